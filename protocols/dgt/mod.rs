@@ -1,0 +1,24 @@
+//! DGT electronic boards in single-board mode.
+
+use crate::{
+    Codec, Device,
+    registry::{Board, Line, Parity, Sensing},
+};
+
+/// DGT boards with piece recognition, on RS-232, USB or Bluetooth serial.
+pub const BOARD: Board = Board {
+    kind: "dgt",
+    sensing: Sensing::Identity,
+    line: Line { baud: 9_600, data_bits: 8, parity: Parity::None, stop_bits: 1 },
+    usb_ids: &[(0x045b, 0x8111), (0x0403, 0x6001)],
+    codec,
+    device,
+};
+
+fn codec() -> Box<dyn Codec> {
+    todo!()
+}
+
+fn device() -> Box<dyn Device> {
+    todo!()
+}

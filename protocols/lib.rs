@@ -1,0 +1,210 @@
+//! What electronic chess boards say on the wire, as plain data.
+//!
+//! One folder a board. A board's [`Codec`] turns received bytes into
+//! [`SensorEvent`]s and says which bytes to send; it does no IO, reads no
+//! clock and knows nothing of the rules of chess. The same folder holds the
+//! board's [`Device`], the other end of the wire, for emulation and tests.
+//! [`registry`] is the one list of the boards.
+//!
+//! Squares here are the board's own: as if the player of the white pieces sat
+//! where the maker assumes. Which way round the board really lies is found
+//! one stage later, from the position.
+
+pub mod dgt;
+pub mod registry;
+mod words;
+
+pub use words::{At, Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, WordKind};
+
+/// Longest run of received bytes a codec may keep while a message is incomplete, in bytes.
+///
+/// The longest message of any board is DGT's EEPROM dump, 7,939 bytes.
+pub const MAX_PARTIAL_MESSAGE: usize = 8_192;
+
+/// A board's wire protocol, seen from the computer: bytes in, events and bytes out.
+///
+/// A codec also holds the conversation: it greets the board, asks for
+/// positions, keeps the line alive, and notices a board that has gone silent.
+/// Feed it one input, then [`poll`](Codec::poll) until nothing comes.
+pub trait Codec: Send + std::fmt::Debug {
+    /// The port has just been opened or opened again: forget half messages and greet the board.
+    fn opened(&mut self, at: At);
+
+    /// Bytes arrived, in any cut: one at a time or a thousand at once give the same events.
+    fn receive(&mut self, at: At, bytes: &[u8]);
+
+    /// Time has passed; does whatever was due at or before `at`.
+    fn tick(&mut self, at: At);
+
+    /// When [`tick`](Codec::tick) wants to be called next, if at all.
+    fn next_deadline(&self) -> Option<At>;
+
+    /// Asks the board for its whole position; the answer comes as [`SensorEvent::Placement`].
+    fn request_placement(&mut self, at: At);
+
+    /// The next thing to do, in order; `None` when the last input is dealt with.
+    fn poll(&mut self) -> Option<CodecOutput>;
+}
+
+/// What a codec wants done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CodecOutput {
+    /// The board said something.
+    Event(SensorEvent),
+    /// Write these bytes to the board.
+    Send(Vec<u8>),
+}
+
+/// What a board said, in the vocabulary all boards share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SensorEvent {
+    /// State of the board's battery.
+    Battery {
+        /// Charge left, 0..=100 percent.
+        percent: u8,
+        /// Whether it is being charged.
+        charging: bool,
+    },
+    /// A reading of the clock connected to the board.
+    Clock(ClockReading),
+    /// One square changed.
+    Field {
+        /// The square, in the board's own numbering.
+        square: Square,
+        /// What stands there now.
+        content: SquareContent,
+    },
+    /// The board told who it is; sent again whenever more is known.
+    Identity {
+        /// Serial number as the board prints it.
+        serial: Option<String>,
+        /// Firmware version, `main.sub`.
+        firmware: Option<String>,
+    },
+    /// Something on the wire made no sense and was passed over.
+    Noise(Noise),
+    /// A reading of all 64 squares.
+    Placement([SquareContent; 64]),
+    /// Whether the board answers.
+    Presence(Presence),
+}
+
+/// Whether a board that is plugged in answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// It answered the greeting, or spoke again after a silence.
+    Answering,
+    /// Nothing came for too long although it was asked.
+    Silent,
+}
+
+/// Why received bytes were passed over. Counted, never an error: lines are noisy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Noise {
+    /// What was wrong.
+    pub kind: NoiseKind,
+    /// How many bytes were dropped.
+    pub skipped_bytes: usize,
+}
+
+/// Kinds of [`Noise`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoiseKind {
+    /// A checksum or parity did not fit.
+    Checksum,
+    /// A message of known kind with a length it cannot have.
+    Length,
+    /// A message broke off and another began.
+    Truncated,
+    /// Bytes outside any message.
+    Unframed,
+    /// A field has a value that it cannot have (square above 63, 75 minutes).
+    Value,
+}
+
+/// A reading of the chess clock, seen from the clock's front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockReading {
+    /// The left player's display.
+    pub left: ClockFace,
+    /// The right player's display.
+    pub right: ClockFace,
+    /// The side whose lever end is high, that is, whose time runs when the clock runs.
+    pub lever_high: Side,
+    /// Whether the clock is running.
+    pub running: bool,
+    /// False where the board says that no clock is connected; the times then mean nothing.
+    pub connected: bool,
+}
+
+/// One player's half of a [`ClockReading`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockFace {
+    /// Time shown, in milliseconds; 0..=35_999_000 on DGT (hours have one digit).
+    pub ms: u32,
+    /// What the display says of the flag.
+    pub flag: Flag,
+    /// Whether the display shows a time-per-move indicator (increment or delay).
+    pub increment_shown: bool,
+}
+
+/// The flag on one side of a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flag {
+    /// Fallen, and the clock stands at zero: the last period is over.
+    FallenAndStopped,
+    /// Fallen and shown; the clock may run on in the next period.
+    Shown,
+    /// Not fallen.
+    Up,
+}
+
+/// A side of the clock, seen from its front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+}
+
+impl Side {
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}
+
+/// The wooden world an emulated board stands in: what is where at an instant.
+pub trait World {
+    /// What the sensor under a square would read at `at`, the square in the board's own numbering.
+    ///
+    /// A piece near a border may excite two squares, or the wrong one.
+    fn content(&self, square: Square, at: At) -> SquareContent;
+
+    /// What the clock shows at `at`; `None` without a clock.
+    fn clock(&self, at: At) -> Option<ClockReading>;
+}
+
+/// An emulated board: the other end of the wire from a [`Codec`].
+///
+/// It scans the squares of its [`World`] as its maker's hardware does, answers
+/// commands, and produces the bytes a real board would send.
+pub trait Device: Send + std::fmt::Debug {
+    /// The computer sent bytes.
+    fn receive(&mut self, at: At, bytes: &[u8]);
+
+    /// Lets the board work until `at`: every scan due by then reads the world as it is at that scan's time.
+    fn advance(&mut self, at: At, world: &dyn World);
+
+    /// When [`advance`](Device::advance) wants to be called next, if nothing is received before.
+    fn next_deadline(&self) -> At;
+
+    /// The next bytes for the computer and the instant they leave the board, in order; never later than the
+    /// time given to the last call.
+    fn poll(&mut self) -> Option<(At, Vec<u8>)>;
+}

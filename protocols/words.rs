@@ -1,0 +1,428 @@
+//! The few words of chess that boards and everything above them share.
+
+use std::{fmt, ops::Add, str::FromStr};
+
+/// A point in time of one table's event log, in milliseconds from a start of the log's own choosing.
+///
+/// The core reads no clock: every input carries its `At`, so the same log
+/// gives the same output on any machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct At(pub u64);
+
+impl At {
+    /// Milliseconds passed since `earlier`; 0 where `earlier` is not earlier.
+    #[must_use]
+    pub fn since(self, earlier: At) -> u64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl Add<u64> for At {
+    type Output = At;
+
+    fn add(self, ms: u64) -> At {
+        At(self.0.saturating_add(ms))
+    }
+}
+
+/// The colour of a piece or a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl Color {
+    /// The opponent's colour.
+    #[must_use]
+    pub fn other(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+
+    /// `"white"` or `"black"`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Color::Black => "black",
+            Color::White => "white",
+        }
+    }
+}
+
+/// What a piece is (Article 2.2), in the order of the Laws' table of pieces turned round: pawn to king.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Pawn.
+    Pawn,
+    /// Knight.
+    Knight,
+    /// Bishop.
+    Bishop,
+    /// Rook.
+    Rook,
+    /// Queen.
+    Queen,
+    /// King.
+    King,
+}
+
+impl Role {
+    /// The English name, as an arbiter would say it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+        }
+    }
+
+    /// The upper-case FEN letter.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Role::Pawn => 'P',
+            Role::Knight => 'N',
+            Role::Bishop => 'B',
+            Role::Rook => 'R',
+            Role::Queen => 'Q',
+            Role::King => 'K',
+        }
+    }
+}
+
+/// A chess piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// A piece from its FEN letter, upper case for White; `None` for any other character.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        let role = match letter.to_ascii_uppercase() {
+            'P' => Role::Pawn,
+            'N' => Role::Knight,
+            'B' => Role::Bishop,
+            'R' => Role::Rook,
+            'Q' => Role::Queen,
+            'K' => Role::King,
+            _ => return None,
+        };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        Some(Piece { color, role })
+    }
+
+    /// The FEN letter, upper case for White.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.letter(),
+            Color::Black => self.role.letter().to_ascii_lowercase(),
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A square of the board, a1 = 0, b1 = 1, ... h8 = 63.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this index, 0..=63.
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Square> {
+        if index < 64 { Some(Square(index)) } else { None }
+    }
+
+    /// The square on file 0..=7 (a to h) and rank 0..=7 (1 to 8).
+    #[must_use]
+    pub const fn from_coords(file: u8, rank: u8) -> Option<Square> {
+        if file < 8 && rank < 8 { Some(Square(rank * 8 + file)) } else { None }
+    }
+
+    /// All squares, a1 first, h8 last.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
+        (0..64).map(Square)
+    }
+
+    /// 0 for a1 up to 63 for h8.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 0 for the a-file up to 7 for the h-file.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 % 8
+    }
+
+    /// 0 for the first rank up to 7 for the eighth.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 / 8
+    }
+
+    /// The same square seen from the other side of the board: a1 becomes h8.
+    #[must_use]
+    pub const fn turned(self) -> Square {
+        Square(63 - self.0)
+    }
+
+    /// Whether the square is light (Article 2.1: h1 is).
+    #[must_use]
+    pub const fn is_light(self) -> bool {
+        (self.file() + self.rank()) % 2 == 1
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, (b'1' + self.rank()) as char)
+    }
+}
+
+/// A word that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseWordError {
+    /// What was expected.
+    pub expected: WordKind,
+    /// What came instead.
+    pub found: String,
+}
+
+/// What a [`ParseWordError`] expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WordKind {
+    /// The placement field of a FEN: eight ranks of eight squares.
+    Placement,
+    /// A square, `a1` to `h8`.
+    Square,
+}
+
+impl fmt::Display for ParseWordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = match self.expected {
+            WordKind::Placement => "the placement field of a FEN, eight ranks of eight squares",
+            WordKind::Square => "a square, a1 to h8",
+        };
+        write!(f, "found {:?}, expected {expected}", self.found)
+    }
+}
+
+impl std::error::Error for ParseWordError {}
+
+impl FromStr for Square {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Square, ParseWordError> {
+        match *text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square((rank - b'1') * 8 + file - b'a')),
+            _ => Err(ParseWordError { expected: WordKind::Square, found: text.to_owned() }),
+        }
+    }
+}
+
+/// What a sensor says of one square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SquareContent {
+    /// Nothing stands there.
+    Empty,
+    /// Something stands there; the board cannot tell what.
+    Occupied,
+    /// This piece stands there.
+    Piece(Piece),
+}
+
+/// Which piece stands where: the wooden board, without whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Placement([Option<Piece>; 64]);
+
+impl Placement {
+    /// The empty board.
+    pub const EMPTY: Placement = Placement([None; 64]);
+
+    /// The first position (Article 2.3).
+    #[must_use]
+    pub fn initial() -> Placement {
+        let mut placement = Placement::EMPTY;
+        let back =
+            [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop, Role::Knight, Role::Rook];
+        for (file, role) in (0u8..).zip(back) {
+            for (rank, color, role) in [
+                (0, Color::White, role),
+                (1, Color::White, Role::Pawn),
+                (6, Color::Black, Role::Pawn),
+                (7, Color::Black, role),
+            ] {
+                placement.0[usize::from(rank * 8 + file)] = Some(Piece { color, role });
+            }
+        }
+        placement
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.0[square.index()]
+    }
+
+    /// Puts a piece on a square, or empties it; gives back what stood there.
+    pub fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        std::mem::replace(&mut self.0[square.index()], piece)
+    }
+
+    /// Every occupied square with its piece, a1 first.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        Square::all().filter_map(|square| self.at(square).map(|piece| (square, piece)))
+    }
+
+    /// The squares on which two placements differ, a1 first.
+    pub fn differences<'a>(&'a self, other: &'a Placement) -> impl Iterator<Item = Square> + 'a {
+        Square::all().filter(|&square| self.at(square) != other.at(square))
+    }
+
+    /// The same pieces seen from the other side of the board.
+    #[must_use]
+    pub fn turned(&self) -> Placement {
+        let mut squares = self.0;
+        squares.reverse();
+        Placement(squares)
+    }
+
+    /// Which squares are occupied: bit 0 = a1, bit 7 = h1, bit 63 = h8.
+    #[must_use]
+    pub fn occupied(&self) -> u64 {
+        self.pieces().fold(0, |bits, (square, _)| bits | 1 << square.index())
+    }
+}
+
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl fmt::Display for Placement {
+    /// The placement field of a FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                match self.0[rank * 8 + file] {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                            empty = 0;
+                        }
+                        write!(f, "{piece}")?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Placement {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Placement, ParseWordError> {
+        let error = || ParseWordError { expected: WordKind::Placement, found: text.to_owned() };
+        let mut placement = Placement::EMPTY;
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != 8 {
+            return Err(error());
+        }
+        for (rank, row) in (0u8..8).rev().zip(ranks) {
+            let mut file = 0;
+            for letter in row.chars() {
+                if let Some(run) = letter.to_digit(10) {
+                    if !(1..=8).contains(&run) {
+                        return Err(error());
+                    }
+                    file += run as u8;
+                } else {
+                    let piece = Piece::from_letter(letter).ok_or_else(error)?;
+                    let square = Square::from_coords(file, rank).ok_or_else(error)?;
+                    placement.set(square, Some(piece));
+                    file += 1;
+                }
+                if file > 8 {
+                    return Err(error());
+                }
+            }
+            if file != 8 {
+                return Err(error());
+            }
+        }
+        Ok(placement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_position_reads_as_in_every_fen() {
+        let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        assert_eq!(Placement::initial().to_string(), text);
+        assert_eq!(text.parse(), Ok(Placement::initial()));
+        assert_eq!(Placement::initial().occupied(), 0xffff_0000_0000_ffff);
+    }
+
+    #[test]
+    fn a_placement_with_a_rank_too_long_or_too_short_is_refused() {
+        for text in [
+            "",
+            "8/8/8/8/8/8/8",
+            "8/8/8/8/8/8/8/9",
+            "8/8/8/8/8/8/8/7",
+            "8/8/8/8/8/8/8/4P4",
+            "8/8/8/8/8/8/8/8/8",
+            "x7/8/8/8/8/8/8/8",
+        ] {
+            assert!(text.parse::<Placement>().is_err(), "{text:?} was accepted");
+        }
+    }
+
+    #[test]
+    fn h1_is_light_and_turning_the_board_twice_changes_nothing() {
+        let h1: Square = "h1".parse().expect("h1 is a square");
+        assert!(h1.is_light());
+        assert_eq!(h1.turned().to_string(), "a8");
+        assert_eq!(Placement::initial().turned().turned(), Placement::initial());
+    }
+}

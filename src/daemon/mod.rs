@@ -1,0 +1,1 @@
+//! The running service: configuration, tasks, shutdown.

@@ -1,0 +1,1 @@
+//! An emulated board on a pseudo-terminal, and the hands that play on it.

@@ -1,0 +1,3 @@
+//! The record of a game, its PGN, and what waits to be sent.
+
+pub mod record;

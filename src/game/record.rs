@@ -1,0 +1,424 @@
+//! The records: what `touchmove` says, the same in the journal, in `replay`, over MQTT and on the page.
+
+use serde::{Serialize, Serializer};
+
+use protocols::{At, Color, Piece, Square};
+
+use crate::turn::{AlertKind, Severity};
+
+/// One record, ready to be written as a JSON object.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Record {
+    /// What it says.
+    #[serde(flatten)]
+    pub body: Body,
+    /// The table's name, or the event log's `id`.
+    pub table: String,
+    /// Number of the last journaled record (`move`, `turn`, `alert`) of this table, this one included: 1, 2, ...
+    pub seq: u64,
+    /// Event time.
+    #[serde(serialize_with = "ms")]
+    pub t_ms: At,
+    /// Time of day, RFC 3339 UTC; joined on by the daemon, absent in `replay`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+/// What a [`Record`] says, by its `type`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Body {
+    /// Something the arbiter should know of. Journaled.
+    Alert(Alert),
+    /// What the board shows.
+    Board(Board),
+    /// What the clock shows.
+    Clock(Clock),
+    /// The whole state.
+    Game(Box<Game>),
+    /// A move. Journaled.
+    Move(Move),
+    /// Presence of daemon and board.
+    Status(Status),
+    /// A lift or a drop.
+    Touch(Touch),
+    /// The account of a turn. Journaled.
+    Turn(Turn),
+}
+
+impl Body {
+    /// Whether records of this type are journaled and counted by `seq`.
+    #[must_use]
+    pub fn is_journaled(&self) -> bool {
+        match self {
+            Body::Alert(_) | Body::Move(_) | Body::Turn(_) => true,
+            Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Status(_) | Body::Touch(_) => false,
+        }
+    }
+}
+
+/// A lift or a drop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Touch {
+    /// Half-move in progress, from 1.
+    pub ply: u32,
+    /// Which of the two.
+    pub ev: TouchKind,
+    /// The square.
+    #[serde(serialize_with = "display")]
+    pub sq: Square,
+    /// The piece, where it is known.
+    #[serde(serialize_with = "display_option", skip_serializing_if = "Option::is_none")]
+    pub piece: Option<Piece>,
+    /// Who is presumed to have touched it (`laws/article4.md`, section 1).
+    #[serde(serialize_with = "color_option", skip_serializing_if = "Option::is_none")]
+    pub by: Option<Color>,
+}
+
+/// Lift or drop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TouchKind {
+    /// Put down.
+    Drop,
+    /// Taken off.
+    Lift,
+}
+
+/// A move. The record of a ply with the highest `revision` is the one that counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Move {
+    /// Half-move of the game, from 1.
+    pub ply: u32,
+    /// 0 for the first record of this ply, one more for each later one.
+    pub revision: u32,
+    /// The move in UCI; castling `e1g1`, in Chess960 king takes own rook.
+    pub uci: String,
+    /// The move in SAN.
+    pub san: String,
+    /// The position after it.
+    pub fen: String,
+    /// Who made it.
+    #[serde(serialize_with = "color")]
+    pub by: Color,
+    /// Where it stands.
+    pub status: MoveStatus,
+    /// How it is known.
+    pub certainty: Certainty,
+    /// The clock as last read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Times>,
+}
+
+/// Where a move stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveStatus {
+    /// Completed (6.2.1).
+    Completed,
+    /// This ply was something else than reported.
+    Corrected,
+    /// Made (4.7).
+    Made,
+    /// Reported made, was not.
+    Retracted,
+}
+
+/// How a move is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// Worked out from positions between which nothing was seen, or a piece kind never seen.
+    Inferred,
+    /// Seen.
+    Seen,
+}
+
+/// Time left of both players, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Times {
+    /// White's; `None` when never read.
+    pub white_ms: Option<u32>,
+    /// Black's; `None` when never read.
+    pub black_ms: Option<u32>,
+}
+
+/// The account of one turn, when it ends and at the end of a log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// Half-move of the game, from 1.
+    pub ply: u32,
+    /// Whose turn it was.
+    #[serde(serialize_with = "color")]
+    pub by: Color,
+    /// First touches, in order.
+    pub touched: Vec<Touched>,
+    /// What the touches and releases obliged to.
+    pub obligation: Obligation,
+    /// The legal move made, in UCI. An illegal move is never made.
+    pub made: Option<String>,
+    /// Whether the move, legal or illegal, was completed.
+    pub completed: bool,
+}
+
+/// A piece touched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Touched {
+    /// Where it stood.
+    #[serde(serialize_with = "display")]
+    pub sq: Square,
+    /// Which piece.
+    #[serde(serialize_with = "display")]
+    pub piece: Piece,
+    /// When it was lifted.
+    #[serde(serialize_with = "ms")]
+    pub t_ms: At,
+}
+
+/// What touches and releases oblige to (`laws/article4.md`, section 7).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
+pub struct Obligation {
+    /// The own piece that must move.
+    #[serde(serialize_with = "display_option")]
+    pub own: Option<Square>,
+    /// The opponent's piece that must be taken.
+    #[serde(serialize_with = "display_option")]
+    pub opp: Option<Square>,
+    /// The legal moves left, in UCI, sorted; empty when nothing is owed.
+    pub legal: Vec<String>,
+}
+
+/// Something the arbiter should know of.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Alert {
+    /// Names the alert in commands; unique at its table.
+    pub id: String,
+    /// Where it stands.
+    pub state: AlertState,
+    /// What it is about.
+    #[serde(serialize_with = "alert_kind")]
+    pub kind: AlertKind,
+    /// The article, in the numbering of the edition; `convention` for what is none.
+    pub article: String,
+    /// The edition in force.
+    pub edition: String,
+    /// How urgent.
+    #[serde(serialize_with = "severity")]
+    pub severity: Severity,
+    /// Whether it rests on a judgement of what sensors cannot see.
+    pub advisory: bool,
+    /// The player it is about.
+    #[serde(serialize_with = "color_option", skip_serializing_if = "Option::is_none")]
+    pub by: Option<Color>,
+    /// Half-move, from 1.
+    pub ply: u32,
+    /// The squares it is about.
+    #[serde(serialize_with = "display_all")]
+    pub squares: Vec<Square>,
+    /// The moves that were or are allowed, in UCI, sorted.
+    pub legal: Vec<String>,
+    /// More, by kind.
+    pub data: serde_json::Map<String, serde_json::Value>,
+    /// One plain English sentence.
+    pub text: String,
+}
+
+/// Where an alert stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AlertState {
+    /// The arbiter has seen it.
+    Acknowledged,
+    /// The reason is gone.
+    Cleared,
+    /// The arbiter says it did not happen.
+    Dismissed,
+    /// The right to claim, or to correct, is gone.
+    Lapsed,
+    /// It is open.
+    Raised,
+}
+
+/// What the board shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// FEN placement as sensed; absent where only occupancy is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placement: Option<String>,
+    /// Occupied squares, hexadecimal, bit 0 = a1; for occupancy boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub occupied: Option<String>,
+    /// First squares of the pieces in the air.
+    #[serde(serialize_with = "display_all")]
+    pub in_air: Vec<Square>,
+    /// Whether it is the position of the game.
+    pub agrees: bool,
+}
+
+/// What the clock shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Clock {
+    /// The times.
+    #[serde(flatten)]
+    pub times: Times,
+    /// Whose time runs; `None` when both stand.
+    #[serde(serialize_with = "color_option")]
+    pub running: Option<Color>,
+}
+
+/// The whole state: enough for a consumer that has just joined.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Game {
+    /// Names the game; unique at its table.
+    pub id: String,
+    /// Where the game is.
+    pub phase: Phase,
+    /// Edition of the Laws.
+    pub edition: String,
+    /// `standard`, `rapid` or `blitz`.
+    pub regime: String,
+    /// `chess` or `chess960`.
+    pub variant: String,
+    /// The first position.
+    pub initial_fen: String,
+    /// The position now.
+    pub fen: String,
+    /// Who has the move; `None` when over.
+    #[serde(serialize_with = "color_option")]
+    pub turn: Option<Color>,
+    /// The moves in UCI.
+    pub moves: Vec<String>,
+    /// The moves in SAN.
+    pub sans: Vec<String>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// How it ended, in the words of PGN's Termination and the Laws.
+    pub termination: Option<String>,
+    /// The players' names.
+    pub players: Players,
+    /// The clock as last read.
+    pub clock: Option<Clock>,
+    /// For arbiters only: what the turn in progress has touched.
+    pub touched: Vec<Touched>,
+    /// For arbiters only: what that obliges to.
+    pub obligation: Obligation,
+    /// For arbiters only: open alerts.
+    pub alerts: Vec<Alert>,
+    /// For arbiters only: completed illegal moves.
+    pub illegal_moves: IllegalMoves,
+}
+
+/// Where a game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// It has ended.
+    Over,
+    /// It is being played.
+    Playing,
+    /// The pieces are being set up, or stand ready.
+    Setup,
+    /// The arbiter has suspended it.
+    Suspended,
+}
+
+/// The players' names, where they are known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Players {
+    /// White's.
+    #[serde(default)]
+    pub white: Option<String>,
+    /// Black's.
+    #[serde(default)]
+    pub black: Option<String>,
+}
+
+/// Completed illegal moves (7.5.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, Default)]
+pub struct IllegalMoves {
+    /// White's.
+    #[serde(default)]
+    pub white: u32,
+    /// Black's.
+    #[serde(default)]
+    pub black: u32,
+}
+
+/// Presence of daemon and board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Status {
+    /// False only in the will, which the broker publishes when the daemon has gone.
+    pub online: bool,
+    /// Version of the daemon.
+    pub version: String,
+    /// The board.
+    pub board: BoardStatus,
+    /// Records that wait for the broker.
+    pub queued: u64,
+}
+
+/// The board in a [`Status`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BoardStatus {
+    /// Whether it is there.
+    pub state: BoardState,
+    /// Its kind, as in the registry.
+    pub kind: Option<String>,
+    /// The port it is on.
+    pub port: Option<String>,
+    /// Its serial number.
+    pub serial: Option<String>,
+}
+
+/// Whether a board is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardState {
+    /// It answers.
+    Connected,
+    /// It was there and is gone.
+    Lost,
+    /// It has not been found yet.
+    Searching,
+    /// Its port is open but it has gone silent.
+    Stale,
+}
+
+fn ms<S: Serializer>(at: &At, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(at.0)
+}
+
+fn display<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+fn display_option<T: std::fmt::Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
+}
+
+fn display_all<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(squares.iter().map(ToString::to_string))
+}
+
+fn color<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(color.name())
+}
+
+fn color_option<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
+    match color {
+        Some(color) => serializer.serialize_str(color.name()),
+        None => serializer.serialize_none(),
+    }
+}
+
+fn alert_kind<S: Serializer>(kind: &AlertKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.name())
+}
+
+fn severity<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(severity.name())
+}

@@ -1,0 +1,19 @@
+//! `touchmove` reads electronic chess boards, judges the moves by the FIDE Laws of Chess, and publishes the game.
+//!
+//! The way of the data, one stage a folder:
+//!
+//! ```text
+//! bytes → protocols (codec) → board (events) → turn (Article 4) → game (records) → publish
+//!                              └────────────── table: all of it for one table, without IO ──┘
+//! serial and emulate hold the wire's two ends; daemon runs it all.
+//! ```
+
+pub mod board;
+pub mod daemon;
+pub mod emulate;
+pub mod game;
+pub mod publish;
+pub mod rules;
+pub mod serial;
+pub mod table;
+pub mod turn;

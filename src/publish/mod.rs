@@ -1,0 +1,1 @@
+//! Records to the world: MQTT topics, the embedded broker, the page.

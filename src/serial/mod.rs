@@ -1,0 +1,1 @@
+//! Serial ports: find, open, reopen. Knows bytes, never chess.

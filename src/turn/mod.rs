@@ -1,0 +1,5 @@
+//! One turn as Article 4 sees it: touched, bound, made, completed.
+
+mod alert;
+
+pub use alert::{AlertKind, Severity};
