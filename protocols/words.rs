@@ -158,6 +158,12 @@ impl Square {
         if file < 8 && rank < 8 { Some(Square(rank * 8 + file)) } else { None }
     }
 
+    /// The square whose index is the last six bits of `bits`.
+    #[must_use]
+    pub const fn wrapping(bits: u8) -> Square {
+        Square(bits & 63)
+    }
+
     /// All squares, a1 first, h8 last.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
         (0..64).map(Square)

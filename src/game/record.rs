@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use protocols::{At, Color, Piece, Square};
 
+pub use crate::turn::AlertState;
 use crate::turn::{AlertKind, Severity};
 
 /// One record, ready to be written as a JSON object.
@@ -221,22 +222,6 @@ pub struct Alert {
     pub data: serde_json::Map<String, serde_json::Value>,
     /// One plain English sentence.
     pub text: String,
-}
-
-/// Where an alert stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AlertState {
-    /// The arbiter has seen it.
-    Acknowledged,
-    /// The reason is gone.
-    Cleared,
-    /// The arbiter says it did not happen.
-    Dismissed,
-    /// The right to claim, or to correct, is gone.
-    Lapsed,
-    /// It is open.
-    Raised,
 }
 
 /// What the board shows.

@@ -1,1 +1,13 @@
 //! Moves and positions by Article 3: the only folder that names the chess crate.
+
+mod history;
+mod irregular;
+mod legal;
+mod lines;
+mod position;
+
+pub use history::{History, Repetition};
+pub use legal::{Castling, CastlingSide, LegalMove};
+pub use lines::{Lines, MAX_LINE_PLIES, lines_to};
+pub(crate) use position::is_last_rank;
+pub use position::{CastlingRefusal, Ending, FenError, Position, Variant};

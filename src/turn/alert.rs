@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use protocols::{Color, Square};
+
+use crate::rules::LegalMove;
+
 /// How urgent an alert is, and who may see it. No alert ever reaches players or public (12.6, 12.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -148,5 +152,195 @@ alert_kinds! {
 impl fmt::Display for AlertKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// Where an alert stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AlertState {
+    /// The arbiter has seen it.
+    Acknowledged,
+    /// The reason is gone, or the arbiter has confirmed and acted.
+    Cleared,
+    /// The arbiter says it did not happen.
+    Dismissed,
+    /// The right to claim, or to correct, is gone.
+    Lapsed,
+    /// It is open.
+    Raised,
+}
+
+/// An alert, as the turn stage raises it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alert {
+    /// Which alert of the game, from 1.
+    pub number: u32,
+    /// Where it stands.
+    pub state: AlertState,
+    /// What it is about.
+    pub kind: AlertKind,
+    /// The article, in the numbering of the edition in force.
+    pub article: &'static str,
+    /// How urgent.
+    pub severity: Severity,
+    /// Whether it rests on a judgement of what sensors cannot see.
+    pub advisory: bool,
+    /// The player it is about.
+    pub by: Option<Color>,
+    /// Half-move, from 1.
+    pub ply: u32,
+    /// The squares it is about.
+    pub squares: Vec<Square>,
+    /// The moves that were or are allowed, in UCI, sorted.
+    pub legal: Vec<String>,
+    /// More, by kind.
+    pub data: serde_json::Map<String, serde_json::Value>,
+    /// One plain English sentence.
+    pub text: String,
+}
+
+impl Alert {
+    /// A new alert of this kind, with the severity that the kind has where nothing else is said.
+    pub(super) fn new(kind: AlertKind) -> Alert {
+        let (severity, advisory) = kind.usual();
+        Alert {
+            number: 0,
+            state: AlertState::Raised,
+            kind,
+            article: "",
+            severity,
+            advisory,
+            by: None,
+            ply: 0,
+            squares: Vec::new(),
+            legal: Vec::new(),
+            data: serde_json::Map::new(),
+            text: String::new(),
+        }
+    }
+
+    pub(super) fn article(mut self, article: &'static str) -> Alert {
+        self.article = article;
+        self
+    }
+
+    pub(super) fn by(mut self, by: Color) -> Alert {
+        self.by = Some(by);
+        self
+    }
+
+    pub(super) fn squares(mut self, squares: impl IntoIterator<Item = Square>) -> Alert {
+        self.squares = squares.into_iter().collect();
+        self
+    }
+
+    pub(super) fn legal<'a>(mut self, legal: impl IntoIterator<Item = &'a LegalMove>) -> Alert {
+        self.legal = uci_sorted(legal);
+        self
+    }
+
+    pub(super) fn data(mut self, key: &str, value: impl Into<serde_json::Value>) -> Alert {
+        self.data.insert(key.to_owned(), value.into());
+        self
+    }
+
+    pub(super) fn severity(mut self, severity: Severity) -> Alert {
+        self.severity = severity;
+        self
+    }
+
+    pub(super) fn advisory(mut self, advisory: Advisory) -> Alert {
+        self.advisory = advisory == Advisory::Yes;
+        self
+    }
+
+    pub(super) fn text(mut self, text: impl Into<String>) -> Alert {
+        self.text = text.into();
+        self
+    }
+
+    /// Whether `other` says the same of the same things: an alert is raised once per distinct data.
+    pub(super) fn repeats(&self, other: &Alert) -> bool {
+        self.kind == other.kind && self.ply == other.ply && self.by == other.by && self.data == other.data
+    }
+}
+
+/// Whether an alert rests on a judgement of what sensors cannot see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Advisory {
+    No,
+    Yes,
+}
+
+/// Moves in UCI, sorted.
+pub(super) fn uci_sorted<'a>(moves: impl IntoIterator<Item = &'a LegalMove>) -> Vec<String> {
+    let mut uci: Vec<String> = moves.into_iter().map(LegalMove::uci).collect();
+    uci.sort();
+    uci.dedup();
+    uci
+}
+
+impl AlertKind {
+    /// Severity and advisory character where the Laws or the case do not say otherwise.
+    fn usual(self) -> (Severity, bool) {
+        match self {
+            AlertKind::CastlingAbandoned
+            | AlertKind::CastlingRookFirst
+            | AlertKind::GameEndInDoubt
+            | AlertKind::ReleasedThenMoved => (Severity::Warning, true),
+            AlertKind::CastlingNotAllowed
+            | AlertKind::PromotionPieceChanged
+            | AlertKind::PromotionPieceInvalid
+            | AlertKind::WrongColourMovedFirst => (Severity::Warning, false),
+            AlertKind::CastlingForbiddenSetup
+            | AlertKind::ClaimRightLost
+            | AlertKind::NewGameSetUp
+            | AlertKind::ResultSignalled
+            | AlertKind::SlideInferred
+            | AlertKind::TouchOrderUnclear => (Severity::Info, true),
+            AlertKind::IllegalMoveStands
+            | AlertKind::OpponentMayClaim
+            | AlertKind::OpponentRepliedBeforePress
+            | AlertKind::PositionRestored => (Severity::Info, false),
+            AlertKind::DrawClaimRightLost => (Severity::Private, true),
+            AlertKind::FiftyMovesAvailable | AlertKind::ThreefoldAvailable => (Severity::Private, false),
+            AlertKind::DisplacedPieces
+            | AlertKind::IllegalPositionWatch
+            | AlertKind::MoveAmbiguous
+            | AlertKind::OffTurnTouch
+            | AlertKind::PressByOtherSide
+            | AlertKind::TouchMoveViolated
+            | AlertKind::TouchedPieceReturned
+            | AlertKind::TwoHandsSuspected => (Severity::Notice, true),
+            AlertKind::IllegalDisplacement | AlertKind::PositionMismatch => (Severity::Notice, false),
+            AlertKind::FlagFall
+            | AlertKind::GameEnded75Moves
+            | AlertKind::GameEndedCheckmate
+            | AlertKind::GameEndedDeadPosition
+            | AlertKind::GameEndedFivefold
+            | AlertKind::GameEndedStalemate
+            | AlertKind::IllegalMoveCompleted
+            | AlertKind::InitialPositionWrong
+            | AlertKind::PressWithoutMove
+            | AlertKind::PromotionMissing
+            | AlertKind::RulingAddTime
+            | AlertKind::RulingGameDrawn
+            | AlertKind::RulingGameLost => (Severity::Ruling, false),
+        }
+    }
+
+    /// Whether the kind reports something Article 4 speaks of: ruled on only when asked in older rapid and blitz.
+    pub(super) fn is_article_4(self) -> bool {
+        matches!(
+            self,
+            AlertKind::CastlingAbandoned
+                | AlertKind::CastlingRookFirst
+                | AlertKind::PromotionPieceChanged
+                | AlertKind::ReleasedThenMoved
+                | AlertKind::TouchMoveViolated
+                | AlertKind::TouchedPieceReturned
+                | AlertKind::TwoHandsSuspected
+        )
     }
 }

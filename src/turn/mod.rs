@@ -1,5 +1,658 @@
-//! One turn as Article 4 sees it: touched, bound, made, completed.
+//! One game's turns as the Laws see them: touched, bound, made, completed.
+//!
+//! [`TurnMachine`] takes the events of the log and says what happened and what
+//! the Laws require. With Article 4 in hand:
+//!
+//! | article | here |
+//! |---|---|
+//! | 4.2 adjusting, accidental contact | [`scan`], `look` |
+//! | 4.3, 4.4, 4.5 touched pieces | [`touch`] |
+//! | 4.6, 4.7 released pieces, promotion | `release`, `look` |
+//! | 4.8 the right to claim | `ending` |
+//! | 6.2, 7.5.3 the press | `press` |
+//! | 5, 6.9, 9 ends and claims | `ending` |
+//! | 7 irregularities | `irregular` |
+//! | kings in the centre, a new game | `convention` |
+//! | what the editions change | [`laws`] |
 
 mod alert;
+mod convention;
+mod ending;
+mod irregular;
+mod laws;
+mod look;
+mod physical;
+mod press;
+mod release;
+mod say;
+mod scan;
+mod touch;
+mod wood;
 
-pub use alert::{AlertKind, Severity};
+use std::collections::VecDeque;
+
+use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
+
+pub use alert::{Alert, AlertKind, AlertState, Severity};
+pub use laws::{Clause, Edition, Laws, Regime, Supervision};
+pub use touch::Touch;
+
+use crate::{
+    board::{ClockTimes, Event},
+    rules::{History, LegalMove, Position},
+};
+use look::Displaced;
+use press::OpenPress;
+use release::Release;
+use scan::{Scan, Seen};
+use touch::{Duty, Touches};
+use wood::Wood;
+
+/// The times by which sensors are read, in milliseconds. Choices, not Law (`laws/article4.md`, section 1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timing {
+    /// A drop settles when the piece has stayed so long. 0..=2_000.
+    pub settle_ms: u16,
+    /// Lifts closer than this have no order. 0..=200.
+    pub scan_tie_ms: u16,
+    /// A piece off its square and back within this was not lifted. 0..=1_000.
+    pub flicker_ms: u16,
+    /// King and rook in the air together for less is one late scan. 0..=5_000.
+    pub two_hands_ms: u16,
+    /// Board events so long after a press count as before it. 0..=3_000.
+    pub press_grace_ms: u16,
+    /// An illegal displacement must stand so long, or be pressed on, before it is told. 0..=10_000.
+    pub displaced_ms: u16,
+}
+
+impl Default for Timing {
+    fn default() -> Timing {
+        Timing {
+            settle_ms: 400,
+            scan_tie_ms: 30,
+            flicker_ms: 100,
+            two_hands_ms: 200,
+            press_grace_ms: 500,
+            displaced_ms: 800,
+        }
+    }
+}
+
+/// What a game is played by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// The Laws in force.
+    pub laws: Laws,
+    /// What the board's sensors tell.
+    pub sensing: Sensing,
+    /// Whether there is a clock; without one nothing depends on presses.
+    pub clock: ClockUse,
+    /// The times by which sensors are read.
+    pub timing: Timing,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            laws: Laws::default(),
+            sensing: Sensing::Identity,
+            clock: ClockUse::Present,
+            timing: Timing::default(),
+        }
+    }
+}
+
+/// Whether a table has a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockUse {
+    /// There is none.
+    None,
+    /// There is one, and its presses are seen.
+    Present,
+}
+
+/// What was known before the first event.
+#[derive(Debug, Clone, Default)]
+pub struct Given {
+    /// Positions before the present one, oldest first (repetition).
+    pub history: Vec<Position>,
+    /// How the pieces stood when the game began.
+    pub initial: Option<Position>,
+    /// Completed illegal moves so far.
+    pub illegal_moves: PerPlayer<u32>,
+}
+
+/// One value for each player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PerPlayer<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> PerPlayer<T> {
+    /// One player's.
+    pub fn of(&self, color: Color) -> &T {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    /// One player's, to change.
+    pub fn of_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+}
+
+/// What the machine says, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Said {
+    /// An alert is raised, or has changed.
+    Alert(Box<Alert>),
+    /// A new game begins from this position.
+    GameBegun(Position),
+    /// A move is made, completed, corrected or retracted.
+    Move(MoveSaid),
+    /// The game is over, or the players say so.
+    Over(Outcome),
+    /// Play goes on from this position, which no move led to.
+    PositionSet(Position),
+    /// A piece was touched.
+    Touched {
+        /// Half-move, from 1.
+        ply: u32,
+        /// By whom, as presumed.
+        by: Color,
+        /// The piece and its square.
+        touch: Touch,
+    },
+    /// A turn ended; its account.
+    Turn(Account),
+}
+
+/// A move said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MoveSaid {
+    /// Half-move, from 1.
+    pub ply: u32,
+    /// The position before it.
+    pub before: Position,
+    /// The move.
+    pub m: LegalMove,
+    /// Where it stands.
+    pub status: MoveStanding,
+    /// Whether it was worked out from positions, or a piece kind was assumed, rather than seen.
+    pub inferred: bool,
+}
+
+/// Where a move stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveStanding {
+    /// Completed (6.2.1).
+    Completed,
+    /// This ply was something else than said before.
+    Corrected,
+    /// Made (4.7), provisional until the press or the reply.
+    Made,
+    /// It was said to be made and was not.
+    Retracted,
+}
+
+/// How a game is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub result: &'static str,
+    /// How, in plain words.
+    pub termination: String,
+    /// Whether it only is proposed: the arbiter must confirm it.
+    pub proposed: bool,
+}
+
+/// The account of a turn (`laws/article4.md`, section 7).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Half-move, from 1.
+    pub ply: u32,
+    /// Whose turn it is.
+    pub by: Color,
+    /// First touches, in order.
+    pub touched: Vec<Touch>,
+    /// The own piece that binds.
+    pub own: Option<Square>,
+    /// The opponent's piece that binds.
+    pub opponent: Option<Square>,
+    /// The moves allowed, in UCI, sorted; empty when nothing is owed.
+    pub legal: Vec<String>,
+    /// The legal move made, in UCI.
+    pub made: Option<String>,
+    /// Whether it was completed, legally or as an illegal move.
+    pub completed: bool,
+}
+
+/// A turn in progress.
+#[derive(Debug, Clone)]
+struct Turn {
+    ply: u32,
+    by: Color,
+    /// The rules position: last agreed.
+    position: Position,
+    legal: Vec<LegalMove>,
+    /// The board when the turn began.
+    stood: Placement,
+    touches: Touches,
+    /// What a release left (4.7, 4.7.2, 4.4.4).
+    release: Option<Release>,
+    /// A move that stands but for opponent's pieces in the air.
+    pending: Option<LegalMove>,
+    made: Option<Made>,
+    /// The obligation that the move broke.
+    broken: Option<Duty>,
+    /// Kinds of Article 4 breaches in this turn (4.8).
+    breaches: Vec<AlertKind>,
+    /// Completed, legally or as an illegal move.
+    completed: bool,
+    displaced: Vec<Displaced>,
+    /// King and rook in the air together since.
+    two_hands_since: Option<At>,
+    two_hands_told: bool,
+    /// The clock was pressed without a move.
+    empty_press: Option<EmptyPress>,
+    /// The player could have claimed a draw when the turn began (9.2, 9.3).
+    may_claim_draw: bool,
+    /// The opponent's breaches that this player may still claim (4.8).
+    may_claim: Vec<AlertKind>,
+}
+
+/// A press without a move, and what hangs on it.
+#[derive(Debug, Clone, Copy)]
+struct EmptyPress {
+    /// Alert number of `press-without-move`.
+    alert: u32,
+    /// The penalty waits until it is clear that the piece in the air does not come down.
+    penalty_waits: bool,
+}
+
+/// A move made in the turn in progress.
+#[derive(Debug, Clone)]
+struct Made {
+    m: LegalMove,
+    inferred: bool,
+    /// Read off a piece that has not yet stayed for `settle_ms`.
+    early: Option<Square>,
+}
+
+/// A turn whose move is made but not completed: the opponent is already at it.
+#[derive(Debug, Clone)]
+struct Waiting {
+    turn: Turn,
+    m: LegalMove,
+}
+
+/// What stands still until the arbiter acts or the position is restored.
+#[derive(Debug, Clone)]
+struct Held {
+    /// The turn in which it happened.
+    turn: Box<Turn>,
+    kind: HeldFor,
+    /// Alerts that propose something, to lapse when the illegal move stands.
+    proposals: Vec<u32>,
+    /// Completed illegal moves before this one.
+    count_before: PerPlayer<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum HeldFor {
+    /// An illegal move was completed.
+    IllegalMove,
+    /// A press without a move that stands if the opponent replies.
+    Pass,
+    /// A pawn was left on the last rank.
+    Promotion,
+}
+
+/// A promotion piece put by the Laws, not by a hand: the board may show the pawn still (7.5.2).
+#[derive(Debug, Clone, Copy)]
+struct Imposed {
+    square: Square,
+    piece: Piece,
+}
+
+/// Where the game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Over, or a result is proposed: nothing more is told but a result and a new game.
+    Over,
+    /// Being played.
+    Playing,
+    /// The pieces are being set up.
+    Setup,
+}
+
+/// The turn machine: events in, what they mean by the Laws out. Does no IO and reads no clock.
+#[derive(Debug, Clone)]
+pub struct TurnMachine {
+    settings: Settings,
+    said: VecDeque<Said>,
+    now: At,
+    scan: Scan,
+    stage: Stage,
+    wood: Wood,
+    turn: Turn,
+    waiting: Vec<Waiting>,
+    held: Option<Held>,
+    press: Option<OpenPress>,
+    imposed: Option<Imposed>,
+    history: History,
+    alerts: Vec<Alert>,
+    alert_count: u32,
+    result_signalled: bool,
+    illegal_moves: PerPlayer<u32>,
+    flags: Vec<Color>,
+    clock: ClockTimes,
+    readings: VecDeque<(At, ClockTimes)>,
+    clock_before_press: Option<(At, ClockTimes)>,
+    /// An illegal position stands; it is looked at again when the present move is completed (A.4.4).
+    watching: bool,
+    /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
+    begun: bool,
+    /// Something on the board has changed since the last press, or since the log began.
+    board_event_since_press: bool,
+    /// The side whose earlier move, made before the log began, may still want its press.
+    late_press: Option<Color>,
+    /// The side that has completed a move in this log.
+    completed_by: Option<Color>,
+    /// The board was away: what it shows next may be several moves later.
+    gap: bool,
+    /// Castling rights lost by a wrong set-up that can no longer be claimed (A.4.1.2).
+    forbidden_castling: Vec<Color>,
+    finished: bool,
+}
+
+/// Where a machine begins.
+#[derive(Debug, Clone)]
+pub enum Start {
+    /// A game is on, or about to begin, from this position, and the board shows it.
+    Playing(Position),
+    /// Nothing is known; wait for the pieces to be set up.
+    Setup(crate::rules::Variant),
+}
+
+impl TurnMachine {
+    /// A machine at the beginning of a game or a log.
+    #[must_use]
+    pub fn new(settings: Settings, start: Start, given: Given) -> TurnMachine {
+        let (stage, position, board) = match start {
+            Start::Playing(position) => (Stage::Playing, position.clone(), *position.placement()),
+            Start::Setup(variant) => (Stage::Setup, Position::first_of(variant), Placement::EMPTY),
+        };
+        let mut history = given.history.into_iter().fold(History::default(), |mut history, position| {
+            history.push(position);
+            history
+        });
+        history.push(position.clone());
+        let late_press = (stage == Stage::Playing).then(|| position.turn().other());
+        let mut machine = TurnMachine {
+            settings,
+            said: VecDeque::new(),
+            now: At(0),
+            scan: Scan::default(),
+            stage,
+            wood: Wood::new(board),
+            turn: Turn::new(1, position, board),
+            waiting: Vec::new(),
+            held: None,
+            press: None,
+            imposed: None,
+            history,
+            alerts: Vec::new(),
+            alert_count: 0,
+            result_signalled: false,
+            illegal_moves: given.illegal_moves,
+            flags: Vec::new(),
+            clock: ClockTimes::default(),
+            readings: VecDeque::new(),
+            clock_before_press: None,
+            watching: false,
+            begun: true,
+            board_event_since_press: false,
+            late_press,
+            completed_by: None,
+            gap: false,
+            forbidden_castling: Vec::new(),
+            finished: false,
+        };
+        if let Some(initial) = &given.initial {
+            machine.judge_first_position(initial);
+        }
+        machine.refresh_turn();
+        machine
+    }
+
+    /// Takes one event. `at` must not run backwards; an earlier time counts as the latest given.
+    pub fn handle(&mut self, at: At, event: Event) {
+        self.advance(at);
+        self.scan.push(at, event, &self.settings.timing);
+        self.advance(at);
+    }
+
+    /// Lets time pass: everything due at or before `at` happens.
+    pub fn tick(&mut self, at: At) {
+        self.advance(at);
+    }
+
+    /// When [`tick`](TurnMachine::tick) wants to be called next.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<At> {
+        let ready = self.scan.ready_at(&self.settings.timing);
+        [ready, self.next_timer().map(|(due, _)| due)].into_iter().flatten().min()
+    }
+
+    /// The log has ended: time goes on with the board as it is until every timer has run out, then what waited is said.
+    pub fn finish(&mut self) {
+        while let Some(due) = self.next_deadline() {
+            self.advance(due.max(self.now));
+        }
+        self.propose_waiting_penalty();
+        self.account_for_open_turns();
+        self.finished = true;
+    }
+
+    /// The next thing said, in order.
+    pub fn poll(&mut self) -> Option<Said> {
+        self.said.pop_front()
+    }
+
+    /// The position of the game: after the moves made so far.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        match (&self.turn.made, &self.held) {
+            (Some(made), _) => self.turn.position.play(&made.m),
+            (None, Some(held)) => held.turn.position.clone(),
+            (None, None) => self.turn.position.clone(),
+        }
+    }
+
+    /// Who has the move, required acts of the arbiter counted as done; `None` when the game is over or a ruling
+    /// would end it.
+    #[must_use]
+    pub fn side_to_move(&self) -> Option<Color> {
+        if self.stage != Stage::Playing {
+            return (self.stage == Stage::Setup).then(|| self.turn.by);
+        }
+        if let Some(held) = &self.held {
+            return Some(match (held.kind, self.settings.laws.illegal_moves()) {
+                (_, laws::IllegalMoveRegime::OpponentClaims) if held.proposals.is_empty() => held.turn.by.other(),
+                (HeldFor::Promotion, _) => self.turn.by,
+                _ => held.turn.by,
+            });
+        }
+        Some(if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by })
+    }
+
+    /// The pieces as sensed.
+    #[must_use]
+    pub fn board(&self) -> &Placement {
+        &self.wood.board
+    }
+
+    /// First squares of the pieces in the air.
+    #[must_use]
+    pub fn in_air(&self) -> Vec<Square> {
+        let mut squares: Vec<Square> =
+            self.wood.hand.iter().filter(|held| !held.overwritten).map(|held| held.home.unwrap_or(held.left)).collect();
+        squares.sort();
+        squares.dedup();
+        squares
+    }
+
+    /// Whether the board shows the position of the game.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        self.stage != Stage::Setup && self.view() == *self.position().placement()
+    }
+
+    /// Whether the game is over or a result is proposed.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    /// Whether the pieces are still being set up.
+    #[must_use]
+    pub fn is_setting_up(&self) -> bool {
+        self.stage == Stage::Setup
+    }
+
+    /// Half-move in progress, from 1.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.turn.ply
+    }
+
+    /// The account of the turn in progress.
+    #[must_use]
+    pub fn account(&self) -> Account {
+        self.account_of(&self.turn)
+    }
+
+    /// The clock as last read.
+    #[must_use]
+    pub fn clock(&self) -> ClockTimes {
+        self.clock
+    }
+
+    /// Alerts of the game so far, as they stand.
+    #[must_use]
+    pub fn alerts(&self) -> &[Alert] {
+        &self.alerts
+    }
+
+    /// Completed illegal moves.
+    #[must_use]
+    pub fn illegal_moves(&self) -> PerPlayer<u32> {
+        self.illegal_moves
+    }
+
+    fn advance(&mut self, now: At) {
+        loop {
+            let limit = self.scan.first_at().map_or(now, |first| first.min(now));
+            if let Some((due, timer)) = self.next_timer()
+                && due <= limit
+            {
+                self.now = self.now.max(due);
+                self.fire(timer);
+                continue;
+            }
+            let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
+            self.now = self.now.max(seen.at);
+            self.apply(seen);
+        }
+        if self.scan.first_at().is_none() {
+            self.now = self.now.max(now);
+        }
+    }
+
+    fn apply(&mut self, seen: Seen) {
+        match seen.event {
+            Event::Clock(times) => self.clock_read(times),
+            Event::Drop { square, piece } => self.dropped(square, piece),
+            Event::Flag { by } => self.flag_fell(by),
+            Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
+            Event::Link { up } => self.gap |= !up,
+            Event::Placement(reading) => self.placement_read(reading),
+            Event::Press { by } => self.pressed(by),
+            Event::Time => {}
+        }
+    }
+
+    /// The first timer due, with its time.
+    fn next_timer(&self) -> Option<(At, Timer)> {
+        let timing = &self.settings.timing;
+        let settle = self.wood.fresh.iter().map(|fresh| (fresh.settles, Timer::Settle));
+        let displaced = self.turn.displaced.iter().filter_map(|displaced| {
+            (!displaced.told && self.stage == Stage::Playing).then_some((displaced.told_at, Timer::Displaced))
+        });
+        let press = self.press.iter().map(|press| (press.at + u64::from(timing.press_grace_ms) + 1, Timer::PressGrace));
+        let two_hands =
+            self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
+        settle.chain(displaced).chain(press).chain(two_hands).min_by_key(|(due, timer)| (*due, *timer))
+    }
+
+    fn fire(&mut self, timer: Timer) {
+        match timer {
+            Timer::Displaced => self.tell_displaced(look::Tell::Due),
+            Timer::PressGrace => self.judge_press(),
+            Timer::Settle => self.settle_due(),
+            Timer::TwoHands => self.tell_two_hands(),
+        }
+    }
+}
+
+/// What a deadline means. Where several fall on one instant, a piece settles before anything is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Timer {
+    /// A piece has stayed for `settle_ms`.
+    Settle,
+    /// King and rook have been in the air together for `two_hands_ms`.
+    TwoHands,
+    /// A displaced piece has stood for `displaced_ms`.
+    Displaced,
+    /// `press_grace_ms` after a press are over.
+    PressGrace,
+}
+
+impl Turn {
+    fn new(ply: u32, position: Position, stood: Placement) -> Turn {
+        Turn {
+            ply,
+            by: position.turn(),
+            legal: position.legal_moves(),
+            position,
+            stood,
+            touches: Touches::default(),
+            release: None,
+            pending: None,
+            made: None,
+            broken: None,
+            breaches: Vec::new(),
+            completed: false,
+            displaced: Vec::new(),
+            two_hands_since: None,
+            two_hands_told: false,
+            empty_press: None,
+            may_claim_draw: false,
+            may_claim: Vec::new(),
+        }
+    }
+
+    /// The legal move that leads to this board, if one does.
+    fn match_board(&self, board: &Placement) -> Option<&LegalMove> {
+        self.legal.iter().find(|m| board.at(m.to) == Some(m.arriving()) && m.after(self.position.placement()) == *board)
+    }
+}

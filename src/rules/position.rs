@@ -1,0 +1,540 @@
+//! A position with the side to move: legal moves, SAN, FEN, and the ends the rules know (5.1.1, 5.2).
+
+use std::{fmt, sync::Arc};
+
+use protocols::{Color, Piece, Placement, Role, Square};
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, Position as _, Setup,
+    fen::Fen,
+    san::{San, SanPlus, Suffix},
+};
+
+use super::{CastlingSide, LegalMove, irregular, legal::side_towards};
+
+/// The variant played: the Laws' chess, or Chess960 (Guidelines II).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Variant {
+    /// Chess.
+    #[default]
+    Chess,
+    /// Chess960.
+    Chess960,
+}
+
+impl Variant {
+    /// The word in records and configuration.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Chess => "chess",
+            Variant::Chess960 => "chess960",
+        }
+    }
+
+    fn mode(self) -> CastlingMode {
+        match self {
+            Variant::Chess => CastlingMode::Standard,
+            Variant::Chess960 => CastlingMode::Chess960,
+        }
+    }
+}
+
+/// How a position ends the game by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The side to move is checkmated (5.1.1).
+    Checkmate,
+    /// Neither player can checkmate by any series of legal moves (5.2.2).
+    DeadPosition,
+    /// The side to move has no legal move and is not in check (5.2.1).
+    Stalemate,
+}
+
+/// A FEN that is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenError {
+    /// The text is not a FEN.
+    #[error("{fen:?} is not a FEN: {reason}")]
+    Syntax {
+        /// What was given.
+        fen: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The text is a FEN, of a position that cannot be.
+    #[error("the position {fen:?} cannot be: {reason}")]
+    Position {
+        /// What was given.
+        fen: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// A position: which piece stands where, whose turn it is, who may still castle or take in passing.
+///
+/// Cheap to clone. Two positions are equal when Article 9.2.2 (2018) counts them as the same.
+#[derive(Clone)]
+pub struct Position {
+    core: Core,
+    variant: Variant,
+    placement: Placement,
+}
+
+#[derive(Clone)]
+enum Core {
+    /// What Article 3 can lead to.
+    Lawful(Arc<Chess>),
+    /// What only an illegal move that stands can lead to.
+    Irregular(Arc<Setup>),
+}
+
+impl Position {
+    /// The first position (2.3).
+    #[must_use]
+    pub fn initial() -> Position {
+        Position::lawful(Chess::new(), Variant::Chess)
+    }
+
+    /// The position a game of this variant begins from when nothing else is said: for Chess960, start position 518.
+    #[must_use]
+    pub fn first_of(variant: Variant) -> Position {
+        Position::lawful(Chess::new(), variant)
+    }
+
+    /// The Chess960 start position that this placement shows, if it is one of the 960 (Guidelines II.2).
+    #[must_use]
+    pub fn chess960_start(placement: &Placement) -> Option<Position> {
+        let initial = Placement::initial();
+        let pawns_home = Square::all()
+            .filter(|square| (1..7).contains(&square.rank()))
+            .all(|square| placement.at(square) == initial.at(square));
+        let rank: Vec<Role> = (0..8)
+            .filter_map(|file| {
+                let (white, black) = (Square::from_coords(file, 0)?, Square::from_coords(file, 7)?);
+                let (white, black) = (placement.at(white)?, placement.at(black)?);
+                (white.color == Color::White && black.color == Color::Black && white.role == black.role)
+                    .then_some(white.role)
+            })
+            .collect();
+        let on = |role: Role| {
+            rank.iter().enumerate().filter(|(_, other)| **other == role).map(|(file, _)| file).collect::<Vec<_>>()
+        };
+        let (rooks, kings, bishops) = (on(Role::Rook), on(Role::King), on(Role::Bishop));
+        let (&[a, h], &[king], &[one, two]) = (&rooks[..], &kings[..], &bishops[..]) else { return None };
+        let drawn = pawns_home
+            && rank.len() == 8
+            && on(Role::Knight).len() == 2
+            && on(Role::Queen).len() == 1
+            && (a..h).contains(&king)
+            && (one + two) % 2 == 1;
+        if !drawn {
+            return None;
+        }
+        let mut setup = Chess::new().to_setup(EnPassantMode::Legal);
+        setup.board = to_board(placement);
+        setup.castling_rights = shakmaty::Bitboard::EMPTY;
+        for file in [a, h] {
+            for rank in [0, 7] {
+                setup.castling_rights.add(to_square(Square::from_coords(file as u8, rank)?));
+            }
+        }
+        Some(Position::from_setup(setup, Variant::Chess960))
+    }
+
+    /// Whether this is one of the 960 start positions of Chess960.
+    #[must_use]
+    pub fn is_chess960_start(&self) -> bool {
+        Position::chess960_start(&self.placement).is_some()
+    }
+
+    /// Seen as a first position: the players whose king, and the corners whose rook, was not where it belongs (2.3).
+    #[must_use]
+    pub fn misplaced_castling_pieces(&self) -> (Vec<Color>, Vec<Square>) {
+        let initial = Placement::initial();
+        let wrong = |square: &Square| self.placement.at(*square) != initial.at(*square);
+        let kings = [Color::White, Color::Black]
+            .into_iter()
+            .filter(|&color| {
+                let king = Piece { color, role: Role::King };
+                initial.pieces().any(|(square, piece)| piece == king && wrong(&square))
+            })
+            .collect();
+        let corners = initial.pieces().filter(|(_, piece)| piece.role == Role::Rook).map(|found| found.0);
+        (kings, corners.filter(wrong).collect())
+    }
+
+    /// A position from a FEN that Article 3 can make sense of.
+    ///
+    /// # Errors
+    /// [`FenError`], with what is wrong. Castling rights and en passant squares that cannot be are dropped.
+    pub fn from_fen(fen: &str, variant: Variant) -> Result<Position, FenError> {
+        match Position::from_any_fen(fen, variant)? {
+            position @ Position { core: Core::Lawful(_), .. } => Ok(position),
+            Position { core: Core::Irregular(setup), .. } => {
+                Err(FenError::Position { fen: fen.to_owned(), reason: refusal(&setup, variant) })
+            }
+        }
+    }
+
+    /// A position from a FEN, be it one that only illegal moves lead to.
+    ///
+    /// # Errors
+    /// [`FenError::Syntax`].
+    pub fn from_any_fen(fen: &str, variant: Variant) -> Result<Position, FenError> {
+        let parsed: Fen = fen.parse().map_err(|error: shakmaty::fen::ParseFenError| FenError::Syntax {
+            fen: fen.to_owned(),
+            reason: error.to_string(),
+        })?;
+        Ok(Position::from_setup(parsed.into(), variant))
+    }
+
+    /// The position of this placement with `turn` to move, nobody castling unless `like` still may and king and rook stand there.
+    #[must_use]
+    pub fn from_placement(placement: &Placement, turn: Color, like: &Position) -> Position {
+        let mut setup = like.setup();
+        setup.board = to_board(placement);
+        setup.turn = to_color(turn);
+        setup.ep_square = None;
+        setup.castling_rights = setup
+            .castling_rights
+            .into_iter()
+            .filter(|&rook| like.placement.at(from_square(rook)) == placement.at(from_square(rook)))
+            .collect();
+        for color in [Color::Black, Color::White] {
+            let king = |placement: &Placement| {
+                placement.pieces().find(|(_, piece)| *piece == Piece { color, role: Role::King })
+            };
+            if king(&like.placement).map(|found| found.0) != king(placement).map(|found| found.0) {
+                let back = if color == Color::White { shakmaty::Rank::First } else { shakmaty::Rank::Eighth };
+                setup.castling_rights = setup.castling_rights & !shakmaty::Bitboard::from_rank(back);
+            }
+        }
+        Position::from_setup(setup, like.variant)
+    }
+
+    fn from_setup(setup: Setup, variant: Variant) -> Position {
+        let placement = from_board(&setup.board);
+        let chess = setup
+            .clone()
+            .position::<Chess>(variant.mode())
+            .or_else(shakmaty::PositionError::ignore_invalid_castling_rights)
+            .or_else(shakmaty::PositionError::ignore_invalid_ep_square)
+            .or_else(shakmaty::PositionError::ignore_impossible_check)
+            .or_else(shakmaty::PositionError::ignore_too_much_material);
+        match chess {
+            Ok(chess) => Position { core: Core::Lawful(Arc::new(chess)), variant, placement },
+            Err(_) => Position { core: Core::Irregular(Arc::new(setup)), variant, placement },
+        }
+    }
+
+    fn lawful(chess: Chess, variant: Variant) -> Position {
+        let placement = from_board(chess.board());
+        Position { core: Core::Lawful(Arc::new(chess)), variant, placement }
+    }
+
+    /// The same position without the right to castle with the rooks on these squares.
+    #[must_use]
+    pub fn without_castling(&self, rooks: &[Square]) -> Position {
+        let mut setup = self.setup();
+        for &rook in rooks {
+            setup.castling_rights.discard(to_square(rook));
+        }
+        Position::from_setup(setup, self.variant)
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Which piece stands where.
+    #[must_use]
+    pub fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Who has the move (1.3).
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        from_color(match &self.core {
+            Core::Lawful(chess) => chess.turn(),
+            Core::Irregular(setup) => setup.turn,
+        })
+    }
+
+    /// Whether no rules library would accept this position: only an illegal move that stands leads to it.
+    #[must_use]
+    pub fn is_irregular(&self) -> bool {
+        matches!(self.core, Core::Irregular(_))
+    }
+
+    /// Half-moves since the last capture or pawn move (9.3, 9.6.2).
+    #[must_use]
+    pub fn halfmoves(&self) -> u32 {
+        match &self.core {
+            Core::Lawful(chess) => chess.halfmoves(),
+            Core::Irregular(setup) => setup.halfmoves,
+        }
+    }
+
+    /// Number of the full move, from 1.
+    #[must_use]
+    pub fn fullmoves(&self) -> u32 {
+        match &self.core {
+            Core::Lawful(chess) => chess.fullmoves().get(),
+            Core::Irregular(setup) => setup.fullmoves.get(),
+        }
+    }
+
+    /// Every legal move (3.10.1), in an order that depends on the position alone.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<LegalMove> {
+        let turn = self.turn();
+        let chess960 = self.variant == Variant::Chess960;
+        self.moves().into_iter().map(|m| LegalMove::new(m, turn, chess960)).collect()
+    }
+
+    fn moves(&self) -> shakmaty::MoveList {
+        match &self.core {
+            Core::Lawful(chess) => chess.legal_moves(),
+            Core::Irregular(setup) => irregular::legal_moves(setup, self.variant.mode()),
+        }
+    }
+
+    /// The legal move with this UCI text, if there is one. Castling may be written either way.
+    #[must_use]
+    pub fn legal_move(&self, uci: &str) -> Option<LegalMove> {
+        let moves = self.legal_moves();
+        let is = |m: &&LegalMove| m.uci() == uci;
+        let other_way = |m: &&LegalMove| {
+            m.inner.to_uci(CastlingMode::Chess960).to_string() == uci && m.castling.is_some()
+                || m.castling.is_some() && format!("{}{}", m.from, m.to) == uci
+        };
+        moves.iter().find(is).or_else(|| moves.iter().find(other_way)).cloned()
+    }
+
+    /// The position after a move of this position.
+    #[must_use]
+    pub fn play(&self, m: &LegalMove) -> Position {
+        match &self.core {
+            Core::Lawful(chess) => {
+                let mut chess = Chess::clone(chess);
+                chess.play_unchecked(m.inner);
+                let placement = m.after(&self.placement);
+                Position { core: Core::Lawful(Arc::new(chess)), variant: self.variant, placement }
+            }
+            Core::Irregular(setup) => Position::from_setup(irregular::play(setup, m.inner), self.variant),
+        }
+    }
+
+    /// The same pieces with the other side to move: what a press without a move that stands leads to.
+    #[must_use]
+    pub fn pass(&self) -> Position {
+        let mut setup = self.setup();
+        setup.turn = !setup.turn;
+        setup.ep_square = None;
+        setup.halfmoves = setup.halfmoves.saturating_add(1);
+        Position::from_setup(setup, self.variant)
+    }
+
+    /// The move in SAN, as PGN writes it, with `+` or `#`.
+    #[must_use]
+    pub fn san(&self, m: &LegalMove) -> String {
+        match &self.core {
+            Core::Lawful(chess) => SanPlus::from_move(Chess::clone(chess), m.inner).to_string(),
+            Core::Irregular(_) => {
+                let after = self.play(m);
+                let suffix = match (after.is_check(), after.moves().is_empty()) {
+                    (true, true) => Some(Suffix::Checkmate),
+                    (true, false) => Some(Suffix::Check),
+                    (false, _) => None,
+                };
+                SanPlus { san: San::disambiguate(m.inner, &self.moves()), suffix }.to_string()
+            }
+        }
+    }
+
+    /// FEN with six fields; the en passant square only where such a capture is legal. Chess960: Shredder's
+    /// castling letters only where `KQkq` would be ambiguous (X-FEN).
+    #[must_use]
+    pub fn fen(&self) -> String {
+        match &self.core {
+            Core::Lawful(chess) => Fen::from_position(&**chess, EnPassantMode::Legal).to_string(),
+            Core::Irregular(setup) => Fen::try_from_setup(Setup::clone(setup))
+                .unwrap_or_else(shakmaty::fen::LossyFenError::ignore)
+                .to_string(),
+        }
+    }
+
+    /// Whether the side to move is in check (3.9.1).
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        match &self.core {
+            Core::Lawful(chess) => chess.is_check(),
+            Core::Irregular(setup) => irregular::is_in_check(&setup.board, setup.turn),
+        }
+    }
+
+    /// Whether both kings are in check.
+    #[must_use]
+    pub fn both_in_check(&self) -> bool {
+        let board = to_board(&self.placement);
+        irregular::is_in_check(&board, shakmaty::Color::White) && irregular::is_in_check(&board, shakmaty::Color::Black)
+    }
+
+    /// Whether a pawn stands on its last rank.
+    #[must_use]
+    pub fn has_pawn_on_last_rank(&self) -> bool {
+        self.placement.pieces().any(|(square, piece)| piece.role == Role::Pawn && is_last_rank(square, piece.color))
+    }
+
+    /// How this position ends the game by itself, if it does.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        let Core::Lawful(chess) = &self.core else { return None };
+        if chess.legal_moves().is_empty() {
+            return Some(if chess.is_check() { Ending::Checkmate } else { Ending::Stalemate });
+        }
+        let dead = [Color::White, Color::Black].into_iter().all(|color| !self.can_mate(color));
+        dead.then_some(Ending::DeadPosition)
+    }
+
+    /// Whether `color` can checkmate by some series of legal moves (6.9, 7.5.5), as far as can be said: true when in doubt.
+    #[must_use]
+    pub fn can_mate(&self, color: Color) -> bool {
+        match &self.core {
+            Core::Lawful(chess) => !chess.has_insufficient_material(to_color(color)),
+            Core::Irregular(_) => true,
+        }
+    }
+
+    /// Why the king may not castle to that side, when he may not (3.8.2).
+    #[must_use]
+    pub fn castling_refusal(&self, side: CastlingSide) -> CastlingRefusal {
+        let setup = self.setup();
+        let king = self.placement.pieces().find(|(_, piece)| *piece == Piece { color: self.turn(), role: Role::King });
+        let back = if setup.turn.is_white() { shakmaty::Rank::First } else { shakmaty::Rank::Eighth };
+        let has_right = king.is_some_and(|(king, _)| {
+            setup
+                .castling_rights
+                .into_iter()
+                .any(|rook| rook.rank() == back && side_towards(king, from_square(rook)) == side)
+        });
+        if has_right { CastlingRefusal::Prevented } else { CastlingRefusal::RightLost }
+    }
+
+    fn setup(&self) -> Setup {
+        match &self.core {
+            Core::Lawful(chess) => chess.to_setup(EnPassantMode::Legal),
+            Core::Irregular(setup) => Setup::clone(setup),
+        }
+    }
+
+    /// The squares of the rooks with which `color` still has the right to castle.
+    #[must_use]
+    pub fn castling_rooks(&self, color: Color) -> Vec<Square> {
+        let back = if color == Color::White { shakmaty::Rank::First } else { shakmaty::Rank::Eighth };
+        self.setup().castling_rights.into_iter().filter(|rook| rook.rank() == back).map(from_square).collect()
+    }
+}
+
+/// Why a castling is not allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CastlingRefusal {
+    /// For now: a piece between, or an attacked square (3.8.2.2).
+    Prevented,
+    /// For good: king or rook has moved (3.8.2.1).
+    RightLost,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        match (&self.core, &other.core) {
+            (Core::Lawful(a), Core::Lawful(b)) => a == b,
+            (Core::Irregular(a), Core::Irregular(b)) => {
+                a.board == b.board
+                    && a.turn == b.turn
+                    && a.castling_rights == b.castling_rights
+                    && a.ep_square == b.ep_square
+            }
+            (Core::Lawful(_), Core::Irregular(_)) | (Core::Irregular(_), Core::Lawful(_)) => false,
+        }
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+/// Whether `square` is on the last rank for a pawn of `color`.
+pub(crate) fn is_last_rank(square: Square, color: Color) -> bool {
+    square.rank() == if color == Color::White { 7 } else { 0 }
+}
+
+fn refusal(setup: &Setup, variant: Variant) -> String {
+    match setup.clone().position::<Chess>(variant.mode()) {
+        Ok(_) => String::new(),
+        Err(error) => error.to_string(),
+    }
+}
+
+pub(super) fn from_square(square: shakmaty::Square) -> Square {
+    Square::wrapping(u32::from(square) as u8)
+}
+
+pub(super) fn to_square(square: Square) -> shakmaty::Square {
+    shakmaty::Square::new(square.index() as u32)
+}
+
+pub(super) fn from_role(role: shakmaty::Role) -> Role {
+    match role {
+        shakmaty::Role::Pawn => Role::Pawn,
+        shakmaty::Role::Knight => Role::Knight,
+        shakmaty::Role::Bishop => Role::Bishop,
+        shakmaty::Role::Rook => Role::Rook,
+        shakmaty::Role::Queen => Role::Queen,
+        shakmaty::Role::King => Role::King,
+    }
+}
+
+fn to_role(role: Role) -> shakmaty::Role {
+    match role {
+        Role::Pawn => shakmaty::Role::Pawn,
+        Role::Knight => shakmaty::Role::Knight,
+        Role::Bishop => shakmaty::Role::Bishop,
+        Role::Rook => shakmaty::Role::Rook,
+        Role::Queen => shakmaty::Role::Queen,
+        Role::King => shakmaty::Role::King,
+    }
+}
+
+fn from_color(color: shakmaty::Color) -> Color {
+    if color.is_white() { Color::White } else { Color::Black }
+}
+
+pub(super) fn to_color(color: Color) -> shakmaty::Color {
+    shakmaty::Color::from_white(color == Color::White)
+}
+
+fn from_board(board: &shakmaty::Board) -> Placement {
+    let mut placement = Placement::EMPTY;
+    for (square, piece) in board.iter() {
+        placement.set(from_square(square), Some(Piece { color: from_color(piece.color), role: from_role(piece.role) }));
+    }
+    placement
+}
+
+fn to_board(placement: &Placement) -> shakmaty::Board {
+    let mut board = shakmaty::Board::empty();
+    for (square, piece) in placement.pieces() {
+        board.set_piece_at(to_square(square), to_role(piece.role).of(to_color(piece.color)));
+    }
+    board
+}

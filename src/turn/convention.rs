@@ -1,0 +1,151 @@
+//! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
+
+use protocols::{Color, Piece, Placement, Role, Square};
+
+use super::{
+    Given, Outcome, Said, Stage, Turn, TurnMachine,
+    alert::{Alert, AlertKind},
+    look::Displaced,
+    wood::Wood,
+};
+use crate::rules::{History, Position, Variant};
+
+impl TurnMachine {
+    /// Looks at the board when no game is being played.
+    pub(super) fn look_outside_play(&mut self) {
+        if self.first_position_shown().is_some() {
+            self.new_game_if_set_up();
+        } else if self.stage == Stage::Over && !self.result_signalled {
+            self.result_if_signalled();
+        }
+    }
+
+    /// Both kings in the centre, or all pieces back home, where no legal move explains it.
+    pub(super) fn signs_of_the_end(&mut self) -> bool {
+        self.result_if_signalled() || self.new_game_if_set_up()
+    }
+
+    fn result_if_signalled(&mut self) -> bool {
+        let Some(result) = result_shown(&self.wood.board) else { return false };
+        self.result_signalled = true;
+        // A first king's step that was legal was no move after all.
+        if self.stage == Stage::Playing {
+            if self.turn.made.as_ref().is_some_and(|made| made.m.piece.role == Role::King) {
+                self.retract();
+            }
+            self.retract_kings_step();
+            self.turn.touches.clear();
+            self.turn.release = None;
+            self.turn.displaced.clear();
+        }
+        self.raise(
+            Alert::new(AlertKind::ResultSignalled)
+                .article("convention")
+                .data("result", result)
+                .text(format!("The kings in the centre show the result {result}.")),
+        );
+        if self.stage == Stage::Playing {
+            self.said.push_back(Said::Over(Outcome {
+                result,
+                termination: "signalled by the kings".to_owned(),
+                proposed: true,
+            }));
+        }
+        self.stage = Stage::Over;
+        self.press = None;
+        true
+    }
+
+    /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move.
+    fn retract_kings_step(&mut self) {
+        let is_sign = |waiting: &super::Waiting| {
+            !waiting.turn.completed && waiting.m.piece.role == Role::King && is_centre(waiting.m.to)
+        };
+        if self.waiting.last().is_some_and(is_sign)
+            && let Some(waiting) = self.waiting.pop()
+        {
+            self.say_move_of(&waiting.turn, &waiting.m, super::MoveStanding::Retracted);
+            self.history.truncate(self.history.len() - 1);
+            self.turn = waiting.turn;
+            self.turn.made = None;
+        }
+    }
+
+    fn new_game_if_set_up(&mut self) -> bool {
+        let Some(position) = self.first_position_shown() else { return false };
+        if self.stage == Stage::Playing && self.position() == position {
+            return false;
+        }
+        if self.stage != Stage::Setup {
+            self.raise(
+                Alert::new(AlertKind::NewGameSetUp)
+                    .article("convention")
+                    .text("All pieces are back on their first squares: a new game."),
+            );
+        }
+        self.begin_game(position, Given::default());
+        true
+    }
+
+    /// The first position of the variant that the board shows, if it does.
+    fn first_position_shown(&self) -> Option<Position> {
+        match self.turn.position.variant() {
+            Variant::Chess => (self.wood.board == Placement::initial()).then(Position::initial),
+            Variant::Chess960 => Position::chess960_start(&self.wood.board),
+        }
+    }
+
+    /// A new game from this position, the board showing what it shows.
+    pub(super) fn begin_game(&mut self, position: Position, given: Given) {
+        self.stage = Stage::Playing;
+        self.wood = Wood::new(self.wood.board);
+        self.turn = Turn::new(1, position.clone(), *position.placement());
+        self.waiting.clear();
+        self.held = None;
+        self.press = None;
+        self.imposed = None;
+        self.history = History::from(position.clone());
+        self.illegal_moves = given.illegal_moves;
+        self.flags.clear();
+        self.completed_by = None;
+        self.late_press = Some(position.turn().other());
+        self.board_event_since_press = false;
+        self.forbidden_castling.clear();
+        self.watching = false;
+        self.result_signalled = false;
+        self.begun = self.clock.running.is_some() || self.readings.is_empty();
+        self.said.push_back(Said::GameBegun(position));
+    }
+
+    /// Whether a displaced piece is on its way home or to the centre: players tidying up, not playing.
+    pub(super) fn is_tidying(&self, displaced: Displaced) -> bool {
+        let home = match self.turn.position.variant() {
+            Variant::Chess => Placement::initial().at(displaced.square) == Some(displaced.piece),
+            Variant::Chess960 => is_first_rank_of(displaced.piece, displaced.square),
+        };
+        home || (displaced.piece.role == Role::King && is_centre(displaced.square))
+    }
+}
+
+/// The result that both kings in the centre show: light squares White won, dark squares Black won, one each a draw.
+fn result_shown(board: &Placement) -> Option<&'static str> {
+    let king = |color| {
+        let mut kings = board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King });
+        kings.next().map(|found| found.0).filter(|square| is_centre(*square) && kings.next().is_none())
+    };
+    let (white, black) = (king(Color::White)?, king(Color::Black)?);
+    Some(match (white.is_light(), black.is_light()) {
+        (true, true) => "1-0",
+        (false, false) => "0-1",
+        (true, false) | (false, true) => "1/2-1/2",
+    })
+}
+
+fn is_centre(square: Square) -> bool {
+    matches!(square.file(), 3 | 4) && matches!(square.rank(), 3 | 4)
+}
+
+fn is_first_rank_of(piece: Piece, square: Square) -> bool {
+    let (back, pawns) = if piece.color == Color::White { (0, 1) } else { (7, 6) };
+    square.rank() == if piece.role == Role::Pawn { pawns } else { back }
+}

@@ -1,0 +1,337 @@
+//! How games end and what may be claimed: Articles 4.8, 5, 6.8, 6.9 and 9.
+
+use protocols::{At, Color};
+
+use super::{
+    ClockUse, MoveStanding, Said, Stage, Touch, Turn, TurnMachine,
+    alert::{Alert, AlertKind},
+    laws::{Clause, win_for},
+    look::name,
+    touch::duty,
+};
+use crate::{
+    board::ClockTimes,
+    rules::{Ending, LegalMove, Position},
+};
+
+/// Readings of the clock kept to tell what a press added.
+const READINGS_KEPT: usize = 4;
+
+impl TurnMachine {
+    /// A move has been made: does it end the game (5.1.1, 5.2, 9.6), or give the opponent a claim (9.2, 9.3)?
+    pub(super) fn judge_ending(&mut self) {
+        let Some(made) = self.turn.made.clone() else { return };
+        let laws = self.settings.laws;
+        let after = self.turn.position.play(&made.m);
+        if self.turn.may_claim_draw && !laws.touch_forfeits_draw_claim() {
+            self.tell_draw_claim_lost();
+        }
+        let ending = after.ending().map(|ending| match ending {
+            Ending::Checkmate => AlertKind::GameEndedCheckmate,
+            Ending::DeadPosition => AlertKind::GameEndedDeadPosition,
+            Ending::Stalemate => AlertKind::GameEndedStalemate,
+        });
+        let repetition = self.history.repetition_with(&after);
+        let by_count = if laws.ends_by_fivefold(repetition) {
+            Some(AlertKind::GameEndedFivefold)
+        } else if laws.ends_by_75_moves(after.halfmoves()) {
+            Some(AlertKind::GameEnded75Moves)
+        } else {
+            None
+        };
+        match (ending, by_count) {
+            (Some(kind), _) if !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt() => {
+                self.tell_ending_in_doubt(kind);
+            }
+            (Some(kind), _) | (None, Some(kind)) => self.end_game(kind),
+            (None, None) => self.tell_draw_rights(&after, repetition.times),
+        }
+    }
+
+    fn end_game(&mut self, kind: AlertKind) {
+        let by = self.turn.by;
+        let (result, how) = match kind {
+            AlertKind::GameEndedCheckmate => (win_for(by), "checkmate"),
+            AlertKind::GameEndedStalemate => ("1/2-1/2", "stalemate"),
+            AlertKind::GameEndedFivefold => ("1/2-1/2", "fivefold repetition"),
+            AlertKind::GameEnded75Moves => ("1/2-1/2", "75 moves"),
+            _ => ("1/2-1/2", "dead position"),
+        };
+        self.turn.completed = true;
+        self.completed_by = Some(by);
+        self.raise(
+            Alert::new(kind)
+                .article(self.settings.laws.article(Clause::Of(kind)))
+                .by(by)
+                .data("result", result)
+                .text(format!("The game is over: {how}, {result}.")),
+        );
+        self.say_move(MoveStanding::Completed);
+        self.stage = Stage::Over;
+        self.press = None;
+        self.said.push_back(Said::Over(super::Outcome { result, termination: how.to_owned(), proposed: false }));
+    }
+
+    fn tell_ending_in_doubt(&mut self, would_be: AlertKind) {
+        self.raise(
+            Alert::new(AlertKind::GameEndInDoubt)
+                .article(self.settings.laws.article(Clause::Of(would_be)))
+                .by(self.turn.by)
+                .data("would_be", would_be.name())
+                .text("The final position was reached by a move against Article 4: the arbiter decides whether the game is over."),
+        );
+    }
+
+    fn tell_draw_rights(&mut self, after: &Position, times: usize) {
+        let next = self.turn.by.other();
+        if times >= 3 {
+            self.tell_claim_available(
+                AlertKind::ThreefoldAvailable,
+                next,
+                "the same position has appeared for the third time",
+            );
+        }
+        if after.halfmoves() >= 100 && !self.settings.laws.fifty_moves_need_completion() {
+            self.tell_claim_available(
+                AlertKind::FiftyMovesAvailable,
+                next,
+                "fifty moves without a capture or pawn move",
+            );
+        }
+    }
+
+    /// The fifty moves must be completed before they can be claimed (9.3.2, from 2014).
+    pub(super) fn tell_completed_draw_rights(&mut self, ply: u32) {
+        if self.turn.ply == ply + 1
+            && self.turn.position.halfmoves() >= 100
+            && self.settings.laws.fifty_moves_need_completion()
+        {
+            let next = self.turn.by;
+            self.tell_claim_available(
+                AlertKind::FiftyMovesAvailable,
+                next,
+                "fifty moves without a capture or pawn move",
+            );
+        }
+    }
+
+    fn tell_claim_available(&mut self, kind: AlertKind, by: Color, why: &str) {
+        self.raise(
+            Alert::new(kind)
+                .article(self.settings.laws.article(Clause::Of(kind)))
+                .by(by)
+                .data("by", by.name())
+                .text(format!("{} could claim a draw: {why}. Nobody may be told.", name(by))),
+        );
+    }
+
+    /// A touch ends rights to claim: the opponent's breach (4.8), and a draw (9.4).
+    pub(super) fn rights_lost_by(&mut self, touch: Touch) {
+        let own = touch.piece.color == self.turn.by;
+        // A piece of the opponent's that cannot be captured may as well have been touched by himself.
+        if !own && !self.turn.legal.iter().any(|m| m.capture == Some(touch.square)) {
+            return;
+        }
+        self.tell_claim_lost();
+        if self.turn.may_claim_draw && self.settings.laws.touch_forfeits_draw_claim() {
+            self.tell_draw_claim_lost();
+        }
+    }
+
+    fn tell_claim_lost(&mut self) {
+        if self.turn.may_claim.is_empty() {
+            return;
+        }
+        self.turn.may_claim.clear();
+        let by = self.turn.by;
+        self.raise(
+            Alert::new(AlertKind::ClaimRightLost)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::ClaimRightLost)))
+                .by(by)
+                .data("by", by.name())
+                .text(format!(
+                    "{} has touched a piece and can no longer claim the breach; only the arbiter can act.",
+                    name(by)
+                )),
+        );
+    }
+
+    fn tell_draw_claim_lost(&mut self) {
+        self.turn.may_claim_draw = false;
+        let by = self.turn.by;
+        self.raise(
+            Alert::new(AlertKind::DrawClaimRightLost)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::DrawClaimRightLost)))
+                .by(by)
+                .data("by", by.name())
+                .text(format!("{} could have claimed a draw and has touched a piece instead.", name(by))),
+        );
+    }
+
+    /// Own and opponent's piece left in one scan and the order matters (4.3.3, last sentence).
+    pub(super) fn tell_unclear_order(&mut self) {
+        let Some(reported) = self.turn.touches.as_reported() else { return };
+        let turn = &self.turn;
+        let counted = duty(&turn.position, &turn.legal, &turn.touches);
+        if duty(&turn.position, &turn.legal, &reported).allowed == counted.allowed {
+            return;
+        }
+        self.raise(
+            Alert::new(AlertKind::TouchOrderUnclear)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::TouchOrderUnclear)))
+                .by(self.turn.by)
+                .squares([counted.own, counted.opponent].into_iter().flatten())
+                .text("Own and opponent's piece left the board together: the own piece counts as touched first."),
+        );
+    }
+
+    /// A reply has been made before the move was pressed (6.2.2); without a clock it completes the move.
+    pub(super) fn tell_reply_before_press(&mut self) {
+        let own = self.turn.by;
+        self.close_waiting_before(self.turn.ply);
+        if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.by != own && !waiting.turn.completed) {
+            match self.settings.clock {
+                ClockUse::None => self.complete_waiting(index),
+                ClockUse::Present => self.raise(
+                    Alert::new(AlertKind::OpponentRepliedBeforePress)
+                        .article(self.settings.laws.article(Clause::Of(AlertKind::OpponentRepliedBeforePress)))
+                        .by(own)
+                        .data("by", own.name())
+                        .text(format!(
+                            "{} has replied before the clock was pressed; it may still be pressed.",
+                            name(own)
+                        )),
+                ),
+            }
+        }
+        if self.held.is_some() {
+            self.let_illegal_move_stand();
+        }
+    }
+
+    /// The same player's earlier move is completed by making the next (6.2.1.2), or never.
+    pub(super) fn close_waiting_before(&mut self, ply: u32) {
+        while let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply + 2 <= ply) {
+            if self.settings.laws.next_move_completes() {
+                self.complete_waiting(index);
+            } else {
+                let waiting = self.waiting.remove(index);
+                let account = self.account_of(&waiting.turn);
+                self.say_account(account);
+            }
+        }
+    }
+
+    /// The turn is the opponent's now, with what he may claim.
+    pub(super) fn pass_turn(&mut self, breaches: Vec<AlertKind>) {
+        let laws = self.settings.laws;
+        self.turn.may_claim = breaches.into_iter().filter(|breach| laws.claim_lost_for(*breach)).collect();
+        self.refresh_turn();
+        let after = self.turn.position.clone();
+        self.judge_watched_position(&after);
+    }
+
+    /// What the player to move could claim when his turn began.
+    pub(super) fn refresh_turn(&mut self) {
+        let times = self.history.repetition().times;
+        self.turn.may_claim_draw = times >= 3 || self.turn.position.halfmoves() >= 100;
+    }
+
+    /// The turn after `m`, with the board as it stands: pieces in the air count as standing where they left.
+    pub(super) fn next_turn(&mut self, m: &LegalMove) -> Turn {
+        let mut stood = self.view();
+        for held in self.wood.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
+            if Some(held.left) != m.capture && stood.at(held.left).is_none() {
+                stood.set(held.left, Some(held.piece));
+            }
+        }
+        self.wood.begin_turn_after(m.capture);
+        Turn::new(self.turn.ply + 1, self.turn.position.play(m), stood)
+    }
+
+    /// A flag has fallen (6.8, 6.9).
+    pub(super) fn flag_fell(&mut self, by: Color) {
+        if self.stage != Stage::Playing || self.flags.contains(&by) {
+            return;
+        }
+        self.settle_all();
+        if self.stage != Stage::Playing {
+            return;
+        }
+        self.flags.push(by);
+        let laws = self.settings.laws;
+        let opponent = by.other();
+        if laws.only_players_call_flags() && !self.flags.contains(&opponent) {
+            return self.raise(
+                Alert::new(AlertKind::OpponentMayClaim)
+                    .article(laws.article(Clause::Of(AlertKind::OpponentMayClaim)))
+                    .by(opponent)
+                    .data("by", opponent.name())
+                    .data("claim", "time")
+                    .text(format!("{}'s flag is down; only {} may say so.", name(by), name(opponent))),
+            );
+        }
+        let both = laws.only_players_call_flags();
+        let drawn = both || !self.position().can_mate(opponent);
+        let result = if drawn { "1/2-1/2" } else { win_for(opponent) };
+        let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
+        let why = match (both, drawn) {
+            (true, _) => "both flags are down: drawn",
+            (false, true) => "the opponent cannot checkmate: drawn",
+            (false, false) => "lost",
+        };
+        self.raise(
+            Alert::new(AlertKind::FlagFall)
+                .article(laws.article(clause))
+                .by(by)
+                .data("by", by.name())
+                .data("result", result)
+                .text(format!("{}'s time has run out; {why}.", name(by))),
+        );
+        self.propose_end(result, "time forfeit");
+    }
+
+    /// A reading of the clock.
+    pub(super) fn clock_read(&mut self, times: ClockTimes) {
+        let times = ClockTimes {
+            white_ms: times.white_ms.or(self.clock.white_ms),
+            black_ms: times.black_ms.or(self.clock.black_ms),
+            running: times.running,
+        };
+        match times.running {
+            Some(_) => self.begun = true,
+            None if self.nothing_has_happened() => self.begun = false,
+            None => {}
+        }
+        self.clock = times;
+        self.readings.push_back((self.now, times));
+        if self.readings.len() > READINGS_KEPT {
+            self.readings.pop_front();
+        }
+    }
+
+    fn nothing_has_happened(&self) -> bool {
+        self.turn.touches.is_empty()
+            && self.turn.made.is_none()
+            && self.waiting.is_empty()
+            && self.completed_by.is_none()
+            && self.turn.ply == 1
+            && !self.board_event_since_press
+    }
+
+    /// The last reading at or before an instant.
+    pub(super) fn clock_read_before(&self, at: At) -> Option<(At, ClockTimes)> {
+        self.readings.iter().rev().find(|(read, _)| *read <= at).copied()
+    }
+
+    /// Completes an unpressed move: by its late press, or by the next move.
+    pub(super) fn complete_waiting(&mut self, index: usize) {
+        let mut waiting = self.waiting.remove(index);
+        waiting.turn.completed = true;
+        self.completed_by = Some(waiting.turn.by);
+        self.say_move_of(&waiting.turn, &waiting.m, MoveStanding::Completed);
+        let account = self.account_of(&waiting.turn);
+        self.say_account(account);
+        self.tell_completed_draw_rights(waiting.turn.ply);
+    }
+}

@@ -1,0 +1,458 @@
+//! Irregularities: illegal moves, penalties, positions restored or left to stand (Article 7 and the appendices).
+
+use protocols::{Color, Role, Square};
+
+use super::{
+    Held, HeldFor, Imposed, MoveStanding, Outcome, PerPlayer, Said, Stage, Turn, TurnMachine,
+    alert::{Advisory, Alert, AlertKind, AlertState, Severity},
+    laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
+    look::name,
+};
+use crate::rules::{LegalMove, Position, Variant};
+
+impl TurnMachine {
+    /// The clock was pressed in a position that no legal move explains (7.5.1).
+    pub(super) fn illegal_move_completed(&mut self) {
+        self.tell_all_displaced();
+        self.turn.completed = true;
+        let by = self.turn.by;
+        let standing = Position::from_placement(&self.wood.board, by.other(), &self.turn.position);
+        let must_act = self.settings.laws.arbiter_must_act(
+            BothKingsInCheck(standing.both_in_check()),
+            PromotionUnfinished(standing.has_pawn_on_last_rank()),
+        );
+        let severity = if self.only_opponent_acts() && !must_act { Severity::Notice } else { Severity::Ruling };
+        self.raise(
+            Alert::new(AlertKind::IllegalMoveCompleted)
+                .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
+                .by(by)
+                .squares(self.turn.stood.differences(&self.wood.board).collect::<Vec<_>>())
+                .legal(&self.owed_after_illegal_move().allowed)
+                .severity(severity)
+                .text(format!(
+                    "{} has completed an illegal move; the position before it must be set up again, and due is {}.",
+                    name(by),
+                    self.list_text(&self.owed_after_illegal_move().allowed)
+                )),
+        );
+        self.consequences(must_act, "win");
+    }
+
+    /// What an illegal move leads to, by the regime: a penalty proposed, or a claim only the opponent can make.
+    fn consequences(&mut self, must_act: bool, _claim: &str) {
+        let by = self.turn.by;
+        let before = self.illegal_moves;
+        let proposals = if self.only_opponent_acts() && !must_act {
+            self.tell_claim(by);
+            Vec::new()
+        } else {
+            self.propose_penalty(by, None)
+        };
+        self.turn.displaced.clear();
+        self.hold(HeldFor::IllegalMove, proposals, before);
+    }
+
+    fn tell_claim(&mut self, by: Color) {
+        let laws = self.settings.laws;
+        let opponent = by.other();
+        let claim = match laws.regime {
+            super::Regime::Blitz if self.turn.position.can_mate(opponent) => "win",
+            super::Regime::Blitz => "draw",
+            super::Regime::Rapid | super::Regime::Standard => "illegal-move",
+        };
+        self.raise(
+            Alert::new(AlertKind::OpponentMayClaim)
+                .article(laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
+                .by(opponent)
+                .data("by", opponent.name())
+                .data("claim", claim)
+                .text(format!("Only {} can act on this, by a claim before he moves.", name(opponent))),
+        );
+    }
+
+    /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
+    pub(super) fn propose_penalty(&mut self, by: Color, also: Option<u32>) -> Vec<u32> {
+        let laws = self.settings.laws;
+        *self.illegal_moves.of_mut(by) += 1;
+        let count = *self.illegal_moves.of(by);
+        let opponent = by.other();
+        let lost = match laws.illegal_moves() {
+            IllegalMoveRegime::LostAtOnce => true,
+            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => count >= laws.losing_illegal_move(),
+        };
+        let _ = also;
+        if !lost {
+            return vec![self.propose_time(by, opponent)];
+        }
+        let article = laws.game_lost_article();
+        let drawn = laws.draws_if_opponent_cannot_mate() && !self.reinstated_position().can_mate(opponent);
+        let number = if drawn {
+            self.raise_numbered(Alert::new(AlertKind::RulingGameDrawn).article(article).by(by).text(format!(
+                "Illegal move number {count} by {}: drawn, for {} cannot checkmate.",
+                name(by),
+                name(opponent)
+            )))
+        } else {
+            self.raise_numbered(
+                Alert::new(AlertKind::RulingGameLost)
+                    .article(article)
+                    .by(by)
+                    .data("loser", by.name())
+                    .text(format!("Illegal move number {count} by {}: the game is lost.", name(by))),
+            )
+        };
+        let result = if drawn { "1/2-1/2" } else { win_for(opponent) };
+        self.propose_end(result, if drawn { "illegal moves, opponent cannot checkmate" } else { "illegal moves" });
+        vec![number]
+    }
+
+    fn propose_time(&mut self, by: Color, opponent: Color) -> u32 {
+        let (ms, article) = self.settings.laws.added_time();
+        let minutes = if ms == 60_000 { "one minute".to_owned() } else { format!("{} minutes", ms / 60_000) };
+        let mut alert = Alert::new(AlertKind::RulingAddTime)
+            .article(article)
+            .by(by)
+            .data("to", opponent.name())
+            .data("ms", ms)
+            .text(format!("{} gets {minutes} more for {}'s illegal move.", name(opponent), name(by)));
+        if let Some(increment_ms) = self.increment_of_press(by) {
+            alert = alert.data("increment_ms", increment_ms);
+        }
+        self.raise_numbered(alert)
+    }
+
+    /// What the illegal press added to the player's clock, where readings show it (7.1).
+    fn increment_of_press(&self, by: Color) -> Option<u32> {
+        let (pressed_at, _) = self.clock_before_press?;
+        let (read_at, last) = self.clock_read_before(pressed_at)?;
+        let (before, after) = (last.of(by)?, self.clock.of(by)?);
+        let elapsed = if last.running == Some(by) { pressed_at.since(read_at) } else { 0 };
+        let expected = u64::from(before).saturating_sub(elapsed);
+        let added = u64::from(after).checked_sub(expected)?;
+        let seconds = (added + 500) / 1_000;
+        (seconds > 0 && self.clock != last).then(|| u32::try_from(seconds * 1_000).unwrap_or(u32::MAX))
+    }
+
+    /// The position that is reinstated, or the one the Laws impose: what a losing illegal move is judged on.
+    fn reinstated_position(&self) -> Position {
+        match &self.turn.made {
+            Some(made) => self.turn.position.play(&made.m),
+            None => self.turn.position.clone(),
+        }
+    }
+
+    /// Pressed with the pawn on the last rank (7.5.2).
+    pub(super) fn promotion_missing(&mut self, square: Square, promotions: &[LegalMove]) {
+        let laws = self.settings.laws;
+        let by = self.turn.by;
+        self.turn.completed = true;
+        let must_act = laws.arbiter_must_act(BothKingsInCheck(false), PromotionUnfinished(true));
+        let notice = self.only_opponent_acts() && !must_act;
+        let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).cloned();
+        let text = if laws.queen_is_put() {
+            format!(
+                "{} pressed with the pawn on {square}: it becomes a queen, and an illegal move is counted.",
+                name(by)
+            )
+        } else {
+            format!(
+                "{} pressed with the pawn on {square}: the position goes back, and the pawn must be promoted.",
+                name(by)
+            )
+        };
+        let legal: Vec<LegalMove> =
+            if laws.queen_is_put() { queen.clone().into_iter().collect() } else { promotions.to_vec() };
+        self.raise(
+            Alert::new(AlertKind::PromotionMissing)
+                .article(laws.illegal_move_article(AlertKind::PromotionMissing))
+                .by(by)
+                .squares([square])
+                .legal(&legal)
+                .severity(if notice { Severity::Notice } else { Severity::Ruling })
+                .text(text),
+        );
+        let (true, Some(queen)) = (laws.queen_is_put(), queen) else {
+            return self.consequences(must_act, "illegal-move");
+        };
+        if let Some(release) = self.turn.release.as_mut() {
+            release.allowed = vec![queen.clone()];
+        }
+        if laws.illegal_moves() == IllegalMoveRegime::LostAtOnce {
+            return self.consequences(must_act, "illegal-move");
+        }
+        self.impose_queen(queen);
+    }
+
+    fn impose_queen(&mut self, queen: LegalMove) {
+        let by = self.turn.by;
+        let before = self.illegal_moves;
+        self.turn.broken = Some(self.owed());
+        self.imposed = Some(Imposed { square: queen.to, piece: queen.arriving() });
+        self.turn.made = Some(super::Made { m: queen, inferred: true, early: None });
+        self.say_move(MoveStanding::Made);
+        let proposals = self.propose_penalty(by, None);
+        if self.stage != Stage::Playing {
+            return;
+        }
+        let turn = Box::new(self.turn.clone());
+        let pawn_stands = self.wood.board;
+        self.complete_turn();
+        if self.settings.laws.reply_lets_illegal_move_stand() {
+            let mut turn = turn;
+            turn.stood = pawn_stands;
+            self.held = Some(Held { turn, kind: HeldFor::Promotion, proposals, count_before: before });
+        }
+    }
+
+    /// What the move that replaces an illegal one may be (7.5.1: 4.3 and 4.7 apply; 2005 names 4.3 only).
+    pub(super) fn owed_after_illegal_move(&self) -> super::touch::Duty {
+        if self.settings.laws.release_binds_replacement() {
+            self.owed()
+        } else {
+            super::touch::duty(&self.turn.position, &self.turn.legal, &self.turn.touches)
+        }
+    }
+
+    /// Limited rapid and blitz: the opponent may reply from the board as it stands.
+    pub(super) fn await_reply_to_illegal_move(&mut self, kind: HeldFor) {
+        let by = self.turn.by;
+        let position = match kind {
+            HeldFor::Pass => self.turn.position.pass(),
+            HeldFor::IllegalMove | HeldFor::Promotion => {
+                Position::from_placement(&self.wood.board, by.other(), &self.turn.position)
+            }
+        };
+        let stood = self.wood.board;
+        self.turn = Turn::new(self.turn.ply + 1, position, stood);
+        self.wood.begin_turn_after(None);
+    }
+
+    /// Play is held: has the position before the irregularity been restored? Gives whether the look ends here.
+    pub(super) fn look_while_held(&mut self) -> bool {
+        let Some(held) = &self.held else { return false };
+        let kind = held.kind;
+        let standing = self.settings.laws.reply_lets_illegal_move_stand();
+        let nothing_in_air =
+            self.wood.in_air(Color::White).next().is_none() && self.wood.in_air(Color::Black).next().is_none();
+        let settled = self.wood.fresh.iter().all(|fresh| fresh.early);
+        match kind {
+            HeldFor::IllegalMove if settled && self.wood.board == held.turn.stood => {
+                self.resume_before_irregularity();
+                self.tell_restored();
+                true
+            }
+            HeldFor::IllegalMove if !standing => {
+                if nothing_in_air {
+                    self.signs_of_the_end();
+                }
+                true
+            }
+            HeldFor::Pass if self.player_goes_on_after_pass() => {
+                self.resume_before_irregularity();
+                false
+            }
+            HeldFor::IllegalMove | HeldFor::Pass | HeldFor::Promotion => false,
+        }
+    }
+
+    /// After a press without a move the same player acts on: the pass does not stand.
+    fn player_goes_on_after_pass(&self) -> bool {
+        let Some(held) = &self.held else { return false };
+        let own = held.turn.by;
+        self.turn.made.is_none()
+            && self
+                .wood
+                .board
+                .pieces()
+                .any(|(square, piece)| piece.color == own && held.turn.stood.at(square) != Some(piece))
+    }
+
+    fn resume_before_irregularity(&mut self) {
+        let Some(held) = self.held.take() else { return };
+        let binds = self.settings.laws.release_binds_replacement();
+        self.turn = *held.turn;
+        self.turn.made = None;
+        self.turn.pending = None;
+        self.turn.empty_press = None;
+        self.turn.displaced.clear();
+        if !binds {
+            self.turn.release = None;
+        }
+        self.wood.begin_turn_after(None);
+        self.press = None;
+    }
+
+    fn tell_restored(&mut self) {
+        self.turn.completed = false;
+        self.raise(
+            Alert::new(AlertKind::PositionRestored)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored)))
+                .by(self.turn.by)
+                .text("The position before the illegal move is on the board again."),
+        );
+    }
+
+    /// A press while play is held: the opponent completes the reply that lets the illegal move stand, or it is void.
+    pub(super) fn pressed_while_held(&mut self, by: Color) {
+        if self.settings.laws.reply_lets_illegal_move_stand() && by == self.turn.by {
+            self.press = Some(super::press::OpenPress::new(self.now, by));
+            self.complete_if_agreed();
+        }
+    }
+
+    /// The opponent has made his next move: the illegal move can no longer be corrected (A.4.2).
+    pub(super) fn let_illegal_move_stand(&mut self) {
+        let Some(held) = self.held.take() else { return };
+        let pawn_left = held.kind == HeldFor::Promotion && self.pawn_was_left(&held);
+        if held.kind == HeldFor::Promotion && !pawn_left {
+            return;
+        }
+        self.illegal_moves = held.count_before;
+        for number in held.proposals.clone() {
+            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
+        }
+        let by = held.turn.by;
+        if pawn_left {
+            self.retract_imposed(&held);
+        } else {
+            let account = self.account_of(&held.turn);
+            self.say_account(account);
+            self.history.push(self.turn.position.clone());
+            self.said.push_back(Said::PositionSet(self.turn.position.clone()));
+        }
+        let mut alert = Alert::new(AlertKind::IllegalMoveStands)
+            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
+            .by(by)
+            .text(format!("{} has moved: {}'s illegal move stands.", name(by.other()), name(by)));
+        alert.ply = held.turn.ply;
+        self.raise(alert);
+        self.watch_illegal_position();
+    }
+
+    /// Whether the pawn still stood on the last rank when the opponent moved.
+    fn pawn_was_left(&self, held: &Held) -> bool {
+        self.imposed.is_some_and(|imposed| {
+            let now = self.wood.board.at(imposed.square);
+            let stood = held.turn.stood.at(imposed.square);
+            now == stood || now.is_some_and(|piece| piece.color != imposed.piece.color)
+        })
+    }
+
+    /// The queen that the Laws would have put was not: the pawn stands, and the reply is legal from there.
+    fn retract_imposed(&mut self, held: &Held) {
+        self.imposed = None;
+        if let Some(made) = &held.turn.made {
+            self.said.push_back(Said::Move(super::MoveSaid {
+                ply: held.turn.ply,
+                before: held.turn.position.clone(),
+                m: made.m.clone(),
+                status: MoveStanding::Retracted,
+                inferred: made.inferred,
+            }));
+        }
+        let mut account = self.account_of(&held.turn);
+        account.made = None;
+        self.say_account(account);
+        let position = Position::from_placement(&held.turn.stood, held.turn.by.other(), &held.turn.position);
+        self.history.truncate(self.history.len().saturating_sub(1));
+        self.history.push(position.clone());
+        self.said.push_back(Said::PositionSet(position.clone()));
+        let made = self.turn.made.clone();
+        self.turn.legal = position.legal_moves();
+        self.turn.position = position;
+        self.turn.stood = held.turn.stood;
+        if let Some(made) = made {
+            let same = self
+                .turn
+                .legal
+                .iter()
+                .find(|m| m.from == made.m.from && m.to == made.m.to && m.promotion == made.m.promotion);
+            let same = same.cloned();
+            if let Some(m) = same {
+                self.turn.made = Some(super::Made { m, ..made });
+            }
+        }
+    }
+
+    /// An illegal move stands and the position is still illegal: wait for the next move, then draw (A.4.4).
+    fn watch_illegal_position(&mut self) {
+        let Some(made) = &self.turn.made else { return };
+        let after = self.turn.position.play(&made.m);
+        if !self.settings.laws.watches_illegal_positions() || !is_illegal(&after) {
+            return;
+        }
+        self.watching = true;
+        let alert = Alert::new(AlertKind::IllegalPositionWatch)
+            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
+            .data("action", "wait-one-move-then-draw")
+            .text("The position is still illegal: wait until this move is completed, then the game is drawn.");
+        self.raise(alert);
+    }
+
+    /// The watched position is still illegal when the move is completed: drawn (A.4.4).
+    pub(super) fn judge_watched_position(&mut self, after: &Position) {
+        if !std::mem::take(&mut self.watching) || !is_illegal(after) {
+            return;
+        }
+        self.raise(
+            Alert::new(AlertKind::RulingGameDrawn)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
+                .text("The illegal position still stands after the next move: the game is drawn."),
+        );
+        self.propose_end("1/2-1/2", "illegal position");
+    }
+
+    /// A result that a ruling proposes: nobody has the move until the arbiter has spoken.
+    pub(super) fn propose_end(&mut self, result: &'static str, how: &str) {
+        self.stage = Stage::Over;
+        self.press = None;
+        self.said.push_back(Said::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
+    }
+
+    /// Judges the first position of the game (7.2.1), or what it costs once it can no longer be claimed (A.4.1.2).
+    pub(super) fn judge_first_position(&mut self, initial: &Position) {
+        let wrong = match initial.variant() {
+            Variant::Chess => initial.placement() != Position::initial().placement(),
+            Variant::Chess960 => !initial.is_chess960_start(),
+        };
+        if !wrong {
+            return;
+        }
+        let laws = self.settings.laws;
+        let too_late = laws.setup_claim_moves().is_some_and(|moves| self.turn.position.fullmoves() > moves);
+        if !too_late {
+            return self.raise(
+                Alert::new(AlertKind::InitialPositionWrong)
+                    .article(laws.article(Clause::Of(AlertKind::InitialPositionWrong)))
+                    .squares(initial.placement().differences(Position::initial().placement()).collect::<Vec<_>>())
+                    .text("The game began from a wrong position."),
+            );
+        }
+        let (kings, rooks) = initial.misplaced_castling_pieces();
+        let position = self.turn.position.clone();
+        let mut forbidden = rooks;
+        for &king in &kings {
+            forbidden.extend(position.castling_rooks(king));
+        }
+        self.forbidden_castling = kings;
+        let position = position.without_castling(&forbidden);
+        self.history.truncate(self.history.len() - 1);
+        self.history.push(position.clone());
+        self.turn = Turn::new(self.turn.ply, position, self.wood.board);
+        self.raise(
+            Alert::new(AlertKind::CastlingForbiddenSetup)
+                .article(laws.article(Clause::Of(AlertKind::CastlingForbiddenSetup)))
+                .advisory(Advisory::Yes)
+                .text("The wrong set-up was not claimed in time: play goes on, the piece concerned may not castle."),
+        );
+    }
+
+    /// The illegal-move counts, as the arbiter sets them.
+    pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
+        self.illegal_moves = counts;
+    }
+}
+
+fn is_illegal(position: &Position) -> bool {
+    position.both_in_check() || position.has_pawn_on_last_rank()
+}

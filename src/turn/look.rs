@@ -1,0 +1,492 @@
+//! What the board shows after a piece has come to rest or left: the transitions of `laws/article4.md`, section 2.
+
+use protocols::{At, Color, Piece, Role, Square};
+
+use super::{
+    Made, MoveStanding, Stage, TurnMachine, Waiting,
+    alert::{Advisory, Alert, AlertKind},
+    laws::Clause,
+    release::Release,
+    wood::Fresh,
+};
+use crate::rules::LegalMove;
+
+/// A piece put where no legal move takes it (3.10.2), or moved by nobody's right (7.4.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Displaced {
+    pub(super) square: Square,
+    pub(super) piece: Piece,
+    pub(super) home: Option<Square>,
+    pub(super) told_at: At,
+    pub(super) told: bool,
+}
+
+/// Which displaced pieces to tell of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tell {
+    /// Those that have stood for `displaced_ms`.
+    Due,
+    /// All: the clock was pressed on them.
+    Now,
+}
+
+impl TurnMachine {
+    /// Looks at the board after `fresh` has come to rest, or after a piece has left.
+    pub(super) fn look(&mut self, fresh: Option<Fresh>) {
+        if self.stage != Stage::Playing {
+            return self.look_outside_play();
+        }
+        if self.held.is_some() && self.look_while_held() {
+            return;
+        }
+        if self.turn.made.is_some() {
+            self.look_again(fresh);
+        } else {
+            self.look_for_move(fresh);
+        }
+    }
+
+    fn look_for_move(&mut self, fresh: Option<Fresh>) {
+        let view = self.view();
+        // 1. The position after a legal move.
+        if let Some(m) = self.turn.match_board(&view).cloned() {
+            return self.make(m, fresh);
+        }
+        // Both players in action at once: the opponent's piece lands as a reply to the pending move.
+        if let (Some(fresh), Some(pending)) = (fresh, self.turn.pending.clone())
+            && fresh.piece.color != self.turn.by
+            && self.is_reply(&pending, fresh)
+        {
+            return self.reply_to_pending(pending, fresh);
+        }
+        // 2. The same with the opponent's pieces in the air put back: pending.
+        let returned = self.wood.with_returned(self.turn.by.other());
+        self.turn.pending = returned.and_then(|board| self.turn.match_board(&board).cloned());
+        let Some(fresh) = fresh else { return };
+        if self.turn.pending.is_some() {
+            return;
+        }
+        if fresh.piece.color != self.turn.by && self.reply_reveals(fresh) {
+            return;
+        }
+        // An earlier, unpressed move may have gone on while the opponent held his piece.
+        if self.waiting_goes_on() {
+            return;
+        }
+        let home = self.wood.home(fresh.square);
+        let own = fresh.piece.color == self.turn.by;
+        // 3. to 5. Releases that bind.
+        if (own || home.is_none()) && self.released(fresh, home) {
+            return;
+        }
+        // 6. Back on its square.
+        if home == Some(fresh.square) {
+            return self.returned(fresh);
+        }
+        // 7. and 8. Signs that are no moves.
+        if self.signs_of_the_end() {
+            return;
+        }
+        // 9. Anything else.
+        self.displace(fresh, home);
+    }
+
+    /// Until the press or the reply a made move is provisional: what does the board show now?
+    fn look_again(&mut self, fresh: Option<Fresh>) {
+        let Some(made) = self.turn.made.clone() else { return };
+        let view = self.view();
+        if let Some(m) = self.turn.match_board(&view).cloned() {
+            if m != made.m {
+                self.correct(made.m, m, fresh);
+            }
+            return;
+        }
+        self.tell_two_off();
+        let Some(fresh) = fresh else { return };
+        if self.signs_of_the_end() {
+            return;
+        }
+        let home = self.wood.home(fresh.square);
+        let moved_on =
+            home == Some(made.m.from) || made.m.castling.is_some_and(|castling| home == Some(castling.rook_from));
+        if home != Some(fresh.square) && !moved_on && !self.is_half_of_a_move(fresh, home) {
+            self.displace(fresh, home);
+        }
+    }
+
+    /// Whether this rest may be on the way to another legal move: the king coming over to a rook that has moved.
+    fn is_half_of_a_move(&self, fresh: Fresh, home: Option<Square>) -> bool {
+        home.is_some_and(|home| {
+            self.turn.legal.iter().any(|m| {
+                let rook =
+                    m.castling.is_some_and(|castling| castling.rook_from == home && castling.rook_to == fresh.square);
+                (m.from == home && m.to == fresh.square) || rook
+            })
+        })
+    }
+
+    /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.
+    pub(super) fn make(&mut self, m: LegalMove, fresh: Option<Fresh>) {
+        let early = fresh.filter(|fresh| fresh.early).map(|fresh| fresh.square);
+        self.make_as(m, early, false);
+    }
+
+    pub(super) fn make_as(&mut self, m: LegalMove, early: Option<Square>, inferred: bool) {
+        self.begun = true;
+        self.late_press = None;
+        self.turn.pending = None;
+        self.turn.made = Some(Made { m: m.clone(), inferred, early });
+        self.turn.displaced.clear();
+        self.judge_obligation(&m);
+        self.say_move(MoveStanding::Made);
+        self.tell_reply_before_press();
+        self.judge_ending();
+        if self.late_drop_completes() && self.stage == Stage::Playing {
+            self.complete_turn();
+        }
+    }
+
+    /// The board shows another legal move than the one made first: it follows the board, the arbiter decides (4.7).
+    fn correct(&mut self, first: LegalMove, now: LegalMove, fresh: Option<Fresh>) {
+        // 4.4.4 is stricter: a second promotion piece never replaces the first.
+        if first.from == now.from && first.to == now.to && first.promotion != now.promotion {
+            self.turn.release = Some(Release::promotion(vec![first.clone()], first.to));
+            return self.tell_promotion_changed(&[first], now.to);
+        }
+        if self.turn.release.is_none() {
+            self.turn.release = Some(Release::square(vec![first.clone()], None));
+        }
+        let early = fresh.filter(|fresh| fresh.early).map(|fresh| fresh.square);
+        let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
+        self.turn.made = Some(Made { m: now.clone(), inferred, early });
+        self.judge_moved_on(&first, &now);
+        self.say_move(MoveStanding::Corrected);
+        self.judge_ending();
+    }
+
+    /// The move said to be made was not.
+    pub(super) fn retract(&mut self) {
+        if self.turn.made.is_some() {
+            self.say_move(MoveStanding::Retracted);
+            self.turn.made = None;
+            self.turn.broken = None;
+            self.turn.breaches.clear();
+            self.lapse_obligation_alerts();
+        }
+    }
+
+    /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.
+    fn is_reply(&self, pending: &LegalMove, fresh: Fresh) -> bool {
+        let home = self.wood.home(fresh.square);
+        let after = self.turn.position.play(pending);
+        home.is_some_and(|home| {
+            home != fresh.square
+                && after.legal_moves().iter().any(|reply| reply.from == home && reply.to == fresh.square)
+        })
+    }
+
+    /// It was the opponent's hand: his touches go over to him, the pending move is made, and he has begun to reply.
+    fn reply_to_pending(&mut self, pending: LegalMove, fresh: Fresh) {
+        let opponent = self.turn.by.other();
+        let early: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
+        let home = self.wood.home(fresh.square);
+        let mine = early.iter().copied().filter(|touch| Some(touch.square) == home || self.is_off_board(touch.square));
+        let mine: Vec<_> = mine.collect();
+        for touch in &mine {
+            self.turn.touches.remove(touch.square);
+        }
+        let text = self.piece_text(fresh.piece, home.unwrap_or(fresh.square));
+        self.make_as(pending, None, false);
+        self.raise(
+            Alert::new(AlertKind::OffTurnTouch)
+                .article(self.settings.laws.article(Clause::MoveOffTurn))
+                .by(opponent)
+                .squares(home)
+                .data("sq", home.unwrap_or(fresh.square).to_string())
+                .text(format!("{} took the {text} before his opponent's move was made.", name(opponent))),
+        );
+        if self.stage != Stage::Playing {
+            return;
+        }
+        self.begin_reply(mine);
+        self.look(Some(fresh));
+    }
+
+    /// A move that the sensors left open is decided by the reply to it: a capture pushed off the board (occupancy), a
+    /// pawn left on the last rank (a queen is assumed).
+    fn reply_reveals(&mut self, fresh: Fresh) -> bool {
+        let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) else { return false };
+        let slides: Vec<LegalMove> = self
+            .slide_candidates(&[fresh.square, home])
+            .into_iter()
+            .filter(|m| m.capture != Some(home) && self.is_reply(m, fresh))
+            .collect();
+        let promotions = self.promotions_released(&[fresh.square, home]);
+        let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).filter(|m| self.is_reply(m, fresh));
+        let opponent = self.turn.by.other();
+        let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
+        match (&slides[..], queen) {
+            ([m], _) => {
+                let m = m.clone();
+                mine.iter().for_each(|touch| drop(self.turn.touches.remove(touch.square)));
+                self.take_slide(&m);
+            }
+            ([], Some(_)) => {
+                mine.iter().for_each(|touch| drop(self.turn.touches.remove(touch.square)));
+                self.assume_queen(&promotions, super::press::OrMissing::Unpressed);
+            }
+            _ => return false,
+        }
+        if self.stage == Stage::Playing {
+            self.begin_reply(mine);
+            self.look(Some(fresh));
+        }
+        true
+    }
+
+    fn is_off_board(&self, home: Square) -> bool {
+        self.wood.hand.iter().any(|held| held.home == Some(home))
+    }
+
+    /// The opponent's first piece leaves after a move was made: the board decides which move it is, and the turn is his.
+    pub(super) fn look_before_reply(&mut self) {
+        if self.turn.made.is_none() {
+            return;
+        }
+        // Own pieces off the board when the opponent's leaves are the victims of his reply.
+        let own = self.turn.by;
+        let victims: Vec<_> = self
+            .wood
+            .in_air(own)
+            .filter_map(|held| {
+                let square = held.left;
+                Some(super::Touch { square, piece: held.piece, at: held.at, stood_elsewhere: false })
+            })
+            .collect();
+        self.begin_reply(victims);
+    }
+
+    /// The turn passes to the opponent while the move made still waits for its press.
+    pub(super) fn begin_reply(&mut self, touches: Vec<super::Touch>) {
+        let Some(made) = self.turn.made.clone() else { return };
+        let next = self.next_turn(&made.m);
+        let turn = std::mem::replace(&mut self.turn, next);
+        let breaches = turn.breaches.clone();
+        self.history.push(turn.position.play(&made.m));
+        self.waiting.push(Waiting { turn, m: made.m });
+        self.pass_turn(breaches);
+        for touch in touches {
+            self.take_touch(touch);
+        }
+    }
+
+    /// An unpressed move whose piece went on while the opponent held a piece of his (4.7).
+    fn waiting_goes_on(&mut self) -> bool {
+        let opponent = self.turn.by;
+        let Some(waiting) = self.waiting.last() else { return false };
+        if waiting.turn.by == opponent || self.turn.made.is_some() || waiting.turn.completed {
+            return false;
+        }
+        let board = self.wood.with_returned(opponent).unwrap_or(self.wood.board);
+        let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
+        let Some(waiting) = self.waiting.pop() else { return false };
+        let touches = self.turn.touches.list().to_vec();
+        let first = waiting.m.clone();
+        self.history.truncate(self.history.len() - 1);
+        self.turn = waiting.turn;
+        self.correct(first, now, None);
+        self.begin_reply(touches.into_iter().filter(|touch| touch.piece.color == opponent).collect());
+        true
+    }
+
+    /// A piece is back on its square of origin: the touch stays in force (4.2.1, 4.3).
+    fn returned(&mut self, fresh: Fresh) {
+        let Some(touch) = self.turn.touches.iter().find(|touch| touch.square == fresh.square).copied() else { return };
+        if touch.stood_elsewhere {
+            return;
+        }
+        let others_turn = touch.piece.color != self.turn.by;
+        let capturable = self.turn.legal.iter().any(|m| m.capture == Some(touch.square));
+        let alone = self.turn.touches.iter().count() == 1;
+        let text = self.piece_text(touch.piece, touch.square);
+        if others_turn && alone && !capturable && self.completed_by == Some(touch.piece.color) {
+            self.turn.touches.remove(touch.square);
+            return self.raise(
+                Alert::new(AlertKind::OffTurnTouch)
+                    .article(self.settings.laws.article(Clause::Of(AlertKind::OffTurnTouch)))
+                    .by(touch.piece.color)
+                    .squares([touch.square])
+                    .data("sq", touch.square.to_string())
+                    .text(format!("The {text} was lifted and put back in the opponent's time.")),
+            );
+        }
+        self.raise(
+            Alert::new(AlertKind::TouchedPieceReturned)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::TouchedPieceReturned)))
+                .by(self.turn.by)
+                .squares([touch.square])
+                .data("sq", touch.square.to_string())
+                .text(format!("The {text} was lifted and put back: adjusted, or touched.")),
+        );
+    }
+
+    /// A piece stands where no move takes it; told once it has stood so long, or is pressed on.
+    fn displace(&mut self, fresh: Fresh, home: Option<Square>) {
+        if fresh.unexplained && fresh.early && self.is_another_of(fresh) {
+            return;
+        }
+        // A piece that was out of place goes back to where the game has it.
+        if self.turn.position.placement().at(fresh.square) == Some(fresh.piece) {
+            home.map(|home| self.turn.touches.remove(home));
+            return;
+        }
+        self.turn.displaced.retain(|displaced| displaced.square != fresh.square);
+        self.turn.displaced.push(Displaced {
+            square: fresh.square,
+            piece: fresh.piece,
+            home,
+            told_at: fresh.at + u64::from(self.settings.timing.displaced_ms).max(fresh.settles.since(fresh.at)),
+            told: false,
+        });
+        self.tell_displaced(Tell::Due);
+    }
+
+    /// Whether the piece may be one that still stands elsewhere, read on two squares.
+    fn is_another_of(&self, fresh: Fresh) -> bool {
+        self.turn
+            .stood
+            .pieces()
+            .any(|(square, piece)| piece == fresh.piece && self.wood.board.at(square) == Some(piece))
+    }
+
+    pub(super) fn tell_displaced(&mut self, tell: Tell) {
+        for index in 0..self.turn.displaced.len() {
+            let displaced = self.turn.displaced[index];
+            let stands = self.wood.board.at(displaced.square) == Some(displaced.piece);
+            if displaced.told || !stands || (tell == Tell::Due && displaced.told_at > self.now) {
+                continue;
+            }
+            self.turn.displaced[index].told = true;
+            if tell == Tell::Due && self.is_tidying(displaced) {
+                continue;
+            }
+            self.tell_one_displaced(displaced);
+        }
+    }
+
+    fn tell_one_displaced(&mut self, displaced: Displaced) {
+        let Displaced { square, piece, home, .. } = displaced;
+        let text = self.piece_text(piece, home.unwrap_or(square));
+        if self.is_wrong_colours_first_move(displaced) {
+            return self.raise(
+                Alert::new(AlertKind::WrongColourMovedFirst)
+                    .article(self.settings.laws.article(Clause::Of(AlertKind::WrongColourMovedFirst)))
+                    .by(piece.color)
+                    .squares([square])
+                    .text(format!("{} has moved first: the {text} stands on {square}.", name(piece.color))),
+            );
+        }
+        let made = self.turn.made.is_some();
+        match home {
+            Some(home) if piece.color == self.turn.by && !made => {
+                let laws = self.settings.laws;
+                self.raise(
+                    Alert::new(AlertKind::IllegalDisplacement)
+                        .article(laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
+                        .by(piece.color)
+                        .squares([home, square])
+                        .data("piece", piece.role.letter().to_string())
+                        .data("move", format!("{home}{square}"))
+                        .text(format!(
+                            "The {text} stands on {square}, where no legal move takes it; the clock is not pressed yet."
+                        )),
+                );
+            }
+            _ => self.tell_displaced_pieces([square]),
+        }
+    }
+
+    pub(super) fn tell_displaced_pieces(&mut self, squares: impl IntoIterator<Item = Square>) {
+        let squares: Vec<Square> = squares.into_iter().collect();
+        let list = squares.iter().map(Square::to_string).collect::<Vec<_>>().join(", ");
+        self.raise(
+            Alert::new(AlertKind::DisplacedPieces)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::DisplacedPieces)))
+                .by(self.turn.by)
+                .squares(squares)
+                .text(format!("Pieces are out of place that no move explains: {list}.")),
+        );
+    }
+
+    /// Two or more own pieces off their squares at once after the move is made: knocked over (7.4.1).
+    fn tell_two_off(&mut self) {
+        let Some(made) = &self.turn.made else { return };
+        let own = self.turn.by;
+        let part_of_move = |square: Square| {
+            square == made.m.to
+                || self.turn.legal.iter().any(|m| {
+                    m.castling.is_some_and(|castling| square == castling.rook_from || square == castling.rook_to)
+                        && made.m.from == m.from
+                })
+        };
+        let off: Vec<Square> =
+            self.wood.in_air(own).map(|held| held.left).filter(|&square| !part_of_move(square)).collect();
+        if off.len() >= 2 {
+            self.tell_displaced_pieces(off);
+        }
+    }
+
+    /// A chain of lifts no fingers make (4.2.2).
+    pub(super) fn tell_swept(&mut self, square: Square) {
+        self.tell_displaced_pieces([square]);
+    }
+
+    /// The first move of the game, made by Black: legal had it been his turn (1.2).
+    fn is_wrong_colours_first_move(&self, displaced: Displaced) -> bool {
+        let first = self.history.len() == 1 && self.turn.position.fullmoves() == 1 && self.turn.by == Color::White;
+        first
+            && displaced.piece.color == Color::Black
+            && self
+                .turn
+                .position
+                .pass()
+                .legal_moves()
+                .iter()
+                .any(|m| Some(m.from) == displaced.home && m.to == displaced.square && m.piece == displaced.piece)
+    }
+
+    /// King and rook in the air together for `two_hands_ms`.
+    pub(super) fn tell_two_hands(&mut self) {
+        self.turn.two_hands_since = None;
+        self.turn.two_hands_told = true;
+        let own = self.turn.by;
+        let squares: Vec<Square> = self
+            .wood
+            .in_air(own)
+            .filter(|held| matches!(held.piece.role, Role::King | Role::Rook))
+            .filter_map(|held| held.home)
+            .collect();
+        self.raise(
+            Alert::new(AlertKind::TwoHandsSuspected)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::TwoHandsSuspected)))
+                .by(own)
+                .squares(squares)
+                .advisory(Advisory::Yes)
+                .text(format!("{} had king and rook in the air together: perhaps two hands.", name(own))),
+        );
+    }
+
+    pub(super) fn skip_told_two_hands(&mut self) {
+        if self.turn.two_hands_told {
+            self.turn.two_hands_since = None;
+        }
+    }
+}
+
+/// A player, as an arbiter would name him.
+pub(super) fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}

@@ -1,0 +1,383 @@
+//! Lifts, drops and readings of the whole board, applied to the wood; touches taken down as they happen (4.3).
+
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
+
+use super::{
+    Stage, Touch, TurnMachine,
+    look::Tell,
+    wood::{Fresh, Wood},
+};
+use crate::{
+    board::BoardReading,
+    rules::{LegalMove, Lines, lines_to},
+};
+
+/// Longest stretch of moves found again after the board was away, in plies.
+const GAP_PLIES: usize = 6;
+
+/// Longest stretch read off two whole-board readings of a board that was never away, in plies.
+const POLLED_PLIES: usize = 2;
+
+/// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
+const POLLED_SETTLE_MS: u64 = 1_500;
+
+/// How a piece left or came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Seen at that moment.
+    Event,
+    /// Found changed between two whole-board readings.
+    Reading,
+}
+
+impl TurnMachine {
+    /// A piece came down.
+    pub(super) fn dropped(&mut self, square: Square, piece: Option<Piece>) {
+        let Some(piece) = piece.or_else(|| self.identify_drop(square)) else { return };
+        self.drop_piece(square, piece, Source::Event);
+    }
+
+    fn drop_piece(&mut self, square: Square, piece: Piece, source: Source) {
+        if self.wood.board.at(square) == Some(piece) {
+            return;
+        }
+        self.board_event_since_press = true;
+        self.settle_others(piece);
+        let settle_ms = match source {
+            Source::Event => u64::from(self.settings.timing.settle_ms),
+            Source::Reading => POLLED_SETTLE_MS,
+        };
+        self.wood.drop(square, piece, self.now, self.now + settle_ms);
+        self.turn.displaced.retain(|displaced| displaced.square != square);
+        self.watch_two_hands();
+        if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
+            self.settle_due();
+        }
+    }
+
+    /// A square became empty.
+    pub(super) fn lifted(&mut self, square: Square, piece: Option<Piece>, accidental: bool) {
+        let Some(standing) = self.wood.board.at(square) else { return };
+        if piece.is_some_and(|piece| piece != standing) {
+            // The board knows better than the shadow what left.
+            self.wood.board.set(square, piece);
+        }
+        self.lift_piece(square, accidental);
+    }
+
+    fn lift_piece(&mut self, square: Square, accidental: bool) {
+        let Some(standing) = self.wood.board.at(square) else { return };
+        self.board_event_since_press = true;
+        self.settle_others(standing);
+        self.unsettle(square);
+        let Some(lifted) = self.wood.lift(square, self.now) else { return };
+        self.turn.displaced.retain(|displaced| displaced.square != square);
+        if self.stage != Stage::Playing {
+            return;
+        }
+        if accidental {
+            self.swept(square);
+        } else if lifted.home == Some(square) && !self.is_imposed(square, lifted.piece) {
+            self.touched(Touch { square, piece: lifted.piece, at: self.now, stood_elsewhere: false });
+        }
+        self.watch_two_hands();
+        self.look(None);
+    }
+
+    /// A reading of the whole board: what differs was lifted or dropped unseen.
+    pub(super) fn placement_read(&mut self, reading: BoardReading) {
+        let BoardReading::Pieces(placement) = reading else {
+            let BoardReading::Occupied(bits) = reading else { return };
+            return self.occupancy_read(bits);
+        };
+        let away = std::mem::take(&mut self.gap);
+        if placement == self.wood.board {
+            return;
+        }
+        let plies = if away { GAP_PLIES } else { POLLED_PLIES };
+        if self.stage == Stage::Playing && self.catch_up(&placement, plies) {
+            return;
+        }
+        self.gap = away && !self.explains_in_air(&placement);
+        self.apply_differences(&placement);
+    }
+
+    /// Whether the board only lacks pieces: some are in the air.
+    fn explains_in_air(&self, placement: &Placement) -> bool {
+        let agreed = *self.position().placement();
+        agreed.differences(placement).all(|square| placement.at(square).is_none())
+    }
+
+    fn apply_differences(&mut self, placement: &Placement) {
+        let before = self.wood.board;
+        let own = self.turn.by;
+        let rank = |piece: Piece| (piece.color != own, piece.role == Role::Rook);
+        let mut left: Vec<(Square, Piece)> = before
+            .differences(placement)
+            .filter(|&square| placement.at(square).is_none())
+            .filter_map(|square| before.at(square).map(|piece| (square, piece)))
+            .collect();
+        left.sort_by_key(|(_, piece)| rank(*piece));
+        for (square, _) in left {
+            self.lift_piece(square, false);
+        }
+        for (square, piece) in before.differences(placement).filter_map(|square| Some((square, placement.at(square)?)))
+        {
+            self.drop_piece(square, piece, Source::Reading);
+        }
+    }
+
+    /// An occupancy board's whole reading.
+    fn occupancy_read(&mut self, bits: u64) {
+        self.gap = false;
+        let occupied = self.wood.board.occupied();
+        for square in Square::all() {
+            let bit = 1 << square.index();
+            if occupied & bit != 0 && bits & bit == 0 {
+                self.lift_piece(square, false);
+            }
+        }
+        for square in Square::all() {
+            let bit = 1 << square.index();
+            if occupied & bit == 0 && bits & bit != 0 {
+                self.dropped(square, None);
+            }
+        }
+    }
+
+    /// Moves nobody saw: takes the only line of legal moves that explains the board, if there is exactly one.
+    fn catch_up(&mut self, placement: &Placement, plies: usize) -> bool {
+        if self.held.is_some() || self.turn.match_board(placement).is_some() {
+            return false;
+        }
+        let from = self.position();
+        if placement == from.placement() {
+            return false;
+        }
+        match lines_to(&from, placement, plies) {
+            Lines::One(line) if line.len() > 1 || self.gap_is_wide(placement) => {
+                self.infer_line(&line, placement);
+                true
+            }
+            Lines::Several(lines) if plies == GAP_PLIES => {
+                self.tell_ambiguous_line(&lines);
+                false
+            }
+            Lines::One(_) | Lines::None | Lines::Several(_) | Lines::Undecided => false,
+        }
+    }
+
+    /// Takes a line of moves that nobody saw; all but the last have been answered, and so completed.
+    fn infer_line(&mut self, line: &[LegalMove], placement: &Placement) {
+        while !self.waiting.is_empty() {
+            self.complete_waiting(0);
+        }
+        self.press = None;
+        self.imposed = None;
+        self.wood = Wood::new(*placement);
+        for m in line {
+            if self.turn.made.is_some() {
+                self.complete_turn();
+            }
+            self.turn.stood = *self.turn.position.placement();
+            self.turn.touches.clear();
+            self.turn.release = None;
+            self.turn.displaced.clear();
+            self.make_as(m.clone(), None, true);
+            if self.stage != Stage::Playing {
+                break;
+            }
+        }
+    }
+
+    /// Whether the one move found is the reply to a move that is only provisional.
+    fn gap_is_wide(&self, placement: &Placement) -> bool {
+        self.turn.made.is_some() && placement != self.position().placement()
+    }
+
+    fn touched(&mut self, touch: Touch) {
+        if !self.begun {
+            return;
+        }
+        let by_opponent_of_mover = self.turn.made.is_some() && touch.piece.color != self.turn.by;
+        if by_opponent_of_mover {
+            self.look_before_reply();
+        }
+        // An own piece lifted after the move is made is adjusting on his own clock (6.2.5), or the reply's victim.
+        if self.turn.made.is_some() {
+            return;
+        }
+        self.take_touch(touch);
+    }
+
+    /// Takes a touch down for the player of the turn in progress.
+    pub(super) fn take_touch(&mut self, touch: Touch) {
+        if self.turn.empty_press.is_some() && touch.piece.color != self.turn.by {
+            self.opponent_acts_after_empty_press();
+            return;
+        }
+        let new = !self.turn.touches.has(touch.square);
+        self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
+        if new {
+            self.rights_lost_by(touch);
+            self.tell_unclear_order();
+        }
+    }
+
+    /// Part of a chain of lifts no fingers make: nobody's touch (4.2.2), but the pieces are out of place.
+    fn swept(&mut self, square: Square) {
+        self.turn.touches.remove(square);
+        self.tell_swept(square);
+    }
+
+    /// Another piece is at work: what came down before has been put down.
+    fn settle_others(&mut self, other: Piece) {
+        let due: Vec<Square> = self
+            .wood
+            .fresh
+            .iter()
+            .filter(|fresh| {
+                !fresh.early && !self.wood.is_same_piece(fresh, other) && !(fresh.unexplained && fresh.piece == other)
+            })
+            .map(|fresh| fresh.square)
+            .collect();
+        for square in due {
+            self.settle_early(square);
+        }
+    }
+
+    /// Everything that is down counts as put down: the clock was pressed, or a grace is over.
+    pub(super) fn settle_all(&mut self) {
+        let due: Vec<Square> = self.wood.fresh.iter().filter(|fresh| !fresh.early).map(|fresh| fresh.square).collect();
+        for square in due {
+            self.settle_early(square);
+        }
+    }
+
+    fn settle_early(&mut self, square: Square) {
+        if let Some(fresh) = self.wood.fresh.iter_mut().find(|fresh| fresh.square == square) {
+            fresh.early = true;
+            let fresh = *fresh;
+            self.rested(fresh);
+        }
+    }
+
+    /// Pieces that have now stayed for `settle_ms`.
+    pub(super) fn settle_due(&mut self) {
+        while let Some(index) =
+            self.wood.fresh.iter().position(|fresh| fresh.settles <= self.now || self.stage != Stage::Playing)
+        {
+            let fresh = self.wood.fresh.remove(index);
+            if let Some(made) = self.turn.made.as_mut().filter(|made| made.early == Some(fresh.square)) {
+                made.early = None;
+            }
+            if let Some(release) = self.turn.release.as_mut().filter(|release| release.early == Some(fresh.square)) {
+                release.early = None;
+            }
+            if fresh.early {
+                if let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) {
+                    self.turn.touches.stood_elsewhere(home);
+                }
+                continue;
+            }
+            self.rested(Fresh { early: false, ..fresh });
+        }
+    }
+
+    /// The piece on `square` leaves before it has stayed for `settle_ms`: it has slid, nothing was put down there.
+    fn unsettle(&mut self, square: Square) {
+        if !self.wood.fresh.iter().any(|fresh| fresh.square == square) {
+            return;
+        }
+        if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
+            self.turn.release = None;
+        }
+        if self.turn.made.as_ref().is_some_and(|made| made.early == Some(square)) {
+            self.retract();
+            self.turn.release = None;
+        }
+    }
+
+    fn rested(&mut self, fresh: Fresh) {
+        if !fresh.early
+            && let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square)
+        {
+            self.turn.touches.stood_elsewhere(home);
+        }
+        self.look(Some(fresh));
+        if self.press.is_some() {
+            self.complete_if_agreed();
+        }
+    }
+
+    /// Which piece came down on an occupancy board: the own piece lifted last, unless only the opponent's fits.
+    fn identify_drop(&self, square: Square) -> Option<Piece> {
+        if self.settings.sensing == Sensing::Identity {
+            return None;
+        }
+        let own = self.turn.by;
+        let in_air = |color: Color| self.wood.in_air(color).collect::<Vec<_>>();
+        let (mine, theirs) = (in_air(own), in_air(own.other()));
+        // After the move is made, the reply's mover comes down before anything else of the mover's.
+        let (first, second) = if self.turn.made.is_some() { (theirs, mine) } else { (mine, theirs) };
+        let home = |list: &[&super::wood::InHand]| {
+            list.iter().rev().find(|held| held.home == Some(square)).map(|held| held.piece)
+        };
+        home(&first)
+            .or_else(|| home(&second))
+            .or_else(|| first.last().map(|held| held.piece))
+            .or_else(|| second.last().map(|held| held.piece))
+            .or_else(|| self.piece_still_to_leave(square))
+    }
+
+    /// Occupancy: a drop before its lift. The only own piece that could come here, if there is just one.
+    fn piece_still_to_leave(&self, square: Square) -> Option<Piece> {
+        let mut pieces: Vec<Piece> = self.turn.legal.iter().filter(|m| m.to == square).map(|m| m.piece).collect();
+        pieces.sort();
+        pieces.dedup();
+        match pieces[..] {
+            [piece] => Some(piece),
+            _ => None,
+        }
+    }
+
+    /// King and rook in the air together (4.1, 7.5.4). Not in Chess960, where that is the recommended way.
+    fn watch_two_hands(&mut self) {
+        let own = self.turn.by;
+        let in_air = |role: Role| {
+            self.wood
+                .in_air(own)
+                .filter(|held| held.piece.role == role && held.home.is_some())
+                .map(|held| held.at)
+                .max()
+        };
+        let chess960 = self.turn.position.variant() == crate::rules::Variant::Chess960;
+        self.turn.two_hands_since = match (in_air(Role::King), in_air(Role::Rook)) {
+            (Some(king), Some(rook)) if !chess960 && self.stage == Stage::Playing && self.begun => Some(king.max(rook)),
+            _ => None,
+        };
+        self.skip_told_two_hands();
+    }
+
+    /// A promoted piece that only the Laws have put may come and go: nobody's touch.
+    fn is_imposed(&self, square: Square, piece: Piece) -> bool {
+        self.imposed.is_some_and(|imposed| imposed.square == square && imposed.piece.color == piece.color)
+    }
+
+    /// The board as the game reads it: a queen that the Laws have put stands for the pawn left there (7.5.2).
+    pub(super) fn view(&self) -> Placement {
+        let mut view = self.wood.board;
+        if let Some(imposed) = self.imposed {
+            let there = view.at(imposed.square);
+            if there.is_none_or(|piece| piece.color == imposed.piece.color) {
+                view.set(imposed.square, Some(imposed.piece));
+            }
+        }
+        view
+    }
+
+    /// Everything displaced so far is told, whether its time has come or not.
+    pub(super) fn tell_all_displaced(&mut self) {
+        self.tell_displaced(Tell::Now);
+    }
+}

@@ -1,0 +1,490 @@
+//! The press: it completes the move (6.2.1), or the illegal move (7.5.1), or nothing (7.5.3).
+
+use protocols::{At, Color, Placement, Role, Square, registry::Sensing};
+
+use super::{
+    EmptyPress, Held, HeldFor, MoveStanding, Stage, TurnMachine,
+    alert::{Advisory, Alert, AlertKind, Severity, uci_sorted},
+    laws::{Clause, IllegalMoveRegime},
+    look::name,
+    release::ReleaseKind,
+};
+use crate::rules::LegalMove;
+
+/// A press that has completed nothing yet: board events of the next `press_grace_ms` count as before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OpenPress {
+    pub(super) at: At,
+    by: Color,
+}
+
+impl OpenPress {
+    pub(super) fn new(at: At, by: Color) -> OpenPress {
+        OpenPress { at, by }
+    }
+}
+
+impl TurnMachine {
+    /// The clock was pressed.
+    pub(super) fn pressed(&mut self, by: Color) {
+        if self.stage != Stage::Playing {
+            return;
+        }
+        let board_event = std::mem::take(&mut self.board_event_since_press);
+        if !self.begun {
+            self.begun = true;
+            self.late_press = None;
+            return;
+        }
+        self.settle_all();
+        if self.stage != Stage::Playing {
+            return;
+        }
+        self.clock_before_press = Some((self.now, self.clock));
+        if self.held.is_some() {
+            return self.pressed_while_held(by);
+        }
+        if by == self.turn.by {
+            // A second press while the first is still being judged adds nothing.
+            if self.press.is_none() && !self.turn.completed {
+                self.press = Some(OpenPress { at: self.now, by });
+                self.complete_if_agreed();
+            }
+        } else {
+            self.pressed_by_other_side(by, board_event);
+        }
+    }
+
+    /// The side not at move pressed: it catches up (6.2.2), starts the clock (6.6), or has nothing to press for.
+    fn pressed_by_other_side(&mut self, by: Color, board_event: bool) {
+        if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.by == by && !waiting.turn.completed) {
+            let agreed = self.reply_explains_board();
+            self.complete_waiting(index);
+            if !agreed {
+                self.tell_mismatch(by);
+            }
+            return;
+        }
+        if self.turn.empty_press.is_some() {
+            self.propose_waiting_penalty();
+            return;
+        }
+        if self.late_press.take() == Some(by) && self.turn.touches.is_empty() && self.turn.displaced.is_empty()
+            || !board_event
+        {
+            return;
+        }
+        self.tell_all_displaced();
+        self.raise(
+            Alert::new(AlertKind::PressByOtherSide)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PressByOtherSide)))
+                .by(by)
+                .data("by", by.name())
+                .text(format!("{} pressed the clock although the other clock was running.", name(by))),
+        );
+    }
+
+    /// Whether the board is the position after the last move, but for what the opponent is doing.
+    fn reply_explains_board(&self) -> bool {
+        let agreed = *self.turn.position.placement();
+        if self.turn.made.is_some() {
+            return true;
+        }
+        let view = self.view();
+        let changed_by_reply = |square: Square| {
+            let gone = view.at(square).is_none();
+            let home_of_reply = self.turn.stood.at(square).is_some();
+            (gone && home_of_reply) || self.wood.home(square).is_some_and(|home| home != square)
+        };
+        agreed.differences(&view).all(changed_by_reply)
+    }
+
+    /// Completes the move made if the board shows it: the press stays open no longer.
+    pub(super) fn complete_if_agreed(&mut self) {
+        let Some(press) = self.press else { return };
+        if self.stage != Stage::Playing || press.by != self.turn.by {
+            return;
+        }
+        if self.turn.made.is_none() {
+            if let Some(pending) = self.turn.pending.clone() {
+                self.make_as(pending, None, false);
+            }
+        }
+        let Some(made) = self.turn.made.clone() else { return };
+        if self.shows(&made.m) {
+            self.press = None;
+            self.complete_turn();
+        }
+    }
+
+    /// Whether the board shows the position after `m`, opponent's pieces in the air put back.
+    fn shows(&self, m: &LegalMove) -> bool {
+        let matches = |board: &Placement| {
+            *board == m.after(self.turn.position.placement()) || *board == m.after(&self.turn.stood)
+        };
+        matches(&self.view()) || self.wood.with_returned(self.turn.by.other()).is_some_and(|board| matches(&board))
+    }
+
+    /// The grace is over: the press is judged by what the board shows.
+    pub(super) fn judge_press(&mut self) {
+        let Some(press) = self.press else { return };
+        self.settle_all();
+        if self.press.is_none() || self.stage != Stage::Playing {
+            self.press = None;
+            return;
+        }
+        self.look(None);
+        self.complete_if_agreed();
+        if self.press.take().is_none() || press.by != self.turn.by || self.stage != Stage::Playing {
+            return;
+        }
+        match self.turn.made.clone() {
+            Some(made) => self.judge_press_after_move(&made.m),
+            None => self.judge_press_without_move(),
+        }
+    }
+
+    fn judge_press_after_move(&mut self, m: &LegalMove) {
+        let first_again = self.wood.board == self.turn.stood;
+        let piece_stands = self.wood.board.at(m.to) == Some(m.arriving());
+        let piece_in_air = self.wood.in_air(self.turn.by).any(|held| held.left == m.to);
+        // A second promotion piece never replaces the first (4.4.4): the move stands, the board is wrong.
+        let exchanged =
+            m.promotion.is_some() && self.wood.board.at(m.to).is_some_and(|piece| piece.color == self.turn.by);
+        if first_again {
+            self.bind_replacement_by(m);
+            self.retract();
+            return self.press_without_move();
+        }
+        if piece_stands || piece_in_air || exchanged {
+            self.complete_turn_with_mismatch();
+            return;
+        }
+        self.bind_replacement_by(m);
+        self.retract();
+        self.displace_moved_on(m);
+        self.illegal_move_completed();
+    }
+
+    /// The release that made the first move binds the one that replaces it (7.5.1 with 4.7).
+    fn bind_replacement_by(&mut self, m: &LegalMove) {
+        if self.turn.release.is_none() {
+            self.turn.release = Some(super::release::Release::square(vec![m.clone()], None));
+        }
+    }
+
+    /// The piece that had made a move went on to a square no move takes it to.
+    fn displace_moved_on(&mut self, m: &LegalMove) {
+        let moved: Vec<_> = self
+            .wood
+            .board
+            .pieces()
+            .filter(|&(square, piece)| {
+                piece == m.arriving() && square != m.from && self.wood.home(square) == Some(m.from)
+            })
+            .collect();
+        for (square, piece) in moved {
+            if !self.turn.displaced.iter().any(|displaced| displaced.square == square) {
+                self.turn.displaced.push(super::look::Displaced {
+                    square,
+                    piece,
+                    home: Some(m.from),
+                    told_at: self.now,
+                    told: false,
+                });
+            }
+        }
+    }
+
+    fn judge_press_without_move(&mut self) {
+        if self.infer_slide() {
+            return;
+        }
+        if self.nothing_changed() {
+            return self.press_without_move();
+        }
+        let promotions = self.promotions_released(&[]);
+        if let (Some(square), false) = (self.pawn_on_last_rank(), promotions.is_empty()) {
+            return match self.settings.sensing {
+                Sensing::Identity => self.promotion_missing(square, &promotions),
+                Sensing::Occupancy => self.assume_queen(&promotions, OrMissing::Yes),
+            };
+        }
+        if !promotions.is_empty() && self.wood.board.at(promotions[0].to).is_none() {
+            return self.assume_queen(&promotions, OrMissing::No);
+        }
+        self.illegal_move_completed();
+    }
+
+    /// The promotions left by the pawn's release on the last rank.
+    pub(super) fn promotions_released(&self, ignoring: &[Square]) -> Vec<LegalMove> {
+        self.turn
+            .release
+            .as_ref()
+            .filter(|release| release.allowed.iter().all(|m| m.promotion.is_some()))
+            .filter(|release| {
+                let others = |square: Square| {
+                    release.allowed.iter().all(|m| m.from != square && m.to != square && m.capture != Some(square))
+                };
+                self.turn
+                    .stood
+                    .differences(&self.wood.board)
+                    .all(|square| ignoring.contains(&square) || !others(square))
+            })
+            .map(|release| release.allowed.clone())
+            .unwrap_or_default()
+    }
+
+    /// Whether nothing on the board moved: only pieces in the hand are missing, or the castling rook is (7.5.3).
+    fn nothing_changed(&self) -> bool {
+        let castling = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Castling);
+        let announced = castling.and_then(|release| release.allowed.first());
+        self.turn.stood.differences(&self.wood.board).all(|square| {
+            let in_hand = self.wood.board.at(square).is_none()
+                && self.wood.hand.iter().any(|held| held.home == Some(square) && !held.overwritten);
+            let king_released = announced.is_some_and(|m| {
+                let rook = m.castling.map(|castling| castling.rook_from);
+                let rook_in_hand = self.wood.in_air(self.turn.by).any(|held| held.home == rook);
+                rook_in_hand && (square == m.from || square == m.to)
+            });
+            in_hand || king_released
+        })
+    }
+
+    /// Pressed, no move made (7.5.3).
+    fn press_without_move(&mut self) {
+        let laws = self.settings.laws;
+        let by = self.turn.by;
+        let in_air = self.wood.in_air(by).next().is_some();
+        let (severity, advisory) = if laws.empty_press_is_irregular() {
+            (Severity::Ruling, Advisory::No)
+        } else {
+            (Severity::Notice, Advisory::Yes)
+        };
+        let alert = self.raise_numbered(
+            Alert::new(AlertKind::PressWithoutMove)
+                .article(laws.article(Clause::Of(AlertKind::PressWithoutMove)))
+                .by(by)
+                .severity(severity)
+                .advisory(advisory)
+                .text(format!("{} pressed the clock without having made a move.", name(by))),
+        );
+        self.turn.empty_press = Some(EmptyPress { alert, penalty_waits: in_air });
+        if !in_air {
+            self.propose_empty_press_penalty();
+        }
+    }
+
+    /// The piece that was in the air at an empty press has come down and made the move: no penalty (7.5.3, judgement).
+    pub(super) fn late_drop_completes(&mut self) -> bool {
+        let Some(EmptyPress { alert, penalty_waits: true }) = self.turn.empty_press else { return false };
+        self.turn.empty_press = None;
+        self.change_alert(alert, |alert| {
+            alert.severity = Severity::Notice;
+            alert.advisory = true;
+        });
+        true
+    }
+
+    /// Somebody has acted after an empty press with a piece in the air: the penalty is due.
+    pub(super) fn propose_waiting_penalty(&mut self) {
+        if let Some(EmptyPress { penalty_waits: true, .. }) = self.turn.empty_press {
+            self.propose_empty_press_penalty();
+        }
+    }
+
+    fn propose_empty_press_penalty(&mut self) {
+        if let Some(empty) = self.turn.empty_press.as_mut() {
+            empty.penalty_waits = false;
+        }
+        if !self.settings.laws.empty_press_is_illegal_move() {
+            return;
+        }
+        self.turn.completed = true;
+        let before = self.illegal_moves;
+        let number = self.turn.empty_press.map(|empty| empty.alert);
+        let proposals = self.propose_penalty(self.turn.by, number);
+        if self.settings.laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing {
+            self.hold(HeldFor::Pass, proposals, before);
+        }
+    }
+
+    /// The opponent touched a piece after an empty press.
+    pub(super) fn opponent_acts_after_empty_press(&mut self) {
+        self.propose_waiting_penalty();
+    }
+
+    /// The move made is completed (6.2.1): the turn passes.
+    pub(super) fn complete_turn(&mut self) {
+        let Some(made) = self.turn.made.clone() else { return };
+        self.turn.completed = true;
+        self.completed_by = Some(self.turn.by);
+        self.say_move(MoveStanding::Completed);
+        let next = self.next_turn(&made.m);
+        let turn = std::mem::replace(&mut self.turn, next);
+        self.history.push(turn.position.play(&made.m));
+        let breaches = turn.breaches.clone();
+        let opponent = turn.by.other();
+        let touched_late = turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied();
+        // A piece of the opponent's in the air at the press is his reply begun, unless it was the victim.
+        let reply: Vec<_> = touched_late
+            .filter(|touch| Some(touch.square) != made.m.capture && turn_piece_in_air(&self.wood, touch.square))
+            .collect();
+        let account = self.account_of(&turn);
+        self.say_account(account);
+        self.close_waiting_before(turn.ply);
+        self.tell_completed_draw_rights(turn.ply);
+        self.pass_turn(breaches);
+        for touch in reply {
+            self.take_touch(touch);
+        }
+    }
+
+    /// Completed, but other pieces stand wrong (7.6).
+    fn complete_turn_with_mismatch(&mut self) {
+        let by = self.turn.by;
+        self.tell_all_displaced();
+        let ply = self.turn.ply;
+        self.complete_turn();
+        self.tell_mismatch_at(by, ply);
+    }
+
+    pub(super) fn tell_mismatch(&mut self, by: Color) {
+        self.tell_mismatch_at(by, self.turn.ply);
+    }
+
+    fn tell_mismatch_at(&mut self, by: Color, ply: u32) {
+        let agreed = *self.turn.position.placement();
+        let view = self.wood.board;
+        let squares: Vec<Square> = agreed.differences(&view).collect();
+        let list = squares.iter().map(Square::to_string).collect::<Vec<_>>().join(", ");
+        let mut alert = Alert::new(AlertKind::PositionMismatch)
+            .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
+            .by(by)
+            .squares(squares)
+            .text(format!("The board differs from the position of the game on {list}."));
+        alert.ply = ply;
+        self.raise(alert);
+    }
+
+    /// Occupancy: one own piece missing and nothing new; if just one capture by it is possible, it is inferred (4.7.1).
+    fn infer_slide(&mut self) -> bool {
+        if self.settings.sensing != Sensing::Occupancy {
+            return false;
+        }
+        match self.slide_candidates(&[])[..] {
+            [] => false,
+            [ref m] => {
+                let m = m.clone();
+                self.take_slide(&m);
+                self.complete_turn();
+                true
+            }
+            ref several => {
+                let several = several.to_vec();
+                self.tell_ambiguous(Clause::CaptureMade, &several, OrMissing::No);
+                true
+            }
+        }
+    }
+
+    /// The captures that one missing own piece could have made by pushing its victim off the square.
+    pub(super) fn slide_candidates(&self, ignoring: &[Square]) -> Vec<LegalMove> {
+        if self.settings.sensing != Sensing::Occupancy {
+            return Vec::new();
+        }
+        let missing: Vec<Square> =
+            self.turn.stood.differences(&self.wood.board).filter(|square| !ignoring.contains(square)).collect();
+        let [origin] = missing[..] else { return Vec::new() };
+        if self.turn.stood.at(origin).is_none_or(|piece| piece.color != self.turn.by)
+            || self.wood.board.at(origin).is_some()
+        {
+            return Vec::new();
+        }
+        self.turn
+            .legal
+            .iter()
+            .filter(|m| m.from == origin && m.capture == Some(m.to) && m.promotion.is_none())
+            .cloned()
+            .collect()
+    }
+
+    pub(super) fn take_slide(&mut self, m: &LegalMove) {
+        self.wood.lay(m.from, m.to, m.arriving());
+        let san = self.turn.position.san(m);
+        self.raise(
+            Alert::new(AlertKind::SlideInferred)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::SlideInferred)))
+                .by(self.turn.by)
+                .squares([m.from, m.to])
+                .data("move", m.uci())
+                .text(format!("Only one piece is missing from the board: {san} is inferred.")),
+        );
+        self.make_as(m.clone(), None, true);
+    }
+
+    /// The promotion piece is not known: a queen is assumed (3.7.5).
+    pub(super) fn assume_queen(&mut self, promotions: &[LegalMove], or: OrMissing) {
+        self.tell_ambiguous(Clause::PromotionChoice, promotions, or);
+        let Some(queen) = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).cloned() else { return };
+        self.wood.lay(queen.from, queen.to, queen.arriving());
+        self.make_as(queen, None, true);
+        if self.stage == Stage::Playing && or != OrMissing::Unpressed {
+            self.complete_turn();
+        }
+    }
+
+    fn tell_ambiguous(&mut self, clause: Clause, candidates: &[LegalMove], or: OrMissing) {
+        let mut alert = Alert::new(AlertKind::MoveAmbiguous)
+            .article(self.settings.laws.article(clause))
+            .by(self.turn.by)
+            .squares(candidates.first().map(|m| m.from))
+            .legal(candidates)
+            .data("candidates", uci_sorted(candidates))
+            .text(format!("The sensors fit several moves: {}.", self.list_text(candidates)));
+        if or == OrMissing::Yes {
+            alert = alert.data("or", AlertKind::PromotionMissing.name());
+        }
+        self.raise(alert);
+    }
+
+    /// Where nobody saw the moves, and several lines explain the board.
+    pub(super) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) {
+        let line = |line: &Vec<LegalMove>| line.iter().map(LegalMove::uci).collect::<Vec<_>>().join(" ");
+        let candidates: Vec<String> = lines.iter().map(line).collect();
+        self.raise(
+            Alert::new(AlertKind::MoveAmbiguous)
+                .article(self.settings.laws.article(Clause::CaptureMade))
+                .by(self.turn.by)
+                .data("candidates", candidates)
+                .text("Several moves were made that nobody saw, and more than one order of moves explains the board."),
+        );
+    }
+
+    /// Play stands still until the arbiter acts, the position is restored, or the opponent lets the illegal move stand.
+    pub(super) fn hold(&mut self, kind: HeldFor, proposals: Vec<u32>, count_before: super::PerPlayer<u32>) {
+        self.press = None;
+        self.held = Some(Held { turn: Box::new(self.turn.clone()), kind, proposals, count_before });
+        if self.settings.laws.reply_lets_illegal_move_stand() {
+            self.await_reply_to_illegal_move(kind);
+        }
+    }
+
+    /// Whether only the opponent can act on this player's illegal move.
+    pub(super) fn only_opponent_acts(&self) -> bool {
+        self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims
+    }
+}
+
+/// Whether a pawn simply left on the last rank would look the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OrMissing {
+    No,
+    /// No clock: nothing was pressed, the opponent's reply showed it.
+    Unpressed,
+    Yes,
+}
+
+fn turn_piece_in_air(wood: &super::wood::Wood, square: Square) -> bool {
+    wood.hand.iter().any(|held| held.home == Some(square) && !held.overwritten)
+}

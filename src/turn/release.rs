@@ -1,0 +1,425 @@
+//! Releases that bind (4.7, 4.7.2, 4.4.4), and the judgement of a move against touches and releases.
+
+use protocols::{Color, Piece, Role, Square};
+
+use super::{
+    TurnMachine,
+    alert::{Advisory, Alert, AlertKind, Severity, uci_sorted},
+    laws::Clause,
+    look::name,
+    touch::{Duty, Row, duty},
+    wood::Fresh,
+};
+use crate::rules::{CastlingRefusal, CastlingSide, LegalMove, Variant, is_last_rank};
+
+/// A release, and the legal moves it leaves.
+#[derive(Debug, Clone)]
+pub(super) struct Release {
+    pub(super) kind: ReleaseKind,
+    /// The moves still allowed.
+    pub(super) allowed: Vec<LegalMove>,
+    /// Read off a piece on this square that has not yet stayed for `settle_ms`.
+    pub(super) early: Option<Square>,
+    /// The obligation that the release itself broke.
+    pub(super) broke: Option<Duty>,
+}
+
+/// What was released.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ReleaseKind {
+    /// The king, two squares along the first rank, castling legal (4.7.2).
+    Castling,
+    /// The same, castling illegal: another king move is due.
+    IllegalCastling,
+    /// A new piece on the promotion square (4.4.4).
+    Promotion,
+    /// A piece on a square it can reach (4.7).
+    Square,
+}
+
+impl Release {
+    pub(super) fn square(allowed: Vec<LegalMove>, early: Option<Square>) -> Release {
+        Release { kind: ReleaseKind::Square, allowed, early, broke: None }
+    }
+
+    pub(super) fn promotion(allowed: Vec<LegalMove>, _square: Square) -> Release {
+        Release { kind: ReleaseKind::Promotion, allowed, early: None, broke: None }
+    }
+}
+
+impl TurnMachine {
+    /// Rules 3 to 5: whether this rest binds.
+    pub(super) fn released(&mut self, fresh: Fresh, home: Option<Square>) -> bool {
+        match home {
+            Some(home) if home != fresh.square => {
+                self.castling_announced(fresh, home) || self.square_reached(fresh, home)
+            }
+            Some(_) => false,
+            None => self.promotion_piece_put(fresh),
+        }
+    }
+
+    /// 3. The king, from its first square, released two squares along the first rank (4.7.2).
+    fn castling_announced(&mut self, fresh: Fresh, home: Square) -> bool {
+        let back = if self.turn.by == Color::White { 0 } else { 7 };
+        if fresh.piece.role != Role::King || home.rank() != back || fresh.square.rank() != back {
+            return false;
+        }
+        let castling: Vec<LegalMove> = self
+            .turn
+            .legal
+            .iter()
+            .filter(|m| m.castling.is_some() && m.from == home && m.to == fresh.square)
+            .cloned()
+            .collect();
+        let steps = self.turn.legal.iter().any(|m| m.castling.is_none() && m.from == home && m.to == fresh.square);
+        if !castling.is_empty() && !steps {
+            self.bind(ReleaseKind::Castling, castling, fresh);
+            return true;
+        }
+        let two_squares = self.turn.position.variant() == Variant::Chess
+            && home.file() == 4
+            && home.file().abs_diff(fresh.square.file()) == 2;
+        if !two_squares {
+            return false;
+        }
+        let side = if fresh.square.file() > home.file() { CastlingSide::King } else { CastlingSide::Queen };
+        let mut allowed: Vec<LegalMove> = self.turn.legal.iter().filter(|m| m.from == home).cloned().collect();
+        if allowed.is_empty() {
+            allowed = self.turn.legal.clone();
+        }
+        self.tell_castling_not_allowed(side, home, fresh.square, &allowed);
+        self.bind(ReleaseKind::IllegalCastling, allowed, fresh);
+        true
+    }
+
+    /// 4. A piece released on a square it can reach, the move not finished (4.7).
+    fn square_reached(&mut self, fresh: Fresh, home: Square) -> bool {
+        let castles_with = |m: &LegalMove| m.castling.is_some_and(|castling| castling.rook_from == home);
+        let king_in_hand = self.wood.in_air(self.turn.by).any(|held| held.piece.role == Role::King);
+        if fresh.piece.role == Role::Rook && king_in_hand && self.turn.legal.iter().any(castles_with) {
+            return true;
+        }
+        // The rook's half of a castling announced by the king.
+        if self.turn.release.as_ref().is_some_and(|release| {
+            release.allowed.iter().any(|m| m.castling.is_some_and(|c| c.rook_from == home && c.rook_to == fresh.square))
+        }) {
+            return true;
+        }
+        let allowed: Vec<LegalMove> = self
+            .turn
+            .legal
+            .iter()
+            .filter(|m| m.castling.is_none() && m.from == home && m.to == fresh.square)
+            .filter(|m| fresh.piece.role == Role::Pawn || m.arriving() == fresh.piece)
+            .cloned()
+            .collect();
+        if allowed.is_empty() {
+            return self.rook_beside_illegally_castled_king(fresh, home);
+        }
+        self.bind(ReleaseKind::Square, allowed, fresh);
+        true
+    }
+
+    /// The rook that follows a king set for an illegal castling has been told with the king.
+    fn rook_beside_illegally_castled_king(&self, fresh: Fresh, home: Square) -> bool {
+        fresh.piece.role == Role::Rook
+            && matches!(home.file(), 0 | 7)
+            && home.rank() == fresh.square.rank()
+            && self.turn.release.as_ref().is_some_and(|release| release.kind == ReleaseKind::IllegalCastling)
+    }
+
+    /// 5. A piece from the box on the last rank where a pawn can promote (4.4.4, 3.7.5.1).
+    fn promotion_piece_put(&mut self, fresh: Fresh) -> bool {
+        let promotions: Vec<LegalMove> = self
+            .turn
+            .legal
+            .iter()
+            .filter(|m| m.promotion.is_some() && m.to == fresh.square && self.may_be_promoting(m))
+            .cloned()
+            .collect();
+        if promotions.is_empty() {
+            return false;
+        }
+        let earlier = self.turn.release.as_ref().filter(|release| {
+            release.kind == ReleaseKind::Promotion && release.allowed.iter().all(|m| m.to == fresh.square)
+        });
+        if let Some(earlier) = earlier {
+            if earlier.allowed.iter().any(|m| m.arriving() == fresh.piece) {
+                return true;
+            }
+            let must = earlier.allowed.clone();
+            if fresh.piece.color == self.turn.by && !matches!(fresh.piece.role, Role::King | Role::Pawn) {
+                self.tell_promotion_changed(&must, fresh.square);
+                return true;
+            }
+        }
+        let chosen: Vec<LegalMove> = promotions.iter().filter(|m| m.arriving() == fresh.piece).cloned().collect();
+        if chosen.is_empty() {
+            self.tell_promotion_invalid(fresh.piece, fresh.square);
+        } else {
+            self.bind(ReleaseKind::Promotion, chosen, fresh);
+        }
+        true
+    }
+
+    /// Where a pawn has left the board it is the one that promotes; else any that could.
+    fn may_be_promoting(&self, m: &LegalMove) -> bool {
+        let pawn = Piece { color: self.turn.by, role: Role::Pawn };
+        let lifted: Vec<Option<Square>> =
+            self.wood.in_air(self.turn.by).filter(|held| held.piece == pawn).map(|held| held.home).collect();
+        lifted.is_empty() || lifted.contains(&Some(m.from))
+    }
+
+    fn bind(&mut self, kind: ReleaseKind, allowed: Vec<LegalMove>, fresh: Fresh) {
+        // A promotion piece that touches its square narrows the choice a pawn left open; nothing else replaces a release.
+        let narrows = kind == ReleaseKind::Promotion
+            && self.turn.release.as_ref().is_some_and(|release| {
+                release.kind == ReleaseKind::Square && allowed.iter().all(|m| release.allowed.contains(m))
+            });
+        if self.turn.release.is_some() && !narrows {
+            return;
+        }
+        let owed = duty(&self.turn.position, &self.turn.legal, &self.turn.touches);
+        let broke = match self.turn.release.take() {
+            Some(earlier) => earlier.broke,
+            None => (!allowed.iter().any(|m| owed.allowed.contains(m))).then_some(owed),
+        };
+        let early = fresh.early.then_some(fresh.square);
+        self.turn.release = Some(Release { kind, allowed, early, broke });
+    }
+
+    /// What the player owes now: rows 1 to 9 of the table (`laws/article4.md`, section 3).
+    pub(super) fn owed(&self) -> Duty {
+        let turn = &self.turn;
+        match &turn.release {
+            Some(release) => duty_of_release(release),
+            None => duty(&turn.position, &turn.legal, &turn.touches),
+        }
+    }
+
+    /// Judges a move just made against what was owed (4.3, 4.4, 4.7).
+    pub(super) fn judge_obligation(&mut self, m: &LegalMove) {
+        let release = self.turn.release.clone();
+        if let Some(broke) = release.as_ref().and_then(|release| release.broke.clone()) {
+            return self.tell_breach(&broke, m);
+        }
+        match &release {
+            Some(release) if !release.allowed.contains(m) => self.tell_release_broken(&release.clone(), m),
+            Some(_) => self.settle_returned_pieces(),
+            None => {
+                let owed = duty(&self.turn.position, &self.turn.legal, &self.turn.touches);
+                if owed.allowed.contains(m) {
+                    self.settle_returned_pieces();
+                } else {
+                    self.tell_breach(&owed, m);
+                }
+            }
+        }
+    }
+
+    /// A legal move has replaced another that a rest had made (4.7).
+    pub(super) fn judge_moved_on(&mut self, first: &LegalMove, now: &LegalMove) {
+        let rook_first = now.castling.is_some_and(|castling| castling.rook_from == first.from);
+        let owed = Duty { row: Row::OnlyOwn, own: Some(first.from), opponent: None, allowed: vec![first.clone()] };
+        if rook_first {
+            self.take_moved_pieces_as_touched(now);
+            self.tell_rook_first(&owed);
+        } else {
+            self.take_moved_pieces_as_touched(now);
+            let release = self.turn.release.clone().unwrap_or_else(|| Release::square(vec![first.clone()], None));
+            self.tell_release_broken(&release, now);
+        }
+    }
+
+    /// If another move is found to have been made, its pieces were touched too.
+    fn take_moved_pieces_as_touched(&mut self, now: &LegalMove) {
+        let mut squares = vec![now.from];
+        squares.extend(now.castling.map(|castling| castling.rook_from));
+        for square in squares {
+            if let Some(piece) = self.turn.stood.at(square) {
+                let touch = super::Touch { square, piece, at: self.now, stood_elsewhere: true };
+                self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
+            }
+        }
+    }
+
+    fn tell_breach(&mut self, owed: &Duty, m: &LegalMove) {
+        let same_rook = |m: &LegalMove| {
+            let rook =
+                self.turn.touches.iter().find(|touch| touch.piece == Piece { color: self.turn.by, role: Role::Rook });
+            m.castling.is_some_and(|castling| rook.is_some_and(|rook| rook.square == castling.rook_from))
+        };
+        if owed.row == Row::RookThenKing && same_rook(m) {
+            return self.tell_rook_first(owed);
+        }
+        let binding = [owed.own, owed.opponent];
+        let moved =
+            self.turn.touches.iter().any(|touch| binding.contains(&Some(touch.square)) && touch.stood_elsewhere);
+        let (severity, advisory) =
+            if moved { (Severity::Warning, Advisory::No) } else { (Severity::Notice, Advisory::Yes) };
+        self.turn.broken = Some(owed.clone());
+        self.turn.breaches.push(AlertKind::TouchMoveViolated);
+        let squares: Vec<Square> = binding.into_iter().flatten().collect();
+        let touched = squares
+            .iter()
+            .filter_map(|&square| Some(self.piece_text(self.turn.stood.at(square)?, square)))
+            .collect::<Vec<_>>()
+            .join(" and the ");
+        let text = format!(
+            "{} touched the {touched} and then played {}; allowed was {}.",
+            name(self.turn.by),
+            self.turn.position.san(m),
+            self.list_text(&owed.allowed),
+        );
+        self.raise(
+            Alert::new(AlertKind::TouchMoveViolated)
+                .article(self.settings.laws.article(owed.row.clause()))
+                .by(self.turn.by)
+                .squares(squares)
+                .legal(&owed.allowed)
+                .severity(severity)
+                .advisory(advisory)
+                .text(text),
+        );
+    }
+
+    fn tell_rook_first(&mut self, owed: &Duty) {
+        self.turn.broken = Some(owed.clone());
+        self.turn.breaches.push(AlertKind::CastlingRookFirst);
+        let text = format!(
+            "{} touched the rook before the king and castled; allowed was {}.",
+            name(self.turn.by),
+            self.list_text(&owed.allowed)
+        );
+        self.raise(
+            Alert::new(AlertKind::CastlingRookFirst)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::CastlingRookFirst)))
+                .by(self.turn.by)
+                .squares([owed.own, owed.opponent].into_iter().flatten())
+                .legal(&owed.allowed)
+                .text(text),
+        );
+    }
+
+    fn tell_release_broken(&mut self, release: &Release, now: &LegalMove) {
+        let kind = match release.kind {
+            ReleaseKind::Castling => AlertKind::CastlingAbandoned,
+            ReleaseKind::IllegalCastling => {
+                let owed = Duty { row: Row::IntendedCastling, ..duty_of_release(release) };
+                return self.tell_breach(&owed, now);
+            }
+            ReleaseKind::Promotion | ReleaseKind::Square => AlertKind::ReleasedThenMoved,
+        };
+        self.turn.broken = Some(duty_of_release(release));
+        self.turn.breaches.push(kind);
+        let text = match kind {
+            AlertKind::CastlingAbandoned => format!(
+                "{} released the king for castling and then played {}.",
+                name(self.turn.by),
+                self.turn.position.san(now)
+            ),
+            _ => format!(
+                "A piece rested where it had made {}; then {} played {}. If it was released, the first move stands.",
+                self.list_text(&release.allowed),
+                name(self.turn.by),
+                self.turn.position.san(now),
+            ),
+        };
+        let mut alert = Alert::new(kind)
+            .article(self.settings.laws.article(Clause::Of(kind)))
+            .by(self.turn.by)
+            .squares(release.allowed.first().map(|m| m.from))
+            .legal(&release.allowed)
+            .data("must", uci_sorted(&release.allowed))
+            .text(text);
+        if kind == AlertKind::ReleasedThenMoved {
+            alert = alert.data("now", now.uci());
+        }
+        self.raise(alert);
+    }
+
+    pub(super) fn tell_promotion_changed(&mut self, must: &[LegalMove], square: Square) {
+        self.turn.broken =
+            Some(Duty { row: Row::OnlyOwn, own: must.first().map(|m| m.from), opponent: None, allowed: must.to_vec() });
+        self.turn.breaches.push(AlertKind::PromotionPieceChanged);
+        let text =
+            format!("A second piece was put on {square}; the first that touched it stands: {}.", self.list_text(must));
+        self.raise(
+            Alert::new(AlertKind::PromotionPieceChanged)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PromotionPieceChanged)))
+                .by(self.turn.by)
+                .squares([square])
+                .legal(must)
+                .data("must", uci_sorted(must))
+                .text(text),
+        );
+    }
+
+    fn tell_promotion_invalid(&mut self, piece: Piece, square: Square) {
+        let text = format!("A {} was put on {square}: a pawn cannot become that.", piece.role.name());
+        self.raise(
+            Alert::new(AlertKind::PromotionPieceInvalid)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PromotionPieceInvalid)))
+                .by(self.turn.by)
+                .squares([square])
+                .data("piece", piece.letter_of_mover(self.turn.by))
+                .text(text),
+        );
+    }
+
+    fn tell_castling_not_allowed(&mut self, side: CastlingSide, home: Square, square: Square, allowed: &[LegalMove]) {
+        let laws = self.settings.laws;
+        let (clause, reason) = if self.forbidden_castling.contains(&self.turn.by) {
+            (Clause::Of(AlertKind::CastlingForbiddenSetup), "the wrong set-up was not claimed in time")
+        } else {
+            match self.turn.position.castling_refusal(side) {
+                CastlingRefusal::Prevented => {
+                    (Clause::CastlingPrevented, "a piece stands between, or a square is attacked")
+                }
+                CastlingRefusal::RightLost => (Clause::CastlingRightLost, "king or rook has moved before"),
+            }
+        };
+        let text = format!(
+            "{} set the king on {square} for castling, which is not allowed: {reason}. Due is {}.",
+            name(self.turn.by),
+            self.list_text(allowed)
+        );
+        self.raise(
+            Alert::new(AlertKind::CastlingNotAllowed)
+                .article(laws.article(clause))
+                .by(self.turn.by)
+                .squares([home, square])
+                .legal(allowed)
+                .data("side", if side == CastlingSide::King { "k" } else { "q" })
+                .text(text),
+        );
+    }
+
+    /// Whether a pawn of the player's stands on its last rank after a move it could make (3.7.5).
+    pub(super) fn pawn_on_last_rank(&self) -> Option<Square> {
+        let pawn = Piece { color: self.turn.by, role: Role::Pawn };
+        self.wood
+            .board
+            .pieces()
+            .find(|(square, piece)| *piece == pawn && is_last_rank(*square, self.turn.by))
+            .map(|found| found.0)
+    }
+}
+
+pub(super) fn duty_of_release(release: &Release) -> Duty {
+    let one_origin =
+        release.allowed.first().map(|m| m.from).filter(|from| release.allowed.iter().all(|m| m.from == *from));
+    Duty { row: Row::OnlyOwn, own: one_origin, opponent: None, allowed: release.allowed.clone() }
+}
+
+trait MoverLetter {
+    /// The upper-case letter for the mover's own pieces, the FEN letter for others.
+    fn letter_of_mover(self, mover: Color) -> String;
+}
+
+impl MoverLetter for Piece {
+    fn letter_of_mover(self, mover: Color) -> String {
+        if self.color == mover { self.role.letter().to_string() } else { self.letter().to_string() }
+    }
+}

@@ -1,0 +1,189 @@
+//! Saying it: alerts raised once, moves, accounts of turns, and the words in them.
+
+use protocols::{Piece, Square};
+
+use super::{
+    Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
+    alert::{Alert, AlertKind, AlertState, Severity, uci_sorted},
+};
+use crate::rules::LegalMove;
+
+/// Most alerts kept of one game.
+const MAX_ALERTS: usize = 1_000;
+
+/// Most moves listed in a sentence.
+const MOVES_LISTED: usize = 6;
+
+impl TurnMachine {
+    /// Raises an alert, unless the same has been said of the same things.
+    pub(super) fn raise(&mut self, alert: Alert) {
+        self.raise_numbered(alert);
+    }
+
+    /// The same; gives the number of the alert raised, or of the one that said so before.
+    pub(super) fn raise_numbered(&mut self, mut alert: Alert) -> u32 {
+        if alert.ply == 0 {
+            alert.ply = self.turn.ply;
+        }
+        if self.settings.laws.article_4_only_when_asked() && alert.kind.is_article_4() {
+            alert.severity = Severity::Info;
+        }
+        if let Some(earlier) = self.alerts.iter().rev().find(|earlier| earlier.repeats(&alert)) {
+            return earlier.number;
+        }
+        self.alert_count += 1;
+        alert.number = self.alert_count;
+        let number = alert.number;
+        if self.alerts.len() >= MAX_ALERTS {
+            self.alerts.remove(0);
+        }
+        self.alerts.push(alert.clone());
+        self.said.push_back(Said::Alert(Box::new(alert)));
+        number
+    }
+
+    /// Changes an alert already raised, and says so if that changed anything.
+    pub(super) fn change_alert(&mut self, number: u32, change: impl Fn(&mut Alert)) {
+        if let Some(alert) = self.alerts.iter_mut().find(|alert| alert.number == number) {
+            let before = alert.clone();
+            change(alert);
+            if *alert != before {
+                self.said.push_back(Said::Alert(Box::new(alert.clone())));
+            }
+        }
+    }
+
+    /// The move kept the obligation: pieces lifted and put back were adjusted, for all that matters.
+    pub(super) fn settle_returned_pieces(&mut self) {
+        let ply = self.turn.ply;
+        let numbers: Vec<u32> = self
+            .alerts
+            .iter()
+            .filter(|alert| alert.kind == AlertKind::TouchedPieceReturned && alert.ply == ply)
+            .map(|alert| alert.number)
+            .collect();
+        for number in numbers {
+            self.change_alert(number, |alert| alert.severity = Severity::Info);
+        }
+    }
+
+    /// What was said of a move that was not made falls with it.
+    pub(super) fn lapse_obligation_alerts(&mut self) {
+        let ply = self.turn.ply;
+        let falls = |kind| {
+            matches!(
+                kind,
+                AlertKind::CastlingAbandoned
+                    | AlertKind::CastlingRookFirst
+                    | AlertKind::FiftyMovesAvailable
+                    | AlertKind::GameEndInDoubt
+                    | AlertKind::ReleasedThenMoved
+                    | AlertKind::ThreefoldAvailable
+                    | AlertKind::TouchMoveViolated
+            )
+        };
+        let numbers: Vec<u32> = self
+            .alerts
+            .iter()
+            .filter(|alert| alert.ply == ply && falls(alert.kind))
+            .map(|alert| alert.number)
+            .collect();
+        for number in numbers {
+            self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        }
+    }
+
+    /// Says where the move of the turn in progress stands.
+    pub(super) fn say_move(&mut self, status: MoveStanding) {
+        let Some(made) = self.turn.made.clone() else { return };
+        self.said.push_back(Said::Move(MoveSaid {
+            ply: self.turn.ply,
+            before: self.turn.position.clone(),
+            m: made.m,
+            status,
+            inferred: made.inferred,
+        }));
+    }
+
+    /// Says where the move of an earlier turn stands.
+    pub(super) fn say_move_of(&mut self, turn: &Turn, m: &LegalMove, status: MoveStanding) {
+        let inferred = turn.made.as_ref().is_some_and(|made| made.inferred);
+        self.said.push_back(Said::Move(MoveSaid {
+            ply: turn.ply,
+            before: turn.position.clone(),
+            m: m.clone(),
+            status,
+            inferred,
+        }));
+    }
+
+    pub(super) fn say_account(&mut self, account: Account) {
+        self.said.push_back(Said::Turn(account));
+    }
+
+    /// The account of a turn as it stands.
+    pub(super) fn account_of(&self, turn: &Turn) -> Account {
+        let owed = match (&turn.made, &turn.broken) {
+            (_, Some(broken)) => Some(broken.clone()),
+            (Some(_), None) => None,
+            (None, None) => {
+                let machine_turn = turn;
+                Some(match &machine_turn.release {
+                    Some(release) if !turn.completed || self.settings.laws.release_binds_replacement() => {
+                        super::release::duty_of_release(release)
+                    }
+                    _ => super::touch::duty(&turn.position, &turn.legal, &turn.touches),
+                })
+            }
+        };
+        let shown = self.stage != Stage::Over || !self.result_signalled || turn.made.is_some();
+        let owed = owed.filter(|_| shown);
+        Account {
+            ply: turn.ply,
+            by: turn.by,
+            touched: turn.touches.list().to_vec(),
+            own: owed.as_ref().and_then(|owed| owed.own),
+            opponent: owed.as_ref().and_then(|owed| owed.opponent),
+            legal: owed.map(|owed| uci_sorted(&owed.allowed)).unwrap_or_default(),
+            made: turn.made.as_ref().map(|made| made.m.uci()),
+            completed: turn.completed,
+        }
+    }
+
+    /// The accounts of turns that have not ended when the log does.
+    pub(super) fn account_for_open_turns(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        for waiting in waiting {
+            let account = self.account_of(&waiting.turn);
+            self.say_account(account);
+        }
+        if let Some(held) = &self.held
+            && held.turn.ply != self.turn.ply
+            && held.turn.made.is_none()
+        {
+            let account = self.account_of(&held.turn);
+            self.say_account(account);
+        }
+        if self.stage != Stage::Setup {
+            let account = self.account_of(&self.turn);
+            self.say_account(account);
+        }
+    }
+
+    /// A piece as an arbiter would name it: `white knight on g1`.
+    pub(super) fn piece_text(&self, piece: Piece, square: Square) -> String {
+        format!("{} {} on {square}", piece.color.name(), piece.role.name())
+    }
+
+    /// Moves as an arbiter would list them.
+    pub(super) fn list_text(&self, moves: &[LegalMove]) -> String {
+        let mut sans: Vec<String> = moves.iter().map(|m| self.turn.position.san(m)).collect();
+        sans.sort();
+        sans.dedup();
+        match sans.len() {
+            0 => "no move".to_owned(),
+            1..=MOVES_LISTED => sans.join(" or "),
+            more => format!("{} and {} more", sans[..MOVES_LISTED].join(", "), more - MOVES_LISTED),
+        }
+    }
+}

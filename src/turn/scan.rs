@@ -1,0 +1,94 @@
+//! Clears the event stream of what no hand did: flicker, and sleeves that sweep several pieces.
+//!
+//! A lift is held back until it is sure that the piece does not return at
+//! once; what comes after it waits behind it, each with its own time.
+
+use std::collections::VecDeque;
+
+use protocols::At;
+
+use super::Timing;
+use crate::board::Event;
+
+/// Most events held back at a time; more are let through unexamined.
+const MAX_HELD: usize = 256;
+
+/// An event that has passed the filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) at: At,
+    pub(super) event: Event,
+    /// One of three or more lifts in a chain, each within `scan_tie_ms` of the last: clearly accidental (4.2.2).
+    pub(super) accidental: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scan {
+    held: VecDeque<Seen>,
+}
+
+impl Scan {
+    pub(super) fn push(&mut self, at: At, event: Event, timing: &Timing) {
+        if let Event::Drop { square, piece } = event
+            && let Some(index) = self.held.iter().rposition(|seen| touches(&seen.event, square))
+            && let Seen { at: lifted, event: Event::Lift { piece: left, .. }, .. } = self.held[index]
+            && left == piece
+            && at.since(lifted) <= u64::from(timing.flicker_ms)
+        {
+            self.held.remove(index);
+            return;
+        }
+        self.held.push_back(Seen { at, event, accidental: false });
+        self.mark_sleeve(timing);
+    }
+
+    /// The next event that nothing that may still come can undo.
+    pub(super) fn pop(&mut self, now: At, timing: &Timing) -> Option<Seen> {
+        if self.held.len() <= MAX_HELD && self.ready_at(timing)? > now {
+            return None;
+        }
+        self.held.pop_front()
+    }
+
+    /// When the first event held back is sure.
+    pub(super) fn ready_at(&self, timing: &Timing) -> Option<At> {
+        let first = self.held.front()?;
+        Some(match first.event {
+            Event::Lift { .. } => first.at + hold_ms(timing) + 1,
+            _ => first.at,
+        })
+    }
+
+    /// The time of the first event held back: nothing after it has happened yet.
+    pub(super) fn first_at(&self) -> Option<At> {
+        self.held.front().map(|seen| seen.at)
+    }
+
+    fn mark_sleeve(&mut self, timing: &Timing) {
+        let tie = u64::from(timing.scan_tie_ms);
+        let is_lift = |seen: &Seen| matches!(seen.event, Event::Lift { .. });
+        let mut start = self.held.len();
+        while start > 0
+            && is_lift(&self.held[start - 1])
+            && (start == self.held.len() || self.held[start].at.since(self.held[start - 1].at) <= tie)
+        {
+            start -= 1;
+        }
+        if self.held.len() - start >= 3 {
+            self.held.range_mut(start..).for_each(|seen| seen.accidental = true);
+        }
+    }
+}
+
+/// Long enough for a flicker to end and for a chain of three lifts to show.
+fn hold_ms(timing: &Timing) -> u64 {
+    u64::from(timing.flicker_ms).max(2 * u64::from(timing.scan_tie_ms))
+}
+
+fn touches(event: &Event, on: protocols::Square) -> bool {
+    match event {
+        Event::Drop { square, .. } | Event::Lift { square, .. } => *square == on,
+        Event::Placement(_) => true,
+        Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => false,
+    }
+}

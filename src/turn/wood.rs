@@ -1,0 +1,151 @@
+//! The pieces of wood: which stand where, which are in the air, which have only just come down.
+
+use protocols::{At, Color, Piece, Placement, Square};
+
+/// A piece off the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct InHand {
+    pub(super) piece: Piece,
+    /// Where it stood when the turn began; `None` for a piece that was not on the board then.
+    pub(super) home: Option<Square>,
+    /// The square it left last.
+    pub(super) left: Square,
+    pub(super) at: At,
+    /// Taken off by the piece that came down on it; its lift was never seen.
+    pub(super) overwritten: bool,
+}
+
+/// A piece that has come down and not yet stayed for `settle_ms`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fresh {
+    pub(super) square: Square,
+    pub(super) piece: Piece,
+    pub(super) at: At,
+    pub(super) settles: At,
+    /// No piece in the air explains it: from the box, or its lift is still to come.
+    pub(super) unexplained: bool,
+    /// Taken as put down already, because something else happened since.
+    pub(super) early: bool,
+}
+
+/// The physical position, kept apart from the rules position.
+#[derive(Debug, Clone)]
+pub(super) struct Wood {
+    pub(super) board: Placement,
+    pub(super) hand: Vec<InHand>,
+    pub(super) fresh: Vec<Fresh>,
+    /// First squares of pieces that stand elsewhere than when the turn began.
+    homes: Vec<(Square, Option<Square>)>,
+}
+
+/// Most pieces remembered as off the board.
+const MAX_HAND: usize = 64;
+
+impl Wood {
+    pub(super) fn new(board: Placement) -> Wood {
+        Wood { board, hand: Vec::new(), fresh: Vec::new(), homes: Vec::new() }
+    }
+
+    /// A new turn begins: every piece is at home where it stands, pieces in the air where they left, and the captured
+    /// one has gone to the box.
+    pub(super) fn begin_turn_after(&mut self, captured: Option<Square>) {
+        self.homes.clear();
+        for held in &mut self.hand {
+            let gone = held.overwritten || held.home.is_none() || captured == held.home;
+            held.home = if gone { None } else { Some(held.left) };
+            held.overwritten = false;
+        }
+        let box_pieces = self.hand.iter().filter(|held| held.home.is_none()).count();
+        let mut surplus = box_pieces.saturating_sub(MAX_HAND / 2);
+        self.hand.retain(|held| {
+            let drop = surplus > 0 && held.home.is_none();
+            surplus -= usize::from(drop);
+            !drop
+        });
+    }
+
+    /// Where the piece on `square` stood when the turn began; `None` if it was not on the board.
+    pub(super) fn home(&self, square: Square) -> Option<Square> {
+        self.homes.iter().find(|(now, _)| *now == square).map_or(Some(square), |(_, home)| *home)
+    }
+
+    /// Takes the piece off `square`. Gives the piece and its home, or `None` from an empty square.
+    pub(super) fn lift(&mut self, square: Square, at: At) -> Option<InHand> {
+        let piece = self.board.set(square, None)?;
+        let home = self.home(square);
+        self.homes.retain(|(now, _)| *now != square);
+        self.fresh.retain(|fresh| fresh.square != square);
+        let lifted = InHand { piece, home, left: square, at, overwritten: false };
+        // A piece set down before its lift was reported: the lift belongs to it, nothing is in the air.
+        if let Some(fresh) = self.fresh.iter_mut().find(|fresh| fresh.unexplained && fresh.piece == piece) {
+            fresh.unexplained = false;
+            let landed = fresh.square;
+            self.set_home(landed, home);
+            return Some(lifted);
+        }
+        if self.hand.len() < MAX_HAND {
+            self.hand.push(lifted);
+        }
+        Some(lifted)
+    }
+
+    /// Puts a piece down. What stood there is taken off.
+    pub(super) fn drop(&mut self, square: Square, piece: Piece, at: At, settles: At) {
+        if let Some(victim) = self.board.at(square) {
+            let home = self.home(square);
+            self.homes.retain(|(now, _)| *now != square);
+            self.fresh.retain(|fresh| fresh.square != square);
+            if self.hand.len() < MAX_HAND {
+                self.hand.push(InHand { piece: victim, home, left: square, at, overwritten: true });
+            }
+        }
+        let held = self.hand.iter().rposition(|held| held.piece == piece);
+        let unexplained = held.is_none();
+        let home = held.and_then(|index| self.hand.remove(index).home);
+        self.board.set(square, Some(piece));
+        self.set_home(square, home);
+        self.fresh.push(Fresh { square, piece, at, settles, unexplained, early: false });
+    }
+
+    fn set_home(&mut self, square: Square, home: Option<Square>) {
+        self.homes.retain(|(now, _)| *now != square);
+        if home != Some(square) {
+            self.homes.push((square, home));
+        }
+    }
+
+    /// Whether a drop of `piece` would be the same piece as the fresh one: nothing in the air explains it, so it is
+    /// read on two squares at once.
+    pub(super) fn is_same_piece(&self, fresh: &Fresh, piece: Piece) -> bool {
+        fresh.piece == piece && !self.hand.iter().any(|held| held.piece == piece)
+    }
+
+    /// The board with the pieces of `color` that left their homes in the air put back.
+    pub(super) fn with_returned(&self, color: Color) -> Option<Placement> {
+        let mut board = self.board;
+        let mut any = false;
+        for held in self.in_air(color) {
+            if let Some(home) = held.home
+                && board.at(home).is_none()
+            {
+                board.set(home, Some(held.piece));
+                any = true;
+            }
+        }
+        any.then_some(board)
+    }
+
+    /// Pieces of `color` lifted and not put down; those overwritten are not in the air.
+    pub(super) fn in_air(&self, color: Color) -> impl Iterator<Item = &InHand> {
+        self.hand.iter().filter(move |held| held.piece.color == color && !held.overwritten && held.home.is_some())
+    }
+
+    /// Lays a piece where the evidence says it is although no sensor showed it.
+    pub(super) fn lay(&mut self, from: Square, to: Square, piece: Piece) {
+        self.board.set(from, None);
+        self.board.set(to, Some(piece));
+        self.hand.retain(|held| held.home != Some(from));
+        self.fresh.retain(|fresh| fresh.square != to);
+        self.set_home(to, Some(from));
+    }
+}
