@@ -15,6 +15,12 @@ const MAX_INPUT: usize = 10;
 /// So many bytes may wait for the line before changes of the board have to wait for a later scan.
 const MAX_WAITING: u64 = 512;
 
+/// The same while commands wait, so that a flickering board can still be talked to.
+const MAX_WAITING_ASKED: u64 = 32;
+
+/// A command is obeyed when so few bytes wait for the line.
+const MAX_WAITING_OBEYED: u64 = 64;
+
 /// Most pieces of output kept for [`Device::poll`]; a computer that reads nothing loses what comes after them.
 const MAX_CHUNKS: usize = 4_096;
 
@@ -86,8 +92,8 @@ pub struct DgtDevice {
     /// Data of the last clock message in this mode, and when it was sent.
     told: Option<([u8; CLOCK_DATA], At)>,
     log: Log,
-    /// Commands waiting for the line to be free.
-    input: VecDeque<u8>,
+    /// Commands waiting for the line to be free, with the time they came.
+    input: VecDeque<(At, u8)>,
     /// Bytes of a longer command that are still to come and mean nothing to us.
     skip: Skip,
     output: Line,
@@ -168,6 +174,11 @@ impl DgtDevice {
             .max(1)
     }
 
+    /// When the next square of the scan begun at `scan_us` is read.
+    fn read_at(&self, scan_us: u64) -> At {
+        At(scan_us.saturating_add(self.scanned as u64 * self.settings.square_us) / 1_000)
+    }
+
     fn sends_fields(&self) -> bool {
         match self.mode {
             Mode::Bus | Mode::Idle | Mode::Lost => false,
@@ -182,7 +193,11 @@ impl DgtDevice {
             // It has no coil that the board knows.
             SquareContent::Empty | SquareContent::Occupied => None,
         };
-        if found == self.memory.at(square) || (self.sends_fields() && self.output.waiting(at) > MAX_WAITING) {
+        if found == self.memory.at(square) {
+            return;
+        }
+        let room = if self.input.is_empty() { MAX_WAITING } else { MAX_WAITING_ASKED };
+        if self.sends_fields() && self.output.waiting(at) > room {
             return;
         }
         self.memory.set(square, found);
@@ -223,8 +238,8 @@ impl DgtDevice {
 
     /// Obeys the commands whose turn has come: the board does one thing at a time.
     fn serve(&mut self, at: At) {
-        while self.ready && self.output.waiting(at) == 0 {
-            let Some(byte) = self.input.pop_front() else { return };
+        while self.ready && self.output.waiting(at) <= MAX_WAITING_OBEYED {
+            let Some((_, byte)) = self.input.pop_front_if(|&mut (came, _)| came <= at) else { return };
             self.obey(at, byte);
         }
     }
@@ -298,20 +313,27 @@ impl Default for DgtDevice {
 
 impl Device for DgtDevice {
     fn receive(&mut self, at: At, bytes: &[u8]) {
-        self.power(at);
-        self.serve(at);
+        let scan_us = self.power(at);
+        // Squares that ought to have been read by now come first, and they want a world.
+        let up_to_date = self.read_at(scan_us) > at;
+        if up_to_date {
+            self.serve(at);
+        }
         for &byte in bytes {
             if self.input.len() < MAX_INPUT {
-                self.input.push_back(byte);
+                self.input.push_back((at, byte));
             }
         }
-        self.serve(at);
+        if up_to_date {
+            self.serve(at);
+        }
     }
 
     fn advance(&mut self, at: At, world: &dyn World) {
         let mut scan_us = self.power(at);
+        let at = self.now;
         loop {
-            let read_at = At((scan_us + self.scanned as u64 * self.settings.square_us) / 1_000);
+            let read_at = self.read_at(scan_us);
             if read_at > at {
                 break;
             }
@@ -339,10 +361,11 @@ impl Device for DgtDevice {
 
     fn next_deadline(&self) -> At {
         let scan = self.scan_us.map_or(At(0), |scan_us| At((scan_us + self.scan_period_us()).div_ceil(1_000)));
-        match self.output.chunks.front() {
-            Some(&(leaves, _)) => scan.min(leaves),
-            None => scan,
-        }
+        // What came while squares were overdue is obeyed as soon as they are read.
+        let obeys = self.ready && self.output.waiting(self.now) <= MAX_WAITING_OBEYED;
+        let asked = self.input.front().filter(|_| obeys).map(|&(came, _)| came);
+        let leaves = self.output.chunks.front().map(|&(leaves, _)| leaves);
+        [asked, leaves].into_iter().flatten().fold(scan, At::min)
     }
 
     fn poll(&mut self) -> Option<(At, Vec<u8>)> {
