@@ -176,7 +176,7 @@ impl DgtDevice {
 
     /// When the next square of the scan begun at `scan_us` is read.
     fn read_at(&self, scan_us: u64) -> At {
-        At(scan_us.saturating_add(self.scanned as u64 * self.settings.square_us) / 1_000)
+        At(scan_us.saturating_add((self.scanned as u64).saturating_mul(self.settings.square_us)) / 1_000)
     }
 
     fn sends_fields(&self) -> bool {
@@ -360,7 +360,8 @@ impl Device for DgtDevice {
     }
 
     fn next_deadline(&self) -> At {
-        let scan = self.scan_us.map_or(At(0), |scan_us| At((scan_us + self.scan_period_us()).div_ceil(1_000)));
+        let scan =
+            self.scan_us.map_or(At(0), |scan_us| At(scan_us.saturating_add(self.scan_period_us()).div_ceil(1_000)));
         // What came while squares were overdue is obeyed as soon as they are read.
         let obeys = self.ready && self.output.waiting(self.now) <= MAX_WAITING_OBEYED;
         let asked = self.input.front().filter(|_| obeys).map(|&(came, _)| came);

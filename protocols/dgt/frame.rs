@@ -225,4 +225,18 @@ mod tests {
             [Cut::Noise(NoiseKind::Unframed, MAX_UNFRAMED), Cut::Noise(NoiseKind::Unframed, MAX_UNFRAMED)]
         );
     }
+
+    #[test]
+    fn no_stream_makes_it_keep_more_than_the_longest_message() {
+        let mut framer = Framer::default();
+        for id in [id::LOG, 0xb7, id::TRADEMARK, 0xff] {
+            for (high, low) in [(0x3e, 0x03), (0x7f, 0x7f), (0x3e, 0x04), (0x04, 0x03)] {
+                for byte in [id, high, low].into_iter().chain([0x7f; 10_000]) {
+                    framer.push(At(0), byte);
+                    assert!(framer.begun.len() <= MAX_MESSAGE && framer.unframed < MAX_UNFRAMED);
+                }
+            }
+        }
+        assert!(framer.begun.capacity() <= 2 * MAX_MESSAGE);
+    }
 }

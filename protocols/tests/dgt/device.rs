@@ -1,8 +1,7 @@
 //! The emulated DGT board, seen from the line and with its codec at the other end.
 
-mod common;
-
-use common::{Script, converse, running, square};
+use crate::wooden::{Script, converse, running, square};
+use proptest::prelude::*;
 use protocols::{
     At, Device, Piece, Placement, Presence, SensorEvent, Side, SquareContent,
     dgt::{DeviceSettings, DgtCodec, DgtDevice},
@@ -318,4 +317,32 @@ fn the_log_tells_what_happened_while_nobody_listened() {
     assert_eq!(written[4 + 64], 0x6f);
     // e2 emptied, e4 filled 150 ms later, White's time when the clock was pressed, end.
     assert_eq!(written[4 + 64 + 1..], [0x40, 0x34, 0x51, 0x24, 0x70, 0x04, 0x56, 0x6b]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_sent_to_a_board_it_says_only_whole_messages(
+        sent in prop::collection::vec((0u64..3_000, prop::collection::vec(any::<u8>(), 0..20)), 0..20),
+        order in prop::collection::vec(0u8..64, 0..70),
+        scan_ms in 1u64..500,
+    ) {
+        let order = order.into_iter().filter_map(protocols::Square::new).collect();
+        let mut device = DgtDevice::new(DeviceSettings { order, scan_ms, ..Default::default() });
+        let mut codec = DgtCodec::new();
+        let world = initial();
+        let mut now = 0;
+        let mut heard = crate::wooden::Heard::default();
+        for (pause, bytes) in sent.into_iter().chain([(20_000, Vec::new())]) {
+            device.receive(At(now), &bytes);
+            now += pause;
+            for (t_ms, message) in said(&mut device, &world, now) {
+                prop_assert!(t_ms <= now);
+                protocols::Codec::receive(&mut codec, At(t_ms), &message);
+            }
+            crate::wooden::drain(&mut codec, now, &mut heard);
+        }
+        prop_assert!(!heard.events.iter().any(|(_, event)| matches!(event, SensorEvent::Noise(_))), "{:?}", heard.events);
+    }
 }

@@ -7,25 +7,25 @@ use protocols::{
 
 /// What stands where and what the clock shows, changing at given times.
 #[derive(Debug, Clone)]
-pub struct Script {
+pub(crate) struct Script {
     start: Placement,
     changes: Vec<(u64, Square, Option<Piece>)>,
     clock: Vec<(u64, Option<ClockReading>)>,
 }
 
 impl Script {
-    pub fn new(start: Placement) -> Script {
+    pub(crate) fn new(start: Placement) -> Script {
         Script { start, changes: Vec::new(), clock: vec![(0, None)] }
     }
 
     /// From `t_ms` on, this stands on the square: a FEN letter, or a point for nothing.
-    pub fn put(&mut self, t_ms: u64, name: &str, letter: char) -> &mut Script {
+    pub(crate) fn put(&mut self, t_ms: u64, name: &str, letter: char) -> &mut Script {
         self.changes.push((t_ms, square(name), Piece::from_letter(letter)));
         self
     }
 
     /// From `t_ms` on, the clock shows this.
-    pub fn clock(&mut self, t_ms: u64, reading: Option<ClockReading>) -> &mut Script {
+    pub(crate) fn clock(&mut self, t_ms: u64, reading: Option<ClockReading>) -> &mut Script {
         self.clock.push((t_ms, reading));
         self
     }
@@ -45,12 +45,12 @@ impl World for Script {
     }
 }
 
-pub fn square(name: &str) -> Square {
+pub(crate) fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
 /// A running clock with these seconds left on each side.
-pub fn running(left_s: u32, right_s: u32, lever_high: Side) -> Option<ClockReading> {
+pub(crate) fn running(left_s: u32, right_s: u32, lever_high: Side) -> Option<ClockReading> {
     let face = |s: u32| ClockFace { ms: s * 1_000, flag: Flag::Up, increment_shown: false };
     Some(ClockReading {
         left: face(left_s),
@@ -65,17 +65,17 @@ pub fn running(left_s: u32, right_s: u32, lever_high: Side) -> Option<ClockReadi
 
 /// What went over the line: a time, and bytes to the board or an event from it.
 #[derive(Debug, Default)]
-pub struct Heard {
+pub(crate) struct Heard {
     /// Bytes to the board.
-    pub sent: Vec<(u64, Vec<u8>)>,
+    pub(crate) sent: Vec<(u64, Vec<u8>)>,
     /// Bytes from the board.
-    pub received: Vec<(u64, Vec<u8>)>,
+    pub(crate) received: Vec<(u64, Vec<u8>)>,
     /// What the codec made of it.
-    pub events: Vec<(u64, SensorEvent)>,
+    pub(crate) events: Vec<(u64, SensorEvent)>,
 }
 
 /// Takes all that a codec has to give.
-pub fn drain(codec: &mut dyn Codec, t_ms: u64, heard: &mut Heard) -> Vec<Vec<u8>> {
+pub(crate) fn drain(codec: &mut dyn Codec, t_ms: u64, heard: &mut Heard) -> Vec<Vec<u8>> {
     let mut sent = Vec::new();
     while let Some(output) = codec.poll() {
         match output {
@@ -90,7 +90,13 @@ pub fn drain(codec: &mut dyn Codec, t_ms: u64, heard: &mut Heard) -> Vec<Vec<u8>
 }
 
 /// Lets a codec and a device talk from `from` until `until`, jumping from deadline to deadline.
-pub fn converse(codec: &mut dyn Codec, device: &mut dyn Device, world: &dyn World, from: u64, until: u64) -> Heard {
+pub(crate) fn converse(
+    codec: &mut dyn Codec,
+    device: &mut dyn Device,
+    world: &dyn World,
+    from: u64,
+    until: u64,
+) -> Heard {
     let mut heard = Heard::default();
     let mut now = from;
     while now <= until {
