@@ -1,5 +1,17 @@
 //! DGT electronic boards in single-board mode.
 
+mod clock;
+mod codec;
+mod device;
+mod frame;
+mod log;
+mod message;
+mod timers;
+mod wire;
+
+pub use codec::DgtCodec;
+pub use device::{DeviceSettings, DgtDevice};
+
 use crate::{
     Codec, Device,
     registry::{Board, Line, Parity, Sensing},
@@ -16,9 +28,9 @@ pub const BOARD: Board = Board {
 };
 
 fn codec() -> Box<dyn Codec> {
-    todo!()
+    Box::new(DgtCodec::new())
 }
 
 fn device() -> Box<dyn Device> {
-    todo!()
+    Box::new(DgtDevice::default())
 }

@@ -1,0 +1,242 @@
+//! Cuts the byte stream into messages.
+//!
+//! A message is `id, length high, length low, data`. Only the id has bit 7
+//! set, so a byte of 0x80 and more begins a message wherever it stands, and
+//! what was begun before it is broken. There is no checksum.
+
+use std::ops::RangeInclusive;
+
+use super::wire::{HEADER, MAX_MESSAGE, id};
+use crate::{At, MAX_PARTIAL_MESSAGE, Noise, NoiseKind};
+
+/// Longest a message may stay incomplete, in milliseconds.
+///
+/// The log memory, 7,939 bytes, takes 8.3 s at 9600 baud; PicoChess waits 15 s for it.
+pub(super) const PARTIAL_MS: u64 = 15_000;
+
+/// Bytes outside any message are reported at the latest when there are so many.
+pub(super) const MAX_UNFRAMED: usize = 256;
+
+const _: () = assert!(MAX_MESSAGE <= MAX_PARTIAL_MESSAGE);
+
+/// A whole message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame<'a> {
+    /// First byte.
+    pub(super) id: u8,
+    /// What follows the header.
+    pub(super) data: &'a [u8],
+}
+
+impl Frame<'_> {
+    /// Length of the whole message, in bytes.
+    pub(super) fn len(&self) -> usize {
+        HEADER + self.data.len()
+    }
+}
+
+/// The cutter: push bytes, get messages. Holds at most [`MAX_MESSAGE`] bytes.
+#[derive(Debug, Default)]
+pub(super) struct Framer {
+    /// The message begun, from its id on; its capacity is reused.
+    begun: Vec<u8>,
+    /// Whether `begun` has been given out whole and goes with the next byte.
+    given: bool,
+    /// Whole length of the message begun, once its header is known.
+    length: Option<usize>,
+    /// When the first byte of the message begun came.
+    since: At,
+    /// Bytes outside any message, not yet reported.
+    unframed: usize,
+}
+
+impl Framer {
+    /// Takes one byte. It ends at most one thing: a message, or a run of bytes that are none.
+    pub(super) fn push(&mut self, at: At, byte: u8) -> Option<Result<Frame<'_>, Noise>> {
+        if self.given {
+            self.forget();
+        }
+        if byte >= 0x80 {
+            let broken = self.broken();
+            self.begun.push(byte);
+            self.since = at;
+            return broken.map(Err);
+        }
+        if self.begun.is_empty() {
+            self.unframed += 1;
+            return if self.unframed >= MAX_UNFRAMED { self.broken().map(Err) } else { None };
+        }
+        self.begun.push(byte);
+        if let [id, high, low] = *self.begun.as_slice() {
+            let length = usize::from(high) << 7 | usize::from(low);
+            if !lengths(id).contains(&length) {
+                self.forget();
+                return Some(Err(Noise { kind: NoiseKind::Length, skipped_bytes: HEADER }));
+            }
+            self.length = Some(length);
+        }
+        if self.length != Some(self.begun.len()) {
+            return None;
+        }
+        self.given = true;
+        Some(Ok(Frame { id: self.begun[0], data: &self.begun[HEADER..] }))
+    }
+
+    /// Gives up a message that has been incomplete for too long.
+    pub(super) fn expire(&mut self, at: At) -> Option<Noise> {
+        if self.deadline()? > at { None } else { self.broken() }
+    }
+
+    /// When [`expire`](Framer::expire) will give up the message begun, if there is one.
+    pub(super) fn deadline(&self) -> Option<At> {
+        (!self.given && !self.begun.is_empty()).then(|| self.since + PARTIAL_MS)
+    }
+
+    /// Whether the board is busy sending its log memory, which keeps it from all else for seconds.
+    pub(super) fn in_log(&self) -> bool {
+        !self.given && self.begun.first() == Some(&id::LOG)
+    }
+
+    fn broken(&mut self) -> Option<Noise> {
+        let noise = if self.begun.is_empty() {
+            Noise { kind: NoiseKind::Unframed, skipped_bytes: self.unframed }
+        } else {
+            Noise { kind: NoiseKind::Truncated, skipped_bytes: self.begun.len() }
+        };
+        self.forget();
+        self.unframed = 0;
+        (noise.skipped_bytes > 0).then_some(noise)
+    }
+
+    fn forget(&mut self) {
+        self.begun.clear();
+        self.given = false;
+        self.length = None;
+    }
+}
+
+/// The lengths, header included, that a message may have.
+fn lengths(id: u8) -> RangeInclusive<usize> {
+    match id {
+        id::BOARD => 67..=67,
+        id::CLOCK => 10..=10,
+        id::FIELD | id::BUS_ADDRESS | id::VERSION | id::HARDWARE => 5..=5,
+        id::SERIAL => 8..=8,
+        id::DRAUGHTS_BLACK | id::DRAUGHTS_WHITE => 53..=53,
+        id::LONG_SERIAL => 13..=13,
+        // The header gives two sizes, 7 and 12; all of it but the first byte may be missing.
+        id::BATTERY => 4..=19,
+        // A text of about 256 bytes; twice that for newer ones.
+        id::TRADEMARK => HEADER..=HEADER + 512,
+        _ => HEADER..=MAX_MESSAGE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Eq)]
+    enum Cut {
+        Frame(u8, Vec<u8>),
+        Noise(NoiseKind, usize),
+    }
+
+    fn cut(bytes: &[u8]) -> Vec<Cut> {
+        let mut framer = Framer::default();
+        bytes
+            .iter()
+            .filter_map(|&byte| {
+                framer.push(At(0), byte).map(|item| match item {
+                    Ok(frame) => Cut::Frame(frame.id, frame.data.to_vec()),
+                    Err(noise) => Cut::Noise(noise.kind, noise.skipped_bytes),
+                })
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_message_is_found_behind_leftovers_of_another() {
+        assert_eq!(
+            cut(&[0x07, 0x00, 0x01, 0x8e, 0x00, 0x05, 0x34, 0x00]),
+            [Cut::Noise(NoiseKind::Unframed, 3), Cut::Frame(0x8e, vec![0x34, 0x00])]
+        );
+    }
+
+    #[test]
+    fn an_id_inside_a_message_breaks_it_and_begins_another() {
+        assert_eq!(
+            cut(&[0x8d, 0x00, 0x0a, 0x20, 0x8e, 0x00, 0x8e, 0x00, 0x05, 0x24, 0x01]),
+            [
+                Cut::Noise(NoiseKind::Truncated, 4),
+                Cut::Noise(NoiseKind::Truncated, 2),
+                Cut::Frame(0x8e, vec![0x24, 0x01])
+            ]
+        );
+    }
+
+    #[test]
+    fn a_length_that_a_message_cannot_have_is_refused() {
+        assert_eq!(
+            cut(&[0x8e, 0x00, 0x06, 0x24, 0x01, 0x8e, 0x00, 0x05, 0x24, 0x01]),
+            [Cut::Noise(NoiseKind::Length, 3), Cut::Noise(NoiseKind::Unframed, 2), Cut::Frame(0x8e, vec![0x24, 0x01])]
+        );
+        for header in [[0x86, 0x00, 0x67], [0xb0, 0x00, 0x02], [0xb0, 0x3e, 0x04], [0x8f, 0x7f, 0x7f]] {
+            assert_eq!(cut(&header), [Cut::Noise(NoiseKind::Length, 3)], "{header:02x?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_message_is_passed_over_by_its_length() {
+        assert_eq!(
+            cut(&[0xb7, 0x00, 0x05, 0x11, 0x22, 0xb8, 0x00, 0x03, 0x8e, 0x00, 0x05, 0x00, 0x08]),
+            [Cut::Frame(0xb7, vec![0x11, 0x22]), Cut::Frame(0xb8, vec![]), Cut::Frame(0x8e, vec![0x00, 0x08])]
+        );
+    }
+
+    #[test]
+    fn a_whole_log_is_one_message_and_half_a_log_ends_with_the_next_id() {
+        let mut log = vec![0x8f, 0x3e, 0x03];
+        log.resize(MAX_MESSAGE, 0x7f);
+        assert_eq!(cut(&log), [Cut::Frame(0x8f, vec![0x7f; 0x1f00])]);
+        log.truncate(4_000);
+        log.extend([0x8e, 0x00, 0x05, 0x00, 0x08]);
+        assert_eq!(cut(&log), [Cut::Noise(NoiseKind::Truncated, 4_000), Cut::Frame(0x8e, vec![0x00, 0x08])]);
+    }
+
+    #[test]
+    fn half_a_log_is_given_up_after_fifteen_seconds() {
+        let mut framer = Framer::default();
+        for byte in [0x8f, 0x3e, 0x03, 0x7f] {
+            assert_eq!(framer.push(At(1_000), byte), None);
+        }
+        assert!(framer.in_log());
+        assert_eq!(framer.deadline(), Some(At(16_000)));
+        assert_eq!(framer.expire(At(15_999)), None);
+        assert_eq!(framer.expire(At(16_000)), Some(Noise { kind: NoiseKind::Truncated, skipped_bytes: 4 }));
+        assert!(!framer.in_log());
+        assert_eq!(framer.deadline(), None);
+    }
+
+    #[test]
+    fn endless_rubbish_is_reported_in_portions() {
+        assert_eq!(
+            cut(&[0x41; 600]),
+            [Cut::Noise(NoiseKind::Unframed, MAX_UNFRAMED), Cut::Noise(NoiseKind::Unframed, MAX_UNFRAMED)]
+        );
+    }
+
+    #[test]
+    fn no_stream_makes_it_keep_more_than_the_longest_message() {
+        let mut framer = Framer::default();
+        for id in [id::LOG, 0xb7, id::TRADEMARK, 0xff] {
+            for (high, low) in [(0x3e, 0x03), (0x7f, 0x7f), (0x3e, 0x04), (0x04, 0x03)] {
+                for byte in [id, high, low].into_iter().chain([0x7f; 10_000]) {
+                    framer.push(At(0), byte);
+                    assert!(framer.begun.len() <= MAX_MESSAGE && framer.unframed < MAX_UNFRAMED);
+                }
+            }
+        }
+        assert!(framer.begun.capacity() <= 2 * MAX_MESSAGE);
+    }
+}
