@@ -374,7 +374,7 @@ async fn every_port_is_listed_with_the_board_on_it_or_the_reason_why_none_is_kno
     fs::write(dev.path("rfcomm0"), "").expect("a file");
     let players = [parrot.play(b'?', "1"), macaw.play(b'%', "2")];
     let found = boards(&[PARROT, MACAW], &dev.places()).await;
-    let found: Vec<(PathBuf, Result<(&str, Option<String>), NoAnswer>)> = found
+    let found: Vec<_> = found
         .into_iter()
         .map(|found| (found.port.path, found.answer.map(|answer| (answer.board.kind, answer.serial))))
         .collect();
