@@ -381,7 +381,7 @@ async fn every_port_is_listed_with_the_board_on_it_or_the_reason_why_none_is_kno
     assert_eq!(
         found,
         [
-            (dev.path("ttyACM0"), Err(NoAnswer::Silent { received: 0 })),
+            (dev.path("ttyACM0"), Err(NoAnswer::Silent { spoke: false })),
             (dev.path("ttyUSB0"), Ok(("parrot", Some("1".to_owned())))),
             (dev.path("ttyUSB1"), Ok(("macaw", Some("2".to_owned())))),
             (dev.path("rfcomm0"), Err(NoAnswer::Open(OpenError::NotATty { port: dev.path("rfcomm0") }))),
@@ -440,6 +440,35 @@ async fn a_table_bound_to_a_board_takes_no_other_and_finds_its_own_when_it_comes
     assert_eq!(opened(&mut link).await.0, dev.path("ttyUSB1"));
     first.abort();
     second.abort();
+}
+
+#[tokio::test]
+async fn a_spare_board_is_not_taken_while_the_lost_one_may_come_back() {
+    let dev = Dev::new();
+    let own = Pty::new();
+    dev.plug("ttyUSB0", &own.node());
+    let mut player = own.play(b'?', "25805");
+    let mut link = link(&dev, wanted(Port::Auto, &[PARROT]));
+    assert_eq!(opened(&mut link).await.2.as_deref(), Some("25805"));
+
+    let spare = Pty::new();
+    dev.plug("ttyUSB1", &spare.node());
+    let spare = spare.play(b'?', "11111");
+    dev.unplug("ttyUSB0");
+    player.abort();
+    assert!((&mut player).await.is_err_and(|error| error.is_cancelled()));
+    assert_eq!(closed(&mut link).await, Closing::Gone);
+    let refused = (dev.path("ttyUSB1"), NoAnswer::Other { found: "11111".to_owned() });
+    match next(&mut link).await {
+        LinkEvent::Failing(why) => assert_eq!(why, FindError::NoBoard { tried: vec![refused] }),
+        event => panic!("{event:?}"),
+    }
+    let back = Pty::new();
+    dev.plug("ttyUSB2", &back.node());
+    let player = back.play(b'?', "25805");
+    assert_eq!(opened(&mut link).await, (dev.path("ttyUSB2"), "parrot", Some("25805".to_owned())));
+    player.abort();
+    spare.abort();
 }
 
 #[tokio::test]

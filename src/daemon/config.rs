@@ -144,17 +144,17 @@ pub struct Laws {
 /// Time limits for what the sensors say, in milliseconds (`laws/article4.md`, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
-    /// How long a piece must rest before it counts as released; 0..=2_000.
+    /// How long a piece must stay to have been put down; 0..=2_000.
     pub settle_ms: u32,
-    /// Changes closer together than this come from one scan, their order unknown; 0..=200.
+    /// Pieces lifted closer together than this were lifted in unknown order; 0..=200.
     pub scan_tie_ms: u32,
-    /// A change undone within this is a flicker of the sensor; 0..=1_000.
+    /// A piece off its square and back within this was not lifted; 0..=1_000.
     pub flicker_ms: u32,
-    /// Two pieces in the air, lifted within this: two hands; 0..=5_000.
+    /// King and rook in the air together for longer suggest two hands; 0..=5_000.
     pub two_hands_ms: u32,
     /// How long after a press the board may still report the move; 0..=3_000.
     pub press_grace_ms: u32,
-    /// How long an inexplicable position must last before it is reported; 0..=10_000.
+    /// How long an illegal displacement must stand before it is told; 0..=10_000.
     pub displaced_ms: u32,
 }
 

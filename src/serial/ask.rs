@@ -48,10 +48,10 @@ pub enum NoAnswer {
         found: String,
     },
     /// Nothing that we know answers.
-    #[error("no board answers ({} came)", Bytes(*.received))]
+    #[error("no board answers{}", if *.spoke { "; what comes instead is of no known kind" } else { "" })]
     Silent {
-        /// How many bytes came all the same.
-        received: usize,
+        /// Whether anything came at all.
+        spoke: bool,
     },
     /// The port went away while it was asked.
     #[error("it went away while it was asked")]
@@ -65,16 +65,16 @@ pub enum NoAnswer {
 /// # Errors
 /// [`NoAnswer`] of the last board asked, or at once where the port cannot be opened.
 pub async fn ask(path: &Path, boards: &[Board], claims: &Claims) -> Result<(OpenPort, Answer), NoAnswer> {
-    let mut received = 0;
+    let mut spoke = false;
     for board in boards {
         let mut port = open(path, board.line, claims).await?;
         match converse(&mut port, board).await {
             Ok(answer) => return Ok((port, answer)),
-            Err(NoAnswer::Silent { received: more }) => received += more,
+            Err(NoAnswer::Silent { spoke: again }) => spoke |= again,
             Err(other) => return Err(other),
         }
     }
-    Err(NoAnswer::Silent { received })
+    Err(NoAnswer::Silent { spoke })
 }
 
 /// Runs one codec on an open port until the board has answered or has had its chance.
@@ -86,7 +86,7 @@ async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer
     let mut answer = Answer { board: *board, serial: None, firmware: None };
     let mut deadline = started + ANSWER_DEADLINE;
     let mut identity_due = None;
-    let mut received = 0;
+    let mut spoke = false;
     let mut chunk = [0; CHUNK];
 
     codec.opened(at());
@@ -116,7 +116,7 @@ async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer
         }
         let now = Instant::now();
         if now >= deadline {
-            return if answered { Ok(answer) } else { Err(NoAnswer::Silent { received }) };
+            return if answered { Ok(answer) } else { Err(NoAnswer::Silent { spoke }) };
         }
         // A codec whose deadline is past all the same is called again a millisecond later, not in a tight loop.
         let due = codec.next_deadline().map_or(ANSWER_DEADLINE, |due| Duration::from_millis(due.0));
@@ -125,22 +125,9 @@ async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer
             Err(_) => codec.tick(at()),
             Ok(Err(_) | Ok(0)) => return Err(NoAnswer::Vanished),
             Ok(Ok(count)) => {
-                received += count;
+                spoke = true;
                 codec.receive(at(), &chunk[..count]);
             }
-        }
-    }
-}
-
-/// A number of bytes, in words.
-struct Bytes(usize);
-
-impl std::fmt::Display for Bytes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            0 => write!(f, "nothing"),
-            1 => write!(f, "1 byte that no board would send"),
-            count => write!(f, "{count} bytes that no board would send"),
         }
     }
 }

@@ -33,6 +33,9 @@ const CHUNK: usize = 4_096;
 /// Most bytes that wait inside the link while the port takes no more; further writes then wait in their queue.
 const PENDING: usize = 4_096;
 
+/// Most reasons remembered as told while a search lasts; the oldest is told again if it comes back.
+const REASONS: usize = 16;
+
 /// Shortest and longest pause between two looks for the port.
 ///
 /// Even the longest, with its jitter, finds a board well within two seconds of its being back.
@@ -56,7 +59,7 @@ pub enum LinkEvent {
         /// Why.
         why: Closing,
     },
-    /// The port is not found, and why; said again only when the reason changes.
+    /// The port is not found, and why; each reason is said once while a search lasts.
     Failing(FindError),
     /// The port is open. Nothing sent before this reaches it.
     Opened {
@@ -206,7 +209,7 @@ impl Keeper {
 
     /// Looks for the port until it is found.
     async fn search(&mut self, pause: &mut Duration) -> Result<FoundPort, Ended> {
-        let mut last = None;
+        let mut told: Vec<FindError> = Vec::new();
         loop {
             self.forget_writes();
             let attempt = tokio::select! {
@@ -215,11 +218,14 @@ impl Keeper {
             };
             match attempt {
                 Ok(found) => return Ok(found),
-                Err(why) if last.as_ref() != Some(&why) => {
-                    last = Some(why.clone());
+                Err(why) if told.contains(&why) => {}
+                Err(why) => {
+                    if told.len() == REASONS {
+                        told.remove(0);
+                    }
+                    told.push(why.clone());
                     self.tell(LinkEvent::Failing(why)).await?;
                 }
-                Err(_) => {}
             }
             self.rest(pause).await?;
         }

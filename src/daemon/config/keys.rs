@@ -259,7 +259,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     },
     Key {
         name: "timing.settle_ms",
-        meaning: "How long a piece must rest on a square before it counts as released, 0 to 2000 ms.",
+        meaning: "How long a piece must stay on a square to have been put down there, 0 to 2000 ms; in less it slid across.",
         example: "",
         set: |table, value| {
             table.timing.settle_ms = number(value, 0..=2_000)?;
@@ -269,7 +269,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     },
     Key {
         name: "timing.scan_tie_ms",
-        meaning: "Changes closer together than this come from one scan of the board, in unknown order, 0 to 200 ms.",
+        meaning: "Pieces lifted closer together than this were lifted in unknown order, 0 to 200 ms.",
         example: "",
         set: |table, value| {
             table.timing.scan_tie_ms = number(value, 0..=200)?;
@@ -279,7 +279,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     },
     Key {
         name: "timing.flicker_ms",
-        meaning: "A change undone within this time is a flicker of the sensor, 0 to 1000 ms.",
+        meaning: "A piece off its square and back within this time was not lifted, 0 to 1000 ms.",
         example: "",
         set: |table, value| {
             table.timing.flicker_ms = number(value, 0..=1_000)?;
@@ -289,7 +289,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     },
     Key {
         name: "timing.two_hands_ms",
-        meaning: "Two pieces lifted within this time suggest two hands, 0 to 5000 ms.",
+        meaning: "King and rook in the air together for longer suggest two hands, 0 to 5000 ms.",
         example: "",
         set: |table, value| {
             table.timing.two_hands_ms = number(value, 0..=5_000)?;
@@ -309,7 +309,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     },
     Key {
         name: "timing.displaced_ms",
-        meaning: "How long a position that no move explains must last before it is reported, 0 to 10000 ms.",
+        meaning: "How long pieces must stand where no move puts them before it is told, 0 to 10000 ms.",
         example: "",
         set: |table, value| {
             table.timing.displaced_ms = number(value, 0..=10_000)?;
