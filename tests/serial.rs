@@ -421,6 +421,43 @@ async fn two_tables_get_two_boards_each_its_own_after_both_were_lost() {
 }
 
 #[tokio::test]
+async fn a_table_does_not_take_the_board_that_another_had_last() {
+    let dev = Dev::new();
+    let board = Pty::new();
+    dev.plug("ttyUSB0", &board.node());
+    let player = board.play(b'?', "25805");
+    let tables = ["1", "2"].map(|table| Wanted { table: table.to_owned(), ..wanted(Port::Auto, &[PARROT]) });
+    let claims = Claims::of(&tables);
+    let [one, two] = tables;
+    let mut one = Link::start(one, dev.places(), claims.clone());
+    opened(&mut one).await;
+    one.end().await;
+    let mut two = Link::start(two, dev.places(), claims);
+    let refused = (dev.path("ttyUSB0"), NoAnswer::Other { found: "25805".to_owned() });
+    match next(&mut two).await {
+        LinkEvent::Failing(why) => assert_eq!(why, FindError::NoBoard { tried: vec![refused] }),
+        event => panic!("{event:?}"),
+    }
+    player.abort();
+}
+
+#[tokio::test]
+async fn a_board_plugged_in_while_other_ports_are_asked_is_found_without_waiting_for_them() {
+    let dev = Dev::new();
+    let mut mute = Pty::new();
+    dev.plug("ttyACM0", &mute.node());
+    let mut link = link(&dev, wanted(Port::Auto, &[PARROT]));
+    mute.heard(b"?").await;
+    let board = Pty::new();
+    dev.plug("ttyUSB0", &board.node());
+    let plugged = Instant::now();
+    let player = board.play(b'?', "25805");
+    assert_eq!(opened(&mut link).await.0, dev.path("ttyUSB0"));
+    assert!(plugged.elapsed() < Duration::from_secs(2), "{:?}", plugged.elapsed());
+    player.abort();
+}
+
+#[tokio::test]
 async fn a_table_bound_to_a_board_takes_no_other_and_finds_its_own_when_it_comes() {
     let dev = Dev::new();
     let other = Pty::new();
