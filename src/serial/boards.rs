@@ -27,7 +27,11 @@ pub async fn boards(boards: &[Board], places: &Places) -> Vec<Found> {
             (index, Found { port, answer })
         });
     }
-    let mut found = asked.join_all().await;
+    let mut found = Vec::new();
+    while let Some(answered) = asked.join_next().await {
+        // Only a bug in a codec can make a task fail: then that port is missing from the list.
+        found.extend(answered.ok());
+    }
     found.sort_by_key(|(index, _)| *index);
     found.into_iter().map(|(_, found)| found).collect()
 }
