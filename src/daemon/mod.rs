@@ -1,1 +1,3 @@
 //! The running service: configuration, tasks, shutdown.
+
+pub mod config;

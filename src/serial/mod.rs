@@ -1,1 +1,25 @@
-//! Serial ports: find, open, reopen. Knows bytes, never chess.
+//! Serial ports: find, open, reopen, capture. Knows bytes, never chess.
+//!
+//! [`ports`] lists what is plugged in. [`ask`] finds out which board answers
+//! on a port, by running the boards' own codecs as a probe. [`Link`] keeps one
+//! table's port open: it finds the port, hands on what arrives, says once
+//! that the port is gone, and looks for it for as long as it takes.
+//! [`Claims`] keeps two tables off the same port. [`capture`] writes down what
+//! came over the wire, and reads such files back.
+
+mod ask;
+mod boards;
+pub mod capture;
+mod claims;
+mod find;
+mod link;
+mod open;
+mod ports;
+
+pub use ask::{Answer, NoAnswer, ask};
+pub use boards::{Found, boards};
+pub use claims::{Claim, Claims};
+pub use find::{FindError, Port, Wanted};
+pub use link::{Closing, EVENTS, Link, LinkEvent, LinkHandle, SendError, WRITES};
+pub use open::{OPEN_DEADLINE, OpenError, OpenPort, open, settings};
+pub use ports::{Places, PortInfo, Usb, ports};

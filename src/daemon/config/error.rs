@@ -1,0 +1,128 @@
+//! What can be wrong with a configuration.
+
+use std::{fmt, io, ops::RangeInclusive};
+
+use thiserror::Error;
+
+/// Why a configuration is refused: the file, the line (from 1), the key, what was found, what was expected.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// Two tables want the same thing for themselves.
+    #[error("{file}, line {line}: {key} is {found}, as for the table in line {first_line}; expected one of its own")]
+    Duplicate {
+        /// The file.
+        file: String,
+        /// The line of the second.
+        line: usize,
+        /// The key.
+        key: String,
+        /// The value that both have.
+        found: String,
+        /// The line of the first.
+        first_line: usize,
+    },
+    /// A key that says nothing without another.
+    #[error("{file}, line {line}: {key} is set; expected {needs} to be set too")]
+    Incomplete {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The key that is set.
+        key: String,
+        /// What it needs.
+        needs: String,
+    },
+    /// A number outside its range.
+    #[error("{file}, line {line}: {key} is {found}; expected {} to {}", .range.start(), .range.end())]
+    OutOfRange {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The key.
+        key: String,
+        /// The number found.
+        found: String,
+        /// The numbers allowed.
+        range: RangeInclusive<u32>,
+    },
+    /// The file cannot be read.
+    #[error("{file} cannot be read: {source}")]
+    Read {
+        /// The file.
+        file: String,
+        /// The system's words.
+        source: io::Error,
+    },
+    /// The file is no TOML.
+    #[error("{file}, line {line}: {reason}")]
+    Syntax {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// What the reader of TOML says.
+        reason: String,
+    },
+    /// A key that does not exist.
+    #[error("{file}, line {line}: unknown key {key}; {}", Known { nearest, known })]
+    UnknownKey {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The key.
+        key: String,
+        /// The nearest key there is, if one is near.
+        nearest: Option<String>,
+        /// The keys there are.
+        known: Vec<String>,
+    },
+    /// A value that the key cannot have.
+    #[error("{file}, line {line}: {key} is {found}; expected {expected}")]
+    Value {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The key.
+        key: String,
+        /// The value found.
+        found: String,
+        /// What is allowed.
+        expected: String,
+    },
+}
+
+impl ConfigError {
+    /// The line of the file, from 1; 0 where the file could not be read.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        match self {
+            ConfigError::Duplicate { line, .. }
+            | ConfigError::Incomplete { line, .. }
+            | ConfigError::OutOfRange { line, .. }
+            | ConfigError::Syntax { line, .. }
+            | ConfigError::UnknownKey { line, .. }
+            | ConfigError::Value { line, .. } => *line,
+            ConfigError::Read { .. } => 0,
+        }
+    }
+}
+
+/// What to write instead of an unknown key.
+struct Known<'a> {
+    nearest: &'a Option<String>,
+    known: &'a [String],
+}
+
+impl fmt::Display for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.nearest {
+            Some(nearest) => write!(f, "did you mean {nearest}?"),
+            None => write!(f, "expected one of {}", self.known.join(", ")),
+        }
+    }
+}
