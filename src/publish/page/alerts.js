@@ -50,7 +50,7 @@ export function headline(state, linked) {
 export function drawBanner(state, linked, banner) {
   const [level, call, text] = headline(state, linked);
   banner.dataset.level = level;
-  const [strong, span] = banner.children;
+  const [strong, span] = banner.firstElementChild.children;
   if (strong.textContent !== call) strong.textContent = call;
   if (span.textContent !== text) span.textContent = text;
   return level;

@@ -3,6 +3,7 @@
 
 const EVERY_MS = 2_000;
 const ORDER = ["ruling", "warning", "notice", "private"];
+const CALLS = { ruling: "Ruling needed", warning: "Look now", notice: "Look when free", private: "For your eyes only" };
 const BOARDS = { connected: "", lost: "Board lost", searching: "Looking for a board", stale: "Board silent" };
 
 const list = document.getElementById("tables");
@@ -40,7 +41,7 @@ function row(table) {
   link.dataset.level = worst;
   const players = [table.players.white, table.players.black].filter(Boolean).join(" – ");
   const game = table.result && table.result !== "*" ? table.result : table.san ? `${Math.ceil(table.plies / 2)}${table.plies % 2 ? "." : "…"} ${table.san}` : table.phase ?? "";
-  const alerts = count ? `${count} ${count === 1 ? "alert" : "alerts"}` : "";
+  const alerts = count ? `${CALLS[ORDER.find((severity) => table.alerts.includes(severity))]}${count > 1 ? ` (${count})` : ""}` : "";
   for (const [name, words] of [["name", table.table], ["players", players], ["state", game], ["trouble", [BOARDS[table.board] ?? "", alerts].filter(Boolean).join(" · ")]]) {
     const span = document.createElement("span");
     span.className = name;

@@ -14,9 +14,13 @@ export function drawMoves(state, list, count, legend) {
   const blackFirst = state.game?.initial_fen?.split(" ")[1] === "b" ? 1 : 0;
   const firstNumber = Number(state.game?.initial_fen?.split(" ")[5]) || 1;
   const last = lastPly(state);
+  const shown = [...state.moves].sort((a, b) => a[0] - b[0]);
+  const key = JSON.stringify([blackFirst, firstNumber, shown.map(([ply, move]) => [ply, move.san, move.status, move.certainty])]);
+  if (key === list.dataset.key) return;
+  list.dataset.key = key;
   const rows = [];
   const used = new Set();
-  for (const [ply, move] of [...state.moves].sort((a, b) => a[0] - b[0])) {
+  for (const [ply, move] of shown) {
     const index = ply - 1 + blackFirst;
     const row = index >> 1;
     rows[row] ??= [null, null];
