@@ -15,7 +15,7 @@ use protocols::Color;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use touchmove::{
-    game::record::{AlertState, BoardState, Body, Certainty, MoveStatus, Phase},
+    game::record::{AlertState, Board, BoardState, Body, Certainty, MoveStatus, Phase},
     publish::web,
     turn::{AlertKind, Severity},
 };
@@ -109,11 +109,13 @@ impl Browser {
         self.command("execute/sync", json!({"script": script, "args": []})).await
     }
 
-    /// Waits until an expression is true on the page; looks again whenever something changes there.
+    /// Waits until an expression is true on the page; looks again whenever something changes there. Two frames later
+    /// the board, which is drawn by frames, is up to date too.
     async fn wait(&self, expression: &str) {
         let script = format!(
             "const done = arguments[0];
-             const check = () => {{ if ({expression}) {{ watcher.disconnect(); done(true); }} }};
+             const frame = requestAnimationFrame;
+             const check = () => {{ if ({expression}) {{ watcher.disconnect(); frame(() => frame(() => done(true))); }} }};
              const watcher = new MutationObserver(check);
              watcher.observe(document, {{subtree: true, childList: true, attributes: true, characterData: true}});
              check();"
@@ -319,18 +321,38 @@ async fn the_page_shows_the_game_and_follows_it() {
     assert_eq!(browser.text("#alerts-past summary").await, "Earlier (2)");
     assert_eq!(browser.run("return document.title").await, TABLE);
 
-    // The end, and a lost board.
+    // A board that knows only where pieces stand: one is missing, one is too many.
+    let occupied =
+        Board { placement: None, occupied: Some("bdee25101121ef8f".to_owned()), in_air: vec![], agrees: false };
+    web.record(&record(12, Body::Board(occupied)));
+    browser.wait("document.querySelectorAll('cg-board square.differs').length > 0").await;
+    let expected = "The board differs: e1 is empty, should hold the white king; a3 holds a piece, should be empty.";
+    assert_eq!(browser.text("#sensed").await, expected);
+    assert_eq!(browser.marked("differs").await, json!(["a3", "e1"]));
+    web.record(&record(12, Body::Board(board(placement, &[], true))));
+
+    // A move that was reported and then was not made after all.
+    let mut extra = moved(8, MoveStatus::Made, Certainty::Seen);
+    (extra.ply, extra.uci, extra.san) = (9, "e1g1".to_owned(), "O-O".to_owned());
+    extra.status = MoveStatus::Retracted;
+    web.record(&record(13, Body::Move(extra)));
+    browser.wait("document.querySelector('[data-ply=\"9\"]')?.classList.contains('retracted')").await;
+    assert_eq!(browser.marked("last-move").await, json!(["f6", "g8"]));
+
+    // A lost board needs someone while the game goes on, less so when it is over.
+    web.record(&record(13, Body::Status(status(BoardState::Lost))));
+    browser.wait("document.querySelector('#banner').dataset.level === 'warning'").await;
+    assert_eq!(browser.text("#board-status").await, "Board lost");
+    assert_eq!(browser.text("#sensed").await, "When last seen: The board shows the position of the game.");
     let mut over = game(8, Vec::new());
     over.phase = Phase::Over;
     over.turn = None;
     over.result = "1/2-1/2".to_owned();
     over.players.black = Some("<img src=x onerror=alert(1)>".to_owned());
     over.termination = Some("draw by agreement".to_owned());
-    web.record(&record(12, Body::Game(Box::new(over))));
-    web.record(&record(12, Body::Status(status(BoardState::Lost))));
-    browser.wait("document.querySelector('#banner').dataset.level === 'warning'").await;
+    web.record(&record(13, Body::Game(Box::new(over))));
+    browser.wait("document.querySelector('#banner').dataset.level === 'notice'").await;
     assert_eq!(browser.text("#result").await, "½–½ draw by agreement");
-    assert_eq!(browser.text("#board-status").await, "Board lost");
     assert_eq!(browser.text("#top .name").await, "<img src=x onerror=alert(1)>");
     browser.photograph("over-light").await;
 

@@ -21,6 +21,9 @@ const JSON: (&str, &str) = ("Content-Type", "application/json");
 /// Far more than anything here takes: reached only when something never happens.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Names and values.
+type Headers<'a> = &'a [(&'a str, &'a str)];
+
 async fn serve(tables: &[&str]) -> (WebHandle, Receiver<Command>, SocketAddr) {
     let tables = tables.iter().map(|table| (*table).to_owned()).collect();
     let (web, commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables).await.expect("a free port");
@@ -336,7 +339,7 @@ async fn commands_of_strangers_and_monsters_are_refused() {
     let good = r#"{"id":"k1","command":"suspend"}"#;
     let long = format!("{{\"id\":\"{}\"}}", "x".repeat(MAX_COMMAND_BYTES));
     let deep = format!("{{\"id\":{}{}}}", "[".repeat(100), "]".repeat(100));
-    let refused: &[(u16, &[(&str, &str)], &str)] = &[
+    let refused: &[(u16, Headers<'_>, &str)] = &[
         (403, &[JSON, ("Origin", "http://evil.example")], good),
         (403, &[JSON, ("Origin", "null")], good),
         (403, &[JSON, ("Sec-Fetch-Site", "cross-site")], good),

@@ -37,7 +37,9 @@ export function headline(state, linked) {
   const open = openAlerts(state);
   const worst = worstAlert(open);
   const board = state.status?.board.state;
-  const boardTrouble = { lost: ["warning", "Board lost", "The board does not answer."], stale: ["notice", "Board silent", "Nothing has come from the board for a while."] }[board];
+  // After the game, boards are unplugged.
+  const inPlay = state.game?.phase === "playing" || state.game?.phase === "suspended";
+  const boardTrouble = { lost: [inPlay ? "warning" : "notice", "Board lost", "The board does not answer."], stale: ["notice", "Board silent", "Nothing has come from the board for a while."] }[board];
   if (boardTrouble && (!worst || worst.severity !== "ruling")) return boardTrouble;
   if (worst && worst.severity !== "info") {
     const more = open.filter((alert) => alert.severity !== "info").length - 1;

@@ -64,6 +64,12 @@ export function drawBoard(board, state) {
 /** The differences as one line for people. */
 export function differencesText(state, differences) {
   if (!state.board) return "No reading of the board yet.";
+  const link = state.status?.board.state;
+  const when = link === "lost" || link === "searching" ? "When last seen: " : "";
+  return when + readingText(state, differences);
+}
+
+function readingText(state, differences) {
   if (state.board.agrees) return "The board shows the position of the game.";
   const air = differences.filter((difference) => difference.air);
   const rest = differences.filter((difference) => !difference.air);

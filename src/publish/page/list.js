@@ -6,6 +6,9 @@ const ORDER = ["ruling", "warning", "notice", "private"];
 const CALLS = { ruling: "Ruling needed", warning: "Look now", notice: "Look when free", private: "For your eyes only" };
 const BOARDS = { connected: "", lost: "Board lost", searching: "Looking for a board", stale: "Board silent" };
 
+// After the game, boards are unplugged.
+const BOARD_LEVELS = { lost: (phase) => phase === "playing" || phase === "suspended" ? "warning" : "notice", stale: () => "notice" };
+
 const list = document.getElementById("tables");
 const about = document.getElementById("about");
 let drawn = "";
@@ -34,7 +37,7 @@ function draw(tables) {
 }
 
 function row(table) {
-  const worst = ORDER.find((severity) => table.alerts.includes(severity)) ?? (table.board === "lost" ? "warning" : table.board === "stale" ? "notice" : "calm");
+  const worst = ORDER.find((severity) => table.alerts.includes(severity)) ?? BOARD_LEVELS[table.board]?.(table.phase) ?? "calm";
   const count = table.alerts.filter((severity) => severity !== "info").length;
   const link = document.createElement("a");
   link.href = `/table/${encodeURIComponent(table.table)}`;
