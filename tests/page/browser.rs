@@ -4,10 +4,11 @@
 //! `TOUCHMOVE_TEST_SCREENSHOTS` names a folder, the pages are photographed into it.
 
 use std::{
-    io::{BufRead, BufReader, Read},
-    net::SocketAddr,
+    io::{BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpStream},
     path::PathBuf,
     process::{Child, Command, Stdio},
+    time::Duration,
 };
 
 use base64::Engine;
@@ -49,7 +50,14 @@ struct Browser {
 impl Browser {
     /// `None`, and a note, where there is no browser and none is required.
     async fn start() -> Option<Browser> {
-        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let profile = tempfile::tempdir().expect("a folder for the profile");
+        let driver = Command::new("chromedriver")
+            .arg("--port=0")
+            // What the browser leaves lying about goes with the profile.
+            .env("TMPDIR", profile.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
         let mut driver = match driver {
             Ok(driver) => driver,
             Err(error) if std::env::var("TOUCHMOVE_TEST_BROWSER").is_ok_and(|set| set == "required") => {
@@ -72,7 +80,6 @@ impl Browser {
         // Read on, so that it never waits for us.
         std::thread::spawn(move || said.read_to_end(&mut Vec::new()));
 
-        let profile = tempfile::tempdir().expect("a folder for the profile");
         let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
         flags.push(format!("--user-data-dir={}", profile.path().display()));
         let at = SocketAddr::from(([127, 0, 0, 1], port));
@@ -181,15 +188,21 @@ impl Browser {
     async fn complaints(&self) -> Value {
         self.command("se/log", json!({"type": "browser"})).await
     }
-
-    async fn quit(self) {
-        let path = format!("/session/{}", self.session);
-        http::ask(self.at, "DELETE", &path, &[], "").await;
-    }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
+        // Asked to, chromedriver ends its browser; killed at once, it would leave it behind.
+        let request = format!(
+            "DELETE /session/{} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+            self.session, self.at
+        );
+        if let Ok(mut stream) = TcpStream::connect(self.at) {
+            let _ = stream.set_read_timeout(Some(Duration::from_secs(10)));
+            let _ = stream.write_all(request.as_bytes());
+            // The first byte of the answer comes when the browser has ended.
+            let _ = stream.read(&mut [0]);
+        }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
@@ -373,7 +386,6 @@ async fn the_page_shows_the_game_and_follows_it() {
     browser.wait("document.querySelector('#moves').textContent === '1.e4e5'").await;
     assert_eq!(browser.text("#banner").await, "Ruling needed Checkmate.");
     web.shutdown().await;
-    browser.quit().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -407,7 +419,6 @@ async fn the_list_shows_which_table_needs_someone() {
     assert_eq!(browser.text("h1").await, TABLE);
     assert_eq!(browser.complaints().await, json!([]));
     web.shutdown().await;
-    browser.quit().await;
 }
 
 async fn background(browser: &Browser, scheme: &str) -> Value {
