@@ -1,1 +1,3 @@
 //! Records to the world: MQTT topics, the embedded broker, the page.
+
+pub mod web;

@@ -1,0 +1,384 @@
+//! The page: one for each table, live, in any browser.
+//!
+//! | route | what |
+//! |---|---|
+//! | `GET /` | the table's page, or the list of tables where there are several |
+//! | `GET /tables` | that list as JSON |
+//! | `GET /table/<name>` | the page of a table |
+//! | `GET /table/<name>/events` | server-sent events: what stands, then every record as it happens |
+//! | `GET /table/<name>/game` | the latest `game` record |
+//! | `GET /table/<name>/pgn` | the game as PGN |
+//! | `POST /table/<name>/command` | an arbiter's command, JSON; from this machine only |
+//! | `GET /page/<file>` | what the page is made of |
+//!
+//! A reader who is too slow is sent away and comes back for the whole state: nothing here ever waits for a browser.
+
+mod assets;
+mod events;
+mod feed;
+mod guard;
+mod listener;
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    body::{Body, Bytes, to_bytes},
+    extract::{ConnectInfo, Path, Request, State},
+    http::{HeaderMap, StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response, Sse, sse::KeepAlive},
+    routing::{get, post},
+};
+use serde_json::{Value, json};
+use tokio::{
+    net::TcpListener,
+    sync::{mpsc, oneshot, watch},
+    task::AbortHandle,
+};
+use tracing::{info, warn};
+
+use self::{
+    events::Events,
+    feed::{Feed, Line},
+    listener::{Patient, Peer},
+};
+use crate::game::record::Record;
+
+/// The longest command taken, in bytes.
+pub const MAX_COMMAND_BYTES: usize = 16 * 1024;
+
+/// The deepest nesting of arrays and objects in a command; the deepest one needed has two levels.
+pub const MAX_COMMAND_DEPTH: usize = 8;
+
+/// Commands that wait for their tables; more are refused with "busy".
+pub const MAX_COMMANDS: usize = 64;
+
+/// How long a table may take to answer a command.
+const REPLY_WITHIN: Duration = Duration::from_secs(5);
+
+/// How often a silent event stream says that it is alive. Well below [`listener::IDLE`], which ends dead connections.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// How long connections may take to end at shutdown.
+const SHUTDOWN_WITHIN: Duration = Duration::from_secs(2);
+
+/// A command that came over HTTP, for the task that owns the table.
+#[derive(Debug)]
+pub struct Command {
+    /// The table it is for; always one of those given to [`start`].
+    pub table: String,
+    /// A JSON object of at most [`MAX_COMMAND_BYTES`], not checked further.
+    pub json: String,
+    /// Takes the table's reply, JSON. Dropped unanswered, the browser is told that the table is gone.
+    pub reply: oneshot::Sender<String>,
+}
+
+/// Why the page cannot be served.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WebError {
+    /// The address cannot be listened on: taken, not ours, or not permitted.
+    #[error("web.listen: cannot listen on {listen}: {source}")]
+    Bind {
+        /// The address asked for.
+        listen: SocketAddr,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Two tables of one name.
+    #[error("two tables are named {table:?}")]
+    TableTwice {
+        /// The name.
+        table: String,
+    },
+}
+
+/// The running page, to be fed and stopped. Clones feed the same page.
+#[derive(Debug, Clone)]
+pub struct WebHandle {
+    shared: Arc<Shared>,
+    address: SocketAddr,
+    server: AbortHandle,
+    /// Nothing is ever sent: it closes when the server has ended.
+    ended: watch::Receiver<()>,
+}
+
+impl WebHandle {
+    /// The address bound; the real port where port 0 was asked for.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Shows a record to all who look at its table. Never waits; a record of a table not served is dropped.
+    pub fn record(&self, record: &Record) {
+        match self.shared.feed(&record.table) {
+            Some(feed) => feed.record(record),
+            None => warn!(table = record.table, "A record of a table that has no page was dropped."),
+        }
+    }
+
+    /// Replaces the PGN text of a table; of a table not served it is dropped.
+    pub fn pgn(&self, table: &str, text: String) {
+        match self.shared.feed(table) {
+            Some(feed) => feed.pgn(text),
+            None => warn!(table, "The PGN of a table that has no page was dropped."),
+        }
+    }
+
+    /// Ends all connections and frees the port; what has not ended after two seconds is cut.
+    pub async fn shutdown(mut self) {
+        self.shared.closing.send_replace(true);
+        // `changed` ends with an error as soon as the server has dropped its end: that is the news awaited.
+        if tokio::time::timeout(SHUTDOWN_WITHIN, self.ended.changed()).await.is_err() {
+            self.server.abort();
+            let _ = self.ended.changed().await;
+        }
+    }
+}
+
+/// Serves the pages of `tables` on `listen` until [`WebHandle::shutdown`]. Port 0 takes any free port.
+///
+/// Commands come out of the receiver; without a receiver they are refused.
+///
+/// # Errors
+/// [`WebError::Bind`] when the address cannot be had, [`WebError::TableTwice`] when a name is not unique.
+pub async fn start(listen: SocketAddr, tables: Vec<String>) -> Result<(WebHandle, mpsc::Receiver<Command>), WebError> {
+    let mut feeds: Vec<Feed> = Vec::with_capacity(tables.len());
+    for table in tables {
+        if feeds.iter().any(|feed| feed.table() == table) {
+            return Err(WebError::TableTwice { table });
+        }
+        feeds.push(Feed::new(table));
+    }
+    let bind = |source| WebError::Bind { listen, source };
+    let socket = TcpListener::bind(listen).await.map_err(bind)?;
+    let address = socket.local_addr().map_err(bind)?;
+
+    let (commands, received) = mpsc::channel(MAX_COMMANDS);
+    let (closing, closed) = watch::channel(false);
+    let shared = Arc::new(Shared { feeds, commands, closing, loopback: address.ip().to_canonical().is_loopback() });
+    let service = routes(Arc::clone(&shared)).into_make_service_with_connect_info::<Peer>();
+    let serve = axum::serve(Patient::new(socket), service).with_graceful_shutdown(is_true(closed));
+    let (running, ended) = watch::channel(());
+    let server = tokio::spawn(async move {
+        let _running = running;
+        if let Err(error) = serve.await {
+            warn!(%error, "The page has stopped.");
+        }
+    })
+    .abort_handle();
+    info!(%address, "The page is served.");
+    if !shared.loopback {
+        warn!(%address, "The page shows alerts to everyone who can reach this address.");
+    }
+    Ok((WebHandle { shared, address, server, ended }, received))
+}
+
+/// What every request may need.
+#[derive(Debug)]
+struct Shared {
+    feeds: Vec<Feed>,
+    commands: mpsc::Sender<Command>,
+    closing: watch::Sender<bool>,
+    /// Whether we listen on loopback only.
+    loopback: bool,
+}
+
+impl Shared {
+    fn feed(&self, table: &str) -> Option<&Feed> {
+        self.feeds.iter().find(|feed| feed.table() == table)
+    }
+}
+
+async fn is_true(mut flag: watch::Receiver<bool>) {
+    // An error means that the sender is gone: also a reason to stop.
+    let _ = flag.wait_for(|flag| *flag).await;
+}
+
+fn routes(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(front))
+        .route("/tables", get(tables))
+        .route("/table/{name}", get(page))
+        .route("/table/{name}/events", get(events))
+        .route("/table/{name}/game", get(game))
+        .route("/table/{name}/pgn", get(pgn))
+        .route("/table/{name}/command", post(command))
+        .route("/page/{*file}", get(asset))
+        .fallback(|| async { refuse(StatusCode::NOT_FOUND, "There is nothing here.") })
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
+        .with_state(shared)
+}
+
+/// Turns away requests for a host that is not us, and puts the security headers on every answer.
+async fn guarded(State(shared): State<Arc<Shared>>, request: Request, next: middleware::Next) -> Response {
+    let mut response = if shared.loopback && !guard::is_local_host(request.headers()) {
+        refuse(StatusCode::MISDIRECTED_REQUEST, "This page answers to localhost only.")
+    } else {
+        next.run(request).await
+    };
+    guard::secure(response.headers_mut());
+    response
+}
+
+async fn front(State(shared): State<Arc<Shared>>) -> Response {
+    match shared.feeds.as_slice() {
+        [feed] => assets::table_page(feed.table()).into_response(),
+        _ => assets::list_page().into_response(),
+    }
+}
+
+async fn tables(State(shared): State<Arc<Shared>>) -> Response {
+    let all: Vec<Value> = shared.feeds.iter().map(Feed::summary).collect();
+    axum::Json(all).into_response()
+}
+
+async fn page(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    match shared.feed(&name) {
+        Some(feed) => assets::table_page(feed.table()).into_response(),
+        None => no_table(),
+    }
+}
+
+async fn events(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    let Some(feed) = shared.feed(&name) else { return no_table() };
+    let (standing, live) = feed.join();
+    let stream = Events::new(standing, live, shared.closing.subscribe());
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+}
+
+async fn game(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    let Some(feed) = shared.feed(&name) else { return no_table() };
+    match feed.game() {
+        Some(Line { json, .. }) => ([(header::CONTENT_TYPE, "application/json")], json.to_string()).into_response(),
+        None => refuse(StatusCode::NOT_FOUND, "No game has been seen at this table yet."),
+    }
+}
+
+async fn pgn(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    let Some(feed) = shared.feed(&name) else { return no_table() };
+    match feed.latest_pgn() {
+        Some(text) => {
+            let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
+            (kind, text.to_string()).into_response()
+        }
+        None => refuse(StatusCode::NOT_FOUND, "No game has been seen at this table yet."),
+    }
+}
+
+async fn asset(Path(file): Path<String>) -> Response {
+    match assets::file(&file) {
+        Some(file) => file.into_response(),
+        None => refuse(StatusCode::NOT_FOUND, "There is no such file."),
+    }
+}
+
+async fn command(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    if shared.feed(&name).is_none() {
+        return refuse_command(StatusCode::NOT_FOUND, None, "no such table");
+    }
+    if !peer.is_loopback() || !guard::is_same_origin(&headers) {
+        return refuse_command(StatusCode::FORBIDDEN, None, "commands are taken from this machine's own page only");
+    }
+    if !guard::is_json(&headers) {
+        let error = "the content type must be application/json";
+        return refuse_command(StatusCode::UNSUPPORTED_MEDIA_TYPE, None, error);
+    }
+    let Ok(body) = to_bytes(body, MAX_COMMAND_BYTES).await else {
+        let error = format!("a command may have {MAX_COMMAND_BYTES} bytes");
+        return refuse_command(StatusCode::PAYLOAD_TOO_LARGE, None, &error);
+    };
+    let (json, id) = match read_command(&body) {
+        Ok(read) => read,
+        Err(error) => return refuse_command(StatusCode::BAD_REQUEST, None, &error),
+    };
+
+    let (reply, answer) = oneshot::channel();
+    match shared.commands.try_send(Command { table: name, json, reply }) {
+        Ok(()) => {}
+        Err(mpsc::error::TrySendError::Closed(_)) => {
+            return refuse_command(StatusCode::SERVICE_UNAVAILABLE, id, "no commands are taken");
+        }
+        Err(mpsc::error::TrySendError::Full(_)) => {
+            return refuse_command(StatusCode::SERVICE_UNAVAILABLE, id, "busy, try again");
+        }
+    }
+    match tokio::time::timeout(REPLY_WITHIN, answer).await {
+        Ok(Ok(reply)) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
+        Ok(Err(_)) => refuse_command(StatusCode::SERVICE_UNAVAILABLE, id, "the table is not running"),
+        Err(_) => refuse_command(StatusCode::GATEWAY_TIMEOUT, id, "the table has not answered"),
+    }
+}
+
+/// The text of a command and its `id`, or what is wrong with it.
+fn read_command(body: &Bytes) -> Result<(String, Option<Value>), String> {
+    let text = std::str::from_utf8(body).map_err(|error| format!("not UTF-8: {error}"))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
+    if !value.is_object() {
+        return Err("not a JSON object".to_owned());
+    }
+    if depth(&value) > MAX_COMMAND_DEPTH {
+        return Err(format!("nested deeper than {MAX_COMMAND_DEPTH}"));
+    }
+    Ok((text.to_owned(), value.get("id").cloned()))
+}
+
+/// Levels of arrays and objects. The parser has already refused more than 128.
+fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Value::Object(fields) => 1 + fields.values().map(depth).max().unwrap_or(0),
+        Value::Bool(_) | Value::Null | Value::Number(_) | Value::String(_) => 0,
+    }
+}
+
+fn no_table() -> Response {
+    refuse(StatusCode::NOT_FOUND, "There is no such table.")
+}
+
+fn refuse(status: StatusCode, text: &'static str) -> Response {
+    (status, text).into_response()
+}
+
+fn refuse_command(status: StatusCode, id: Option<Value>, error: &str) -> Response {
+    (status, axum::Json(json!({"id": id, "ok": false, "error": error}))).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<(String, Option<Value>), String> {
+        read_command(&Bytes::copy_from_slice(text.as_bytes()))
+    }
+
+    #[test]
+    fn a_command_is_passed_on_as_it_came() {
+        let text = r#"{"id":"7","command":"new-game","players":{"white":"A","black":"B"}}"#;
+        assert_eq!(read(text), Ok((text.to_owned(), Some(json!("7")))));
+    }
+
+    #[test]
+    fn what_is_no_object_is_refused() {
+        for text in ["", "[]", "3", "\"x\"", "{", "{\"id\":}", "null"] {
+            assert!(read(text).is_err(), "{text:?} was taken");
+        }
+        assert!(read_command(&Bytes::from_static(b"{\"id\":\"\xff\"}")).is_err());
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
+        let nested = |levels: usize| format!("{{\"id\":{}{}}}", "[".repeat(levels), "]".repeat(levels));
+        assert!(read(&nested(MAX_COMMAND_DEPTH - 1)).is_ok());
+        assert_eq!(read(&nested(MAX_COMMAND_DEPTH)), Err("nested deeper than 8".to_owned()));
+        assert!(read(&nested(5_000)).is_err());
+    }
+}

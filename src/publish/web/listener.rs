@@ -1,0 +1,193 @@
+//! The listening socket: so many connections at once, and none that stands still for long.
+
+use std::{
+    io,
+    net::SocketAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    extract::connect_info::Connected,
+    serve::{IncomingStream, Listener},
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, Sleep},
+};
+use tracing::warn;
+
+/// Connections at once; further ones wait to be accepted. Browsers keep one for each open page.
+pub(super) const MAX_CONNECTIONS: usize = 256;
+
+/// A connection on which no byte has passed for so long is cut. Event streams say something more often than that, so
+/// only the dead, the forgotten, and readers who do not read are met.
+pub(super) const IDLE: Duration = Duration::from_secs(60);
+
+/// Pause after a failed accept: out of file handles is the usual reason, and trying at once would only spin.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
+
+/// A listener whose connections are counted and end by themselves.
+#[derive(Debug)]
+pub(super) struct Patient {
+    socket: TcpListener,
+    places: Arc<Semaphore>,
+}
+
+impl Patient {
+    pub(super) fn new(socket: TcpListener) -> Patient {
+        Patient { socket, places: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
+    }
+}
+
+impl Listener for Patient {
+    type Io = Connection<TcpStream>;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
+        // The semaphore is never closed, so there is always a place to wait for.
+        let place = Arc::clone(&self.places).acquire_owned().await.ok();
+        loop {
+            match self.socket.accept().await {
+                Ok((stream, peer)) => {
+                    // Without it a record could wait for the acknowledgement of the one before.
+                    let _ = stream.set_nodelay(true);
+                    return (Connection::new(stream, IDLE, place), peer);
+                }
+                Err(error) => {
+                    warn!(%error, "A connection to the page was lost before it began.");
+                    tokio::time::sleep(ACCEPT_AGAIN).await;
+                }
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.socket.local_addr()
+    }
+}
+
+/// Who is at the other end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Peer(SocketAddr);
+
+impl Peer {
+    pub(super) fn is_loopback(self) -> bool {
+        self.0.ip().to_canonical().is_loopback()
+    }
+}
+
+impl Connected<IncomingStream<'_, Patient>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, Patient>) -> Peer {
+        Peer(*stream.remote_addr())
+    }
+}
+
+/// A connection that fails with [`io::ErrorKind::TimedOut`] when nothing has passed for its idle time.
+#[derive(Debug)]
+pub(super) struct Connection<S> {
+    stream: S,
+    idle: Duration,
+    until: Pin<Box<Sleep>>,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+impl<S> Connection<S> {
+    fn new(stream: S, idle: Duration, place: Option<OwnedSemaphorePermit>) -> Connection<S> {
+        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), _place: place }
+    }
+
+    /// Starts the idle time again when something passed; ends the wait when it is over.
+    fn watch<T>(&mut self, cx: &mut Context<'_>, passed: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if passed.is_ready() {
+            self.until.as_mut().reset(Instant::now() + self.idle);
+            return passed;
+        }
+        match self.until.as_mut().poll(cx) {
+            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Connection<S> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let passed = Pin::new(&mut self.stream).poll_read(cx, into);
+        self.watch(cx, passed)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let passed = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.watch(cx, passed)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let passed = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
+        self.watch(cx, passed)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // A flush moves nothing on a socket, so it must not start the idle time again.
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(50);
+
+    #[tokio::test]
+    async fn a_reader_who_does_not_read_is_cut() {
+        let (ours, _theirs) = tokio::io::duplex(64);
+        let mut connection = Connection::new(ours, SHORT, None);
+        let error = connection.write_all(&[0; 65]).await.expect_err("64 bytes fit");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[tokio::test]
+    async fn a_silent_peer_is_cut_and_its_place_is_free_again() {
+        let places = Arc::new(Semaphore::new(1));
+        let (ours, _theirs) = tokio::io::duplex(64);
+        let mut connection = Connection::new(ours, SHORT, Arc::clone(&places).acquire_owned().await.ok());
+        assert_eq!(places.available_permits(), 0);
+        let error = connection.read_u8().await.expect_err("nothing was sent");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        drop(connection);
+        assert_eq!(places.available_permits(), 1);
+    }
+
+    #[tokio::test]
+    async fn what_passes_passes_unchanged() {
+        let (ours, mut theirs) = tokio::io::duplex(64);
+        let mut connection = Connection::new(ours, IDLE, None);
+        theirs.write_all(b"ask").await.expect("room for three bytes");
+        let mut asked = [0; 3];
+        connection.read_exact(&mut asked).await.expect("three bytes came");
+        connection.write_all(&asked).await.expect("room for three bytes");
+        let mut answer = [0; 3];
+        theirs.read_exact(&mut answer).await.expect("three bytes came");
+        assert_eq!(&answer, b"ask");
+    }
+}

@@ -1,0 +1,427 @@
+//! The page in a real browser: headless Chromium, driven by chromedriver over plain HTTP (W3C WebDriver).
+//!
+//! Without the two programs the tests say so and pass, unless `TOUCHMOVE_TEST_BROWSER=required` is set. Where
+//! `TOUCHMOVE_TEST_SCREENSHOTS` names a folder, the pages are photographed into it.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpStream},
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use base64::Engine;
+use protocols::Color;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use touchmove::{
+    game::record::{AlertState, Board, BoardState, Body, Certainty, MoveStatus, Phase},
+    publish::web,
+    turn::{AlertKind, Severity},
+};
+
+use crate::{
+    http,
+    records::{self, TABLE, alert, board, clock, game, illegal_move, moved, record, status, touched_and_returned},
+};
+
+const FLAGS: &[&str] = &[
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+];
+
+/// A browser with one window. Its processes and files are gone when it is dropped.
+struct Browser {
+    driver: Child,
+    at: SocketAddr,
+    session: String,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// `None`, and a note, where there is no browser and none is required.
+    async fn start() -> Option<Browser> {
+        let profile = tempfile::tempdir().expect("a folder for the profile");
+        let driver = Command::new("chromedriver")
+            .arg("--port=0")
+            // What the browser leaves lying about goes with the profile.
+            .env("TMPDIR", profile.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut driver = match driver {
+            Ok(driver) => driver,
+            Err(error) if std::env::var("TOUCHMOVE_TEST_BROWSER").is_ok_and(|set| set == "required") => {
+                panic!("chromedriver: {error}")
+            }
+            Err(error) => {
+                eprintln!("Not tried, there is no chromedriver: {error}");
+                return None;
+            }
+        };
+        let mut said = BufReader::new(driver.stdout.take().expect("its output is piped"));
+        let mut line = String::new();
+        let port = loop {
+            line.clear();
+            assert_ne!(said.read_line(&mut line).expect("chromedriver speaks"), 0, "chromedriver ended");
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                break port.trim().trim_end_matches('.').parse().expect("a port");
+            }
+        };
+        // Read on, so that it never waits for us.
+        std::thread::spawn(move || said.read_to_end(&mut Vec::new()));
+
+        let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+        flags.push(format!("--user-data-dir={}", profile.path().display()));
+        let at = SocketAddr::from(([127, 0, 0, 1], port));
+        let mut browser = Browser { driver, at, session: String::new(), _profile: profile };
+        let wanted = json!({"capabilities": {"alwaysMatch": {
+            "goog:chromeOptions": {"args": flags},
+            "goog:loggingPrefs": {"browser": "ALL"},
+            "timeouts": {"script": 20_000},
+        }}});
+        let made = browser.ask("/session", &wanted).await;
+        browser.session = made["sessionId"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
+        Some(browser)
+    }
+
+    /// One WebDriver command; its value, which is an object with `error` when it failed.
+    async fn ask(&self, path: &str, body: &Value) -> Value {
+        let headers = [("Content-Type", "application/json; charset=utf-8")];
+        let answer = http::post(self.at, path, &headers, &body.to_string()).await;
+        let value = answer.json()["value"].take();
+        assert_eq!(answer.status, 200, "{path} {body}: {value}");
+        value
+    }
+
+    async fn command(&self, command: &str, body: Value) -> Value {
+        self.ask(&format!("/session/{}/{command}", self.session), &body).await
+    }
+
+    async fn open(&self, address: &str) {
+        self.command("url", json!({"url": address})).await;
+    }
+
+    /// What a script returns.
+    async fn run(&self, script: &str) -> Value {
+        self.command("execute/sync", json!({"script": script, "args": []})).await
+    }
+
+    /// Waits until an expression is true on the page; looks again whenever something changes there. Two frames later
+    /// the board, which is drawn by frames, is up to date too.
+    async fn wait(&self, expression: &str) {
+        let script = format!(
+            "const done = arguments[0];
+             const frame = requestAnimationFrame;
+             const check = () => {{ if ({expression}) {{ watcher.disconnect(); frame(() => frame(() => done(true))); }} }};
+             const watcher = new MutationObserver(check);
+             watcher.observe(document, {{subtree: true, childList: true, attributes: true, characterData: true}});
+             check();"
+        );
+        let body = json!({"script": script, "args": []});
+        let path = format!("/session/{}/execute/async", self.session);
+        let answer = http::post(self.at, &path, &[], &body.to_string()).await;
+        if answer.status != 200 {
+            let page = self.run("return document.body.innerText").await;
+            panic!("{expression} never came true: {}\nThe page: {page}", answer.body);
+        }
+    }
+
+    async fn text(&self, selector: &str) -> String {
+        let script = format!("return document.querySelector({selector:?}).innerText.replace(/\\s+/g, ' ').trim()");
+        self.run(&script).await.as_str().expect("text").to_owned()
+    }
+
+    /// The pieces on the board: class names by square.
+    async fn pieces(&self) -> serde_json::Map<String, Value> {
+        let script = "return Object.fromEntries([...document.querySelectorAll('cg-board piece')].map(e => [e.cgKey, e.className]))";
+        self.run(script).await.as_object().expect("an object").clone()
+    }
+
+    /// The squares that carry this mark, sorted.
+    async fn marked(&self, class: &str) -> Value {
+        let script = format!(
+            "return [...document.querySelectorAll('cg-board square.{class}')]
+                .filter(e => e.style.display !== 'none').map(e => e.cgKey).sort()"
+        );
+        self.run(&script).await
+    }
+
+    async fn look(&self, scheme: &str, width: u32, height: u32) {
+        let media = json!({"cmd": "Emulation.setEmulatedMedia",
+            "params": {"features": [{"name": "prefers-color-scheme", "value": scheme}]}});
+        self.command("goog/cdp/execute", media).await;
+        let size = json!({"cmd": "Emulation.setDeviceMetricsOverride",
+            "params": {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}});
+        self.command("goog/cdp/execute", size).await;
+    }
+
+    /// A PNG of what the window shows. Kept where screenshots are wanted.
+    async fn photograph(&self, name: &str) -> Vec<u8> {
+        // Two frames: whatever was drawn last is on the screen then.
+        let settle = "const done = arguments[0];
+            Promise.allSettled(document.getAnimations().map(a => a.finished))
+                .then(() => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))";
+        self.command("execute/async", json!({"script": settle, "args": []})).await;
+        let all = json!({"cmd": "Page.captureScreenshot", "params": {"format": "png", "captureBeyondViewport": true}});
+        let shot = self.command("goog/cdp/execute", all).await;
+        let png = base64::engine::general_purpose::STANDARD
+            .decode(shot["data"].as_str().expect("a picture"))
+            .expect("base64");
+        if let Some(folder) = std::env::var_os("TOUCHMOVE_TEST_SCREENSHOTS").map(PathBuf::from) {
+            std::fs::create_dir_all(&folder).expect("the folder for screenshots");
+            std::fs::write(folder.join(format!("{name}.png")), &png).expect("a screenshot is written");
+        }
+        png
+    }
+
+    /// Everything the browser complained of, refused requests and broken policies included.
+    async fn complaints(&self) -> Value {
+        self.command("se/log", json!({"type": "browser"})).await
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Asked to, chromedriver ends its browser; killed at once, it would leave it behind.
+        let request = format!(
+            "DELETE /session/{} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+            self.session, self.at
+        );
+        if let Ok(mut stream) = TcpStream::connect(self.at) {
+            let _ = stream.set_read_timeout(Some(Duration::from_secs(10)));
+            let _ = stream.write_all(request.as_bytes());
+            // The first byte of the answer comes when the browser has ended.
+            let _ = stream.read(&mut [0]);
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+const NEXT: &str = "document.querySelector('#moves [data-ply=\"8\"]')";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_shows_the_game_and_follows_it() {
+    let Some(browser) = Browser::start().await else { return };
+    let (web, _commands) =
+        web::start(SocketAddr::from(([127, 0, 0, 1], 0)), vec![TABLE.to_owned()]).await.expect("a free port");
+    let at = web.address();
+
+    // A quiet game of seven plies, one of them worked out, one corrected.
+    for ply in 1..=7 {
+        let (state, certainty) = match ply {
+            3 => (MoveStatus::Corrected, Certainty::Seen),
+            4 => (MoveStatus::Completed, Certainty::Inferred),
+            _ => (MoveStatus::Completed, Certainty::Seen),
+        };
+        web.record(&record(ply.into(), Body::Move(moved(ply, state, certainty))));
+    }
+    web.record(&record(7, Body::Game(Box::new(game(7, Vec::new())))));
+    let (_, _, fen) = records::LINE[6];
+    let placement = fen.split(' ').next().expect("a placement");
+    web.record(&record(7, Body::Board(board(placement, &[], true))));
+    web.record(&record(7, Body::Clock(clock(4_325_000, 3_911_400, Some(Color::Black)))));
+    web.record(&record(7, Body::Status(status(BoardState::Connected))));
+
+    browser.look("light", 1280, 860).await;
+    browser.open(&format!("http://{at}/")).await;
+    browser.wait("document.querySelector('#banner').dataset.level === 'calm'").await;
+    let pieces = browser.pieces().await;
+    assert_eq!(pieces.len(), 32);
+    assert_eq!(
+        (&pieces["a4"], &pieces["e8"], &pieces["f3"]),
+        (&json!("white bishop"), &json!("black king"), &json!("white knight"))
+    );
+    assert_eq!(browser.marked("last-move").await, json!(["a4", "b5"]));
+    assert_eq!(browser.text("#top .name").await, "Sonja Graf");
+    assert_eq!(browser.text("#bottom .name").await, "Vera Menchik");
+    assert_eq!(browser.text("#top .faults").await, "1 illegal move");
+    assert_eq!(browser.text("#bottom .time").await, "1:12:05");
+    assert_eq!(browser.text("#moves").await, "1. e4 e5 2. Nf3✎ Nc6≈ 3. Bb5 a6 4. Ba4");
+    assert_eq!(browser.text("#board-status").await, "Board connected");
+    assert_eq!(browser.text("#banner").await, "Nothing needs attention");
+    let moves = browser.run("return [3, 4, 5].map(p => document.querySelector(`[data-ply=\"${p}\"]`).className)").await;
+    assert_eq!(moves, json!(["move corrected", "move inferred", "move"]));
+
+    // Black's clock runs by itself, White's stands.
+    let shown = browser.text("#top .time").await;
+    browser.wait(&format!("document.querySelector('#top .time').textContent !== {shown:?}")).await;
+    assert!(browser.text("#top .time").await < shown);
+    assert_eq!(browser.text("#bottom .time").await, "1:12:05");
+    browser.photograph("quiet-light").await;
+
+    // A knight goes up: a ghost, not a difference that needs anyone.
+    web.record(&record(7, Body::Board(board("r1bqkb1r/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R", &["g8"], false))));
+    browser.wait("document.querySelector('#sensed').textContent.startsWith('In the air')").await;
+    assert_eq!(browser.pieces().await["g8"], "black knight in-air");
+    assert_eq!(browser.text("#sensed").await, "In the air: black knight from g8.");
+    assert_eq!(browser.marked("differs").await, json!([]));
+
+    // It lands where it may not, and the clock is pressed.
+    web.record(&record(
+        7,
+        Body::Board(board("r1bqkb1r/1ppp1ppp/p1n3n1/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R", &["g8"], false)),
+    ));
+    let mut touched = touched_and_returned();
+    web.record(&record(8, Body::Alert(touched.clone())));
+    web.record(&record(9, Body::Alert(illegal_move())));
+    web.record(&record(9, Body::Clock(clock(4_325_000, 3_908_000, Some(Color::White)))));
+    browser.wait("document.querySelector('#banner').dataset.level === 'ruling'").await;
+    assert_eq!(browser.marked("differs").await, json!(["g6"]));
+    let ids = browser
+        .run(
+            "return [...document.querySelectorAll('#alerts-open .alert')].map(e => [e.dataset.id, e.dataset.severity])",
+        )
+        .await;
+    assert_eq!(ids, json!([["a-illegal", "ruling"], ["a-touch", "notice"]]));
+    let first = browser.text("#alerts-open .alert").await;
+    for part in
+        ["Ruling", "Illegal move completed", "Art. 7.5.1 · 2023", "the knight cannot go from g8 to g6.", "move 4"]
+    {
+        assert!(first.contains(part), "{part:?} is not in {first:?}");
+    }
+    assert!(browser.text("#banner").await.starts_with("Ruling needed Black completed an illegal move"));
+    assert_eq!(browser.run("return document.title").await, "(1) Table 12");
+    for (name, scheme, width, height) in [
+        ("ruling-light", "light", 1280, 860),
+        ("ruling-dark", "dark", 1280, 860),
+        ("ruling-phone", "dark", 390, 844),
+        ("ruling-phone-light", "light", 390, 844),
+    ] {
+        browser.look(scheme, width, height).await;
+        let png = browser.photograph(name).await;
+        assert!(png.len() > 20_000, "{name} has {} bytes", png.len());
+        let wide = browser.run("return document.documentElement.scrollWidth").await;
+        assert!(wide.as_u64().is_some_and(|wide| wide <= width.into()), "{name} is {wide} wide");
+    }
+    let (light, dark) = (background(&browser, "light").await, background(&browser, "dark").await);
+    assert_ne!(light, dark);
+    browser.look("light", 1280, 860).await;
+
+    // By keyboard: the alert shows its squares; the sensors' view shows the knight where it stands.
+    assert_eq!(browser.marked("pointed").await, json!([]));
+    browser.run("document.querySelector('#alerts-open .alert').focus()").await;
+    browser.wait("[...document.querySelectorAll('cg-board square.pointed')].filter(e => e.style.display !== 'none').length === 2").await;
+    browser.run("document.querySelector('input[value=sensed]').click()").await;
+    browser.wait("[...document.querySelectorAll('cg-board piece')].some(e => e.cgKey === 'g6')").await;
+    assert_eq!(browser.pieces().await["g6"], "black knight");
+    browser.run("document.querySelector('input[value=judged]').click(); document.activeElement.blur()").await;
+
+    // The right move at last: made, then completed; the alerts are dealt with; White is at the end of his time.
+    web.record(&record(10, Body::Move(moved(8, MoveStatus::Made, Certainty::Seen))));
+    browser.wait(&format!("{NEXT}?.classList.contains('made')")).await;
+    web.record(&record(11, Body::Move(moved(8, MoveStatus::Completed, Certainty::Seen))));
+    touched.state = AlertState::Dismissed;
+    web.record(&record(12, Body::Alert(touched)));
+    web.record(&record(12, Body::Game(Box::new(game(8, Vec::new())))));
+    let placement = records::LINE[7].2.split(' ').next().expect("a placement");
+    web.record(&record(12, Body::Board(board(placement, &[], true))));
+    web.record(&record(12, Body::Clock(clock(9_400, 3_900_000, None))));
+    browser.wait("document.querySelector('#banner').dataset.level === 'calm'").await;
+    browser.wait(&format!("!{NEXT}.classList.contains('made')")).await;
+    assert_eq!(browser.pieces().await["f6"], "black knight");
+    assert_eq!(browser.text("#bottom .time").await, "0:09.4");
+    assert_eq!(browser.text("#alerts-past summary").await, "Earlier (2)");
+    assert_eq!(browser.run("return document.title").await, TABLE);
+
+    // A board that knows only where pieces stand: one is missing, one is too many.
+    let occupied =
+        Board { placement: None, occupied: Some("bdee25101121ef8f".to_owned()), in_air: vec![], agrees: false };
+    web.record(&record(12, Body::Board(occupied)));
+    browser.wait("document.querySelectorAll('cg-board square.differs').length > 0").await;
+    let expected = "The board differs: e1 is empty, should hold the white king; a3 holds a piece, should be empty.";
+    assert_eq!(browser.text("#sensed").await, expected);
+    assert_eq!(browser.marked("differs").await, json!(["a3", "e1"]));
+    web.record(&record(12, Body::Board(board(placement, &[], true))));
+
+    // A move that was reported and then was not made after all.
+    let mut extra = moved(8, MoveStatus::Made, Certainty::Seen);
+    (extra.ply, extra.uci, extra.san) = (9, "e1g1".to_owned(), "O-O".to_owned());
+    extra.status = MoveStatus::Retracted;
+    web.record(&record(13, Body::Move(extra)));
+    browser.wait("document.querySelector('[data-ply=\"9\"]')?.classList.contains('retracted')").await;
+    assert_eq!(browser.marked("last-move").await, json!(["f6", "g8"]));
+
+    // A lost board needs someone while the game goes on, less so when it is over.
+    web.record(&record(13, Body::Status(status(BoardState::Lost))));
+    browser.wait("document.querySelector('#banner').dataset.level === 'warning'").await;
+    assert_eq!(browser.text("#board-status").await, "Board lost");
+    assert_eq!(browser.text("#sensed").await, "When last seen: The board shows the position of the game.");
+    let mut over = game(8, Vec::new());
+    over.phase = Phase::Over;
+    over.turn = None;
+    over.result = "1/2-1/2".to_owned();
+    over.players.black = Some("<img src=x onerror=alert(1)>".to_owned());
+    over.termination = Some("draw by agreement".to_owned());
+    web.record(&record(13, Body::Game(Box::new(over))));
+    browser.wait("document.querySelector('#banner').dataset.level === 'notice'").await;
+    assert_eq!(browser.text("#result").await, "½–½ draw by agreement");
+    assert_eq!(browser.text("#top .name").await, "<img src=x onerror=alert(1)>");
+    browser.photograph("over-light").await;
+
+    // Nothing was asked of anyone else, and nothing was refused.
+    let asked = browser.run("return performance.getEntriesByType('resource').map(e => new URL(e.name).host)").await;
+    let asked = asked.as_array().expect("a list");
+    assert!(asked.len() > 8);
+    assert!(asked.iter().all(|host| host == &at.to_string()), "{asked:?}");
+    assert_eq!(browser.complaints().await, json!([]));
+
+    // The server goes away and comes back with another state.
+    web.shutdown().await;
+    browser.wait("document.querySelector('#banner').dataset.level === 'lost'").await;
+    browser.photograph("no-connection-light").await;
+    let (web, _commands) = web::start(at, vec![TABLE.to_owned()]).await.expect("the same port");
+    let cross = alert("a-mate", AlertKind::GameEndedCheckmate, "5.1.1", Severity::Ruling, &[], "Checkmate.");
+    web.record(&record(20, Body::Game(Box::new(game(2, vec![cross])))));
+    browser.wait("document.querySelector('#moves').textContent === '1.e4e5'").await;
+    assert_eq!(browser.text("#banner").await, "Ruling needed Checkmate.");
+    web.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_list_shows_which_table_needs_someone() {
+    let Some(browser) = Browser::start().await else { return };
+    let tables = ["Table 11", TABLE, "Table 13", "Table 14"].map(str::to_owned).to_vec();
+    let (web, _commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables).await.expect("a free port");
+    for (table, plies, state) in
+        [("Table 11", 5, BoardState::Connected), (TABLE, 7, BoardState::Connected), ("Table 13", 3, BoardState::Lost)]
+    {
+        let mut of_table = record(7, Body::Game(Box::new(game(plies, Vec::new()))));
+        of_table.table = table.to_owned();
+        web.record(&of_table);
+        of_table.body = Body::Status(status(state));
+        web.record(&of_table);
+    }
+    browser.look("light", 1280, 500).await;
+    browser.open(&format!("http://{}/", web.address())).await;
+    browser.wait("document.querySelectorAll('#tables a').length === 4").await;
+    web.record(&record(8, Body::Alert(illegal_move())));
+    browser.wait("document.querySelectorAll('#tables a')[1].dataset.level === 'ruling'").await;
+    let levels = browser.run("return [...document.querySelectorAll('#tables a')].map(e => e.dataset.level)").await;
+    assert_eq!(levels, json!(["calm", "ruling", "warning", "calm"]));
+    let row = browser.run("return document.querySelectorAll('#tables a')[1].innerText.replace(/\\s+/g, ' ')").await;
+    assert_eq!(row, "Table 12 Vera Menchik – Sonja Graf 4. Ba4 Ruling needed");
+    browser.photograph("list-light").await;
+    browser.look("dark", 390, 600).await;
+    browser.photograph("list-phone-dark").await;
+    browser.run("document.querySelectorAll('#tables a')[1].click()").await;
+    browser.wait("document.querySelector('#banner')?.dataset.level === 'ruling'").await;
+    assert_eq!(browser.text("h1").await, TABLE);
+    assert_eq!(browser.complaints().await, json!([]));
+    web.shutdown().await;
+}
+
+async fn background(browser: &Browser, scheme: &str) -> Value {
+    browser.look(scheme, 1280, 860).await;
+    browser.run("return getComputedStyle(document.body).backgroundColor").await
+}
