@@ -1,0 +1,193 @@
+//! The record of one game: its moves as they stand, with clock times, and the result.
+
+use protocols::Color;
+
+use super::record::{self, Certainty, MoveStatus, Times};
+use crate::{
+    board::ClockTimes,
+    rules::Position,
+    turn::{MoveSaid, MoveStanding, Outcome},
+};
+
+/// One half-move as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Half-move of the game, from 1.
+    pub ply: u32,
+    /// UCI.
+    pub uci: String,
+    /// SAN.
+    pub san: String,
+    /// Who made it.
+    pub by: Color,
+    /// Number of the full move it belongs to.
+    pub fullmove: u32,
+    /// The mover's time left after it, in milliseconds.
+    pub clock_ms: Option<u32>,
+    status: MoveStatus,
+    revision: u32,
+}
+
+/// Moves that follow each other from one position. A game has one stretch, and one more for every position that no
+/// legal move led to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stretch {
+    /// The position the moves begin from.
+    pub from: Position,
+    /// The moves.
+    pub entries: Vec<Entry>,
+}
+
+/// The record of one game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scoresheet {
+    stretches: Vec<Stretch>,
+    /// Revisions of plies taken back, so that a ply's numbering never starts again.
+    retracted: Vec<(u32, u32)>,
+    outcome: Option<Outcome>,
+}
+
+impl Scoresheet {
+    /// An empty sheet for a game from this position.
+    #[must_use]
+    pub fn new(from: Position) -> Scoresheet {
+        Scoresheet { stretches: vec![Stretch { from, entries: Vec::new() }], retracted: Vec::new(), outcome: None }
+    }
+
+    /// The position the game began from.
+    #[must_use]
+    pub fn initial(&self) -> &Position {
+        // `new` puts one stretch in and nothing takes the first out.
+        &self.stretches[0].from
+    }
+
+    /// The stretches of the game, in order.
+    #[must_use]
+    pub fn stretches(&self) -> &[Stretch] {
+        &self.stretches
+    }
+
+    /// Every move as it stands, in order.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.stretches.iter().flat_map(|stretch| &stretch.entries)
+    }
+
+    /// How the game is over, if it is: `proposed` where the arbiter has not confirmed it.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// The result in PGN's words: `*` while nothing is final.
+    #[must_use]
+    pub fn result(&self) -> &'static str {
+        match &self.outcome {
+            Some(outcome) if !outcome.proposed => outcome.result,
+            Some(_) | None => "*",
+        }
+    }
+
+    /// Takes down how the game is over.
+    pub fn conclude(&mut self, outcome: Option<Outcome>) {
+        self.outcome = outcome;
+    }
+
+    /// Play goes on from a position that no legal move led to.
+    pub fn set_position(&mut self, from: Position) {
+        let first = self.stretches.len() == 1;
+        match self.stretches.last_mut() {
+            Some(last) if last.entries.is_empty() && !first => last.from = from,
+            _ => self.stretches.push(Stretch { from, entries: Vec::new() }),
+        }
+    }
+
+    /// Takes down a move, or a change to one. Gives the record of it.
+    pub fn take_down(&mut self, said: &MoveSaid, clock: ClockTimes) -> record::Move {
+        let after = said.before.play(&said.m);
+        let by = said.before.turn();
+        let status = match said.status {
+            MoveStanding::Completed => MoveStatus::Completed,
+            MoveStanding::Corrected => MoveStatus::Corrected,
+            MoveStanding::Made => MoveStatus::Made,
+            MoveStanding::Retracted => MoveStatus::Retracted,
+        };
+        let revision = self.next_revision(said.ply);
+        let entry = Entry {
+            ply: said.ply,
+            uci: said.m.uci(),
+            san: said.before.san(&said.m),
+            by,
+            fullmove: said.before.fullmoves(),
+            clock_ms: clock.of(by),
+            status,
+            revision,
+        };
+        let record = record::Move {
+            ply: said.ply,
+            revision,
+            uci: entry.uci.clone(),
+            san: entry.san.clone(),
+            fen: after.fen(),
+            by,
+            status,
+            certainty: if said.inferred { Certainty::Inferred } else { Certainty::Seen },
+            clock: times(clock),
+        };
+        self.place(entry);
+        record
+    }
+
+    fn next_revision(&self, ply: u32) -> u32 {
+        let standing = self.entries().filter(|entry| entry.ply == ply).map(|entry| entry.revision + 1).max();
+        let retracted = self.retracted.iter().filter(|(at, _)| *at == ply).map(|(_, revision)| revision + 1).max();
+        standing.max(retracted).unwrap_or(0)
+    }
+
+    fn place(&mut self, entry: Entry) {
+        let ply = entry.ply;
+        // Later moves fall with an earlier one that changes into another.
+        let same = self.entries().any(|other| other.ply == ply && other.uci == entry.uci);
+        let retracted = entry.status == MoveStatus::Retracted;
+        let gone: Vec<(u32, u32)> = self
+            .entries()
+            .filter(|other| other.ply == ply || (other.ply > ply && (retracted || !same)))
+            .map(|other| (other.ply, other.revision))
+            .collect();
+        if retracted {
+            self.retracted.push((ply, entry.revision));
+        }
+        if same && !retracted {
+            for other in self.stretches.iter_mut().flat_map(|stretch| &mut stretch.entries) {
+                if other.ply == ply {
+                    *other = entry.clone();
+                }
+            }
+            return;
+        }
+        self.retracted.extend(gone.iter().copied());
+        for stretch in &mut self.stretches {
+            stretch.entries.retain(|other| !gone.iter().any(|(at, _)| *at == other.ply));
+        }
+        if !retracted && let Some(last) = self.stretches.last_mut() {
+            last.entries.push(entry);
+        }
+    }
+
+    /// A reading of the clock after a move: the mover's time as it stands once pressed.
+    pub fn clock_read(&mut self, clock: ClockTimes) {
+        let last = self.stretches.iter_mut().rev().find_map(|stretch| stretch.entries.last_mut());
+        if let Some(entry) = last.filter(|entry| clock.running == Some(entry.by.other()))
+            && entry.status != MoveStatus::Made
+            && let Some(ms) = clock.of(entry.by)
+        {
+            entry.clock_ms = Some(ms);
+        }
+    }
+}
+
+/// A clock as records show it: nothing where it was never read.
+#[must_use]
+pub fn times(clock: ClockTimes) -> Option<Times> {
+    (clock.white_ms.is_some() || clock.black_ms.is_some())
+        .then_some(Times { white_ms: clock.white_ms, black_ms: clock.black_ms })
+}

@@ -1,0 +1,491 @@
+//! One table, from bytes to records, without IO: feed it, then drain it.
+//!
+//! A table joins the stages: a board's codec, the board stage, the turn
+//! machine and the record of the game. The same inputs at the same times give
+//! the same outputs on any machine.
+
+mod command;
+mod log;
+mod replay;
+
+use std::collections::VecDeque;
+
+use protocols::{At, Codec, CodecOutput, Color};
+
+pub use command::{CommandError, MAX_COMMAND};
+pub use log::{Happening, Header, Line, LogError, MAX_LINE, Problem, read_line};
+pub use replay::{Replay, ReplayError};
+
+use crate::{
+    board::{self, BoardReading, ClockTimes, Event, Expectation, Reader, ReaderOutput},
+    game::{
+        Scoresheet,
+        pgn::{self, Tags},
+        record::{self, Body, Phase, Players, Record},
+        times,
+    },
+    turn::{self, Account, Alert, AlertState, Given, Said, Settings, Start, Touch, TurnMachine},
+};
+
+/// What can happen to a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Input<'a> {
+    /// Bytes arrived from the board.
+    Bytes(&'a [u8]),
+    /// The port was closed or has vanished.
+    Closed,
+    /// An arbiter's command, as JSON (`INTERFACES`, commands).
+    Command(&'a str),
+    /// An event, from a log instead of a board.
+    Event(Event),
+    /// The port was opened, for the first time or again.
+    Opened,
+    /// A deadline has come.
+    Tick,
+}
+
+/// What a table wants done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Output {
+    /// The state of the device changed.
+    Health(board::Health),
+    /// The game as PGN has changed.
+    Pgn(String),
+    /// Publish this record.
+    Record(Box<Record>),
+    /// Answer a command: JSON as in `INTERFACES`, commands.
+    Reply(String),
+    /// Send all retained state again, and the journaled records after this `seq`.
+    Resync(u64),
+    /// Write these bytes to the board.
+    Send(Vec<u8>),
+}
+
+/// Where a table's events come from.
+#[derive(Debug)]
+pub enum Source {
+    /// A board on a serial port: its codec, and how its squares are to be read.
+    Board(Box<dyn Codec>, board::Settings),
+    /// An event log.
+    Log,
+}
+
+/// What a table is set up with.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The table's name, or the event log's `id`.
+    pub name: String,
+    /// Begins every game's id; unique at this table, across restarts.
+    pub session: String,
+    /// What games are played by.
+    pub settings: Settings,
+    /// Where the first game begins.
+    pub start: Start,
+    /// What was known before.
+    pub given: Given,
+    /// `seq` of the last journaled record.
+    pub seq: u64,
+    /// Tags for the PGN.
+    pub tags: Tags,
+}
+
+/// One table. See [`Table::handle`].
+#[derive(Debug)]
+pub struct Table {
+    name: String,
+    session: String,
+    settings: Settings,
+    tags: Tags,
+    players: Players,
+    codec: Option<Box<dyn Codec>>,
+    reader: Option<Reader>,
+    machine: TurnMachine,
+    sheet: Scoresheet,
+    commands: command::Commands,
+    games: u32,
+    suspended: bool,
+    seq: u64,
+    now: At,
+    out: VecDeque<Output>,
+    shown: Shown,
+}
+
+/// What has been published last, so that only changes are.
+#[derive(Debug, Default)]
+struct Shown {
+    board: Option<record::Board>,
+    clock: Option<record::Clock>,
+    game: Option<Box<record::Game>>,
+    pgn: Option<String>,
+}
+
+impl Table {
+    /// A table that is ready for its first input.
+    #[must_use]
+    pub fn new(setup: Setup, source: Source) -> Table {
+        let (codec, reader) = match source {
+            Source::Board(codec, settings) => (Some(codec), Some(Reader::new(settings))),
+            Source::Log => (None, None),
+        };
+        let machine = TurnMachine::new(setup.settings, setup.start, setup.given);
+        let sheet = Scoresheet::new(machine.position());
+        let mut table = Table {
+            name: setup.name,
+            session: setup.session,
+            settings: setup.settings,
+            tags: setup.tags,
+            players: Players::default(),
+            codec,
+            reader,
+            machine,
+            sheet,
+            commands: command::Commands::default(),
+            games: 1,
+            suspended: false,
+            seq: setup.seq,
+            now: At(0),
+            out: VecDeque::new(),
+            shown: Shown::default(),
+        };
+        table.drain_machine();
+        table
+    }
+
+    /// Takes one input; `at` must not run backwards (an earlier time counts as the latest one given). Then
+    /// [`poll`](Table::poll) until nothing comes.
+    pub fn handle(&mut self, at: At, input: Input<'_>) {
+        self.now = self.now.max(at);
+        let at = self.now;
+        match input {
+            Input::Bytes(bytes) => self.with_codec(|codec| codec.receive(at, bytes)),
+            Input::Closed => {
+                if let Some(reader) = self.reader.as_mut() {
+                    reader.link(at, false);
+                }
+            }
+            Input::Command(json) => self.command(json),
+            Input::Event(event) => self.event(at, event),
+            Input::Opened => {
+                if let Some(reader) = self.reader.as_mut() {
+                    reader.link(at, true);
+                }
+                self.with_codec(|codec| codec.opened(at));
+            }
+            Input::Tick => self.with_codec(|codec| codec.tick(at)),
+        }
+        self.run_reader();
+        // Events held back by the reader carry earlier times: the machine may not run ahead of them.
+        let reached = self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at));
+        self.machine.tick(reached);
+        self.drain_machine();
+        self.tell_expectation();
+    }
+
+    /// The next thing to do, in order.
+    pub fn poll(&mut self) -> Option<Output> {
+        self.out.pop_front()
+    }
+
+    /// When the next [`Input::Tick`] is due.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<At> {
+        let codec = self.codec.as_ref().and_then(|codec| codec.next_deadline());
+        let reader = self.reader.as_ref().and_then(Reader::next_deadline);
+        // While the reader holds an event back the machine's deadlines wait for it.
+        let held = self.reader.as_ref().and_then(Reader::held_from).is_some();
+        let machine = self.machine.next_deadline().filter(|_| !held);
+        [codec, reader, machine].into_iter().flatten().min()
+    }
+
+    /// The log has ended: time goes on with the board as it is until every timer has run out, and every turn is
+    /// accounted for. The `game` record comes last.
+    pub fn finish(&mut self) {
+        self.machine.finish();
+        self.drain_machine();
+        let game = self.game_record();
+        self.emit(Body::Game(Box::new(game)));
+    }
+
+    /// Everything a consumer needs that has just joined: game, board and clock as they stand, and the PGN.
+    pub fn announce(&mut self) {
+        self.shown = Shown::default();
+        self.show_state();
+    }
+
+    /// `seq` of the last journaled record.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// What was set aside on the way from the board's bytes, where there is a board.
+    #[must_use]
+    pub fn counters(&self) -> Option<board::Counters> {
+        self.reader.as_ref().map(Reader::counters)
+    }
+
+    fn with_codec(&mut self, act: impl FnOnce(&mut dyn Codec)) {
+        if let Some(codec) = self.codec.as_mut() {
+            act(codec.as_mut());
+        }
+        self.run_codec();
+    }
+
+    fn run_codec(&mut self) {
+        while let Some(output) = self.codec.as_mut().and_then(|codec| codec.poll()) {
+            match output {
+                CodecOutput::Event(event) => {
+                    if let Some(reader) = self.reader.as_mut() {
+                        reader.handle(self.now, event);
+                    }
+                    self.run_reader();
+                }
+                CodecOutput::Send(bytes) => self.out.push_back(Output::Send(bytes)),
+            }
+        }
+    }
+
+    fn run_reader(&mut self) {
+        if let Some(reader) = self.reader.as_mut() {
+            reader.tick(self.now);
+        }
+        while let Some(output) = self.reader.as_mut().and_then(Reader::poll) {
+            match output {
+                ReaderOutput::Event(at, event) => {
+                    self.event(at, event);
+                    self.tell_expectation();
+                }
+                ReaderOutput::Health(health) => self.out.push_back(Output::Health(health)),
+                ReaderOutput::RequestPlacement => {
+                    let now = self.now;
+                    if let Some(codec) = self.codec.as_mut() {
+                        codec.request_placement(now);
+                    }
+                    while let Some(CodecOutput::Send(bytes)) = self.codec.as_mut().and_then(|codec| codec.poll()) {
+                        self.out.push_back(Output::Send(bytes));
+                    }
+                }
+            }
+        }
+    }
+
+    fn event(&mut self, at: At, event: Event) {
+        if self.suspended && !matches!(event, Event::Link { .. } | Event::Placement(_) | Event::Clock(_)) {
+            return;
+        }
+        let touch = match event {
+            Event::Drop { square, piece } => Some((record::TouchKind::Drop, square, piece)),
+            Event::Lift { square, piece } => Some((record::TouchKind::Lift, square, piece)),
+            _ => None,
+        };
+        if let Some((ev, sq, piece)) = touch {
+            let by = piece.map(|piece| piece.color);
+            self.emit_at(at, Body::Touch(record::Touch { ply: self.machine.ply(), ev, sq, piece, by }));
+        }
+        self.machine.handle(at, event);
+        if let Event::Clock(times) = event {
+            self.sheet.clock_read(times);
+        }
+        self.drain_machine();
+    }
+
+    /// Tells the board stage what the game says should stand there.
+    fn tell_expectation(&mut self) {
+        let Some(reader) = self.reader.as_mut() else { return };
+        if self.machine.is_setting_up() {
+            return;
+        }
+        let position = self.machine.position();
+        let agreed = *position.placement();
+        let board = *self.machine.board();
+        let explained = agreed.differences(&board).all(|square| board.at(square).is_none()) || self.machine.is_over();
+        reader.expect(Expectation { placement: agreed, explained });
+    }
+
+    fn drain_machine(&mut self) {
+        let mut changed = false;
+        while let Some(said) = self.machine.poll() {
+            changed = true;
+            self.say(said);
+        }
+        let _ = changed;
+        self.show_state();
+    }
+
+    fn say(&mut self, said: Said) {
+        match said {
+            Said::Alert(alert) => {
+                let alert = self.alert_record(&alert);
+                self.emit(Body::Alert(alert));
+            }
+            Said::GameBegun(position) => self.begin_game(position),
+            Said::Move(said) => {
+                let record = self.sheet.take_down(&said, self.machine.clock());
+                self.emit(Body::Move(record));
+            }
+            Said::Over(outcome) => {
+                self.sheet.conclude(Some(outcome));
+                if let Some(reader) = self.reader.as_mut() {
+                    reader.new_game();
+                }
+            }
+            Said::PositionSet(position) => self.sheet.set_position(position),
+            Said::Turn(account) => self.emit(Body::Turn(turn_record(account))),
+        }
+    }
+
+    fn begin_game(&mut self, position: crate::rules::Position) {
+        self.games += 1;
+        self.sheet = Scoresheet::new(position);
+        self.players = Players::default();
+        if let Some(reader) = self.reader.as_mut() {
+            reader.new_game();
+        }
+    }
+
+    fn game_id(&self) -> String {
+        if self.games == 1 { self.session.clone() } else { format!("{}/{}", self.session, self.games) }
+    }
+
+    fn alert_id(&self, number: u32) -> String {
+        format!("{}#{number}", self.game_id())
+    }
+
+    fn alert_record(&self, alert: &Alert) -> record::Alert {
+        record::Alert {
+            id: self.alert_id(alert.number),
+            state: alert.state,
+            kind: alert.kind,
+            article: alert.article.to_owned(),
+            edition: self.settings.laws.edition.name().to_owned(),
+            severity: alert.severity,
+            advisory: alert.advisory,
+            by: alert.by,
+            ply: alert.ply,
+            squares: alert.squares.clone(),
+            legal: alert.legal.clone(),
+            data: alert.data.clone(),
+            text: alert.text.clone(),
+        }
+    }
+
+    /// Publishes board, clock, game and PGN where they have changed.
+    fn show_state(&mut self) {
+        let board = self.board_record();
+        if self.shown.board.as_ref() != Some(&board) {
+            self.shown.board = Some(board.clone());
+            self.emit(Body::Board(board));
+        }
+        if let Some(clock) = clock_record(self.machine.clock())
+            && self.shown.clock != Some(clock)
+        {
+            self.shown.clock = Some(clock);
+            self.emit(Body::Clock(clock));
+        }
+        let game = self.game_record();
+        if self.shown.game.as_deref() != Some(&game) {
+            self.shown.game = Some(Box::new(game.clone()));
+            self.emit(Body::Game(Box::new(game)));
+            let pgn = pgn::write(&self.sheet, &self.pgn_tags());
+            if self.shown.pgn.as_ref() != Some(&pgn) {
+                self.shown.pgn = Some(pgn.clone());
+                self.out.push_back(Output::Pgn(pgn));
+            }
+        }
+    }
+
+    fn pgn_tags(&self) -> Tags {
+        let mut tags = self.tags.clone();
+        if let Some(white) = &self.players.white {
+            tags.white.clone_from(white);
+        }
+        if let Some(black) = &self.players.black {
+            tags.black.clone_from(black);
+        }
+        tags
+    }
+
+    fn board_record(&self) -> record::Board {
+        let reading = match self.settings.sensing {
+            protocols::registry::Sensing::Identity => BoardReading::Pieces(*self.machine.board()),
+            protocols::registry::Sensing::Occupancy => BoardReading::Occupied(self.machine.board().occupied()),
+        };
+        let (placement, occupied) = match reading {
+            BoardReading::Pieces(placement) => (Some(placement.to_string()), None),
+            BoardReading::Occupied(bits) => (None, Some(format!("{bits:016x}"))),
+        };
+        record::Board { placement, occupied, in_air: self.machine.in_air(), agrees: self.machine.agrees() }
+    }
+
+    fn game_record(&self) -> record::Game {
+        let account = turn_record(self.machine.account());
+        let setting_up = self.machine.is_setting_up();
+        let outcome = self.sheet.outcome();
+        let over = self.machine.is_over();
+        let phase = match () {
+            () if setting_up => Phase::Setup,
+            () if self.suspended => Phase::Suspended,
+            () if over && outcome.is_some_and(|outcome| !outcome.proposed) => Phase::Over,
+            () => Phase::Playing,
+        };
+        let counts = self.machine.illegal_moves();
+        let is_open = |alert: &&Alert| matches!(alert.state, AlertState::Raised | AlertState::Acknowledged);
+        record::Game {
+            id: self.game_id(),
+            phase,
+            edition: self.settings.laws.edition.name().to_owned(),
+            regime: self.settings.laws.regime.name().to_owned(),
+            variant: self.machine.position().variant().name().to_owned(),
+            initial_fen: self.sheet.initial().fen(),
+            fen: self.machine.position().fen(),
+            turn: self.machine.side_to_move(),
+            moves: self.sheet.entries().map(|entry| entry.uci.clone()).collect(),
+            sans: self.sheet.entries().map(|entry| entry.san.clone()).collect(),
+            result: self.sheet.result().to_owned(),
+            termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
+            players: self.players.clone(),
+            clock: clock_record(self.machine.clock()),
+            touched: account.touched,
+            obligation: account.obligation,
+            alerts: self.machine.alerts().iter().filter(is_open).map(|alert| self.alert_record(alert)).collect(),
+            illegal_moves: record::IllegalMoves { white: counts.white, black: counts.black },
+        }
+    }
+
+    fn emit(&mut self, body: Body) {
+        self.emit_at(self.now, body);
+    }
+
+    fn emit_at(&mut self, at: At, body: Body) {
+        if body.is_journaled() {
+            self.seq += 1;
+        }
+        let record = Record { body, table: self.name.clone(), seq: self.seq, t_ms: at, at: None };
+        self.out.push_back(Output::Record(Box::new(record)));
+    }
+}
+
+fn turn_record(account: Account) -> record::Turn {
+    let touched = |touch: Touch| record::Touched { sq: touch.square, piece: touch.piece, t_ms: touch.at };
+    record::Turn {
+        ply: account.ply,
+        by: account.by,
+        touched: account.touched.into_iter().map(touched).collect(),
+        obligation: record::Obligation { own: account.own, opp: account.opponent, legal: account.legal },
+        made: account.made,
+        completed: account.completed,
+    }
+}
+
+fn clock_record(clock: ClockTimes) -> Option<record::Clock> {
+    let known = clock.running.is_some() || clock.white_ms.is_some() || clock.black_ms.is_some();
+    known.then(|| record::Clock {
+        times: times(clock).unwrap_or(record::Times { white_ms: None, black_ms: None }),
+        running: clock.running,
+    })
+}
+
+/// A player's colour by its word.
+fn color_named(name: &str) -> Option<Color> {
+    [Color::White, Color::Black].into_iter().find(|color| color.name() == name)
+}

@@ -1,0 +1,162 @@
+//! Replaying event logs: lines in, records out. Reads no clock: the same log gives the same bytes.
+
+use std::io::{self, BufRead};
+
+use protocols::At;
+
+use super::{
+    Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Setup, Source, Table, read_line,
+};
+use crate::{
+    game::{pgn::Tags, record::Record},
+    turn::Start,
+};
+
+/// Why a replay stopped.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// The input could not be read.
+    #[error("cannot read the log: {0}")]
+    Io(#[from] io::Error),
+    /// A line cannot be used; what came before it has been replayed.
+    #[error(transparent)]
+    Log(#[from] LogError),
+}
+
+/// A replay of event logs, one game after the other.
+#[derive(Debug, Default)]
+pub struct Replay {
+    table: Option<Table>,
+    last: At,
+    lines: usize,
+}
+
+impl Replay {
+    /// Reads a whole log, giving every record to `emit`.
+    ///
+    /// # Errors
+    /// [`ReplayError`] at the first line that cannot be used. The game so far is finished first: nothing read is lost.
+    pub fn run(
+        &mut self,
+        mut input: impl BufRead,
+        emit: &mut impl FnMut(&Record) -> io::Result<()>,
+    ) -> Result<(), ReplayError> {
+        let mut text = String::new();
+        loop {
+            text.clear();
+            let read = io::Read::take(&mut input, MAX_LINE as u64).read_line(&mut text);
+            let outcome = match read {
+                Ok(0) => return Ok(self.finish(emit)?),
+                Ok(_) => self.line(&text, emit),
+                Err(error) => Err(error.into()),
+            };
+            if let Err(error) = outcome {
+                self.finish(emit)?;
+                return Err(error);
+            }
+        }
+    }
+
+    /// Takes one line of a log.
+    ///
+    /// # Errors
+    /// [`ReplayError`]; the state is then as before the line.
+    pub fn line(&mut self, text: &str, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> Result<(), ReplayError> {
+        self.lines += 1;
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        match read_line(text, self.lines)? {
+            Line::Event(at, happening) => {
+                if self.table.is_none() {
+                    return Err(LogError { line: self.lines, problem: Problem::NoHeader }.into());
+                }
+                self.check_order(at)?;
+                self.take(at, &happening, emit)?;
+            }
+            Line::Game(header, events) => {
+                let mut last = At(0);
+                for (at, _) in &events {
+                    self.check_after(last, *at)?;
+                    last = *at;
+                }
+                self.finish(emit)?;
+                self.begin(*header);
+                self.drain(emit)?;
+                for (at, happening) in &events {
+                    self.take(*at, happening, emit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The log has ended: finishes the game in progress.
+    ///
+    /// # Errors
+    /// What `emit` gives.
+    pub fn finish(&mut self, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
+        if let Some(table) = self.table.as_mut() {
+            table.finish();
+            self.drain(emit)?;
+        }
+        self.table = None;
+        self.last = At(0);
+        Ok(())
+    }
+
+    fn begin(&mut self, header: Header) {
+        let setup = Setup {
+            name: header.id.clone(),
+            session: header.id,
+            settings: header.settings,
+            start: Start::Playing(header.position),
+            given: header.given,
+            seq: 0,
+            tags: Tags::default(),
+        };
+        self.last = At(0);
+        self.table = Some(Table::new(setup, Source::Log));
+    }
+
+    fn check_order(&self, at: At) -> Result<(), LogError> {
+        self.check_after(self.last, at)
+    }
+
+    fn check_after(&self, last: At, at: At) -> Result<(), LogError> {
+        if at >= last {
+            return Ok(());
+        }
+        let problem = Problem::Value {
+            field: "t_ms",
+            found: at.0.to_string(),
+            expected: format!("{} or more: times do not run backwards", last.0),
+        };
+        Err(LogError { line: self.lines, problem })
+    }
+
+    fn take(
+        &mut self,
+        at: At,
+        happening: &Happening,
+        emit: &mut impl FnMut(&Record) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.last = at;
+        let Some(table) = self.table.as_mut() else { return Ok(()) };
+        match happening {
+            Happening::Command(json) => table.handle(at, Input::Command(json)),
+            Happening::Event(event) => table.handle(at, Input::Event(*event)),
+        }
+        self.drain(emit)
+    }
+
+    fn drain(&mut self, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
+        while let Some(output) = self.table.as_mut().and_then(Table::poll) {
+            if let Output::Record(record) = output {
+                emit(&record)?;
+            }
+        }
+        Ok(())
+    }
+}
