@@ -46,6 +46,8 @@ const TWICE_MS: u64 = 10_000;
 /// What the clock has to say, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Says {
+    /// Whether its battery is low, when that changed.
+    BatteryLow(bool),
     /// Whether a clock is connected, when that changed.
     Connected(bool),
     /// This side's time is over.
@@ -84,6 +86,7 @@ pub(super) struct Clock {
     stopped_at: Option<At>,
     unplugged: Option<At>,
     connected: Option<bool>,
+    battery_low: Option<bool>,
     shown_since: BySide<Option<At>>,
     fallen: BySide<bool>,
     counters: Counters,
@@ -160,10 +163,14 @@ impl Clock {
             }
         }
         self.connect(true, says);
-        if self.last_received == Some(reading) {
-            self.repeats = true;
+        if let Some(last) = self.last_received.replace(reading) {
+            self.repeats |= last == reading;
+            // One bit, so it must be seen twice.
+            if last.battery_low == reading.battery_low && self.battery_low != Some(reading.battery_low) {
+                self.battery_low = Some(reading.battery_low);
+                says.push(Says::BatteryLow(reading.battery_low));
+            }
         }
-        self.last_received = Some(reading);
 
         if let Some(candidate) = self.candidate.take() {
             match self.settle(&candidate, &reading, at) {
@@ -356,7 +363,18 @@ impl Clock {
         // change in the other bits not been real.
         let only_status_changed = !self.repeats && have_same_times(was, now);
         if lever_changed {
-            if press.is_none() || !was.running {
+            if press.is_none() {
+                return Verdict::Believe { press };
+            }
+            // Lever and turn mark change together; one that moves alone is a damaged byte, of this reading or,
+            // where nothing is settled yet, of the first.
+            match (was.turn, now.turn) {
+                (Some(before_mark), Some(mark)) if before_mark != mark => return Verdict::Believe { press },
+                (Some(_), Some(_)) if before.settled => return Verdict::Doubt { doubt: Doubt::Lever, press },
+                (Some(_), Some(_)) => return Verdict::Believe { press: None },
+                (None, _) | (_, None) => {}
+            }
+            if !was.running {
                 return Verdict::Believe { press };
             }
             let gained = face(now, presser).ms > face(was, presser).ms;
@@ -498,7 +516,19 @@ mod tests {
     /// A reading: seconds left and right, whose lever end is high.
     fn reading(left_s: u32, right_s: u32, lever_high: Side) -> ClockReading {
         let face = |seconds: u32| ClockFace { ms: seconds * 1_000, flag: Flag::Up, increment_shown: false };
-        ClockReading { left: face(left_s), right: face(right_s), lever_high, running: true, connected: true }
+        ClockReading {
+            left: face(left_s),
+            right: face(right_s),
+            lever_high,
+            running: true,
+            connected: true,
+            battery_low: false,
+            turn: None,
+        }
+    }
+
+    fn marked(reading: ClockReading, turn: Side) -> ClockReading {
+        ClockReading { turn: Some(turn), ..reading }
     }
 
     fn stopped(reading: ClockReading) -> ClockReading {
@@ -518,7 +548,7 @@ mod tests {
         let mut doubtful = (None, None);
         for said in says {
             match *said {
-                Says::Connected(_) => {}
+                Says::BatteryLow(_) | Says::Connected(_) => {}
                 Says::Flag(side) => heard.flags.push(side),
                 Says::Press { by, doubtful: true } => doubtful.0 = Some(by),
                 Says::Press { by, doubtful: false } => heard.presses.push(by),
@@ -589,6 +619,36 @@ mod tests {
         );
         assert_eq!(heard.presses, []);
         assert_eq!(heard.times, [(100, 100), (99, 100), (97, 100), (96, 100)]);
+    }
+
+    #[test]
+    fn a_lever_that_moves_with_the_turn_mark_is_a_press_at_once_and_one_that_moves_alone_is_damaged() {
+        // The mark may name either side.
+        for (mark, next_mark) in [(Left, Right), (Right, Left)] {
+            let before = [(0, marked(reading(100, 100, Left), mark)), (1_000, marked(reading(99, 100, Left), mark))];
+            let pressed = marked(reading(98, 100, Right), next_mark);
+            assert_eq!(play(&[&before[..], &[(2_000, pressed)]].concat(), 2_000).presses, [Left]);
+            let damaged = marked(reading(98, 100, Right), mark);
+            let after = marked(reading(97, 100, Left), mark);
+            assert_eq!(play(&[&before[..], &[(2_000, damaged), (3_000, after)]].concat(), 9_000).presses, []);
+            let first = [(0, damaged), (1_000, after), (2_000, marked(reading(96, 100, Left), mark))];
+            assert_eq!(play(&first, 9_000).presses, []);
+        }
+    }
+
+    #[test]
+    fn a_low_battery_is_told_when_seen_twice() {
+        let low = |reading: ClockReading| ClockReading { battery_low: true, ..reading };
+        let mut clock = Clock::default();
+        let mut says = Vec::new();
+        let readings = [low(reading(100, 100, Left)), reading(99, 100, Left), reading(98, 100, Left)];
+        for (at, reading) in (0..).step_by(1_000).zip(readings) {
+            clock.read(At(at), reading, &mut says);
+        }
+        clock.read(At(3_000), low(reading(97, 100, Left)), &mut says);
+        assert!(!says.contains(&Says::BatteryLow(true)));
+        clock.read(At(4_000), low(reading(96, 100, Left)), &mut says);
+        assert!(says.contains(&Says::BatteryLow(true)));
     }
 
     #[test]

@@ -132,8 +132,8 @@ impl Queue {
         }
     }
 
-    /// There is reason to think that the board said something else: waiting presses wait until `until` after
-    /// they were made.
+    /// There is reason to think that the board is not as believed: waiting presses wait for `wait_ms` since they
+    /// were made.
     pub(super) fn prolong(&mut self, wait_ms: u64) {
         for held in &mut self.held {
             if let Held { at, item: Item::Press(Press { wait: Some(wait), .. }) } = held {

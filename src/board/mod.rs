@@ -30,8 +30,9 @@ pub use orientation::{Orientation, OrientationSetting};
 /// Only where the board answers; then the answer is usually there after 100.
 pub const PRESS_WAIT_MS: u64 = 400;
 
-/// How long a press waits once the board has disagreed, so that a second answer can decide, in milliseconds.
-pub const PRESS_WAIT_DISPUTED_MS: u64 = 800;
+/// How long a press waits once the board has disagreed or the line has damaged something, so that another answer
+/// can decide, in milliseconds. A damaged answer is asked for again only after 2 s.
+pub const PRESS_WAIT_DISPUTED_MS: u64 = 2_500;
 
 /// What the stage must know of a table's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +69,8 @@ pub enum ReaderOutput {
 pub struct Health {
     /// State of the board's battery.
     pub battery: Option<Battery>,
+    /// Whether the clock says that its battery is low.
+    pub clock_battery_low: Option<bool>,
     /// Whether a clock is connected to the board.
     pub clock_connected: Option<bool>,
     /// Firmware version, `main.sub`.
@@ -179,6 +182,7 @@ impl Reader {
                 self.counters.skipped_bytes += noise.skipped_bytes as u64;
                 self.shadow.doubt();
                 self.asking.disturbed();
+                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
                 self.compare_soon();
             }
             SensorEvent::Placement(squares) => self.board(&squares.map(|content| self.sensed(content))),
@@ -376,6 +380,7 @@ impl Reader {
     fn clock_says(&mut self, says: Vec<Says>) {
         for said in says {
             match said {
+                Says::BatteryLow(low) => self.tell(|health| health.clock_battery_low = Some(low)),
                 Says::Connected(connected) => self.tell(|health| health.clock_connected = Some(connected)),
                 Says::Flag(side) => self.push(Item::Flag(side)),
                 Says::Press { by, doubtful } => self.press(by, doubtful),

@@ -128,6 +128,8 @@ fn clock(left_s: u32, right_s: u32, lever_high: Side) -> SensorEvent {
         lever_high,
         running: true,
         connected: true,
+        battery_low: false,
+        turn: None,
     })
 }
 
@@ -473,6 +475,8 @@ fn any_event() -> impl Strategy<Value = SensorEvent> {
                 lever_high: side(lever),
                 running,
                 connected,
+                battery_low: lever && running,
+                turn: None,
             })
         ),
         2 => (fens, any::<bool>()).prop_map(|(fen, turn)| {
