@@ -10,7 +10,10 @@ pub(super) const QUIET_MS: u64 = 250;
 
 /// How long an answer may take before the board is asked again, in milliseconds. A whole position takes 70 ms
 /// on DGT's line, and the board may have other commands to answer before.
-pub(super) const ANSWER_MS: u64 = 1_000;
+pub(super) const ANSWER_MS: u64 = 400;
+
+/// How late a whole position may come after a request and still count as its answer, in milliseconds.
+pub(super) const LATE_MS: u64 = 2_000;
 
 /// Shortest time between two requests, in milliseconds: a DGT board needs that between commands.
 pub(super) const SPACING_MS: u64 = 100;
@@ -31,6 +34,8 @@ pub(super) struct Asking {
     answers: bool,
     /// The squares have been quiet, or a request had to wait for its turn.
     quiet_at: Option<At>,
+    /// A scan has passed since a press on a board that was not settled.
+    scanned_at: Option<At>,
     /// The last request has not been answered.
     retry_at: Option<At>,
     retry_ms: u64,
@@ -47,6 +52,7 @@ impl Asking {
             last_asked: None,
             answers: false,
             quiet_at: None,
+            scanned_at: None,
             retry_at: None,
             retry_ms: ANSWER_MS,
             unexplained_at: None,
@@ -83,18 +89,24 @@ impl Asking {
         self.retry_at = Some(at + self.retry_ms);
     }
 
+    /// Asks at `at` in any case.
+    pub(super) fn ask_at(&mut self, at: At) {
+        self.scanned_at = Some(at);
+    }
+
     /// The answer to a request under way may have been damaged.
     pub(super) fn disturbed(&mut self) {
         self.asked_at = None;
     }
 
-    /// A whole position came.
-    pub(super) fn answered(&mut self, at: At) {
-        if let Some(asked) = self.asked_at.take() {
-            self.answers |= at.since(asked) <= ANSWER_MS;
-            self.retry_ms = ANSWER_MS;
-        }
+    /// A whole position came; gives back since when the board is known to have been so: since the request that
+    /// it answers.
+    pub(super) fn answered(&mut self, at: At) -> At {
         self.retry_at = None;
+        let Some(asked) = self.asked_at.take() else { return at };
+        self.answers |= at.since(asked) <= LATE_MS;
+        self.retry_ms = ANSWER_MS;
+        asked
     }
 
     /// Nothing is left to be found out.
@@ -118,6 +130,11 @@ impl Asking {
             self.quiet_at = None;
             self.ask(at);
         }
+        if self.scanned_at.is_some_and(|due| at >= due) {
+            self.scanned_at = None;
+            self.asked_at = None;
+            self.ask(at);
+        }
         if self.retry_at.is_some_and(|due| at >= due) {
             self.retry_at = None;
             self.retry_ms = (self.retry_ms * 2).min(MAX_BACKOFF_MS);
@@ -135,7 +152,7 @@ impl Asking {
 
     /// When [`tick`](Asking::tick) has something to do.
     pub(super) fn next_deadline(&self) -> Option<At> {
-        [self.quiet_at, self.retry_at, self.unexplained_at].into_iter().flatten().min()
+        [self.quiet_at, self.scanned_at, self.retry_at, self.unexplained_at].into_iter().flatten().min()
     }
 }
 
@@ -166,7 +183,7 @@ mod tests {
     fn an_unanswered_request_that_is_needed_is_repeated_more_and_more_seldom() {
         let mut asking = Asking::new();
         asking.changed(At(0));
-        assert_eq!(asks(&mut asking, 20_000, true), [250, 1_250, 3_250, 7_250, 12_250, 17_250]);
+        assert_eq!(asks(&mut asking, 20_000, true), [250, 650, 1_450, 3_050, 6_250, 11_250, 16_250]);
     }
 
     #[test]

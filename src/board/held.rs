@@ -41,7 +41,10 @@ pub(super) struct Press {
 /// A press waits for the board to bear out what was on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wait {
+    /// It passes then at the latest.
     pub(super) until: At,
+    /// Only an answer to a request made then or later bears it out.
+    pub(super) from: At,
     /// The board as it was believed to be at the press.
     pub(super) board: Box<Squares>,
 }
@@ -125,8 +128,15 @@ impl Queue {
         })
     }
 
-    /// The board has borne out all presses so far, or cannot any more.
-    pub(super) fn release(&mut self) {
+    /// The board as it was at `at` has borne out all that waited for it.
+    pub(super) fn release(&mut self, at: At) {
+        for press in self.presses_mut() {
+            press.wait.take_if(|wait| wait.from <= at);
+        }
+    }
+
+    /// The board cannot bear out anything any more.
+    pub(super) fn release_all(&mut self) {
         for press in self.presses_mut() {
             press.wait = None;
         }
@@ -248,7 +258,7 @@ mod tests {
     }
 
     fn press(at: u64, board: &Squares) -> Item {
-        let wait = Wait { until: At(at + 400), board: Box::new(*board) };
+        let wait = Wait { until: At(at + 400), from: At(at), board: Box::new(*board) };
         Item::Press(Press { by: Side::Left, doubtful: false, wait: Some(wait) })
     }
 

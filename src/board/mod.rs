@@ -13,10 +13,12 @@ mod held;
 mod orientation;
 mod shadow;
 
-use protocols::{At, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, registry::Sensing};
+use protocols::{
+    At, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, registry::Sensing,
+};
 
 use self::{
-    asking::Asking,
+    asking::{Asking, QUIET_MS},
     clock::{Clock, Says},
     held::{Held, Item, Press, Queue, Wait},
     shadow::{Change, Judgement, Shadow, Squares},
@@ -125,6 +127,8 @@ pub struct Reader {
     shadow: Shadow,
     /// Whether something has changed on the board since the last press.
     changed_since_press: bool,
+    /// Whether the last event was a whole reading.
+    after_board: bool,
     clock: Clock,
     asking: Asking,
     queue: Queue,
@@ -149,6 +153,7 @@ impl Reader {
             expectation: None,
             shadow: Shadow::new(),
             changed_since_press: false,
+            after_board: false,
             clock: Clock::default(),
             asking: Asking::new(),
             queue: Queue::default(),
@@ -164,6 +169,8 @@ impl Reader {
     pub fn handle(&mut self, at: At, event: SensorEvent) {
         self.tick(at);
         self.open();
+        let is_board = matches!(event, SensorEvent::Placement(_));
+        let after_board = std::mem::replace(&mut self.after_board, is_board);
         match event {
             SensorEvent::Battery { percent, charging } => {
                 self.tell(|health| health.battery = Some(Battery { percent, charging }));
@@ -180,10 +187,14 @@ impl Reader {
             }),
             SensorEvent::Noise(noise) => {
                 self.counters.skipped_bytes += noise.skipped_bytes as u64;
-                self.shadow.doubt();
-                self.asking.disturbed();
-                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
-                self.compare_soon();
+                // A value that makes no sense within a whole reading (a token that is no chess piece) comes again
+                // with every reading: asking would never end.
+                if !(after_board && noise.kind == NoiseKind::Value) {
+                    self.shadow.damaged();
+                    self.asking.disturbed();
+                    self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                    self.compare_soon();
+                }
             }
             SensorEvent::Placement(squares) => self.board(&squares.map(|content| self.sensed(content))),
             SensorEvent::Presence(presence) => {
@@ -211,6 +222,9 @@ impl Reader {
     }
 
     /// What the game says of the board; to be told after every change of the one or the other.
+    ///
+    /// Tells how an unknown board lies; a board that stays unexplained is compared now and then; and a press on a
+    /// board that does not show the game's position waits for one more scan.
     pub fn expect(&mut self, expectation: Expectation) {
         self.expectation = Some(expectation);
         self.asking.explained(self.now, !self.up || expectation.explained);
@@ -309,7 +323,7 @@ impl Reader {
         self.clock.disconnected(&mut says);
         self.clock_says(says);
         // No answer will come any more.
-        self.queue.release();
+        self.queue.release_all();
         if self.orientation.is_none() {
             // Nobody will ever know whose these were.
             self.counters.events_lost += self.queue.clear();
@@ -340,7 +354,7 @@ impl Reader {
 
     /// The whole board was reported.
     fn board(&mut self, squares: &Squares) {
-        self.asking.answered(self.now);
+        let known_since = self.asking.answered(self.now);
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
             Judgement::First => {
@@ -354,7 +368,7 @@ impl Reader {
             }
             Judgement::Confirmed => {
                 self.asking.satisfied();
-                self.queue.release();
+                self.queue.release(known_since);
             }
             Judgement::Adopted => {
                 self.shadow.adopt(squares);
@@ -363,7 +377,7 @@ impl Reader {
                 self.counters.events_lost += self.queue.correct(self.now, squares, &believed.unwrap_or(*squares));
                 if self.shadow.is_confirmed() {
                     self.asking.satisfied();
-                    self.queue.release();
+                    self.queue.release(known_since);
                 } else {
                     self.asking.ask(self.now);
                 }
@@ -396,16 +410,34 @@ impl Reader {
             self.shadow.doubt();
         }
         self.orientation_open = false;
+        // A piece still in the hand may be down already, its report due with the board's next scan.
+        let settled = self.shows_expectation();
         let wait = match self.shadow.squares() {
-            Some(squares) if self.asking.is_answered() && !self.shadow.is_confirmed() => {
-                Some(Wait { until: self.now + PRESS_WAIT_MS, board: Box::new(*squares) })
-            }
+            Some(squares) if self.asking.is_answered() && !(settled && self.shadow.is_confirmed()) => Some(Wait {
+                until: self.now + PRESS_WAIT_MS,
+                from: if settled { At::default() } else { self.now + QUIET_MS },
+                board: Box::new(*squares),
+            }),
             Some(_) | None => None,
         };
-        if wait.is_some() {
-            self.asking.ask(self.now);
+        if let Some(wait) = &wait {
+            if settled {
+                self.asking.ask(self.now);
+            } else {
+                self.asking.ask_at(wait.from);
+            }
         }
         self.push(Item::Press(Press { by, doubtful, wait }));
+    }
+
+    /// Whether the board shows the position that the game expects, as far as both are known.
+    fn shows_expectation(&self) -> bool {
+        match (&self.expectation, self.orientation, self.shadow.squares()) {
+            (Some(expectation), Some(orientation), Some(squares)) => {
+                orientation::differences(&orientation.squares(squares), &expectation.placement) == 0
+            }
+            (None, _, _) | (_, None, _) | (_, _, None) => true,
+        }
     }
 
     /// Has the whole board compared: at once where a press waits, else when the squares are quiet.

@@ -99,17 +99,17 @@ pub(super) fn find(board: &[SquareContent; 64], expected: Option<&Placement>) ->
 /// The first position looks the same from both sides; it is then read as the maker assumes.
 pub(super) fn find_by_occupancy(board: &[SquareContent; 64], expected: Option<&Placement>) -> Option<Orientation> {
     let initial = Placement::initial();
-    let is_initial = Square::all().all(|square| agrees(board[square.index()], initial.at(square)));
-    if is_initial { Some(Orientation::Normal) } else { expected.and_then(|expected| from_expectation(board, expected)) }
+    if differences(board, &initial) == 0 {
+        Some(Orientation::Normal)
+    } else {
+        expected.and_then(|expected| from_expectation(board, expected))
+    }
 }
 
 /// The orientation in which the board differs clearly less from what the game expects.
 fn from_expectation(board: &[SquareContent; 64], expected: &Placement) -> Option<Orientation> {
-    let differences = |orientation: Orientation| {
-        let squares = orientation.squares(board);
-        Square::all().filter(|&square| !agrees(squares[square.index()], expected.at(square))).count()
-    };
-    let (normal, turned) = (differences(Orientation::Normal), differences(Orientation::Turned));
+    let [normal, turned] = [Orientation::Normal, Orientation::Turned]
+        .map(|orientation| differences(&orientation.squares(board), expected));
     let clear = |less: usize, more: usize| less <= MAX_DIFFERENCES && more > 2 * less;
     if clear(normal, turned) {
         Some(Orientation::Normal)
@@ -137,6 +137,11 @@ fn from_first_squares(board: &[SquareContent; 64]) -> Option<Orientation> {
     } else {
         None
     }
+}
+
+/// How many of the game's squares show something else than expected, as far as the sensors can tell.
+pub(super) fn differences(squares: &[SquareContent; 64], expected: &Placement) -> usize {
+    Square::all().filter(|&square| !agrees(squares[square.index()], expected.at(square))).count()
 }
 
 fn agrees(content: SquareContent, expected: Option<Piece>) -> bool {

@@ -65,6 +65,13 @@ impl Shadow {
         self.confirmed = false;
     }
 
+    /// The line has damaged something: as `doubt`, and a reading before that is not to be counted on, for bytes
+    /// doubled on two empty squares shift two readings alike.
+    pub(super) fn damaged(&mut self) {
+        self.confirmed = false;
+        self.suspect = None;
+    }
+
     /// The connection is gone: what happens on the board is not seen.
     pub(super) fn disconnected(&mut self) {
         *self = Shadow { squares: self.squares, ..Shadow::new() };
@@ -166,6 +173,16 @@ mod tests {
         assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Surprising);
         assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Surprising);
         assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Adopted);
+    }
+
+    #[test]
+    fn two_readings_with_damage_between_them_do_not_bear_each_other_out() {
+        let mut shadow = Shadow::new();
+        shadow.read(&with_pawn_on("e2"));
+        shadow.report(square("e2"), SquareContent::Empty);
+        assert_eq!(shadow.read(&with_pawn_on("f2")), Judgement::Surprising);
+        shadow.damaged();
+        assert_eq!(shadow.read(&with_pawn_on("f2")), Judgement::Surprising);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Tests of the whole stage, from a codec's events to the log's.
 
 use proptest::prelude::*;
-use protocols::{ClockFace, ClockReading, Color, Flag, Noise, NoiseKind, Role};
+use protocols::{ClockFace, ClockReading, Color, Flag, Noise, Role};
 
 use super::{
     asking::{ANSWER_MS, QUIET_MS, UNEXPLAINED_MS},
@@ -291,6 +291,39 @@ fn a_press_on_a_board_that_has_been_compared_passes_at_once() {
 }
 
 #[test]
+fn a_press_with_a_piece_in_the_hand_waits_for_the_scan_that_sees_it_down() {
+    let mut bench = Bench::answering();
+    bench.at(500, clock(300, 300, Side::Left));
+    bench.reader.expect(Expectation { placement: Placement::initial(), explained: true });
+    bench.field(1_000, "e2", ' ');
+    bench.until(1_300);
+    let mut squares = board(INITIAL);
+    squares[square("e2").index()] = SquareContent::Empty;
+    bench.at(1_350, SensorEvent::Placement(squares));
+    bench.at(1_400, clock(302, 300, Side::Right));
+    bench.requests.clear();
+    // The board has been compared, but the pawn came down since; the report of that is lost.
+    bench.until(1_400 + QUIET_MS);
+    assert_eq!(bench.requests, [1_400 + QUIET_MS]);
+    bench.at(1_720, SensorEvent::Placement(board(AFTER_E4)));
+    bench.at(1_820, SensorEvent::Placement(board(AFTER_E4)));
+    assert_eq!(bench.names()[2..4], [format!("1400 placement {AFTER_E4}"), "1400 press white".to_owned()]);
+}
+
+#[test]
+fn a_press_on_a_damaged_line_waits_longer() {
+    let mut bench = Bench::answering();
+    bench.at(500, clock(300, 300, Side::Left));
+    bench.field(1_000, "e2", ' ');
+    bench.at(1_100, clock(302, 300, Side::Right));
+    bench.at(1_200, SensorEvent::Noise(Noise { kind: NoiseKind::Truncated, skipped_bytes: 4 }));
+    bench.until(1_100 + PRESS_WAIT_DISPUTED_MS - 1);
+    assert_eq!(bench.names().len(), 2);
+    bench.until(1_100 + PRESS_WAIT_DISPUTED_MS);
+    assert_eq!(bench.names()[2], "1100 press white");
+}
+
+#[test]
 fn a_press_waits_no_longer_than_it_may() {
     let mut bench = Bench::answering();
     bench.at(500, clock(300, 300, Side::Left));
@@ -338,6 +371,23 @@ fn noise_on_the_line_has_the_board_compared() {
     bench.until(1_000 + QUIET_MS);
     assert_eq!(bench.requests, [1_000 + QUIET_MS]);
     assert_eq!(bench.reader.counters().skipped_bytes, 3);
+}
+
+#[test]
+fn a_token_that_makes_noise_with_every_reading_does_not_make_the_asking_endless() {
+    let mut bench = Bench::answering();
+    let mut answered = 0;
+    bench.field(1_000, "e2", ' ');
+    for now in 1_001..30_000 {
+        bench.until(now);
+        if bench.requests.get(answered).is_some_and(|asked| now >= asked + 90) {
+            answered += 1;
+            bench.at(now, SensorEvent::Placement(board(AFTER_E4)));
+            bench.at(now, SensorEvent::Noise(Noise { kind: NoiseKind::Value, skipped_bytes: 1 }));
+        }
+    }
+    assert_eq!(answered, 2);
+    assert_eq!(bench.names()[1..].len(), 1, "the second reading was believed");
 }
 
 #[test]
