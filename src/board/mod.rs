@@ -1,5 +1,579 @@
 //! From a board's own events to the event log's: orientation, shadow board, clock, presses.
+//!
+//! The [`Reader`] does no IO and reads no clock: feed it, then drain it. What
+//! it gives out is in order of time. It may hold events for a while: all of
+//! them until the board's orientation is known, and a press (with whatever
+//! comes after it) until the board and the clock bear it out, for a line
+//! without checksums must not complete a move that was not made.
 
+mod asking;
+mod clock;
 mod event;
+mod held;
+mod orientation;
+mod shadow;
+
+use protocols::{
+    At, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, registry::Sensing,
+};
+
+use self::{
+    asking::{Asking, QUIET_MS},
+    clock::{Clock, Says},
+    held::{Held, Item, Press, Queue, Wait},
+    shadow::{Change, Judgement, Shadow, Squares},
+};
 
 pub use event::{BoardReading, ClockTimes, Event};
+pub use orientation::{Orientation, OrientationSetting};
+
+/// How long a press waits for the board to bear out what is on it, in milliseconds.
+///
+/// Only where the board answers; then the answer is usually there after 100.
+pub const PRESS_WAIT_MS: u64 = 400;
+
+/// How long a press waits once the board has disagreed or the line has damaged something, so that another answer
+/// can decide, in milliseconds. A damaged answer is asked for again only after 2 s.
+pub const PRESS_WAIT_DISPUTED_MS: u64 = 2_500;
+
+/// What the stage must know of a table's board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// How the orientation is to be known.
+    pub orientation: OrientationSetting,
+    /// What the board's sensors tell of a square.
+    pub sensing: Sensing,
+}
+
+/// What the game says should stand on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Expectation {
+    /// The position of the game, after the last move that was made.
+    pub placement: Placement,
+    /// Whether the board as it is now is explained by the game: it shows this position, or pieces that a player
+    /// may have in his hand are missing from it.
+    pub explained: bool,
+}
+
+/// What the stage gives out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReaderOutput {
+    /// Something for the event log, with the time at which it happened.
+    Event(At, Event),
+    /// The state of the device changed.
+    Health(Health),
+    /// The board should be asked for its whole position ([`protocols::Codec::request_placement`]).
+    RequestPlacement,
+}
+
+/// The state of the device, as far as it has told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Health {
+    /// State of the board's battery.
+    pub battery: Option<Battery>,
+    /// Whether the clock says that its battery is low.
+    pub clock_battery_low: Option<bool>,
+    /// Whether a clock is connected to the board.
+    pub clock_connected: Option<bool>,
+    /// Firmware version, `main.sub`.
+    pub firmware: Option<String>,
+    /// Whether the board answers; `None` while the port is closed or nothing has been heard.
+    pub presence: Option<Presence>,
+    /// Serial number as the board prints it.
+    pub serial: Option<String>,
+}
+
+/// State of a battery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Battery {
+    /// Charge left, 0..=100 percent.
+    pub percent: u8,
+    /// Whether it is being charged.
+    pub charging: bool,
+}
+
+/// How much of what the board said was not taken as said, since the start.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Clock readings that were not believed.
+    pub clock_readings_rejected: u64,
+    /// Touches and presses lost because too many events were held, or the link went before the orientation was
+    /// known.
+    pub events_lost: u64,
+    /// Whole readings that corrected the shadow board.
+    pub placements_adopted: u64,
+    /// Whole readings that disagreed with the shadow board and were not believed at once.
+    pub placements_surprising: u64,
+    /// Presses taken back because only a damaged clock reading had told of them.
+    pub presses_rejected: u64,
+    /// Presses let go although the board had not borne them out in time.
+    pub presses_unconfirmed: u64,
+    /// Bytes that the codec passed over.
+    pub skipped_bytes: u64,
+}
+
+/// Makes the events of one table's log out of what its board says. See the [module](self).
+#[derive(Debug)]
+pub struct Reader {
+    settings: Settings,
+    now: At,
+    up: bool,
+    /// Whether the log has been told that the board is there.
+    link_told: bool,
+    orientation: Option<Orientation>,
+    /// Whether a first position may still turn the board: no game is under way.
+    orientation_open: bool,
+    expectation: Option<Expectation>,
+    shadow: Shadow,
+    /// Whether something has changed on the board since the last press.
+    changed_since_press: bool,
+    /// Whether the last event was a whole reading.
+    after_board: bool,
+    clock: Clock,
+    asking: Asking,
+    queue: Queue,
+    health: Health,
+    health_changed: bool,
+    emitted_at: At,
+    emitted_clock: Option<ClockTimes>,
+    counters: Counters,
+}
+
+impl Reader {
+    /// A reader that has seen nothing yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Reader {
+        Reader {
+            settings,
+            now: At::default(),
+            up: false,
+            link_told: false,
+            orientation: settings.orientation.fixed(),
+            orientation_open: true,
+            expectation: None,
+            shadow: Shadow::new(),
+            changed_since_press: false,
+            after_board: false,
+            clock: Clock::default(),
+            asking: Asking::new(),
+            queue: Queue::default(),
+            health: Health::default(),
+            health_changed: false,
+            emitted_at: At::default(),
+            emitted_clock: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Takes what the codec made of the board's bytes. An `at` earlier than the latest given counts as that.
+    pub fn handle(&mut self, at: At, event: SensorEvent) {
+        self.tick(at);
+        self.open();
+        let is_board = matches!(event, SensorEvent::Placement(_));
+        let after_board = std::mem::replace(&mut self.after_board, is_board);
+        match event {
+            SensorEvent::Battery { percent, charging } => {
+                self.tell(|health| health.battery = Some(Battery { percent, charging }));
+            }
+            SensorEvent::Clock(reading) => {
+                let mut says = Vec::new();
+                self.clock.read(self.now, reading, &mut says);
+                self.clock_says(says);
+            }
+            SensorEvent::Field { square, content } => self.field(square, self.sensed(content)),
+            SensorEvent::Identity { serial, firmware } => self.tell(|health| {
+                health.serial = serial;
+                health.firmware = firmware;
+            }),
+            SensorEvent::Noise(noise) => {
+                self.counters.skipped_bytes += noise.skipped_bytes as u64;
+                // A value that makes no sense within a whole reading (a token that is no chess piece) comes again
+                // with every reading: asking would never end.
+                if !(after_board && noise.kind == NoiseKind::Value) {
+                    self.shadow.damaged();
+                    self.asking.disturbed();
+                    self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                    self.compare_soon();
+                }
+            }
+            SensorEvent::Placement(squares) => self.board(&squares.map(|content| self.sensed(content))),
+            SensorEvent::Presence(presence) => {
+                if self.health.presence == Some(Presence::Silent) && presence == Presence::Answering {
+                    self.shadow.doubt();
+                    self.asking.ask(self.now);
+                }
+                self.tell(|health| health.presence = Some(presence));
+            }
+        }
+    }
+
+    /// The port was opened, for the first time or again, or was closed.
+    pub fn link(&mut self, at: At, up: bool) {
+        self.tick(at);
+        if self.up {
+            self.close();
+        }
+        if std::mem::take(&mut self.link_told) {
+            self.push(Item::Link { up: false });
+        }
+        if up {
+            self.open();
+        }
+    }
+
+    /// What the game says of the board; to be told after every change of the one or the other.
+    ///
+    /// Tells how an unknown board lies; a board that stays unexplained is compared now and then; and a press on a
+    /// board that does not show the game's position waits for one more scan.
+    pub fn expect(&mut self, expectation: Expectation) {
+        self.expectation = Some(expectation);
+        self.asking.explained(self.now, !self.up || expectation.explained);
+        self.orient();
+    }
+
+    /// A game is over or another begins: players may change sides, so the orientation may be found anew, and
+    /// flags may fall again. Without this neither happens.
+    pub fn new_game(&mut self) {
+        self.orientation_open = true;
+        self.clock.new_game();
+        self.orient();
+    }
+
+    /// Does whatever was due at or before `at`.
+    pub fn tick(&mut self, at: At) {
+        self.now = self.now.max(at);
+        let mut says = Vec::new();
+        self.clock.tick(self.now, &mut says);
+        self.clock_says(says);
+        if self.up {
+            let unknown = self.shadow.squares().is_none();
+            let needed = unknown || self.asking.is_answered() && !self.shadow.is_confirmed();
+            self.asking.tick(self.now, needed);
+        }
+    }
+
+    /// When [`tick`](Reader::tick) wants to be called next, if at all.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<At> {
+        let press = self.queue.waits().filter(|&until| until > self.now).min();
+        let asking = if self.up { self.asking.next_deadline() } else { None };
+        [press, asking, self.clock.next_deadline()].into_iter().flatten().min()
+    }
+
+    /// The next output, in order; `None` when there is nothing to do for now.
+    pub fn poll(&mut self) -> Option<ReaderOutput> {
+        if std::mem::take(&mut self.asking.wanted) {
+            return Some(ReaderOutput::RequestPlacement);
+        }
+        if std::mem::take(&mut self.health_changed) {
+            return Some(ReaderOutput::Health(self.health.clone()));
+        }
+        while self.is_front_ready() {
+            let held = self.queue.pop()?;
+            if let Some(event) = self.event(&held) {
+                self.emitted_at = self.emitted_at.max(held.at);
+                return Some(ReaderOutput::Event(self.emitted_at, event));
+            }
+        }
+        None
+    }
+
+    /// What stands on the board now, in the game's squares; `None` while the board or its orientation is unknown.
+    #[must_use]
+    pub fn shadow(&self) -> Option<BoardReading> {
+        Some(self.reading(self.shadow.squares()?, self.orientation?))
+    }
+
+    /// Which way round the board lies, once it is known.
+    #[must_use]
+    pub fn orientation(&self) -> Option<Orientation> {
+        self.orientation
+    }
+
+    /// The state of the device.
+    #[must_use]
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+
+    /// Noise figures since the start.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        let clock = self.clock.counters();
+        Counters {
+            clock_readings_rejected: clock.readings_rejected,
+            presses_rejected: clock.presses_rejected,
+            ..self.counters
+        }
+    }
+
+    fn open(&mut self) {
+        if self.up {
+            return;
+        }
+        self.up = true;
+        self.asking = Asking::new();
+        self.asking.explained(self.now, self.expectation.is_none_or(|expectation| expectation.explained));
+    }
+
+    fn close(&mut self) {
+        self.up = false;
+        self.shadow.disconnected();
+        let mut says = Vec::new();
+        self.clock.disconnected(&mut says);
+        self.clock_says(says);
+        // No answer will come any more.
+        self.queue.release_all();
+        if self.orientation.is_none() {
+            // Nobody will ever know whose these were.
+            self.counters.events_lost += self.queue.clear();
+        }
+        self.asking = Asking::new();
+        self.tell(|health| {
+            health.presence = None;
+            health.clock_connected = None;
+        });
+    }
+
+    /// One square was reported.
+    fn field(&mut self, square: Square, content: SquareContent) {
+        let item = match self.shadow.report(square, content) {
+            Change::Dropped(content) => Item::Drop { square, content },
+            Change::Lifted(content) => Item::Lift { square, content },
+            Change::Nothing => return,
+            Change::Unfounded => {
+                self.asking.changed(self.now);
+                return;
+            }
+        };
+        self.changed_since_press = true;
+        self.push(item);
+        self.compare_soon();
+        self.orient();
+    }
+
+    /// The whole board was reported.
+    fn board(&mut self, squares: &Squares) {
+        let known_since = self.asking.answered(self.now);
+        let believed = self.shadow.squares().copied();
+        match self.shadow.read(squares) {
+            Judgement::First => {
+                if !std::mem::replace(&mut self.link_told, true) {
+                    self.push(Item::Link { up: true });
+                }
+                self.push(Item::Board(Box::new(*squares)));
+                self.changed_since_press = true;
+                // A second reading shows that this one was right, and that the board answers.
+                self.asking.ask(self.now);
+            }
+            Judgement::Confirmed => {
+                self.asking.satisfied();
+                self.queue.release(known_since);
+            }
+            Judgement::Adopted => {
+                self.shadow.adopt(squares);
+                self.counters.placements_adopted += 1;
+                self.changed_since_press = true;
+                self.counters.events_lost += self.queue.correct(self.now, squares, &believed.unwrap_or(*squares));
+                if self.shadow.is_confirmed() {
+                    self.asking.satisfied();
+                    self.queue.release(known_since);
+                } else {
+                    self.asking.ask(self.now);
+                }
+            }
+            Judgement::Surprising => {
+                self.counters.placements_surprising += 1;
+                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                self.asking.ask(self.now);
+            }
+        }
+        self.orient();
+    }
+
+    fn clock_says(&mut self, says: Vec<Says>) {
+        for said in says {
+            match said {
+                Says::BatteryLow(low) => self.tell(|health| health.clock_battery_low = Some(low)),
+                Says::Connected(connected) => self.tell(|health| health.clock_connected = Some(connected)),
+                Says::Flag(side) => self.push(Item::Flag(side)),
+                Says::Press { by, doubtful } => self.press(by, doubtful),
+                Says::Settled { press, times } => self.queue.settle(press, times),
+                Says::Times { reading, doubtful } => self.push(Item::Clock { reading, doubtful }),
+            }
+        }
+    }
+
+    fn press(&mut self, by: Side, doubtful: bool) {
+        // With nothing changed since the last press, what did change may have been lost.
+        if !std::mem::take(&mut self.changed_since_press) {
+            self.shadow.doubt();
+        }
+        self.orientation_open = false;
+        // A piece still in the hand may be down already, its report due with the board's next scan.
+        let settled = self.shows_expectation();
+        let wait = match self.shadow.squares() {
+            Some(squares) if self.asking.is_answered() && !(settled && self.shadow.is_confirmed()) => Some(Wait {
+                until: self.now + PRESS_WAIT_MS,
+                from: if settled { At::default() } else { self.now + QUIET_MS },
+                board: Box::new(*squares),
+            }),
+            Some(_) | None => None,
+        };
+        if let Some(wait) = &wait {
+            if settled {
+                self.asking.ask(self.now);
+            } else {
+                self.asking.ask_at(wait.from);
+            }
+        }
+        self.push(Item::Press(Press { by, doubtful, wait }));
+    }
+
+    /// Whether the board shows the position that the game expects, as far as both are known.
+    fn shows_expectation(&self) -> bool {
+        match (&self.expectation, self.orientation, self.shadow.squares()) {
+            (Some(expectation), Some(orientation), Some(squares)) => {
+                orientation::differences(&orientation.squares(squares), &expectation.placement) == 0
+            }
+            (None, _, _) | (_, None, _) | (_, _, None) => true,
+        }
+    }
+
+    /// Has the whole board compared: at once where a press waits, else when the squares are quiet.
+    fn compare_soon(&mut self) {
+        self.asking.changed(self.now);
+        if self.queue.waits().next().is_some() {
+            self.asking.ask(self.now);
+        }
+    }
+
+    /// Finds the orientation, where it may be found.
+    fn orient(&mut self) {
+        if self.settings.orientation.fixed().is_some() {
+            return;
+        }
+        let Some(squares) = self.shadow.squares() else { return };
+        match self.orientation {
+            None => {
+                let expected = self.expectation.as_ref().map(|expectation| &expectation.placement);
+                self.orientation = match self.settings.sensing {
+                    Sensing::Identity => orientation::find(squares, expected),
+                    Sensing::Occupancy => orientation::find_by_occupancy(squares, expected),
+                };
+            }
+            Some(known) if self.orientation_open => {
+                if let Some(found) = orientation::from_first_position(squares)
+                    && found != known
+                {
+                    let squares = *squares;
+                    self.orientation = Some(found);
+                    self.push(Item::Board(Box::new(squares)));
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn push(&mut self, item: Item) {
+        self.counters.events_lost += self.queue.push(self.now, item, self.shadow.squares());
+    }
+
+    fn tell(&mut self, change: impl FnOnce(&mut Health)) {
+        let before = self.health.clone();
+        change(&mut self.health);
+        self.health_changed |= self.health != before;
+    }
+
+    /// What the sensors can really tell.
+    fn sensed(&self, content: SquareContent) -> SquareContent {
+        match (self.settings.sensing, content) {
+            (Sensing::Occupancy, SquareContent::Piece(_)) => SquareContent::Occupied,
+            (Sensing::Identity | Sensing::Occupancy, content) => content,
+        }
+    }
+
+    fn is_front_ready(&mut self) -> bool {
+        let Some(front) = self.queue.front() else { return false };
+        match &front.item {
+            Item::Link { .. } => true,
+            Item::Board(_) | Item::Clock { .. } | Item::Drop { .. } | Item::Flag(_) | Item::Lift { .. }
+                if self.orientation.is_none() =>
+            {
+                false
+            }
+            Item::Clock { doubtful, .. } => !doubtful,
+            Item::Board(_) | Item::Drop { .. } | Item::Flag(_) | Item::Lift { .. } => true,
+            Item::Press(press) => {
+                let waits = press.wait.as_ref().map(|wait| wait.until > self.now);
+                let ready = self.orientation.is_some() && !press.doubtful && waits != Some(true);
+                if ready && waits == Some(false) {
+                    self.counters.presses_unconfirmed += 1;
+                }
+                ready
+            }
+        }
+    }
+
+    /// The event that this was, for the log; `None` where it says nothing new.
+    fn event(&mut self, held: &Held) -> Option<Event> {
+        let orientation = match held.item {
+            Item::Link { up } => return Some(Event::Link { up }),
+            Item::Board(_)
+            | Item::Clock { .. }
+            | Item::Drop { .. }
+            | Item::Flag(_)
+            | Item::Lift { .. }
+            | Item::Press(_) => self.orientation?,
+        };
+        Some(match &held.item {
+            Item::Board(squares) => Event::Placement(self.reading(squares, orientation)),
+            Item::Clock { reading, .. } => {
+                let mut times = ClockTimes {
+                    running: reading.running.then(|| orientation.player(reading.lever_high)),
+                    ..ClockTimes::default()
+                };
+                (times.white_ms, times.black_ms) = match orientation {
+                    Orientation::Normal => (Some(reading.left.ms), Some(reading.right.ms)),
+                    Orientation::Turned => (Some(reading.right.ms), Some(reading.left.ms)),
+                };
+                if self.emitted_clock.replace(times) == Some(times) {
+                    return None;
+                }
+                Event::Clock(times)
+            }
+            Item::Drop { square, content } => {
+                Event::Drop { square: orientation.square(*square), piece: piece(*content) }
+            }
+            Item::Flag(side) => Event::Flag { by: orientation.player(*side) },
+            Item::Lift { square, content } => {
+                Event::Lift { square: orientation.square(*square), piece: piece(*content) }
+            }
+            Item::Link { up } => Event::Link { up: *up },
+            Item::Press(press) => Event::Press { by: orientation.player(press.by) },
+        })
+    }
+
+    fn reading(&self, squares: &Squares, orientation: Orientation) -> BoardReading {
+        let squares = orientation.squares(squares);
+        match (self.settings.sensing, orientation::pieces(&squares)) {
+            (Sensing::Identity, Some(placement)) => BoardReading::Pieces(placement),
+            // Also where a board that tells pieces apart could not tell one.
+            (Sensing::Identity | Sensing::Occupancy, _) => BoardReading::Occupied(
+                Square::all()
+                    .filter(|square| squares[square.index()] != SquareContent::Empty)
+                    .fold(0, |bits, square| bits | 1 << square.index()),
+            ),
+        }
+    }
+}
+
+fn piece(content: SquareContent) -> Option<Piece> {
+    match content {
+        SquareContent::Empty | SquareContent::Occupied => None,
+        SquareContent::Piece(piece) => Some(piece),
+    }
+}
+
+#[cfg(test)]
+mod tests;

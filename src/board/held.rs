@@ -1,0 +1,323 @@
+//! Events on their way out: held while the orientation is unknown or a press is not yet borne out.
+
+use std::collections::VecDeque;
+
+use protocols::{At, ClockReading, Side, Square, SquareContent};
+
+use super::shadow::Squares;
+
+/// Most events held at once. When full, what the board reported is drawn together into its present position.
+pub(super) const MAX_HELD: usize = 512;
+
+/// One event in the board's own terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Held {
+    pub(super) at: At,
+    pub(super) item: Item,
+}
+
+/// What a [`Held`] event is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Item {
+    Board(Box<Squares>),
+    Clock { reading: ClockReading, doubtful: bool },
+    Drop { square: Square, content: SquareContent },
+    Flag(Side),
+    Lift { square: Square, content: SquareContent },
+    Link { up: bool },
+    Press(Press),
+}
+
+/// A press on its way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Press {
+    pub(super) by: Side,
+    /// Whether the clock has still to bear it out.
+    pub(super) doubtful: bool,
+    /// What it waits for from the board; `None` where the board has borne it out.
+    pub(super) wait: Option<Wait>,
+}
+
+/// A press waits for the board to bear out what was on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Wait {
+    /// It passes then at the latest.
+    pub(super) until: At,
+    /// Only an answer to a request made then or later bears it out.
+    pub(super) from: At,
+    /// The board as it was believed to be at the press.
+    pub(super) board: Box<Squares>,
+}
+
+/// The queue of held events, in the order of their times.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    held: VecDeque<Held>,
+}
+
+impl Queue {
+    /// Adds an event, `board` being what stands on the board after it; gives back how many presses and touches
+    /// were lost because the queue was full.
+    pub(super) fn push(&mut self, at: At, item: Item, board: Option<&Squares>) -> u64 {
+        let mut lost = 0;
+        if self.held.len() >= MAX_HELD {
+            lost = self.condense(at, board);
+            if let (Some(_), Item::Board(_) | Item::Drop { .. } | Item::Lift { .. }) = (board, &item) {
+                return lost;
+            }
+        }
+        self.held.push_back(Held { at, item });
+        lost
+    }
+
+    /// The first event.
+    pub(super) fn front(&self) -> Option<&Held> {
+        self.held.front()
+    }
+
+    /// Takes the first event.
+    pub(super) fn pop(&mut self) -> Option<Held> {
+        self.held.pop_front()
+    }
+
+    /// How many events are held.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.held.len()
+    }
+
+    /// Forgets everything; gives back how many events that were.
+    pub(super) fn clear(&mut self) -> u64 {
+        let lost = self.held.len() as u64;
+        self.held.clear();
+        lost
+    }
+
+    /// The clock has decided on what was doubtful.
+    pub(super) fn settle(&mut self, press: bool, times: bool) {
+        self.held.retain_mut(|held| match &mut held.item {
+            Item::Press(waiting) if waiting.doubtful => {
+                waiting.doubtful = false;
+                press
+            }
+            Item::Clock { doubtful, .. } if *doubtful => {
+                *doubtful = false;
+                times
+            }
+            Item::Board(_)
+            | Item::Clock { .. }
+            | Item::Drop { .. }
+            | Item::Flag(_)
+            | Item::Lift { .. }
+            | Item::Link { .. }
+            | Item::Press(_) => true,
+        });
+    }
+
+    /// Until when presses wait for the board.
+    pub(super) fn waits(&self) -> impl Iterator<Item = At> {
+        self.held.iter().filter_map(|held| match &held.item {
+            Item::Press(Press { wait: Some(wait), .. }) => Some(wait.until),
+            Item::Board(_)
+            | Item::Clock { .. }
+            | Item::Drop { .. }
+            | Item::Flag(_)
+            | Item::Lift { .. }
+            | Item::Link { .. }
+            | Item::Press(_) => None,
+        })
+    }
+
+    /// The board as it was at `at` has borne out all that waited for it.
+    pub(super) fn release(&mut self, at: At) {
+        for press in self.presses_mut() {
+            press.wait.take_if(|wait| wait.from <= at);
+        }
+    }
+
+    /// The board cannot bear out anything any more.
+    pub(super) fn release_all(&mut self) {
+        for press in self.presses_mut() {
+            press.wait = None;
+        }
+    }
+
+    /// There is reason to think that the board is not as believed: waiting presses wait for `wait_ms` since they
+    /// were made.
+    pub(super) fn prolong(&mut self, wait_ms: u64) {
+        for held in &mut self.held {
+            if let Held { at, item: Item::Press(Press { wait: Some(wait), .. }) } = held {
+                wait.until = *at + wait_ms;
+            }
+        }
+    }
+
+    /// A whole reading has shown that `believed` is wrong. Puts what was missed before the first waiting press,
+    /// and at the end what can only have come later. Gives back losses as [`push`](Queue::push) does.
+    pub(super) fn correct(&mut self, at: At, squares: &Squares, believed: &Squares) -> u64 {
+        let Some(first) = self.held.iter().position(is_waiting) else {
+            return self.push(at, Item::Board(Box::new(*squares)), Some(squares));
+        };
+        let mut later = [false; 64];
+        for held in self.held.iter().skip(first) {
+            match &held.item {
+                Item::Drop { square, .. } | Item::Lift { square, .. } => later[square.index()] = true,
+                Item::Board(_) => later = [true; 64],
+                Item::Clock { .. } | Item::Flag(_) | Item::Link { .. } | Item::Press(_) => {}
+            }
+        }
+        let wrong = |square: &usize| squares[*square] != believed[*square];
+        let missed: Vec<usize> = (0..64).filter(wrong).filter(|&square| !later[square]).collect();
+        let mut corrected = None;
+        for press in self.presses_mut() {
+            if let Some(wait) = &mut press.wait {
+                for &square in &missed {
+                    wait.board[square] = squares[square];
+                }
+                corrected.get_or_insert_with(|| wait.board.clone());
+            }
+        }
+        let mut lost = 0;
+        if (0..64).filter(wrong).any(|square| later[square]) {
+            lost += self.push(at, Item::Board(Box::new(*squares)), Some(squares));
+        }
+        if let Some(corrected) = corrected.filter(|_| !missed.is_empty()) {
+            match self.held.get(first) {
+                Some(press) if is_waiting(press) && self.held.len() < MAX_HELD => {
+                    let held = Held { at: press.at, item: Item::Board(corrected) };
+                    self.held.insert(first, held);
+                }
+                // The queue had to be condensed: there is no such press any more.
+                Some(_) | None => lost += self.push(at, Item::Board(Box::new(*squares)), Some(squares)),
+            }
+        }
+        lost
+    }
+
+    fn presses_mut(&mut self) -> impl Iterator<Item = &mut Press> {
+        self.held.iter_mut().filter_map(|held| match &mut held.item {
+            Item::Press(press) => Some(press),
+            Item::Board(_)
+            | Item::Clock { .. }
+            | Item::Drop { .. }
+            | Item::Flag(_)
+            | Item::Lift { .. }
+            | Item::Link { .. } => None,
+        })
+    }
+
+    /// Makes room: keeps the last link, clock reading and flags, and the board as it is.
+    fn condense(&mut self, at: At, board: Option<&Squares>) -> u64 {
+        let mut kept: Vec<Held> = Vec::new();
+        let mut lost = 0;
+        let (mut link, mut clock, mut left, mut right) = (false, false, false, false);
+        while let Some(held) = self.held.pop_back() {
+            let seen = match &held.item {
+                Item::Link { .. } => &mut link,
+                Item::Clock { doubtful: false, .. } => &mut clock,
+                Item::Flag(Side::Left) => &mut left,
+                Item::Flag(Side::Right) => &mut right,
+                Item::Board(_) | Item::Clock { doubtful: true, .. } => continue,
+                Item::Drop { .. } | Item::Lift { .. } | Item::Press(_) => {
+                    lost += 1;
+                    continue;
+                }
+            };
+            if !std::mem::replace(seen, true) {
+                kept.push(held);
+            }
+        }
+        self.held.extend(kept.into_iter().rev());
+        if let Some(board) = board {
+            self.held.push_back(Held { at, item: Item::Board(Box::new(*board)) });
+        }
+        lost
+    }
+}
+
+fn is_waiting(held: &Held) -> bool {
+    matches!(&held.item, Item::Press(Press { wait: Some(_), .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OCCUPIED: SquareContent = SquareContent::Occupied;
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    fn squares(names: &[&str]) -> Squares {
+        let mut squares = [SquareContent::Empty; 64];
+        for name in names {
+            squares[square(name).index()] = OCCUPIED;
+        }
+        squares
+    }
+
+    fn press(at: u64, board: &Squares) -> Item {
+        let wait = Wait { until: At(at + 400), from: At(at), board: Box::new(*board) };
+        Item::Press(Press { by: Side::Left, doubtful: false, wait: Some(wait) })
+    }
+
+    fn drain(queue: &mut Queue) -> Vec<(u64, Item)> {
+        std::iter::from_fn(|| queue.pop()).map(|held| (held.at.0, held.item)).collect()
+    }
+
+    #[test]
+    fn what_was_missed_before_a_press_goes_out_before_it() {
+        let mut queue = Queue::default();
+        let believed = squares(&["e3"]);
+        queue.push(At(100), press(100, &believed), None);
+        queue.correct(At(300), &squares(&["e4"]), &believed);
+        let out = drain(&mut queue);
+        assert_eq!(out[0], (100, Item::Board(Box::new(squares(&["e4"])))));
+        assert!(matches!(out[1], (100, Item::Press(_))));
+        assert_eq!(out.len(), 2);
+    }
+
+    #[test]
+    fn what_came_after_a_press_stays_after_it() {
+        let mut queue = Queue::default();
+        queue.push(At(100), press(100, &squares(&["e3", "d7"])), None);
+        queue.push(At(150), Item::Lift { square: square("d7"), content: OCCUPIED }, None);
+        let believed = squares(&["e3"]);
+        queue.correct(At(300), &squares(&["e4"]), &believed);
+        let out = drain(&mut queue);
+        assert_eq!(out[0], (100, Item::Board(Box::new(squares(&["e4", "d7"])))));
+        assert!(matches!(out[2], (150, Item::Lift { .. })));
+        assert_eq!(out.len(), 3);
+    }
+
+    #[test]
+    fn a_second_correction_keeps_the_first() {
+        let mut queue = Queue::default();
+        let believed = squares(&["a1"]);
+        queue.push(At(100), press(100, &believed), None);
+        queue.correct(At(200), &squares(&["b1"]), &believed);
+        queue.correct(At(300), &squares(&["b1", "c1"]), &squares(&["b1"]));
+        let out = drain(&mut queue);
+        assert_eq!(out[1], (100, Item::Board(Box::new(squares(&["b1", "c1"])))));
+        assert!(matches!(out[2], (100, Item::Press(_))));
+    }
+
+    #[test]
+    fn a_full_queue_keeps_the_board_the_last_link_and_the_flags() {
+        let mut queue = Queue::default();
+        queue.push(At(0), Item::Link { up: true }, None);
+        queue.push(At(0), Item::Flag(Side::Right), None);
+        let board = squares(&["e4"]);
+        let mut lost = 0;
+        for at in 0..2_000 {
+            lost += queue.push(At(at), Item::Drop { square: square("e4"), content: OCCUPIED }, Some(&board));
+            assert!(queue.len() <= MAX_HELD);
+        }
+        assert!(lost > 1_000, "{lost} lost");
+        let out = drain(&mut queue);
+        assert_eq!(out[0], (0, Item::Link { up: true }));
+        assert_eq!(out[1], (0, Item::Flag(Side::Right)));
+        assert!(matches!(&out[2], (_, Item::Board(kept)) if **kept == board));
+    }
+}

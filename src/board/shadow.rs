@@ -1,0 +1,195 @@
+//! The shadow board: what stands where according to all that the board has said.
+
+use protocols::{Square, SquareContent};
+
+/// All squares of a board, in its own numbering.
+pub(super) type Squares = [SquareContent; 64];
+
+/// What the board has said so far since its port was opened.
+#[derive(Debug)]
+pub(super) struct Shadow {
+    squares: Squares,
+    /// Whether a whole reading has come in this connection.
+    known: bool,
+    /// Whether a single square has been reported in this connection.
+    field_seen: bool,
+    /// Whether a whole reading has agreed since the last change.
+    confirmed: bool,
+    /// A whole reading that disagreed, waiting for a second like it.
+    suspect: Option<Squares>,
+}
+
+/// What one square's report changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Something is on the square that was not there before.
+    Dropped(SquareContent),
+    /// The square is empty; what stood there.
+    Lifted(SquareContent),
+    /// Nothing new.
+    Nothing,
+    /// No whole reading has come yet, so the report means nothing.
+    Unfounded,
+}
+
+/// What a whole reading means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Judgement {
+    /// It differs and is to be believed.
+    Adopted,
+    /// It agrees.
+    Confirmed,
+    /// The first of this connection.
+    First,
+    /// It differs, and another must say the same before it is believed.
+    Surprising,
+}
+
+impl Shadow {
+    pub(super) fn new() -> Shadow {
+        Shadow { squares: [SquareContent::Empty; 64], known: false, field_seen: false, confirmed: false, suspect: None }
+    }
+
+    /// The squares, once a whole reading has come in this connection.
+    pub(super) fn squares(&self) -> Option<&Squares> {
+        self.known.then_some(&self.squares)
+    }
+
+    /// Whether a whole reading has agreed since the last change.
+    pub(super) fn is_confirmed(&self) -> bool {
+        self.confirmed
+    }
+
+    /// Something may have been missed: the next whole reading decides.
+    pub(super) fn doubt(&mut self) {
+        self.confirmed = false;
+    }
+
+    /// The line has damaged something: as `doubt`, and a reading before that is not to be counted on, for bytes
+    /// doubled on two empty squares shift two readings alike.
+    pub(super) fn damaged(&mut self) {
+        self.confirmed = false;
+        self.suspect = None;
+    }
+
+    /// The connection is gone: what happens on the board is not seen.
+    pub(super) fn disconnected(&mut self) {
+        *self = Shadow { squares: self.squares, ..Shadow::new() };
+    }
+
+    /// One square was reported.
+    pub(super) fn report(&mut self, square: Square, content: SquareContent) -> Change {
+        self.field_seen = true;
+        if !self.known {
+            return Change::Unfounded;
+        }
+        let before = std::mem::replace(&mut self.squares[square.index()], content);
+        if before == content {
+            return Change::Nothing;
+        }
+        self.confirmed = false;
+        self.suspect = None;
+        match content {
+            SquareContent::Empty => Change::Lifted(before),
+            SquareContent::Occupied | SquareContent::Piece(_) => Change::Dropped(content),
+        }
+    }
+
+    /// A whole reading came. Where it is [`First`](Judgement::First) it is taken over; where it is
+    /// [`Adopted`](Judgement::Adopted) the caller does so with [`adopt`](Shadow::adopt).
+    pub(super) fn read(&mut self, squares: &Squares) -> Judgement {
+        if !self.known {
+            self.known = true;
+            self.squares = *squares;
+            return Judgement::First;
+        }
+        if self.squares == *squares {
+            self.confirmed = true;
+            self.suspect = None;
+            return Judgement::Confirmed;
+        }
+        // A board that never reports single squares is polled: there every change comes as a whole reading.
+        if self.field_seen && self.suspect != Some(*squares) {
+            self.confirmed = false;
+            self.suspect = Some(*squares);
+            return Judgement::Surprising;
+        }
+        Judgement::Adopted
+    }
+
+    /// Believes a whole reading.
+    pub(super) fn adopt(&mut self, squares: &Squares) {
+        self.squares = *squares;
+        self.confirmed = self.field_seen;
+        self.suspect = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAWN: SquareContent =
+        SquareContent::Piece(protocols::Piece { color: protocols::Color::White, role: protocols::Role::Pawn });
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    fn with_pawn_on(name: &str) -> Squares {
+        let mut squares = [SquareContent::Empty; 64];
+        squares[square(name).index()] = PAWN;
+        squares
+    }
+
+    #[test]
+    fn reports_before_the_first_whole_reading_mean_nothing() {
+        let mut shadow = Shadow::new();
+        assert_eq!(shadow.report(square("e4"), PAWN), Change::Unfounded);
+        assert_eq!(shadow.squares(), None);
+    }
+
+    #[test]
+    fn a_report_lifts_drops_overwrites_or_repeats() {
+        let mut shadow = Shadow::new();
+        shadow.read(&with_pawn_on("e2"));
+        assert_eq!(shadow.report(square("e2"), SquareContent::Empty), Change::Lifted(PAWN));
+        assert_eq!(shadow.report(square("e4"), PAWN), Change::Dropped(PAWN));
+        assert_eq!(shadow.report(square("e4"), PAWN), Change::Nothing);
+        assert_eq!(
+            shadow.report(square("e4"), SquareContent::Occupied),
+            Change::Dropped(SquareContent::Occupied),
+            "another piece overwrites"
+        );
+    }
+
+    #[test]
+    fn a_surprising_reading_needs_a_second_one_and_a_report_starts_again() {
+        let mut shadow = Shadow::new();
+        shadow.read(&with_pawn_on("e2"));
+        shadow.report(square("e2"), SquareContent::Empty);
+        assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Surprising);
+        shadow.report(square("a1"), PAWN);
+        assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Surprising);
+        assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Surprising);
+        assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Adopted);
+    }
+
+    #[test]
+    fn two_readings_with_damage_between_them_do_not_bear_each_other_out() {
+        let mut shadow = Shadow::new();
+        shadow.read(&with_pawn_on("e2"));
+        shadow.report(square("e2"), SquareContent::Empty);
+        assert_eq!(shadow.read(&with_pawn_on("f2")), Judgement::Surprising);
+        shadow.damaged();
+        assert_eq!(shadow.read(&with_pawn_on("f2")), Judgement::Surprising);
+    }
+
+    #[test]
+    fn a_polled_board_is_believed_at_once() {
+        let mut shadow = Shadow::new();
+        assert_eq!(shadow.read(&with_pawn_on("e2")), Judgement::First);
+        assert_eq!(shadow.read(&with_pawn_on("e2")), Judgement::Confirmed);
+        assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Adopted);
+    }
+}
