@@ -36,7 +36,7 @@ const KEEP_ALIVE_MS: u64 = 1_000;
 const KEEP_ALIVE_TRIES: u32 = 4;
 
 /// Longest wait for a dump before it is asked for again.
-const PLACEMENT_MS: u64 = 2_000;
+const PLACEMENT_MS: u64 = 300;
 
 /// Shortest time between two questions that noise gives rise to.
 const REREAD_MS: u64 = 1_000;

@@ -260,6 +260,12 @@ impl Reader {
         [press, asking, self.clock.next_deadline()].into_iter().flatten().min()
     }
 
+    /// The time of the first event held back: nothing after it is known to the log yet.
+    #[must_use]
+    pub fn held_from(&self) -> Option<At> {
+        self.queue.front().map(|held| held.at)
+    }
+
     /// The next output, in order; `None` when there is nothing to do for now.
     pub fn poll(&mut self) -> Option<ReaderOutput> {
         if std::mem::take(&mut self.asking.wanted) {

@@ -24,6 +24,15 @@ impl History {
         History { positions: vec![first] }
     }
 
+    /// The history of a game: positions given, the positions before each of its moves, and the one reached.
+    #[must_use]
+    pub fn from_moves(given: Vec<Position>, moves: &[(u32, Position, String)], now: Position) -> History {
+        let mut positions = given;
+        positions.extend(moves.iter().map(|(_, before, _)| before.clone()));
+        positions.push(now);
+        History { positions }
+    }
+
     /// Adds the position after a move.
     pub fn push(&mut self, position: Position) {
         self.positions.push(position);

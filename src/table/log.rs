@@ -85,7 +85,8 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     let probe: Probe = serde_json::from_str(text).map_err(shape)?;
     if probe.log.is_some() {
         let raw: RawHeader = serde_json::from_str(text).map_err(shape)?;
-        let events = raw.events.iter().map(|event| read_event(event)).collect::<Result<Vec<_>, _>>().map_err(at_line)?;
+        let events =
+            raw.events.iter().map(|event| read_event(event)).collect::<Result<Vec<_>, _>>().map_err(at_line)?;
         let header = read_header(raw).map_err(at_line)?;
         return Ok(Line::Game(Box::new(header), events));
     }
@@ -257,14 +258,15 @@ fn read_given(raw: &RawGiven, position: &Position, variant: Variant) -> Result<G
 
 fn read_timing(raw: &RawTiming) -> Result<Timing, Problem> {
     let mut timing = Timing::default();
-    let mut set = |field: &'static str, value_ms: Option<u64>, max: u16, slot: fn(&mut Timing) -> &mut u16| match value_ms {
-        None => Ok(()),
-        Some(ms) if ms <= u64::from(max) => {
-            *slot(&mut timing) = ms as u16;
-            Ok(())
-        }
-        Some(ms) => Err(value(field, &ms.to_string(), &format!("0 to {max} ms"))),
-    };
+    let mut set =
+        |field: &'static str, value_ms: Option<u64>, max: u16, slot: fn(&mut Timing) -> &mut u16| match value_ms {
+            None => Ok(()),
+            Some(ms) if ms <= u64::from(max) => {
+                *slot(&mut timing) = ms as u16;
+                Ok(())
+            }
+            Some(ms) => Err(value(field, &ms.to_string(), &format!("0 to {max} ms"))),
+        };
     set("timing.settle_ms", raw.settle_ms, 2_000, |timing| &mut timing.settle_ms)?;
     set("timing.scan_tie_ms", raw.scan_tie_ms, 200, |timing| &mut timing.scan_tie_ms)?;
     set("timing.flicker_ms", raw.flicker_ms, 1_000, |timing| &mut timing.flicker_ms)?;
@@ -317,8 +319,7 @@ fn placement(raw: &RawEvent) -> Result<BoardReading, Problem> {
     match (&raw.fen, &raw.occupied) {
         (Some(fen), _) => {
             let field = fen.split(' ').next().unwrap_or_default();
-            let placement: Placement =
-                field.parse().map_err(|_| value("fen", fen, "the placement field of a FEN"))?;
+            let placement: Placement = field.parse().map_err(|_| value("fen", fen, "the placement field of a FEN"))?;
             Ok(BoardReading::Pieces(placement))
         }
         (None, Some(bits)) => u64::from_str_radix(bits, 16)
@@ -339,7 +340,8 @@ fn color(field: &'static str, found: Option<&str>) -> Result<Color, Problem> {
 }
 
 fn read_fen(field: &'static str, fen: &str, variant: Variant) -> Result<Position, Problem> {
-    Position::from_fen(fen, variant).map_err(|error| value(field, fen, &format!("a FEN of a possible position ({error})")))
+    Position::from_fen(fen, variant)
+        .map_err(|error| value(field, fen, &format!("a FEN of a possible position ({error})")))
 }
 
 fn named<T>(

@@ -10,7 +10,7 @@ mod replay;
 
 use std::collections::VecDeque;
 
-use protocols::{At, Codec, CodecOutput, Color};
+use protocols::{At, Codec, CodecOutput};
 
 pub use command::{CommandError, MAX_COMMAND};
 pub use log::{Happening, Header, Line, LogError, MAX_LINE, Problem, read_line};
@@ -24,7 +24,7 @@ use crate::{
         record::{self, Body, Phase, Players, Record},
         times,
     },
-    turn::{self, Account, Alert, AlertState, Given, Said, Settings, Start, Touch, TurnMachine},
+    turn::{Account, Alert, AlertState, Given, Said, Settings, Start, Touch, TurnMachine},
 };
 
 /// What can happen to a table.
@@ -329,6 +329,7 @@ impl Table {
                     reader.new_game();
                 }
             }
+            Said::Reopened => self.sheet.conclude(None),
             Said::PositionSet(position) => self.sheet.set_position(position),
             Said::Turn(account) => self.emit(Body::Turn(turn_record(account))),
         }
@@ -483,9 +484,4 @@ fn clock_record(clock: ClockTimes) -> Option<record::Clock> {
         times: times(clock).unwrap_or(record::Times { white_ms: None, black_ms: None }),
         running: clock.running,
     })
-}
-
-/// A player's colour by its word.
-fn color_named(name: &str) -> Option<Color> {
-    [Color::White, Color::Black].into_iter().find(|color| color.name() == name)
 }

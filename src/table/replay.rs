@@ -4,9 +4,7 @@ use std::io::{self, BufRead};
 
 use protocols::At;
 
-use super::{
-    Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Setup, Source, Table, read_line,
-};
+use super::{Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Setup, Source, Table, read_line};
 use crate::{
     game::{pgn::Tags, record::Record},
     turn::Start,

@@ -105,6 +105,10 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.history = History::from(position.clone());
+        self.given_history = given.history;
+        self.moves.clear();
+        self.alerts.clear();
+        self.alert_count = 0;
         self.illegal_moves = given.illegal_moves;
         self.flags.clear();
         self.completed_by = None;

@@ -267,7 +267,7 @@ impl TurnMachine {
                 .any(|(square, piece)| piece.color == own && held.turn.stood.at(square) != Some(piece))
     }
 
-    fn resume_before_irregularity(&mut self) {
+    pub(super) fn resume_before_irregularity(&mut self) {
         let Some(held) = self.held.take() else { return };
         let binds = self.settings.laws.release_binds_replacement();
         self.turn = *held.turn;
@@ -341,6 +341,7 @@ impl TurnMachine {
     /// The queen that the Laws would have put was not: the pawn stands, and the reply is legal from there.
     fn retract_imposed(&mut self, held: &Held) {
         self.imposed = None;
+        self.moves.retain(|(ply, _, _)| *ply != held.turn.ply);
         if let Some(made) = &held.turn.made {
             self.said.push_back(Said::Move(super::MoveSaid {
                 ply: held.turn.ply,

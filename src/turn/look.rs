@@ -228,11 +228,11 @@ impl TurnMachine {
         match (&slides[..], queen) {
             ([m], _) => {
                 let m = m.clone();
-                mine.iter().for_each(|touch| drop(self.turn.touches.remove(touch.square)));
+                self.give_back(&mine);
                 self.take_slide(&m);
             }
             ([], Some(_)) => {
-                mine.iter().for_each(|touch| drop(self.turn.touches.remove(touch.square)));
+                self.give_back(&mine);
                 self.assume_queen(&promotions, super::press::OrMissing::Unpressed);
             }
             _ => return false,
@@ -242,6 +242,13 @@ impl TurnMachine {
             self.look(Some(fresh));
         }
         true
+    }
+
+    /// Touches that turn out to be the opponent's are no longer the player's.
+    fn give_back(&mut self, touches: &[super::Touch]) {
+        for touch in touches {
+            self.turn.touches.remove(touch.square);
+        }
     }
 
     fn is_off_board(&self, home: Square) -> bool {

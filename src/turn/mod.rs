@@ -16,6 +16,7 @@
 //! | what the editions change | [`laws`] |
 
 mod alert;
+mod arbiter;
 mod convention;
 mod ending;
 mod irregular;
@@ -34,6 +35,7 @@ use std::collections::VecDeque;
 use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
 pub use alert::{Alert, AlertKind, AlertState, Severity};
+pub use arbiter::{Act, Refusal};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use touch::Touch;
 
@@ -162,15 +164,8 @@ pub enum Said {
     Over(Outcome),
     /// Play goes on from this position, which no move led to.
     PositionSet(Position),
-    /// A piece was touched.
-    Touched {
-        /// Half-move, from 1.
-        ply: u32,
-        /// By whom, as presumed.
-        by: Color,
-        /// The piece and its square.
-        touch: Touch,
-    },
+    /// The game is not over after all.
+    Reopened,
     /// A turn ended; its account.
     Turn(Account),
 }
@@ -349,6 +344,10 @@ pub struct TurnMachine {
     press: Option<OpenPress>,
     imposed: Option<Imposed>,
     history: History,
+    /// Positions given before the first one of this log.
+    given_history: Vec<Position>,
+    /// Moves said to be made: ply, position before, UCI.
+    moves: Vec<(u32, Position, String)>,
     alerts: Vec<Alert>,
     alert_count: u32,
     result_signalled: bool,
@@ -391,11 +390,7 @@ impl TurnMachine {
             Start::Playing(position) => (Stage::Playing, position.clone(), *position.placement()),
             Start::Setup(variant) => (Stage::Setup, Position::first_of(variant), Placement::EMPTY),
         };
-        let mut history = given.history.into_iter().fold(History::default(), |mut history, position| {
-            history.push(position);
-            history
-        });
-        history.push(position.clone());
+        let history = History::from_moves(given.history.clone(), &[], position.clone());
         let late_press = (stage == Stage::Playing).then(|| position.turn().other());
         let mut machine = TurnMachine {
             settings,
@@ -410,6 +405,8 @@ impl TurnMachine {
             press: None,
             imposed: None,
             history,
+            given_history: given.history,
+            moves: Vec::new(),
             alerts: Vec::new(),
             alert_count: 0,
             result_signalled: false,

@@ -6,7 +6,7 @@ use super::{
     Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
     alert::{Alert, AlertKind, AlertState, Severity, uci_sorted},
 };
-use crate::rules::LegalMove;
+use crate::rules::{LegalMove, Position};
 
 /// Most alerts kept of one game.
 const MAX_ALERTS: usize = 1_000;
@@ -96,6 +96,13 @@ impl TurnMachine {
     /// Says where the move of the turn in progress stands.
     pub(super) fn say_move(&mut self, status: MoveStanding) {
         let Some(made) = self.turn.made.clone() else { return };
+        let (ply, before) = (self.turn.ply, self.turn.position.clone());
+        match status {
+            MoveStanding::Retracted => self.forget_move(ply),
+            MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
+                self.remember_move(ply, &before, &made.m);
+            }
+        }
         self.said.push_back(Said::Move(MoveSaid {
             ply: self.turn.ply,
             before: self.turn.position.clone(),
@@ -105,8 +112,20 @@ impl TurnMachine {
         }));
     }
 
+    pub(super) fn remember_move(&mut self, ply: u32, before: &Position, m: &LegalMove) {
+        self.forget_move(ply);
+        self.moves.push((ply, before.clone(), m.uci()));
+    }
+
+    fn forget_move(&mut self, ply: u32) {
+        self.moves.retain(|(at, _, _)| *at != ply);
+    }
+
     /// Says where the move of an earlier turn stands.
     pub(super) fn say_move_of(&mut self, turn: &Turn, m: &LegalMove, status: MoveStanding) {
+        if status == MoveStanding::Retracted {
+            self.forget_move(turn.ply);
+        }
         let inferred = turn.made.as_ref().is_some_and(|made| made.inferred);
         self.said.push_back(Said::Move(MoveSaid {
             ply: turn.ply,

@@ -1,0 +1,292 @@
+//! An arbiter's commands: read, checked, done once, answered (`INTERFACES`, commands).
+
+use std::collections::VecDeque;
+
+use serde::Deserialize;
+
+use super::{Output, Table};
+use crate::{
+    game::record::Players,
+    rules::{Position, Variant},
+    turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision},
+};
+
+/// Longest command taken, in bytes.
+pub const MAX_COMMAND: usize = 16 * 1024;
+
+/// Longest command id, in bytes.
+const MAX_ID: usize = 128;
+
+/// Replies remembered, so that the same id does the thing once.
+const REMEMBERED: usize = 1_000;
+
+/// Why a command was not carried out. It has changed nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// It cannot be done.
+    #[error("{0}")]
+    Impossible(#[from] Refusal),
+    /// It is not a command.
+    #[error("not a command: {0}")]
+    Malformed(String),
+    /// It is too long.
+    #[error("the command has {bytes} bytes, at most {MAX_COMMAND} are taken")]
+    Oversized {
+        /// Its length.
+        bytes: usize,
+    },
+    /// A field has a value it cannot have.
+    #[error("{field}: found {found:?}, expected {expected}")]
+    Value {
+        /// The field.
+        field: &'static str,
+        /// What is there.
+        found: String,
+        /// What may be there.
+        expected: &'static str,
+    },
+}
+
+/// Replies given, by command id.
+#[derive(Debug, Default)]
+pub(super) struct Commands {
+    replies: VecDeque<(String, String)>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Envelope {
+    #[serde(default)]
+    id: Option<String>,
+    #[serde(flatten)]
+    command: Command,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "command", rename_all = "kebab-case")]
+enum Command {
+    Acknowledge {
+        alert: String,
+    },
+    Confirm {
+        alert: String,
+    },
+    Dismiss {
+        alert: String,
+    },
+    Identify,
+    LetStand {
+        alert: String,
+    },
+    NewGame(NewGame),
+    Resume,
+    Resync {
+        #[serde(default)]
+        seq: u64,
+    },
+    SetMove {
+        ply: u32,
+        uci: String,
+    },
+    SetPosition {
+        fen: String,
+    },
+    SetResult {
+        result: String,
+        #[serde(default)]
+        termination: Option<String>,
+    },
+    Suspend,
+    TakeBack {
+        plies: u32,
+    },
+}
+
+#[derive(Debug, Deserialize, Default)]
+struct NewGame {
+    #[serde(default)]
+    players: Option<Players>,
+    #[serde(default)]
+    edition: Option<String>,
+    #[serde(default)]
+    regime: Option<String>,
+    #[serde(default)]
+    supervision: Option<String>,
+    #[serde(default)]
+    variant: Option<String>,
+    #[serde(default)]
+    fen: Option<String>,
+}
+
+impl Table {
+    /// Carries out a command, given as JSON, and answers it.
+    pub(super) fn command(&mut self, json: &str) {
+        let id = id_of(json);
+        if let Some(reply) = id.as_ref().and_then(|id| self.commands.remembered(id)) {
+            self.out.push_back(Output::Reply(reply));
+            return;
+        }
+        let outcome = read(json).and_then(|command| self.carry_out(command));
+        let reply = match &outcome {
+            Ok(()) => serde_json::json!({ "id": id, "ok": true }),
+            Err(error) => serde_json::json!({ "id": id, "ok": false, "error": error.to_string() }),
+        }
+        .to_string();
+        if let Some(id) = id {
+            self.commands.remember(id, reply.clone());
+        }
+        self.out.push_back(Output::Reply(reply));
+        self.drain_machine();
+    }
+
+    fn carry_out(&mut self, command: Command) -> Result<(), CommandError> {
+        let act = match command {
+            Command::Acknowledge { alert } => Act::Acknowledge(self.alert_number(&alert)?),
+            Command::Confirm { alert } => Act::Confirm(self.alert_number(&alert)?),
+            Command::Dismiss { alert } => Act::Dismiss(self.alert_number(&alert)?),
+            Command::Identify => {
+                return Err(CommandError::Value {
+                    field: "command",
+                    found: "identify".to_owned(),
+                    expected: "a board that can blink; this one has no lights",
+                });
+            }
+            Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
+            Command::NewGame(new) => return self.new_game(new),
+            Command::Resume => {
+                self.suspended = false;
+                return Ok(());
+            }
+            Command::Resync { seq } => {
+                self.out.push_back(Output::Resync(seq));
+                self.announce();
+                return Ok(());
+            }
+            Command::SetMove { ply, uci } => Act::SetMove { ply, uci },
+            Command::SetPosition { fen } => {
+                let variant = self.machine.position().variant();
+                Act::SetPosition(Box::new(position("fen", &fen, variant)?))
+            }
+            Command::SetResult { result, termination } => {
+                let known = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|known| *known == result);
+                let result = known.ok_or(CommandError::Value {
+                    field: "result",
+                    found: result,
+                    expected: "1-0, 0-1 or 1/2-1/2",
+                })?;
+                let termination = termination.unwrap_or_else(|| "arbiter's decision".to_owned());
+                Act::SetResult(Outcome { result, termination, proposed: false })
+            }
+            Command::Suspend => {
+                self.suspended = true;
+                return Ok(());
+            }
+            Command::TakeBack { plies } => Act::TakeBack(plies),
+        };
+        Ok(self.machine.act(act)?)
+    }
+
+    fn new_game(&mut self, new: NewGame) -> Result<(), CommandError> {
+        let laws = self.settings.laws;
+        let edition = named("edition", new.edition, Edition::from_name, "2005, 2009, 2014, 2018 or 2023")?;
+        let regime = named("regime", new.regime, Regime::from_name, "standard, rapid or blitz")?;
+        let supervision = named(
+            "supervision",
+            new.supervision,
+            |name| match name {
+                "full" => Some(Supervision::Full),
+                "limited" => Some(Supervision::Limited),
+                _ => None,
+            },
+            "full or limited",
+        )?;
+        let kept = (regime.is_none() && supervision.is_none()).then_some(laws.supervision);
+        let variant = named(
+            "variant",
+            new.variant,
+            |name| [Variant::Chess, Variant::Chess960].into_iter().find(|variant| variant.name() == name),
+            "chess or chess960",
+        )?
+        .unwrap_or(self.machine.position().variant());
+        let first = match &new.fen {
+            Some(fen) => position("fen", fen, variant)?,
+            None => Position::first_of(variant),
+        };
+        let mut settings = self.settings;
+        settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
+        self.machine.act(Act::NewGame(Box::new((first, settings))))?;
+        self.settings = settings;
+        self.suspended = false;
+        self.drain_machine();
+        if let Some(players) = new.players {
+            self.players = players;
+        }
+        Ok(())
+    }
+
+    /// The number of one of this game's alerts, by its id.
+    fn alert_number(&self, id: &str) -> Result<u32, CommandError> {
+        let prefix = format!("{}#", self.game_id());
+        id.strip_prefix(&prefix).and_then(|number| number.parse().ok()).ok_or_else(|| CommandError::Value {
+            field: "alert",
+            found: id.chars().take(MAX_ID).collect(),
+            expected: "the id of an alert of this game",
+        })
+    }
+}
+
+impl Commands {
+    fn remembered(&self, id: &str) -> Option<String> {
+        self.replies.iter().find(|(known, _)| known == id).map(|(_, reply)| reply.clone())
+    }
+
+    fn remember(&mut self, id: String, reply: String) {
+        if self.replies.len() >= REMEMBERED {
+            self.replies.pop_front();
+        }
+        self.replies.push_back((id, reply));
+    }
+}
+
+fn read(json: &str) -> Result<Command, CommandError> {
+    if json.len() > MAX_COMMAND {
+        return Err(CommandError::Oversized { bytes: json.len() });
+    }
+    let envelope: Envelope = serde_json::from_str(json).map_err(|error| CommandError::Malformed(error.to_string()))?;
+    if envelope.id.is_some_and(|id| id.len() > MAX_ID) {
+        return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID} bytes")));
+    }
+    Ok(envelope.command)
+}
+
+/// The id of a command that may be no command.
+fn id_of(json: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: String,
+    }
+    if json.len() > MAX_COMMAND {
+        return None;
+    }
+    serde_json::from_str::<Id>(json).ok().map(|id| id.id).filter(|id| id.len() <= MAX_ID)
+}
+
+fn position(field: &'static str, fen: &str, variant: Variant) -> Result<Position, CommandError> {
+    Position::from_fen(fen, variant).map_err(|_| CommandError::Value {
+        field,
+        found: fen.chars().take(MAX_ID).collect(),
+        expected: "a FEN of a possible position",
+    })
+}
+
+fn named<T>(
+    field: &'static str,
+    found: Option<String>,
+    read: impl Fn(&str) -> Option<T>,
+    expected: &'static str,
+) -> Result<Option<T>, CommandError> {
+    match found {
+        None => Ok(None),
+        Some(name) => read(&name).map(Some).ok_or(CommandError::Value { field, found: name, expected }),
+    }
+}

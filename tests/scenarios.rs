@@ -1,0 +1,123 @@
+//! The worked cases of the Laws: every one replayed, its expectation compared, a report by edition and article.
+
+use std::{collections::BTreeMap, fs, io::Cursor, path::Path};
+
+use serde_json::{Value, json};
+use touchmove::table::Replay;
+
+/// What one case came to: the differences, empty where it is right.
+fn differences(case: &Value) -> Vec<String> {
+    let mut records: Vec<Value> = Vec::new();
+    let outcome = Replay::default().run(Cursor::new(case.to_string()), &mut |record| {
+        records.push(serde_json::to_value(record).expect("a record is JSON"));
+        Ok(())
+    });
+    if let Err(error) = outcome {
+        return vec![format!("not replayed: {error}")];
+    }
+    let expect = &case["expect"];
+    let ply = case.get("ply").and_then(Value::as_u64).unwrap_or(1);
+    let turn = records.iter().rev().find(|record| record["type"] == "turn" && record["ply"] == ply);
+    let game = records.iter().rev().find(|record| record["type"] == "game").cloned().unwrap_or_default();
+    let mut wrong = Vec::new();
+    let mut compare = |what: &str, found: Value, expected: &Value| {
+        if found != *expected {
+            wrong.push(format!("{what}: found {found}, expected {expected}"));
+        }
+    };
+    match turn {
+        None => compare("turn", Value::Null, &json!("a record")),
+        Some(turn) => {
+            compare("made", turn["made"].clone(), &expect["made"]);
+            compare("completed", turn["completed"].clone(), &expect["completed"]);
+            compare("obligation", turn["obligation"].clone(), &expect["obligation"]);
+            let touched: Vec<Value> = turn["touched"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|touch| json!({ "sq": touch["sq"], "piece": touch["piece"] }))
+                .collect();
+            compare("touched", json!(touched), &expect["touched"]);
+        }
+    }
+    compare("turn_after", game["turn"].clone(), &expect["turn_after"]);
+    compare("moves", game["moves"].clone(), &expect["moves"]);
+    if expect.get("illegal_moves").is_some() {
+        compare("illegal_moves", game["illegal_moves"].clone(), &expect["illegal_moves"]);
+    }
+    compare("alerts", json!(alerts(&records, expect)), &shown_alerts(expect));
+    wrong
+}
+
+/// The alerts raised, in order, each as it stood at the end, with the keys that the expectation names.
+fn alerts(records: &[Value], expect: &Value) -> Vec<Value> {
+    let mut order: Vec<String> = Vec::new();
+    let mut last: BTreeMap<String, Value> = BTreeMap::new();
+    for record in records.iter().filter(|record| record["type"] == "alert") {
+        let id = record["id"].as_str().expect("an alert has an id").to_owned();
+        if !order.contains(&id) {
+            order.push(id.clone());
+        }
+        last.insert(id, record.clone());
+    }
+    let expected = expect["alerts"].as_array().cloned().unwrap_or_default();
+    order
+        .iter()
+        .map(|id| &last[id])
+        .filter(|alert| alert["state"] != "cleared")
+        .enumerate()
+        .map(|(index, alert)| {
+            let keys = expected.get(index).and_then(Value::as_object);
+            let mut shown = serde_json::Map::new();
+            for key in ["kind", "article", "severity", "advisory", "data", "state"] {
+                let wanted = keys.is_none_or(|keys| keys.contains_key(key));
+                if wanted || matches!(key, "kind" | "article") {
+                    let mut value = alert[key].clone();
+                    // An expectation may leave out keys of the data.
+                    if let (Some(found), Some(Value::Object(named))) =
+                        (value.as_object_mut(), keys.and_then(|keys| keys.get(key)))
+                    {
+                        found.retain(|key, _| named.contains_key(key));
+                    }
+                    shown.insert(key.to_owned(), value);
+                }
+            }
+            Value::Object(shown)
+        })
+        .collect()
+}
+
+fn shown_alerts(expect: &Value) -> Value {
+    expect["alerts"].clone()
+}
+
+#[test]
+fn every_worked_case_of_the_laws_is_ruled_as_expected() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/laws/scenarios.jsonl");
+    let Ok(text) = fs::read_to_string(&path) else {
+        println!("{} is not there: the worked cases are not run", path.display());
+        return;
+    };
+    let mut report: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
+    let mut failed = Vec::new();
+    let mut count = 0;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let case: Value = serde_json::from_str(line).expect("a scenario is JSON");
+        let wrong = differences(&case);
+        count += 1;
+        let edition = case["edition"].as_str().unwrap_or("?").to_owned();
+        for article in case["articles"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            let cell = report.entry((edition.clone(), article.to_owned())).or_default();
+            cell.0 += 1;
+            cell.1 += usize::from(wrong.is_empty());
+        }
+        if !wrong.is_empty() {
+            failed.push(format!("{}\n    {}", case["id"], wrong.join("\n    ")));
+        }
+    }
+    for ((edition, article), (cases, right)) in &report {
+        println!("{edition} {article:<12} {right} of {cases}");
+    }
+    println!("{} of {count} worked cases right", count - failed.len());
+    assert!(failed.is_empty(), "{} cases differ:\n{}", failed.len(), failed.join("\n"));
+}
