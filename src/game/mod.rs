@@ -1,3 +1,4 @@
 //! The record of a game, its PGN, and what waits to be sent.
 
+pub mod outbox;
 pub mod record;
