@@ -1,1 +1,4 @@
 //! Records to the world: MQTT topics, the embedded broker, the page.
+
+pub mod payload;
+pub mod topics;
