@@ -304,6 +304,7 @@ impl Task {
             let outcome = self.connection(&mut back_off).await;
             self.shared.queue().disconnected();
             let Err(trouble) = outcome else { break };
+            let trouble = back_off.judge(trouble);
             let pause = back_off.pause(&trouble);
             let queued = self.shared.queue().queued();
             let pause_ms = pause.as_millis();
@@ -437,11 +438,8 @@ impl Task {
     /// Takes in what the client reports.
     fn hear(&self, connection: &mut Connection, event: Event, back_off: &mut BackOff) -> Result<Step, Trouble> {
         match event {
-            Event::Incoming(Incoming::ConnAck(answer)) => self.accepted(connection, &answer)?,
-            Event::Incoming(Incoming::PubAck(answer)) => {
-                back_off.reset();
-                self.acknowledged(connection, &answer)?;
-            }
+            Event::Incoming(Incoming::ConnAck(answer)) => self.accepted(connection, &answer, back_off)?,
+            Event::Incoming(Incoming::PubAck(answer)) => self.acknowledged(connection, &answer, back_off)?,
             Event::Incoming(Incoming::Publish(publish)) => self.command(&publish),
             Event::Incoming(Incoming::SubAck(answer)) => {
                 for code in answer.return_codes {
@@ -460,7 +458,7 @@ impl Task {
         Ok(Step::Goes)
     }
 
-    fn accepted(&self, connection: &mut Connection, answer: &ConnAck) -> Result<(), Trouble> {
+    fn accepted(&self, connection: &mut Connection, answer: &ConnAck, back_off: &mut BackOff) -> Result<(), Trouble> {
         let properties = answer.properties.as_ref();
         if properties.and_then(|properties| properties.max_qos) == Some(0) {
             return Err(Trouble::Broker { what: "QoS 1" });
@@ -486,11 +484,20 @@ impl Task {
         let (host, port, queued) = (&self.endpoint.host, self.endpoint.port, queue.queued());
         info!(host, port, session_present, queued, "Connected to the broker.");
         self.link.send_replace(Link::Up { session_present });
+        back_off.accepted();
         Ok(())
     }
 
-    fn acknowledged(&self, connection: &mut Connection, answer: &PubAck) -> Result<(), Trouble> {
+    fn acknowledged(
+        &self,
+        connection: &mut Connection,
+        answer: &PubAck,
+        back_off: &mut BackOff,
+    ) -> Result<(), Trouble> {
         let Some(item) = connection.window.acknowledged(answer.pkid) else { return Err(Trouble::OutOfStep) };
+        if matches!(item, Item::Entry { .. }) {
+            back_off.reset();
+        }
         let mut queue = self.shared.queue();
         match answer.reason {
             PubAckReason::NoMatchingSubscribers | PubAckReason::Success => queue.taken(item)?,
@@ -604,6 +611,10 @@ impl Connection {
 /// comes back is not stormed.
 struct BackOff {
     next: Duration,
+    /// When the connection was accepted.
+    accepted: Option<Instant>,
+    /// How many connections in a row broke off soon after they were accepted, with nothing done.
+    short: u32,
 }
 
 impl BackOff {
@@ -611,18 +622,39 @@ impl BackOff {
     const MAX: Duration = Duration::from_secs(30);
     /// What only a person can change is not asked for often, and the other daemon's connection is not torn in turn.
     const SLOW: Duration = Duration::from_secs(10);
+    /// A connection that lasted this long was a good one.
+    const LONG: Duration = Duration::from_secs(20);
+    /// So many short connections in a row are no accident.
+    const TOO_MANY_SHORT: u32 = 3;
 
     fn new() -> BackOff {
-        BackOff { next: BackOff::FIRST }
+        BackOff { next: BackOff::FIRST, accepted: None, short: 0 }
     }
 
-    /// Something was acknowledged: the connection does work.
+    /// The broker let us in. That alone means little: it may throw us out at once.
+    fn accepted(&mut self) {
+        self.accepted = Some(Instant::now());
+    }
+
+    /// A record was acknowledged: the connection does work.
     fn reset(&mut self) {
         self.next = BackOff::FIRST;
+        self.short = 0;
+        self.accepted = None;
+    }
+
+    /// The connection has ended; names what only several endings in a row show.
+    fn judge(&mut self, trouble: Trouble) -> Trouble {
+        match self.accepted.take() {
+            Some(since) if since.elapsed() >= BackOff::LONG => self.reset(),
+            Some(_) => self.short += 1,
+            None => {}
+        }
+        if trouble == Trouble::Lost && self.short >= BackOff::TOO_MANY_SHORT { Trouble::Unstable } else { trouble }
     }
 
     fn pause(&mut self, trouble: &Trouble) -> Duration {
-        if matches!(trouble, Trouble::Broker { .. } | Trouble::TakenOver) {
+        if matches!(trouble, Trouble::Broker { .. } | Trouble::TakenOver | Trouble::Unstable) {
             self.next = self.next.max(BackOff::SLOW);
         }
         let whole = self.next;

@@ -64,7 +64,8 @@ pub enum Trouble {
     /// The broker does not answer.
     #[error("the broker does not answer")]
     Silent,
-    /// Another client with the same id connected: the same table is published twice.
+    /// Another client with the same id connected: the same table is published twice. Not every broker says so in a
+    /// way that the client understands: see [`Unstable`](Trouble::Unstable).
     #[error("another client publishes the same table: two daemons have the same prefix and table name")]
     TakenOver,
     /// TLS failed.
@@ -73,6 +74,11 @@ pub enum Trouble {
         /// What the TLS library said.
         text: String,
     },
+    /// The broker accepts, and soon breaks off, again and again.
+    #[error(
+        "the connection breaks off again and again; do two daemons have the same prefix and table name, or the broker a rule against us?"
+    )]
+    Unstable,
 }
 
 impl From<ConnectionError> for Trouble {
