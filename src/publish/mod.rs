@@ -1,3 +1,11 @@
 //! Records to the world: MQTT topics, the embedded broker, the page.
 
 pub mod web;
+pub mod broker;
+pub mod mqtt;
+pub mod payload;
+mod queue;
+pub mod settings;
+pub mod topics;
+mod trouble;
+mod window;

@@ -1,0 +1,554 @@
+//! Brokers, a proxy that cuts, and a reader, for the tests of publishing.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use protocols::{At, Color};
+use rumqttc::v5::{
+    AsyncClient, Event, Incoming, MqttOptions,
+    mqttbytes::{
+        QoS,
+        v5::{Filter, Publish, PublishProperties},
+    },
+};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::timeout,
+};
+use touchmove::{
+    game::record::{
+        Alert, AlertState, BoardState, BoardStatus, Body, Certainty, Clock, Game, IllegalMoves, Move, MoveStatus,
+        Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind, Turn,
+    },
+    publish::broker::Broker,
+    turn::{AlertKind, Severity},
+};
+
+/// Longest time anything here may take.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Which broker a test runs against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Embedded,
+    Mosquitto,
+}
+
+/// Whether a broker that starts again finds what it kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Memory {
+    Kept,
+    Lost,
+}
+
+/// A broker on a port of its own that can be stopped and started again there.
+pub(crate) struct TestBroker {
+    kind: Kind,
+    folder: TempDir,
+    address: SocketAddr,
+    settings: String,
+    running: Option<Running>,
+}
+
+enum Running {
+    Embedded(Broker),
+    Mosquitto(Child),
+}
+
+impl TestBroker {
+    pub(crate) async fn start(kind: Kind) -> TestBroker {
+        TestBroker::with_settings(kind, "allow_anonymous true\n", tempfile::tempdir().expect("a folder")).await
+    }
+
+    /// Mosquitto with further lines of configuration, in which FOLDER is the folder of `files`.
+    pub(crate) async fn mosquitto(settings: &str, files: &[(&str, &str)]) -> TestBroker {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text) in files {
+            TestBroker::write(folder.path(), name, text);
+        }
+        TestBroker::with_settings(Kind::Mosquitto, settings, folder).await
+    }
+
+    async fn with_settings(kind: Kind, settings: &str, folder: TempDir) -> TestBroker {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let mut broker = TestBroker { kind, folder, address, settings: settings.to_owned(), running: None };
+        broker.run().await;
+        broker
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub(crate) async fn stop(&mut self) {
+        match self.running.take() {
+            Some(Running::Embedded(broker)) => broker.stop().await,
+            Some(Running::Mosquitto(mut child)) => {
+                // So that it writes what it keeps.
+                signal(&child, "TERM");
+                tokio::task::spawn_blocking(move || child.wait()).await.expect("joined").expect("it ends");
+            }
+            None => {}
+        }
+    }
+
+    pub(crate) async fn start_again(&mut self, memory: Memory) {
+        if memory == Memory::Lost {
+            for entry in fs::read_dir(self.folder.path()).expect("readable") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }.expect("removed");
+            }
+        }
+        self.run().await;
+    }
+
+    /// Writes a file that the settings name as FOLDER/name.
+    pub(crate) fn write(folder: &Path, name: &str, text: &str) {
+        fs::write(folder.join(name), text).expect("written");
+    }
+
+    /// Rewrites such a file, and has mosquitto read it again.
+    pub(crate) fn rewrite(&self, name: &str, text: &str) {
+        TestBroker::write(self.folder.path(), name, text);
+        if let Some(Running::Mosquitto(child)) = &self.running {
+            signal(child, "HUP");
+        }
+    }
+
+    async fn run(&mut self) {
+        match self.kind {
+            Kind::Embedded => {
+                let broker = Broker::start(self.address, &self.folder.path().join("broker")).await.expect("it starts");
+                self.address = broker.address();
+                self.running = Some(Running::Embedded(broker));
+            }
+            Kind::Mosquitto => {
+                if self.address.port() == 0 {
+                    self.address = free_address();
+                }
+                let path = self.folder.path().join("mosquitto.conf");
+                let folder = self.folder.path().display();
+                let text = format!(
+                    "user root\npersistence true\npersistence_location {folder}/\nlog_dest stderr\n\
+                     max_queued_messages 100000\nset_tcp_nodelay true\nlistener {} 127.0.0.1\n{}",
+                    self.address.port(),
+                    self.settings.replace("FOLDER", &folder.to_string()),
+                );
+                fs::write(&path, text).expect("written");
+                self.running = Some(Running::Mosquitto(mosquitto(&path)));
+            }
+        }
+    }
+}
+
+impl Drop for TestBroker {
+    fn drop(&mut self) {
+        if let Some(Running::Mosquitto(child)) = &mut self.running {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().expect("kill runs");
+    assert!(status.success());
+}
+
+/// A program of Debian's mosquitto packages.
+pub(crate) fn mosquitto_program(name: &str) -> PathBuf {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders)
+        .chain(["/usr/sbin".into(), "/usr/local/sbin".into()])
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+        .unwrap_or_else(|| panic!("{name} is not installed: run the tests with tests/run, which installs it"))
+}
+
+fn mosquitto(config: &Path) -> Child {
+    let program = mosquitto_program("mosquitto");
+    let mut child = Command::new(program)
+        .arg("-c")
+        .arg(config)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("mosquitto runs");
+    let mut log = BufReader::new(child.stderr.take().expect("piped"));
+    let mut said = String::new();
+    loop {
+        let mut line = String::new();
+        assert!(log.read_line(&mut line).expect("readable") > 0, "mosquitto ended:\n{said}");
+        said += &line;
+        if line.contains("running") {
+            break;
+        }
+    }
+    // Read on, or it would block once the pipe is full.
+    std::thread::spawn(move || log.lines().for_each(drop));
+    child
+}
+
+pub(crate) fn free_address() -> SocketAddr {
+    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+    listener.local_addr().expect("bound")
+}
+
+/// A proxy between a client and a broker that can cut all connections, resetting them.
+pub(crate) struct Proxy {
+    address: SocketAddr,
+    cuts: watch::Sender<usize>,
+    connections: Arc<AtomicUsize>,
+    open: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Proxy {
+    pub(crate) async fn start(broker: SocketAddr) -> Proxy {
+        Proxy::cutting(broker, |_| None).await
+    }
+
+    /// Cuts each connection by itself after as many bytes towards the broker as `budget` says for its number, from 0.
+    pub(crate) async fn cutting(broker: SocketAddr, budget: fn(usize) -> Option<usize>) -> Proxy {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let (cuts, cut) = watch::channel(0);
+        let connections = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&connections);
+        let (open, is_open) = watch::channel(true);
+        let task = tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                if !*is_open.borrow() {
+                    continue;
+                }
+                let mut cut = cut.clone();
+                cut.borrow_and_update();
+                let Ok(server) = TcpStream::connect(broker).await else { continue };
+                let number = count.fetch_add(1, Ordering::SeqCst);
+                tokio::spawn(forward(client, server, cut, budget(number).unwrap_or(usize::MAX)));
+            }
+        });
+        Proxy { address, cuts, connections, open, task }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub(crate) fn cut(&self) {
+        self.cuts.send_modify(|cuts| *cuts += 1);
+    }
+
+    /// How many connections reached the broker so far.
+    pub(crate) fn connections(&self) -> usize {
+        self.connections.load(Ordering::SeqCst)
+    }
+
+    /// Lets nobody in any more, and cuts.
+    pub(crate) fn close(&self) {
+        self.open.send_replace(false);
+        self.cut();
+    }
+
+    pub(crate) fn open(&self) {
+        self.open.send_replace(true);
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn forward(mut client: TcpStream, mut server: TcpStream, mut cut: watch::Receiver<usize>, budget: usize) {
+    let _ = client.set_nodelay(true);
+    let _ = server.set_nodelay(true);
+    {
+        let (mut from_client, mut to_client) = client.split();
+        let (mut from_server, mut to_server) = server.split();
+        let there = async {
+            let mut left = budget;
+            let mut bytes = [0; 4_096];
+            while left > 0 {
+                let read = from_client.read(&mut bytes).await?;
+                if read == 0 {
+                    return to_server.shutdown().await;
+                }
+                to_server.write_all(&bytes[..read.min(left)]).await?;
+                left -= read.min(left);
+            }
+            Err(std::io::ErrorKind::ConnectionReset.into())
+        };
+        let back = tokio::io::copy(&mut from_server, &mut to_client);
+        tokio::select! {
+            biased;
+            _ = cut.changed() => {}
+            _ = there => {}
+            _ = back => {}
+        }
+    }
+    // What is on the way is lost, as when a cable is pulled and the other side gives up.
+    let _ = client.set_zero_linger();
+    let _ = server.set_zero_linger();
+}
+
+/// A message as a reader got it.
+#[derive(Debug, Clone)]
+pub(crate) struct Message {
+    pub(crate) topic: String,
+    pub(crate) payload: String,
+    pub(crate) qos: u8,
+    pub(crate) retained: bool,
+    pub(crate) properties: PublishProperties,
+}
+
+impl Message {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.payload).unwrap_or_else(|error| panic!("{error}: {}", self.payload))
+    }
+
+    /// The last part of the topic.
+    pub(crate) fn leaf(&self) -> &str {
+        self.topic.splitn(3, '/').nth(2).unwrap_or_default()
+    }
+}
+
+/// A client that reads what it subscribed to, and reconnects by itself.
+pub(crate) struct Reader {
+    client: AsyncClient,
+    messages: mpsc::UnboundedReceiver<Message>,
+    task: JoinHandle<()>,
+}
+
+impl Reader {
+    /// Returns once the broker has confirmed the subscription.
+    pub(crate) async fn start(broker: SocketAddr, id: &str, filters: &[&str]) -> Reader {
+        let mut options = MqttOptions::new(id, broker.ip().to_string(), broker.port());
+        options.set_clean_start(false).set_session_expiry_interval(Some(600)).set_max_packet_size(Some(4_000_000));
+        let mut network = options.network_options();
+        network.set_tcp_nodelay(true);
+        options.set_network_options(network);
+        let (client, mut event_loop) = AsyncClient::new(options, 100);
+        let (sender, messages) = mpsc::unbounded_channel();
+        let (subscribed_sender, mut subscribed) = watch::channel(false);
+        let mut wanted: Vec<Filter> = Vec::new();
+        for path in filters {
+            let mut filter = Filter::new(*path, QoS::AtLeastOnce);
+            filter.preserve_retain = true;
+            wanted.push(filter);
+        }
+        let subscriber = client.clone();
+        let task = tokio::spawn(async move {
+            loop {
+                match event_loop.poll().await {
+                    Ok(Event::Incoming(Incoming::ConnAck(_))) => {
+                        subscriber.try_subscribe_many(wanted.clone()).expect("room");
+                    }
+                    Ok(Event::Incoming(Incoming::SubAck(_))) => {
+                        subscribed_sender.send_replace(true);
+                    }
+                    Ok(Event::Incoming(Incoming::Publish(publish))) => {
+                        if sender.send(message(publish)).is_err() {
+                            return;
+                        }
+                    }
+                    Ok(_) => {}
+                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                }
+            }
+        });
+        timeout(PATIENCE, subscribed.wait_for(|subscribed| *subscribed)).await.expect("in time").expect("running");
+        Reader { client, messages, task }
+    }
+
+    pub(crate) async fn next(&mut self) -> Message {
+        timeout(PATIENCE, self.messages.recv()).await.expect("a message in time").expect("running")
+    }
+
+    /// The next message that `wanted` likes; the others are dropped.
+    pub(crate) async fn find(&mut self, mut wanted: impl FnMut(&Message) -> bool) -> Message {
+        loop {
+            let message = self.next().await;
+            if wanted(&message) {
+                return message;
+            }
+        }
+    }
+
+    /// Whatever has arrived.
+    pub(crate) fn arrived(&mut self) -> Vec<Message> {
+        std::iter::from_fn(|| self.messages.try_recv().ok()).collect()
+    }
+
+    pub(crate) async fn publish(&self, topic: &str, payload: impl Into<Vec<u8>>, properties: PublishProperties) {
+        let payload: Vec<u8> = payload.into();
+        self.client
+            .publish_with_properties(topic, QoS::AtLeastOnce, false, payload, properties)
+            .await
+            .expect("running");
+    }
+
+    pub(crate) async fn retain(&self, topic: &str, payload: &str) {
+        self.client.publish(topic, QoS::AtLeastOnce, true, payload.to_owned()).await.expect("running");
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+fn message(publish: Publish) -> Message {
+    Message {
+        topic: String::from_utf8(publish.topic.to_vec()).expect("UTF-8"),
+        payload: String::from_utf8(publish.payload.to_vec()).expect("UTF-8"),
+        qos: publish.qos as u8,
+        retained: publish.retain,
+        properties: publish.properties.unwrap_or_default(),
+    }
+}
+
+pub(crate) fn record(seq: u64, body: Body) -> Record {
+    Record { body, table: "t1".to_owned(), seq, t_ms: At(seq * 10), at: None }
+}
+
+pub(crate) fn moved(seq: u64) -> Record {
+    record(
+        seq,
+        Body::Move(Move {
+            ply: 1,
+            revision: 0,
+            uci: "e2e4".to_owned(),
+            san: "e4".to_owned(),
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned(),
+            by: Color::White,
+            status: MoveStatus::Made,
+            certainty: Certainty::Seen,
+            clock: None,
+        }),
+    )
+}
+
+pub(crate) fn turn(seq: u64) -> Record {
+    record(
+        seq,
+        Body::Turn(Turn {
+            ply: 1,
+            by: Color::White,
+            touched: Vec::new(),
+            obligation: Obligation::default(),
+            made: Some("e2e4".to_owned()),
+            completed: true,
+        }),
+    )
+}
+
+pub(crate) fn alert(seq: u64) -> Record {
+    record(seq, Body::Alert(an_alert(seq)))
+}
+
+fn an_alert(seq: u64) -> Alert {
+    Alert {
+        id: format!("a{seq}"),
+        state: AlertState::Raised,
+        kind: AlertKind::TouchMoveViolated,
+        article: "4.3.1".to_owned(),
+        edition: "2018".to_owned(),
+        severity: Severity::Warning,
+        advisory: true,
+        by: Some(Color::White),
+        ply: 1,
+        squares: Vec::new(),
+        legal: vec!["e2e4".to_owned()],
+        data: serde_json::Map::new(),
+        text: "White touched the pawn on e2 and moved another piece.".to_owned(),
+    }
+}
+
+pub(crate) fn touch(seq: u64) -> Record {
+    let square = "e2".parse().expect("a square");
+    record(seq, Body::Touch(Touch { ply: 1, ev: TouchKind::Lift, sq: square, piece: None, by: Some(Color::White) }))
+}
+
+pub(crate) fn clock(seq: u64) -> Record {
+    record(
+        seq,
+        Body::Clock(Clock {
+            times: Times { white_ms: Some(60_000), black_ms: Some(59_000) },
+            running: Some(Color::Black),
+        }),
+    )
+}
+
+pub(crate) fn board(seq: u64) -> Record {
+    record(
+        seq,
+        Body::Board(touchmove::game::record::Board {
+            placement: Some("8/8/8/8/8/8/8/8".to_owned()),
+            occupied: None,
+            in_air: Vec::new(),
+            agrees: true,
+        }),
+    )
+}
+
+pub(crate) fn game(seq: u64) -> Record {
+    record(
+        seq,
+        Body::Game(Box::new(Game {
+            id: "g1".to_owned(),
+            phase: Phase::Playing,
+            edition: "2018".to_owned(),
+            regime: "standard".to_owned(),
+            variant: "chess".to_owned(),
+            initial_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned(),
+            turn: Some(Color::Black),
+            moves: vec!["e2e4".to_owned()],
+            sans: vec!["e4".to_owned()],
+            result: "*".to_owned(),
+            termination: None,
+            players: Players::default(),
+            clock: None,
+            touched: Vec::new(),
+            obligation: Obligation::default(),
+            alerts: vec![an_alert(seq)],
+            illegal_moves: IllegalMoves { white: 1, black: 0 },
+        })),
+    )
+}
+
+pub(crate) fn status(seq: u64) -> Record {
+    record(
+        seq,
+        Body::Status(Status {
+            online: true,
+            version: "0.1.0".to_owned(),
+            board: BoardStatus {
+                state: BoardState::Connected,
+                kind: Some("dgt".to_owned()),
+                port: Some("/dev/ttyUSB0".to_owned()),
+                serial: None,
+            },
+            queued: 0,
+        }),
+    )
+}
