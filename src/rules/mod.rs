@@ -1,1 +1,4 @@
 //! Moves and positions by Article 3: the only folder that names the chess crate.
+
+pub mod pgn;
+mod pgn_text;
