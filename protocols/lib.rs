@@ -83,7 +83,7 @@ pub enum SensorEvent {
     },
     /// Something on the wire made no sense and was passed over.
     Noise(Noise),
-    /// A reading of all 64 squares.
+    /// A reading of all 64 squares, in the order of [`Square::index`]: a1 first, h8 last.
     Placement([SquareContent; 64]),
     /// Whether the board answers.
     Presence(Presence),
@@ -135,6 +135,13 @@ pub struct ClockReading {
     pub running: bool,
     /// False where the board says that no clock is connected; the times then mean nothing.
     pub connected: bool,
+    /// Whether the clock says that its battery is low.
+    pub battery_low: bool,
+    /// The side to move by a mark that the clock sends besides its lever, where it sends one.
+    ///
+    /// Makers disagree on which side the mark names, so it may be the one whose lever end is low. It is worth
+    /// something all the same: mark and lever change together, so a lever that moves alone is a damaged byte.
+    pub turn: Option<Side>,
 }
 
 /// One player's half of a [`ClockReading`].
