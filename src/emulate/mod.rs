@@ -1,1 +1,20 @@
 //! An emulated board on a pseudo-terminal, and the hands that play on it.
+
+mod control;
+mod demo;
+mod dice;
+mod ending;
+mod habits;
+mod hands;
+mod motion;
+mod moves;
+mod play;
+mod world;
+
+pub use demo::{DEMO_BREACHES, DEMO_PGN};
+pub use dice::Dice;
+pub use habits::{CaptureWeights, ClockUse, EnPassantWeights, Habits, PromotionWeights};
+pub use hands::{Breach, Committed, ExpectedPly};
+pub use motion::{IDEAL_REACH, Motion};
+pub use play::{ExpectedSignal, Play, events, events_and_expected};
+pub use world::{ClockSetting, Facing, MAX_CLOCK_MS, TableTop};

@@ -1,7 +1,7 @@
 //! The record of a game, its PGN, and what waits to be sent.
 
-pub mod pgn;
 pub mod outbox;
+pub mod pgn;
 pub mod record;
 mod scoresheet;
 

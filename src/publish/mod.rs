@@ -1,6 +1,5 @@
 //! Records to the world: MQTT topics, the embedded broker, the page.
 
-pub mod web;
 pub mod broker;
 pub mod mqtt;
 pub mod payload;
@@ -8,4 +7,5 @@ mod queue;
 pub mod settings;
 pub mod topics;
 mod trouble;
+pub mod web;
 mod window;

@@ -4,6 +4,8 @@ mod history;
 mod irregular;
 mod legal;
 mod lines;
+pub mod pgn;
+mod pgn_text;
 mod position;
 
 pub use history::{History, Repetition};

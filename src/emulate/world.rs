@@ -1,0 +1,308 @@
+//! The table top: the board, the pieces on it, and the clock beside it, as points and faces moving in time.
+
+use std::collections::VecDeque;
+
+use protocols::{At, ClockFace, ClockReading, Color, Flag, Piece, Placement, Side, Square, SquareContent, World};
+
+use super::motion::Motion;
+use crate::board::ClockTimes;
+
+/// Longest time that a clock shows, in milliseconds: 9:59:59.
+pub const MAX_CLOCK_MS: u32 = 35_999_000;
+
+/// Which way round the board lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facing {
+    /// White sits where the board's maker assumes.
+    Normal,
+    /// White sits on the other side.
+    Turned,
+}
+
+/// The wooden world an emulated board stands in.
+///
+/// Motions and clock settings are told ahead of time, then any instant can be looked at, the past as far back as
+/// [`forget_before`](TableTop::forget_before) has left it. A look at a square costs as much as there are motions
+/// not forgotten, usually none or one.
+#[derive(Debug, Clone)]
+pub struct TableTop {
+    facing: Facing,
+    rest: Placement,
+    /// When what stands on a square, or its emptiness, began.
+    since: [At; 64],
+    motions: VecDeque<Motion>,
+    clocks: VecDeque<(At, ClockSetting)>,
+}
+
+/// How the clock stands from some instant on, until it is set again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockSetting {
+    /// White's time, in milliseconds, at the instant of the setting; at most [`MAX_CLOCK_MS`].
+    pub white_ms: u32,
+    /// Black's time, likewise.
+    pub black_ms: u32,
+    /// Whose time runs.
+    pub running: Option<Color>,
+    /// Whose end of the lever is high: whose time runs when the clock runs.
+    pub lever_high: Color,
+    /// Whether the display shows that there is an increment.
+    pub increment_shown: bool,
+}
+
+impl ClockSetting {
+    /// The times so many milliseconds later; a time that has run out stays at 0.
+    #[must_use]
+    pub fn after(mut self, ms: u64) -> ClockSetting {
+        let ms = u32::try_from(ms).unwrap_or(u32::MAX);
+        match self.running {
+            Some(Color::Black) => self.black_ms = self.black_ms.saturating_sub(ms),
+            Some(Color::White) => self.white_ms = self.white_ms.saturating_sub(ms),
+            None => {}
+        }
+        self
+    }
+
+    /// One player's time, in milliseconds.
+    #[must_use]
+    pub fn of(&self, color: Color) -> u32 {
+        match color {
+            Color::Black => self.black_ms,
+            Color::White => self.white_ms,
+        }
+    }
+
+    /// The same with one player's time set to `ms`, at most [`MAX_CLOCK_MS`].
+    #[must_use]
+    pub fn with(mut self, color: Color, ms: u32) -> ClockSetting {
+        let ms = ms.min(MAX_CLOCK_MS);
+        match color {
+            Color::Black => self.black_ms = ms,
+            Color::White => self.white_ms = ms,
+        }
+        self
+    }
+
+    /// Whose time has run out.
+    #[must_use]
+    pub fn flag(&self) -> Option<Color> {
+        self.running.filter(|&color| self.of(color) == 0)
+    }
+
+    /// As the event log tells it.
+    #[must_use]
+    pub fn times(&self) -> ClockTimes {
+        let running = if self.flag().is_some() { None } else { self.running };
+        ClockTimes { white_ms: Some(self.white_ms), black_ms: Some(self.black_ms), running }
+    }
+}
+
+impl TableTop {
+    /// A board with pieces at rest and no clock.
+    #[must_use]
+    pub fn new(placement: Placement, facing: Facing) -> TableTop {
+        TableTop { facing, rest: placement, since: [At(0); 64], motions: VecDeque::new(), clocks: VecDeque::new() }
+    }
+
+    /// Tells of a motion. It must not begin in a past that is already forgotten.
+    pub fn set_in_motion(&mut self, motion: Motion) {
+        self.motions.push_back(motion);
+    }
+
+    /// Sets the clock from `at` on, not earlier than the last setting.
+    pub fn set_clock(&mut self, at: At, setting: ClockSetting) {
+        self.clocks.push_back((at, setting));
+    }
+
+    /// Says that nobody will look at an instant before `at` any more.
+    pub fn forget_before(&mut self, at: At) {
+        while let Some(ended) = self.motions.iter().position(|motion| motion.ends() <= at) {
+            if let Some(motion) = self.motions.remove(ended) {
+                for square in motion.from().into_iter().chain(motion.to()) {
+                    let (content, since) = self.settled(square, &motion);
+                    self.rest.set(square, content);
+                    self.since[square.index()] = since;
+                }
+            }
+        }
+        while self.clocks.get(1).is_some_and(|(next, _)| *next <= at) {
+            self.clocks.pop_front();
+        }
+    }
+
+    /// Which pieces rest where at an instant, in the game's squares; a piece in motion is nowhere.
+    #[must_use]
+    pub fn at_rest(&self, at: At) -> Placement {
+        let mut placement = Placement::EMPTY;
+        for square in Square::all() {
+            placement.set(square, self.resting(square, at));
+        }
+        placement
+    }
+
+    /// What the sensor of a square reads, in the game's squares: at rest, or sliding over it.
+    #[must_use]
+    pub fn sensed(&self, square: Square, at: At) -> Option<Piece> {
+        if self.motions.is_empty() {
+            return self.rest.at(square);
+        }
+        self.resting(square, at)
+            .or_else(|| self.motions.iter().find(|motion| motion.excites(square, at)).map(Motion::piece))
+    }
+
+    /// How the clock stands at an instant; `None` without a clock.
+    #[must_use]
+    pub fn clock_at(&self, at: At) -> Option<ClockSetting> {
+        let (since, setting) = self.clocks.iter().rev().find(|(since, _)| *since <= at).or(self.clocks.front())?;
+        Some(setting.after(at.since(*since)))
+    }
+
+    fn resting(&self, square: Square, at: At) -> Option<Piece> {
+        let mut content = self.rest.at(square);
+        let mut since = self.since[square.index()];
+        for motion in &self.motions {
+            (content, since) = step(content, since, square, motion, at);
+        }
+        content
+    }
+
+    /// What rests on a square, and since when, once a motion has ended.
+    fn settled(&self, square: Square, motion: &Motion) -> (Option<Piece>, At) {
+        step(self.rest.at(square), self.since[square.index()], square, motion, motion.ends())
+    }
+}
+
+/// What one motion has done to a square by an instant. Motions may be taken in any order: of what happened to a
+/// square the latest counts, and of two things in the same instant the arrival.
+fn step(mut content: Option<Piece>, mut since: At, square: Square, motion: &Motion, at: At) -> (Option<Piece>, At) {
+    let leaves = motion.begins();
+    // At the very beginning of time nothing has arrived yet, so a piece may leave then.
+    if motion.from() == Some(square) && leaves <= at && (leaves > since || since == At(0)) {
+        (content, since) = (None, leaves);
+    }
+    let arrives = motion.ends();
+    if motion.to() == Some(square) && arrives <= at && arrives >= since {
+        (content, since) = (Some(motion.piece()), arrives);
+    }
+    (content, since)
+}
+
+impl World for TableTop {
+    fn content(&self, square: Square, at: At) -> SquareContent {
+        let square = match self.facing {
+            Facing::Normal => square,
+            Facing::Turned => square.turned(),
+        };
+        self.sensed(square, at).map_or(SquareContent::Empty, SquareContent::Piece)
+    }
+
+    fn clock(&self, at: At) -> Option<ClockReading> {
+        let setting = self.clock_at(at)?;
+        // The clock stands on the side of the board's connector, which is White's left as the maker assumes.
+        let (left, right) = match self.facing {
+            Facing::Normal => (Color::White, Color::Black),
+            Facing::Turned => (Color::Black, Color::White),
+        };
+        let face = |color| ClockFace {
+            ms: setting.of(color),
+            flag: if setting.flag() == Some(color) { Flag::FallenAndStopped } else { Flag::Up },
+            increment_shown: setting.increment_shown,
+        };
+        Some(ClockReading {
+            battery_low: false,
+            turn: None,
+            left: face(left),
+            right: face(right),
+            lever_high: if setting.lever_high == left { Side::Left } else { Side::Right },
+            running: setting.running.is_some() && setting.flag().is_none(),
+            connected: true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    fn piece(letter: char) -> Piece {
+        Piece::from_letter(letter).expect("a piece")
+    }
+
+    fn letters(world: &TableTop, name: &str, times: &[u64]) -> String {
+        times.iter().map(|&at| world.sensed(square(name), At(at)).map_or('.', Piece::letter)).collect()
+    }
+
+    #[test]
+    fn a_lifted_piece_is_nowhere_until_it_is_put_down() {
+        let mut world = TableTop::new(Placement::initial(), Facing::Normal);
+        world.set_in_motion(Motion::lifted(piece('P'), square("e2"), At(1_000)).held(500).put(square("e4")));
+        assert_eq!(letters(&world, "e2", &[0, 999, 1_000, 2_000]), "PP..");
+        assert_eq!(letters(&world, "e4", &[999, 1_000, 1_499, 1_500, 2_000]), "...PP");
+        world.forget_before(At(1_500));
+        assert_eq!(world.at_rest(At(1_500)).to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    }
+
+    #[test]
+    fn a_sliding_piece_is_seen_on_the_squares_it_crosses_and_near_a_border_on_both() {
+        let mut world = TableTop::new("8/8/8/8/8/8/8/R7".parse().expect("a placement"), Facing::Normal);
+        let slide = |reach| {
+            Motion::lifted(piece('R'), square("a1"), At(100))
+                .with_reach(reach)
+                .slid(square("a1"), square("d1"), 300)
+                .put(square("d1"))
+        };
+        world.set_in_motion(slide(600));
+        assert_eq!(letters(&world, "a1", &[99, 100, 159, 160]), "RRR.");
+        assert_eq!(letters(&world, "b1", &[140, 141, 150, 259, 260]), ".RRR.");
+        assert_eq!(letters(&world, "c1", &[240, 241, 359, 360]), ".RR.");
+        assert_eq!(letters(&world, "d1", &[340, 341, 400, 5_000]), ".RRR");
+        assert_eq!(letters(&world, "b2", &[200]), ".");
+        let squares: Vec<String> = slide(600).squares().iter().map(ToString::to_string).collect();
+        assert_eq!(squares, ["a1", "b1", "c1", "d1"]);
+    }
+
+    #[test]
+    fn a_capture_by_overwriting_never_shows_the_square_empty() {
+        let mut world = TableTop::new("8/8/8/4n3/8/5N2/8/8".parse().expect("a placement"), Facing::Normal);
+        world.set_in_motion(Motion::lifted(piece('N'), square("f3"), At(10)).held(90).put(square("e5")));
+        world.set_in_motion(Motion::lifted(piece('n'), square("e5"), At(100)).held(3_000));
+        assert_eq!(letters(&world, "e5", &[99, 100, 101, 9_000]), "nNNN");
+        // The victim is still in the hand when another knight takes back.
+        world.set_in_motion(Motion::lifted(piece('N'), square("e5"), At(1_000)).held(2_500));
+        world.set_in_motion(Motion::from_box(piece('n'), At(500)).held(500).put(square("e5")));
+        assert_eq!(letters(&world, "e5", &[999, 1_000, 1_001, 9_000]), "Nnnn");
+        world.forget_before(At(2_000));
+        world.forget_before(At(9_000));
+        assert_eq!(letters(&world, "e5", &[9_000]), "n");
+    }
+
+    #[test]
+    fn the_clock_of_the_player_to_move_counts_down_and_stops_at_zero() {
+        let mut world = TableTop::new(Placement::initial(), Facing::Turned);
+        let setting = ClockSetting {
+            white_ms: 5_000,
+            black_ms: 7_000,
+            running: Some(Color::White),
+            lever_high: Color::White,
+            increment_shown: true,
+        };
+        world.set_clock(At(0), ClockSetting { running: None, ..setting });
+        world.set_clock(At(1_000), setting);
+        let reading = |at| world.clock(At(at)).expect("there is a clock");
+        assert_eq!((reading(999).right.ms, reading(999).running), (5_000, false));
+        assert_eq!((reading(3_000).right.ms, reading(3_000).left.ms, reading(3_000).running), (3_000, 7_000, true));
+        assert_eq!(reading(3_000).lever_high, Side::Right);
+        assert_eq!((reading(6_000).right.flag, reading(6_000).running), (Flag::FallenAndStopped, false));
+        assert!(TableTop::new(Placement::initial(), Facing::Normal).clock(At(0)).is_none());
+    }
+
+    #[test]
+    fn a_turned_board_numbers_its_squares_from_the_other_side() {
+        let world = TableTop::new(Placement::initial(), Facing::Turned);
+        assert_eq!(world.content(square("d1"), At(0)), SquareContent::Piece(piece('k')));
+        assert_eq!(world.content(square("e4"), At(0)), SquareContent::Empty);
+    }
+}
