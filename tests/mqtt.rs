@@ -48,6 +48,7 @@ against_both! {
     a_broker_that_forgets_everything_gets_all_state_and_all_waiting_records,
     a_broker_that_remembers_has_everything_for_a_reader_who_was_away,
     a_client_that_knows_only_mqtt_3_reads_along,
+    a_connection_that_goes_dead_without_a_word_is_given_up_and_made_anew,
     a_command_is_answered_on_the_reply_topic_and_on_the_response_topic,
     a_late_subscriber_gets_the_whole_state_at_once,
     a_shutdown_says_offline_itself_and_loses_nothing,
@@ -143,6 +144,8 @@ async fn a_late_subscriber_gets_the_whole_state_at_once(kind: Kind) {
             seen.insert(message.leaf().to_owned());
         }
     }
+    // And nothing is still on its way.
+    idle(&publisher).await;
     let mut late = Reader::start(broker.address(), "late", &["chess/t1/#"]).await;
     let mut state = BTreeMap::new();
     while state.len() < 7 {
@@ -392,11 +395,31 @@ async fn the_public_channel_lags_by_the_delay_and_never_carries_what_is_for_arbi
     }
 }
 
+async fn a_connection_that_goes_dead_without_a_word_is_given_up_and_made_anew(kind: Kind) {
+    let broker = TestBroker::start(kind).await;
+    let proxy = Proxy::start(broker.address()).await;
+    let mut reader = Reader::start(broker.address(), "reader", &NUMBERED).await;
+    let (publisher, _commands) = start(&Settings { keep_alive: Duration::from_secs(5), ..settings(proxy.address()) });
+    up(&publisher).await;
+    proxy.freeze();
+    publish(&publisher, (1..=100).map(numbered));
+    // With long messages among them, on which the client may get stuck while it writes.
+    for _ in 0..20 {
+        publisher.pgn(&"x".repeat(1_000_000)).expect("short");
+        publish(&publisher, [alert(102)]);
+    }
+    assert_eq!(down(&publisher).await, Trouble::Silent);
+    let all = sequence(&mut reader, 102).await;
+    assert_eq!(firsts(&all)[..100], (1..=100).collect::<Vec<_>>());
+    idle(&publisher).await;
+    publisher.shutdown().await;
+}
+
 async fn a_shutdown_says_offline_itself_and_loses_nothing(kind: Kind) {
     let broker = TestBroker::start(kind).await;
     let mut reader = Reader::start(broker.address(), "reader", &["chess/t1/status", "chess/t1/arbiter/alert"]).await;
     let (publisher, _commands) = start(&settings(broker.address()));
-    publish(&publisher, (1..=50).map(|seq| alert(seq)));
+    publish(&publisher, (1..=50).map(alert));
     publish(&publisher, [status(50)]);
     let begun = Instant::now();
     publisher.shutdown().await;
@@ -592,8 +615,7 @@ async fn no_broker_is_named_and_awaited() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands_off() {
     let folder = tempfile::tempdir().expect("a folder");
-    let first = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &folder.path().join("first")).await.expect("free");
-    assert_ne!(first.address().port(), 0);
+    let first = Broker::start(common::free_address(), &folder.path().join("first")).await.expect("free");
     let storage = folder.path().join("second");
     let error = Broker::start(first.address(), &storage).await.expect_err("taken");
     assert!(matches!(error, BrokerError::PortTaken { listen } if listen == first.address()), "{error}");
@@ -604,6 +626,9 @@ async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands
     first.stop().await;
     let again = Broker::start(address, &folder.path().join("first")).await.expect("the port is free again");
     again.stop().await;
+    let any = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &folder.path().join("any")).await.expect("free");
+    assert_ne!(any.address().port(), 0);
+    any.stop().await;
     let file = folder.path().join("file");
     std::fs::write(&file, "").expect("written");
     let error = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &file).await.expect_err("a file");

@@ -85,7 +85,7 @@ impl TestBroker {
     }
 
     async fn with_settings(kind: Kind, settings: &str, folder: TempDir) -> TestBroker {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let address = free_address();
         let mut broker = TestBroker { kind, folder, address, settings: settings.to_owned(), running: None };
         broker.run().await;
         broker
@@ -134,13 +134,9 @@ impl TestBroker {
         match self.kind {
             Kind::Embedded => {
                 let broker = Broker::start(self.address, &self.folder.path().join("broker")).await.expect("it starts");
-                self.address = broker.address();
                 self.running = Some(Running::Embedded(broker));
             }
             Kind::Mosquitto => {
-                if self.address.port() == 0 {
-                    self.address = free_address();
-                }
                 let path = self.folder.path().join("mosquitto.conf");
                 let folder = self.folder.path().display();
                 let text = format!(
@@ -205,9 +201,17 @@ fn mosquitto(config: &Path) -> Child {
     child
 }
 
+/// A free port to listen on again and again: below those that systems give to outgoing connections, one of which
+/// could else take it while nobody listens.
 pub(crate) fn free_address() -> SocketAddr {
-    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-    listener.local_addr().expect("bound")
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    loop {
+        let number = std::process::id() as usize * 97 + NEXT.fetch_add(1, Ordering::SeqCst);
+        let port = 20_000 + (number % 12_000) as u16;
+        if let Ok(listener) = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+            return listener.local_addr().expect("bound");
+        }
+    }
 }
 
 /// A proxy between a client and a broker that can cut all connections, resetting them.
@@ -215,6 +219,7 @@ pub(crate) struct Proxy {
     address: SocketAddr,
     cuts: watch::Sender<usize>,
     connections: Arc<AtomicUsize>,
+    freezes: watch::Sender<usize>,
     open: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
@@ -232,6 +237,7 @@ impl Proxy {
         let connections = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&connections);
         let (open, is_open) = watch::channel(true);
+        let (freezes, freeze) = watch::channel(0);
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 if !*is_open.borrow() {
@@ -239,12 +245,14 @@ impl Proxy {
                 }
                 let mut cut = cut.clone();
                 cut.borrow_and_update();
+                let mut freeze = freeze.clone();
+                freeze.borrow_and_update();
                 let Ok(server) = TcpStream::connect(broker).await else { continue };
                 let number = count.fetch_add(1, Ordering::SeqCst);
-                tokio::spawn(forward(client, server, cut, budget(number).unwrap_or(usize::MAX)));
+                tokio::spawn(forward(client, server, cut, freeze, budget(number).unwrap_or(usize::MAX)));
             }
         });
-        Proxy { address, cuts, connections, open, task }
+        Proxy { address, cuts, connections, freezes, open, task }
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -269,6 +277,11 @@ impl Proxy {
     pub(crate) fn open(&self) {
         self.open.send_replace(true);
     }
+
+    /// Passes nothing on any more on the connections there are, without a word to either side.
+    pub(crate) fn freeze(&self) {
+        self.freezes.send_modify(|freezes| *freezes += 1);
+    }
 }
 
 impl Drop for Proxy {
@@ -277,7 +290,13 @@ impl Drop for Proxy {
     }
 }
 
-async fn forward(mut client: TcpStream, mut server: TcpStream, mut cut: watch::Receiver<usize>, budget: usize) {
+async fn forward(
+    mut client: TcpStream,
+    mut server: TcpStream,
+    mut cut: watch::Receiver<usize>,
+    mut freeze: watch::Receiver<usize>,
+    budget: usize,
+) {
     let _ = client.set_nodelay(true);
     let _ = server.set_nodelay(true);
     {
@@ -300,6 +319,9 @@ async fn forward(mut client: TcpStream, mut server: TcpStream, mut cut: watch::R
         tokio::select! {
             biased;
             _ = cut.changed() => {}
+            _ = freeze.changed() => {
+                let _ = cut.changed().await;
+            }
             _ = there => {}
             _ = back => {}
         }
