@@ -18,10 +18,10 @@ pub enum Reason { Blocked, Exhausted, Material }
 pub fn analyse(pos: &Chess, side: Color, nodes: u64) -> (Verdict, u64) {
     let (root, frame) = board::Board::of(pos, side);
     if material::is_hopeless(&root) { return (Verdict::Unwinnable(Reason::Material), 0) }
-    let mut n=0; let pre = if root.is_mate() {None} else {sprint::run(&root,&mut n)}; 
+    let mut n=0; let mut tracks=vec![]; let pre = if root.is_mate() {None} else {sprint::run(&root,&mut n,&mut tracks)}; 
     let mut s = search::Search::new();
     if pre.is_none() && std::env::var("NOSTAT").is_err() && mobility::is_hopeless(&root) { return (Verdict::Unwinnable(Reason::Blocked), 0) }
-    let f = if pre.is_some() { search::Found::Mate(pre.unwrap()) } else { s.run(&root, nodes, true) };
+    let f = if pre.is_some() { search::Found::Mate(pre.unwrap()) } else { s.run(&root, nodes, true, &tracks) };
     let v = match f {
         search::Found::Exhausted => Verdict::Unwinnable(Reason::Exhausted),
         search::Found::Spent => Verdict::Undetermined,
@@ -45,5 +45,5 @@ pub fn perft(pos: &Chess, depth: u32) -> u64 {
 pub fn sprint_only(pos: &Chess, side: Color) -> (Option<usize>, u64) {
     let (root, _) = board::Board::of(pos, side);
     let mut n = 0;
-    (sprint::run(&root, &mut n).map(|l| l.len()), n)
+    (sprint::run(&root, &mut n, &mut vec![]).map(|l| l.len()), n)
 }

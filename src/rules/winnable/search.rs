@@ -1,6 +1,6 @@
 //! The search: every position reachable from the first one, the promising ones first, none twice.
 
-use shakmaty::{Bitboard, Color, Square, attacks};
+use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
 use super::board::{Board, Key};
 use super::material;
@@ -21,12 +21,14 @@ pub(super) enum Found {
 const NONE: u32 = u32::MAX;
 /// Priorities are clamped to this many buckets.
 const BUCKETS: usize = 512;
+const NOVELTY: usize = 3;
+const QUEUES: usize = 4;
 
 struct Node {
     key: Key,
     parent: u32,
     /// The next one in the same bucket.
-    next: u32,
+    next: [u32; QUEUES],
     step: Step,
     open: bool,
 }
@@ -36,15 +38,16 @@ pub(super) struct Search {
     nodes: Vec<Node>,
     /// Indices into `nodes`, open addressing; `NONE` is free.
     table: Vec<u32>,
-    buckets: Vec<u32>,
-    lowest: usize,
+    buckets: [Vec<u32>; QUEUES],
+    lowest: [usize; QUEUES],
+    seen: Vec<[u64; 12]>,
     /// The first node that has not been taken in order of age.
     oldest: u32,
 }
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { nodes: Vec::new(), table: vec![NONE; 1 << 10], buckets: vec![NONE; BUCKETS], lowest: BUCKETS, oldest: 0 }
+        Search { nodes: Vec::new(), table: vec![NONE; 1 << 10], buckets: std::array::from_fn(|_| vec![NONE; BUCKETS]), lowest: [BUCKETS; QUEUES], seen: vec![[0; 12]; BUCKETS * QUEUES], oldest: 0 }
     }
 
     /// The number of different positions stored so far.
@@ -53,21 +56,25 @@ impl Search {
     }
 
     /// Looks for a mate by White from `root`, storing at most `budget` positions.
-    pub(super) fn run(&mut self, root: &Board, budget: u64, statics: bool) -> Found {
+    pub(super) fn run(&mut self, root: &Board, budget: u64, statics: bool, tracks: &[Vec<Step>]) -> Found {
         if root.is_mate() {
             return if root.turn == Color::Black { Found::Mate(Vec::new()) } else { Found::Exhausted };
         }
-        self.insert(root.key(), NONE, Step::default(), 0);
+        self.insert(root.key(), NONE, Step::default(), [0; QUEUES]);
+        for track in tracks {
+            self.lay(root, track);
+        }
         let mut steps = Steps::new();
         let mut turn = 0u32;
         loop {
             turn += 1;
-            let Some(index) = (if turn % 8 == 0 { self.pop_oldest() } else { self.pop_best() }) else {
+            let Some(index) = (match turn % 16 { 0 | 8 => self.pop_oldest(), 1 => self.pop_best(0), 3 => self.pop_best(1), 5 => self.pop_best(2), 7 => self.pop_best(3), _ => { let q = (0..QUEUES).min_by_key(|q| self.lowest[*q]).unwrap_or(0); self.pop_best(q) } }) else {
                 return Found::Exhausted;
             };
             let Some(node) = self.nodes.get_mut(index as usize) else { return Found::Exhausted };
             node.open = false;
             let board = Board::from_key(&node.key);
+            if option_env!("DBGON").is_some() && turn < 400 { let s = score(&board); println!("{turn} h{s:?} {:?} K{} k{} n{} b{} r{}", board.turn, board.king(Color::White), board.king(Color::Black), board.knights.first().map_or("-".to_string(), |s| s.to_string()), board.bishops.first().map_or("-".to_string(), |s| s.to_string()), board.rooks.first().map_or("-".to_string(), |s| s.to_string())); }
             board.steps(&mut steps);
             for &step in steps.as_slice() {
                 let next = board.after(step);
@@ -87,9 +94,45 @@ impl Search {
                 if self.find(&key).is_some() {
                     continue;
                 }
-                let dead = irreversible && statics && mobility::is_hopeless(&next);
-                self.insert(key, index, step, if dead { BUCKETS } else { score(&next) });
+                let dead = irreversible && statics && self.size() > 2000 && mobility::is_hopeless(&next);
+                let rated = if dead { [BUCKETS; QUEUES] } else { self.rate(&next, step) };
+                self.insert(key, index, step, rated);
             }
+        }
+    }
+
+    fn rate(&mut self, next: &Board, step: Step) -> [usize; QUEUES] {
+        let mut all = score(next);
+        let role = next.role_at(step.to()).map_or(0, |role| role as usize - 1) + if next.turn == Color::White { 6 } else { 0 };
+        let bit = 1u64 << step.to().to_u32();
+        for (q, place) in all.iter_mut().enumerate() {
+            let seen = &mut self.seen[q * BUCKETS + *place][role];
+            if *seen & bit != 0 {
+                *place = (*place + NOVELTY).min(BUCKETS - 1);
+            }
+            *seen |= bit;
+        }
+        all
+    }
+
+    /// Takes in the positions along a line, for the search to go on from.
+    fn lay(&mut self, root: &Board, track: &[Step]) {
+        let mut board = *root;
+        let mut parent = 0;
+        for &step in track {
+            if step == Step::default() {
+                break;
+            }
+            board = board.after(step);
+            let key = board.key();
+            parent = match self.find(&key) {
+                Some(index) => index,
+                None => {
+                    let rated = self.rate(&board, step);
+                    self.insert(key, parent, step, rated);
+                    self.nodes.len() as u32 - 1
+                }
+            };
         }
     }
 
@@ -119,15 +162,17 @@ impl Search {
         None
     }
 
-    fn insert(&mut self, key: Key, parent: u32, step: Step, bucket: usize) {
+    fn insert(&mut self, key: Key, parent: u32, step: Step, bucket: [usize; QUEUES]) {
         let index = self.nodes.len() as u32;
-        let mut next = NONE;
-        if let Some(head) = self.buckets.get_mut(bucket) {
-            next = *head;
-            *head = index;
-            self.lowest = self.lowest.min(bucket);
+        let mut next = [NONE; QUEUES];
+        for q in 0..QUEUES {
+            if let Some(head) = self.buckets[q].get_mut(bucket[q]) {
+                next[q] = *head;
+                *head = index;
+                self.lowest[q] = self.lowest[q].min(bucket[q]);
+            }
         }
-        self.nodes.push(Node { key, parent, next, step, open: bucket < BUCKETS });
+        self.nodes.push(Node { key, parent, next, step, open: bucket[0] < BUCKETS });
         if self.nodes.len() * 2 > self.table.len() {
             let size = self.table.len() * 2;
             self.table.clear();
@@ -153,15 +198,15 @@ impl Search {
         }
     }
 
-    fn pop_best(&mut self) -> Option<u32> {
-        while let Some(head) = self.buckets.get_mut(self.lowest) {
+    fn pop_best(&mut self, q: usize) -> Option<u32> {
+        while let Some(head) = self.buckets[q].get_mut(self.lowest[q]) {
             if *head == NONE {
-                self.lowest += 1;
+                self.lowest[q] += 1;
                 continue;
             }
             let index = *head;
             let node = self.nodes.get(index as usize)?;
-            *head = node.next;
+            *head = node.next[q];
             if node.open {
                 return Some(index);
             }
@@ -181,31 +226,117 @@ impl Search {
     }
 }
 
-fn score(board: &Board) -> usize {
+/// How far a position looks from a mate in each of the four corners; small is near.
+fn score(board: &Board) -> [usize; QUEUES] {
     let king = board.king(Color::Black);
-    let occupied = board.occupied();
-    let attacked = board.attacked(Color::White, occupied & !Bitboard::from_square(king));
-    let flights = attacks::king_attacks(king) & !board.black & !attacked;
-    let white = board.white;
     let hunter = board.king(Color::White);
-    let mut sum = 3 * flights.count() + 2 * edge(king) + hunter.distance(king).max(2) as usize - 2;
-    if (board.queens & white).any() {
+    let occupied = board.occupied();
+    let white = board.white;
+    let attacked = board.attacked(Color::White, occupied & !Bitboard::from_square(king));
+    let flights = (attacks::king_attacks(king) & !board.black & !attacked).count();
+    let walls = (board.pawns & occupied) | super::board::pawn_attacks(board.pawns & white, Color::White);
+    let walk = corner_walk(king, walls);
+    let armed = if (board.queens & white).any() {
+        0
     } else if (board.rooks & white).any() {
-        sum += 3;
+        3
     } else {
-        let mut least = 40;
-        for sq in board.pawns & white {
-            let rank = sq.rank() as usize;
-            let ahead = (Bitboard::from_file(sq.file()).0 >> sq.to_u32() >> 1) << sq.to_u32() << 1;
-            least = least.min(3 * (7 - rank) + 8 * (Bitboard(ahead) & occupied).count());
-        }
-        let minors = ((board.knights | board.bishops) & white).count();
-        sum += 6 + least.min(if minors >= 2 { 14 } else if minors == 1 { 20 } else { 40 });
+        let promotion = (board.pawns & white)
+            .into_iter()
+            .map(|pawn| 3 * (7 - pawn.rank() as usize) + 8 * (ahead(pawn) & occupied).count())
+            .min();
+        12 + promotion.unwrap_or(60)
+    };
+    let mut all = [0; QUEUES];
+    for (index, place) in all.iter_mut().enumerate() {
+        let goal = GOALS[index];
+        let strong = armed + hunter.distance(goal).max(2) as usize - 2;
+        let near = if armed < 12 { strong } else { strong.min(blocked_corner(board, index)) };
+        *place = (6 * walk[index] + 2 * near + flights).min(BUCKETS - 1);
     }
-    sum.min(BUCKETS - 1)
+    all
 }
 
-fn edge(king: Square) -> usize {
-    let (file, rank) = (king.file().to_usize(), king.rank().to_usize());
-    file.min(7 - file) + rank.min(7 - rank)
+const GOALS: [Square; QUEUES] = [Square::A1, Square::H1, Square::A8, Square::H8];
+
+/// Steps of a king from `king` to each corner.
+fn corner_walk(king: Square, walls: Bitboard) -> [usize; QUEUES] {
+    let mut all = [12; QUEUES];
+    let mut seen = Bitboard::from_square(king);
+    for steps in 0..12 {
+        for (place, goal) in all.iter_mut().zip(GOALS) {
+            if seen.contains(goal) {
+                *place = steps.min(*place);
+            }
+        }
+        let row = seen | (seen & !Bitboard::from_file(shakmaty::File::H)).shift(1) | (seen & !Bitboard::from_file(shakmaty::File::A)).shift(-1);
+        let next = seen | ((row | row.shift(8) | row.shift(-8)) & !walls);
+        if next == seen {
+            break;
+        }
+        seen = next;
+    }
+    all
+}
+
+fn ahead(pawn: Square) -> Bitboard {
+    Bitboard(0x0101_0101_0101_0100u64 << pawn.to_u32())
+}
+
+/// Mates by minor pieces alone: the black king in a corner, White's king a knight's or two steps away, a black man on
+/// the one square neither denies.
+const CORNERS: [[(Square, Square); 4]; QUEUES] = {
+    use Square::{A2, A3, A6, A7, B1, B3, B6, B8, C1, C2, C7, C8, F1, F2, F7, F8, G1, G3, G6, G8, H2, H3, H6, H7};
+    [
+        [(B3, B1), (A3, B1), (C2, A2), (C1, A2)],
+        [(G3, G1), (H3, G1), (F2, H2), (F1, H2)],
+        [(B6, B8), (A6, B8), (C7, A7), (C8, A7)],
+        [(G6, G8), (H6, G8), (F7, H7), (F8, H7)],
+    ]
+};
+
+fn blocked_corner(board: &Board, index: usize) -> usize {
+    let hunter = board.king(Color::White);
+    let white = board.white;
+    let bishops = board.bishops & white;
+    let both = !bishops.is_disjoint_const(Bitboard::LIGHT_SQUARES) && !bishops.is_disjoint_const(Bitboard::DARK_SQUARES);
+    let bound = !bishops.is_empty() && !both && (board.knights & white).is_empty();
+    let pair = both || (board.knights & white).count() + bishops.count() > 1;
+    if bound && bishops.is_disjoint_const(Bitboard::LIGHT_SQUARES) == GOALS[index].is_light() {
+        return 60;
+    }
+    let mut men = board.black & !board.kings & !board.queens;
+    if bound {
+        men &= !board.rooks;
+    }
+    let mut best = 60;
+    for (post, block) in CORNERS[index] {
+        let walk = hunter.distance(post) as usize;
+        if walk >= best {
+            continue;
+        }
+        let mut stop = 20;
+        for man in men {
+            let steps = if board.pawns.contains(man) {
+                let down = man.rank() as usize;
+                if man.file() == block.file() && man.rank() >= block.rank() && block.rank() != Rank::First {
+                    man.rank() as usize - block.rank() as usize
+                } else {
+                    down + 3
+                }
+            } else if man == block {
+                0
+            } else if board.bishops.contains(man) && man.is_light() != block.is_light() {
+                12
+            } else {
+                1 + (man.distance(block) as usize + 1) / 2
+            };
+            stop = stop.min(steps);
+        }
+        if pair {
+            stop = stop.min(2);
+        }
+        best = best.min(walk + 2 * stop);
+    }
+    best
 }
