@@ -71,9 +71,8 @@ impl Board {
     /// The position with `side` as White, and mirrored to one of its two mirror images unless somebody may castle.
     pub(super) fn of(pos: &Chess, side: Color) -> (Board, Frame) {
         let from = pos.board();
-        let passing = pos
-            .legal_ep_square()
-            .map_or(Bitboard::EMPTY, |target| Bitboard::from_square(target.xor(Square::A2)));
+        let passing =
+            pos.legal_ep_square().map_or(Bitboard::EMPTY, |target| Bitboard::from_square(target.xor(Square::A2)));
         let board = Board {
             pawns: from.pawns(),
             knights: from.knights(),
@@ -246,14 +245,9 @@ impl Board {
         }
         let gone = if step.kind() == Kind::EnPassant { self.passing } else { to };
         next.remove(gone);
-        for plane in [
-            &mut next.pawns,
-            &mut next.knights,
-            &mut next.bishops,
-            &mut next.rooks,
-            &mut next.queens,
-            &mut next.kings,
-        ] {
+        for plane in
+            [&mut next.pawns, &mut next.knights, &mut next.bishops, &mut next.rooks, &mut next.queens, &mut next.kings]
+        {
             if plane.intersects_const(from) {
                 *plane ^= from | to;
                 break;
@@ -328,10 +322,14 @@ pub(super) fn castling_squares(king: Square, rook: Square) -> (Square, Square) {
 /// All squares that pawns of one colour attack.
 pub(super) fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     match color {
-        Color::Black => pawns.shift(-9) & !Bitboard::from_file(shakmaty::File::H)
-            | pawns.shift(-7) & !Bitboard::from_file(shakmaty::File::A),
-        Color::White => pawns.shift(7) & !Bitboard::from_file(shakmaty::File::H)
-            | pawns.shift(9) & !Bitboard::from_file(shakmaty::File::A),
+        Color::Black => {
+            pawns.shift(-9) & !Bitboard::from_file(shakmaty::File::H)
+                | pawns.shift(-7) & !Bitboard::from_file(shakmaty::File::A)
+        }
+        Color::White => {
+            pawns.shift(7) & !Bitboard::from_file(shakmaty::File::H)
+                | pawns.shift(9) & !Bitboard::from_file(shakmaty::File::A)
+        }
     }
 }
 

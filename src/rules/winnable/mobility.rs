@@ -156,12 +156,8 @@ impl Mobility {
 fn spread(role: Role, from: Bitboard) -> Bitboard {
     let east = Bitboard::from_file(File::A);
     let west = Bitboard::from_file(File::H);
-    let straight = || {
-        from.shift(8) | from.shift(-8) | (from.shift(1) & !east) | (from.shift(-1) & !west)
-    };
-    let slanted = || {
-        ((from.shift(9) | from.shift(-7)) & !east) | ((from.shift(7) | from.shift(-9)) & !west)
-    };
+    let straight = || from.shift(8) | from.shift(-8) | (from.shift(1) & !east) | (from.shift(-1) & !west);
+    let slanted = || ((from.shift(9) | from.shift(-7)) & !east) | ((from.shift(7) | from.shift(-9)) & !west);
     match role {
         Role::Bishop => slanted(),
         Role::Rook => straight(),

@@ -56,8 +56,8 @@ impl Step {
     }
 }
 
-/// The most legal moves a position can have is 218; shakmaty keeps room for 256 as well.
-const MOST_STEPS: usize = 256;
+/// Room for every move of sixteen men: none has more than 27, and two castlings.
+const MOST_STEPS: usize = 448;
 
 /// The legal moves of one position.
 pub(super) struct Steps {
@@ -196,9 +196,7 @@ impl Board {
                 return true;
             }
         }
-        // Castling needs no look: whoever may castle may also move the rook or the king one square, or has a piece
-        // between them that can be asked. In Chess960 king and rook may stand side by side on their own goals, so
-        // the full list decides that case.
+        // Rare enough for the full list: only a capture in passing or, in Chess960, only castling may be left.
         if self.passing.any() || (self.castles & us).any() {
             let mut rest = Steps::new();
             self.steps(&mut rest);

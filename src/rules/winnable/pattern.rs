@@ -5,9 +5,7 @@ use shakmaty::{Bitboard, Color, Role, Square, attacks};
 use super::mobility::{Man, Mobility};
 
 /// Placements tried before the question is given up as "perhaps".
-const MOST_TRIALS: u32 = 20_000;
-/// Ways one white man can stand; a queen on an empty board has fewer attack patterns round one king than this.
-const MOST_WAYS: usize = 64;
+const MOST_TRIALS: u32 = 4_000;
 
 /// Whether some placement within `mobility` could be a mate of the black king.
 ///
@@ -16,187 +14,147 @@ const MOST_WAYS: usize = 64;
 /// man fills one square. `true` also when the trials run out.
 pub(super) fn exists(mobility: &Mobility) -> bool {
     let Some(king) = mobility.men().iter().find(|man| !man.white && man.role == Role::King) else { return true };
-    king.reach.into_iter().any(|square| Puzzle::of(mobility, square).is_solvable())
+    king.reach.into_iter().any(|square| Puzzle::of(mobility, square).is_some_and(|mut puzzle| puzzle.is_solvable()))
 }
+
+/// Men by their place in the list: one bit each.
+type Set = u64;
 
 /// The squares round one place of the black king, and who can deny them.
 struct Puzzle<'a> {
     mobility: &'a Mobility,
     king: Square,
     ring: Bitboard,
+    /// For each square of the ring, in order, who can ever deny it.
+    deniers: [(Square, Set); 8],
     trials: u32,
 }
 
 /// What one white man denies from one square.
-#[derive(Clone, Copy)]
 struct Way {
-    from: Bitboard,
+    from: Square,
     denied: Bitboard,
     checks: bool,
 }
 
 impl<'a> Puzzle<'a> {
-    fn of(mobility: &'a Mobility, king: Square) -> Puzzle<'a> {
-        Puzzle { mobility, king, ring: attacks::king_attacks(king), trials: 0 }
+    /// The puzzle with the black king on `king`; `None` when one look shows that it has no solution.
+    fn of(mobility: &'a Mobility, king: Square) -> Option<Puzzle<'a>> {
+        let ring = attacks::king_attacks(king);
+        let mut puzzle = Puzzle { mobility, king, ring, deniers: [(king, 0); 8], trials: 0 };
+        for (place, square) in puzzle.deniers.iter_mut().zip(ring) {
+            place.0 = square;
+        }
+        let mut checked = false;
+        for (index, man) in mobility.men().iter().enumerate() {
+            let mut denied = Bitboard::EMPTY;
+            if man.white {
+                puzzle.any_way(man, |way| {
+                    denied |= way.denied;
+                    checked |= way.checks;
+                    false
+                });
+            } else if man.role != Role::King {
+                denied = man.anywhere();
+            }
+            for (square, set) in &mut puzzle.deniers {
+                if denied.contains(*square) {
+                    *set |= 1 << index;
+                }
+            }
+        }
+        let open = puzzle.deniers.iter().any(|(square, set)| ring.contains(*square) && *set == 0);
+        (checked && !open).then_some(puzzle)
     }
 
     fn is_solvable(&mut self) -> bool {
-        let men = self.mobility.men();
-        let mut guarded = Bitboard::EMPTY;
-        let mut checked = false;
-        for man in men.iter().filter(|man| man.white) {
-            self.ways(man, |way| {
-                guarded |= way.denied;
-                checked |= way.checks;
-                false
-            });
-        }
-        let filled = men
-            .iter()
-            .filter(|man| !man.white && man.role != Role::King)
-            .fold(Bitboard::EMPTY, |all, man| all | man.anywhere());
-        if !checked || !(self.ring & !guarded & !filled).is_empty() {
-            return false;
-        }
-        for (index, man) in men.iter().enumerate().filter(|(_, man)| man.white && man.role != Role::King) {
-            let mut used = [false; 64];
-            if let Some(place) = used.get_mut(index) {
-                *place = true;
-            }
-            let mut tries: [Way; MOST_WAYS] = [Way { from: Bitboard::EMPTY, denied: Bitboard::EMPTY, checks: false }; MOST_WAYS];
-            let mut len = 0;
-            self.ways(man, |way| {
-                if way.checks {
-                    if let Some(place) = tries.get_mut(len) {
-                        *place = way;
-                        len += 1;
+        let mobility = self.mobility;
+        mobility.men().iter().enumerate().any(|(index, man)| {
+            man.white && man.role != Role::King && {
+                let mut ways = Vec::new();
+                self.any_way(man, |way| {
+                    if way.checks {
+                        ways.push(way);
                     }
-                }
-                false
-            });
-            if len == MOST_WAYS {
-                return true;
+                    false
+                });
+                ways.iter()
+                    .any(|way| self.complete(1 << index, self.ring & !way.denied, Bitboard::from_square(way.from)))
             }
-            for way in tries.get(..len).unwrap_or_default() {
-                if self.complete(&mut used, self.ring & !way.denied, way.from) {
-                    return true;
-                }
-            }
-        }
-        false
+        })
     }
 
     /// Whether the men not yet `used` can deny all of `open`; `taken` are squares with white men on them.
-    fn complete(&mut self, used: &mut [bool; 64], open: Bitboard, taken: Bitboard) -> bool {
+    fn complete(&mut self, used: Set, open: Bitboard, taken: Bitboard) -> bool {
         self.trials += 1;
         if self.trials > MOST_TRIALS {
             return true;
         }
-        let Some(square) = self.hardest(used, open, taken) else { return true };
-        let spot = Bitboard::from_square(square);
-        let men = self.mobility.men();
-        for (index, man) in men.iter().enumerate() {
-            if used.get(index) != Some(&false) {
+        let hardest = self
+            .deniers
+            .iter()
+            .filter(|(square, _)| open.contains(*square))
+            .min_by_key(|(_, set)| (set & !used).count_ones())
+            .copied();
+        let Some((square, set)) = hardest else { return true };
+        let mobility = self.mobility;
+        for (index, man) in mobility.men().iter().enumerate().filter(|(index, _)| (set & !used) >> index & 1 == 1) {
+            let used = used | 1 << index;
+            if !man.white {
+                if !taken.contains(square) && self.complete(used, open.without(square), taken) {
+                    return true;
+                }
                 continue;
             }
-            if man.white {
-                let mut seen = [Bitboard::EMPTY; MOST_WAYS];
-                let mut len = 0;
-                let found = self.any_way(man, |puzzle, way| {
-                    if !way.denied.contains(square) || way.from.intersects_const(taken) {
-                        return false;
-                    }
+            let mut gains = Vec::new();
+            self.any_way(man, |way| {
+                if way.denied.contains(square) && !taken.contains(way.from) {
                     // Two ways that deny the same of what is open differ only in the square they take.
-                    let gain = way.denied & open;
-                    if way.from.is_disjoint_const(puzzle.ring) {
-                        if seen.get(..len).unwrap_or_default().contains(&gain) {
-                            return false;
-                        }
-                        if let Some(place) = seen.get_mut(len) {
-                            *place = gain;
-                            len += 1;
-                        }
+                    let at =
+                        if self.ring.contains(way.from) { Bitboard::from_square(way.from) } else { Bitboard::EMPTY };
+                    let gain = (way.denied & open, at);
+                    if !gains.contains(&gain) {
+                        gains.push(gain);
                     }
-                    let mut used = *used;
-                    if let Some(place) = used.get_mut(index) {
-                        *place = true;
-                    }
-                    puzzle.complete(&mut used, open & !way.denied, taken)
-                });
-                if found {
-                    return true;
                 }
-            } else if man.role != Role::King && man.anywhere().contains(square) && !taken.contains(square) {
-                let mut used = *used;
-                if let Some(place) = used.get_mut(index) {
-                    *place = true;
-                }
-                if self.complete(&mut used, open & !spot, taken) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// The open square that fewest men can deny.
-    fn hardest(&self, _used: &[bool; 64], open: Bitboard, _taken: Bitboard) -> Option<Square> {
-        open.into_iter().min_by_key(|sq| {
-            self.mobility
-                .men()
-                .iter()
-                .filter(|man| !man.white && man.role != Role::King && man.anywhere().contains(*sq))
-                .count()
-        })
-    }
-
-    fn ways(&self, man: &Man, mut each: impl FnMut(Way) -> bool) -> bool {
-        for sq in man.anywhere() {
-            if sq == self.king || (man.role == Role::King && sq.distance(self.king) < 2) {
-                continue;
-            }
-            let mut hits = Bitboard::EMPTY;
-            if man.reach.contains(sq) {
-                hits |= self.hits(man, man.role, sq);
-            }
-            if man.promoted.contains(sq) {
-                hits |= self.hits(man, Role::Queen, sq) | attacks::knight_attacks(sq);
-            }
-            let way = Way {
-                from: Bitboard::from_square(sq),
-                denied: hits & self.ring,
-                checks: hits.contains(self.king),
-            };
-            if (way.denied.any() || way.checks) && each(way) {
+                false
+            });
+            if gains.into_iter().any(|(denied, at)| self.complete(used, open & !denied, taken | at)) {
                 return true;
             }
         }
         false
     }
 
-    fn any_way(&mut self, man: &Man, mut each: impl FnMut(&mut Puzzle<'a>, Way) -> bool) -> bool {
-        let mut list: [Way; MOST_WAYS] = [Way { from: Bitboard::EMPTY, denied: Bitboard::EMPTY, checks: false }; MOST_WAYS];
-        let mut len = 0;
-        self.ways(man, |way| {
-            if let Some(place) = list.get_mut(len) {
-                *place = way;
-                len += 1;
+    /// Calls `each` for the squares from which a white man denies something, until it says `true`.
+    fn any_way(&self, man: &Man, mut each: impl FnMut(Way) -> bool) -> bool {
+        man.anywhere().into_iter().any(|from| {
+            if from == self.king || (man.role == Role::King && from.distance(self.king) < 2) {
+                return false;
             }
-            false
-        });
-        list.get(..len).unwrap_or_default().iter().any(|way| each(self, *way))
+            let mut hits = Bitboard::EMPTY;
+            if man.reach.contains(from) {
+                hits |= self.hits(man.role, from);
+            }
+            if man.promoted.contains(from) {
+                hits |= self.hits(Role::Queen, from) | attacks::knight_attacks(from);
+            }
+            let way = Way { from, denied: hits & self.ring, checks: hits.contains(self.king) };
+            (way.denied.any() || way.checks) && each(way)
+        })
     }
 
-    /// What a man attacks from `sq` at best: squares that can never be empty stop it, and it sees through the king.
-    fn hits(&self, man: &Man, role: Role, sq: Square) -> Bitboard {
+    /// What a white man attacks from `from` at best: squares that can never be empty stop it, and it sees through
+    /// the king.
+    fn hits(&self, role: Role, from: Square) -> Bitboard {
         let walls = !self.mobility.passable & !Bitboard::from_square(self.king);
         match role {
-            Role::Bishop => attacks::bishop_attacks(sq, walls),
-            Role::King => attacks::king_attacks(sq),
-            Role::Knight => attacks::knight_attacks(sq),
-            Role::Pawn => attacks::pawn_attacks(Color::from_white(man.white), sq),
-            Role::Queen => attacks::queen_attacks(sq, walls),
-            Role::Rook => attacks::rook_attacks(sq, walls),
+            Role::Bishop => attacks::bishop_attacks(from, walls),
+            Role::King => attacks::king_attacks(from),
+            Role::Knight => attacks::knight_attacks(from),
+            Role::Pawn => attacks::pawn_attacks(Color::White, from),
+            Role::Queen => attacks::queen_attacks(from, walls),
+            Role::Rook => attacks::rook_attacks(from, walls),
         }
     }
 }
