@@ -8,12 +8,14 @@ use super::plan::{ahead, around};
 /// Mates are looked for in each of the four corners at once.
 pub(super) const CORNERS: usize = 4;
 /// Scores are below this.
-pub(super) const WORST: usize = 512;
+pub(super) const WORST: usize = 256;
 
 /// A score for each corner; small is near.
 pub(super) type Scores = [usize; CORNERS];
 
 const GOALS: [Square; CORNERS] = [Square::A1, Square::H1, Square::A8, Square::H8];
+/// For a corner White attacks before the king is in it.
+const WATCHED: usize = 2;
 /// Where a score for something out of reach ends.
 const NEVER: usize = 60;
 /// Steps to a corner that cannot be reached.
@@ -27,6 +29,34 @@ const CORNER_MATES: [[(Square, Square); 4]; CORNERS] = [
     [(Square::B6, Square::B8), (Square::A6, Square::B8), (Square::C7, Square::A7), (Square::C8, Square::A7)],
     [(Square::G6, Square::G8), (Square::H6, Square::G8), (Square::F7, Square::H7), (Square::F8, Square::H7)],
 ];
+
+/// Leaps of a knight from each square to where it checks a king in the corner.
+const LEAPS: [[u8; 64]; CORNERS] = {
+    let mut all = [[u8::MAX; 64]; CORNERS];
+    let mut corner = 0;
+    while corner < CORNERS {
+        let mut seen = attacks::knight_attacks(GOALS[corner]);
+        let mut leaps = 0;
+        while leaps < 8 {
+            let mut next = seen;
+            let mut square = 0;
+            while square < 64 {
+                let sq = Square::new(square);
+                if seen.contains(sq) {
+                    if all[corner][square as usize] == u8::MAX {
+                        all[corner][square as usize] = leaps;
+                    }
+                    next = next.with_const(attacks::knight_attacks(sq));
+                }
+                square += 1;
+            }
+            seen = next;
+            leaps += 1;
+        }
+        corner += 1;
+    }
+    all
+};
 
 /// Scores a position: steps of the black king to the corner count most, then what White still lacks, then flights.
 pub(super) fn of(board: &Board) -> Scores {
@@ -50,7 +80,9 @@ pub(super) fn of(board: &Board) -> Scores {
     for (corner, score) in scores.iter_mut().enumerate() {
         let near = force + (white_king.distance(GOALS[corner]) as usize).saturating_sub(2);
         let near = minors.as_ref().map_or(near, |minors| near.min(minors.distance(board, corner)));
-        *score = (6 * walks[corner] + 2 * near + flights).min(WORST - 1);
+        // White must not watch the corner before the king is in it.
+        let watched = if king != GOALS[corner] && attacked.contains(GOALS[corner]) { WATCHED } else { 0 };
+        *score = (6 * walks[corner] + 2 * near + flights + watched).min(WORST - 1);
     }
     scores
 }
@@ -82,6 +114,8 @@ struct Minors {
     pair: bool,
     /// Black men that can fill a square without defending: a queen never, a rook not against bishops.
     fillers: Bitboard,
+    /// White's knights, if it has no bishop.
+    knights: Bitboard,
 }
 
 impl Minors {
@@ -95,6 +129,7 @@ impl Minors {
         Minors {
             light,
             pair: on_light && on_dark || knights.count() + bishops.count() > 1,
+            knights: if bishops.is_empty() { knights } else { Bitboard::EMPTY },
             fillers: board.black & !board.kings & !board.queens & !rooks,
         }
     }
@@ -106,10 +141,15 @@ impl Minors {
         let white_king = board.king(Color::White);
         let of_mate = |(post, filled): (Square, Square)| {
             let walk = white_king.distance(post) as usize;
-            let fill = self.fillers.into_iter().map(|man| fill_steps(board, man, filled)).min().unwrap_or(20);
+            // From beside the corner a bishop takes the knight on the square this post leaves it, a rook checks.
+            let leap = attacks::knight_attacks(GOALS[corner]).contains(post);
+            let out = if leap && self.knights.any() { board.bishops | board.rooks } else { Bitboard::EMPTY };
+            let fill = (self.fillers & !out).into_iter().map(|man| fill_steps(board, man, filled)).min().unwrap_or(20);
             walk + 2 * if self.pair { fill.min(2) } else { fill }
         };
-        CORNER_MATES[corner].into_iter().map(of_mate).min().unwrap_or(NEVER).min(NEVER)
+        let mate = CORNER_MATES[corner].into_iter().map(of_mate).min().unwrap_or(NEVER);
+        let leaps = self.knights.into_iter().map(|knight| LEAPS[corner][knight.to_usize()]).min().unwrap_or(0);
+        (mate + usize::from(leaps)).min(NEVER)
     }
 }
 
