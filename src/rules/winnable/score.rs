@@ -110,7 +110,7 @@ fn corner_walks(king: Square, walls: Bitboard) -> Scores {
 struct Minors {
     /// The colour of the corner where White's bishops can mate, if that is bound.
     light: Option<bool>,
-    /// Two minor pieces can do without a black man's help.
+    /// Two minor pieces can do without a black man's help; bishops of one colour count as one.
     pair: bool,
     /// Black men that can fill a square without defending: a queen never, a rook not against bishops.
     fillers: Bitboard,
@@ -128,10 +128,44 @@ impl Minors {
         let rooks = if light.is_some() { board.rooks } else { Bitboard::EMPTY };
         Minors {
             light,
-            pair: on_light && on_dark || knights.count() + bishops.count() > 1,
+            pair: knights.count() + usize::from(on_light) + usize::from(on_dark) > 1,
             knights: if bishops.is_empty() { knights } else { Bitboard::EMPTY },
             fillers: board.black & !board.kings & !board.queens & !rooks,
         }
+    }
+
+    /// A bishop's mate without the king: black men on both squares beside the corner that it cannot deny.
+    fn filled(&self, board: &Board, corner: usize) -> usize {
+        let [(_, one), _, (_, other), _] = CORNER_MATES[corner];
+        if self.light.is_none() || self.fillers.count() < 2 {
+            return NEVER;
+        }
+        let nearest = |to: Square, men: Bitboard| {
+            men.into_iter().map(|man| (fill_steps(board, man, to), man)).min_by_key(|(steps, _)| *steps)
+        };
+        let Some((first, man)) = nearest(one, self.fillers) else { return NEVER };
+        let second = nearest(other, self.fillers.without(man)).map_or(NEVER, |(steps, _)| steps);
+        2 * (first + second)
+    }
+
+    /// About how many moves the nearest bishop needs to the diagonal of the corner, as far as pawns leave it open.
+    fn line_moves(&self, board: &Board, corner: usize) -> usize {
+        if self.light.is_none() {
+            return 0;
+        }
+        let pawns = board.pawns;
+        let line = attacks::bishop_attacks(GOALS[corner], pawns) & !(pawns & board.white);
+        let moves = |bishop: Square| {
+            let first = attacks::bishop_attacks(bishop, pawns) & !(pawns & board.white);
+            if line.contains(bishop) || first.intersects_const(line) {
+                0
+            } else if first.into_iter().any(|sq| attacks::bishop_attacks(sq, pawns).intersects_const(line)) {
+                1
+            } else {
+                3
+            }
+        };
+        (board.bishops & board.white).into_iter().map(moves).min().unwrap_or(0)
     }
 
     fn distance(&self, board: &Board, corner: usize) -> usize {
@@ -147,9 +181,9 @@ impl Minors {
             let fill = (self.fillers & !out).into_iter().map(|man| fill_steps(board, man, filled)).min().unwrap_or(20);
             walk + 2 * if self.pair { fill.min(2) } else { fill }
         };
-        let mate = CORNER_MATES[corner].into_iter().map(of_mate).min().unwrap_or(NEVER);
+        let mate = CORNER_MATES[corner].into_iter().map(of_mate).min().unwrap_or(NEVER).min(self.filled(board, corner));
         let leaps = self.knights.into_iter().map(|knight| LEAPS[corner][knight.to_usize()]).min().unwrap_or(0);
-        (mate + usize::from(leaps)).min(NEVER)
+        (mate + usize::from(leaps) + self.line_moves(board, corner)).min(NEVER)
     }
 }
 
