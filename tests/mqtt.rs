@@ -48,6 +48,7 @@ against_both! {
     a_broker_that_forgets_everything_gets_all_state_and_all_waiting_records,
     a_broker_that_remembers_has_everything_for_a_reader_who_was_away,
     a_client_that_knows_only_mqtt_3_reads_along,
+    a_connection_that_goes_dead_without_a_word_is_given_up_and_made_anew,
     a_command_is_answered_on_the_reply_topic_and_on_the_response_topic,
     a_late_subscriber_gets_the_whole_state_at_once,
     a_shutdown_says_offline_itself_and_loses_nothing,
@@ -392,11 +393,31 @@ async fn the_public_channel_lags_by_the_delay_and_never_carries_what_is_for_arbi
     }
 }
 
+async fn a_connection_that_goes_dead_without_a_word_is_given_up_and_made_anew(kind: Kind) {
+    let broker = TestBroker::start(kind).await;
+    let proxy = Proxy::start(broker.address()).await;
+    let mut reader = Reader::start(broker.address(), "reader", &NUMBERED).await;
+    let (publisher, _commands) = start(&Settings { keep_alive: Duration::from_secs(5), ..settings(proxy.address()) });
+    up(&publisher).await;
+    proxy.freeze();
+    publish(&publisher, (1..=100).map(numbered));
+    // With long messages among them, on which the client may get stuck while it writes.
+    for _ in 0..20 {
+        publisher.pgn(&"x".repeat(1_000_000)).expect("short");
+        publish(&publisher, [alert(102)]);
+    }
+    assert_eq!(down(&publisher).await, Trouble::Silent);
+    let all = sequence(&mut reader, 102).await;
+    assert_eq!(firsts(&all)[..100], (1..=100).collect::<Vec<_>>());
+    idle(&publisher).await;
+    publisher.shutdown().await;
+}
+
 async fn a_shutdown_says_offline_itself_and_loses_nothing(kind: Kind) {
     let broker = TestBroker::start(kind).await;
     let mut reader = Reader::start(broker.address(), "reader", &["chess/t1/status", "chess/t1/arbiter/alert"]).await;
     let (publisher, _commands) = start(&settings(broker.address()));
-    publish(&publisher, (1..=50).map(|seq| alert(seq)));
+    publish(&publisher, (1..=50).map(alert));
     publish(&publisher, [status(50)]);
     let begun = Instant::now();
     publisher.shutdown().await;

@@ -1,6 +1,8 @@
 //! Records to the world: MQTT topics, the embedded broker, the page.
 
+mod back_off;
 pub mod broker;
+mod connection;
 pub mod mqtt;
 pub mod payload;
 mod queue;

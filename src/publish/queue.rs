@@ -196,7 +196,8 @@ impl Queue {
 
     /// Takes a record whose streams are in the outbox already.
     pub(crate) fn notice(&mut self, at: At, record: &Record) -> Result<(), RecordError> {
-        self.as_of = (record.seq, record.t_ms);
+        // A record that is repeated is older than what was said since.
+        self.as_of = self.as_of.max((record.seq, record.t_ms));
         if let Body::Status(status) = &record.body {
             self.status = status.clone();
             return Ok(self.refresh_status(record.at.clone())?);
@@ -217,6 +218,14 @@ impl Queue {
             }
         }
         Ok(())
+    }
+
+    /// Takes a record that the arbiters want once more.
+    pub(crate) fn repeat(&mut self, record: &Record) -> Result<(), RecordError> {
+        match ArbiterMessage::of(record)?.into_waiting() {
+            Ok(waiting) => self.push(waiting),
+            Err(_) => Ok(()),
+        }
     }
 
     pub(crate) fn pgn(&mut self, at: At, text: String) -> Result<(), RecordError> {
@@ -621,6 +630,17 @@ mod tests {
         queue.connected(usize::MAX);
         assert_eq!(drain(&mut queue, 5_099), named(&[("arbiter/move", 1)]));
         assert_eq!(drain(&mut queue, 5_100), named(&[("public/move", 1)]));
+    }
+
+    #[test]
+    fn a_repeated_record_goes_to_the_arbiters_only_and_takes_no_state_back() {
+        let mut queue = queue(0);
+        queue.connected(usize::MAX);
+        queue.record(At(0), &alert(9)).expect("room");
+        queue.repeat(&moved(1)).expect("room");
+        queue.repeat(&samples::record(1, Body::Clock(samples::clock()))).expect("room");
+        queue.refresh_status(None).expect("short");
+        assert_eq!(drain(&mut queue, 1), named(&[("status", 9), ("arbiter/alert", 9), ("arbiter/move", 1)]));
     }
 
     #[test]

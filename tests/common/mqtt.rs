@@ -215,6 +215,7 @@ pub(crate) struct Proxy {
     address: SocketAddr,
     cuts: watch::Sender<usize>,
     connections: Arc<AtomicUsize>,
+    freezes: watch::Sender<usize>,
     open: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
@@ -232,6 +233,7 @@ impl Proxy {
         let connections = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&connections);
         let (open, is_open) = watch::channel(true);
+        let (freezes, freeze) = watch::channel(0);
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 if !*is_open.borrow() {
@@ -239,12 +241,14 @@ impl Proxy {
                 }
                 let mut cut = cut.clone();
                 cut.borrow_and_update();
+                let mut freeze = freeze.clone();
+                freeze.borrow_and_update();
                 let Ok(server) = TcpStream::connect(broker).await else { continue };
                 let number = count.fetch_add(1, Ordering::SeqCst);
-                tokio::spawn(forward(client, server, cut, budget(number).unwrap_or(usize::MAX)));
+                tokio::spawn(forward(client, server, cut, freeze, budget(number).unwrap_or(usize::MAX)));
             }
         });
-        Proxy { address, cuts, connections, open, task }
+        Proxy { address, cuts, connections, freezes, open, task }
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -269,6 +273,11 @@ impl Proxy {
     pub(crate) fn open(&self) {
         self.open.send_replace(true);
     }
+
+    /// Passes nothing on any more on the connections there are, without a word to either side.
+    pub(crate) fn freeze(&self) {
+        self.freezes.send_modify(|freezes| *freezes += 1);
+    }
 }
 
 impl Drop for Proxy {
@@ -277,7 +286,13 @@ impl Drop for Proxy {
     }
 }
 
-async fn forward(mut client: TcpStream, mut server: TcpStream, mut cut: watch::Receiver<usize>, budget: usize) {
+async fn forward(
+    mut client: TcpStream,
+    mut server: TcpStream,
+    mut cut: watch::Receiver<usize>,
+    mut freeze: watch::Receiver<usize>,
+    budget: usize,
+) {
     let _ = client.set_nodelay(true);
     let _ = server.set_nodelay(true);
     {
@@ -300,6 +315,9 @@ async fn forward(mut client: TcpStream, mut server: TcpStream, mut cut: watch::R
         tokio::select! {
             biased;
             _ = cut.changed() => {}
+            _ = freeze.changed() => {
+                let _ = cut.changed().await;
+            }
             _ = there => {}
             _ = back => {}
         }
