@@ -207,14 +207,18 @@ impl World for TableTop {
             flag: if setting.flag() == Some(color) { Flag::FallenAndStopped } else { Flag::Up },
             increment_shown: setting.increment_shown,
         };
+        let high = if setting.lever_high == left { Side::Left } else { Side::Right };
         Some(ClockReading {
             battery_low: false,
             turn: None,
             left: face(left),
             right: face(right),
-            lever_high: if setting.lever_high == left { Side::Left } else { Side::Right },
+            lever_high: high,
             running: setting.running.is_some() && setting.flag().is_none(),
             connected: true,
+            battery_low: false,
+            // In every recording of a real clock the mark names the side whose lever end is high.
+            turn: Some(high),
         })
     }
 }
