@@ -209,8 +209,6 @@ impl World for TableTop {
         };
         let high = if setting.lever_high == left { Side::Left } else { Side::Right };
         Some(ClockReading {
-            battery_low: false,
-            turn: None,
             left: face(left),
             right: face(right),
             lever_high: high,
