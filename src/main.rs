@@ -69,9 +69,9 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let usual = match arguments.command {
         Command::Run { .. } => Level::INFO,
-        Command::Boards | Command::Config(_) | Command::Demo(_) | Command::Emulate(_) | Command::Replay { .. } => {
-            Level::WARN
-        }
+        Command::Boards | Command::Config(_) | Command::Emulate(_) | Command::Replay { .. } => Level::WARN,
+        // It tells itself what the log would.
+        Command::Demo(_) => Level::ERROR,
     };
     daemon::start_log(arguments.log_format, usual);
     match perform(arguments.command) {

@@ -44,6 +44,14 @@ pub enum Error {
         /// The system's words.
         source: io::Error,
     },
+    /// A folder cannot be made.
+    #[error("the folder {} cannot be made: {source}", .folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// The system's words.
+        source: io::Error,
+    },
     /// A game breaks off in the middle.
     #[error("{file}, {broken}")]
     GameBroken {
@@ -118,6 +126,7 @@ impl Error {
             | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. })
             | Error::Publish { source: StartError::Name(_) | StartError::Settings(_), .. } => 2,
             Error::Broker(_)
+            | Error::Folder { .. }
             | Error::Output(_)
             | Error::Pty(_)
             | Error::Publish { .. }
