@@ -67,6 +67,37 @@ fn ideal_sensors_see_every_half_move_and_nothing_that_obliges_to_another() {
     println!("{counts:#?}");
 }
 
+#[test]
+fn the_clock_shows_what_the_game_says_after_every_press_and_nobody_runs_out_of_time_before_the_end() {
+    let (mut presses, mut told, mut flags) = (0, 0, 0);
+    for (seed, game) in (200..).zip(sample()) {
+        let (events, expected) = events_and_expected(Play::new(game.clone(), Habits::measured(), seed));
+        for ply in &expected {
+            let Some(pressed_at) = ply.pressed_at else { continue };
+            let shown = events.iter().find_map(|(at, event)| match event {
+                Event::Clock(times) if *at == pressed_at => Some(*times),
+                _ => None,
+            });
+            let shown = shown.unwrap_or_else(|| panic!("half-move {}: no reading at the press", ply.ply));
+            assert_eq!(shown.running, Some(ply.by.other()));
+            assert!(shown.of(ply.by.other()).is_some_and(|left| left > 0), "half-move {}: no time left", ply.ply);
+            presses += 1;
+            if let Some(clock_ms) = game.moves[ply.ply - 1].clock_ms {
+                assert_eq!(shown.of(ply.by), Some(clock_ms), "half-move {}", ply.ply);
+                told += 1;
+            }
+        }
+        let last = expected.last().map_or(At(0), |last| last.made_at);
+        for (at, event) in &events {
+            if let Event::Flag { by } = event {
+                assert!(*at > last && game.tag("Termination").is_some(), "{by:?} lost on time at {at:?}");
+                flags += 1;
+            }
+        }
+    }
+    println!("{presses} presses, {told} with the game's own time, {flags} games lost on time");
+}
+
 #[derive(Debug, Default)]
 struct Counts {
     games: usize,

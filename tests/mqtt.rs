@@ -144,6 +144,8 @@ async fn a_late_subscriber_gets_the_whole_state_at_once(kind: Kind) {
             seen.insert(message.leaf().to_owned());
         }
     }
+    // And nothing is still on its way.
+    idle(&publisher).await;
     let mut late = Reader::start(broker.address(), "late", &["chess/t1/#"]).await;
     let mut state = BTreeMap::new();
     while state.len() < 7 {
@@ -613,8 +615,7 @@ async fn no_broker_is_named_and_awaited() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands_off() {
     let folder = tempfile::tempdir().expect("a folder");
-    let first = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &folder.path().join("first")).await.expect("free");
-    assert_ne!(first.address().port(), 0);
+    let first = Broker::start(common::free_address(), &folder.path().join("first")).await.expect("free");
     let storage = folder.path().join("second");
     let error = Broker::start(first.address(), &storage).await.expect_err("taken");
     assert!(matches!(error, BrokerError::PortTaken { listen } if listen == first.address()), "{error}");
@@ -625,6 +626,9 @@ async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands
     first.stop().await;
     let again = Broker::start(address, &folder.path().join("first")).await.expect("the port is free again");
     again.stop().await;
+    let any = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &folder.path().join("any")).await.expect("free");
+    assert_ne!(any.address().port(), 0);
+    any.stop().await;
     let file = folder.path().join("file");
     std::fs::write(&file, "").expect("written");
     let error = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &file).await.expect_err("a file");

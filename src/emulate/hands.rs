@@ -266,6 +266,8 @@ impl Hands {
             self.deeds.push(Deed::Clock { at: since, setting, pressed_by: None });
         }
         let stopped = setting.after(passed);
+        // Games are recorded that went on with no time left; a real clock would stand.
+        let stopped = if stopped.of(by.other()) < 1_000 { stopped.with(by.other(), 60_000) } else { stopped };
         let ms = clock_ms.unwrap_or_else(|| stopped.of(by).saturating_add(self.control.increment_ms));
         let setting = ClockSetting { running: Some(by.other()), lever_high: by.other(), ..stopped.with(by, ms) };
         self.set_clock(at, setting, Some(by));

@@ -231,6 +231,14 @@ pub fn events_and_expected(mut play: Play) -> (Vec<(At, Event)>, Vec<ExpectedPly
     sense(&mut play.world, motions, &mut happened);
     // The sort keeps the order of what was told in the same instant.
     happened.sort_by_key(|&(at, rank, _)| (at, rank));
+    // A clock set twice in an instant shows the last.
+    happened.dedup_by(|later, earlier| {
+        let same = later.0 == earlier.0 && matches!((later.2, earlier.2), (Event::Clock(_), Event::Clock(_)));
+        if same {
+            *earlier = *later;
+        }
+        same
+    });
     let events = happened.into_iter().map(|(at, _, event)| (at, event)).collect();
     (events, play.expected)
 }

@@ -116,6 +116,8 @@ impl TurnMachine {
         self.board_event_since_press = false;
         self.forbidden_castling.clear();
         self.watching = false;
+        self.proposed_end = false;
+        self.unidentified = None;
         self.result_signalled = false;
         self.begun = self.clock.running.is_some() || self.readings.is_empty();
         self.said.push_back(Said::GameBegun(position));

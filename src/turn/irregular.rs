@@ -102,7 +102,13 @@ impl TurnMachine {
             )
         };
         let result = if drawn { "1/2-1/2" } else { win_for(opponent) };
-        self.propose_end(result, if drawn { "illegal moves, opponent cannot checkmate" } else { "illegal moves" });
+        let how = if drawn { "illegal moves, opponent cannot checkmate" } else { "illegal moves" };
+        if laws.reply_lets_illegal_move_stand() {
+            self.proposed_end = true;
+            self.say_proposed_end(result, how);
+        } else {
+            self.propose_end(result, how);
+        }
         vec![number]
     }
 
@@ -270,6 +276,7 @@ impl TurnMachine {
     pub(super) fn resume_before_irregularity(&mut self) {
         let Some(held) = self.held.take() else { return };
         let binds = self.settings.laws.release_binds_replacement();
+        self.proposed_end = false;
         self.turn = *held.turn;
         self.turn.made = None;
         self.turn.pending = None;
@@ -308,6 +315,9 @@ impl TurnMachine {
             return;
         }
         self.illegal_moves = held.count_before;
+        if std::mem::take(&mut self.proposed_end) {
+            self.said.push_back(Said::Reopened);
+        }
         for number in held.proposals.clone() {
             self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
         }
@@ -407,6 +417,10 @@ impl TurnMachine {
     pub(super) fn propose_end(&mut self, result: &'static str, how: &str) {
         self.stage = Stage::Over;
         self.press = None;
+        self.say_proposed_end(result, how);
+    }
+
+    fn say_proposed_end(&mut self, result: &'static str, how: &str) {
         self.said.push_back(Said::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
     }
 

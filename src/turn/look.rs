@@ -73,6 +73,9 @@ impl TurnMachine {
         if self.waiting_goes_on() {
             return;
         }
+        if self.imposed_piece_put(fresh) {
+            return;
+        }
         let home = self.wood.home(fresh.square);
         let own = fresh.piece.color == self.turn.by;
         // 3. to 5. Releases that bind.
@@ -103,24 +106,44 @@ impl TurnMachine {
         }
         self.tell_two_off();
         let Some(fresh) = fresh else { return };
+        // The first position again: taken back, which the press or the reply will judge.
+        if view == self.turn.stood || self.imposed_piece_put(fresh) {
+            return;
+        }
         if self.signs_of_the_end() {
             return;
         }
         let home = self.wood.home(fresh.square);
         let moved_on =
             home == Some(made.m.from) || made.m.castling.is_some_and(|castling| home == Some(castling.rook_from));
-        if home != Some(fresh.square) && !moved_on && !self.is_half_of_a_move(fresh, home) {
+        if home != Some(fresh.square) && !moved_on && !self.is_half_of_castling(&made.m, fresh, home) {
             self.displace(fresh, home);
         }
     }
 
-    /// Whether this rest may be on the way to another legal move: the king coming over to a rook that has moved.
-    fn is_half_of_a_move(&self, fresh: Fresh, home: Option<Square>) -> bool {
-        home.is_some_and(|home| {
-            self.turn.legal.iter().any(|m| {
-                let rook =
-                    m.castling.is_some_and(|castling| castling.rook_from == home && castling.rook_to == fresh.square);
-                (m.from == home && m.to == fresh.square) || rook
+    /// The pawn left on the last rank is exchanged (7.5.2): a queen is what the Laws have put, anything else is wrong.
+    fn imposed_piece_put(&mut self, fresh: Fresh) -> bool {
+        let Some(imposed) = self.imposed else { return false };
+        if imposed.square != fresh.square || imposed.piece.color != fresh.piece.color {
+            return false;
+        }
+        if fresh.piece == imposed.piece {
+            self.imposed = None;
+        } else {
+            self.tell_mismatch(fresh.piece.color);
+        }
+        true
+    }
+
+    /// Whether this rest may be half of a castling whose other half was taken for a move: the king coming over to a
+    /// rook that has moved, or the rook to the king.
+    fn is_half_of_castling(&self, made: &LegalMove, fresh: Fresh, home: Option<Square>) -> bool {
+        self.turn.legal.iter().any(|m| {
+            m.castling.is_some_and(|castling| {
+                let king_follows = made.from == castling.rook_from && home == Some(m.from) && m.to == fresh.square;
+                let rook_follows =
+                    made.from == m.from && home == Some(castling.rook_from) && castling.rook_to == fresh.square;
+                king_follows || rook_follows
             })
         })
     }
@@ -340,6 +363,10 @@ impl TurnMachine {
     /// A piece stands where no move takes it; told once it has stood so long, or is pressed on.
     fn displace(&mut self, fresh: Fresh, home: Option<Square>) {
         if fresh.unexplained && fresh.early && self.is_another_of(fresh) {
+            return;
+        }
+        // A reply to a press without a move is void (7.5.3).
+        if self.turn.empty_press.is_some() && fresh.piece.color != self.turn.by {
             return;
         }
         // A piece that was out of place goes back to where the game has it.

@@ -338,6 +338,8 @@ pub struct TurnMachine {
     scan: Scan,
     stage: Stage,
     wood: Wood,
+    /// Occupancy: a drop that no lift explains yet.
+    unidentified: Option<(Square, At)>,
     turn: Turn,
     waiting: Vec<Waiting>,
     held: Option<Held>,
@@ -358,6 +360,8 @@ pub struct TurnMachine {
     clock_before_press: Option<(At, ClockTimes)>,
     /// An illegal position stands; it is looked at again when the present move is completed (A.4.4).
     watching: bool,
+    /// A ruling that would end the game is proposed and may still lapse.
+    proposed_end: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     begun: bool,
     /// Something on the board has changed since the last press, or since the log began.
@@ -399,6 +403,8 @@ impl TurnMachine {
             scan: Scan::default(),
             stage,
             wood: Wood::new(board),
+            unidentified: None,
+            proposed_end: false,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
             held: None,
@@ -481,6 +487,9 @@ impl TurnMachine {
     pub fn side_to_move(&self) -> Option<Color> {
         if self.stage != Stage::Playing {
             return (self.stage == Stage::Setup).then(|| self.turn.by);
+        }
+        if self.proposed_end {
+            return None;
         }
         if let Some(held) = &self.held {
             return Some(match (held.kind, self.settings.laws.illegal_moves()) {

@@ -33,8 +33,11 @@ enum Source {
 impl TurnMachine {
     /// A piece came down.
     pub(super) fn dropped(&mut self, square: Square, piece: Option<Piece>) {
-        let Some(piece) = piece.or_else(|| self.identify_drop(square)) else { return };
-        self.drop_piece(square, piece, Source::Event);
+        match piece.or_else(|| self.identify_drop(square)) {
+            Some(piece) => self.drop_piece(square, piece, Source::Event),
+            // Its lift is still to come, and will tell which piece this is.
+            None => self.unidentified = Some((square, self.now)),
+        }
     }
 
     fn drop_piece(&mut self, square: Square, piece: Piece, source: Source) {
@@ -42,7 +45,7 @@ impl TurnMachine {
             return;
         }
         self.board_event_since_press = true;
-        self.settle_others(piece);
+        self.settle_others(|wood, fresh| wood.is_same_piece(fresh, piece));
         let settle_ms = match source {
             Source::Event => u64::from(self.settings.timing.settle_ms),
             Source::Reading => POLLED_SETTLE_MS,
@@ -68,7 +71,7 @@ impl TurnMachine {
     fn lift_piece(&mut self, square: Square, accidental: bool) {
         let Some(standing) = self.wood.board.at(square) else { return };
         self.board_event_since_press = true;
-        self.settle_others(standing);
+        self.settle_others(|_, fresh| fresh.square == square || (fresh.unexplained && fresh.piece == standing));
         self.unsettle(square);
         let Some(lifted) = self.wood.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
@@ -82,6 +85,12 @@ impl TurnMachine {
         }
         self.watch_two_hands();
         self.look(None);
+        let settle_ms = u64::from(self.settings.timing.settle_ms);
+        if let Some((landed, at)) = self.unidentified.take()
+            && self.now.since(at) <= settle_ms
+        {
+            self.drop_piece(landed, lifted.piece, Source::Event);
+        }
     }
 
     /// A reading of the whole board: what differs was lifted or dropped unseen.
@@ -230,17 +239,10 @@ impl TurnMachine {
         self.tell_swept(square);
     }
 
-    /// Another piece is at work: what came down before has been put down.
-    fn settle_others(&mut self, other: Piece) {
-        let due: Vec<Square> = self
-            .wood
-            .fresh
-            .iter()
-            .filter(|fresh| {
-                !fresh.early && !self.wood.is_same_piece(fresh, other) && !(fresh.unexplained && fresh.piece == other)
-            })
-            .map(|fresh| fresh.square)
-            .collect();
+    /// Another piece is at work: what came down before has been put down, but for what may be the same piece.
+    fn settle_others(&mut self, same: impl Fn(&Wood, &Fresh) -> bool) {
+        let others = |fresh: &&Fresh| !fresh.early && !same(&self.wood, fresh);
+        let due: Vec<Square> = self.wood.fresh.iter().filter(others).map(|fresh| fresh.square).collect();
         for square in due {
             self.settle_early(square);
         }
@@ -316,18 +318,43 @@ impl TurnMachine {
             return None;
         }
         let own = self.turn.by;
-        let in_air = |color: Color| self.wood.in_air(color).collect::<Vec<_>>();
-        let (mine, theirs) = (in_air(own), in_air(own.other()));
-        // After the move is made, the reply's mover comes down before anything else of the mover's.
-        let (first, second) = if self.turn.made.is_some() { (theirs, mine) } else { (mine, theirs) };
-        let home = |list: &[&super::wood::InHand]| {
-            list.iter().rev().find(|held| held.home == Some(square)).map(|held| held.piece)
+        let last = |color: Color, fits: &dyn Fn(Square) -> bool| {
+            self.wood.in_air(color).filter(|held| held.home.is_some_and(fits)).last().map(|held| held.piece)
         };
-        home(&first)
-            .or_else(|| home(&second))
-            .or_else(|| first.last().map(|held| held.piece))
-            .or_else(|| second.last().map(|held| held.piece))
-            .or_else(|| self.piece_still_to_leave(square))
+        let returns = |home: Square| home == square;
+        let mine = |home: Square| self.turn.legal.iter().any(|m| m.from == home && m.to == square);
+        let replies = self.reply_moves();
+        let theirs = |home: Square| replies.iter().any(|m| m.from == home && m.to == square);
+        let anything = |_: Square| true;
+        // After the move is made, the reply's mover comes down before anything else of the mover's.
+        let order: [(Color, &dyn Fn(Square) -> bool); 6] = if self.turn.made.is_some() {
+            [
+                (own.other(), &theirs),
+                (own.other(), &returns),
+                (own, &returns),
+                (own, &mine),
+                (own.other(), &anything),
+                (own, &anything),
+            ]
+        } else {
+            [
+                (own, &returns),
+                (own, &mine),
+                (own.other(), &returns),
+                (own.other(), &theirs),
+                (own, &anything),
+                (own.other(), &anything),
+            ]
+        };
+        order.into_iter().find_map(|(color, fits)| last(color, fits)).or_else(|| self.piece_still_to_leave(square))
+    }
+
+    /// What the opponent could reply, were the turn his now.
+    fn reply_moves(&self) -> Vec<LegalMove> {
+        match &self.turn.made {
+            Some(made) => self.turn.position.play(&made.m).legal_moves(),
+            None => self.turn.position.pass().legal_moves(),
+        }
     }
 
     /// Occupancy: a drop before its lift. The only own piece that could come here, if there is just one.

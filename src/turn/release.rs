@@ -254,8 +254,12 @@ impl TurnMachine {
             return self.tell_rook_first(owed);
         }
         let binding = [owed.own, owed.opponent];
-        let moved =
-            self.turn.touches.iter().any(|touch| binding.contains(&Some(touch.square)) && touch.stood_elsewhere);
+        // That the piece stands where this very move puts it says nothing about before.
+        let moved = self
+            .turn
+            .touches
+            .iter()
+            .any(|touch| binding.contains(&Some(touch.square)) && touch.stood_elsewhere && touch.square != m.from);
         let (severity, advisory) =
             if moved { (Severity::Warning, Advisory::No) } else { (Severity::Notice, Advisory::Yes) };
         self.turn.broken = Some(owed.clone());

@@ -85,7 +85,7 @@ impl TestBroker {
     }
 
     async fn with_settings(kind: Kind, settings: &str, folder: TempDir) -> TestBroker {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let address = free_address();
         let mut broker = TestBroker { kind, folder, address, settings: settings.to_owned(), running: None };
         broker.run().await;
         broker
@@ -134,13 +134,9 @@ impl TestBroker {
         match self.kind {
             Kind::Embedded => {
                 let broker = Broker::start(self.address, &self.folder.path().join("broker")).await.expect("it starts");
-                self.address = broker.address();
                 self.running = Some(Running::Embedded(broker));
             }
             Kind::Mosquitto => {
-                if self.address.port() == 0 {
-                    self.address = free_address();
-                }
                 let path = self.folder.path().join("mosquitto.conf");
                 let folder = self.folder.path().display();
                 let text = format!(
@@ -205,9 +201,17 @@ fn mosquitto(config: &Path) -> Child {
     child
 }
 
+/// A free port to listen on again and again: below those that systems give to outgoing connections, one of which
+/// could else take it while nobody listens.
 pub(crate) fn free_address() -> SocketAddr {
-    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-    listener.local_addr().expect("bound")
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    loop {
+        let number = std::process::id() as usize * 97 + NEXT.fetch_add(1, Ordering::SeqCst);
+        let port = 20_000 + (number % 12_000) as u16;
+        if let Ok(listener) = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+            return listener.local_addr().expect("bound");
+        }
+    }
 }
 
 /// A proxy between a client and a broker that can cut all connections, resetting them.

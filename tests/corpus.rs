@@ -1,0 +1,268 @@
+//! Real games played by hands on an emulated board: what comes out must be the game, and nothing else.
+//!
+//! A sample runs by default; `TOUCHMOVE_EVERY=1` plays every game of the collection (in release mode: minutes).
+
+#[path = "common/games.rs"]
+mod games;
+
+use std::{collections::BTreeMap, time::Instant};
+
+use protocols::{At, Device as _, dgt};
+use touchmove::{
+    board::{self, OrientationSetting},
+    emulate::{Habits, Play, events_and_expected},
+    game::{
+        pgn::Tags,
+        record::{AlertState, Body, MoveStatus, Record},
+    },
+    rules::{
+        Position,
+        pgn::{PgnGame, Variant},
+    },
+    table::{Input, Output, Setup, Source, Table},
+    turn::{AlertKind, Given, Settings, Severity, Start},
+};
+
+/// What a table said of a game.
+#[derive(Default)]
+struct Heard {
+    /// Moves as they stand, by half-move.
+    moves: BTreeMap<u32, String>,
+    /// Alerts of severity `warning` and `ruling` that were ever raised.
+    alerts: Vec<(AlertKind, String)>,
+    /// Moves completed that were other than the game's, whatever became of them.
+    completed: Vec<(u32, String)>,
+    /// Alerts of lesser severity, by kind.
+    lesser: BTreeMap<&'static str, u32>,
+    over: bool,
+}
+
+impl Heard {
+    fn hear(&mut self, record: &Record) {
+        match &record.body {
+            Body::Move(said) => {
+                // The next game has begun.
+                if self.over {
+                    return;
+                }
+                match said.status {
+                    MoveStatus::Retracted => {
+                        self.moves.remove(&said.ply);
+                    }
+                    MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
+                        self.moves.insert(said.ply, said.uci.clone());
+                    }
+                }
+                if said.status == MoveStatus::Completed {
+                    self.completed.push((said.ply, said.uci.clone()));
+                }
+            }
+            Body::Alert(alert) if alert.state == AlertState::Raised && !self.over => {
+                match alert.severity {
+                    Severity::Ruling | Severity::Warning => self.alerts.push((alert.kind, alert.text.clone())),
+                    Severity::Info | Severity::Notice | Severity::Private => {
+                        *self.lesser.entry(alert.kind.name()).or_default() += 1;
+                    }
+                }
+                self.over |= matches!(alert.kind, AlertKind::ResultSignalled);
+            }
+            _ => {}
+        }
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.moves.values().cloned().collect()
+    }
+}
+
+fn setup(game: &PgnGame, start: Start) -> Setup {
+    Setup {
+        name: "1".to_owned(),
+        session: "s".to_owned(),
+        settings: Settings::default(),
+        start,
+        given: Given::default(),
+        seq: 0,
+        tags: Tags { white: game.tag("White").unwrap_or("?").to_owned(), ..Tags::default() },
+    }
+}
+
+fn first_position(game: &PgnGame) -> Position {
+    let variant = match game.variant {
+        Variant::Chess => touchmove::rules::Variant::Chess,
+        Variant::Chess960 => touchmove::rules::Variant::Chess960,
+    };
+    match game.tag("FEN") {
+        Some(fen) => Position::from_any_fen(fen, variant).expect("the game was read from this FEN"),
+        None => Position::first_of(variant),
+    }
+}
+
+fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
+    while let Some(output) = table.poll() {
+        match output {
+            Output::Record(record) => heard.hear(&record),
+            Output::Send(bytes) => send(bytes),
+            Output::Health(_) | Output::Pgn(_) | Output::Reply(_) | Output::Resync(_) => {}
+        }
+    }
+}
+
+/// Ideal sensors: events straight to the table.
+fn by_events(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
+    let mut heard = Heard::default();
+    let mut table = Table::new(setup(game, Start::Playing(first_position(game))), Source::Log);
+    let (events, _) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
+    for (at, event) in events {
+        table.handle(at, Input::Event(event));
+        drain(&mut table, &mut heard, drop);
+    }
+    table.finish();
+    drain(&mut table, &mut heard, drop);
+    heard
+}
+
+/// The whole way: scanned squares, bytes at the speed of the line, codec, board, table.
+fn by_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
+    let mut heard = Heard::default();
+    let first = first_position(game);
+    let standard = first == Position::initial();
+    let start = if standard { Start::Setup(first.variant()) } else { Start::Playing(first) };
+    let reading = board::Settings {
+        orientation: if standard { OrientationSetting::Auto } else { OrientationSetting::Normal },
+        sensing: protocols::registry::Sensing::Identity,
+    };
+    let mut table = Table::new(setup(game, start), Source::Board(Box::new(dgt::DgtCodec::new()), reading));
+    let mut device = dgt::DgtDevice::default();
+    // The hands begin once the board is read, as at a tournament.
+    let mut play = Play::new(game.clone(), habits.clone(), seed).held();
+    let mut begun = false;
+    let mut at = At(0);
+    table.handle(at, Input::Opened);
+    let mut idle_until = None;
+    loop {
+        drain(&mut table, &mut heard, |bytes| device.receive(at, &bytes));
+        if !begun && at >= At(3_000) {
+            begun = true;
+            play.begin(at);
+        }
+        let mut next = device.next_deadline();
+        for other in [table.next_deadline(), play.next_deadline(), (!begun).then_some(At(3_000))].into_iter().flatten()
+        {
+            next = next.min(other);
+        }
+        at = next.max(at + 1);
+        play.advance(at);
+        device.advance(at, play.world());
+        while let Some((sent, bytes)) = device.poll() {
+            table.handle(sent, Input::Bytes(&bytes));
+            drain(&mut table, &mut heard, |bytes| device.receive(sent, &bytes));
+        }
+        table.handle(at, Input::Tick);
+        if play.finished() {
+            let end = *idle_until.get_or_insert(at + 5_000);
+            if at >= end {
+                break;
+            }
+        }
+    }
+    drain(&mut table, &mut heard, drop);
+    heard
+}
+
+#[derive(Default)]
+struct Count {
+    games: usize,
+    plies: usize,
+    wrong_games: usize,
+    wrong_completed: usize,
+    false_alerts: usize,
+    ended_by_law: usize,
+    lesser: BTreeMap<&'static str, u32>,
+    examples: Vec<String>,
+}
+
+impl Count {
+    fn add(&mut self, name: &str, game: &PgnGame, heard: &Heard) {
+        self.games += 1;
+        self.plies += game.moves.len();
+        let expected: Vec<String> = game.moves.iter().map(|played| played.uci.clone()).collect();
+        let line = heard.line();
+        let ended = |kind| {
+            matches!(
+                kind,
+                AlertKind::GameEnded75Moves
+                    | AlertKind::GameEndedCheckmate
+                    | AlertKind::GameEndedDeadPosition
+                    | AlertKind::GameEndedFivefold
+                    | AlertKind::GameEndedStalemate
+            )
+        };
+        // Some games went on although the Laws of today had ended them.
+        let by_law = heard.alerts.iter().any(|(kind, _)| ended(*kind)) && expected.starts_with(&line);
+        self.ended_by_law += usize::from(by_law && line.len() < expected.len());
+        let exact = line == expected || by_law;
+        let wrong_completed =
+            heard.completed.iter().filter(|(ply, uci)| expected.get(*ply as usize - 1) != Some(uci)).count();
+        let false_alerts: Vec<_> = heard.alerts.iter().filter(|(kind, _)| !ended(*kind)).collect();
+        self.wrong_games += usize::from(!exact);
+        self.wrong_completed += wrong_completed;
+        self.false_alerts += false_alerts.len();
+        for (kind, count) in &heard.lesser {
+            *self.lesser.entry(kind).or_default() += count;
+        }
+        if (!exact || wrong_completed > 0 || !false_alerts.is_empty()) && self.examples.len() < 30 {
+            let differs = line.iter().zip(&expected).take_while(|(found, expected)| found == expected).count();
+            self.examples.push(format!(
+                "{name}: {} of {} plies, differs at ply {} (found {:?}, expected {:?}), alerts {:?}",
+                line.len(),
+                expected.len(),
+                differs + 1,
+                line.get(differs),
+                expected.get(differs),
+                false_alerts.first(),
+            ));
+        }
+    }
+
+    fn print(&self, what: &str, seconds: f64) {
+        println!(
+            "{what}: {} games, {} plies, {} games wrong, {} wrong moves completed, {} false alerts, {} games ended by law before their last move, {seconds:.1} s",
+            self.games, self.plies, self.wrong_games, self.wrong_completed, self.false_alerts, self.ended_by_law
+        );
+        println!("    lesser alerts: {:?}", self.lesser);
+        for example in &self.examples {
+            println!("    {example}");
+        }
+    }
+}
+
+fn every(default: usize) -> usize {
+    match std::env::var("TOUCHMOVE_EVERY") {
+        Ok(every) => every.parse().expect("TOUCHMOVE_EVERY is a number"),
+        Err(_) => default,
+    }
+}
+
+fn run(what: &str, default_every: usize, play: impl Fn(&PgnGame, &Habits, u64) -> Heard) {
+    let begun = Instant::now();
+    let mut count = Count::default();
+    for (seed, (name, game)) in (1..).zip(games::collection().into_iter().step_by(every(default_every))) {
+        if game.moves.is_empty() {
+            continue;
+        }
+        count.add(&name, &game, &play(&game, &Habits::measured(), seed));
+    }
+    count.print(what, begun.elapsed().as_secs_f64());
+    assert_eq!((count.wrong_games, count.wrong_completed, count.false_alerts), (0, 0, 0), "{what}: see above");
+}
+
+#[test]
+fn every_game_read_by_ideal_sensors_comes_out_exactly() {
+    run("ideal sensors", 60, by_events);
+}
+
+#[test]
+fn every_game_played_on_an_emulated_dgt_board_comes_out_exactly() {
+    run("DGT bytes", 150, by_bytes);
+}
