@@ -1,3 +1,35 @@
-//! The running service: configuration, tasks, shutdown.
+//! The running service, and the commands around it.
+//!
+//! | command | here |
+//! |---|---|
+//! | `run` | [`run`], the [`Service`] and its tables' tasks |
+//! | `demo` | [`demo`]: a service with an emulated board |
+//! | `emulate` | [`emulate`]: the board alone |
+//! | `replay` | [`replay`] |
+//! | `boards` | [`boards`] |
+//! | `config` | [`config`] |
 
+mod boards;
+mod capture;
+mod clock;
 pub mod config;
+mod convert;
+mod demo;
+mod emulate;
+mod error;
+mod logs;
+mod replay;
+mod run;
+mod service;
+mod status;
+mod stop;
+mod task;
+
+pub use boards::boards;
+pub use demo::{Demo, demo};
+pub use emulate::{Beginning, Emulate, Program, emulate};
+pub use error::Error;
+pub use logs::{LogFormat, start_log};
+pub use replay::{replay_boards, replay_logs};
+pub use run::run;
+pub use service::Service;

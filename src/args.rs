@@ -1,0 +1,101 @@
+//! The arguments of the commands that have many.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+use protocols::registry::Board;
+use touchmove::{
+    daemon::{self, Beginning, Program},
+    emulate::{End, Facing},
+};
+
+/// Arguments of `demo`.
+#[derive(Debug, Args)]
+pub(crate) struct Demo {
+    /// How many times faster than people play, 0.1 to 50
+    #[arg(long, value_name = "N", default_value_t = 4.0, value_parser = speed)]
+    speed: f64,
+    /// Take any free ports instead of 1883 for MQTT and 8080 for the page
+    #[arg(long)]
+    ports_free: bool,
+}
+
+impl From<Demo> for daemon::Demo {
+    fn from(demo: Demo) -> daemon::Demo {
+        let Demo { speed, ports_free } = demo;
+        daemon::Demo { speed, ports_free }
+    }
+}
+
+/// Arguments of `emulate`.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("program"))]
+pub(crate) struct Emulate {
+    /// Kind of board
+    #[arg(long, value_name = "KIND", value_parser = crate::board_kind())]
+    board: Board,
+    /// Where to put the link to the pseudo-terminal
+    #[arg(long, value_name = "PATH")]
+    link: PathBuf,
+    /// Play these games as players' hands would; without this and its likes, the demo's game
+    #[arg(long, value_name = "FILE", group = "program")]
+    pgn: Option<PathBuf>,
+    /// Play an event log
+    #[arg(long, value_name = "FILE", group = "program")]
+    events: Option<PathBuf>,
+    /// Play what a board once sent
+    #[arg(long, value_name = "FILE", group = "program")]
+    capture: Option<PathBuf>,
+    /// How many times faster than real, 0.1 to 50; hands above about 2 are quicker than people's
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = speed)]
+    speed: f64,
+    /// How many of a thousand bytes are lost, doubled or changed on the wire, 0 to 1000
+    #[arg(long, value_name = "N", default_value_t = 0.0, value_parser = noise)]
+    noise: f64,
+    /// Another number, other chances
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// White sits on the other side of the board
+    #[arg(long)]
+    turned: bool,
+    /// Begin at once, not only two seconds after a computer has first asked for something
+    #[arg(long)]
+    at_once: bool,
+    /// Stay when all is played, until stopped
+    #[arg(long)]
+    stay: bool,
+}
+
+impl From<Emulate> for daemon::Emulate {
+    fn from(emulate: Emulate) -> daemon::Emulate {
+        let Emulate { board, link, pgn, events, capture, speed, noise, seed, turned, at_once, stay } = emulate;
+        let program = (pgn.map(Program::Pgn))
+            .or(events.map(Program::Events))
+            .or(capture.map(Program::Capture))
+            .unwrap_or(Program::Demo);
+        daemon::Emulate {
+            board,
+            link,
+            program,
+            speed,
+            noise,
+            seed,
+            facing: if turned { Facing::Turned } else { Facing::Normal },
+            begin: if at_once { Beginning::AtOnce } else { Beginning::WhenAsked },
+            end: if stay { End::Stay } else { End::WhenPlayed },
+        }
+    }
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    number(text, 0.1, 50.0)
+}
+
+fn noise(text: &str) -> Result<f64, String> {
+    number(text, 0.0, 1_000.0)
+}
+
+fn number(text: &str, least: f64, most: f64) -> Result<f64, String> {
+    let found = text.parse().ok().filter(|number| (least..=most).contains(number));
+    found.ok_or_else(|| format!("expected a number from {least} to {most}"))
+}

@@ -1,0 +1,118 @@
+//! From the configuration's words to those of the stages.
+
+use protocols::registry::{BOARDS, Board, Sensing};
+
+use super::config;
+use crate::{
+    board::{self, OrientationSetting},
+    publish::settings,
+    rules::Variant,
+    serial::Wanted,
+    turn::{ClockUse, Edition, Laws, Regime, Settings, Supervision, Timing},
+};
+
+/// What a table's games are played by.
+pub(super) fn game_settings(table: &config::Table, sensing: Sensing) -> Settings {
+    let edition = match table.laws.edition {
+        config::Edition::Y2005 => Edition::E2005,
+        config::Edition::Y2009 => Edition::E2009,
+        config::Edition::Y2014 => Edition::E2014,
+        config::Edition::Y2018 => Edition::E2018,
+        config::Edition::Y2023 => Edition::E2023,
+    };
+    let regime = match table.laws.regime {
+        config::Regime::Blitz => Regime::Blitz,
+        config::Regime::Rapid => Regime::Rapid,
+        config::Regime::Standard => Regime::Standard,
+    };
+    let supervision = match table.laws.supervision() {
+        config::Supervision::Full => Supervision::Full,
+        config::Supervision::Limited => Supervision::Limited,
+    };
+    Settings {
+        laws: Laws::new(edition, regime, Some(supervision)),
+        sensing,
+        clock: ClockUse::Present,
+        timing: timing(&table.timing),
+    }
+}
+
+pub(super) fn variant(table: &config::Table) -> Variant {
+    match table.laws.variant {
+        config::Variant::Chess => Variant::Chess,
+        config::Variant::Chess960 => Variant::Chess960,
+    }
+}
+
+/// How the squares of a table's board are to be read.
+pub(super) fn board_settings(table: &config::Table, sensing: Sensing) -> board::Settings {
+    let orientation = match table.board.orientation {
+        config::Orientation::Auto => OrientationSetting::Auto,
+        config::Orientation::Normal => OrientationSetting::Normal,
+        config::Orientation::Turned => OrientationSetting::Turned,
+    };
+    board::Settings { orientation, sensing }
+}
+
+/// Which port a table wants, and which boards may be on it.
+pub(super) fn wanted(table: &config::Table) -> Wanted {
+    let is_wanted = |board: &&Board| table.board.kind.as_deref().is_none_or(|kind| kind == board.kind);
+    Wanted {
+        table: table.name.clone(),
+        port: table.board.port.clone(),
+        boards: BOARDS.iter().filter(is_wanted).copied().collect(),
+        serial: table.board.serial.clone(),
+    }
+}
+
+/// How to reach the broker at `url`.
+pub(super) fn mqtt_settings(config: &config::Config, url: String) -> settings::Settings {
+    let mqtt = &config.mqtt;
+    settings::Settings {
+        url,
+        prefix: mqtt.prefix.clone(),
+        username: mqtt.username.clone(),
+        password_file: mqtt.password_file.clone(),
+        ca_file: mqtt.ca_file.clone(),
+        client_cert_file: mqtt.client_cert_file.clone(),
+        client_key_file: mqtt.client_key_file.clone(),
+        public_delay: std::time::Duration::from_secs(config.public.delay_s.into()),
+        ..settings::Settings::default()
+    }
+}
+
+fn timing(timing: &config::Timing) -> Timing {
+    // The configuration's ranges end far below.
+    let ms = |value: u32| u16::try_from(value).unwrap_or(u16::MAX);
+    Timing {
+        settle_ms: ms(timing.settle_ms),
+        scan_tie_ms: ms(timing.scan_tie_ms),
+        flicker_ms: ms(timing.flicker_ms),
+        two_hands_ms: ms(timing.two_hands_ms),
+        press_grace_ms: ms(timing.press_grace_ms),
+        displaced_ms: ms(timing.displaced_ms),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_configurations_defaults_are_those_of_the_stages() {
+        let table = config::Table::numbered(1);
+        let settings = game_settings(&table, Sensing::Identity);
+        assert_eq!(settings.timing, Timing::default());
+        assert_eq!(settings.laws, Laws::default());
+        let mqtt = mqtt_settings(&config::Config::default(), settings::Settings::default().url);
+        assert_eq!(mqtt, settings::Settings::default());
+    }
+
+    #[test]
+    fn a_table_without_a_kind_takes_any_board() {
+        let mut table = config::Table::numbered(1);
+        assert_eq!(wanted(&table).boards.len(), BOARDS.len());
+        table.board.kind = Some(BOARDS[0].kind.to_owned());
+        assert_eq!(wanted(&table).boards.iter().map(|board| board.kind).collect::<Vec<_>>(), [BOARDS[0].kind]);
+    }
+}

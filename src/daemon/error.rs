@@ -1,0 +1,145 @@
+//! Why a command ends without success.
+
+use std::{io, path::PathBuf};
+
+use thiserror::Error;
+
+use super::config::ConfigError;
+use crate::{
+    emulate::PtyError,
+    publish::{broker::BrokerError, mqtt::StartError, web::WebError},
+    rules::pgn::{BrokenOff, PgnError},
+    serial::capture::CaptureError,
+    table::Problem,
+};
+
+/// Why a command ends without success.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The embedded broker cannot run.
+    #[error(transparent)]
+    Broker(#[from] BrokerError),
+    /// A capture cannot be used.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// The configuration cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// An event log cannot be used.
+    #[error("{file}, line {line}: {problem}")]
+    EventLog {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: Problem,
+    },
+    /// A file cannot be read.
+    #[error("{file} cannot be read: {source}")]
+    File {
+        /// The file.
+        file: String,
+        /// The system's words.
+        source: io::Error,
+    },
+    /// A folder cannot be made.
+    #[error("the folder {} cannot be made: {source}", .folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// The system's words.
+        source: io::Error,
+    },
+    /// A game breaks off in the middle.
+    #[error("{file}, {broken}")]
+    GameBroken {
+        /// The file.
+        file: String,
+        /// Where, and why.
+        broken: BrokenOff,
+    },
+    /// A game cannot be read.
+    #[error("{file}, {source}")]
+    GameUnreadable {
+        /// The file.
+        file: String,
+        /// Why.
+        source: PgnError,
+    },
+    /// There is nothing to play in a file.
+    #[error("{file}: expected {expected}, found none")]
+    Nothing {
+        /// The file.
+        file: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// Standard output takes no more.
+    #[error("standard output: {0}")]
+    Output(io::Error),
+    /// The emulated board fails.
+    #[error(transparent)]
+    Pty(#[from] PtyError),
+    /// A table cannot publish.
+    #[error("{}table {table}: {source}", .file.as_ref().map(|file| format!("{}, ", file.display())).unwrap_or_default())]
+    Publish {
+        /// The configuration's file, if there is one.
+        file: Option<PathBuf>,
+        /// The table.
+        table: String,
+        /// Why.
+        source: StartError,
+    },
+    /// The system gives no threads.
+    #[error("cannot start: {0}")]
+    Runtime(io::Error),
+    /// The system lets no signal handlers be set.
+    #[error("cannot wait for signals: {0}")]
+    Signals(io::Error),
+    /// Something did not happen in time.
+    #[error("{what} within {seconds} s")]
+    TooLate {
+        /// What did not happen.
+        what: &'static str,
+        /// How long was waited.
+        seconds: u64,
+    },
+    /// The page cannot be served.
+    #[error(transparent)]
+    Web(#[from] WebError),
+}
+
+impl Error {
+    /// The exit status: 2 where arguments, configuration or input are unusable, 1 where something failed while running.
+    #[must_use]
+    pub fn status(&self) -> u8 {
+        match self {
+            Error::Capture(_)
+            | Error::Config(_)
+            | Error::EventLog { .. }
+            | Error::File { .. }
+            | Error::GameBroken { .. }
+            | Error::GameUnreadable { .. }
+            | Error::Nothing { .. }
+            | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. })
+            | Error::Publish { source: StartError::Name(_) | StartError::Settings(_), .. } => 2,
+            Error::Broker(_)
+            | Error::Folder { .. }
+            | Error::Output(_)
+            | Error::Pty(_)
+            | Error::Publish { .. }
+            | Error::Runtime(_)
+            | Error::Signals(_)
+            | Error::TooLate { .. }
+            | Error::Web(_) => 1,
+        }
+    }
+
+    /// Whether nobody reads standard output any more: whoever did has seen enough, which is no error.
+    #[must_use]
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

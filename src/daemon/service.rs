@@ -1,0 +1,191 @@
+//! The service: broker, page and tables, started together and stopped together.
+
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+};
+use tracing::{Instrument, info_span};
+
+use super::{
+    Error,
+    clock::Clock,
+    config::Config,
+    convert,
+    task::{self, Parts},
+};
+use crate::{
+    game::outbox::MemoryOutbox,
+    publish::{
+        broker::Broker,
+        mqtt::Publisher,
+        web::{self, WebHandle},
+    },
+    serial::{Claims, Places, Wanted},
+};
+
+/// What a service needs to know besides its configuration.
+#[derive(Debug, Clone)]
+pub(super) struct Options {
+    /// The configuration's file, for messages.
+    pub(super) file: Option<PathBuf>,
+    /// Where the broker keeps what it keeps.
+    pub(super) state_dir: PathBuf,
+    /// Where ports are looked for.
+    pub(super) places: Places,
+    /// How much faster than real the tables' time runs; see [`Clock`].
+    pub(super) speed: f64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { file: None, state_dir: PathBuf::new(), places: Places::default(), speed: 1.0 }
+    }
+}
+
+/// A running service.
+#[derive(Debug)]
+pub struct Service {
+    /// The embedded broker, where no other is configured.
+    broker: Option<Broker>,
+    broker_url: String,
+    web: WebHandle,
+    tables: Vec<Running>,
+    stop: watch::Sender<bool>,
+}
+
+/// A table's task.
+#[derive(Debug)]
+struct Running {
+    publisher: Publisher,
+    task: JoinHandle<()>,
+}
+
+impl Service {
+    /// Starts everything. Must be called in a Tokio runtime.
+    pub(super) async fn start(config: &Config, options: Options) -> Result<Service, Error> {
+        // The page first: what it needs is had or not had at once, and nothing is to be undone.
+        let names: Vec<String> = config.tables.iter().map(|table| table.name.clone()).collect();
+        let (web, from_web) = web::start(config.web.listen, names).await?;
+        let broker = match &config.mqtt.url {
+            Some(_) => None,
+            None => Some(Broker::start(config.broker.listen, &options.state_dir.join("broker")).await?),
+        };
+        let broker_url = match (&config.mqtt.url, &broker) {
+            (Some(url), _) => url.to_string(),
+            (None, Some(broker)) => format!("mqtt://{}", reachable(broker.address())),
+            (None, None) => String::new(),
+        };
+        let (stop, stopped) = watch::channel(false);
+        let mut service = Service { broker, broker_url, web, tables: Vec::new(), stop };
+        match service.start_tables(config, &options, &stopped) {
+            Ok(to_tables) => {
+                tokio::spawn(deal(from_web, to_tables));
+                Ok(service)
+            }
+            Err(error) => {
+                service.stop().await;
+                Err(error)
+            }
+        }
+    }
+
+    fn start_tables(
+        &mut self,
+        config: &Config,
+        options: &Options,
+        stop: &watch::Receiver<bool>,
+    ) -> Result<HashMap<String, mpsc::Sender<web::Command>>, Error> {
+        let wanted: Vec<Wanted> = config.tables.iter().map(convert::wanted).collect();
+        let claims = Claims::of(&wanted);
+        let clock = Clock::start(options.speed);
+        let mqtt = convert::mqtt_settings(config, self.broker_url.clone());
+        let mut to_tables = HashMap::new();
+        for (table, wanted) in config.tables.iter().zip(wanted) {
+            let name = table.name.clone();
+            let started = Publisher::start(&mqtt, &name, Box::new(MemoryOutbox::new()));
+            let (publisher, from_mqtt) =
+                started.map_err(|source| Error::Publish { file: options.file.clone(), table: name.clone(), source })?;
+            let (to_table, from_web) = mpsc::channel(web::MAX_COMMANDS);
+            let captures = config.capture.dir.as_deref().map(Path::to_owned);
+            let parts = Parts {
+                config: table.clone(),
+                clock,
+                wanted,
+                places: options.places.clone(),
+                claims: claims.clone(),
+                captures: captures.map(|dir| (dir, u64::from(config.capture.max_mb) * 1_000_000)),
+                publisher: publisher.clone(),
+                web: self.web.clone(),
+                from_mqtt,
+                from_web,
+                stop: stop.clone(),
+            };
+            let span = info_span!("table", name);
+            let task = tokio::spawn(task::run(parts).instrument(span));
+            self.tables.push(Running { publisher, task });
+            to_tables.insert(name, to_table);
+        }
+        Ok(to_tables)
+    }
+
+    /// Where the page is.
+    #[must_use]
+    pub fn page(&self) -> SocketAddr {
+        self.web.address()
+    }
+
+    /// Where the broker is, `mqtt://host:port`.
+    #[must_use]
+    pub fn broker(&self) -> &str {
+        &self.broker_url
+    }
+
+    /// Ends everything: what waits is sent where the broker takes it within two seconds, every table is told to be
+    /// offline, all ports are closed.
+    pub async fn stop(self) {
+        let Service { broker, web, tables, stop, .. } = self;
+        stop.send_replace(true);
+        let page = tokio::spawn(web.shutdown());
+        let mut ending = tokio::task::JoinSet::new();
+        for Running { publisher, task } in tables {
+            ending.spawn(async move {
+                // A task that panicked has ended, too.
+                let _ = task.await;
+                publisher.shutdown().await;
+            });
+        }
+        while ending.join_next().await.is_some() {}
+        let _ = page.await;
+        if let Some(broker) = broker {
+            broker.stop().await;
+        }
+    }
+}
+
+/// Hands the page's commands to their tables.
+async fn deal(mut from_web: mpsc::Receiver<web::Command>, to_tables: HashMap<String, mpsc::Sender<web::Command>>) {
+    while let Some(command) = from_web.recv().await {
+        if let Some(to_table) = to_tables.get(&command.table) {
+            // A full table drops the command, and with it the way to its sender, who is told so.
+            let _ = to_table.try_send(command);
+        }
+    }
+}
+
+/// An address to connect to, for one to listen on.
+fn reachable(listening: SocketAddr) -> SocketAddr {
+    let mut address = listening;
+    if address.ip().is_unspecified() {
+        match address {
+            SocketAddr::V4(_) => address.set_ip(std::net::Ipv4Addr::LOCALHOST.into()),
+            SocketAddr::V6(_) => address.set_ip(std::net::Ipv6Addr::LOCALHOST.into()),
+        }
+    }
+    address
+}

@@ -1,0 +1,96 @@
+//! What is known of a table's board, as `status` records tell it.
+
+use std::path::PathBuf;
+
+use protocols::{Presence, registry::Board};
+
+use crate::{
+    board::Health,
+    game::record::{BoardState, BoardStatus},
+};
+
+/// What is known of a table's board.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    open: bool,
+    /// Whether a board has ever answered.
+    known: bool,
+    presence: Option<Presence>,
+    kind: Option<&'static str>,
+    port: Option<PathBuf>,
+    serial: Option<String>,
+}
+
+impl Watch {
+    /// The port has been opened.
+    pub(super) fn opened(&mut self, board: &Board, port: PathBuf, serial: Option<String>) {
+        self.open = true;
+        self.presence = None;
+        self.kind = Some(board.kind);
+        self.port = Some(port);
+        self.serial = serial.or(self.serial.take());
+    }
+
+    /// The port has been closed.
+    pub(super) fn closed(&mut self) {
+        self.open = false;
+        self.presence = None;
+    }
+
+    /// The board has told something of itself.
+    pub(super) fn told(&mut self, health: &Health) {
+        self.presence = health.presence;
+        self.known |= health.presence == Some(Presence::Answering);
+        if health.serial.is_some() {
+            self.serial.clone_from(&health.serial);
+        }
+    }
+
+    /// For a record. A port that is open counts for nothing until a board answers on it.
+    pub(super) fn status(&self) -> BoardStatus {
+        let state = match (self.open, self.presence) {
+            (true, Some(Presence::Answering)) => BoardState::Connected,
+            (true, Some(Presence::Silent)) => BoardState::Stale,
+            (true, None) | (false, _) if self.known => BoardState::Lost,
+            (true, None) | (false, _) => BoardState::Searching,
+        };
+        BoardStatus {
+            state,
+            kind: self.kind.map(str::to_owned),
+            port: self.port.as_ref().map(|port| port.display().to_string()),
+            serial: self.serial.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocols::registry::BOARDS;
+
+    use super::*;
+
+    fn health(presence: Presence) -> Health {
+        Health { presence: Some(presence), serial: Some("25805".to_owned()), ..Health::default() }
+    }
+
+    #[test]
+    fn a_board_is_searched_connected_stale_lost_and_connected_again() {
+        let mut watch = Watch::default();
+        assert_eq!(watch.status().state, BoardState::Searching);
+        watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
+        assert_eq!(watch.status().state, BoardState::Searching, "nothing has answered yet");
+        watch.told(&health(Presence::Answering));
+        assert_eq!(watch.status().state, BoardState::Connected);
+        watch.told(&health(Presence::Silent));
+        assert_eq!(watch.status().state, BoardState::Stale);
+        watch.closed();
+        assert_eq!(watch.status().state, BoardState::Lost);
+        watch.opened(&BOARDS[0], "/dev/ttyUSB1".into(), None);
+        assert_eq!(watch.status().state, BoardState::Lost, "nothing has answered yet");
+        watch.told(&health(Presence::Answering));
+        let status = watch.status();
+        assert_eq!(status.state, BoardState::Connected);
+        assert_eq!(status.kind.as_deref(), Some(BOARDS[0].kind));
+        assert_eq!((status.port.as_deref(), status.serial.as_deref()), (Some("/dev/ttyUSB1"), Some("25805")));
+    }
+}

@@ -1,0 +1,32 @@
+//! The signals that end the program.
+
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tracing::info;
+
+use super::Error;
+
+/// SIGTERM and Ctrl-C, listened for from its making on.
+#[derive(Debug)]
+pub(super) struct Stop {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Stop {
+    /// Listens from now on. Must be called in a Tokio runtime.
+    pub(super) fn listen() -> Result<Stop, Error> {
+        Ok(Stop {
+            interrupt: signal(SignalKind::interrupt()).map_err(Error::Signals)?,
+            terminate: signal(SignalKind::terminate()).map_err(Error::Signals)?,
+        })
+    }
+
+    /// Waits for one of them.
+    pub(super) async fn asked(&mut self) {
+        let name = tokio::select! {
+            _ = self.interrupt.recv() => "SIGINT",
+            _ = self.terminate.recv() => "SIGTERM",
+        };
+        info!(signal = name, "Stopping.");
+    }
+}

@@ -1,0 +1,416 @@
+//! The task of one table: it owns the table and its port, and carries out what the table wants done.
+
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    time::Duration,
+};
+
+use protocols::{At, registry::Board};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::{Instant, sleep_until},
+};
+use tracing::{debug, error, info, warn};
+
+use super::{
+    capture::Capture,
+    clock::{Clock, date, stamp},
+    config, convert,
+    status::Watch,
+};
+use crate::{
+    board::Health,
+    game::{
+        pgn::Tags,
+        record::{Alert, AlertState, BoardState, Body, Move, MoveStatus, Record, Status},
+    },
+    publish::{
+        mqtt::{self, Publisher, ResponseTo},
+        web::{self, WebHandle},
+    },
+    serial::{Claims, Link, LinkEvent, Places, SendError, Wanted, capture::Direction},
+    table::{Input, Output, Setup, Source, Table},
+    turn::{Given, Severity, Start},
+};
+
+/// Most journaled records kept for those who ask for what they missed; some two games.
+const MAX_RECENT: usize = 1_000;
+
+/// How often presence is told although nothing has changed.
+const PRESENCE: Duration = Duration::from_secs(60);
+
+/// What a table's task is made of.
+pub(super) struct Parts {
+    pub(super) config: config::Table,
+    pub(super) clock: Clock,
+    pub(super) wanted: Wanted,
+    pub(super) places: Places,
+    pub(super) claims: Claims,
+    /// Where captures go, and how many bytes each may have.
+    pub(super) captures: Option<(PathBuf, u64)>,
+    pub(super) publisher: Publisher,
+    pub(super) web: WebHandle,
+    pub(super) from_mqtt: mpsc::Receiver<mqtt::Command>,
+    pub(super) from_web: mpsc::Receiver<web::Command>,
+    pub(super) stop: watch::Receiver<bool>,
+}
+
+/// Who wants to know what became of a command.
+enum Asker {
+    Mqtt(Option<ResponseTo>),
+    Web(oneshot::Sender<String>),
+}
+
+/// Runs a table until told to stop.
+pub(super) async fn run(parts: Parts) {
+    let Parts { config, clock, wanted, places, claims, captures, publisher, web, .. } = parts;
+    let Parts { mut from_mqtt, mut from_web, mut stop, .. } = parts;
+    let mut link = Link::start(wanted, places, claims);
+    let mut task = Task {
+        config,
+        clock,
+        captures,
+        publisher,
+        web,
+        port: link.handle.clone(),
+        table: None,
+        board: None,
+        session: String::new(),
+        seq: 0,
+        watch: Watch::default(),
+        told: None,
+        capture: None,
+        recent: VecDeque::new(),
+        asker: None,
+        trouble: Trouble::None,
+    };
+    let mut presence_due = Instant::now();
+    loop {
+        if Instant::now() >= presence_due {
+            presence_due = Instant::now() + PRESENCE;
+            task.tell_presence();
+        }
+        let wake = task.next_deadline().map_or(presence_due, |due| due.min(presence_due));
+        tokio::select! {
+            // What has arrived comes before what has become due: the board may have spoken in time.
+            biased;
+            _ = stop.wait_for(|stop| *stop) => break,
+            event = link.events.recv() => match event {
+                Some(event) => task.link_event(event),
+                // Only a panic in it can end the link before its owner.
+                None => {
+                    error!("The task that owns the port has ended; the table needs a restart of the service.");
+                    break;
+                }
+            },
+            Some(command) = from_mqtt.recv() => task.command(&command.text, Asker::Mqtt(command.response_to)),
+            Some(command) = from_web.recv() => task.command(&command.json, Asker::Web(command.reply)),
+            () = sleep_until(wake) => task.tick(),
+        }
+    }
+    link.end().await;
+}
+
+struct Task {
+    config: config::Table,
+    clock: Clock,
+    captures: Option<(PathBuf, u64)>,
+    publisher: Publisher,
+    web: WebHandle,
+    port: crate::serial::LinkHandle,
+    /// `None` until a board is found.
+    table: Option<Table>,
+    board: Option<Board>,
+    session: String,
+    /// `seq` of the last journaled record.
+    seq: u64,
+    watch: Watch,
+    /// The presence last told.
+    told: Option<Status>,
+    capture: Option<Capture>,
+    /// The last journaled records, oldest first.
+    recent: VecDeque<Record>,
+    asker: Option<Asker>,
+    trouble: Trouble,
+}
+
+/// Whether publishing fails, so that it is said once.
+#[derive(Debug, PartialEq, Eq)]
+enum Trouble {
+    None,
+    Told,
+}
+
+impl Task {
+    fn next_deadline(&self) -> Option<Instant> {
+        // A deadline that stays in the past is met a millisecond later, not in a tight loop.
+        let soonest = Instant::now() + Duration::from_millis(1);
+        let due = self.table.as_ref()?.next_deadline()?;
+        Some(self.clock.instant(due).max(soonest))
+    }
+
+    fn tick(&mut self) {
+        self.feed(self.clock.now(), Input::Tick);
+    }
+
+    fn link_event(&mut self, event: LinkEvent) {
+        match event {
+            LinkEvent::Bytes { at, bytes } => {
+                let at = self.clock.at(at);
+                if let Some(capture) = &mut self.capture {
+                    capture.piece(at, Direction::Rx, &bytes);
+                }
+                self.feed(at, Input::Bytes(&bytes));
+            }
+            LinkEvent::Closed { why } => {
+                warn!(%why, "The port is closed; looking for the board.");
+                self.watch.closed();
+                self.feed(self.clock.now(), Input::Closed);
+                self.tell_change();
+            }
+            LinkEvent::Failing(why) => {
+                warn!(%why, "No board yet; looking on.");
+                self.tell_change();
+            }
+            LinkEvent::Opened { port, board, serial } => {
+                info!(port = %port.display(), kind = board.kind, "The port is open.");
+                self.watch.opened(&board, port, serial);
+                if self.table.is_none() || self.board.is_some_and(|known| known.kind != board.kind) {
+                    self.begin(board);
+                }
+                self.feed(self.clock.now(), Input::Opened);
+                self.tell_change();
+            }
+        }
+    }
+
+    /// Makes the table anew, for the kind of board that is there. Records are counted on.
+    fn begin(&mut self, board: Board) {
+        let name = &self.config.name;
+        self.session = format!("{}-{name}", stamp());
+        let date = date();
+        let setup = Setup {
+            name: name.clone(),
+            session: self.session.clone(),
+            settings: convert::game_settings(&self.config, board.sensing),
+            start: Start::Setup(convert::variant(&self.config)),
+            given: Given::default(),
+            seq: self.seq,
+            tags: Tags { date, time_control: self.config.laws.time_control.clone(), ..Tags::default() },
+        };
+        let settings = convert::board_settings(&self.config, board.sensing);
+        self.table = Some(Table::new(setup, Source::Board((board.codec)(), settings)));
+        self.board = Some(board);
+        self.capture = None;
+        if let Some((dir, max_bytes)) = &self.captures {
+            match Capture::begin(self.clock.now(), dir, &self.session, *max_bytes) {
+                Ok(capture) => self.capture = Some(capture),
+                Err(error) => {
+                    error!(dir = %dir.display(), %error, "What comes over the wire cannot be kept.");
+                }
+            }
+        }
+        self.perform();
+    }
+
+    fn command(&mut self, text: &str, asker: Asker) {
+        debug!(text, "A command.");
+        self.asker = Some(asker);
+        if self.table.is_some() {
+            self.feed(self.clock.now(), Input::Command(text));
+        } else {
+            self.reply(refusal(text, "no board has been found at this table yet"));
+        }
+        // A table answers every command; one that failed over it does not.
+        if self.asker.is_some() {
+            self.reply(refusal(text, "the table failed over this command"));
+        }
+    }
+
+    /// Gives the table an input and does what it wants done. A table that fails over it is made anew, so that one
+    /// bad moment costs one game and not the service.
+    fn feed(&mut self, at: At, input: Input<'_>) {
+        let Some(table) = &mut self.table else { return };
+        let fed = catch_unwind(AssertUnwindSafe(|| table.handle(at, input)));
+        self.perform();
+        if let (Err(_), Some(board)) = (fed, self.board) {
+            error!(session = self.session, "The table failed, which is a bug; it begins anew, this game is lost.");
+            self.begin(board);
+            if self.port.reopen().is_err() {
+                error!("The port cannot be opened anew.");
+            }
+        }
+    }
+
+    fn perform(&mut self) {
+        while let Some(output) = self.table.as_mut().and_then(Table::poll) {
+            match output {
+                Output::Health(health) => self.health(&health),
+                Output::Pgn(text) => {
+                    if let Err(error) = self.publisher.pgn(&text) {
+                        error!(%error, "The game's PGN is not published.");
+                    }
+                    self.web.pgn(&self.config.name, text);
+                }
+                Output::Record(record) => self.record(*record),
+                Output::Reply(text) => self.reply(text),
+                Output::Resync(seq) => self.resync(seq),
+                Output::Send(bytes) => self.send(bytes),
+            }
+        }
+    }
+
+    fn health(&mut self, health: &Health) {
+        debug!(?health, "The device told of itself.");
+        if let Some(serial) = &health.serial
+            && self.port.identified(serial.clone()).is_err()
+        {
+            debug!("The port takes no more: the board's serial number is told it later.");
+        }
+        self.watch.told(health);
+        self.tell_change();
+    }
+
+    fn record(&mut self, mut record: Record) {
+        record.at = Some(self.clock.time_of_day(record.t_ms));
+        self.seq = record.seq;
+        log_record(&record);
+        match self.publisher.record(&record) {
+            Ok(()) => self.trouble = Trouble::None,
+            Err(error) if self.trouble == Trouble::None => {
+                self.trouble = Trouble::Told;
+                error!(%error, seq = record.seq, "Records are not published.");
+            }
+            Err(_) => {}
+        }
+        self.web.record(&record);
+        if record.body.is_journaled() {
+            if self.recent.len() == MAX_RECENT {
+                self.recent.pop_front();
+            }
+            self.recent.push_back(record);
+        }
+    }
+
+    fn reply(&mut self, text: String) {
+        let to = match self.asker.take() {
+            Some(Asker::Mqtt(to)) => to,
+            // Nobody may wait any more.
+            Some(Asker::Web(reply)) => return drop(reply.send(text)),
+            None => None,
+        };
+        if let Err(error) = self.publisher.reply(&text, to.as_ref()) {
+            error!(%error, "An answer to a command is not published.");
+        }
+    }
+
+    /// All state has just been given out again; the records after `seq` follow, as far back as they are kept.
+    fn resync(&mut self, seq: u64) {
+        self.publisher.resync();
+        for record in self.recent.iter().filter(|record| record.seq > seq) {
+            if let Err(error) = self.publisher.repeat(record) {
+                error!(%error, seq = record.seq, "A record is not repeated.");
+            }
+        }
+    }
+
+    fn send(&mut self, bytes: Vec<u8>) {
+        if let Some(capture) = &mut self.capture {
+            capture.piece(self.clock.now(), Direction::Tx, &bytes);
+        }
+        match self.port.send(bytes) {
+            Ok(()) => {}
+            // The codec asks again, and tells of a board that answers nothing.
+            Err(error @ (SendError::Full | SendError::Ended)) => debug!(%error, "Bytes for the board are dropped."),
+        }
+    }
+
+    /// Tells the presence where it has changed.
+    fn tell_change(&mut self) {
+        let board = self.watch.status();
+        let before = self.told.as_ref().map(|told| &told.board);
+        if before == Some(&board) {
+            return;
+        }
+        if before.map(|before| before.state) != Some(board.state) {
+            match board.state {
+                BoardState::Connected => info!(kind = board.kind, serial = board.serial, "The board answers."),
+                BoardState::Lost => warn!(kind = board.kind, port = board.port, "The board is lost."),
+                BoardState::Searching => {}
+                BoardState::Stale => warn!(kind = board.kind, port = board.port, "The board has gone silent."),
+            }
+        }
+        self.tell_presence();
+    }
+
+    fn tell_presence(&mut self) {
+        let status = Status {
+            online: true,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            board: self.watch.status(),
+            queued: self.publisher.queued() as u64,
+        };
+        self.told = Some(status.clone());
+        let t_ms = self.clock.now();
+        self.record(Record {
+            body: Body::Status(status),
+            table: self.config.name.clone(),
+            seq: self.seq,
+            t_ms,
+            at: None,
+        });
+    }
+}
+
+/// The reply to a command that no table has seen.
+fn refusal(command: &str, error: &str) -> String {
+    let id = serde_json::from_str::<serde_json::Value>(command).ok().and_then(|command| command.get("id").cloned());
+    serde_json::json!({ "id": id, "ok": false, "error": error }).to_string()
+}
+
+/// Moves and alerts in the log, in plain words.
+fn log_record(record: &Record) {
+    match &record.body {
+        Body::Alert(alert) => log_alert(alert),
+        Body::Game(_) | Body::Board(_) | Body::Clock(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {}
+        Body::Move(Move { ply, uci, san, by, status, .. }) => {
+            let by = by.name();
+            match status {
+                MoveStatus::Completed => debug!(ply, by, san, uci, "Move completed."),
+                MoveStatus::Corrected => info!(ply, by, san, uci, "Move corrected."),
+                MoveStatus::Made => info!(ply, by, san, uci, "Move made."),
+                MoveStatus::Retracted => info!(ply, by, san, uci, "Move retracted."),
+            }
+        }
+    }
+}
+
+fn log_alert(alert: &Alert) {
+    let Alert { id, kind, article, edition, ply, text, .. } = alert;
+    let kind = kind.name();
+    match (alert.state, alert.severity) {
+        (AlertState::Raised, Severity::Ruling | Severity::Warning) => {
+            warn!(id, kind, article, edition, ply, text, "Alert raised.");
+        }
+        (AlertState::Raised, Severity::Info | Severity::Notice | Severity::Private) => {
+            info!(id, kind, article, edition, ply, text, "Alert raised.");
+        }
+        (AlertState::Acknowledged, _) => info!(id, kind, "Alert acknowledged."),
+        (AlertState::Cleared, _) => info!(id, kind, "Alert cleared."),
+        (AlertState::Dismissed, _) => info!(id, kind, "Alert dismissed."),
+        (AlertState::Lapsed, _) => info!(id, kind, "Alert lapsed."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_the_command_where_it_can() {
+        assert_eq!(refusal(r#"{"id":"7","command":"resync"}"#, "no"), r#"{"error":"no","id":"7","ok":false}"#);
+        assert_eq!(refusal("{", "no"), r#"{"error":"no","id":null,"ok":false}"#);
+    }
+}
