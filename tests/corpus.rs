@@ -122,6 +122,9 @@ fn by_events(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
     let mut table = Table::new(setup(game, Start::Playing(first_position(game))), Source::Log);
     let (events, _) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
     for (at, event) in events {
+        if std::env::var_os("TOUCHMOVE_GAME").is_some() {
+            println!("{} {event:?}", at.0);
+        }
         table.handle(at, Input::Event(event));
         drain(&mut table, &mut heard, drop);
     }

@@ -56,6 +56,11 @@ impl TurnMachine {
         if let Some(m) = self.turn.match_board(&view).cloned() {
             return self.make(m, fresh);
         }
+        if let Some(fresh) = fresh
+            && self.recaptured_at_once(fresh)
+        {
+            return;
+        }
         // Both players in action at once: the opponent's piece lands as a reply to the pending move.
         if let (Some(fresh), Some(pending)) = (fresh, self.turn.pending.clone())
             && fresh.piece.color != self.turn.by
@@ -179,6 +184,7 @@ impl TurnMachine {
         self.turn.pending = None;
         self.turn.made = Some(Made { m: m.clone(), inferred, early });
         self.turn.displaced.clear();
+        self.turn.brief = None;
         if m.promotion.is_some() {
             // The new piece stands for the pawn from now on (3.7.5.3).
             self.wood.adopt(m.to, m.from);
@@ -219,6 +225,36 @@ impl TurnMachine {
             self.turn.breaches.clear();
             self.lapse_obligation_alerts();
         }
+    }
+
+    /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
+    /// been put: the opponent's, if he now stands there by a legal capture.
+    fn recaptured_at_once(&mut self, fresh: Fresh) -> bool {
+        let Some(brief) = self.turn.brief.clone() else { return false };
+        let opponent = self.turn.by.other();
+        let taken_off = self.wood.in_air(self.turn.by).any(|held| held.left == brief.m.to);
+        if fresh.piece.color != opponent || fresh.square != brief.m.to || !taken_off || !self.is_reply(&brief.m, fresh)
+        {
+            if fresh.piece.color == self.turn.by && !fresh.early {
+                self.judge_brief_press();
+            }
+            return false;
+        }
+        let mut touches: Vec<_> =
+            self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
+        self.give_back(&touches);
+        touches.extend(self.touches_in_air().into_iter().filter(|touch| touch.square == brief.m.to));
+        touches.sort_by_key(|touch| touch.at);
+        self.press = None;
+        self.make_as(brief.m, None, false);
+        if self.stage == Stage::Playing {
+            self.begin_reply(touches);
+            if brief.pressed && !self.waiting.is_empty() {
+                self.complete_waiting(self.waiting.len() - 1);
+            }
+            self.look(Some(fresh));
+        }
+        true
     }
 
     /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.

@@ -256,6 +256,8 @@ struct Turn {
     /// King and rook in the air together since.
     two_hands_since: Option<At>,
     two_hands_told: bool,
+    /// A move whose piece was taken off its square before it had settled there.
+    brief: Option<Brief>,
     /// The clock was pressed without a move.
     empty_press: Option<EmptyPress>,
     /// The player could have claimed a draw when the turn began (9.2, 9.3).
@@ -271,6 +273,15 @@ struct EmptyPress {
     alert: u32,
     /// The penalty waits until it is clear that the piece in the air does not come down.
     penalty_waits: bool,
+}
+
+/// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
+/// to recapture. Which of the two, the piece tells that comes down there.
+#[derive(Debug, Clone)]
+struct Brief {
+    m: LegalMove,
+    /// The mover has pressed since.
+    pressed: bool,
 }
 
 /// A move made in the turn in progress.
@@ -461,6 +472,7 @@ impl TurnMachine {
         while let Some(due) = self.next_deadline() {
             self.advance(due.max(self.now));
         }
+        self.judge_brief_press();
         self.propose_waiting_penalty();
         self.account_for_open_turns();
         self.finished = true;
@@ -651,6 +663,7 @@ impl Turn {
             displaced: Vec::new(),
             two_hands_since: None,
             two_hands_told: false,
+            brief: None,
             empty_press: None,
             may_claim_draw: false,
             may_claim: Vec::new(),

@@ -291,6 +291,9 @@ impl TurnMachine {
         if !self.wood.fresh.iter().any(|fresh| fresh.square == square) {
             return;
         }
+        let view = self.view();
+        let shown = self.turn.match_board(&view).filter(|m| m.to == square).cloned();
+        self.turn.brief = shown.map(|m| super::Brief { m, pressed: false });
         if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
             self.turn.release = None;
         }

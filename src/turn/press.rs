@@ -65,6 +65,7 @@ impl TurnMachine {
             }
             return;
         }
+        self.judge_brief_press();
         if self.turn.empty_press.is_some() {
             self.propose_waiting_penalty();
             return;
@@ -214,6 +215,25 @@ impl TurnMachine {
     }
 
     fn judge_press_without_move(&mut self) {
+        // A piece put down and taken off at once may be the victim of the reply: the piece that comes down will tell.
+        let own = self.turn.by;
+        if let Some(brief) = self.turn.brief.as_mut()
+            && self.wood.in_air(own).any(|held| held.left == brief.m.to)
+        {
+            brief.pressed = true;
+            return;
+        }
+        self.judge_empty_or_illegal_press();
+    }
+
+    /// A press that waited to see who took the piece off is judged by the board as it is.
+    pub(super) fn judge_brief_press(&mut self) {
+        if self.turn.brief.take().is_some_and(|brief| brief.pressed) {
+            self.judge_empty_or_illegal_press();
+        }
+    }
+
+    fn judge_empty_or_illegal_press(&mut self) {
         if self.infer_slide() {
             return;
         }
