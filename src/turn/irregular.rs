@@ -304,7 +304,7 @@ impl TurnMachine {
     pub(super) fn pressed_while_held(&mut self, by: Color) {
         if self.settings.laws.reply_lets_illegal_move_stand() && by == self.turn.by {
             self.press = Some(super::press::OpenPress::new(self.now, by));
-            self.complete_if_agreed();
+            self.complete_if_agreed(super::press::Sure::OfAll);
         }
     }
 

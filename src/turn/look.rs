@@ -366,7 +366,11 @@ impl TurnMachine {
         let turn = std::mem::replace(&mut self.turn, next);
         let breaches = turn.breaches.clone();
         self.history.push(turn.position.play(&made.m));
+        let pressed = self.press.take_if(|press| press.by == turn.by).is_some();
         self.waiting.push(Waiting { turn, m: made.m });
+        if pressed {
+            self.complete_waiting(self.waiting.len() - 1);
+        }
         self.pass_turn(breaches);
         for touch in touches {
             self.take_touch(touch);

@@ -280,6 +280,7 @@ impl TurnMachine {
                 if let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) {
                     self.turn.touches.stood_elsewhere(home);
                 }
+                self.complete_if_agreed(super::press::Sure::OfSettled);
                 continue;
             }
             self.rested(Fresh { early: false, ..fresh });
@@ -311,7 +312,7 @@ impl TurnMachine {
         }
         self.look(Some(fresh));
         if self.press.is_some() {
-            self.complete_if_agreed();
+            self.complete_if_agreed(super::press::Sure::OfSettled);
         }
     }
 

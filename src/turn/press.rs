@@ -15,7 +15,7 @@ use crate::rules::LegalMove;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OpenPress {
     pub(super) at: At,
-    by: Color,
+    pub(super) by: Color,
 }
 
 impl OpenPress {
@@ -48,7 +48,7 @@ impl TurnMachine {
             // A second press while the first is still being judged adds nothing.
             if self.press.is_none() && !self.turn.completed {
                 self.press = Some(OpenPress { at: self.now, by });
-                self.complete_if_agreed();
+                self.complete_if_agreed(Sure::OfSettled);
             }
         } else {
             self.pressed_by_other_side(by, board_event);
@@ -100,8 +100,9 @@ impl TurnMachine {
         agreed.differences(&view).all(changed_by_reply)
     }
 
-    /// Completes the move made if the board shows it: the press stays open no longer.
-    pub(super) fn complete_if_agreed(&mut self) {
+    /// Completes the move made if the board shows it: the press stays open no longer. A piece that has only just come
+    /// down may be sliding on still, its next square not yet read.
+    pub(super) fn complete_if_agreed(&mut self, sure: Sure) {
         let Some(press) = self.press else { return };
         if self.stage != Stage::Playing || press.by != self.turn.by {
             return;
@@ -112,6 +113,9 @@ impl TurnMachine {
             }
         }
         let Some(made) = self.turn.made.clone() else { return };
+        if made.early.is_some() && sure == Sure::OfSettled {
+            return;
+        }
         if self.shows(&made.m) {
             self.press = None;
             self.complete_turn();
@@ -135,7 +139,7 @@ impl TurnMachine {
             return;
         }
         self.look(None);
-        self.complete_if_agreed();
+        self.complete_if_agreed(Sure::OfAll);
         if self.press.take().is_none() || press.by != self.turn.by || self.stage != Stage::Playing {
             return;
         }
@@ -507,6 +511,15 @@ impl TurnMachine {
     pub(super) fn only_opponent_acts(&self) -> bool {
         self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims
     }
+}
+
+/// Which pieces count as put down when a press is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sure {
+    /// All: the grace is over.
+    OfAll,
+    /// Those that have stayed for `settle_ms`.
+    OfSettled,
 }
 
 /// Whether a pawn simply left on the last rank would look the same.
