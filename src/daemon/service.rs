@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     net::SocketAddr,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use tokio::{
@@ -28,6 +29,9 @@ use crate::{
     },
     serial::{Claims, Places, Wanted},
 };
+
+/// How long the embedded broker outlives the tables.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// What a service needs to know besides its configuration.
 #[derive(Debug, Clone)]
@@ -163,6 +167,8 @@ impl Service {
         while ending.join_next().await.is_some() {}
         let _ = page.await;
         if let Some(broker) = broker {
+            // Its readers are to hear that the tables are offline before their connections end.
+            tokio::time::sleep(LAST_WORDS).await;
             broker.stop().await;
         }
     }
