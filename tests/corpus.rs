@@ -62,6 +62,9 @@ impl Heard {
                     Severity::Ruling | Severity::Warning => self.alerts.push((alert.kind, alert.text.clone())),
                     Severity::Info | Severity::Notice | Severity::Private => {
                         *self.lesser.entry(alert.kind.name()).or_default() += 1;
+                        if alert.severity == Severity::Notice && std::env::var_os("TOUCHMOVE_NOTICES").is_some() {
+                            println!("    notice at half-move {}, {} ms: {}", alert.ply, record.t_ms.0, alert.text);
+                        }
                     }
                 }
                 self.over |= matches!(alert.kind, AlertKind::ResultSignalled);
@@ -101,7 +104,12 @@ fn first_position(game: &PgnGame) -> Position {
 fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
     while let Some(output) = table.poll() {
         match output {
-            Output::Record(record) => heard.hear(&record),
+            Output::Record(record) => {
+                if std::env::var_os("TOUCHMOVE_GAME").is_some() {
+                    println!("{}", serde_json::to_string(&record).expect("a record is JSON"));
+                }
+                heard.hear(&record);
+            }
             Output::Send(bytes) => send(bytes),
             Output::Health(_) | Output::Pgn(_) | Output::Reply(_) | Output::Resync(_) => {}
         }
@@ -204,7 +212,9 @@ impl Count {
         let exact = line == expected || by_law;
         let wrong_completed =
             heard.completed.iter().filter(|(ply, uci)| expected.get(*ply as usize - 1) != Some(uci)).count();
-        let false_alerts: Vec<_> = heard.alerts.iter().filter(|(kind, _)| !ended(*kind)).collect();
+        // A clock left running after the last move does run out.
+        let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && line.len() == expected.len();
+        let false_alerts: Vec<_> = heard.alerts.iter().filter(|(kind, _)| !ended(*kind) && !runs_out(*kind)).collect();
         self.wrong_games += usize::from(!exact);
         self.wrong_completed += wrong_completed;
         self.false_alerts += false_alerts.len();
@@ -247,8 +257,9 @@ fn every(default: usize) -> usize {
 fn run(what: &str, default_every: usize, play: impl Fn(&PgnGame, &Habits, u64) -> Heard) {
     let begun = Instant::now();
     let mut count = Count::default();
+    let only = std::env::var("TOUCHMOVE_GAME").ok();
     for (seed, (name, game)) in (1..).zip(games::collection().into_iter().step_by(every(default_every))) {
-        if game.moves.is_empty() {
+        if game.moves.is_empty() || only.as_ref().is_some_and(|only| *only != name) {
             continue;
         }
         count.add(&name, &game, &play(&game, &Habits::measured(), seed));

@@ -15,6 +15,9 @@ use crate::rules::pgn::{PgnGame, PgnMove};
 /// not come between, it waits so long.
 pub(super) const SCAN_MS: u64 = 300;
 
+/// Least time on a clock that starts running, in milliseconds: a hesitating hand must not lose on time by it.
+const LEAST_MS: u32 = 15_000;
+
 /// A deliberate breach of the Laws, for showing what an observer says to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Breach {
@@ -266,8 +269,8 @@ impl Hands {
             self.deeds.push(Deed::Clock { at: since, setting, pressed_by: None });
         }
         let stopped = setting.after(passed);
-        // Games are recorded that went on with no time left; a real clock would stand.
-        let stopped = if stopped.of(by.other()) < 1_000 { stopped.with(by.other(), 60_000) } else { stopped };
+        // Games are recorded that went on with next to no time left; hands are slower, and a real clock would stand.
+        let stopped = if stopped.of(by.other()) < LEAST_MS { stopped.with(by.other(), 60_000) } else { stopped };
         let ms = clock_ms.unwrap_or_else(|| stopped.of(by).saturating_add(self.control.increment_ms));
         let setting = ClockSetting { running: Some(by.other()), lever_high: by.other(), ..stopped.with(by, ms) };
         self.set_clock(at, setting, Some(by));

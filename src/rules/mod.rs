@@ -7,9 +7,10 @@ mod lines;
 pub mod pgn;
 mod pgn_text;
 mod position;
+pub mod winnable;
 
 pub use history::{History, Repetition};
 pub use legal::{Castling, CastlingSide, LegalMove};
 pub use lines::{Lines, MAX_LINE_PLIES, lines_to};
 pub(crate) use position::is_last_rank;
-pub use position::{CastlingRefusal, Ending, FenError, Position, Variant};
+pub use position::{CastlingRefusal, Ending, FenError, Position, Variant, Winnable};

@@ -136,6 +136,7 @@ impl Table {
             self.commands.remember(id, reply.clone());
         }
         self.out.push_back(Output::Reply(reply));
+        self.shown.stale = true;
         self.drain_machine();
     }
 

@@ -117,6 +117,8 @@ struct Shown {
     clock: Option<record::Clock>,
     game: Option<Box<record::Game>>,
     pgn: Option<String>,
+    /// Something may have changed since.
+    stale: bool,
 }
 
 impl Table {
@@ -145,7 +147,7 @@ impl Table {
             seq: setup.seq,
             now: At(0),
             out: VecDeque::new(),
-            shown: Shown::default(),
+            shown: Shown { stale: true, ..Shown::default() },
         };
         table.drain_machine();
         table
@@ -178,7 +180,6 @@ impl Table {
         let reached = self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at));
         self.machine.tick(reached);
         self.drain_machine();
-        self.tell_expectation();
     }
 
     /// The next thing to do, in order.
@@ -251,10 +252,7 @@ impl Table {
         }
         while let Some(output) = self.reader.as_mut().and_then(Reader::poll) {
             match output {
-                ReaderOutput::Event(at, event) => {
-                    self.event(at, event);
-                    self.tell_expectation();
-                }
+                ReaderOutput::Event(at, event) => self.event(at, event),
                 ReaderOutput::Health(health) => self.out.push_back(Output::Health(health)),
                 ReaderOutput::RequestPlacement => {
                     let now = self.now;
@@ -283,8 +281,15 @@ impl Table {
             self.emit_at(at, Body::Touch(record::Touch { ply: self.machine.ply(), ev, sq, piece, by }));
         }
         self.machine.handle(at, event);
-        if let Event::Clock(times) = event {
-            self.sheet.clock_read(times);
+        match event {
+            Event::Clock(times) => self.sheet.clock_read(times),
+            Event::Time => {}
+            Event::Drop { .. }
+            | Event::Flag { .. }
+            | Event::Lift { .. }
+            | Event::Link { .. }
+            | Event::Placement(_)
+            | Event::Press { .. } => self.shown.stale = true,
         }
         self.drain_machine();
     }
@@ -303,13 +308,15 @@ impl Table {
     }
 
     fn drain_machine(&mut self) {
-        let mut changed = false;
         while let Some(said) = self.machine.poll() {
-            changed = true;
+            self.shown.stale = true;
             self.say(said);
         }
-        let _ = changed;
-        self.show_state();
+        self.show_clock();
+        if std::mem::take(&mut self.shown.stale) {
+            self.tell_expectation();
+            self.show_state();
+        }
     }
 
     fn say(&mut self, said: Said) {
@@ -370,6 +377,16 @@ impl Table {
         }
     }
 
+    /// Publishes the clock where it has changed.
+    fn show_clock(&mut self) {
+        if let Some(clock) = clock_record(self.machine.clock())
+            && self.shown.clock != Some(clock)
+        {
+            self.shown.clock = Some(clock);
+            self.emit(Body::Clock(clock));
+        }
+    }
+
     /// Publishes board, clock, game and PGN where they have changed.
     fn show_state(&mut self) {
         let board = self.board_record();
@@ -377,15 +394,13 @@ impl Table {
             self.shown.board = Some(board.clone());
             self.emit(Body::Board(board));
         }
-        if let Some(clock) = clock_record(self.machine.clock())
-            && self.shown.clock != Some(clock)
-        {
-            self.shown.clock = Some(clock);
-            self.emit(Body::Clock(clock));
-        }
-        let game = self.game_record();
+        self.show_clock();
+        let mut game = self.game_record();
+        // The clock has a topic of its own: a second passing is no news of the game.
+        let clock = game.clock.take();
         if self.shown.game.as_deref() != Some(&game) {
             self.shown.game = Some(Box::new(game.clone()));
+            game.clock = clock;
             self.emit(Body::Game(Box::new(game)));
             let pgn = pgn::write(&self.sheet, &self.pgn_tags());
             if self.shown.pgn.as_ref() != Some(&pgn) {

@@ -8,6 +8,7 @@ use super::{
     laws::{Clause, win_for},
     look::name,
     touch::duty,
+    wood::Whole,
 };
 use crate::{
     board::ClockTimes,
@@ -245,7 +246,9 @@ impl TurnMachine {
                 stood.set(held.left, Some(held.piece));
             }
         }
-        self.wood.begin_turn_after(m.capture);
+        let agreed = m.after(self.turn.position.placement());
+        let whole = if self.view() == agreed { Whole::Yes } else { Whole::No };
+        self.wood.begin_turn_after(m.capture, whole);
         Turn::new(self.turn.ply + 1, self.turn.position.play(m), stood)
     }
 

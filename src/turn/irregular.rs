@@ -7,6 +7,7 @@ use super::{
     alert::{Advisory, Alert, AlertKind, AlertState, Severity},
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
     look::name,
+    wood::Whole,
 };
 use crate::rules::{LegalMove, Position, Variant};
 
@@ -230,7 +231,7 @@ impl TurnMachine {
         };
         let stood = self.wood.board;
         self.turn = Turn::new(self.turn.ply + 1, position, stood);
-        self.wood.begin_turn_after(None);
+        self.wood.begin_turn_after(None, Whole::No);
     }
 
     /// Play is held: has the position before the irregularity been restored? Gives whether the look ends here.
@@ -285,7 +286,7 @@ impl TurnMachine {
         if !binds {
             self.turn.release = None;
         }
-        self.wood.begin_turn_after(None);
+        self.wood.begin_turn_after(None, Whole::No);
         self.press = None;
     }
 

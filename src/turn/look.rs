@@ -47,6 +47,10 @@ impl TurnMachine {
     }
 
     fn look_for_move(&mut self, fresh: Option<Fresh>) {
+        // While a piece has only just come down, a lift elsewhere proves nothing: it may be sliding on.
+        if fresh.is_none() && self.is_something_fresh() {
+            return;
+        }
         let view = self.view();
         // 1. The position after a legal move.
         if let Some(m) = self.turn.match_board(&view).cloned() {
@@ -97,6 +101,9 @@ impl TurnMachine {
     /// Until the press or the reply a made move is provisional: what does the board show now?
     fn look_again(&mut self, fresh: Option<Fresh>) {
         let Some(made) = self.turn.made.clone() else { return };
+        if fresh.is_none() && self.is_something_fresh() {
+            return;
+        }
         let view = self.view();
         if let Some(m) = self.turn.match_board(&view).cloned() {
             if m != made.m {
@@ -150,8 +157,20 @@ impl TurnMachine {
 
     /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.
     pub(super) fn make(&mut self, m: LegalMove, fresh: Option<Fresh>) {
-        let early = fresh.filter(|fresh| fresh.early).map(|fresh| fresh.square);
+        let early = self.early_part_of(&m, fresh);
         self.make_as(m, early, false);
+    }
+
+    /// The square of a piece that this move puts there and that counts as put down before its time.
+    fn early_part_of(&self, m: &LegalMove, fresh: Option<Fresh>) -> Option<Square> {
+        let part = |square: Square| square == m.to || m.castling.is_some_and(|castling| castling.rook_to == square);
+        let early =
+            self.wood.fresh.iter().filter(|fresh| fresh.early).map(|fresh| fresh.square).find(|&square| part(square));
+        early.or(fresh.filter(|fresh| fresh.early && part(fresh.square)).map(|fresh| fresh.square))
+    }
+
+    fn is_something_fresh(&self) -> bool {
+        self.wood.fresh.iter().any(|fresh| !fresh.early)
     }
 
     pub(super) fn make_as(&mut self, m: LegalMove, early: Option<Square>, inferred: bool) {
@@ -160,6 +179,10 @@ impl TurnMachine {
         self.turn.pending = None;
         self.turn.made = Some(Made { m: m.clone(), inferred, early });
         self.turn.displaced.clear();
+        if m.promotion.is_some() {
+            // The new piece stands for the pawn from now on (3.7.5.3).
+            self.wood.adopt(m.to, m.from);
+        }
         self.judge_obligation(&m);
         self.say_move(MoveStanding::Made);
         self.tell_reply_before_press();
@@ -179,7 +202,7 @@ impl TurnMachine {
         if self.turn.release.is_none() {
             self.turn.release = Some(Release::square(vec![first.clone()], None));
         }
-        let early = fresh.filter(|fresh| fresh.early).map(|fresh| fresh.square);
+        let early = self.early_part_of(&now, fresh);
         let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
         self.turn.made = Some(Made { m: now.clone(), inferred, early });
         self.judge_moved_on(&first, &now);
@@ -285,15 +308,19 @@ impl TurnMachine {
         }
         // Own pieces off the board when the opponent's leaves are the victims of his reply.
         let own = self.turn.by;
-        let victims: Vec<_> = self
-            .wood
-            .in_air(own)
-            .filter_map(|held| {
-                let square = held.left;
-                Some(super::Touch { square, piece: held.piece, at: held.at, stood_elsewhere: false })
-            })
-            .collect();
+        let victims = self.touches_in_air().into_iter().filter(|touch| touch.piece.color == own).collect();
         self.begin_reply(victims);
+    }
+
+    /// The pieces in the air, as touches of where they left.
+    pub(super) fn touches_in_air(&self) -> Vec<super::Touch> {
+        let mut touches: Vec<super::Touch> = [Color::Black, Color::White]
+            .into_iter()
+            .flat_map(|color| self.wood.in_air(color))
+            .map(|held| super::Touch { square: held.left, piece: held.piece, at: held.at, stood_elsewhere: false })
+            .collect();
+        touches.sort_by_key(|touch| touch.at);
+        touches
     }
 
     /// The turn passes to the opponent while the move made still waits for its press.

@@ -511,7 +511,7 @@ impl TurnMachine {
     #[must_use]
     pub fn in_air(&self) -> Vec<Square> {
         let mut squares: Vec<Square> =
-            self.wood.hand.iter().filter(|held| !held.overwritten).map(|held| held.home.unwrap_or(held.left)).collect();
+            self.wood.hand.iter().filter(|held| !held.overwritten).filter_map(|held| held.home).collect();
         squares.sort();
         squares.dedup();
         squares

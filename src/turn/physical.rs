@@ -371,10 +371,15 @@ impl TurnMachine {
     /// King and rook in the air together (4.1, 7.5.4). Not in Chess960, where that is the recommended way.
     fn watch_two_hands(&mut self) {
         let own = self.turn.by;
+        let back = if own == Color::White { 0 } else { 7 };
+        let castles_from = |role: Role, home: Square| {
+            let file = if role == Role::King { home.file() == 4 } else { matches!(home.file(), 0 | 7) };
+            file && home.rank() == back && self.turn.touches.has(home)
+        };
         let in_air = |role: Role| {
             self.wood
                 .in_air(own)
-                .filter(|held| held.piece.role == role && held.home.is_some())
+                .filter(|held| held.piece.role == role && held.home.is_some_and(|home| castles_from(role, home)))
                 .map(|held| held.at)
                 .max()
         };

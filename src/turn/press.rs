@@ -156,6 +156,18 @@ impl TurnMachine {
             self.retract();
             return self.press_without_move();
         }
+        // Own pieces in the air are being centred, or the reply has begun with its victim.
+        let mut put_back = self.view();
+        for touch in self.touches_in_air() {
+            let square = if touch.square == m.to { m.to } else { self.home_in_air(touch.square) };
+            let victim = touch.piece.color != self.turn.by && Some(square) == m.capture;
+            if put_back.at(square).is_none() && !victim {
+                put_back.set(square, Some(touch.piece));
+            }
+        }
+        if put_back == m.after(self.turn.position.placement()) {
+            return self.complete_turn();
+        }
         if piece_stands || piece_in_air || exchanged {
             self.complete_turn_with_mismatch();
             return;
@@ -194,6 +206,11 @@ impl TurnMachine {
                 });
             }
         }
+    }
+
+    /// The home of the piece in the air that left `square` last.
+    fn home_in_air(&self, square: Square) -> Square {
+        self.wood.hand.iter().find(|held| held.left == square).and_then(|held| held.home).unwrap_or(square)
     }
 
     fn judge_press_without_move(&mut self) {
@@ -324,12 +341,8 @@ impl TurnMachine {
         let turn = std::mem::replace(&mut self.turn, next);
         self.history.push(turn.position.play(&made.m));
         let breaches = turn.breaches.clone();
-        let opponent = turn.by.other();
-        let touched_late = turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied();
-        // A piece of the opponent's in the air at the press is his reply begun, unless it was the victim.
-        let reply: Vec<_> = touched_late
-            .filter(|touch| Some(touch.square) != made.m.capture && turn_piece_in_air(&self.wood, touch.square))
-            .collect();
+        // Whatever is in the air now, but for the victim, is the reply begun.
+        let reply = self.touches_in_air();
         let account = self.account_of(&turn);
         self.say_account(account);
         self.close_waiting_before(turn.ply);
@@ -483,8 +496,4 @@ pub(super) enum OrMissing {
     /// No clock: nothing was pressed, the opponent's reply showed it.
     Unpressed,
     Yes,
-}
-
-fn turn_piece_in_air(wood: &super::wood::Wood, square: Square) -> bool {
-    wood.hand.iter().any(|held| held.home == Some(square) && !held.overwritten)
 }

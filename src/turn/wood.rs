@@ -28,6 +28,13 @@ pub(super) struct Fresh {
     pub(super) early: bool,
 }
 
+/// Whether the board shows the whole position: nothing that belongs to it is in the air.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whole {
+    No,
+    Yes,
+}
+
 /// The physical position, kept apart from the rules position.
 #[derive(Debug, Clone)]
 pub(super) struct Wood {
@@ -48,10 +55,17 @@ impl Wood {
 
     /// A new turn begins: every piece is at home where it stands, pieces in the air where they left, and the captured
     /// one has gone to the box.
-    pub(super) fn begin_turn_after(&mut self, captured: Option<Square>) {
-        self.homes.clear();
+    pub(super) fn begin_turn_after(&mut self, captured: Option<Square>, whole: Whole) {
+        // A piece just set down may be one carried away: it comes from the box, not from where it is seen.
+        let fresh = &self.fresh;
+        self.homes.retain_mut(|(now, home)| {
+            if *home == captured {
+                *home = None;
+            }
+            home.is_none() && fresh.iter().any(|fresh| fresh.square == *now)
+        });
         for held in &mut self.hand {
-            let gone = held.overwritten || held.home.is_none() || captured == held.home;
+            let gone = whole == Whole::Yes || held.overwritten || held.home.is_none() || captured == held.home;
             held.home = if gone { None } else { Some(held.left) };
             held.overwritten = false;
         }
@@ -99,12 +113,22 @@ impl Wood {
                 self.hand.push(InHand { piece: victim, home, left: square, at, overwritten: true });
             }
         }
-        let held = self.hand.iter().rposition(|held| held.piece == piece);
+        // A captured piece carried about does not explain a drop: the same kind of piece may stand on two squares.
+        // But two pieces on one square are read in turns: the one covered there is back.
+        let explains =
+            |held: &InHand| held.piece == piece && held.home.is_some() && (!held.overwritten || held.left == square);
+        let held = self.hand.iter().rposition(explains);
         let unexplained = held.is_none();
         let home = held.and_then(|index| self.hand.remove(index).home);
         self.board.set(square, Some(piece));
         self.set_home(square, home);
         self.fresh.push(Fresh { square, piece, at, settles, unexplained, early: false });
+    }
+
+    /// The piece on `square` stands for the one that had its home on `home`.
+    pub(super) fn adopt(&mut self, square: Square, home: Square) {
+        self.set_home(square, Some(home));
+        self.hand.retain(|held| held.home != Some(home));
     }
 
     fn set_home(&mut self, square: Square, home: Option<Square>) {
@@ -117,7 +141,8 @@ impl Wood {
     /// Whether a drop of `piece` would be the same piece as the fresh one: nothing in the air explains it, so it is
     /// read on two squares at once.
     pub(super) fn is_same_piece(&self, fresh: &Fresh, piece: Piece) -> bool {
-        fresh.piece == piece && !self.hand.iter().any(|held| held.piece == piece)
+        let in_air = |held: &InHand| held.piece == piece && held.home.is_some() && !held.overwritten;
+        fresh.piece == piece && !self.hand.iter().any(in_air)
     }
 
     /// The board with the pieces of `color` that left their homes in the air put back.

@@ -1,0 +1,276 @@
+//! Legal moves on the small board, Chess960 castling included.
+
+use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
+
+use super::board::{Board, castling_squares, pawn_attacks};
+
+/// A move in sixteen bits: from, to and what else happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Step(u16);
+
+/// What a step does besides going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// From the king's square to the rook's.
+    Castle,
+    DoubleStep,
+    EnPassant,
+    Plain,
+    Promote(Role),
+}
+
+impl Step {
+    pub(super) fn new(from: Square, to: Square, kind: Kind) -> Step {
+        let code = match kind {
+            Kind::Plain => 0,
+            Kind::Promote(Role::Knight) => 1,
+            Kind::Promote(Role::Bishop) => 2,
+            Kind::Promote(Role::Rook) => 3,
+            Kind::Promote(Role::King | Role::Pawn | Role::Queen) => 4,
+            Kind::Castle => 5,
+            Kind::EnPassant => 6,
+            Kind::DoubleStep => 7,
+        };
+        Step((from.to_u32() | to.to_u32() << 6 | code << 12) as u16)
+    }
+
+    pub(super) fn from(self) -> Square {
+        Square::new(u32::from(self.0) & 63)
+    }
+
+    pub(super) fn to(self) -> Square {
+        Square::new(u32::from(self.0) >> 6 & 63)
+    }
+
+    pub(super) fn kind(self) -> Kind {
+        match self.0 >> 12 {
+            0 => Kind::Plain,
+            1 => Kind::Promote(Role::Knight),
+            2 => Kind::Promote(Role::Bishop),
+            3 => Kind::Promote(Role::Rook),
+            4 => Kind::Promote(Role::Queen),
+            5 => Kind::Castle,
+            6 => Kind::EnPassant,
+            _ => Kind::DoubleStep,
+        }
+    }
+}
+
+/// Room for every move of sixteen men: none has more than 27, and two castlings.
+const MOST_STEPS: usize = 448;
+
+/// The legal moves of one position.
+pub(super) struct Steps {
+    list: [Step; MOST_STEPS],
+    len: usize,
+}
+
+impl Steps {
+    pub(super) fn new() -> Steps {
+        Steps { list: [Step::default(); MOST_STEPS], len: 0 }
+    }
+
+    pub(super) fn as_slice(&self) -> &[Step] {
+        self.list.get(..self.len).unwrap_or_default()
+    }
+
+    fn push(&mut self, step: Step) {
+        if let Some(place) = self.list.get_mut(self.len) {
+            *place = step;
+            self.len += 1;
+        }
+    }
+
+    fn push_all(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.push(Step::new(from, to, Kind::Plain));
+        }
+    }
+
+    fn push_pawn(&mut self, from: Square, to: Square) {
+        if matches!(to.rank(), Rank::First | Rank::Eighth) {
+            for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
+                self.push(Step::new(from, to, Kind::Promote(role)));
+            }
+        } else if from.distance(to) == 2 {
+            self.push(Step::new(from, to, Kind::DoubleStep));
+        } else {
+            self.push(Step::new(from, to, Kind::Plain));
+        }
+    }
+}
+
+/// What limits the side to move: its king, who checks it, which pieces are pinned.
+struct Limits {
+    us: Bitboard,
+    occupied: Bitboard,
+    king: Square,
+    checkers: Bitboard,
+    pinned: Bitboard,
+    /// Where a piece other than the king may go.
+    allowed: Bitboard,
+}
+
+impl Limits {
+    fn of(board: &Board) -> Limits {
+        let us = board.of_color(board.turn);
+        let them = board.of_color(!board.turn);
+        let occupied = us | them;
+        let king = board.king(board.turn);
+        let checkers = board.attackers(king, !board.turn, occupied);
+        let mut pinned = Bitboard::EMPTY;
+        let snipers = (attacks::rook_attacks(king, them) & (board.rooks | board.queens)
+            | attacks::bishop_attacks(king, them) & (board.bishops | board.queens))
+            & them;
+        for sniper in snipers {
+            let shield = attacks::between(king, sniper) & us;
+            if !shield.more_than_one() {
+                pinned |= shield;
+            }
+        }
+        let allowed = match checkers.single_square() {
+            Some(checker) => attacks::between(king, checker) | checkers,
+            None if checkers.is_empty() => !us,
+            None => Bitboard::EMPTY,
+        };
+        Limits { us, occupied, king, checkers, pinned, allowed }
+    }
+
+    fn targets(&self, from: Square) -> Bitboard {
+        if self.pinned.contains(from) { self.allowed & attacks::ray(self.king, from) } else { self.allowed }
+    }
+}
+
+impl Board {
+    /// All legal moves.
+    pub(super) fn steps(&self, out: &mut Steps) {
+        out.len = 0;
+        let limits = Limits::of(self);
+        self.king_steps(&limits, out);
+        if limits.checkers.more_than_one() {
+            return;
+        }
+        let us = limits.us;
+        for from in self.knights & us & !limits.pinned {
+            out.push_all(from, attacks::knight_attacks(from) & limits.allowed & !us);
+        }
+        for from in (self.bishops | self.rooks | self.queens) & us {
+            out.push_all(from, self.slides(from, limits.occupied) & limits.targets(from) & !us);
+        }
+        for from in self.pawns & us {
+            for to in self.pawn_targets(from, limits.occupied) & limits.targets(from) {
+                out.push_pawn(from, to);
+            }
+        }
+        self.en_passant_steps(&limits, out);
+        if self.castles.any() && limits.checkers.is_empty() {
+            self.castling_steps(&limits, out);
+        }
+    }
+
+    /// Whether the side to move has any legal move.
+    pub(super) fn can_move(&self) -> bool {
+        let limits = Limits::of(self);
+        let us = limits.us;
+        let beyond = limits.occupied & !Bitboard::from_square(limits.king);
+        for to in attacks::king_attacks(limits.king) & !us {
+            if self.attackers(to, !self.turn, beyond).is_empty() {
+                return true;
+            }
+        }
+        if limits.checkers.more_than_one() {
+            return false;
+        }
+        for from in self.knights & us & !limits.pinned {
+            if (attacks::knight_attacks(from) & limits.allowed & !us).any() {
+                return true;
+            }
+        }
+        for from in (self.bishops | self.rooks | self.queens) & us {
+            if (self.slides(from, limits.occupied) & limits.targets(from) & !us).any() {
+                return true;
+            }
+        }
+        for from in self.pawns & us {
+            if (self.pawn_targets(from, limits.occupied) & limits.targets(from)).any() {
+                return true;
+            }
+        }
+        // Rare enough for the full list: only a capture in passing or, in Chess960, only castling may be left.
+        if self.passing.any() || (self.castles & us).any() {
+            let mut rest = Steps::new();
+            self.steps(&mut rest);
+            return !rest.as_slice().is_empty();
+        }
+        false
+    }
+
+    /// Whether the side to move is checkmated.
+    pub(super) fn is_mate(&self) -> bool {
+        self.in_check() && !self.can_move()
+    }
+
+    fn slides(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        let mut found = Bitboard::EMPTY;
+        if !self.bishops.contains(from) {
+            found |= attacks::rook_attacks(from, occupied);
+        }
+        if !self.rooks.contains(from) {
+            found |= attacks::bishop_attacks(from, occupied);
+        }
+        found
+    }
+
+    fn king_steps(&self, limits: &Limits, out: &mut Steps) {
+        let beyond = limits.occupied & !Bitboard::from_square(limits.king);
+        for to in attacks::king_attacks(limits.king) & !limits.us {
+            if self.attackers(to, !self.turn, beyond).is_empty() {
+                out.push(Step::new(limits.king, to, Kind::Plain));
+            }
+        }
+    }
+
+    fn pawn_targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        let pawn = Bitboard::from_square(from);
+        let (ahead, third) = match self.turn {
+            Color::Black => (-8, Rank::Sixth),
+            Color::White => (8, Rank::Third),
+        };
+        let single = pawn.shift(ahead) & !occupied;
+        let double = (single & Bitboard::from_rank(third)).shift(ahead) & !occupied;
+        single | double | (pawn_attacks(pawn, self.turn) & self.of_color(!self.turn))
+    }
+
+    fn en_passant_steps(&self, limits: &Limits, out: &mut Steps) {
+        let Some(victim) = self.passing.first() else { return };
+        let target = victim.xor(Square::A2);
+        for from in attacks::pawn_attacks(!self.turn, target) & self.pawns & limits.us {
+            let step = Step::new(from, target, Kind::EnPassant);
+            let next = self.after(step);
+            if next.attackers(limits.king, next.turn, next.occupied()).is_empty() {
+                out.push(step);
+            }
+        }
+    }
+
+    fn castling_steps(&self, limits: &Limits, out: &mut Steps) {
+        let king = limits.king;
+        for rook in self.castles & limits.us {
+            let (king_to, rook_to) = castling_squares(king, rook);
+            let movers = Bitboard::from_square(king) | Bitboard::from_square(rook);
+            let rest = limits.occupied & !movers;
+            let king_path = attacks::between(king, king_to) | Bitboard::from_square(king_to);
+            let rook_path = attacks::between(rook, rook_to) | Bitboard::from_square(rook_to);
+            if ((king_path | rook_path) & rest).any() {
+                continue;
+            }
+            let seen = limits.occupied & !Bitboard::from_square(king);
+            let crossed = king_path & !Bitboard::from_square(king);
+            let attacked = crossed.into_iter().any(|sq| self.attackers(sq, !self.turn, seen).any());
+            let landed = rest | Bitboard::from_square(king_to) | Bitboard::from_square(rook_to);
+            if !attacked && self.attackers(king_to, !self.turn, landed).is_empty() {
+                out.push(Step::new(king, rook, Kind::Castle));
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The quick way to a mate: one line, played straight towards a mating picture, without turning back.
+//!
+//! Most positions allow the same few mates. A sprint takes a [`Plan`], lets both sides walk to it and tries every
+//! check on the way. It proves what it finds by the line itself and decides nothing else: where it fails, the search
+//! goes on from its lines. The worths below only order moves; they were chosen by the number of positions it takes.
+
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+use super::board::Board;
+use super::material;
+use super::moves::{Kind, Step, Steps};
+use super::plan::{Plan, ahead};
+
+/// Plans tried, best first.
+const PLANS: usize = 3;
+/// Half-moves after which a plan is given up.
+const MOST_PLIES: usize = 40;
+/// With fewer black men than this beside the king, White watches for stalemate.
+const CROWD: usize = 3;
+
+/// What a run of sprints came to.
+#[derive(Debug, Default)]
+pub(super) struct Sprints {
+    /// The line that mates, if one was found.
+    pub(super) mate: Option<Vec<Step>>,
+    /// The lines that did not.
+    pub(super) tracks: Vec<Vec<Step>>,
+    /// Positions met.
+    pub(super) nodes: u64,
+}
+
+/// Looks for a mate along a few straight lines, meeting at most `budget` positions.
+pub(super) fn run(root: &Board, budget: u64) -> Sprints {
+    let mut sprints = Sprints::default();
+    if (root.white & (root.queens | root.rooks | root.pawns)).is_empty() {
+        return sprints;
+    }
+    let mut tried = Bitboard::EMPTY;
+    for _ in 0..PLANS {
+        let Some(plan) = Plan::of(root, tried) else { break };
+        tried |= Bitboard::from_square(plan.goal);
+        let plies = budget.saturating_sub(sprints.nodes).min(MOST_PLIES as u64) as usize;
+        let mut line = Vec::with_capacity(MOST_PLIES);
+        let mates = plan.play(root, plies, &mut line);
+        sprints.nodes += line.len() as u64;
+        if mates {
+            sprints.mate = Some(line);
+            break;
+        }
+        sprints.tracks.push(line);
+    }
+    sprints
+}
+
+impl Plan {
+    /// Plays the plan for at most `plies`; whether the line ends in mate.
+    fn play(&self, root: &Board, plies: usize, line: &mut Vec<Step>) -> bool {
+        let mut board = *root;
+        let mut steps = Steps::new();
+        // The last move of each side, so as not to go back and forth.
+        let (mut white_last, mut black_last) = (Step::default(), Step::default());
+        while line.len() < plies {
+            let step = match board.turn {
+                Color::Black => {
+                    let step = self.black_king_step(&board).or_else(|| {
+                        board.steps(&mut steps);
+                        self.black_step(&board, &steps, black_last)
+                    });
+                    black_last = step.unwrap_or_default();
+                    step
+                }
+                Color::White => {
+                    board.steps(&mut steps);
+                    if let Some(step) = mating_step(&board, &steps) {
+                        line.push(step);
+                        return true;
+                    }
+                    let step = self.white_step(&board, &steps, white_last);
+                    white_last = step.unwrap_or_default();
+                    step
+                }
+            };
+            let Some(step) = step else { return false };
+            line.push(step);
+            let loss = board.white.contains(step.to());
+            board = board.after(step);
+            if loss && material::is_hopeless(&board) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// A step of the black king towards its goal, if there is one to take at once.
+    fn black_king_step(&self, board: &Board) -> Option<Step> {
+        let king = board.king(Color::Black);
+        if king == self.goal {
+            return None;
+        }
+        let far = self.black_walk[king.to_usize()];
+        let beyond = board.occupied() & !Bitboard::from_square(king);
+        (attacks::king_attacks(king) & !board.occupied())
+            .into_iter()
+            .filter(|to| self.black_walk[to.to_usize()] < far)
+            .find(|to| board.attackers(*to, Color::White, beyond).is_empty())
+            .map(|to| Step::new(king, to, Kind::Plain))
+    }
+
+    fn white_step(&self, board: &Board, steps: &Steps, last: Step) -> Option<Step> {
+        let white = board.white;
+        let heavy = (board.queens | board.rooks) & white;
+        let armed = heavy.any();
+        let crowded = (board.black & !board.kings).count() >= CROWD;
+        let king_walk = match &self.lane_walk {
+            Some(walk) if !armed && (self.lane & board.black & board.pawns).any() => walk,
+            _ => &self.white_walk,
+        };
+        let nearer =
+            |step: &Step| i32::from(king_walk[step.from().to_usize()]) - i32::from(king_walk[step.to().to_usize()]);
+        let white_king = board.king(Color::White);
+        if armed {
+            // The king's steps come first in the list.
+            let walks = steps.as_slice().iter().take_while(|step| step.from() == white_king);
+            if let Some(step) = walks.copied().find(|step| step.kind() == Kind::Plain && nearer(step) > 0)
+                && (crowded || board.after(step).can_move())
+            {
+                return Some(step);
+            }
+        }
+        let occupied = board.occupied();
+        let to_strike = attacks::queen_attacks(self.strike, occupied);
+        let king = board.king(Color::Black);
+        let ring = attacks::king_attacks(king);
+        let straight = attacks::rook_attacks(king, occupied);
+        let slanted = attacks::bishop_attacks(king, occupied);
+        let (goal_straight, goal_slanted) = if king == self.goal {
+            (Bitboard::EMPTY, Bitboard::EMPTY)
+        } else {
+            (attacks::rook_attacks(self.goal, occupied), attacks::bishop_attacks(self.goal, occupied))
+        };
+        let second = if heavy.more_than_one() { self.second } else { Bitboard::EMPTY };
+        let mut best = None;
+        let mut most = i32::MIN;
+        for &step in steps.as_slice() {
+            let (from, to) = (step.from(), step.to());
+            let gain = |of: Bitboard| i32::from(of.contains(to)) - i32::from(of.contains(from));
+            let mut worth = match step.kind() {
+                Kind::Castle => -10,
+                Kind::Promote(Role::Queen) => 100,
+                Kind::Promote(Role::Rook) => 99,
+                Kind::Promote(_) => -50,
+                Kind::DoubleStep | Kind::EnPassant | Kind::Plain => 0,
+            };
+            if from == white_king {
+                worth += 10 * nearer(&step);
+            } else if board.rooks.contains(from) {
+                // A check that does not mate drives the king away, and so does watching where it shall go.
+                worth -= 2 * i32::from(straight.contains(to)) + 8 * gain(goal_straight);
+                worth += 6 * gain(second);
+            } else if board.queens.contains(from) {
+                worth -= 2 * i32::from((straight | slanted).contains(to)) + 8 * gain(goal_straight | goal_slanted);
+                worth += 6 * gain(second) + 8 * gain(to_strike);
+            } else if board.pawns.contains(from) {
+                let blocks = (ahead(to) & occupied).count() as i32;
+                worth += if armed { 1 } else { 30 + 4 * to.rank().to_u32() as i32 - 12 * blocks };
+            }
+            if board.black.contains(to) {
+                worth += if armed { 9 } else { 6 };
+            }
+            if from == last.to() && to == last.from() {
+                worth -= 15;
+            }
+            if !board.pawns.contains(from) {
+                worth -= 6 * gain(self.lane);
+            }
+            if worth <= most {
+                continue;
+            }
+            if ring.contains(to) && from != white_king {
+                // A piece next to the black king, unguarded, may have to be taken.
+                let left = occupied & !Bitboard::from_square(from);
+                if board.attackers(to, Color::White, left).without(from).is_empty() {
+                    worth -= 20;
+                    if worth <= most {
+                        continue;
+                    }
+                }
+            }
+            if (!crowded || ring.contains(to)) && !board.after(step).can_move() {
+                continue;
+            }
+            most = worth;
+            best = Some(step);
+        }
+        best
+    }
+
+    fn black_step(&self, board: &Board, steps: &Steps, last: Step) -> Option<Step> {
+        let occupied = board.occupied();
+        let slanted = attacks::bishop_attacks(self.strike, occupied);
+        let straight = attacks::rook_attacks(self.strike, occupied);
+        let leaps = attacks::knight_attacks(self.strike);
+        let ring = attacks::king_attacks(self.goal);
+        let keep_off = Bitboard::from_square(self.goal) | Bitboard::from_square(self.strike);
+        let white_lines = attacks::queen_attacks(board.king(Color::White), occupied);
+        let heavy = (board.queens | board.rooks) & board.white;
+        let valuable = if heavy.any() { heavy } else { board.pawns & board.white };
+        let lane = if heavy.any() { Bitboard::EMPTY } else { self.lane };
+        let king = board.king(Color::Black);
+        let mut best = None;
+        let mut most = i32::MIN;
+        for &step in steps.as_slice() {
+            let (from, to) = (step.from(), step.to());
+            let gain = |of: Bitboard| i32::from(of.contains(to)) - i32::from(of.contains(from));
+            let mut worth = -6 * gain(lane);
+            if from == king {
+                let walk = |sq: Square| i32::from(self.black_walk[sq.to_usize()]);
+                worth += 10 * (walk(from) - walk(to)) - 1;
+            } else {
+                let defended = if board.knights.contains(from) {
+                    leaps
+                } else if board.bishops.contains(from) {
+                    slanted
+                } else if board.rooks.contains(from) {
+                    straight
+                } else if board.queens.contains(from) {
+                    straight | slanted
+                } else {
+                    Bitboard::EMPTY
+                };
+                worth += gain(ring) - 8 * gain(defended);
+                worth -= 6 * i32::from(keep_off.contains(to)) + i32::from(board.pawns.contains(from));
+                worth -= 9 * i32::from(white_lines.contains(to));
+            }
+            if valuable.contains(to) {
+                worth -= 60;
+            } else if board.white.contains(to) {
+                worth += 1;
+            }
+            if from == last.to() && to == last.from() {
+                worth -= 8;
+            }
+            if worth > most {
+                most = worth;
+                best = Some(step);
+            }
+        }
+        best
+    }
+}
+
+/// A step that mates at once, among the plain checks.
+fn mating_step(board: &Board, steps: &Steps) -> Option<Step> {
+    let king = board.king(Color::Black);
+    let occupied = board.occupied();
+    let straight = attacks::rook_attacks(king, occupied);
+    let slanted = attacks::bishop_attacks(king, occupied);
+    let leaps = attacks::knight_attacks(king);
+    let pawns = attacks::pawn_attacks(Color::Black, king);
+    let lines = straight | slanted | leaps;
+    let checks = |step: &Step| {
+        let role = match step.kind() {
+            Kind::Promote(role) => Some(role),
+            Kind::Castle | Kind::DoubleStep | Kind::EnPassant | Kind::Plain => board.role_at(step.from()),
+        };
+        match role {
+            Some(Role::Bishop) => slanted.contains(step.to()),
+            Some(Role::Knight) => leaps.contains(step.to()),
+            Some(Role::Pawn) => pawns.contains(step.to()),
+            Some(Role::Queen) => (straight | slanted).contains(step.to()),
+            Some(Role::Rook) => straight.contains(step.to()),
+            Some(Role::King) | None => false,
+        }
+    };
+    let mates = |step: &Step| lines.contains(step.to()) && checks(step) && !board.after(*step).can_move();
+    steps.as_slice().iter().copied().find(mates)
+}
