@@ -113,8 +113,11 @@ impl Service {
         for (table, wanted) in config.tables.iter().zip(wanted) {
             let name = table.name.clone();
             let started = Publisher::start(&mqtt, &name, Box::new(MemoryOutbox::new()));
-            let (publisher, from_mqtt) =
-                started.map_err(|source| Error::Publish { file: options.file.clone(), table: name.clone(), source })?;
+            let (publisher, from_mqtt) = started.map_err(|source| Error::Publish {
+                file: options.file.clone(),
+                table: name.clone(),
+                source: Box::new(source),
+            })?;
             let (to_table, from_web) = mpsc::channel(web::MAX_COMMANDS);
             let captures = config.capture.dir.as_deref().map(Path::to_owned);
             let parts = Parts {
