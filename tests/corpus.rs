@@ -7,10 +7,10 @@ mod games;
 
 use std::{collections::BTreeMap, time::Instant};
 
-use protocols::{At, Device as _, dgt};
+use protocols::{At, Device, dgt};
 use touchmove::{
     board::{self, OrientationSetting},
-    emulate::{Habits, Play, events_and_expected},
+    emulate::{Habits, Noise, Noisy, Play, events_and_expected},
     game::{
         pgn::Tags,
         record::{AlertState, Body, MoveStatus, Record},
@@ -132,6 +132,15 @@ fn by_events(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
 
 /// The whole way: scanned squares, bytes at the speed of the line, codec, board, table.
 fn by_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
+    on_board(game, habits, seed, Box::new(dgt::DgtDevice::default()))
+}
+
+/// The same over a line that drops, doubles and flips one byte in a thousand each.
+fn by_damaged_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
+    on_board(game, habits, seed, Box::new(Noisy::new(Box::new(dgt::DgtDevice::default()), Noise::even(0.001), seed)))
+}
+
+fn on_board(game: &PgnGame, habits: &Habits, seed: u64, mut device: Box<dyn Device>) -> Heard {
     let mut heard = Heard::default();
     let first = first_position(game);
     let standard = first == Position::initial();
@@ -141,7 +150,6 @@ fn by_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
         sensing: protocols::registry::Sensing::Identity,
     };
     let mut table = Table::new(setup(game, start), Source::Board(Box::new(dgt::DgtCodec::new()), reading));
-    let mut device = dgt::DgtDevice::default();
     // The hands begin once the board is read, as at a tournament.
     let mut play = Play::new(game.clone(), habits.clone(), seed).held();
     let mut begun = false;
@@ -276,4 +284,17 @@ fn every_game_read_by_ideal_sensors_comes_out_exactly() {
 #[test]
 fn every_game_played_on_an_emulated_dgt_board_comes_out_exactly() {
     run("DGT bytes", 150, by_bytes);
+}
+
+#[test]
+fn a_damaged_line_never_completes_a_wrong_move() {
+    let begun = Instant::now();
+    let mut count = Count::default();
+    for (seed, (name, game)) in (1..).zip(games::collection().into_iter().step_by(every(450))) {
+        if !game.moves.is_empty() {
+            count.add(&name, &game, &by_damaged_bytes(&game, &Habits::measured(), seed));
+        }
+    }
+    count.print("damaged bytes", begun.elapsed().as_secs_f64());
+    assert_eq!(count.wrong_completed, 0, "see above");
 }

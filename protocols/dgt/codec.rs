@@ -35,6 +35,10 @@ const KEEP_ALIVE_MS: u64 = 1_000;
 /// So many keep-alives without an answer make a board silent: 5 s after it was last heard.
 const KEEP_ALIVE_TRIES: u32 = 4;
 
+/// How long after a clock message a byte that belongs to nothing may still come, in milliseconds: USB adapters hand
+/// bytes on every 16.
+const FRESH_MS: u64 = 20;
+
 /// Longest wait for a dump before it is asked for again.
 const PLACEMENT_MS: u64 = 300;
 
@@ -82,6 +86,20 @@ pub struct DgtCodec {
     /// Squares with tokens in the last dump.
     tokens: u64,
     lever: LeverCheck,
+    /// A clock message just received, not believed before what follows it.
+    fresh_clock: Option<FreshClock>,
+}
+
+/// A clock message whose end has only just come.
+///
+/// The line has no checksum. A byte doubled on the way leaves one too many behind the message and shifts the status
+/// byte, and with it the lever; only what comes next shows it.
+#[derive(Debug, Clone, Copy)]
+struct FreshClock {
+    reading: ClockReading,
+    length: usize,
+    /// When silence has shown that nothing was left over.
+    until: At,
 }
 
 /// Where the conversation is.
@@ -140,6 +158,7 @@ impl DgtCodec {
             placed: false,
             tokens: 0,
             lever: LeverCheck::default(),
+            fresh_clock: None,
         }
     }
 
@@ -204,6 +223,21 @@ impl DgtCodec {
     }
 
     fn clock(&mut self, at: At, length: usize, reading: ClockReading) {
+        self.fresh_clock = Some(FreshClock { reading, length, until: at + FRESH_MS });
+    }
+
+    /// What follows a clock message shows whether it is whole.
+    fn next_byte(&mut self, at: At, byte: u8) {
+        let Some(fresh) = self.fresh_clock.take() else { return };
+        if byte < 0x80 {
+            self.noise(at, NoiseKind::Length, fresh.length);
+            self.want(at, Command::Clock);
+        } else {
+            self.believe_clock(at, fresh);
+        }
+    }
+
+    fn believe_clock(&mut self, at: At, FreshClock { reading, length, .. }: FreshClock) {
         self.updated(at);
         if self.lever.doubts(&reading) {
             self.event(SensorEvent::Noise(Noise { kind: NoiseKind::Value, skipped_bytes: length }));
@@ -433,6 +467,10 @@ impl DgtCodec {
     }
 
     fn expire(&mut self, at: At) {
+        if let Some(fresh) = self.fresh_clock.take_if(|fresh| fresh.until <= at) {
+            self.believe_clock(at, fresh);
+            self.pump(at);
+        }
         if let Some(Noise { kind, skipped_bytes }) = self.framer.expire(at) {
             self.noise(at, kind, skipped_bytes);
             self.pump(at);
@@ -456,6 +494,7 @@ impl Codec for DgtCodec {
     fn receive(&mut self, at: At, bytes: &[u8]) {
         self.expire(at);
         for &byte in bytes {
+            self.next_byte(at, byte);
             match self.framer.push(at, byte) {
                 None => {}
                 Some(Ok(frame)) => {
@@ -482,7 +521,8 @@ impl Codec for DgtCodec {
     }
 
     fn next_deadline(&self) -> Option<At> {
-        [self.timers.next(), self.framer.deadline()].into_iter().flatten().min()
+        let fresh = self.fresh_clock.map(|fresh| fresh.until);
+        [self.timers.next(), self.framer.deadline(), fresh].into_iter().flatten().min()
     }
 
     fn request_placement(&mut self, at: At) {

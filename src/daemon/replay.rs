@@ -24,9 +24,9 @@ const BUFFER: usize = 256 * 1_024;
 
 /// How long pieces of a capture without times are apart, besides the time that their bytes take.
 ///
-/// Such recordings were made by asking, or piece by piece as they came; a quarter of a second keeps what belongs
-/// together apart enough for a piece to have been put down.
-const PAUSE: Duration = Duration::from_millis(250);
+/// Such recordings hold a message a line and no times. More than a scan's tie, so that lifts keep their order; little
+/// enough that a piece seen on its way between two readings of the clock is not taken for one that rested there.
+const PAUSE: Duration = Duration::from_millis(40);
 
 /// How long a board is listened to after the end of its capture, in milliseconds.
 ///

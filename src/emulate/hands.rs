@@ -253,7 +253,23 @@ impl Hands {
         let scaled = (spent as f64 * self.habits.thinking.max(0.0)) as u64;
         // A second or so of it goes into the move itself.
         let thought = scaled.saturating_sub(1_200).max(self.dice.between(SCAN_MS, 900));
-        (self.thinks_since + thought).max(self.quiet_until).max(self.at)
+        let touched_at = (self.thinks_since + thought).max(self.quiet_until).max(self.at);
+        self.keep_time(touched_at + u64::from(LEAST_MS));
+        touched_at
+    }
+
+    /// Sees to it that the running clock does not fall before `until`: a game that went on did so because there was
+    /// time, be it a next period or an arbiter's gift.
+    fn keep_time(&mut self, until: At) {
+        let Some((since, setting)) = self.clock else { return };
+        let now = self.at.max(since);
+        let left = setting.after(now.since(since));
+        if let Some(running) = setting.running
+            && u64::from(left.of(running)) <= until.since(now) + 1_000
+        {
+            let ms = u32::try_from(until.since(now) + 60_000).unwrap_or(u32::MAX);
+            self.set_clock(now, left.with(running, ms), None);
+        }
     }
 
     /// Presses the clock: the player's time stops, gets its increment, and the opponent's time runs.

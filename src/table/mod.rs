@@ -27,6 +27,9 @@ use crate::{
     turn::{Account, Alert, AlertState, Given, Said, Settings, Start, Touch, TurnMachine},
 };
 
+/// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
+const LAST_BYTE_MS: u64 = 2_000;
+
 /// What can happen to a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input<'a> {
@@ -201,6 +204,9 @@ impl Table {
     /// The log has ended: time goes on with the board as it is until every timer has run out, and every turn is
     /// accounted for. The `game` record comes last.
     pub fn finish(&mut self) {
+        // What the codec has not yet believed for want of a next byte.
+        let after = self.now + LAST_BYTE_MS;
+        self.handle(after, Input::Tick);
         self.machine.finish();
         self.drain_machine();
         let game = self.game_record();

@@ -222,6 +222,11 @@ impl TurnMachine {
     pub(super) fn judge_moved_on(&mut self, first: &LegalMove, now: &LegalMove) {
         let rook_first = now.castling.is_some_and(|castling| castling.rook_from == first.from);
         let owed = Duty { row: Row::OnlyOwn, own: Some(first.from), opponent: None, allowed: vec![first.clone()] };
+        // Chess960: the king's step to its castling square was the first half of the castling.
+        if now.castling.is_some() && first.piece == now.piece && first.to == now.to {
+            self.turn.release = None;
+            return self.take_moved_pieces_as_touched(now);
+        }
         if rook_first {
             self.take_moved_pieces_as_touched(now);
             self.tell_rook_first(&owed);
