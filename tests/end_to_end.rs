@@ -162,6 +162,10 @@ fn write(folder: &TempDir, name: &str, text: &str) -> String {
 const SPANISH: [(&str, &str); 8] =
     [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "b5"), ("a7", "a6"), ("b5", "a4"), ("g8", "f6")];
 
+fn moves_of(squares: &[(&str, &str)]) -> Vec<String> {
+    squares.iter().map(|(from, to)| format!("{from}{to}")).collect()
+}
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 const AFTER_FOUR: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
@@ -218,7 +222,7 @@ fn a_game_survives_a_lost_board_and_a_late_reader_gets_the_whole_state() {
     let kept: Vec<Message> = late.seen.iter().filter_map(|line| Message::read(line)).collect();
     assert!(kept.iter().all(|message| message.retained), "{kept:?}");
     let of = |leaf: &str| kept.iter().find(|message| message.leaf == leaf).expect("just awaited");
-    let expected: Vec<String> = SPANISH.iter().map(|(from, to)| format!("{from}{to}")).collect();
+    let expected = moves_of(&SPANISH);
     assert_eq!(of("arbiter/game").body()["moves"], json!(expected));
     assert!(of("public/pgn").text.contains("[Event"), "{}", of("public/pgn").text);
 
@@ -248,12 +252,14 @@ fn a_told_service_stops_within_two_seconds_and_says_that_it_is_offline() {
 }
 
 #[test]
-fn a_table_without_its_board_leaves_the_others_alone() {
+fn a_table_without_its_board_leaves_the_others_alone_and_a_capture_tells_the_same_game() {
     let folder = folder();
     let log = write(&folder, "log.jsonl", &log(START, 0, &SPANISH));
     let _board = emulator(&folder, &["--events", &log, "--stay"]);
     let other = "[[table]]\nname = \"2\"\nboard.port = \"/nowhere/board\"\n";
-    let mut service = service(&folder, &format!("broker.listen = \"127.0.0.1:0\"\n{other}"), &[]);
+    let captures = folder.path().join("captures");
+    let config = format!("broker.listen = \"127.0.0.1:0\"\ncapture.dir = \"{}\"\n{other}", captures.display());
+    let mut service = service(&folder, &config, &[]);
     let port = broker_port(&mut service);
     let mut reader = subscriber(port, "+", "#");
     message(&mut reader, "last half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
@@ -269,6 +275,16 @@ fn a_table_without_its_board_leaves_the_others_alone() {
         .collect();
     assert!(tables.iter().any(|status| status["table"] == "2" && status["board"]["state"] == "searching"));
     assert!(tables.iter().all(|status| status["table"] == "1" || status["board"]["state"] == "searching"));
+
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    let capture = fs::read_dir(&captures).expect("it was made").next().expect("a capture").expect("an entry").path();
+    let mut command = touchmove(["replay", "--board", "dgt"]);
+    command.arg(&capture);
+    let mut replay = Program::start(command, Output::Out);
+    let last = replay.rest().last().expect("a record").clone();
+    let game: Value = serde_json::from_str(&last).expect("a JSON object a line");
+    assert_eq!(game["moves"], json!(moves_of(&SPANISH)));
 }
 
 /// How a recording is cut into pieces.
@@ -334,8 +350,8 @@ fn told_of(recording: &str) -> Vec<(Cut, Value, Vec<String>)> {
         message(&mut reader, "absence", is_offline);
         let records = journaled(&reader);
         assert_each_once_in_order(&records);
-        let games = reader.seen.iter().filter_map(|line| Message::read(line));
-        let game = games.filter(|message| message.leaf == "arbiter/game").last().expect("a game").body();
+        let mut games = reader.seen.iter().filter_map(|line| Message::read(line));
+        let game = games.rfind(|message| message.leaf == "arbiter/game").expect("a game").body();
         told.push((cut, game, moves_made(&records)));
     }
     told

@@ -28,9 +28,9 @@ use tracing::warn;
 
 use self::{folder::Folder, lines::Lines};
 use super::{
-    Error, Service,
+    Error,
     config::{Config, Table, TableBoard},
-    service::Options,
+    service::{Options, Service},
     stop::Stop,
 };
 use crate::{

@@ -5,9 +5,9 @@ use std::path::Path;
 use tracing::info;
 
 use super::{
-    Error, Service,
+    Error,
     config::{self, Config, Environment},
-    service::Options,
+    service::{Options, Service},
     stop::Stop,
 };
 

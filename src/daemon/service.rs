@@ -54,7 +54,7 @@ impl Default for Options {
 
 /// A running service.
 #[derive(Debug)]
-pub struct Service {
+pub(super) struct Service {
     /// The embedded broker, where no other is configured.
     broker: Option<Broker>,
     broker_url: String,
@@ -142,20 +142,18 @@ impl Service {
     }
 
     /// Where the page is.
-    #[must_use]
-    pub fn page(&self) -> SocketAddr {
+    pub(super) fn page(&self) -> SocketAddr {
         self.web.address()
     }
 
     /// Where the broker is, `mqtt://host:port`.
-    #[must_use]
-    pub fn broker(&self) -> &str {
+    pub(super) fn broker(&self) -> &str {
         &self.broker_url
     }
 
     /// Ends everything: what waits is sent where the broker takes it within two seconds, every table is told to be
     /// offline, all ports are closed.
-    pub async fn stop(self) {
+    pub(super) async fn stop(self) {
         let Service { broker, web, tables, stop, .. } = self;
         stop.send_replace(true);
         let page = tokio::spawn(web.shutdown());
