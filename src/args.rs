@@ -58,7 +58,7 @@ pub(crate) struct Emulate {
     /// White sits on the other side of the board
     #[arg(long)]
     turned: bool,
-    /// Begin at once, not only two seconds after a computer has first asked for something
+    /// Begin at once, not only when a computer has asked for something
     #[arg(long)]
     at_once: bool,
     /// Stay when all is played, until stopped
@@ -87,7 +87,7 @@ impl From<Emulate> for daemon::Emulate {
     }
 }
 
-fn speed(text: &str) -> Result<f64, String> {
+pub(crate) fn speed(text: &str) -> Result<f64, String> {
     number(text, 0.1, 50.0)
 }
 

@@ -51,6 +51,9 @@ enum Command {
         /// The configuration; without one, a table whose board is found by asking the serial ports
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
+        /// How many times faster than real the tables' time runs, for boards that are emulated so, 0.1 to 50
+        #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = args::speed)]
+        speed: f64,
     },
 }
 
@@ -97,7 +100,7 @@ fn perform(command: Command) -> Result<(), Error> {
         Command::Emulate(emulate) => in_runtime(daemon::emulate(emulate.into())),
         Command::Replay { files, board: None } => daemon::replay_logs(&files),
         Command::Replay { files, board: Some(board) } => daemon::replay_boards(&board, &files),
-        Command::Run { config } => in_runtime(daemon::run(config.as_deref())),
+        Command::Run { config, speed } => in_runtime(daemon::run(config.as_deref(), speed)),
     }
 }
 

@@ -28,9 +28,9 @@ use tracing::warn;
 
 use self::{folder::Folder, lines::Lines};
 use super::{
-    Error, Service,
+    Error,
     config::{Config, Table, TableBoard},
-    service::Options,
+    service::{Options, Service},
     stop::Stop,
 };
 use crate::{
@@ -92,8 +92,8 @@ async fn start(wish: &Demo, port: &Path, folder: &Path) -> Result<Service, Error
     let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let board =
         TableBoard { port: Port::Path(port.to_owned()), kind: Some(BOARD.kind.to_owned()), ..Table::numbered(1).board };
-    let mut config = Config::default();
-    config.tables = vec![Table { name: TABLE.to_owned(), board, ..Table::numbered(1) }];
+    let tables = vec![Table { name: TABLE.to_owned(), board, ..Table::numbered(1) }];
+    let mut config = Config { tables, ..Config::default() };
     if wish.ports_free {
         config.broker.listen = any;
         config.web.listen = any;

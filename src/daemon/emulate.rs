@@ -19,7 +19,8 @@ use crate::{
     table::{Happening, Line, LogError, MAX_LINE, Problem, read_line},
 };
 
-/// Pause between being asked and the first move, for the greeting to be over.
+/// Pause between being asked and the first move, for the greeting to be over. A recording is played at once: it
+/// answers nothing, and a board that answers nothing is soon given up.
 const LEAD: Duration = Duration::from_secs(2);
 
 /// Pause between two games of an event log, in milliseconds.
@@ -86,7 +87,10 @@ pub async fn emulate(wish: Emulate) -> Result<(), Error> {
     }
     let begin = match wish.begin {
         Beginning::AtOnce => Begin::AtOnce,
-        Beginning::WhenAsked => Begin::WhenAsked(LEAD),
+        Beginning::WhenAsked => match wish.program {
+            Program::Capture(_) => Begin::WhenAsked(Duration::ZERO),
+            Program::Demo | Program::Events(_) | Program::Pgn(_) => Begin::WhenAsked(LEAD),
+        },
     };
     let settings = Settings { speed: wish.speed, begin, end: wish.end };
     let traffic = emulate::emulate(pty, show, settings, stop.asked()).await?;

@@ -25,7 +25,7 @@ pub enum Error {
     Capture(#[from] CaptureError),
     /// The configuration cannot be used.
     #[error(transparent)]
-    Config(#[from] ConfigError),
+    Config(Box<ConfigError>),
     /// An event log cannot be used.
     #[error("{file}, line {line}: {problem}")]
     EventLog {
@@ -90,7 +90,7 @@ pub enum Error {
         /// The table.
         table: String,
         /// Why.
-        source: StartError,
+        source: Box<StartError>,
     },
     /// The system gives no threads.
     #[error("cannot start: {0}")]
@@ -111,6 +111,12 @@ pub enum Error {
     Web(#[from] WebError),
 }
 
+impl From<ConfigError> for Error {
+    fn from(error: ConfigError) -> Error {
+        Error::Config(Box::new(error))
+    }
+}
+
 impl Error {
     /// The exit status: 2 where arguments, configuration or input are unusable, 1 where something failed while running.
     #[must_use]
@@ -123,13 +129,15 @@ impl Error {
             | Error::GameBroken { .. }
             | Error::GameUnreadable { .. }
             | Error::Nothing { .. }
-            | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. })
-            | Error::Publish { source: StartError::Name(_) | StartError::Settings(_), .. } => 2,
+            | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. }) => 2,
+            Error::Publish { source, .. } => match **source {
+                StartError::Name(_) | StartError::Settings(_) => 2,
+                StartError::Outbox(_) => 1,
+            },
             Error::Broker(_)
             | Error::Folder { .. }
             | Error::Output(_)
             | Error::Pty(_)
-            | Error::Publish { .. }
             | Error::Runtime(_)
             | Error::Signals(_)
             | Error::TooLate { .. }

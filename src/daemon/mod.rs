@@ -2,11 +2,11 @@
 //!
 //! | command | here |
 //! |---|---|
-//! | `run` | [`run`], the [`Service`] and its tables' tasks |
-//! | `demo` | [`demo`]: a service with an emulated board |
-//! | `emulate` | [`emulate`]: the board alone |
-//! | `replay` | [`replay`] |
-//! | `boards` | [`boards`] |
+//! | `run` | [`run`](fn@run): a service and its tables' tasks |
+//! | `demo` | [`demo`](fn@demo): a service with an emulated board |
+//! | `emulate` | [`emulate`](fn@emulate): the board alone |
+//! | `replay` | [`replay_logs`], [`replay_boards`] |
+//! | `boards` | [`boards`](fn@boards) |
 //! | `config` | [`config`] |
 
 mod boards;
@@ -32,4 +32,3 @@ pub use error::Error;
 pub use logs::{LogFormat, start_log};
 pub use replay::{replay_boards, replay_logs};
 pub use run::run;
-pub use service::Service;

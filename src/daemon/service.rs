@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     net::SocketAddr,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use tokio::{
@@ -29,6 +30,9 @@ use crate::{
     serial::{Claims, Places, Wanted},
 };
 
+/// How long the embedded broker outlives the tables.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+
 /// What a service needs to know besides its configuration.
 #[derive(Debug, Clone)]
 pub(super) struct Options {
@@ -50,7 +54,7 @@ impl Default for Options {
 
 /// A running service.
 #[derive(Debug)]
-pub struct Service {
+pub(super) struct Service {
     /// The embedded broker, where no other is configured.
     broker: Option<Broker>,
     broker_url: String,
@@ -109,8 +113,11 @@ impl Service {
         for (table, wanted) in config.tables.iter().zip(wanted) {
             let name = table.name.clone();
             let started = Publisher::start(&mqtt, &name, Box::new(MemoryOutbox::new()));
-            let (publisher, from_mqtt) =
-                started.map_err(|source| Error::Publish { file: options.file.clone(), table: name.clone(), source })?;
+            let (publisher, from_mqtt) = started.map_err(|source| Error::Publish {
+                file: options.file.clone(),
+                table: name.clone(),
+                source: Box::new(source),
+            })?;
             let (to_table, from_web) = mpsc::channel(web::MAX_COMMANDS);
             let captures = config.capture.dir.as_deref().map(Path::to_owned);
             let parts = Parts {
@@ -135,20 +142,18 @@ impl Service {
     }
 
     /// Where the page is.
-    #[must_use]
-    pub fn page(&self) -> SocketAddr {
+    pub(super) fn page(&self) -> SocketAddr {
         self.web.address()
     }
 
     /// Where the broker is, `mqtt://host:port`.
-    #[must_use]
-    pub fn broker(&self) -> &str {
+    pub(super) fn broker(&self) -> &str {
         &self.broker_url
     }
 
     /// Ends everything: what waits is sent where the broker takes it within two seconds, every table is told to be
     /// offline, all ports are closed.
-    pub async fn stop(self) {
+    pub(super) async fn stop(self) {
         let Service { broker, web, tables, stop, .. } = self;
         stop.send_replace(true);
         let page = tokio::spawn(web.shutdown());
@@ -163,6 +168,8 @@ impl Service {
         while ending.join_next().await.is_some() {}
         let _ = page.await;
         if let Some(broker) = broker {
+            // Its readers are to hear that the tables are offline before their connections end.
+            tokio::time::sleep(LAST_WORDS).await;
             broker.stop().await;
         }
     }

@@ -90,7 +90,7 @@ pub(super) async fn run(parts: Parts) {
     loop {
         if Instant::now() >= presence_due {
             presence_due = Instant::now() + PRESENCE;
-            task.tell_presence();
+            task.each_minute();
         }
         let wake = task.next_deadline().map_or(presence_due, |due| due.min(presence_due));
         tokio::select! {
@@ -341,6 +341,14 @@ impl Task {
                 BoardState::Searching => {}
                 BoardState::Stale => warn!(kind = board.kind, port = board.port, "The board has gone silent."),
             }
+        }
+        self.tell_presence();
+    }
+
+    fn each_minute(&mut self) {
+        if let Some(table) = &mut self.table {
+            // Games may begin on any day of the weeks that a service runs.
+            table.set_date(date());
         }
         self.tell_presence();
     }

@@ -99,6 +99,8 @@ pub struct Table {
     session: String,
     settings: Settings,
     tags: Tags,
+    /// Date of the games that begin from now on.
+    today: String,
     players: Players,
     codec: Option<Box<dyn Codec>>,
     reader: Option<Reader>,
@@ -138,6 +140,7 @@ impl Table {
             name: setup.name,
             session: setup.session,
             settings: setup.settings,
+            today: setup.tags.date.clone(),
             tags: setup.tags,
             players: Players::default(),
             codec,
@@ -217,6 +220,11 @@ impl Table {
     pub fn announce(&mut self) {
         self.shown = Shown::default();
         self.show_state();
+    }
+
+    /// Sets the date of the games that begin from now on, as PGN writes it.
+    pub fn set_date(&mut self, date: String) {
+        self.today = date;
     }
 
     /// `seq` of the last journaled record.
@@ -352,6 +360,7 @@ impl Table {
         self.games += 1;
         self.sheet = Scoresheet::new(position);
         self.players = Players::default();
+        self.tags.date.clone_from(&self.today);
         if let Some(reader) = self.reader.as_mut() {
             reader.new_game();
         }

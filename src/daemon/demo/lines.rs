@@ -72,7 +72,7 @@ impl<W: Write> Lines<W> {
         for line in wrapped(&about, WIDTH) {
             writeln!(self.out, "{line}")?;
         }
-        let head = format!("\n{:>8}  {:<13}{:>8} {:>8}", "time", "move", "White", "Black");
+        let head = format!("\n{:>8}  {:<14}{:>8} {:>8}", "time", "move", "White", "Black");
         let head = self.styled(Style::Dim, &head);
         writeln!(self.out, "{head}")?;
         self.out.flush()
@@ -133,7 +133,7 @@ impl<W: Write> Lines<W> {
         let clocks = self.styled(Style::Dim, &format!("{:>8} {:>8}", clock[0], clock[1]));
         let san = self.styled(style, &format!("{san:<8}"));
         let at = self.at(body);
-        writeln!(self.out, "{at}  {number:<5}{san}{clocks}{note}")
+        writeln!(self.out, "{at}  {number:<6}{san}{clocks}{note}")
     }
 
     fn alert(&mut self, body: &Value) -> io::Result<()> {
@@ -265,7 +265,7 @@ mod tests {
     fn a_move_stands_on_a_line_with_its_number_and_the_clocks() {
         let body = json!({ "t_ms": 61_000, "ply": 14, "san": "Qe7", "status": "made",
             "clock": { "white_ms": 3_600_000, "black_ms": 899_000 } });
-        assert_eq!(told("arbiter/move", body), "    1:01  7... Qe7      1:00:00    14:59\n");
+        assert_eq!(told("arbiter/move", body), "    1:01  7...  Qe7      1:00:00    14:59\n");
         let body = json!({ "t_ms": 61_000, "ply": 14, "san": "Qe7", "status": "completed" });
         assert_eq!(told("arbiter/move", body), "");
     }

@@ -1,0 +1,137 @@
+//! Programs run by tests, and the lines that they write.
+
+use std::{
+    ffi::OsStr,
+    io::{BufRead, BufReader, Read},
+    net::{Ipv4Addr, TcpListener},
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Longer than anything here takes; only a failing test waits so long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A running program, ended when it is dropped.
+pub(crate) struct Program {
+    name: String,
+    child: Child,
+    lines: Receiver<String>,
+    /// Every line taken so far.
+    pub(crate) seen: Vec<String>,
+}
+
+/// Which of a program's outputs is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Output {
+    Err,
+    Out,
+}
+
+impl Program {
+    pub(crate) fn start(mut command: Command, output: Output) -> Program {
+        let name = format!("{command:?}");
+        command.stdin(Stdio::null());
+        match output {
+            Output::Err => command.stdout(Stdio::null()).stderr(Stdio::piped()),
+            Output::Out => command.stdout(Stdio::piped()).stderr(Stdio::inherit()),
+        };
+        let mut child = command.spawn().unwrap_or_else(|error| panic!("{name}: {error}"));
+        let pipe: Box<dyn Read + Send> = match output {
+            Output::Err => Box::new(child.stderr.take().expect("piped")),
+            Output::Out => Box::new(child.stdout.take().expect("piped")),
+        };
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(pipe).lines() {
+                let Ok(line) = line else { return };
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Program { name, child, lines, seen: Vec::new() }
+    }
+
+    /// The next line that `wanted` likes; those before are only kept.
+    pub(crate) fn until(&mut self, what: &str, mut wanted: impl FnMut(&str) -> bool) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let Ok(line) = self.lines.recv_timeout(left) else {
+                panic!("{}: no {what} among\n{}", self.name, self.seen.join("\n"));
+            };
+            self.seen.push(line.clone());
+            if wanted(&line) {
+                return line;
+            }
+        }
+    }
+
+    /// All lines to the end.
+    pub(crate) fn rest(&mut self) -> &[String] {
+        let deadline = Instant::now() + PATIENCE;
+        while let Ok(line) = self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            self.seen.push(line);
+        }
+        &self.seen
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) fn signal(&self, signal: &str) {
+        let status = Command::new("kill").args(["-s", signal, &self.id().to_string()]).status().expect("kill runs");
+        assert!(status.success(), "{} cannot be signalled", self.name);
+    }
+
+    /// Waits for the end.
+    pub(crate) fn ended(&mut self) -> ExitStatus {
+        self.rest();
+        self.child.wait().expect("a child can be waited for")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// `touchmove` with these arguments, in surroundings that say nothing.
+pub(crate) fn touchmove<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_touchmove"));
+    command.args(arguments).env_remove("RUST_LOG").env_remove("STATE_DIRECTORY");
+    command
+}
+
+/// A program of Debian's mosquitto packages.
+pub(crate) fn mosquitto(name: &str) -> Command {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let path: Option<PathBuf> = std::env::split_paths(&folders)
+        .chain(["/usr/sbin".into(), "/usr/local/sbin".into()])
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file());
+    Command::new(path.unwrap_or_else(|| panic!("{name} is not installed: tests/run installs it")))
+}
+
+/// A port that nothing listens on, outside those from which connections go out.
+pub(crate) fn free_port() -> u16 {
+    let first = 12_000 + (std::process::id() % 4_000) as u16 * 2;
+    let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
+    (first..20_000).chain(12_000..first).find(is_free).expect("a free port")
+}
+
+/// What the tests read besides what is in this repository; `None`, with a word, where it is not there.
+pub(crate) fn shared(path: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
+    if !path.exists() {
+        println!("{} is not here; nothing was tested.", path.display());
+        return None;
+    }
+    Some(path)
+}

@@ -1,0 +1,396 @@
+//! The whole way: an emulated board on a pseudo-terminal, the service, a broker, and somebody else's client.
+
+#[path = "common/programs.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod programs;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Instant,
+};
+
+use programs::{Output, Program, free_port, mosquitto, shared, touchmove};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How much faster than real the recordings are played.
+const FAST: &str = "20";
+
+/// A message, as `mosquitto_sub` prints it.
+#[derive(Debug, Clone)]
+struct Message {
+    /// The last part of its topic.
+    leaf: String,
+    retained: bool,
+    text: String,
+}
+
+impl Message {
+    fn read(line: &str) -> Option<Message> {
+        let mut parts = line.splitn(4, '\t');
+        let (mark, topic, retained, text) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        let leaf = topic.splitn(3, '/').nth(2)?.to_owned();
+        (mark == "message").then(|| Message { leaf, retained: retained == "1", text: text.to_owned() })
+    }
+
+    fn body(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+}
+
+/// `mosquitto_sub`, once it has subscribed to everything of a table.
+fn subscriber(port: u16, table: &str, filter: &str) -> Program {
+    // Line by line: it would keep its words until there are many.
+    let mut command = Command::new("stdbuf");
+    command.arg("-oL").arg(mosquitto("mosquitto_sub").get_program());
+    command.args(["-d", "-h", "127.0.0.1", "-q", "1", "-F", "message\t%t\t%r\t%p"]);
+    command.args(["-p", &port.to_string(), "-t", &format!("chess/{table}/{filter}")]);
+    let mut program = Program::start(command, Output::Out);
+    program.until("acknowledgement", |line| line.starts_with("Subscribed"));
+    program
+}
+
+/// The next message that `wanted` likes.
+fn message(reader: &mut Program, what: &str, wanted: impl Fn(&Message) -> bool) -> Message {
+    let line = reader.until(what, |line| Message::read(line).is_some_and(|message| wanted(&message)));
+    Message::read(&line).expect("just read")
+}
+
+fn is_board(state: &'static str) -> impl Fn(&Message) -> bool {
+    move |message| message.leaf == "status" && message.body()["board"]["state"] == state
+}
+
+/// Every journaled record that came, in order of arrival.
+fn journaled(reader: &Program) -> Vec<Value> {
+    let messages = reader.seen.iter().filter_map(|line| Message::read(line));
+    let leaves = ["arbiter/move", "arbiter/turn", "arbiter/alert"];
+    messages.filter(|message| leaves.contains(&message.leaf.as_str())).map(|message| message.body()).collect()
+}
+
+fn assert_each_once_in_order(records: &[Value]) {
+    let seqs: Vec<u64> = records.iter().map(|record| record["seq"].as_u64().expect("a number")).collect();
+    assert_eq!(seqs, (1..=records.len() as u64).collect::<Vec<_>>());
+}
+
+/// The moves made, in UCI: of each ply what its last record says.
+fn moves_made(records: &[Value]) -> Vec<String> {
+    let mut moves = BTreeMap::new();
+    for record in records.iter().filter(|record| record["type"] == "move") {
+        let ply = record["ply"].as_u64().expect("a number") as usize;
+        if record["status"] == "retracted" {
+            moves.remove(&ply);
+        } else {
+            moves.insert(ply, record["uci"].as_str().expect("a move").to_owned());
+        }
+    }
+    assert!(moves.keys().copied().eq(1..=moves.len()), "a ply is missing: {moves:?}");
+    moves.into_values().collect()
+}
+
+/// A board on a link in `folder`.
+fn emulator(folder: &TempDir, arguments: &[&str]) -> Program {
+    let link = folder.path().join("board");
+    let mut command = touchmove(["emulate", "--board", "dgt", "--link"]);
+    command.arg(&link).args(arguments);
+    let mut program = Program::start(command, Output::Out);
+    program.until("link", |line| line.contains("board on"));
+    program
+}
+
+/// The service with a table for that board.
+fn service(folder: &TempDir, config: &str, arguments: &[&str]) -> Program {
+    let (path, folder) = (folder.path().join("touchmove.toml"), folder.path().display());
+    let table = format!("[[table]]\nname = \"1\"\nboard.kind = \"dgt\"\nboard.port = \"{folder}/board\"\n");
+    let text = format!("state_dir = \"{folder}\"\nweb.listen = \"127.0.0.1:0\"\n{config}\n{table}");
+    fs::write(&path, text).expect("written");
+    let mut command = touchmove(["run", "--log-format", "json", "--config"]);
+    command.arg(&path).args(arguments);
+    Program::start(command, Output::Err)
+}
+
+/// The port of the service's own broker, from its log.
+fn broker_port(service: &mut Program) -> u16 {
+    let line = service.until("broker", |line| line.contains("The embedded broker is running."));
+    let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
+    let address = line["address"].as_str().expect("an address");
+    address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port")
+}
+
+/// Mosquitto on a port of its own.
+fn broker(folder: &TempDir) -> (Program, u16) {
+    let (port, path) = (free_port(), folder.path().join("mosquitto.conf"));
+    fs::write(&path, format!("listener {port} 127.0.0.1\nallow_anonymous true\nlog_dest stderr\n")).expect("written");
+    let mut command = mosquitto("mosquitto");
+    command.arg("-c").arg(&path);
+    let mut broker = Program::start(command, Output::Err);
+    broker.until("readiness", |line| line.contains("running"));
+    (broker, port)
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// An event log in which these moves are played from a position, a piece a second, with a clock.
+fn log(fen: &str, first: usize, moves: &[(&str, &str)]) -> String {
+    let mut lines = vec![json!({ "log": "touchmove/1", "fen": fen })];
+    let mut t_ms = 0;
+    for (ply, (from, to)) in (first..).zip(moves) {
+        let other = if ply % 2 == 0 { "black" } else { "white" };
+        for mut event in [
+            json!({ "ev": "lift", "sq": from }),
+            json!({ "ev": "drop", "sq": to }),
+            json!({ "ev": "clock", "white_ms": 300_000, "black_ms": 300_000, "running": other }),
+        ] {
+            t_ms += 700;
+            event["t_ms"] = json!(t_ms);
+            lines.push(event);
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn write(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("written");
+    path.display().to_string()
+}
+
+const SPANISH: [(&str, &str); 8] =
+    [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "b5"), ("a7", "a6"), ("b5", "a4"), ("g8", "f6")];
+
+fn moves_of(squares: &[(&str, &str)]) -> Vec<String> {
+    squares.iter().map(|(from, to)| format!("{from}{to}")).collect()
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+const AFTER_FOUR: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+
+#[test]
+fn the_demo_ends_by_itself_and_shows_every_move_and_both_breaches() {
+    let mut demo = Program::start(touchmove(["demo", "--speed", "16", "--ports-free"]), Output::Out);
+    let status = demo.ended();
+    let said = demo.seen.join("\n");
+    assert_eq!(status.code(), Some(0), "{said}");
+    assert!(demo.seen[0].contains("http://127.0.0.1:"), "{said}");
+    for part in ["touch-move-violated", "illegal-move-completed", "ruling-add-time", "game-ended-checkmate"] {
+        assert!(said.contains(part), "{part} is not in\n{said}");
+    }
+    let game = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 \
+                Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
+    let mut lines = demo.seen.iter();
+    for san in game.split(' ') {
+        let told = |line: &&String| {
+            line.split_whitespace().any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.') == san)
+        };
+        assert!(lines.any(|line| told(&line)), "{san} is missing or out of order in\n{said}");
+    }
+    assert!(said.contains("[Result \"1-0\"]"), "{said}");
+}
+
+#[test]
+fn a_game_survives_a_lost_board_and_a_late_reader_gets_the_whole_state() {
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let first = write(&folder, "first.jsonl", &log(START, 0, &SPANISH[..4]));
+    let second = write(&folder, "second.jsonl", &log(AFTER_FOUR, 4, &SPANISH[4..]));
+
+    let mut board = emulator(&folder, &["--events", &first]);
+    let mut service = service(&folder, &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
+    message(&mut reader, "board", is_board("connected"));
+    message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
+    assert_eq!(board.ended().code(), Some(0));
+    message(&mut reader, "loss of the board", is_board("lost"));
+
+    let mut board = emulator(&folder, &["--events", &second]);
+    message(&mut reader, "board again", is_board("connected"));
+    message(&mut reader, "eighth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
+    assert_eq!(board.ended().code(), Some(0));
+    message(&mut reader, "loss of the board", is_board("lost"));
+
+    let mut late = subscriber(port, "1", "#");
+    for leaf in ["status", "arbiter/game", "arbiter/board", "arbiter/clock", "public/game", "public/pgn"] {
+        if !late.seen.iter().filter_map(|line| Message::read(line)).any(|message| message.leaf == leaf) {
+            message(&mut late, leaf, |message| message.leaf == leaf);
+        }
+    }
+    let kept: Vec<Message> = late.seen.iter().filter_map(|line| Message::read(line)).collect();
+    assert!(kept.iter().all(|message| message.retained), "{kept:?}");
+    let of = |leaf: &str| kept.iter().find(|message| message.leaf == leaf).expect("just awaited");
+    let expected = moves_of(&SPANISH);
+    assert_eq!(of("arbiter/game").body()["moves"], json!(expected));
+    assert!(of("public/pgn").text.contains("[Event"), "{}", of("public/pgn").text);
+
+    service.signal("KILL");
+    service.ended();
+    let will = message(&mut reader, "will", |message| message.leaf == "status" && message.body()["online"] == false);
+    assert_eq!(will.body()["type"], "status");
+    let records = journaled(&reader);
+    assert_each_once_in_order(&records);
+    assert_eq!(moves_made(&records), expected);
+}
+
+#[test]
+fn a_told_service_stops_within_two_seconds_and_says_that_it_is_offline() {
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "status");
+    for signal in ["TERM", "INT"] {
+        let mut service = service(&folder, &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
+        message(&mut reader, "presence", |message| message.body()["online"] == true);
+        let told = Instant::now();
+        service.signal(signal);
+        assert_eq!(service.ended().code(), Some(0));
+        assert!(told.elapsed().as_secs_f64() < 2.0, "{:?}", told.elapsed());
+        message(&mut reader, "absence", |message| message.body()["online"] == false);
+    }
+}
+
+#[test]
+fn a_table_without_its_board_leaves_the_others_alone_and_a_capture_tells_the_same_game() {
+    let folder = folder();
+    let log = write(&folder, "log.jsonl", &log(START, 0, &SPANISH));
+    let _board = emulator(&folder, &["--events", &log, "--stay"]);
+    let other = "[[table]]\nname = \"2\"\nboard.port = \"/nowhere/board\"\n";
+    let captures = folder.path().join("captures");
+    let config = format!("broker.listen = \"127.0.0.1:0\"\ncapture.dir = \"{}\"\n{other}", captures.display());
+    let mut service = service(&folder, &config, &[]);
+    let port = broker_port(&mut service);
+    let mut reader = subscriber(port, "+", "#");
+    message(&mut reader, "last half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
+    message(&mut reader, "completion", |message| {
+        message.leaf == "arbiter/game" && message.body()["moves"].as_array().is_some_and(|moves| moves.len() == 8)
+    });
+    let tables: Vec<Value> = reader
+        .seen
+        .iter()
+        .filter_map(|line| Message::read(line))
+        .filter(|message| message.leaf == "status")
+        .map(|message| message.body())
+        .collect();
+    assert!(tables.iter().any(|status| status["table"] == "2" && status["board"]["state"] == "searching"));
+    assert!(tables.iter().all(|status| status["table"] == "1" || status["board"]["state"] == "searching"));
+
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    let capture = fs::read_dir(&captures).expect("it was made").next().expect("a capture").expect("an entry").path();
+    let mut command = touchmove(["replay", "--board", "dgt"]);
+    command.arg(&capture);
+    let mut replay = Program::start(command, Output::Out);
+    let last = replay.rest().last().expect("a record").clone();
+    let game: Value = serde_json::from_str(&last).expect("a JSON object a line");
+    assert_eq!(game["moves"], json!(moves_of(&SPANISH)));
+}
+
+/// How a recording is cut into pieces.
+#[derive(Debug, Clone, Copy)]
+enum Cut {
+    AsRecorded,
+    ByteByByte,
+    Random,
+}
+
+/// A recording as a capture with times, cut anew.
+fn recut(recording: &Path, cut: Cut) -> String {
+    use touchmove::serial::capture::{Direction, Reader, Spacing};
+    let spacing = Spacing { baud: 9_600, pause: std::time::Duration::from_millis(250) };
+    let text = fs::read(recording).expect("readable");
+    let mut lines = String::new();
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut last_ms = 0;
+    for chunk in Reader::new(&text[..], "recording", spacing) {
+        let chunk = chunk.expect("a good recording");
+        if chunk.direction == Direction::Tx {
+            continue;
+        }
+        let mut rest = &chunk.bytes[..];
+        while !rest.is_empty() {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let length = match cut {
+                Cut::AsRecorded => rest.len(),
+                Cut::ByteByByte => 1,
+                Cut::Random => 1 + random as usize % 20,
+            };
+            let (piece, after) = rest.split_at(length.min(rest.len()));
+            let hex: String = piece.iter().map(|byte| format!("{byte:02x}")).collect();
+            // The pieces of one reading follow each other as fast as the wire is.
+            let behind = (chunk.bytes.len() - rest.len()) as u64 * 10_000 / 9_600;
+            last_ms = last_ms.max(chunk.t_ms + behind);
+            lines += &format!("{{\"t_ms\":{last_ms},\"dir\":\"rx\",\"hex\":\"{hex}\"}}\n");
+            rest = after;
+        }
+    }
+    lines
+}
+
+/// Plays a recording to the service in every cut, and gives the game as it is told at the end of each.
+fn told_of(recording: &str) -> Vec<(Cut, Value, Vec<String>)> {
+    let Some(path) = shared(&format!("boards/captures/{recording}")) else { return Vec::new() };
+    let mut told = Vec::new();
+    for cut in [Cut::AsRecorded, Cut::ByteByByte, Cut::Random] {
+        let folder = folder();
+        let mut service = service(&folder, "broker.listen = \"127.0.0.1:0\"", &["--speed", FAST]);
+        let port = broker_port(&mut service);
+        let mut reader = subscriber(port, "1", "#");
+        let capture = write(&folder, "capture.jsonl", &recut(&path, cut));
+        let mut board = emulator(&folder, &["--speed", FAST, "--capture", &capture]);
+        assert_eq!(board.ended().code(), Some(0));
+        message(&mut reader, "loss of the board", is_board("lost"));
+        service.signal("TERM");
+        assert_eq!(service.ended().code(), Some(0));
+        // What was on its way came before the word that the table is offline.
+        let is_offline = |message: &Message| message.leaf == "status" && message.body()["online"] == false;
+        message(&mut reader, "absence", is_offline);
+        let records = journaled(&reader);
+        assert_each_once_in_order(&records);
+        let mut games = reader.seen.iter().filter_map(|line| Message::read(line));
+        let game = games.rfind(|message| message.leaf == "arbiter/game").expect("a game").body();
+        told.push((cut, game, moves_made(&records)));
+    }
+    told
+}
+
+/// The moves in a file of numbered ones.
+fn numbered_moves(path: &PathBuf) -> Vec<String> {
+    let text = fs::read_to_string(path).expect("readable");
+    let is_move = |word: &&str| !word.ends_with('.') && !["*", "1-0", "0-1", "1/2-1/2"].contains(word);
+    text.split_whitespace().filter(is_move).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_recording_of_a_blitz_game_gives_its_moves_however_it_is_cut() {
+    let recording = "arnsholt-dgtdriver/1.inbytes";
+    for (cut, game, moves) in told_of(recording) {
+        let expected = numbered_moves(&shared("boards/captures/arnsholt-dgtdriver/1.uci").expect("beside the other"));
+        assert_eq!(expected.len(), 57);
+        assert_eq!(moves, expected, "{cut:?}");
+        assert_eq!(game["moves"], json!(expected), "{cut:?}");
+    }
+}
+
+#[test]
+fn the_recording_of_a_game_lost_on_time_gives_its_moves_however_it_is_cut() {
+    for (cut, game, _) in told_of("arnsholt-dgtdriver/johan.inbytes") {
+        let expected =
+            numbered_moves(&shared("boards/captures/arnsholt-dgtdriver/johan.pgn").expect("beside the other"));
+        assert_eq!(expected.len(), 43);
+        assert_eq!(game["sans"], json!(expected), "{cut:?}");
+    }
+}
+
+#[test]
+fn the_recording_of_a_board_read_once_a_second_gives_its_moves_however_it_is_cut() {
+    for (cut, game, moves) in told_of("derived/dgt-acarabott-poll1hz-chunks.jsonl") {
+        let sans = game["sans"].as_array().expect("moves");
+        assert_eq!((sans.len(), sans.last()), (36, Some(&json!("Qc2#"))), "{cut:?}");
+        assert_eq!(game["moves"], json!(moves), "{cut:?}");
+        assert_eq!((&game["phase"], &game["result"]), (&json!("over"), &json!("0-1")), "{cut:?}");
+    }
+}

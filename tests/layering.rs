@@ -1,0 +1,214 @@
+//! Imports go one way, and a crate is named only where it belongs: the folders' `use` lines, checked.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Which stages the files of a stage may import.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("board", &[]),
+    // The hands play games from files, on a board whose events are those of the log.
+    ("emulate", &["board", "rules"]),
+    ("game", &["board", "rules", "turn"]),
+    ("publish", &["game"]),
+    ("rules", &[]),
+    ("serial", &[]),
+    ("table", &["board", "game", "rules", "turn"]),
+    ("turn", &["board", "rules"]),
+    ("daemon", &["board", "emulate", "game", "publish", "rules", "serial", "table", "turn"]),
+];
+
+/// Crates that do input and output, read clocks, or run threads, and the stages or files that may name them.
+const AT_THE_EDGES: &[(&str, &[&str])] = &[
+    ("anyhow", &["main.rs"]),
+    ("axum", &["publish/web.rs", "publish/web/"]),
+    ("clap", &["args.rs", "main.rs"]),
+    ("jiff", &["daemon/", "publish/connection.rs"]),
+    ("mqtt5", &["publish/broker.rs"]),
+    ("rumqttc", &["daemon/demo.rs", "publish/connection.rs", "publish/settings.rs", "publish/trouble.rs"]),
+    ("rustls", &["publish/settings.rs", "publish/trouble.rs"]),
+    ("rustls_pemfile", &["publish/settings.rs"]),
+    ("serialport", &["emulate/", "serial/"]),
+    ("shakmaty", &["rules/"]),
+    ("pgn_reader", &["rules/"]),
+    ("tokio", &["daemon/", "emulate/", "publish/", "serial/", "main.rs"]),
+    ("tokio_serial", &["emulate/", "serial/"]),
+    ("tokio_stream", &["publish/"]),
+    ("toml", &["daemon/config/"]),
+    ("tracing_subscriber", &["daemon/logs.rs"]),
+];
+
+/// What reaches outside a program, and which stages of ours must not: their like inputs give like outputs anywhere.
+const PURE: [&str; 5] = ["board", "game", "rules", "table", "turn"];
+const OUTSIDE: [&str; 11] = [
+    "std::env",
+    "std::fs",
+    "std::net",
+    "std::process",
+    "std::thread",
+    "std::time::Instant",
+    "std::time::SystemTime",
+    "std::sync::Mutex",
+    "Instant::now",
+    "SystemTime::now",
+    "tracing::",
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Every Rust file under a folder, with its path from there and its code: without comments and without tests.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("readable") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(folder, &mut found);
+    found.sort();
+    let name = |path: &Path| path.strip_prefix(folder).expect("within it").display().to_string();
+    let read = |path: &PathBuf| (name(path), code(&fs::read_to_string(path).expect("UTF-8")));
+    let is_test = |name: &String| name.ends_with("tests.rs");
+    found.iter().map(read).filter(|(name, _)| !is_test(name)).collect()
+}
+
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    text.lines().filter(is_code).map(|line| format!("{line}\n")).collect()
+}
+
+/// What a file imports, each as a whole path: groups in braces taken apart.
+fn imports(code: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for statement in code.split("use ").skip(1) {
+        let statement: String = statement.split(';').next().unwrap_or_default().split_whitespace().collect();
+        take_apart("", &statement, &mut all);
+    }
+    all
+}
+
+fn take_apart(prefix: &str, tree: &str, all: &mut Vec<String>) {
+    let Some((head, group)) = tree.split_once('{') else {
+        return all.push(format!("{prefix}{tree}"));
+    };
+    let group = group.strip_suffix('}').unwrap_or(group);
+    let (mut depth, mut begin) = (0, 0);
+    for (at, letter) in group.char_indices().chain([(group.len(), ',')]) {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                if begin < at {
+                    take_apart(&format!("{prefix}{head}"), &group[begin..at], all);
+                }
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The stages of our own that a file names, imported or not.
+fn stages_named(code: &str) -> BTreeSet<String> {
+    let imported = imports(code).into_iter().filter_map(|import| Some(import.strip_prefix("crate::")?.to_owned()));
+    let spelt_out = code.split("crate::").skip(1).map(str::to_owned);
+    let first =
+        |path: String| path.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned();
+    imported.chain(spelt_out).map(first).filter(|stage| !stage.is_empty()).collect()
+}
+
+#[test]
+fn every_stage_imports_only_the_stages_before_it() {
+    for (stage, allowed) in ALLOWED {
+        for (name, code) in files(&source()).into_iter().filter(|(name, _)| name.starts_with(&format!("{stage}/"))) {
+            for named in stages_named(&code) {
+                let known = named == *stage || allowed.contains(&&*named);
+                assert!(known, "src/{name} imports {named}; {stage} may import {allowed:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_folder_is_a_stage_with_rules() {
+    for entry in fs::read_dir(source()).expect("readable") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("named").to_string_lossy().into_owned();
+        let known = ALLOWED.iter().any(|(stage, _)| *stage == name);
+        assert!(!path.is_dir() || known, "src/{name} is not in this test's list");
+    }
+}
+
+#[test]
+fn crates_of_the_edges_are_named_only_there() {
+    for (name, code) in files(&source()) {
+        for (named, places) in AT_THE_EDGES {
+            let used = code.contains(&format!("{named}::")) && {
+                let spelt = |text: &str| {
+                    text.match_indices(&format!("{named}::")).any(|(at, _)| {
+                        !text[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':')
+                    })
+                };
+                spelt(&code)
+            };
+            let allowed =
+                places.iter().any(|place| name == *place || (place.ends_with('/') && name.starts_with(place)));
+            assert!(!used || allowed, "src/{name} names {named}, which belongs to {places:?}");
+        }
+    }
+}
+
+#[test]
+fn the_core_reads_no_clock_no_environment_and_no_files() {
+    for (name, code) in files(&source()) {
+        if !PURE.iter().any(|stage| name.starts_with(&format!("{stage}/"))) {
+            continue;
+        }
+        let imports = imports(&code);
+        for outside in OUTSIDE {
+            let imported = imports.iter().any(|import| import.starts_with(outside));
+            assert!(!imported && !code.contains(outside), "src/{name} uses {outside}");
+        }
+        assert!(!code.contains("async "), "src/{name} is async");
+    }
+}
+
+#[test]
+fn the_protocols_know_nobody() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocols");
+    for (name, code) in files(&folder).into_iter().filter(|(name, _)| !name.starts_with("tests/")) {
+        for import in imports(&code) {
+            let first = import.split("::").next().unwrap_or_default();
+            let known = ["std", "core", "crate", "super", "self"].contains(&first) || !import.contains("::");
+            // Within a folder, its own modules may be named without a path.
+            let own = first.chars().next().is_some_and(char::is_lowercase) && folder.join(first).exists()
+                || code.contains(&format!("mod {first};"));
+            assert!(known || own, "protocols/{name} imports {import}");
+        }
+    }
+}
+
+#[test]
+fn the_command_line_is_short() {
+    let text = fs::read_to_string(source().join("main.rs")).expect("readable");
+    assert!(text.lines().count() < 150, "src/main.rs has {} lines", text.lines().count());
+}
+
+#[test]
+fn groups_are_taken_apart() {
+    let code =
+        "use crate::{\n    board::{self, Event},\n    rules::Position,\n};\nuse std::fs;\nlet x = crate::turn::Laws;";
+    let expected = ["crate::board::self", "crate::board::Event", "crate::rules::Position", "std::fs"];
+    assert_eq!(imports(code), expected);
+    assert_eq!(stages_named(code).into_iter().collect::<Vec<_>>(), ["board", "rules", "turn"]);
+}
