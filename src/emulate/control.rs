@@ -5,6 +5,9 @@ use protocols::Color;
 use super::{dice::Dice, world::MAX_CLOCK_MS};
 use crate::rules::pgn::PgnGame;
 
+/// Longest time a player is taken to think, in milliseconds.
+const MOST_SPENT_MS: u32 = 3_600_000;
+
 /// How much time the players have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Control {
@@ -43,7 +46,8 @@ impl Control {
         let Some(played) = game.moves.get(index) else { return 0 };
         let before = index.checked_sub(2).and_then(|before| game.moves.get(before)).and_then(|before| before.clock_ms);
         if let Some(elapsed) = played.elapsed_ms {
-            return u64::from(elapsed);
+            // Recorded times spent of a day and more are errors of the clock or its reader.
+            return u64::from(elapsed.min(MOST_SPENT_MS));
         }
         if let (Some(before), Some(after)) = (before, played.clock_ms) {
             return u64::from(before.saturating_add(self.increment_ms).saturating_sub(after));

@@ -44,17 +44,17 @@ pub(super) fn play(setup: &Setup, m: Move) -> Setup {
     let mut after = setup.clone();
     after.ep_square = None;
     after.halfmoves = if m.is_zeroing() { 0 } else { setup.halfmoves.saturating_add(1) };
-    if let (Role::Pawn, Some(from), to) = (m.role(), m.from(), m.to()) {
-        if from.rank().distance(to.rank()) == 2 {
-            after.ep_square = Square::new((u32::from(from) + u32::from(to)) / 2).into();
-        }
+    if let (Role::Pawn, Some(from), to) = (m.role(), m.from(), m.to())
+        && from.rank().distance(to.rank()) == 2
+    {
+        after.ep_square = Square::new((u32::from(from) + u32::from(to)) / 2).into();
     }
     for square in [m.from(), Some(m.to())].into_iter().flatten() {
         after.castling_rights.discard(square);
     }
     if m.role() == Role::King {
         let back = if setup.turn.is_white() { Rank::First } else { Rank::Eighth };
-        after.castling_rights = after.castling_rights & !Bitboard::from_rank(back);
+        after.castling_rights &= !Bitboard::from_rank(back);
     }
     place(&mut after.board, setup.turn, m);
     after.turn = !setup.turn;

@@ -225,7 +225,7 @@ impl Position {
             };
             if king(&like.placement).map(|found| found.0) != king(placement).map(|found| found.0) {
                 let back = if color == Color::White { shakmaty::Rank::First } else { shakmaty::Rank::Eighth };
-                setup.castling_rights = setup.castling_rights & !shakmaty::Bitboard::from_rank(back);
+                setup.castling_rights &= !shakmaty::Bitboard::from_rank(back);
             }
         }
         Position::from_setup(setup, like.variant)

@@ -85,8 +85,7 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     let probe: Probe = serde_json::from_str(text).map_err(shape)?;
     if probe.log.is_some() {
         let raw: RawHeader = serde_json::from_str(text).map_err(shape)?;
-        let events =
-            raw.events.iter().map(|event| read_event(event)).collect::<Result<Vec<_>, _>>().map_err(at_line)?;
+        let events = raw.events.iter().map(read_event).collect::<Result<Vec<_>, _>>().map_err(at_line)?;
         let header = read_header(raw).map_err(at_line)?;
         return Ok(Line::Game(Box::new(header), events));
     }

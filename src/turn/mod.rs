@@ -498,7 +498,7 @@ impl TurnMachine {
     #[must_use]
     pub fn side_to_move(&self) -> Option<Color> {
         if self.stage != Stage::Playing {
-            return (self.stage == Stage::Setup).then(|| self.turn.by);
+            return (self.stage == Stage::Setup).then_some(self.turn.by);
         }
         if self.proposed_end {
             return None;

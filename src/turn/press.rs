@@ -107,10 +107,10 @@ impl TurnMachine {
         if self.stage != Stage::Playing || press.by != self.turn.by {
             return;
         }
-        if self.turn.made.is_none() {
-            if let Some(pending) = self.turn.pending.clone() {
-                self.make_as(pending, None, false);
-            }
+        if self.turn.made.is_none()
+            && let Some(pending) = self.turn.pending.clone()
+        {
+            self.make_as(pending, None, false);
         }
         let Some(made) = self.turn.made.clone() else { return };
         if made.early.is_some() && sure == Sure::OfSettled {
