@@ -11,7 +11,10 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use protocols::registry::{BOARDS, Board, board};
-use touchmove::daemon::{self, Error, LogFormat, config};
+use touchmove::{
+    daemon::{self, Error, LogFormat, config},
+    rules::winnable::DEFAULT_NODES,
+};
 use tracing::Level;
 
 mod args;
@@ -55,6 +58,14 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = args::speed)]
         speed: f64,
     },
+    /// Tell who can still win: positions in, a FEN a line, a JSON object out for each side asked
+    Winnable {
+        /// The positions; standard input for - and where none is named
+        file: Option<PathBuf>,
+        /// How many positions to look at, at most, for each answer
+        #[arg(long, value_name = "N", default_value_t = DEFAULT_NODES)]
+        nodes: u64,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -72,7 +83,11 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let usual = match arguments.command {
         Command::Run { .. } => Level::INFO,
-        Command::Boards | Command::Config(_) | Command::Emulate(_) | Command::Replay { .. } => Level::WARN,
+        Command::Boards
+        | Command::Config(_)
+        | Command::Emulate(_)
+        | Command::Replay { .. }
+        | Command::Winnable { .. } => Level::WARN,
         // It tells itself what the log would.
         Command::Demo(_) => Level::ERROR,
     };
@@ -101,6 +116,7 @@ fn perform(command: Command) -> Result<(), Error> {
         Command::Replay { files, board: None } => daemon::replay_logs(&files),
         Command::Replay { files, board: Some(board) } => daemon::replay_boards(&board, &files),
         Command::Run { config, speed } => in_runtime(daemon::run(config.as_deref(), speed)),
+        Command::Winnable { file, nodes } => daemon::winnable(file.as_deref(), nodes),
     }
 }
 

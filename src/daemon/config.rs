@@ -141,7 +141,7 @@ pub struct Laws {
     pub time_control: Option<String>,
 }
 
-/// Time limits for what the sensors say, in milliseconds (`laws/article4.md`, section 1).
+/// Time limits for what the sensors say, in milliseconds (`article4.md`, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
     /// How long a piece must stay to have been put down; 0..=2_000.

@@ -52,6 +52,12 @@ pub enum Error {
         /// The system's words.
         source: io::Error,
     },
+    /// Some lines are no positions; each has been named.
+    #[error("some lines of {file} are no positions")]
+    Positions {
+        /// The file.
+        file: String,
+    },
     /// A game breaks off in the middle.
     #[error("{file}, {broken}")]
     GameBroken {
@@ -129,6 +135,7 @@ impl Error {
             | Error::GameBroken { .. }
             | Error::GameUnreadable { .. }
             | Error::Nothing { .. }
+            | Error::Positions { .. }
             | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. }) => 2,
             Error::Publish { source, .. } => match **source {
                 StartError::Name(_) | StartError::Settings(_) => 2,

@@ -8,6 +8,7 @@
 //! | `replay` | [`replay_logs`], [`replay_boards`] |
 //! | `boards` | [`boards`](fn@boards) |
 //! | `config` | [`config`] |
+//! | `winnable` | [`winnable`](fn@winnable) |
 
 mod boards;
 mod capture;
@@ -24,6 +25,7 @@ mod service;
 mod status;
 mod stop;
 mod task;
+mod winnable;
 
 pub use boards::boards;
 pub use demo::{Demo, demo};
@@ -32,3 +34,4 @@ pub use error::Error;
 pub use logs::{LogFormat, start_log};
 pub use replay::{replay_boards, replay_logs};
 pub use run::run;
+pub use winnable::winnable;

@@ -71,7 +71,7 @@ pub struct Touch {
     /// The piece, where it is known.
     #[serde(serialize_with = "display_option", skip_serializing_if = "Option::is_none")]
     pub piece: Option<Piece>,
-    /// Who is presumed to have touched it (`laws/article4.md`, section 1).
+    /// Who is presumed to have touched it (`article4.md`, section 1).
     #[serde(serialize_with = "color_option", skip_serializing_if = "Option::is_none")]
     pub by: Option<Color>,
 }
@@ -176,7 +176,7 @@ pub struct Touched {
     pub t_ms: At,
 }
 
-/// What touches and releases oblige to (`laws/article4.md`, section 7).
+/// What touches and releases oblige to (`article4.md`, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct Obligation {
     /// The own piece that must move.

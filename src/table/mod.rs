@@ -24,7 +24,7 @@ use crate::{
         record::{self, Body, Phase, Players, Record},
         times,
     },
-    turn::{Account, Alert, AlertState, Given, Said, Settings, Start, Touch, TurnMachine},
+    turn::{Account, Alert, AlertState, ClockUse, Given, Said, Settings, Start, Touch, TurnMachine},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -134,7 +134,12 @@ impl Table {
             Source::Board(codec, settings) => (Some(codec), Some(Reader::new(settings))),
             Source::Log => (None, None),
         };
-        let machine = TurnMachine::new(setup.settings, setup.start, setup.given);
+        let mut settings = setup.settings;
+        if reader.is_some() {
+            // A board's clock shows itself by its first reading.
+            settings.clock = ClockUse::None;
+        }
+        let machine = TurnMachine::new(settings, setup.start, setup.given);
         let sheet = Scoresheet::new(machine.position());
         let mut table = Table {
             name: setup.name,
@@ -267,7 +272,12 @@ impl Table {
         while let Some(output) = self.reader.as_mut().and_then(Reader::poll) {
             match output {
                 ReaderOutput::Event(at, event) => self.event(at, event),
-                ReaderOutput::Health(health) => self.out.push_back(Output::Health(health)),
+                ReaderOutput::Health(health) => {
+                    if health.clock_connected == Some(false) {
+                        self.machine.set_clock_use(ClockUse::None);
+                    }
+                    self.out.push_back(Output::Health(health));
+                }
                 ReaderOutput::RequestPlacement => {
                     let now = self.now;
                     if let Some(codec) = self.codec.as_mut() {
@@ -296,7 +306,12 @@ impl Table {
         }
         self.machine.handle(at, event);
         match event {
-            Event::Clock(times) => self.sheet.clock_read(times),
+            Event::Clock(times) => {
+                if self.reader.is_some() {
+                    self.machine.set_clock_use(ClockUse::Present);
+                }
+                self.sheet.clock_read(times);
+            }
             Event::Time => {}
             Event::Drop { .. }
             | Event::Flag { .. }

@@ -1,4 +1,4 @@
-//! What the board shows after a piece has come to rest or left: the transitions of `laws/article4.md`, section 2.
+//! What the board shows after a piece has come to rest or left: the transitions of `article4.md`, section 2.
 
 use protocols::{At, Color, Piece, Role, Square};
 

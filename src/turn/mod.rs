@@ -50,7 +50,7 @@ use scan::{Scan, Seen};
 use touch::{Duty, Touches};
 use wood::Wood;
 
-/// The times by which sensors are read, in milliseconds. Choices, not Law (`laws/article4.md`, section 1).
+/// The times by which sensors are read, in milliseconds. Choices, not Law (`article4.md`, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
     /// A drop settles when the piece has stayed so long. 0..=2_000.
@@ -209,7 +209,7 @@ pub struct Outcome {
     pub proposed: bool,
 }
 
-/// The account of a turn (`laws/article4.md`, section 7).
+/// The account of a turn (`article4.md`, section 7).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     /// Half-move, from 1.
@@ -557,6 +557,11 @@ impl TurnMachine {
     #[must_use]
     pub fn account(&self) -> Account {
         self.account_of(&self.turn)
+    }
+
+    /// A clock has been connected, or has gone: without one nothing depends on presses.
+    pub fn set_clock_use(&mut self, clock: ClockUse) {
+        self.settings.clock = clock;
     }
 
     /// The clock as last read.

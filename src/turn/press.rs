@@ -75,6 +75,10 @@ impl TurnMachine {
         {
             return;
         }
+        // A clock that stood has been started again, by whomever (6.6, 6.11).
+        if self.clock.running.is_none() && !self.readings.is_empty() {
+            return;
+        }
         self.tell_all_displaced();
         self.raise(
             Alert::new(AlertKind::PressByOtherSide)

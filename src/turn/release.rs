@@ -189,7 +189,7 @@ impl TurnMachine {
         self.turn.release = Some(Release { kind, allowed, early, broke });
     }
 
-    /// What the player owes now: rows 1 to 9 of the table (`laws/article4.md`, section 3).
+    /// What the player owes now: rows 1 to 9 of the table (`article4.md`, section 3).
     pub(super) fn owed(&self) -> Duty {
         let turn = &self.turn;
         match &turn.release {

@@ -85,7 +85,7 @@ impl Touches {
     }
 }
 
-/// What touches oblige to: a row of the table in `laws/article4.md`, section 3.
+/// What touches oblige to: a row of the table in `article4.md`, section 3.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Duty {
     /// Which row of the table applied.
