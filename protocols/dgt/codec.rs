@@ -45,6 +45,9 @@ const PLACEMENT_MS: u64 = 300;
 /// Longest wait for a dump of a board that has not sent one for a while.
 const MAX_PLACEMENT_MS: u64 = 2_400;
 
+/// So many damaged dumps in a row are each asked for again at once. Beyond that the board itself sends them so.
+const MAX_BROKEN_DUMPS: u32 = 10;
+
 /// Shortest time between two questions that noise gives rise to.
 const REREAD_MS: u64 = 1_000;
 
@@ -93,6 +96,8 @@ pub struct DgtCodec {
     last: Option<Last>,
     /// How long the next dump that is asked for may take, in milliseconds.
     placement_ms: u64,
+    /// Damaged dumps since the last whole one.
+    broken_dumps: u32,
 }
 
 /// Where the conversation is.
@@ -144,6 +149,7 @@ impl DgtCodec {
             lever: LeverCheck::default(),
             last: None,
             placement_ms: PLACEMENT_MS,
+            broken_dumps: 0,
         }
     }
 
@@ -221,6 +227,7 @@ impl DgtCodec {
     fn board(&mut self, at: At, dump: Dump) {
         self.timers.clear(Timer::Placement);
         self.placement_ms = PLACEMENT_MS;
+        self.broken_dumps = 0;
         self.placed = true;
         self.event(SensorEvent::Placement(dump.squares));
         let tokens = std::mem::replace(&mut self.tokens, dump.tokens);
@@ -309,8 +316,9 @@ impl DgtCodec {
     }
 
     fn ask_again(&mut self, at: At, id: Option<u8>) {
-        // This was the answer, if one was under way; a board that always answers so is asked less and less.
-        if id == Some(id::BOARD) && self.placement_ms < MAX_PLACEMENT_MS {
+        // This was the answer, if one was under way.
+        if id == Some(id::BOARD) && self.broken_dumps < MAX_BROKEN_DUMPS {
+            self.broken_dumps += 1;
             self.timers.clear(Timer::Placement);
         }
         if self.reread(at) || self.phase != Phase::Running {
@@ -365,10 +373,7 @@ impl DgtCodec {
         }
         let Some(command) = self.queue.pop_front() else { return };
         match command {
-            Command::Board => {
-                self.timers.set(Timer::Placement, at + self.placement_ms);
-                self.placement_ms = (self.placement_ms * 2).min(MAX_PLACEMENT_MS);
-            }
+            Command::Board => self.timers.set(Timer::Placement, at + self.placement_ms),
             Command::Serial if matches!(self.phase, Phase::AskingSerial(_)) => {
                 self.timers.set(Timer::Answer, at + ANSWER_MS);
             }
@@ -434,7 +439,10 @@ impl DgtCodec {
                 self.want(at, Command::Serial);
             }
             Timer::Line => {}
-            Timer::Placement => self.want(at, Command::Board),
+            Timer::Placement => {
+                self.placement_ms = (self.placement_ms * 2).min(MAX_PLACEMENT_MS);
+                self.want(at, Command::Board);
+            }
             Timer::Reread => self.ask_again(at, None),
             Timer::Round => self.begin_round(at),
         }
