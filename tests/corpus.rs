@@ -138,9 +138,13 @@ fn by_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
     on_board(game, habits, seed, Box::new(dgt::DgtDevice::default()))
 }
 
+fn noise() -> f64 {
+    std::env::var("TOUCHMOVE_NOISE").map_or(0.001, |noise| noise.parse().expect("TOUCHMOVE_NOISE is a number"))
+}
+
 /// The same over a line that drops, doubles and flips one byte in a thousand each.
 fn by_damaged_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
-    on_board(game, habits, seed, Box::new(Noisy::new(Box::new(dgt::DgtDevice::default()), Noise::even(0.001), seed)))
+    on_board(game, habits, seed, Box::new(Noisy::new(Box::new(dgt::DgtDevice::default()), Noise::even(noise()), seed)))
 }
 
 fn on_board(game: &PgnGame, habits: &Habits, seed: u64, mut device: Box<dyn Device>) -> Heard {
@@ -174,6 +178,9 @@ fn on_board(game: &PgnGame, habits: &Habits, seed: u64, mut device: Box<dyn Devi
         play.advance(at);
         device.advance(at, play.world());
         while let Some((sent, bytes)) = device.poll() {
+            if std::env::var_os("TOUCHMOVE_BYTES").is_some() {
+                println!("{} ms: {bytes:02x?}", sent.0);
+            }
             table.handle(sent, Input::Bytes(&bytes));
             drain(&mut table, &mut heard, |bytes| device.receive(sent, &bytes));
         }
@@ -293,8 +300,9 @@ fn every_game_played_on_an_emulated_dgt_board_comes_out_exactly() {
 fn a_damaged_line_never_completes_a_wrong_move() {
     let begun = Instant::now();
     let mut count = Count::default();
+    let only = std::env::var("TOUCHMOVE_GAME").ok();
     for (seed, (name, game)) in (1..).zip(games::collection().into_iter().step_by(every(450))) {
-        if !game.moves.is_empty() {
+        if !game.moves.is_empty() && only.as_ref().is_none_or(|only| *only == name) {
             count.add(&name, &game, &by_damaged_bytes(&game, &Habits::measured(), seed));
         }
     }

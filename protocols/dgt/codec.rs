@@ -5,9 +5,11 @@ use std::collections::VecDeque;
 use super::{
     clock::ClockMessage,
     frame::Framer,
+    last::{Last, question},
+    lever::LeverCheck,
     message::{Dump, Message, Unusable, read},
     timers::{Timer, Timers},
-    wire::{Code, Command},
+    wire::{Code, Command, id},
 };
 use crate::{At, ClockReading, Codec, CodecOutput, Noise, NoiseKind, Presence, SensorEvent, SquareContent};
 
@@ -35,12 +37,16 @@ const KEEP_ALIVE_MS: u64 = 1_000;
 /// So many keep-alives without an answer make a board silent: 5 s after it was last heard.
 const KEEP_ALIVE_TRIES: u32 = 4;
 
-/// How long after a clock message a byte that belongs to nothing may still come, in milliseconds: USB adapters hand
-/// bytes on every 16.
-const FRESH_MS: u64 = 20;
-
-/// Longest wait for a dump before it is asked for again.
+/// Longest wait for a dump before it is asked for again; doubles up to [`MAX_PLACEMENT_MS`] while none comes.
+///
+/// A dump takes 70 ms behind what the board is sending already; a press may be waiting for it.
 const PLACEMENT_MS: u64 = 300;
+
+/// Longest wait for a dump of a board that has not sent one for a while.
+const MAX_PLACEMENT_MS: u64 = 2_400;
+
+/// So many damaged dumps in a row are each asked for again at once. Beyond that the board itself sends them so.
+const MAX_BROKEN_DUMPS: u32 = 10;
 
 /// Shortest time between two questions that noise gives rise to.
 const REREAD_MS: u64 = 1_000;
@@ -86,20 +92,12 @@ pub struct DgtCodec {
     /// Squares with tokens in the last dump.
     tokens: u64,
     lever: LeverCheck,
-    /// A clock message just received, not believed before what follows it.
-    fresh_clock: Option<FreshClock>,
-}
-
-/// A clock message whose end has only just come.
-///
-/// The line has no checksum. A byte doubled on the way leaves one too many behind the message and shifts the status
-/// byte, and with it the lever; only what comes next shows it.
-#[derive(Debug, Clone, Copy)]
-struct FreshClock {
-    reading: ClockReading,
-    length: usize,
-    /// When silence has shown that nothing was left over.
-    until: At,
+    /// The message that has only just ended.
+    last: Option<Last>,
+    /// How long the next dump that is asked for may take, in milliseconds.
+    placement_ms: u64,
+    /// Damaged dumps since the last whole one.
+    broken_dumps: u32,
 }
 
 /// Where the conversation is.
@@ -129,15 +127,6 @@ struct Identity {
     rival: Option<String>,
 }
 
-/// Lever and turn mark against each other, see [`LeverCheck::doubts`].
-#[derive(Debug, Default)]
-struct LeverCheck {
-    /// Whether the turn mark names the side whose lever end is high; boards differ.
-    agrees: Option<bool>,
-    /// Whether the last reading was doubted.
-    doubted: bool,
-}
-
 impl DgtCodec {
     /// A codec for a port that is yet to be opened.
     #[must_use]
@@ -158,12 +147,40 @@ impl DgtCodec {
             placed: false,
             tokens: 0,
             lever: LeverCheck::default(),
-            fresh_clock: None,
+            last: None,
+            placement_ms: PLACEMENT_MS,
+            broken_dumps: 0,
         }
     }
 
-    fn message(&mut self, at: At, length: usize, message: Message) {
+    /// A message has ended. What only the next byte can bear out is kept until then.
+    fn ended(&mut self, at: At, id: u8, length: usize, message: Message) {
         self.alive(at);
+        let last = Last::new(at, id, length, message);
+        if !last.is_held() {
+            self.tell(at, length, last.message.clone());
+        }
+        self.last = Some(last);
+    }
+
+    /// Nothing was left over behind a message: it is what it seems to be.
+    fn whole(&mut self, at: At, last: Last) {
+        if last.is_held() {
+            self.tell(at, last.length, last.message);
+        }
+    }
+
+    /// A byte was left over behind a message: one inside it came twice, and what it said is wrong.
+    fn left_over(&mut self, at: At, last: &Last) {
+        let noise = if last.is_held() {
+            Noise { kind: NoiseKind::Length, skipped_bytes: last.length + 1 }
+        } else {
+            Noise { kind: NoiseKind::Unframed, skipped_bytes: 1 }
+        };
+        self.damaged(at, noise, Some(last.id));
+    }
+
+    fn tell(&mut self, at: At, length: usize, message: Message) {
         match message {
             Message::Battery { percent, charging } => {
                 self.timers.set(Timer::Battery, at + BATTERY_MS);
@@ -183,7 +200,7 @@ impl DgtCodec {
                     // the dump will tell.
                     Code::Token => {
                         self.event(SensorEvent::Field { square, content: SquareContent::Empty });
-                        self.noise(at, NoiseKind::Value, 1);
+                        self.damaged(at, Noise { kind: NoiseKind::Value, skipped_bytes: 1 }, None);
                     }
                 }
             }
@@ -209,6 +226,8 @@ impl DgtCodec {
 
     fn board(&mut self, at: At, dump: Dump) {
         self.timers.clear(Timer::Placement);
+        self.placement_ms = PLACEMENT_MS;
+        self.broken_dumps = 0;
         self.placed = true;
         self.event(SensorEvent::Placement(dump.squares));
         let tokens = std::mem::replace(&mut self.tokens, dump.tokens);
@@ -223,21 +242,6 @@ impl DgtCodec {
     }
 
     fn clock(&mut self, at: At, length: usize, reading: ClockReading) {
-        self.fresh_clock = Some(FreshClock { reading, length, until: at + FRESH_MS });
-    }
-
-    /// What follows a clock message shows whether it is whole.
-    fn next_byte(&mut self, at: At, byte: u8) {
-        let Some(fresh) = self.fresh_clock.take() else { return };
-        if byte < 0x80 {
-            self.noise(at, NoiseKind::Length, fresh.length);
-            self.want(at, Command::Clock);
-        } else {
-            self.believe_clock(at, fresh);
-        }
-    }
-
-    fn believe_clock(&mut self, at: At, FreshClock { reading, length, .. }: FreshClock) {
         self.updated(at);
         if self.lever.doubts(&reading) {
             self.event(SensorEvent::Noise(Noise { kind: NoiseKind::Value, skipped_bytes: length }));
@@ -305,23 +309,41 @@ impl DgtCodec {
         }
     }
 
-    fn noise(&mut self, at: At, kind: NoiseKind, skipped_bytes: usize) {
-        self.event(SensorEvent::Noise(Noise { kind, skipped_bytes }));
-        self.reread(at);
+    /// Something was passed over, of a message with this id where that is known: what it said is asked for at once.
+    fn damaged(&mut self, at: At, noise: Noise, id: Option<u8>) {
+        self.event(SensorEvent::Noise(noise));
+        self.ask_again(at, id);
     }
 
-    /// What was lost may have been an update: reads board and clock again, not too often.
-    fn reread(&mut self, at: At) {
-        if self.phase != Phase::Running || self.timers.is_set(Timer::Reread) {
+    fn ask_again(&mut self, at: At, id: Option<u8>) {
+        // This was the answer, if one was under way.
+        if id == Some(id::BOARD) && self.broken_dumps < MAX_BROKEN_DUMPS {
+            self.broken_dumps += 1;
+            self.timers.clear(Timer::Placement);
+        }
+        if self.reread(at) || self.phase != Phase::Running {
             return;
+        }
+        match id.and_then(question) {
+            Some(Command::Board) => self.want_placement(at),
+            Some(question) => self.want(at, question),
+            None => {}
+        }
+    }
+
+    /// What was lost may have been an update: reads board and clock again, not too often. Tells whether it did now.
+    fn reread(&mut self, at: At) -> bool {
+        if self.phase != Phase::Running || self.timers.is_set(Timer::Reread) {
+            return false;
         }
         if at < self.reread_free {
             self.timers.set(Timer::Reread, self.reread_free);
-            return;
+            return false;
         }
         self.reread_free = at + REREAD_MS;
         self.want_placement(at);
         self.want(at, Command::Clock);
+        true
     }
 
     fn want_placement(&mut self, at: At) {
@@ -351,7 +373,7 @@ impl DgtCodec {
         }
         let Some(command) = self.queue.pop_front() else { return };
         match command {
-            Command::Board => self.timers.set(Timer::Placement, at + PLACEMENT_MS),
+            Command::Board => self.timers.set(Timer::Placement, at + self.placement_ms),
             Command::Serial if matches!(self.phase, Phase::AskingSerial(_)) => {
                 self.timers.set(Timer::Answer, at + ANSWER_MS);
             }
@@ -417,8 +439,11 @@ impl DgtCodec {
                 self.want(at, Command::Serial);
             }
             Timer::Line => {}
-            Timer::Placement => self.want(at, Command::Board),
-            Timer::Reread => self.reread(at),
+            Timer::Placement => {
+                self.placement_ms = (self.placement_ms * 2).min(MAX_PLACEMENT_MS);
+                self.want(at, Command::Board);
+            }
+            Timer::Reread => self.ask_again(at, None),
             Timer::Round => self.begin_round(at),
         }
         self.pump(at);
@@ -466,13 +491,43 @@ impl DgtCodec {
         }
     }
 
+    fn byte(&mut self, at: At, byte: u8) {
+        if let Some(last) = self.last.take() {
+            if byte < 0x80 {
+                self.framer.pass_over(at);
+                self.left_over(at, &last);
+                return;
+            }
+            self.whole(at, last);
+        }
+        let begun = self.framer.begun();
+        match self.framer.push(at, byte) {
+            None => {}
+            Some(Ok(frame)) => {
+                let (id, length) = (frame.id, frame.len());
+                match read(frame) {
+                    Ok(message) => self.ended(at, id, length, message),
+                    Err(Unusable::Id | Unusable::Value) => {
+                        let noise = Noise { kind: NoiseKind::Value, skipped_bytes: length };
+                        self.damaged(at, noise, Some(id));
+                    }
+                }
+            }
+            Some(Err(noise)) => self.damaged(at, noise, begun),
+        }
+    }
+
     fn expire(&mut self, at: At) {
-        if let Some(fresh) = self.fresh_clock.take_if(|fresh| fresh.until <= at) {
-            self.believe_clock(at, fresh);
+        if let Some(last) = self.last.take_if(|last| last.until <= at) {
+            self.whole(at, last);
             self.pump(at);
         }
-        if let Some(Noise { kind, skipped_bytes }) = self.framer.expire(at) {
-            self.noise(at, kind, skipped_bytes);
+        if let Some(id) = self.framer.stalled(at) {
+            self.ask_again(at, Some(id));
+            self.pump(at);
+        }
+        if let Some(noise) = self.framer.expire(at) {
+            self.damaged(at, noise, None);
             self.pump(at);
         }
     }
@@ -494,22 +549,8 @@ impl Codec for DgtCodec {
     fn receive(&mut self, at: At, bytes: &[u8]) {
         self.expire(at);
         for &byte in bytes {
-            self.next_byte(at, byte);
-            match self.framer.push(at, byte) {
-                None => {}
-                Some(Ok(frame)) => {
-                    let length = frame.len();
-                    match read(frame) {
-                        Ok(message) => self.message(at, length, message),
-                        Err(Unusable::Id | Unusable::Value) => self.noise(at, NoiseKind::Value, length),
-                    }
-                    self.pump(at);
-                }
-                Some(Err(Noise { kind, skipped_bytes })) => {
-                    self.noise(at, kind, skipped_bytes);
-                    self.pump(at);
-                }
-            }
+            self.byte(at, byte);
+            self.pump(at);
         }
     }
 
@@ -521,8 +562,8 @@ impl Codec for DgtCodec {
     }
 
     fn next_deadline(&self) -> Option<At> {
-        let fresh = self.fresh_clock.map(|fresh| fresh.until);
-        [self.timers.next(), self.framer.deadline(), fresh].into_iter().flatten().min()
+        let last = self.last.as_ref().map(|last| last.until);
+        [self.timers.next(), self.framer.deadline(), last].into_iter().flatten().min()
     }
 
     fn request_placement(&mut self, at: At) {
@@ -534,25 +575,5 @@ impl Codec for DgtCodec {
 
     fn poll(&mut self) -> Option<CodecOutput> {
         self.outputs.pop_front()
-    }
-}
-
-impl LeverCheck {
-    /// Whether a reading is to be held back because its lever went against its turn mark.
-    ///
-    /// Both change together at a press, so one that changed alone is a damaged
-    /// bit, and a damaged lever bit would be a press that nobody made. Two such
-    /// readings in a row are no accident: then the board means it.
-    fn doubts(&mut self, reading: &ClockReading) -> bool {
-        let Some(turn) = reading.turn else {
-            self.doubted = false;
-            return false;
-        };
-        let agrees = turn == reading.lever_high;
-        self.doubted = !self.doubted && self.agrees.is_some_and(|known| known != agrees);
-        if !self.doubted {
-            self.agrees = Some(agrees);
-        }
-        self.doubted
     }
 }

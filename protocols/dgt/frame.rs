@@ -14,7 +14,20 @@ use crate::{At, MAX_PARTIAL_MESSAGE, Noise, NoiseKind};
 /// The log memory, 7,939 bytes, takes 8.3 s at 9600 baud; PicoChess waits 15 s for it.
 pub(super) const PARTIAL_MS: u64 = 15_000;
 
-/// Bytes outside any message are reported at the latest when there are so many.
+/// After so long without a byte, in milliseconds, what comes next does not belong to what came before. USB adapters
+/// hand bytes on every 16.
+pub(super) const SILENCE_MS: u64 = 20;
+
+/// How long a message may stop in its midst before what it was to say is asked for again, in milliseconds.
+///
+/// A byte lost from it makes it wait for what comes next, a clock's next second or worse.
+pub(super) const STALL_MS: u64 = 60;
+
+/// Shortest the log memory may be. A clock message or a field update whose id has one wrong bit passes for a log
+/// of its own length; no real one is as short as a dump.
+const MIN_LOG: usize = 68;
+
+/// The first byte outside any message is reported at once, those behind it at the latest when there are so many.
 pub(super) const MAX_UNFRAMED: usize = 256;
 
 const _: () = assert!(MAX_MESSAGE <= MAX_PARTIAL_MESSAGE);
@@ -46,6 +59,10 @@ pub(super) struct Framer {
     length: Option<usize>,
     /// When the first byte of the message begun came.
     since: At,
+    /// When its latest byte came, until a stall has been told of.
+    moving: Option<At>,
+    /// When the last byte came that was outside any message, where nothing has begun since.
+    astray: Option<At>,
     /// Bytes outside any message, not yet reported.
     unframed: usize,
 }
@@ -57,20 +74,28 @@ impl Framer {
             self.forget();
         }
         if byte >= 0x80 {
+            self.astray = None;
             let broken = self.broken();
             self.begun.push(byte);
             self.since = at;
+            self.moving = Some(at);
             return broken.map(Err);
         }
         if self.begun.is_empty() {
             self.unframed += 1;
-            return if self.unframed >= MAX_UNFRAMED { self.broken().map(Err) } else { None };
+            // The first at once: it may be all there is for a second, and shows that what came before is wrong.
+            let before = self.astray.replace(at);
+            let first = before.is_none_or(|before| at.since(before) >= SILENCE_MS);
+            return if first || self.unframed >= MAX_UNFRAMED { self.broken().map(Err) } else { None };
         }
         self.begun.push(byte);
+        self.moving = Some(at);
         if let [id, high, low] = *self.begun.as_slice() {
             let length = usize::from(high) << 7 | usize::from(low);
             if !lengths(id).contains(&length) {
                 self.forget();
+                // What is left of it is part of the same damage.
+                self.astray = Some(at);
                 return Some(Err(Noise { kind: NoiseKind::Length, skipped_bytes: HEADER }));
             }
             self.length = Some(length);
@@ -82,19 +107,43 @@ impl Framer {
         Some(Ok(Frame { id: self.begun[0], data: &self.begun[HEADER..] }))
     }
 
-    /// Gives up a message that has been incomplete for too long.
-    pub(super) fn expire(&mut self, at: At) -> Option<Noise> {
-        if self.deadline()? > at { None } else { self.broken() }
+    /// Takes a byte that is known to belong to nothing and is reported by the caller.
+    pub(super) fn pass_over(&mut self, at: At) {
+        self.forget();
+        self.astray = Some(at);
     }
 
-    /// When [`expire`](Framer::expire) will give up the message begun, if there is one.
+    /// The id of the message begun.
+    pub(super) fn begun(&self) -> Option<u8> {
+        if self.given { None } else { self.begun.first().copied() }
+    }
+
+    /// The id of a message that has stopped in its midst, told once for each stop. It may go on all the same. A log
+    /// takes its time.
+    pub(super) fn stalled(&mut self, at: At) -> Option<u8> {
+        let id = self.begun().filter(|&id| id != id::LOG)?;
+        self.moving.take_if(|moving| *moving + STALL_MS <= at)?;
+        Some(id)
+    }
+
+    /// Gives up a message that has been incomplete for too long.
+    pub(super) fn expire(&mut self, at: At) -> Option<Noise> {
+        self.begun()?;
+        if self.since + PARTIAL_MS > at { None } else { self.broken() }
+    }
+
+    /// When [`stalled`](Framer::stalled) or [`expire`](Framer::expire) will have something to say of the message
+    /// begun, if there is one.
     pub(super) fn deadline(&self) -> Option<At> {
-        (!self.given && !self.begun.is_empty()).then(|| self.since + PARTIAL_MS)
+        self.begun()?;
+        let given_up = self.since + PARTIAL_MS;
+        let moving = self.moving.filter(|_| !self.in_log());
+        Some(moving.map_or(given_up, |moving| given_up.min(moving + STALL_MS)))
     }
 
     /// Whether the board is busy sending its log memory, which keeps it from all else for seconds.
     pub(super) fn in_log(&self) -> bool {
-        !self.given && self.begun.first() == Some(&id::LOG)
+        self.begun() == Some(id::LOG)
     }
 
     fn broken(&mut self) -> Option<Noise> {
@@ -126,6 +175,7 @@ fn lengths(id: u8) -> RangeInclusive<usize> {
         id::LONG_SERIAL => 13..=13,
         // The header gives two sizes, 7 and 12; all of it but the first byte may be missing.
         id::BATTERY => 4..=19,
+        id::LOG => MIN_LOG..=MAX_MESSAGE,
         // A text of about 256 bytes; twice that for newer ones.
         id::TRADEMARK => HEADER..=HEADER + 512,
         _ => HEADER..=MAX_MESSAGE,
@@ -159,7 +209,11 @@ mod tests {
     fn a_message_is_found_behind_leftovers_of_another() {
         assert_eq!(
             cut(&[0x07, 0x00, 0x01, 0x8e, 0x00, 0x05, 0x34, 0x00]),
-            [Cut::Noise(NoiseKind::Unframed, 3), Cut::Frame(0x8e, vec![0x34, 0x00])]
+            [
+                Cut::Noise(NoiseKind::Unframed, 1),
+                Cut::Noise(NoiseKind::Unframed, 2),
+                Cut::Frame(0x8e, vec![0x34, 0x00])
+            ]
         );
     }
 
@@ -181,7 +235,9 @@ mod tests {
             cut(&[0x8e, 0x00, 0x06, 0x24, 0x01, 0x8e, 0x00, 0x05, 0x24, 0x01]),
             [Cut::Noise(NoiseKind::Length, 3), Cut::Noise(NoiseKind::Unframed, 2), Cut::Frame(0x8e, vec![0x24, 0x01])]
         );
-        for header in [[0x86, 0x00, 0x67], [0xb0, 0x00, 0x02], [0xb0, 0x3e, 0x04], [0x8f, 0x7f, 0x7f]] {
+        for header in
+            [[0x86, 0x00, 0x67], [0xb0, 0x00, 0x02], [0xb0, 0x3e, 0x04], [0x8f, 0x7f, 0x7f], [0x8f, 0x00, 0x0a]]
+        {
             assert_eq!(cut(&header), [Cut::Noise(NoiseKind::Length, 3)], "{header:02x?}");
         }
     }
@@ -219,10 +275,36 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_astray_is_reported_at_once_and_again_after_a_silence() {
+        let mut framer = Framer::default();
+        let mut skipped = |at| framer.push(At(at), 0x07).map(|item| item.map(|_| ()));
+        let one = |bytes| Some(Err(Noise { kind: NoiseKind::Unframed, skipped_bytes: bytes }));
+        assert_eq!([0, 1, 20, 39].map(&mut skipped), [one(1), None, None, None]);
+        assert_eq!(skipped(59), one(4));
+    }
+
+    #[test]
+    fn a_message_that_stops_in_its_midst_is_told_of_once_and_may_go_on() {
+        let mut framer = Framer::default();
+        for byte in [0x8e, 0x00, 0x05] {
+            assert_eq!(framer.push(At(1_000), byte), None);
+        }
+        assert_eq!(framer.deadline(), Some(At(1_000 + STALL_MS)));
+        assert_eq!(framer.stalled(At(999 + STALL_MS)), None);
+        assert_eq!(framer.stalled(At(1_000 + STALL_MS)), Some(0x8e));
+        assert_eq!(framer.stalled(At(1_000 + STALL_MS)), None, "told once");
+        assert_eq!(framer.deadline(), Some(At(16_000)));
+        assert_eq!(framer.push(At(2_000), 0x24), None);
+        assert_eq!(framer.push(At(2_000), 0x01), Some(Ok(Frame { id: 0x8e, data: &[0x24, 0x01] })));
+        assert_eq!(framer.stalled(At(3_000)), None);
+        assert_eq!(framer.deadline(), None);
+    }
+
+    #[test]
     fn endless_rubbish_is_reported_in_portions() {
         assert_eq!(
             cut(&[0x41; 600]),
-            [Cut::Noise(NoiseKind::Unframed, MAX_UNFRAMED), Cut::Noise(NoiseKind::Unframed, MAX_UNFRAMED)]
+            [1, MAX_UNFRAMED, MAX_UNFRAMED].map(|bytes| Cut::Noise(NoiseKind::Unframed, bytes))
         );
     }
 

@@ -4,6 +4,8 @@ mod clock;
 mod codec;
 mod device;
 mod frame;
+mod last;
+mod lever;
 mod log;
 mod message;
 mod timers;

@@ -20,11 +20,24 @@ pub(super) struct Held {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Item {
     Board(Box<Squares>),
-    Clock { reading: ClockReading, doubtful: bool },
-    Drop { square: Square, content: SquareContent },
+    Clock {
+        reading: ClockReading,
+        doubtful: bool,
+    },
+    /// Not an event: what comes after waits until it is known whether the board is as believed; `None` once it is.
+    Doubt(Option<Wait>),
+    Drop {
+        square: Square,
+        content: SquareContent,
+    },
     Flag(Side),
-    Lift { square: Square, content: SquareContent },
-    Link { up: bool },
+    Lift {
+        square: Square,
+        content: SquareContent,
+    },
+    Link {
+        up: bool,
+    },
     Press(Press),
 }
 
@@ -38,14 +51,14 @@ pub(super) struct Press {
     pub(super) wait: Option<Wait>,
 }
 
-/// A press waits for the board to bear out what was on it.
+/// A press or a doubt waits for the board to bear out what was on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wait {
     /// It passes then at the latest.
     pub(super) until: At,
     /// Only an answer to a request made then or later bears it out.
     pub(super) from: At,
-    /// The board as it was believed to be at the press.
+    /// The board as it was believed to be then.
     pub(super) board: Box<Squares>,
 }
 
@@ -106,6 +119,7 @@ impl Queue {
             }
             Item::Board(_)
             | Item::Clock { .. }
+            | Item::Doubt(_)
             | Item::Drop { .. }
             | Item::Flag(_)
             | Item::Lift { .. }
@@ -114,31 +128,22 @@ impl Queue {
         });
     }
 
-    /// Until when presses wait for the board.
+    /// Until when presses and doubts wait for the board.
     pub(super) fn waits(&self) -> impl Iterator<Item = At> {
-        self.held.iter().filter_map(|held| match &held.item {
-            Item::Press(Press { wait: Some(wait), .. }) => Some(wait.until),
-            Item::Board(_)
-            | Item::Clock { .. }
-            | Item::Drop { .. }
-            | Item::Flag(_)
-            | Item::Lift { .. }
-            | Item::Link { .. }
-            | Item::Press(_) => None,
-        })
+        self.held.iter().filter_map(|held| waiting(held).map(|wait| wait.until))
     }
 
     /// The board as it was at `at` has borne out all that waited for it.
     pub(super) fn release(&mut self, at: At) {
-        for press in self.presses_mut() {
-            press.wait.take_if(|wait| wait.from <= at);
+        for wait in self.waits_mut() {
+            wait.take_if(|wait| wait.from <= at);
         }
     }
 
     /// The board cannot bear out anything any more.
     pub(super) fn release_all(&mut self) {
-        for press in self.presses_mut() {
-            press.wait = None;
+        for wait in self.waits_mut() {
+            *wait = None;
         }
     }
 
@@ -146,16 +151,16 @@ impl Queue {
     /// were made.
     pub(super) fn prolong(&mut self, wait_ms: u64) {
         for held in &mut self.held {
-            if let Held { at, item: Item::Press(Press { wait: Some(wait), .. }) } = held {
+            if let Held { at, item: Item::Doubt(Some(wait)) | Item::Press(Press { wait: Some(wait), .. }) } = held {
                 wait.until = *at + wait_ms;
             }
         }
     }
 
-    /// A whole reading has shown that `believed` is wrong. Puts what was missed before the first waiting press,
+    /// A whole reading has shown that `believed` is wrong. Puts what was missed before the first that waits,
     /// and at the end what can only have come later. Gives back losses as [`push`](Queue::push) does.
     pub(super) fn correct(&mut self, at: At, squares: &Squares, believed: &Squares) -> u64 {
-        let Some(first) = self.held.iter().position(is_waiting) else {
+        let Some(first) = self.held.iter().position(|held| waiting(held).is_some()) else {
             return self.push(at, Item::Board(Box::new(*squares)), Some(squares));
         };
         let mut later = [false; 64];
@@ -163,19 +168,17 @@ impl Queue {
             match &held.item {
                 Item::Drop { square, .. } | Item::Lift { square, .. } => later[square.index()] = true,
                 Item::Board(_) => later = [true; 64],
-                Item::Clock { .. } | Item::Flag(_) | Item::Link { .. } | Item::Press(_) => {}
+                Item::Clock { .. } | Item::Doubt(_) | Item::Flag(_) | Item::Link { .. } | Item::Press(_) => {}
             }
         }
         let wrong = |square: &usize| squares[*square] != believed[*square];
         let missed: Vec<usize> = (0..64).filter(wrong).filter(|&square| !later[square]).collect();
         let mut corrected = None;
-        for press in self.presses_mut() {
-            if let Some(wait) = &mut press.wait {
-                for &square in &missed {
-                    wait.board[square] = squares[square];
-                }
-                corrected.get_or_insert_with(|| wait.board.clone());
+        for wait in self.waits_mut().flatten() {
+            for &square in &missed {
+                wait.board[square] = squares[square];
             }
+            corrected.get_or_insert_with(|| wait.board.clone());
         }
         let mut lost = 0;
         if (0..64).filter(wrong).any(|square| later[square]) {
@@ -183,20 +186,21 @@ impl Queue {
         }
         if let Some(corrected) = corrected.filter(|_| !missed.is_empty()) {
             match self.held.get(first) {
-                Some(press) if is_waiting(press) && self.held.len() < MAX_HELD => {
-                    let held = Held { at: press.at, item: Item::Board(corrected) };
+                Some(waits) if waiting(waits).is_some() && self.held.len() < MAX_HELD => {
+                    let held = Held { at: waits.at, item: Item::Board(corrected) };
                     self.held.insert(first, held);
                 }
-                // The queue had to be condensed: there is no such press any more.
+                // The queue had to be condensed: nothing waits any more.
                 Some(_) | None => lost += self.push(at, Item::Board(Box::new(*squares)), Some(squares)),
             }
         }
         lost
     }
 
-    fn presses_mut(&mut self) -> impl Iterator<Item = &mut Press> {
+    fn waits_mut(&mut self) -> impl Iterator<Item = &mut Option<Wait>> {
         self.held.iter_mut().filter_map(|held| match &mut held.item {
-            Item::Press(press) => Some(press),
+            Item::Doubt(wait) => Some(wait),
+            Item::Press(press) => Some(&mut press.wait),
             Item::Board(_)
             | Item::Clock { .. }
             | Item::Drop { .. }
@@ -217,7 +221,7 @@ impl Queue {
                 Item::Clock { doubtful: false, .. } => &mut clock,
                 Item::Flag(Side::Left) => &mut left,
                 Item::Flag(Side::Right) => &mut right,
-                Item::Board(_) | Item::Clock { doubtful: true, .. } => continue,
+                Item::Board(_) | Item::Clock { doubtful: true, .. } | Item::Doubt(_) => continue,
                 Item::Drop { .. } | Item::Lift { .. } | Item::Press(_) => {
                     lost += 1;
                     continue;
@@ -235,8 +239,17 @@ impl Queue {
     }
 }
 
-fn is_waiting(held: &Held) -> bool {
-    matches!(&held.item, Item::Press(Press { wait: Some(_), .. }))
+fn waiting(held: &Held) -> Option<&Wait> {
+    match &held.item {
+        Item::Doubt(wait) => wait.as_ref(),
+        Item::Press(press) => press.wait.as_ref(),
+        Item::Board(_)
+        | Item::Clock { .. }
+        | Item::Drop { .. }
+        | Item::Flag(_)
+        | Item::Lift { .. }
+        | Item::Link { .. } => None,
+    }
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 //!
 //! The [`Reader`] does no IO and reads no clock: feed it, then drain it. What
 //! it gives out is in order of time. It may hold events for a while: all of
-//! them until the board's orientation is known, and a press (with whatever
-//! comes after it) until the board and the clock bear it out, for a line
-//! without checksums must not complete a move that was not made.
+//! them until the board's orientation is known; a press (with whatever comes
+//! after it) until the board and the clock bear it out, for a line without
+//! checksums must not complete a move that was not made; and what comes after
+//! a whole reading that disagreed, until another has decided.
 
 mod asking;
 mod clock;
@@ -32,8 +33,9 @@ pub use orientation::{Orientation, OrientationSetting};
 /// Only where the board answers; then the answer is usually there after 100.
 pub const PRESS_WAIT_MS: u64 = 400;
 
-/// How long a press waits once the board has disagreed or the line has damaged something, so that another answer
-/// can decide, in milliseconds. A damaged answer is asked for again only after 2 s.
+/// How long a press waits where the board has disagreed or the line has damaged something, so that another answer
+/// can decide, in milliseconds; so long at most waits everything once a whole reading has disagreed. Several answers
+/// in a row may be damaged.
 pub const PRESS_WAIT_DISPUTED_MS: u64 = 2_500;
 
 /// What the stage must know of a table's board.
@@ -391,10 +393,19 @@ impl Reader {
             Judgement::Surprising => {
                 self.counters.placements_surprising += 1;
                 self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                self.doubt(&believed.unwrap_or(*squares));
                 self.asking.ask(self.now);
             }
         }
         self.orient();
+    }
+
+    /// The board may not be as believed: holds what comes after until that is known, unless something waits already.
+    fn doubt(&mut self, believed: &Squares) {
+        if self.asking.is_answered() && self.queue.waits().next().is_none() {
+            let until = self.now + PRESS_WAIT_DISPUTED_MS;
+            self.push(Item::Doubt(Some(Wait { until, from: At::default(), board: Box::new(*believed) })));
+        }
     }
 
     fn clock_says(&mut self, says: Vec<Says>) {
@@ -420,7 +431,7 @@ impl Reader {
         let settled = self.shows_expectation();
         let wait = match self.shadow.squares() {
             Some(squares) if self.asking.is_answered() && !(settled && self.shadow.is_confirmed()) => Some(Wait {
-                until: self.now + PRESS_WAIT_MS,
+                until: self.now + if self.shadow.is_disputed() { PRESS_WAIT_DISPUTED_MS } else { PRESS_WAIT_MS },
                 from: if settled { At::default() } else { self.now + QUIET_MS },
                 board: Box::new(*squares),
             }),
@@ -509,6 +520,7 @@ impl Reader {
                 false
             }
             Item::Clock { doubtful, .. } => !doubtful,
+            Item::Doubt(wait) => wait.as_ref().is_none_or(|wait| wait.until <= self.now),
             Item::Board(_) | Item::Drop { .. } | Item::Flag(_) | Item::Lift { .. } => true,
             Item::Press(press) => {
                 let waits = press.wait.as_ref().map(|wait| wait.until > self.now);
@@ -525,6 +537,7 @@ impl Reader {
     fn event(&mut self, held: &Held) -> Option<Event> {
         let orientation = match held.item {
             Item::Link { up } => return Some(Event::Link { up }),
+            Item::Doubt(_) => return None,
             Item::Board(_)
             | Item::Clock { .. }
             | Item::Drop { .. }
@@ -548,6 +561,7 @@ impl Reader {
                 }
                 Event::Clock(times)
             }
+            Item::Doubt(_) => return None,
             Item::Drop { square, content } => {
                 Event::Drop { square: orientation.square(*square), piece: piece(*content) }
             }

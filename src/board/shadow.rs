@@ -17,6 +17,8 @@ pub(super) struct Shadow {
     confirmed: bool,
     /// A whole reading that disagreed, waiting for a second like it.
     suspect: Option<Squares>,
+    /// Whether the line has damaged something since a whole reading last agreed or was believed.
+    damaged: bool,
 }
 
 /// What one square's report changed.
@@ -47,7 +49,14 @@ pub(super) enum Judgement {
 
 impl Shadow {
     pub(super) fn new() -> Shadow {
-        Shadow { squares: [SquareContent::Empty; 64], known: false, field_seen: false, confirmed: false, suspect: None }
+        Shadow {
+            squares: [SquareContent::Empty; 64],
+            known: false,
+            field_seen: false,
+            confirmed: false,
+            suspect: None,
+            damaged: false,
+        }
     }
 
     /// The squares, once a whole reading has come in this connection.
@@ -60,6 +69,11 @@ impl Shadow {
         self.confirmed
     }
 
+    /// Whether there is reason to think that the board is not as believed.
+    pub(super) fn is_disputed(&self) -> bool {
+        self.damaged || self.suspect.is_some()
+    }
+
     /// Something may have been missed: the next whole reading decides.
     pub(super) fn doubt(&mut self) {
         self.confirmed = false;
@@ -70,6 +84,7 @@ impl Shadow {
     pub(super) fn damaged(&mut self) {
         self.confirmed = false;
         self.suspect = None;
+        self.damaged = true;
     }
 
     /// The connection is gone: what happens on the board is not seen.
@@ -106,6 +121,7 @@ impl Shadow {
         if self.squares == *squares {
             self.confirmed = true;
             self.suspect = None;
+            self.damaged = false;
             return Judgement::Confirmed;
         }
         // A board that never reports single squares is polled: there every change comes as a whole reading.
@@ -122,6 +138,7 @@ impl Shadow {
         self.squares = *squares;
         self.confirmed = self.field_seen;
         self.suspect = None;
+        self.damaged = false;
     }
 }
 

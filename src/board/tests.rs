@@ -181,7 +181,7 @@ fn everything_is_held_until_the_orientation_is_known() {
             "0 placement 8/pppppppp/8/8/8/8/PPP5/8".to_owned(),
             "500 drop Rh1".to_owned(),
             "600 clock 200 300 black".to_owned(),
-            "1100 placement rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1".to_owned(),
+            "1000 placement rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1".to_owned(),
         ]
     );
 }
@@ -237,10 +237,52 @@ fn the_board_is_compared_when_it_has_been_quiet_and_a_surprise_needs_two_reading
     assert_eq!(bench.requests.len(), 2, "a surprise is looked at again at once");
     assert_eq!(bench.events.len(), 2);
     bench.at(1_650, SensorEvent::Placement(board(AFTER_E4)));
-    assert_eq!(bench.names()[2], format!("1650 placement {AFTER_E4}"));
+    assert_eq!(bench.names()[2], format!("1550 placement {AFTER_E4}"), "so it was when it first surprised");
     bench.until(20_000);
     assert_eq!(bench.requests.len(), 2, "nothing is left to ask");
     assert_eq!(bench.reader.counters().placements_surprising, 1);
+}
+
+#[test]
+fn what_comes_after_a_surprise_waits_until_another_reading_has_decided() {
+    let mut bench = Bench::answering();
+    bench.field(1_000, "e2", ' ');
+    bench.field(1_200, "e3", 'P');
+    bench.at(1_550, SensorEvent::Placement(board(AFTER_E4)));
+    assert_eq!(bench.reader.held_from(), Some(At(1_550)));
+    bench.field(1_600, "e7", ' ');
+    assert_eq!(bench.events.len(), 2);
+    let mut squares = board(AFTER_E4);
+    squares[square("e7").index()] = SquareContent::Empty;
+    bench.at(1_700, SensorEvent::Placement(squares));
+    bench.at(1_800, SensorEvent::Placement(squares));
+    assert_eq!(bench.names()[2..], [format!("1550 placement {AFTER_E4}"), "1600 lift pe7".to_owned()]);
+    assert_eq!(bench.reader.held_from(), None);
+}
+
+#[test]
+fn a_surprise_that_nothing_decides_holds_no_longer_than_a_press() {
+    let mut bench = Bench::answering();
+    bench.field(1_000, "e2", ' ');
+    bench.at(1_550, SensorEvent::Placement(board(AFTER_E4)));
+    bench.field(1_600, "e7", ' ');
+    bench.until(1_550 + PRESS_WAIT_DISPUTED_MS - 1);
+    assert_eq!(bench.names().len(), 1);
+    bench.until(1_550 + PRESS_WAIT_DISPUTED_MS);
+    assert_eq!(bench.names()[1..], ["1600 lift pe7"]);
+}
+
+#[test]
+fn a_press_soon_after_damage_waits_longer_too() {
+    let mut bench = Bench::answering();
+    bench.at(500, clock(300, 300, Side::Left));
+    bench.field(1_000, "e2", ' ');
+    bench.at(1_100, SensorEvent::Noise(Noise { kind: NoiseKind::Truncated, skipped_bytes: 4 }));
+    bench.at(1_200, clock(302, 300, Side::Right));
+    bench.until(1_200 + PRESS_WAIT_DISPUTED_MS - 1);
+    assert_eq!(bench.names().len(), 2);
+    bench.until(1_200 + PRESS_WAIT_DISPUTED_MS);
+    assert_eq!(bench.names()[2], "1200 press white");
 }
 
 #[test]

@@ -187,6 +187,7 @@ impl Table {
             Input::Tick => self.with_codec(|codec| codec.tick(at)),
         }
         self.run_reader();
+        self.run_codec();
         // Events held back by the reader carry earlier times: the machine may not run ahead of them.
         let reached = self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at));
         self.machine.tick(reached);
@@ -278,13 +279,10 @@ impl Table {
                     }
                     self.out.push_back(Output::Health(health));
                 }
+                // What the codec wants sent for it comes behind what it has to tell already.
                 ReaderOutput::RequestPlacement => {
-                    let now = self.now;
                     if let Some(codec) = self.codec.as_mut() {
-                        codec.request_placement(now);
-                    }
-                    while let Some(CodecOutput::Send(bytes)) = self.codec.as_mut().and_then(|codec| codec.poll()) {
-                        self.out.push_back(Output::Send(bytes));
+                        codec.request_placement(self.now);
                     }
                 }
             }

@@ -226,9 +226,9 @@ fn the_golden_game_on_a_bad_line_loses_no_more_than_what_was_damaged() {
         }
     }
     let said = |reads: &[(u64, Vec<u8>)]| {
-        let mut events = replay(reads, |bytes| vec![bytes.to_vec()]).events;
-        events.retain(|(_, event)| !matches!(event, SensorEvent::Noise(_)));
-        events
+        // Without their times: the byte behind a message bears it out as silence does, only sooner.
+        let events = replay(reads, |bytes| vec![bytes.to_vec()]).events.into_iter().map(|(_, event)| event);
+        events.filter(|event| !matches!(event, SensorEvent::Noise(_))).collect::<Vec<_>>()
     };
     assert_eq!(said(&reads), said(&undamaged));
     holds("bad-line.jsonl", &capture(&Heard { received: reads, ..Heard::default() }));

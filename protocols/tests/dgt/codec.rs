@@ -53,6 +53,11 @@ impl Line {
         self
     }
 
+    /// Silence behind a message, so that it is known to be whole.
+    fn silence(&mut self) -> &mut Line {
+        self.until(self.now + 20)
+    }
+
     fn request(&mut self) -> &mut Line {
         self.codec.request_placement(At(self.now));
         drain(&mut self.codec, self.now, &mut self.heard);
@@ -162,7 +167,7 @@ fn a_board_that_does_not_answer_is_greeted_for_ever_with_growing_pauses() {
 fn a_board_that_hides_its_version_is_used_without() {
     let mut line = Line::opened();
     line.until(650).bytes(SERIAL).until(4_900);
-    assert_eq!(line.sent_bytes(), [0x40, 0x45, 0x4d, 0x4d, 0x4d, 0x55, 0x4b, 0x42, 0x41, 0x4c, 0x45]);
+    assert_eq!(line.sent_bytes(), [0x40, 0x45, 0x4d, 0x4d, 0x4d, 0x55, 0x4b, 0x42, 0x41, 0x4c, 0x42, 0x45, 0x42]);
 }
 
 #[test]
@@ -177,7 +182,11 @@ fn a_quiet_board_is_asked_every_second_and_called_silent_after_five() {
     line.bytes(SERIAL);
     assert_eq!(line.events(), [SensorEvent::Presence(Presence::Answering)]);
     line.until(7_300).bytes(VERSION).until(7_800);
-    assert_eq!(line.sent_bytes(), [0x4d, 0x55, 0x4b, 0x42, 0x41, 0x4c]);
+    assert_eq!(
+        line.sent_bytes(),
+        [0x4d, 0x55, 0x4b, 0x42, 0x41, 0x4c, 0x42],
+        "a dump that does not come is asked for again"
+    );
 }
 
 #[test]
@@ -192,14 +201,24 @@ fn a_board_that_talks_is_not_asked() {
 #[test]
 fn never_more_than_one_dump_is_asked_for_and_a_lost_one_is_asked_for_again() {
     let mut line = Line::greeted();
-    line.request().request().until(2_050).request().until(3_900);
-    assert_eq!(line.sent(), [(2_000, 0x42), (3_000, 0x45)]);
-    line.bytes(SERIAL).until(4_100);
-    assert_eq!(line.sent(), [(4_000, 0x42)]);
-    line.bytes(&dump(&Placement::EMPTY));
+    line.request().request().until(2_050).request().until(2_299);
+    assert_eq!(line.sent(), [(2_000, 0x42)]);
+    line.until(2_300).bytes(&dump(&Placement::EMPTY)).silence();
+    assert_eq!(line.sent(), [(2_300, 0x42)]);
     assert_eq!(line.events(), [contents(&Placement::EMPTY)]);
-    line.request().until(4_200);
-    assert_eq!(line.sent(), [(4_100, 0x42)]);
+    line.request().until(2_650);
+    assert_eq!(line.sent(), [(2_400, 0x42)], "an answer ends the waiting");
+}
+
+#[test]
+fn a_board_that_sends_no_dump_is_asked_more_and_more_seldom() {
+    let mut line = Line::greeted();
+    line.request();
+    for t_ms in (2_500..12_000).step_by(500) {
+        line.until(t_ms).bytes(E2_EMPTY);
+    }
+    let asked: Vec<u64> = line.sent().into_iter().filter(|&(_, byte)| byte == 0x42).map(|(t_ms, _)| t_ms).collect();
+    assert_eq!(asked, [2_000, 2_300, 2_900, 4_100, 6_500, 8_900, 11_300]);
 }
 
 #[test]
@@ -271,7 +290,12 @@ fn status(status: u8) -> [u8; 10] {
 #[test]
 fn a_damaged_lever_bit_is_no_press_and_the_clock_is_asked_again() {
     let mut line = Line::greeted();
-    line.bytes(&status(0x09)).bytes(&status(0x0b)).bytes(&status(0x09)).bytes(&status(0x13)).bytes(&status(0x11));
+    line.bytes(&status(0x09))
+        .bytes(&status(0x0b))
+        .bytes(&status(0x09))
+        .bytes(&status(0x13))
+        .bytes(&status(0x11))
+        .silence();
     let events = line.events();
     assert_eq!(
         clocks(&events).iter().map(|reading| reading.lever_high).collect::<Vec<_>>(),
@@ -292,7 +316,7 @@ fn a_lever_and_turn_mark_at_odds_twice_running_are_believed() {
 #[test]
 fn boards_with_swapped_turn_marks_are_understood() {
     let mut line = Line::greeted();
-    line.bytes(&status(0x11)).bytes(&status(0x0b)).bytes(&status(0x11)).bytes(&status(0x13));
+    line.bytes(&status(0x11)).bytes(&status(0x0b)).bytes(&status(0x11)).bytes(&status(0x13)).silence();
     let events = line.events();
     assert_eq!(clocks(&events).len(), 3);
     assert_eq!(events.last(), Some(&noise(NoiseKind::Value, 10)));
@@ -301,7 +325,7 @@ fn boards_with_swapped_turn_marks_are_understood() {
 #[test]
 fn a_clock_that_is_unplugged_is_told_of() {
     let mut line = Line::greeted();
-    line.bytes(&status(0x09)).bytes(&status(0x29));
+    line.bytes(&status(0x09)).bytes(&status(0x29)).silence();
     let read = clocks(&line.events());
     assert_eq!(read.iter().map(|reading| reading.connected).collect::<Vec<_>>(), [true, false]);
 }
@@ -314,16 +338,113 @@ fn tokens_are_noise_on_an_empty_square_and_do_not_cause_endless_questions() {
     assert_eq!(line.sent_bytes(), [0x42]);
     let mut with_token = dump(&Placement::EMPTY);
     with_token[3 + 0x34] = 0x0d;
-    line.until(2_100).bytes(&with_token);
+    line.until(2_100).bytes(&with_token).silence();
     assert_eq!(line.events(), [contents(&Placement::EMPTY), noise(NoiseKind::Value, 1)]);
-    for t_ms in (2_900..8_000).step_by(500) {
+    for t_ms in (2_900..8_000).step_by(250) {
         line.until(t_ms).bytes(&with_token);
     }
     let asked = line.sent_bytes();
     assert_eq!(asked.iter().filter(|&&byte| byte == 0x42).count(), 1, "{asked:02x?}");
-    line.events();
+    line.silence().events();
     line.bytes(E2_EMPTY);
     assert_eq!(line.events(), [field("e2", '.')]);
+}
+
+#[test]
+fn a_clock_message_with_a_byte_doubled_in_it_is_not_believed_and_asked_for_again() {
+    for doubled in 3..10 {
+        let mut line = Line::greeted();
+        line.bytes(&status(0x09)).silence().bytes(E4_PAWN);
+        line.events();
+        let mut damaged = status(0x0b).to_vec();
+        damaged.insert(doubled, damaged[doubled]);
+        line.until(2_100).bytes(&damaged);
+        let skipped = |event: SensorEvent| match event {
+            SensorEvent::Noise(noise) => noise.skipped_bytes,
+            other => panic!("byte {doubled}: {other:?}"),
+        };
+        assert_eq!(line.events().into_iter().map(skipped).sum::<usize>(), 11, "byte {doubled}");
+        line.until(2_300);
+        assert_eq!(line.sent(), [(2_100, 0x42), (2_200, 0x41)], "byte {doubled}");
+    }
+}
+
+#[test]
+fn a_dump_with_a_byte_doubled_in_it_is_not_believed_and_asked_for_again() {
+    let mut line = Line::greeted();
+    let mut damaged = dump(&Placement::initial());
+    damaged.insert(30, damaged[30]);
+    line.request().until(2_100).bytes(&damaged);
+    assert_eq!(line.events(), [noise(NoiseKind::Length, 68)]);
+    line.until(2_250);
+    assert_eq!(line.sent(), [(2_000, 0x42), (2_100, 0x42), (2_200, 0x41)], "not only when the wait is over");
+    line.bytes(&dump(&Placement::initial())).silence();
+    assert_eq!(line.events(), [contents(&Placement::initial())]);
+}
+
+#[test]
+fn a_byte_left_over_behind_an_update_is_told_of_and_brings_the_board_at_once() {
+    let mut line = Line::greeted();
+    // Noise a moment ago has used up what is asked once a second.
+    line.bytes(&[0x07]).until(2_150).bytes(&dump(&Placement::initial())).silence();
+    assert_eq!(line.sent_bytes(), [0x42, 0x41]);
+    line.events();
+    line.until(2_300).bytes(&[0x8e, 0x00, 0x05, 0x06, 0x06]);
+    assert_eq!(line.events(), [field("g8", 'Q')], "an update does not wait");
+    line.bytes(&[0x01]);
+    assert_eq!(line.events(), [noise(NoiseKind::Unframed, 1)]);
+    assert_eq!(line.sent(), [(2_300, 0x42)]);
+}
+
+#[test]
+fn a_byte_long_after_a_message_says_nothing_against_it() {
+    let mut line = Line::greeted();
+    line.bytes(&status(0x09)).until(2_019);
+    assert_eq!(line.events(), []);
+    line.until(2_020);
+    assert_eq!(clocks(&line.events()).len(), 1);
+    line.bytes(&[0x09]);
+    assert_eq!(line.events(), [noise(NoiseKind::Unframed, 1)]);
+}
+
+#[test]
+fn a_message_that_has_lost_a_byte_is_asked_for_before_the_next_one_comes() {
+    let mut line = Line::greeted();
+    line.bytes(&status(0x09)[..9]).until(2_200);
+    assert_eq!(line.sent(), [(2_060, 0x42), (2_160, 0x41)]);
+    line.bytes(&dump(&Placement::initial())).bytes(&status(0x09)).silence();
+    let events = line.events();
+    assert_eq!(events[..2], [noise(NoiseKind::Truncated, 9), contents(&Placement::initial())]);
+    assert_eq!(clocks(&events).len(), 1);
+}
+
+#[test]
+fn no_damaged_id_of_a_dump_an_update_or_a_clock_message_goes_unnoticed() {
+    for message in [dump(&Placement::initial()), E4_PAWN.to_vec(), status(0x09).to_vec()] {
+        for bit in 0..8 {
+            let mut line = Line::greeted();
+            let mut damaged = message.clone();
+            damaged[0] ^= 1 << bit;
+            line.bytes(&damaged).until(2_300);
+            let events = line.events();
+            assert!(
+                matches!(events.first(), Some(SensorEvent::Noise(_))) || line.sent_bytes().contains(&0x42),
+                "{:02x}: {events:?}",
+                damaged[0]
+            );
+        }
+    }
+}
+
+#[test]
+fn a_board_whose_dumps_are_all_broken_is_not_asked_without_end() {
+    let mut line = Line::greeted();
+    line.request();
+    for t_ms in (2_080..20_000).step_by(100) {
+        line.until(t_ms).bytes(&dump(&Placement::EMPTY)).bytes(&[0x00]);
+    }
+    let asked = line.sent_bytes().into_iter().filter(|&byte| byte == 0x42).count();
+    assert!((8..30).contains(&asked), "{asked}");
 }
 
 #[test]
@@ -336,13 +457,14 @@ fn damage_is_counted_and_board_and_clock_are_read_again_but_not_too_often() {
             noise(NoiseKind::Truncated, 3),
             noise(NoiseKind::Value, 5),
             noise(NoiseKind::Value, 4),
-            noise(NoiseKind::Unframed, 2),
+            noise(NoiseKind::Unframed, 1),
+            noise(NoiseKind::Unframed, 1),
             field("e4", 'P')
         ]
     );
     line.until(2_200).bytes(&dump(&Placement::initial()));
     assert_eq!(line.sent(), [(2_000, 0x42), (2_100, 0x41)]);
-    line.until(3_300);
+    line.until(3_250);
     assert_eq!(line.sent(), [(3_000, 0x42), (3_100, 0x41), (3_200, 0x45)]);
 }
 
@@ -502,7 +624,7 @@ proptest! {
         rubbish.extend(SERIAL);
         rubbish.extend(SERIAL);
         let mut line = Line::greeted();
-        line.bytes(&rubbish).bytes(&dump(&Placement::EMPTY));
+        line.bytes(&rubbish).bytes(&dump(&Placement::EMPTY)).silence();
         prop_assert!(line.events().contains(&contents(&Placement::EMPTY)));
     }
 }

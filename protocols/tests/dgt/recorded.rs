@@ -35,6 +35,9 @@ fn events(reads: impl IntoIterator<Item = Vec<u8>>) -> Vec<SensorEvent> {
         codec.receive(At(now), &bytes);
         drain(&mut codec, now, &mut heard);
     }
+    // Silence behind the last message shows that it is whole.
+    codec.tick(At(now + 20));
+    drain(&mut codec, now + 20, &mut heard);
     heard.events.into_iter().map(|(_, event)| event).collect()
 }
 
