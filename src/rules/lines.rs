@@ -13,32 +13,51 @@ const MAX_NODES: usize = 200_000;
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lines {
-    /// More than one line of the shortest length; some of them.
+    /// More than one line; some of them.
     Several(Vec<Vec<LegalMove>>),
     /// No line up to the length asked for.
     None,
-    /// Exactly one line of the shortest length.
+    /// Exactly one line of the shortest length, none that is one move longer where that would be possible.
     One(Vec<LegalMove>),
     /// Too many positions to look at.
     Undecided,
 }
 
 /// The shortest lines of at least one and at most `max_plies` legal moves from `position` to `target`.
+///
+/// `to_move` is who has the move there, where a clock tells; else a line that is one move longer, with the other
+/// player to move, makes the answer [`Lines::Several`].
 #[must_use]
-pub fn lines_to(position: &Position, target: &Placement, max_plies: usize) -> Lines {
+pub fn lines_to(position: &Position, target: &Placement, max_plies: usize, to_move: Option<Color>) -> Lines {
     let mut search = Search { target, found: Vec::new(), nodes: 0 };
+    let mut one: Option<Vec<LegalMove>> = None;
     for plies in 1..=max_plies.min(MAX_LINE_PLIES) {
+        let after = if plies % 2 == 0 { position.turn() } else { position.turn().other() };
+        if to_move.is_some_and(|color| color != after) {
+            continue;
+        }
         search.visit(position, plies, &mut Vec::new());
         if search.nodes > MAX_NODES {
             return Lines::Undecided;
         }
-        match search.found.len() {
-            0 => {}
-            1 => return search.found.pop().map_or(Lines::None, Lines::One),
-            _ => return Lines::Several(search.found),
+        match (search.found.len(), one.take()) {
+            (0, None) => {}
+            (0, Some(line)) => return Lines::One(line),
+            (1, None) => {
+                let line = search.found.remove(0);
+                if to_move.is_some() {
+                    return Lines::One(line);
+                }
+                one = Some(line);
+            }
+            (_, shorter) => {
+                let mut lines: Vec<_> = shorter.into_iter().collect();
+                lines.append(&mut search.found);
+                return Lines::Several(lines);
+            }
         }
     }
-    Lines::None
+    one.map_or(Lines::None, Lines::One)
 }
 
 struct Search<'a> {

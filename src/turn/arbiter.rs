@@ -250,6 +250,7 @@ impl TurnMachine {
 
     /// Play goes on from a position that no legal move led to.
     fn go_on_from(&mut self, position: Position, ply: u32) {
+        self.lost = false;
         self.held = None;
         self.press = None;
         self.imposed = None;
@@ -329,6 +330,7 @@ impl TurnMachine {
     }
 
     fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
+        self.lost = false;
         self.moves.truncate(moves);
         self.waiting.clear();
         self.held = None;
@@ -344,6 +346,7 @@ impl TurnMachine {
     }
 
     fn go_on_after(&mut self, position: Position, ply: u32) {
+        self.lost = false;
         self.history.push(position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
         self.wood = Wood::new(self.wood.board);

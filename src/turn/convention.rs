@@ -117,6 +117,8 @@ impl TurnMachine {
         self.forbidden_castling.clear();
         self.watching = false;
         self.proposed_end = false;
+        self.lost = false;
+        self.lost_alert = None;
         self.unidentified = None;
         self.result_signalled = false;
         self.begun = self.clock.running.is_some() || self.readings.is_empty();

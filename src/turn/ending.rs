@@ -307,6 +307,11 @@ impl TurnMachine {
             None => {}
         }
         self.clock = times;
+        let first_since_gap = !self.clock_since_gap && !self.gap;
+        self.clock_since_gap |= first_since_gap;
+        if first_since_gap && self.lost && self.stage == Stage::Playing && self.wood.hand.is_empty() {
+            self.find_again();
+        }
         self.readings.push_back((self.now, times));
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();

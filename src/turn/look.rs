@@ -36,6 +36,13 @@ impl TurnMachine {
         if self.stage != Stage::Playing {
             return self.look_outside_play();
         }
+        if self.lost {
+            // With pieces on the move any guess would be early; all at rest, it is looked for again.
+            if self.wood.fresh.iter().all(|fresh| fresh.early) && self.wood.hand.is_empty() {
+                self.find_again();
+            }
+            return;
+        }
         if self.held.is_some() && self.look_while_held() {
             return;
         }

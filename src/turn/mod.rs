@@ -371,6 +371,11 @@ pub struct TurnMachine {
     clock_before_press: Option<(At, ClockTimes)>,
     /// An illegal position stands; it is looked at again when the present move is completed (A.4.4).
     watching: bool,
+    /// The board came back from away with a position that is not explained yet: nothing is judged.
+    lost: bool,
+    lost_alert: Option<u32>,
+    /// The clock has been read since the board was away.
+    clock_since_gap: bool,
     /// A ruling that would end the game is proposed and may still lapse.
     proposed_end: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
@@ -416,6 +421,9 @@ impl TurnMachine {
             wood: Wood::new(board),
             unidentified: None,
             proposed_end: false,
+            lost: false,
+            lost_alert: None,
+            clock_since_gap: true,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
             held: None,
@@ -607,7 +615,10 @@ impl TurnMachine {
             Event::Drop { square, piece } => self.dropped(square, piece),
             Event::Flag { by } => self.flag_fell(by),
             Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
-            Event::Link { up } => self.gap |= !up,
+            Event::Link { up } => {
+                self.gap |= !up;
+                self.clock_since_gap &= up;
+            }
             Event::Placement(reading) => self.placement_read(reading),
             Event::Press { by } => self.pressed(by),
             Event::Time => {}

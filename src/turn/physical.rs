@@ -3,7 +3,7 @@
 use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
-    Stage, Touch, TurnMachine,
+    AlertState, Stage, Touch, TurnMachine,
     look::Tell,
     wood::{Fresh, Wood},
 };
@@ -20,6 +20,17 @@ const POLLED_PLIES: usize = 2;
 
 /// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
 const POLLED_SETTLE_MS: u64 = 1_500;
+
+/// What became of moves that nobody saw.
+#[derive(Debug)]
+enum Unseen {
+    /// They are found and taken down.
+    Found,
+    /// No line of moves is known that explains the board.
+    None,
+    /// More than one does; some of them.
+    Several(Vec<Vec<LegalMove>>),
+}
 
 /// How a piece left or came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +87,8 @@ impl TurnMachine {
         let Some(lifted) = self.wood.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
         if self.stage != Stage::Playing {
-            return;
+            // The last change that makes a first position may be a piece taken off.
+            return self.look_outside_play();
         }
         if accidental {
             self.swept(square);
@@ -100,15 +112,50 @@ impl TurnMachine {
             return self.occupancy_read(bits);
         };
         let away = std::mem::take(&mut self.gap);
-        if placement == self.wood.board {
+        if placement == self.wood.board && !self.lost {
             return;
         }
-        let plies = if away { GAP_PLIES } else { POLLED_PLIES };
-        if self.stage == Stage::Playing && self.catch_up(&placement, plies) {
+        if self.stage != Stage::Playing || self.held.is_some() {
+            return self.apply_differences(&placement);
+        }
+        if self.lost || (away && !self.is_within_a_move(&placement)) {
+            self.wood = Wood::new(placement);
+            return self.find_again();
+        }
+        if !away && matches!(self.line_unseen(&placement, POLLED_PLIES), Unseen::Found) {
             return;
         }
-        self.gap = away && !self.explains_in_air(&placement);
         self.apply_differences(&placement);
+    }
+
+    /// Whether the board shows the position of the game, or one that is at most a move away: no piece out of place but
+    /// such as are in the air.
+    fn is_within_a_move(&self, placement: &Placement) -> bool {
+        self.explains_in_air(placement) || self.turn.match_board(placement).is_some()
+    }
+
+    /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
+    pub(super) fn find_again(&mut self) {
+        let board = self.wood.board;
+        let found = if board == *self.position().placement() {
+            self.turn.stood = board;
+            Unseen::Found
+        } else {
+            self.line_unseen(&board, GAP_PLIES)
+        };
+        self.lost = !matches!(found, Unseen::Found);
+        match found {
+            Unseen::Found => {
+                if let Some(number) = self.lost_alert.take() {
+                    self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+                }
+            }
+            Unseen::Several(lines) if self.lost_alert.is_none() => {
+                self.lost_alert = Some(self.tell_ambiguous_line(&lines));
+            }
+            Unseen::None if self.lost_alert.is_none() => self.lost_alert = Some(self.tell_lost()),
+            Unseen::None | Unseen::Several(_) => {}
+        }
     }
 
     /// Whether the board only lacks pieces: some are in the air.
@@ -155,24 +202,20 @@ impl TurnMachine {
     }
 
     /// Moves nobody saw: takes the only line of legal moves that explains the board, if there is exactly one.
-    fn catch_up(&mut self, placement: &Placement, plies: usize) -> bool {
-        if self.held.is_some() || self.turn.match_board(placement).is_some() {
-            return false;
+    fn line_unseen(&mut self, placement: &Placement, plies: usize) -> Unseen {
+        if self.turn.match_board(placement).is_some() && self.turn.made.is_none() && plies != GAP_PLIES {
+            return Unseen::None;
         }
         let from = self.position();
-        if placement == from.placement() {
-            return false;
-        }
-        match lines_to(&from, placement, plies) {
-            Lines::One(line) if line.len() > 1 || self.gap_is_wide(placement) => {
+        // The clock says whose move it is, unless it was read before the board went away.
+        let to_move = if plies == GAP_PLIES && self.clock_since_gap { self.clock.running } else { None };
+        match lines_to(&from, placement, plies, to_move) {
+            Lines::One(line) if line.len() > 1 || plies == GAP_PLIES || self.turn.made.is_some() => {
                 self.infer_line(&line, placement);
-                true
+                Unseen::Found
             }
-            Lines::Several(lines) if plies == GAP_PLIES => {
-                self.tell_ambiguous_line(&lines);
-                false
-            }
-            Lines::One(_) | Lines::None | Lines::Several(_) | Lines::Undecided => false,
+            Lines::Several(lines) => Unseen::Several(lines),
+            Lines::One(_) | Lines::None | Lines::Undecided => Unseen::None,
         }
     }
 
@@ -199,13 +242,8 @@ impl TurnMachine {
         }
     }
 
-    /// Whether the one move found is the reply to a move that is only provisional.
-    fn gap_is_wide(&self, placement: &Placement) -> bool {
-        self.turn.made.is_some() && placement != self.position().placement()
-    }
-
     fn touched(&mut self, touch: Touch) {
-        if !self.begun {
+        if !self.begun || self.lost {
             return;
         }
         let by_opponent_of_mover = self.turn.made.is_some() && touch.piece.color != self.turn.by;

@@ -37,7 +37,7 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
-        if self.stage != Stage::Playing {
+        if self.stage != Stage::Playing || self.lost {
             return;
         }
         self.clock_before_press = Some((self.now, self.clock));
@@ -490,16 +490,29 @@ impl TurnMachine {
     }
 
     /// Where nobody saw the moves, and several lines explain the board.
-    pub(super) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) {
+    pub(super) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
         let line = |line: &Vec<LegalMove>| line.iter().map(LegalMove::uci).collect::<Vec<_>>().join(" ");
         let candidates: Vec<String> = lines.iter().map(line).collect();
-        self.raise(
+        self.raise_numbered(
             Alert::new(AlertKind::MoveAmbiguous)
                 .article(self.settings.laws.article(Clause::CaptureMade))
                 .by(self.turn.by)
                 .data("candidates", candidates)
                 .text("Several moves were made that nobody saw, and more than one order of moves explains the board."),
-        );
+        )
+    }
+
+    /// The board was away and shows a position that no few legal moves explain.
+    pub(super) fn tell_lost(&mut self) -> u32 {
+        let agreed = *self.position().placement();
+        let squares: Vec<Square> = agreed.differences(&self.wood.board).collect();
+        self.raise_numbered(
+            Alert::new(AlertKind::PositionMismatch)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
+                .by(self.turn.by)
+                .squares(squares)
+                .text("The board was away and now shows a position that no few legal moves explain: set the moves or the position."),
+        )
     }
 
     /// Play stands still until the arbiter acts, the position is restored, or the opponent lets the illegal move stand.
