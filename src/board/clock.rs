@@ -366,6 +366,10 @@ impl Clock {
             if press.is_none() {
                 return Verdict::Believe { press };
             }
+            // Nobody presses and stops the clock at one and the same moment; a shifted message says so.
+            if was.running && !now.running {
+                return Verdict::Doubt { doubt: Doubt::Lever, press };
+            }
             // Lever and turn mark change together; one that moves alone is a damaged byte, of this reading or,
             // where nothing is settled yet, of the first.
             match (was.turn, now.turn) {
@@ -619,6 +623,16 @@ mod tests {
         );
         assert_eq!(heard.presses, []);
         assert_eq!(heard.times, [(100, 100), (99, 100), (97, 100), (96, 100)]);
+    }
+
+    #[test]
+    fn a_press_and_a_stop_in_one_reading_are_believed_only_when_borne_out() {
+        let before = [(0, marked(reading(100, 100, Left), Left)), (1_000, marked(reading(99, 100, Left), Left))];
+        // One byte twice: the seconds stand where the status should, and the byte behind passed for an id.
+        let shifted = ClockReading { running: false, ..marked(reading(113, 100, Right), Right) };
+        let after = marked(reading(97, 100, Left), Left);
+        assert_eq!(play(&[&before[..], &[(2_000, shifted), (3_000, after)]].concat(), 9_000).presses, []);
+        assert_eq!(play(&[&before[..], &[(2_000, shifted)]].concat(), 9_000).presses, [Left]);
     }
 
     #[test]

@@ -528,3 +528,38 @@ fn clock_record(clock: ClockTimes) -> Option<record::Clock> {
         running: clock.running,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use protocols::dgt::DgtCodec;
+
+    use super::*;
+    use crate::board::OrientationSetting;
+
+    #[test]
+    fn what_comes_in_the_same_read_as_a_first_position_is_not_lost() {
+        let reading = board::Settings {
+            orientation: OrientationSetting::Normal,
+            sensing: protocols::registry::Sensing::Identity,
+        };
+        let setup = Setup {
+            name: "1".to_owned(),
+            session: "s".to_owned(),
+            settings: Default::default(),
+            start: Start::Playing(crate::rules::Position::initial()),
+            given: Default::default(),
+            seq: 0,
+            tags: Default::default(),
+        };
+        let mut table = Table::new(setup, Source::Board(Box::new(DgtCodec::new()), reading));
+        table.handle(At(0), Input::Opened);
+        // The first position makes the board be asked at once; behind it the pawn on e2 is lifted.
+        let mut bytes = vec![0x86, 0x00, 0x43, 8, 9, 10, 12, 11, 10, 9, 8];
+        bytes.extend([[7; 8], [0; 8], [0; 8], [0; 8], [0; 8], [1; 8]].concat());
+        bytes.extend([2, 3, 4, 6, 5, 4, 3, 2, 0x8e, 0x00, 0x05, 0x34, 0x00]);
+        table.handle(At(10), Input::Bytes(&bytes));
+        let touched = std::iter::from_fn(|| table.poll())
+            .any(|output| matches!(output, Output::Record(record) if matches!(record.body, Body::Touch(_))));
+        assert!(touched);
+    }
+}
