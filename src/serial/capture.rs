@@ -24,6 +24,10 @@ use thiserror::Error;
 /// Longest line that is read, in bytes: more than four times the longest message of any board in spaced hexadecimal.
 pub const MAX_LINE: usize = 131_072;
 
+/// Latest time that is read, in milliseconds: 366 days. A capture is played with all its silences, so without a limit
+/// one wrong time would keep a replay busy for ages.
+pub const MAX_T_MS: u64 = 366 * 24 * 3_600 * 1_000;
+
 /// Bits on the line for each byte: start bit, eight data bits, stop bit.
 const BITS_A_BYTE: u64 = 10;
 
@@ -100,6 +104,12 @@ pub enum CaptureErrorKind {
     /// The line is no JSON object of the form described.
     #[error("expected an object such as {{\"t_ms\":12,\"dir\":\"rx\",\"hex\":\"8e00053400\"}}: {0}")]
     Json(#[from] serde_json::Error),
+    /// The time is beyond all captures.
+    #[error("a time of {found} ms; expected at most {MAX_T_MS}, 366 days")]
+    Late {
+        /// The time found or made up.
+        found: u64,
+    },
     /// The line is too long.
     #[error("longer than {MAX_LINE} bytes")]
     LongLine,
@@ -250,7 +260,11 @@ impl<R: BufRead> Reader<R> {
             }
             (None, None) => self.now_us.saturating_add(self.wire_us(&bytes)).saturating_add(micros(self.spacing.pause)),
         };
-        Ok(Chunk { t_ms: self.now_us / 1_000, direction, bytes })
+        let t_ms = self.now_us / 1_000;
+        if t_ms > MAX_T_MS {
+            return Err(CaptureErrorKind::Late { found: t_ms });
+        }
+        Ok(Chunk { t_ms, direction, bytes })
     }
 
     fn wire_us(&self, bytes: &[u8]) -> u64 {
@@ -374,6 +388,8 @@ mod tests {
             ("{\"t_ms\":5,\"dir\":\"rx\",\"hex\":\"8e 0\"}", "game.capture, line 1: hex holds \"0\""),
             ("{\"t_ms\":5,\"dir\":\"up\",\"hex\":\"00\"}", "game.capture, line 1: expected an object such as"),
             ("{\"t_ms\":-5,\"dir\":\"rx\",\"hex\":\"00\"}", "game.capture, line 1: expected an object such as"),
+            ("{\"t_ms\":18446744073709551615,\"dir\":\"rx\",\"hex\":\"00\"}", "game.capture, line 1: a time of 1844"),
+            ("{\"poll\":1e12,\"dir\":\"rx\",\"hex\":\"00\"}", "game.capture, line 1: a time of 1000000000000000 ms"),
             ("{\"poll\":-1,\"dir\":\"rx\",\"hex\":\"00\"}", "game.capture, line 1: poll is -1"),
             ("jQAKIAMCIAMCCA==\n***\n", "game.capture, line 2: expected one message in Base64"),
             (&format!("{good}\njgAFNAA=\n"), "game.capture, line 3: Base64 line in a capture that began with JSON"),

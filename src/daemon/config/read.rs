@@ -236,6 +236,9 @@ impl Parser<'_> {
         // A key in the wrong section, or in none.
         let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
         nearest.extend(known.iter().map(|name| (distance(&last(&key), &last(name)) + 1, name.clone())));
+        // A key cut short, such as one without its unit.
+        let cut = |name: &&String| last(name).starts_with(&format!("{}_", last(&key)));
+        nearest.extend(known.iter().filter(cut).map(|name| (1, name.clone())));
         let near = (last(&key).chars().count() / 3).max(2);
         let nearest = nearest.into_iter().min().filter(|(distance, _)| *distance <= near).map(|(_, name)| name);
         known.sort();
@@ -422,6 +425,7 @@ mod tests {
             ("\n[mqtt]\nprefx = \"x\"", "touchmove.toml, line 3: unknown key mqtt.prefx; did you mean mqtt.prefix?"),
             ("[mqqt]\nprefix = \"x\"", "touchmove.toml, line 1: unknown key mqqt; did you mean mqtt?"),
             ("delay_s = 3", "touchmove.toml, line 1: unknown key delay_s; did you mean public.delay_s?"),
+            ("[public]\ndelay = 3", "touchmove.toml, line 2: unknown key public.delay; did you mean public.delay_s?"),
             ("[[tables]]\nname = \"1\"", "touchmove.toml, line 1: unknown key tables; did you mean table?"),
             (
                 "[[table]]\nboard.prot = \"auto\"",
