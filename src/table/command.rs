@@ -103,6 +103,7 @@ enum Command {
 }
 
 #[derive(Debug, Deserialize, Default)]
+#[serde(deny_unknown_fields)]
 struct NewGame {
     #[serde(default)]
     players: Option<Players>,

@@ -257,7 +257,7 @@ impl TurnMachine {
         self.watching = false;
         self.result_signalled = false;
         self.history.push(position.clone());
-        self.turn = Turn::new(ply, position.clone(), *position.placement());
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
         self.said.push_back(Said::PositionSet(position));
         self.refresh_turn();
@@ -346,15 +346,24 @@ impl TurnMachine {
     }
 
     fn go_on_after(&mut self, position: Position, ply: u32) {
-        self.lost = false;
+        let was_lost = std::mem::take(&mut self.lost);
         self.history.push(position.clone());
-        self.turn = Turn::new(ply, position.clone(), *position.placement());
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
         self.stage = Stage::Playing;
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
-        self.look(None);
+        if self.wood.board == *position.placement() {
+            return;
+        }
+        if was_lost {
+            // One of the moves that nobody saw is told; the rest may be plain now.
+            self.lost = true;
+            self.find_again();
+        } else {
+            self.tell_mismatch(position.turn());
+        }
     }
 
     fn say_retracted(&mut self, ply: u32, before: &Position, uci: &str) {

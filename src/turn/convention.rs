@@ -87,6 +87,31 @@ impl TurnMachine {
         true
     }
 
+    /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
+    /// line explains the board, else for the arbiter to say.
+    pub(super) fn game_is_on_already(&mut self) {
+        let board = self.wood.board;
+        let kings =
+            |color| board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King }).count() == 1;
+        if self.lost_alert.is_some() || !kings(Color::White) || !kings(Color::Black) {
+            return;
+        }
+        let first = Position::first_of(self.turn.position.variant());
+        let to_move = self.clock.running;
+        if let crate::rules::Lines::One(line) =
+            crate::rules::lines_to(&first, &board, crate::rules::MAX_LINE_PLIES.min(6), to_move)
+        {
+            self.begin_game(first, Given::default());
+            self.infer_line(&line, &board);
+            return;
+        }
+        self.lost_alert = Some(self.raise_numbered(
+            Alert::new(AlertKind::PositionMismatch)
+                .article(self.settings.laws.article(super::Clause::Of(AlertKind::PositionMismatch)))
+                .text("The clock runs but the first position was never seen here: set the position, and play will be followed."),
+        ));
+    }
+
     /// The first position of the variant that the board shows, if it does.
     fn first_position_shown(&self) -> Option<Position> {
         match self.turn.position.variant() {

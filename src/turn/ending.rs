@@ -302,6 +302,7 @@ impl TurnMachine {
             running: times.running,
         };
         match times.running {
+            Some(_) if self.stage == Stage::Setup => self.game_is_on_already(),
             Some(_) => self.begun = true,
             None if self.nothing_has_happened() => self.begun = false,
             None => {}

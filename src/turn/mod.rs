@@ -240,6 +240,8 @@ struct Turn {
     legal: Vec<LegalMove>,
     /// The board when the turn began.
     stood: Placement,
+    /// The position comes from the arbiter, whatever the board shows.
+    set_by_arbiter: bool,
     touches: Touches,
     /// What a release left (4.7, 4.7.2, 4.4.4).
     release: Option<Release>,
@@ -669,6 +671,7 @@ impl Turn {
             legal: position.legal_moves(),
             position,
             stood,
+            set_by_arbiter: false,
             touches: Touches::default(),
             release: None,
             pending: None,
@@ -688,6 +691,13 @@ impl Turn {
 
     /// The legal move that leads to this board, if one does.
     fn match_board(&self, board: &Placement) -> Option<&LegalMove> {
-        self.legal.iter().find(|m| board.at(m.to) == Some(m.arriving()) && m.after(self.position.placement()) == *board)
+        // What stood wrong already when the arbiter set the position is no move.
+        if self.set_by_arbiter && *board == self.stood {
+            return None;
+        }
+        self.legal.iter().find(|m| {
+            board.at(m.to) == Some(m.arriving())
+                && (m.after(self.position.placement()) == *board || m.after(&self.stood) == *board)
+        })
     }
 }

@@ -174,8 +174,11 @@ impl TurnMachine {
             .filter_map(|square| before.at(square).map(|piece| (square, piece)))
             .collect();
         left.sort_by_key(|(_, piece)| rank(*piece));
+        // Three or more gone at once and nowhere to be seen were swept off, not touched (4.2.2).
+        let arrived = before.differences(placement).filter(|&square| placement.at(square).is_some()).count();
+        let swept = left.len() >= arrived + 3;
         for (square, _) in left {
-            self.lift_piece(square, false);
+            self.lift_piece(square, swept);
         }
         for (square, piece) in before.differences(placement).filter_map(|square| Some((square, placement.at(square)?)))
         {
@@ -220,7 +223,7 @@ impl TurnMachine {
     }
 
     /// Takes a line of moves that nobody saw; all but the last have been answered, and so completed.
-    fn infer_line(&mut self, line: &[LegalMove], placement: &Placement) {
+    pub(super) fn infer_line(&mut self, line: &[LegalMove], placement: &Placement) {
         while !self.waiting.is_empty() {
             self.complete_waiting(0);
         }
