@@ -5,4 +5,4 @@ pub mod pgn;
 pub mod record;
 mod scoresheet;
 
-pub use scoresheet::{Entry, Scoresheet, Stretch, times};
+pub use scoresheet::{Entry, Line, Scoresheet, Stretch, times};

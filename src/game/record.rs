@@ -1,5 +1,7 @@
 //! The records: what `touchmove` says, the same in the journal, in `replay`, over MQTT and on the page.
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 
 use protocols::{At, Color, Piece, Square};
@@ -271,10 +273,12 @@ pub struct Game {
     /// Who has the move; `None` when over.
     #[serde(serialize_with = "color_option")]
     pub turn: Option<Color>,
-    /// The moves in UCI.
-    pub moves: Vec<String>,
-    /// The moves in SAN.
-    pub sans: Vec<String>,
+    /// The moves in UCI; shared, for this record is made at every touch.
+    #[serde(serialize_with = "shared")]
+    pub moves: Arc<Vec<String>>,
+    /// The moves in SAN; likewise.
+    #[serde(serialize_with = "shared")]
+    pub sans: Arc<Vec<String>>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
     /// How it ended, in the words of PGN's Termination and the Laws.
@@ -383,6 +387,10 @@ fn display_option<T: std::fmt::Display, S: Serializer>(value: &Option<T>, serial
         Some(value) => serializer.collect_str(value),
         None => serializer.serialize_none(),
     }
+}
+
+fn shared<S: Serializer>(texts: &Arc<Vec<String>>, serializer: S) -> Result<S::Ok, S::Error> {
+    texts.as_slice().serialize(serializer)
 }
 
 fn display_all<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {

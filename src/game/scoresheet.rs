@@ -1,5 +1,7 @@
 //! The record of one game: its moves as they stand, with clock times, and the result.
 
+use std::sync::Arc;
+
 use protocols::Color;
 
 use super::record::{self, Certainty, MoveStatus, Times};
@@ -45,13 +47,34 @@ pub struct Scoresheet {
     /// Revisions of plies taken back, so that a ply's numbering never starts again.
     retracted: Vec<(u32, u32)>,
     outcome: Option<Outcome>,
+    /// The first position, as FEN.
+    initial_fen: String,
+    /// All moves in UCI and in SAN, as records want them.
+    line: Line,
+    changes: u64,
+}
+
+/// Moves as they stand, shared with the records that show them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Line {
+    /// In UCI.
+    pub ucis: Arc<Vec<String>>,
+    /// In SAN.
+    pub sans: Arc<Vec<String>>,
 }
 
 impl Scoresheet {
     /// An empty sheet for a game from this position.
     #[must_use]
     pub fn new(from: Position) -> Scoresheet {
-        Scoresheet { stretches: vec![Stretch { from, entries: Vec::new() }], retracted: Vec::new(), outcome: None }
+        Scoresheet {
+            initial_fen: from.fen(),
+            stretches: vec![Stretch { from, entries: Vec::new() }],
+            retracted: Vec::new(),
+            outcome: None,
+            line: Line::default(),
+            changes: 0,
+        }
     }
 
     /// The position the game began from.
@@ -59,6 +82,24 @@ impl Scoresheet {
     pub fn initial(&self) -> &Position {
         // `new` puts one stretch in and nothing takes the first out.
         &self.stretches[0].from
+    }
+
+    /// The same as FEN.
+    #[must_use]
+    pub fn initial_fen(&self) -> &str {
+        &self.initial_fen
+    }
+
+    /// Every move as it stands, in order, in UCI and in SAN.
+    #[must_use]
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// How often anything has been changed here: while this stays, so does the PGN.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// The stretches of the game, in order.
@@ -90,10 +131,12 @@ impl Scoresheet {
     /// Takes down how the game is over.
     pub fn conclude(&mut self, outcome: Option<Outcome>) {
         self.outcome = outcome;
+        self.changes += 1;
     }
 
     /// Play goes on from a position that no legal move led to.
     pub fn set_position(&mut self, from: Position) {
+        self.changes += 1;
         let first = self.stretches.len() == 1;
         match self.stretches.last_mut() {
             Some(last) if last.entries.is_empty() && !first => last.from = from,
@@ -134,6 +177,11 @@ impl Scoresheet {
             clock: times(clock),
         };
         self.place(entry);
+        self.line = Line {
+            ucis: Arc::new(self.entries().map(|entry| entry.uci.clone()).collect()),
+            sans: Arc::new(self.entries().map(|entry| entry.san.clone()).collect()),
+        };
+        self.changes += 1;
         record
     }
 
@@ -179,8 +227,10 @@ impl Scoresheet {
         if let Some(entry) = last.filter(|entry| clock.running == Some(entry.by.other()))
             && entry.status != MoveStatus::Made
             && let Some(ms) = clock.of(entry.by)
+            && entry.clock_ms != Some(ms)
         {
             entry.clock_ms = Some(ms);
+            self.changes += 1;
         }
     }
 }

@@ -82,6 +82,14 @@ pub enum Happening {
 pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     let at_line = |problem| LogError { line, problem };
     let shape = |error: serde_json::Error| at_line(Problem::Shape(error.to_string()));
+    // Most lines are events, and need to be read only once. What else a line may be, the rest finds out.
+    if !text.contains("\"log\"")
+        && !text.contains('\\')
+        && let Ok(raw) = serde_json::from_str::<RawEvent>(text)
+    {
+        let (at, happening) = read_event(&raw).map_err(at_line)?;
+        return Ok(Line::Event(at, happening));
+    }
     let probe: Probe = serde_json::from_str(text).map_err(shape)?;
     if probe.log.is_some() {
         let raw: RawHeader = serde_json::from_str(text).map_err(shape)?;

@@ -8,9 +8,9 @@ mod command;
 mod log;
 mod replay;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
-use protocols::{At, Codec, CodecOutput};
+use protocols::{At, Codec, CodecOutput, Placement};
 
 pub use command::{CommandError, MAX_COMMAND};
 pub use log::{Happening, Header, Line, LogError, MAX_LINE, Problem, read_line};
@@ -113,6 +113,14 @@ pub struct Table {
     now: At,
     out: VecDeque<Output>,
     shown: Shown,
+    pgn: PgnUse,
+}
+
+/// Whether anybody wants the game as PGN: to write it all after every move takes as long as the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PgnUse {
+    None,
+    Published,
 }
 
 /// What has been published last, so that only changes are.
@@ -122,6 +130,10 @@ struct Shown {
     clock: Option<record::Clock>,
     game: Option<Box<record::Game>>,
     pgn: Option<String>,
+    /// What that was written from.
+    pgn_of: Option<(u32, u64, Tags)>,
+    /// What stood on the board then.
+    placement: Option<Placement>,
     /// Something may have changed since.
     stale: bool,
 }
@@ -159,16 +171,26 @@ impl Table {
             now: At(0),
             out: VecDeque::new(),
             shown: Shown { stale: true, ..Shown::default() },
+            pgn: PgnUse::Published,
         };
         table.drain_machine();
         table
     }
 
+    /// The same, but without [`Output::Pgn`] from now on.
+    #[must_use]
+    fn without_pgn(mut self) -> Table {
+        self.pgn = PgnUse::None;
+        self
+    }
+
     /// Takes one input; `at` must not run backwards (an earlier time counts as the latest one given). Then
     /// [`poll`](Table::poll) until nothing comes.
     pub fn handle(&mut self, at: At, input: Input<'_>) {
-        self.now = self.now.max(at);
-        let at = self.now;
+        let at = self.now.max(at);
+        // What was due before happens first, each at its own time.
+        self.run_due(at);
+        self.now = at;
         match input {
             Input::Bytes(bytes) => self.with_codec(|codec| codec.receive(at, bytes)),
             Input::Closed => {
@@ -188,10 +210,27 @@ impl Table {
         }
         self.run_reader();
         self.run_codec();
-        // Events held back by the reader carry earlier times: the machine may not run ahead of them.
-        let reached = self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at));
-        self.machine.tick(reached);
+        self.run_due(at);
+        self.machine.tick(self.reached(at));
         self.drain_machine();
+    }
+
+    /// How far the machine may run: events held back by the reader carry earlier times.
+    fn reached(&self, at: At) -> At {
+        self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at))
+    }
+
+    /// Lets the machine's deadlines up to `at` come, one by one.
+    fn run_due(&mut self, at: At) {
+        let reached = self.reached(at);
+        while let Some(due) = self.machine.next_deadline().filter(|due| *due <= reached) {
+            self.now = self.now.max(due);
+            self.machine.tick(due);
+            self.drain_machine();
+            if self.machine.next_deadline() == Some(due) {
+                break;
+            }
+        }
     }
 
     /// The next thing to do, in order.
@@ -214,8 +253,10 @@ impl Table {
     /// accounted for. The `game` record comes last.
     pub fn finish(&mut self) {
         // What the codec has not yet believed for want of a next byte.
-        let after = self.now + LAST_BYTE_MS;
-        self.handle(after, Input::Tick);
+        if self.codec.is_some() {
+            self.handle(self.now + LAST_BYTE_MS, Input::Tick);
+        }
+        self.run_due(At(u64::MAX));
         self.machine.finish();
         self.drain_machine();
         let game = self.game_record();
@@ -340,7 +381,9 @@ impl Table {
             self.say(said);
         }
         self.show_clock();
-        if std::mem::take(&mut self.shown.stale) {
+        // The machine believes in a lift only after a while, and says nothing of it then.
+        let moved = self.shown.placement.as_ref() != Some(self.machine.board());
+        if std::mem::take(&mut self.shown.stale) || moved {
             self.tell_expectation();
             self.show_state();
         }
@@ -417,6 +460,7 @@ impl Table {
 
     /// Publishes board, clock, game and PGN where they have changed.
     fn show_state(&mut self) {
+        self.shown.placement = Some(*self.machine.board());
         let board = self.board_record();
         if self.shown.board.as_ref() != Some(&board) {
             self.shown.board = Some(board.clone());
@@ -430,11 +474,24 @@ impl Table {
             self.shown.game = Some(Box::new(game.clone()));
             game.clock = clock;
             self.emit(Body::Game(Box::new(game)));
-            let pgn = pgn::write(&self.sheet, &self.pgn_tags());
-            if self.shown.pgn.as_ref() != Some(&pgn) {
-                self.shown.pgn = Some(pgn.clone());
-                self.out.push_back(Output::Pgn(pgn));
-            }
+            self.show_pgn();
+        }
+    }
+
+    fn show_pgn(&mut self) {
+        if self.pgn == PgnUse::None {
+            return;
+        }
+        let tags = self.pgn_tags();
+        let written_from = (self.games, self.sheet.changes(), tags);
+        if self.shown.pgn_of.as_ref() == Some(&written_from) {
+            return;
+        }
+        let pgn = pgn::write(&self.sheet, &written_from.2);
+        self.shown.pgn_of = Some(written_from);
+        if self.shown.pgn.as_ref() != Some(&pgn) {
+            self.shown.pgn = Some(pgn.clone());
+            self.out.push_back(Output::Pgn(pgn));
         }
     }
 
@@ -472,6 +529,8 @@ impl Table {
             () if over && outcome.is_some_and(|outcome| !outcome.proposed) => Phase::Over,
             () => Phase::Playing,
         };
+        let position = self.machine.position();
+        let line = self.sheet.line();
         let counts = self.machine.illegal_moves();
         let is_open = |alert: &&Alert| matches!(alert.state, AlertState::Raised | AlertState::Acknowledged);
         record::Game {
@@ -479,12 +538,12 @@ impl Table {
             phase,
             edition: self.settings.laws.edition.name().to_owned(),
             regime: self.settings.laws.regime.name().to_owned(),
-            variant: self.machine.position().variant().name().to_owned(),
-            initial_fen: self.sheet.initial().fen(),
-            fen: self.machine.position().fen(),
+            variant: position.variant().name().to_owned(),
+            initial_fen: self.sheet.initial_fen().to_owned(),
+            fen: position.fen(),
             turn: self.machine.side_to_move(),
-            moves: self.sheet.entries().map(|entry| entry.uci.clone()).collect(),
-            sans: self.sheet.entries().map(|entry| entry.san.clone()).collect(),
+            moves: Arc::clone(&line.ucis),
+            sans: Arc::clone(&line.sans),
             result: self.sheet.result().to_owned(),
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
@@ -561,5 +620,40 @@ mod tests {
         let touched = std::iter::from_fn(|| table.poll())
             .any(|output| matches!(output, Output::Record(record) if matches!(record.body, Body::Touch(_))));
         assert!(touched);
+    }
+
+    /// Records of board and game since the last call: the squares in the air, the squares touched.
+    fn shown(table: &mut Table) -> (Vec<String>, Vec<String>) {
+        let (mut in_air, mut touched) = (Vec::new(), Vec::new());
+        while let Some(output) = table.poll() {
+            let Output::Record(record) = output else { continue };
+            match record.body {
+                Body::Board(board) => in_air = board.in_air.iter().map(ToString::to_string).collect(),
+                Body::Game(game) => touched = game.touched.iter().map(|touch| touch.sq.to_string()).collect(),
+                _ => {}
+            }
+        }
+        (in_air, touched)
+    }
+
+    #[test]
+    fn a_piece_in_the_air_is_shown_once_it_is_believed() {
+        let setup = Setup {
+            name: "1".to_owned(),
+            session: "s".to_owned(),
+            settings: Settings::default(),
+            start: Start::Playing(crate::rules::Position::initial()),
+            given: Given::default(),
+            seq: 0,
+            tags: Tags::default(),
+        };
+        let mut table = Table::new(setup, Source::Log);
+        shown(&mut table);
+        let square = "e2".parse().expect("a square");
+        table.handle(At(1_000), Input::Event(Event::Lift { square, piece: None }));
+        assert_eq!(shown(&mut table), (vec![], vec![]));
+        let due = table.next_deadline().expect("the lift is to be believed");
+        table.handle(due, Input::Tick);
+        assert_eq!(shown(&mut table), (vec!["e2".to_owned()], vec!["e2".to_owned()]));
     }
 }

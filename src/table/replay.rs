@@ -115,7 +115,7 @@ impl Replay {
             tags: Tags::default(),
         };
         self.last = At(0);
-        self.table = Some(Table::new(setup, Source::Log));
+        self.table = Some(Table::new(setup, Source::Log).without_pgn());
     }
 
     fn check_order(&self, at: At) -> Result<(), LogError> {

@@ -474,7 +474,10 @@ impl TurnMachine {
     #[must_use]
     pub fn next_deadline(&self) -> Option<At> {
         let ready = self.scan.ready_at(&self.settings.timing);
-        [ready, self.next_timer().map(|(due, _)| due)].into_iter().flatten().min()
+        // Nothing after an event held back can be due before that is let through.
+        let first = self.scan.first_at();
+        let timer = self.next_timer().map(|(due, _)| due).filter(|due| first.is_none_or(|first| *due <= first));
+        [ready, timer].into_iter().flatten().min()
     }
 
     /// The log has ended: time goes on with the board as it is until every timer has run out, then what waited is said.

@@ -1,0 +1,133 @@
+//! What the service takes: memory after a game, processor time while nothing happens, size of the program.
+//!
+//! The service runs with its embedded broker and one emulated board, each in a process of its own. Read are `VmRSS`,
+//! `VmHWM`, `utime` and `stime` of `/proc/<pid>` (Linux only).
+
+#[path = "../common/event_log.rs"]
+mod event_log;
+#[path = "../common/programs.rs"]
+#[allow(dead_code, reason = "shared with tests")]
+mod programs;
+
+use std::{
+    fs,
+    path::Path,
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
+
+use programs::{Output, Program, touchmove};
+use protocols::At;
+use serde_json::Value;
+use tempfile::TempDir;
+use touchmove::{
+    emulate::{DEMO_PGN, Habits, events},
+    rules::pgn::read_games,
+};
+
+/// How long the idle service is watched.
+const IDLE: Duration = Duration::from_secs(20);
+
+/// How long is waited after the game, so that what it left to do is done.
+const CALM: Duration = Duration::from_secs(3);
+
+/// Longest pause left in the game, in milliseconds: nobody needs to think.
+const PAUSE_MS: u64 = 600;
+
+fn main() {
+    if !Path::new("/proc/self/status").exists() {
+        println!("There is no /proc here: nothing was measured.");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let (log, plies) = game();
+    let mut board = emulator(&folder, &log);
+    let mut service = service(&folder);
+    for ply in 1..=plies {
+        let ply = format!("\"ply\":{ply},");
+        service.until("move", |line| line.contains("Move made.") && line.contains(&ply));
+    }
+    thread::sleep(CALM);
+    let (resident, peak) = (kilobytes(&service, "VmRSS"), kilobytes(&service, "VmHWM"));
+    let (began, used) = (Instant::now(), processor_ticks(&service));
+    thread::sleep(IDLE);
+    let used = processor_ticks(&service) - used;
+    let seconds = used as f64 / ticks_per_second();
+    let idle = seconds / began.elapsed().as_secs_f64() * 100.0;
+    println!("resident after a game of {plies} half-moves: {:.1} MiB, peak {:.1} MiB", mib(resident), mib(peak));
+    println!("idle over {} s with a connected board: {idle:.2} % of a core", IDLE.as_secs());
+    let size = fs::metadata(env!("CARGO_BIN_EXE_touchmove")).expect("a file").len();
+    println!("program: {:.1} MiB", size as f64 / 1_048_576.0);
+    for program in [&mut service, &mut board] {
+        program.signal("TERM");
+        program.ended();
+    }
+}
+
+/// Our own game as an event log, played fast, and the number of its half-moves.
+fn game() -> (String, usize) {
+    let game = read_games(DEMO_PGN.as_bytes()).next().expect("our own game").expect("a good one");
+    let mut events = events(&game, Habits::clean().with_thinking(0.0), 1);
+    let (mut last, mut now) = (At(0), At(0));
+    for (at, _) in &mut events {
+        now = now + at.since(last).min(PAUSE_MS);
+        last = *at;
+        *at = now;
+    }
+    (event_log::event_log("demo", &game, &events), game.moves.len())
+}
+
+/// A board on a link in the folder that plays the game and stays.
+fn emulator(folder: &TempDir, log: &str) -> Program {
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, log).expect("written");
+    let mut command = touchmove(["emulate", "--board", "dgt", "--stay", "--events"]);
+    command.arg(path).arg("--link").arg(folder.path().join("board"));
+    let mut program = Program::start(command, Output::Out);
+    program.until("link", |line| line.contains("board on"));
+    program
+}
+
+/// The service with a table for that board.
+fn service(folder: &TempDir) -> Program {
+    let path = folder.path().join("touchmove.toml");
+    let config = format!(
+        "state_dir = {:?}\nweb.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"\n\
+         [[table]]\nname = \"1\"\nboard.kind = \"dgt\"\nboard.port = {:?}\n",
+        folder.path(),
+        folder.path().join("board"),
+    );
+    fs::write(&path, config).expect("written");
+    let mut command = touchmove(["run", "--log-format", "json", "--config"]);
+    command.arg(path);
+    let mut service = Program::start(command, Output::Err);
+    let line = service.until("broker", |line| line.contains("The embedded broker is running."));
+    let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
+    assert!(line["address"].is_string(), "the broker says where it is");
+    service
+}
+
+fn kilobytes(program: &Program, key: &str) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", program.id())).expect("it runs");
+    let line = status.lines().find(|line| line.starts_with(key)).expect("the key");
+    line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
+}
+
+/// Processor time used so far, by the program and the system for it, in the system's ticks.
+fn processor_ticks(program: &Program) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", program.id())).expect("it runs");
+    // The name, in parentheses, may hold anything; 12 and 13 fields after it are utime and stime.
+    let (_, fields) = stat.rsplit_once(')').expect("a name");
+    let field = |index| fields.split_whitespace().nth(index).and_then(|ticks| ticks.parse::<u64>().ok());
+    field(11).expect("utime") + field(12).expect("stime")
+}
+
+fn ticks_per_second() -> f64 {
+    let output = Command::new("getconf").arg("CLK_TCK").output().expect("getconf runs");
+    String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number")
+}
+
+fn mib(kilobytes: u64) -> f64 {
+    kilobytes as f64 / 1_024.0
+}

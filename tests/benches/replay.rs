@@ -1,0 +1,236 @@
+//! How fast one core makes records: of event logs, and of a board's bytes.
+//!
+//! Prints how many events, records and bytes a second are taken (the median of a few passes), then measures the same
+//! with divan. The games are our own and, where it lies beside the source tree, some of the outside collection.
+
+#[path = "../common/event_log.rs"]
+mod event_log;
+#[path = "../common/games.rs"]
+mod games;
+
+use std::{
+    hint::black_box,
+    io,
+    sync::LazyLock,
+    time::{Duration, Instant},
+};
+
+use divan::{Bencher, counter::BytesCount, counter::ItemsCount};
+use protocols::{At, Device, dgt, registry::Sensing};
+use touchmove::{
+    board::{self, OrientationSetting},
+    emulate::{Habits, Play, events},
+    game::{pgn::Tags, record::Record},
+    rules::{Variant, pgn::PgnGame},
+    table::{Input, Output, Replay, Setup, Source, Table},
+    turn::{Given, Settings, Start},
+};
+
+/// Games of the collection that are played, at most.
+const GAMES: usize = 40;
+
+/// Games of it that are played on an emulated board.
+const ON_BOARD: usize = 12;
+
+/// Passes of which the median is printed.
+const PASSES: usize = 9;
+
+/// Pause before the first move on a board, so that it has been read.
+const LEAD_MS: u64 = 3_000;
+
+/// How long a board is listened to after the last move.
+const AFTERWARDS_MS: u64 = 5_000;
+
+/// The logs, one after the other, and how many events are in them.
+static LOG: LazyLock<(String, usize)> = LazyLock::new(|| {
+    let mut text = String::new();
+    let mut count = 0;
+    for (seed, (name, game)) in (1..).zip(chosen(GAMES)) {
+        let events = events(&game, Habits::measured(), seed);
+        count += events.len();
+        text += &event_log::event_log(&name, &game, &events);
+    }
+    (text, count)
+});
+
+/// What a board sent in each game, with the time of every piece.
+static BYTES: LazyLock<Vec<Vec<(At, Vec<u8>)>>> = LazyLock::new(|| {
+    let standard = |game: &PgnGame| game.tag("FEN").is_none();
+    let games = chosen(GAMES).into_iter().map(|(_, game)| game).filter(standard).take(ON_BOARD);
+    (1..).zip(games).map(|(seed, game)| sent(game, seed)).collect()
+});
+
+fn main() {
+    let (text, events) = &*LOG;
+    let records = replay(text, &mut |_| Ok(()));
+    let mut json = Vec::new();
+    replay(text, &mut |record| write(&mut json, record));
+    println!("event logs: {events} events, {records} records of {} bytes", json.len());
+    let made = median(|| {
+        replay(text, &mut |record| {
+            black_box(record);
+            Ok(())
+        })
+    });
+    let written = median(|| {
+        json.clear();
+        replay(text, &mut |record| write(&mut json, record))
+    });
+    for (what, time) in [("made", made), ("made and written", written)] {
+        println!("    records {what}: {} events/s, {} records/s", rate(*events, time), rate(records, time));
+    }
+    let bytes: usize = BYTES.iter().flatten().map(|(_, piece)| piece.len()).sum();
+    let records: usize = BYTES.iter().map(|pieces| read(pieces)).sum();
+    let time = median(|| BYTES.iter().map(|pieces| read(pieces)).sum());
+    println!("DGT bytes: {bytes} bytes, {records} records");
+    println!("    codec, board and table: {} bytes/s, {} records/s", rate(bytes, time), rate(records, time));
+    divan::main();
+}
+
+/// Log text to records.
+#[divan::bench(sample_count = 20)]
+fn records_made(bencher: Bencher) {
+    let (text, events) = &*LOG;
+    bencher.counter(ItemsCount::new(*events)).bench(|| {
+        replay(text, &mut |record| {
+            black_box(record);
+            Ok(())
+        })
+    });
+}
+
+/// Log text to JSON text, as `touchmove replay` has it.
+#[divan::bench(sample_count = 20)]
+fn records_written(bencher: Bencher) {
+    let (text, events) = &*LOG;
+    let mut json = Vec::new();
+    bencher.counter(ItemsCount::new(*events)).bench_local(|| {
+        json.clear();
+        replay(text, &mut |record| write(&mut json, record))
+    });
+}
+
+/// Bytes to records.
+#[divan::bench(sample_count = 20)]
+fn dgt_bytes(bencher: Bencher) {
+    let bytes: usize = BYTES.iter().flatten().map(|(_, piece)| piece.len()).sum();
+    bencher.counter(BytesCount::new(bytes)).bench(|| BYTES.iter().map(|pieces| read(pieces)).sum::<usize>());
+}
+
+/// Some games with moves, spread over the collection, our own first.
+fn chosen(count: usize) -> Vec<(String, PgnGame)> {
+    let all: Vec<_> = games::collection().into_iter().filter(|(_, game)| !game.moves.is_empty()).collect();
+    let step = all.len().div_ceil(count).max(1);
+    all.into_iter().step_by(step).collect()
+}
+
+/// Replays logs; gives how many records came.
+fn replay(text: &str, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> usize {
+    let mut records = 0;
+    let outcome = Replay::default().run(black_box(text.as_bytes()), &mut |record| {
+        records += 1;
+        emit(record)
+    });
+    outcome.expect("a good log");
+    records
+}
+
+fn write(json: &mut Vec<u8>, record: &Record) -> io::Result<()> {
+    serde_json::to_writer(&mut *json, record)?;
+    json.push(b'\n');
+    Ok(())
+}
+
+fn table() -> Table {
+    let setup = Setup {
+        name: "1".to_owned(),
+        session: "s".to_owned(),
+        settings: Settings::default(),
+        start: Start::Setup(Variant::Chess),
+        given: Given::default(),
+        seq: 0,
+        tags: Tags::default(),
+    };
+    let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity };
+    Table::new(setup, Source::Board(Box::new(dgt::DgtCodec::new()), reading))
+}
+
+/// What an emulated board sends while a game is played on it and the table talks to it.
+fn sent(game: PgnGame, seed: u64) -> Vec<(At, Vec<u8>)> {
+    let mut table = table();
+    let mut device = dgt::DgtDevice::default();
+    let mut play = Play::new(game, Habits::measured(), seed).held();
+    let mut pieces = Vec::new();
+    let mut at = At(0);
+    let mut end = None;
+    table.handle(at, Input::Opened);
+    while end.is_none_or(|end| at < end) {
+        answer(&mut table, &mut device, at);
+        let next = [table.next_deadline(), play.next_deadline()].into_iter().flatten().min();
+        at = next.map_or(device.next_deadline(), |next| next.min(device.next_deadline())).max(at + 1);
+        if at >= At(LEAD_MS) {
+            play.begin(at);
+        }
+        play.advance(at);
+        device.advance(at, play.world());
+        while let Some((sent, bytes)) = device.poll() {
+            table.handle(sent, Input::Bytes(&bytes));
+            pieces.push((sent, bytes));
+            answer(&mut table, &mut device, sent);
+        }
+        table.handle(at, Input::Tick);
+        if play.finished() {
+            end.get_or_insert(at + AFTERWARDS_MS);
+        }
+    }
+    pieces
+}
+
+fn answer(table: &mut Table, device: &mut dgt::DgtDevice, at: At) {
+    while let Some(output) = table.poll() {
+        if let Output::Send(bytes) = output {
+            device.receive(at, &bytes);
+        }
+    }
+}
+
+/// Reads what a board sent; gives how many records came.
+fn read(pieces: &[(At, Vec<u8>)]) -> usize {
+    let mut table = table();
+    let mut records = 0;
+    let mut drain = |table: &mut Table| {
+        while let Some(output) = table.poll() {
+            records += usize::from(matches!(black_box(output), Output::Record(_)));
+        }
+    };
+    table.handle(At(0), Input::Opened);
+    let mut now = At(0);
+    for (at, bytes) in pieces {
+        while let Some(due) = table.next_deadline().map(|due| due.max(now)).filter(|due| due <= at) {
+            table.handle(due, Input::Tick);
+            drain(&mut table);
+            // A deadline that stays where it is is met again a millisecond later.
+            now = if table.next_deadline().is_some_and(|next| next <= due) { due + 1 } else { due };
+        }
+        now = now.max(*at);
+        table.handle(now, Input::Bytes(black_box(bytes)));
+        drain(&mut table);
+    }
+    records
+}
+
+fn median(mut work: impl FnMut() -> usize) -> Duration {
+    let mut times: Vec<Duration> = (0..PASSES)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(work());
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    times[PASSES / 2]
+}
+
+fn rate(count: usize, time: Duration) -> u64 {
+    (count as f64 / time.as_secs_f64()) as u64
+}
