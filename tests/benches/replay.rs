@@ -53,8 +53,11 @@ static LOG: LazyLock<(String, usize)> = LazyLock::new(|| {
     (text, count)
 });
 
+/// What a board sent, piece by piece, with the times.
+type Sent = Vec<(At, Vec<u8>)>;
+
 /// What a board sent in each game, with the time of every piece.
-static BYTES: LazyLock<Vec<Vec<(At, Vec<u8>)>>> = LazyLock::new(|| {
+static BYTES: LazyLock<Vec<Sent>> = LazyLock::new(|| {
     let standard = |game: &PgnGame| game.tag("FEN").is_none();
     let games = chosen(GAMES).into_iter().map(|(_, game)| game).filter(standard).take(ON_BOARD);
     (1..).zip(games).map(|(seed, game)| sent(game, seed)).collect()
