@@ -615,7 +615,14 @@ async fn no_broker_is_named_and_awaited() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands_off() {
     let folder = tempfile::tempdir().expect("a folder");
-    let first = Broker::start(common::free_address(), &folder.path().join("first")).await.expect("free");
+    // Another program may take a port between its being found free and its being used.
+    let first = loop {
+        match Broker::start(common::free_address(), &folder.path().join("first")).await {
+            Ok(broker) => break broker,
+            Err(BrokerError::PortTaken { .. }) => {}
+            Err(error) => panic!("{error}"),
+        }
+    };
     let storage = folder.path().join("second");
     let error = Broker::start(first.address(), &storage).await.expect_err("taken");
     assert!(matches!(error, BrokerError::PortTaken { listen } if listen == first.address()), "{error}");
