@@ -58,20 +58,25 @@ impl History {
     /// How often `position`, if it followed now, would have appeared.
     #[must_use]
     pub fn repetition_with(&self, position: &Position) -> Repetition {
-        // A capture or pawn move parts the game in two: nothing before it can come again.
-        let reach = position.halfmoves() as usize;
-        let earlier = || self.positions.iter().rev().take(reach);
-        let times = 1 + earlier().filter(|&other| other == position).count();
-        let consecutive = 1 + earlier().skip(3).step_by(4).take_while(|&other| other == position).count();
-        Repetition { times, consecutive }
+        appearances(&self.positions, position)
     }
 
     /// How often the last position has appeared.
     #[must_use]
     pub fn repetition(&self) -> Repetition {
         match self.positions.split_last() {
-            Some((last, earlier)) => History { positions: earlier.to_vec() }.repetition_with(last),
+            Some((last, earlier)) => appearances(earlier, last),
             None => Repetition { times: 0, consecutive: 0 },
         }
     }
+}
+
+/// How often `position` has appeared when it follows `positions`.
+fn appearances(positions: &[Position], position: &Position) -> Repetition {
+    // A capture or pawn move parts the game in two: nothing before it can come again.
+    let reach = position.halfmoves() as usize;
+    let earlier = || positions.iter().rev().take(reach);
+    let times = 1 + earlier().filter(|&other| other == position).count();
+    let consecutive = 1 + earlier().skip(3).step_by(4).take_while(|&other| other == position).count();
+    Repetition { times, consecutive }
 }

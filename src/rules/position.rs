@@ -31,6 +31,12 @@ impl Variant {
         }
     }
 
+    /// The variant of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Variant> {
+        [Variant::Chess, Variant::Chess960].into_iter().find(|variant| variant.name() == name)
+    }
+
     fn mode(self) -> CastlingMode {
         match self {
             Variant::Chess => CastlingMode::Standard,

@@ -192,24 +192,10 @@ impl Table {
         let laws = self.settings.laws;
         let edition = named("edition", new.edition, Edition::from_name, "2005, 2009, 2014, 2018 or 2023")?;
         let regime = named("regime", new.regime, Regime::from_name, "standard, rapid or blitz")?;
-        let supervision = named(
-            "supervision",
-            new.supervision,
-            |name| match name {
-                "full" => Some(Supervision::Full),
-                "limited" => Some(Supervision::Limited),
-                _ => None,
-            },
-            "full or limited",
-        )?;
+        let supervision = named("supervision", new.supervision, Supervision::from_name, "full or limited")?;
         let kept = (regime.is_none() && supervision.is_none()).then_some(laws.supervision);
-        let variant = named(
-            "variant",
-            new.variant,
-            |name| [Variant::Chess, Variant::Chess960].into_iter().find(|variant| variant.name() == name),
-            "chess or chess960",
-        )?
-        .unwrap_or(self.machine.position().variant());
+        let variant = named("variant", new.variant, Variant::from_name, "chess or chess960")?
+            .unwrap_or(self.machine.position().variant());
         let first = match &new.fen {
             Some(fen) => position("fen", fen, variant)?,
             None => Position::first_of(variant),

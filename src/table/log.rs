@@ -197,23 +197,8 @@ fn read_header(raw: RawHeader) -> Result<Header, Problem> {
     }
     let edition = named("edition", raw.edition, Edition::from_name, "2005, 2009, 2014, 2018 or 2023")?;
     let regime = named("regime", raw.regime, Regime::from_name, "standard, rapid or blitz")?;
-    let supervision = named(
-        "supervision",
-        raw.supervision,
-        |name| match name {
-            "full" => Some(Supervision::Full),
-            "limited" => Some(Supervision::Limited),
-            _ => None,
-        },
-        "full or limited",
-    )?;
-    let variant = named(
-        "variant",
-        raw.variant,
-        |name| [Variant::Chess, Variant::Chess960].into_iter().find(|variant| variant.name() == name),
-        "chess or chess960",
-    )?
-    .unwrap_or_default();
+    let supervision = named("supervision", raw.supervision, Supervision::from_name, "full or limited")?;
+    let variant = named("variant", raw.variant, Variant::from_name, "chess or chess960")?.unwrap_or_default();
     let sensing = named(
         "sensing",
         raw.sensing,

@@ -36,18 +36,18 @@ impl TurnMachine {
                     self.list_text(&self.owed_after_illegal_move().allowed)
                 )),
         );
-        self.consequences(must_act, "win");
+        self.consequences(must_act);
     }
 
     /// What an illegal move leads to, by the regime: a penalty proposed, or a claim only the opponent can make.
-    fn consequences(&mut self, must_act: bool, _claim: &str) {
+    fn consequences(&mut self, must_act: bool) {
         let by = self.turn.by;
         let before = self.illegal_moves;
         let proposals = if self.only_opponent_acts() && !must_act {
             self.tell_claim(by);
             Vec::new()
         } else {
-            self.propose_penalty(by, None)
+            self.propose_penalty(by)
         };
         self.turn.displaced.clear();
         self.hold(HeldFor::IllegalMove, proposals, before);
@@ -72,7 +72,7 @@ impl TurnMachine {
     }
 
     /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
-    pub(super) fn propose_penalty(&mut self, by: Color, also: Option<u32>) -> Vec<u32> {
+    pub(super) fn propose_penalty(&mut self, by: Color) -> Vec<u32> {
         let laws = self.settings.laws;
         *self.illegal_moves.of_mut(by) += 1;
         let count = *self.illegal_moves.of(by);
@@ -81,7 +81,6 @@ impl TurnMachine {
             IllegalMoveRegime::LostAtOnce => true,
             IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => count >= laws.losing_illegal_move(),
         };
-        let _ = also;
         if !lost {
             return vec![self.propose_time(by, opponent)];
         }
@@ -179,13 +178,13 @@ impl TurnMachine {
                 .text(text),
         );
         let (true, Some(queen)) = (laws.queen_is_put(), queen) else {
-            return self.consequences(must_act, "illegal-move");
+            return self.consequences(must_act);
         };
         if let Some(release) = self.turn.release.as_mut() {
             release.allowed = vec![queen.clone()];
         }
         if laws.illegal_moves() == IllegalMoveRegime::LostAtOnce {
-            return self.consequences(must_act, "illegal-move");
+            return self.consequences(must_act);
         }
         self.impose_queen(queen);
     }
@@ -197,7 +196,7 @@ impl TurnMachine {
         self.imposed = Some(Imposed { square: queen.to, piece: queen.arriving() });
         self.turn.made = Some(super::Made { m: queen, inferred: true, early: None });
         self.say_move(MoveStanding::Made);
-        let proposals = self.propose_penalty(by, None);
+        let proposals = self.propose_penalty(by);
         if self.stage != Stage::Playing {
             return;
         }

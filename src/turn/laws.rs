@@ -88,6 +88,18 @@ pub enum Supervision {
     Limited,
 }
 
+impl Supervision {
+    /// The supervision of that name: `full` or `limited`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Supervision> {
+        match name {
+            "full" => Some(Supervision::Full),
+            "limited" => Some(Supervision::Limited),
+            _ => None,
+        }
+    }
+}
+
 /// The Laws as they apply to one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Laws {

@@ -209,7 +209,7 @@ impl TurnMachine {
     fn correct(&mut self, first: LegalMove, now: LegalMove, fresh: Option<Fresh>) {
         // 4.4.4 is stricter: a second promotion piece never replaces the first.
         if first.from == now.from && first.to == now.to && first.promotion != now.promotion {
-            self.turn.release = Some(Release::promotion(vec![first.clone()], first.to));
+            self.turn.release = Some(Release::promotion(vec![first.clone()]));
             return self.tell_promotion_changed(&[first], now.to);
         }
         if self.turn.release.is_none() {

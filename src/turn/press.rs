@@ -347,8 +347,7 @@ impl TurnMachine {
         }
         self.turn.completed = true;
         let before = self.illegal_moves;
-        let number = self.turn.empty_press.map(|empty| empty.alert);
-        let proposals = self.propose_penalty(self.turn.by, number);
+        let proposals = self.propose_penalty(self.turn.by);
         if self.settings.laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing {
             self.hold(HeldFor::Pass, proposals, before);
         }

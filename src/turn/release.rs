@@ -42,7 +42,7 @@ impl Release {
         Release { kind: ReleaseKind::Square, allowed, early, broke: None }
     }
 
-    pub(super) fn promotion(allowed: Vec<LegalMove>, _square: Square) -> Release {
+    pub(super) fn promotion(allowed: Vec<LegalMove>) -> Release {
         Release { kind: ReleaseKind::Promotion, allowed, early: None, broke: None }
     }
 }
