@@ -14,7 +14,7 @@ pub mod dgt;
 pub mod registry;
 mod words;
 
-pub use words::{At, Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, WordKind};
+pub use words::{At, Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, SquareSet, WordKind};
 
 /// Longest run of received bytes a codec may keep while a message is incomplete, in bytes.
 ///
@@ -42,15 +42,60 @@ pub trait Codec: Send + std::fmt::Debug {
     /// Asks the board for its whole position; the answer comes as [`SensorEvent::Placement`].
     fn request_placement(&mut self, at: At);
 
+    /// Lights these squares, in the board's own numbering, and no others. They stay so until the next call or the next
+    /// [`opened`](Codec::opened). Nothing on a board without lights ([`registry::Lights::None`]).
+    fn light(&mut self, at: At, squares: SquareSet) {
+        let _ = (at, squares);
+    }
+
+    /// These pieces stand on the board, in its own numbering, for as long as it has shown what it shows: a codec that
+    /// must learn which piece is which ([`Calibration::Wanted`]) takes them as known from now on, as far as they do
+    /// not contradict what it knows. Nothing on other boards.
+    fn learn(&mut self, at: At, placement: &Placement) {
+        let _ = (at, placement);
+    }
+
+    /// Takes back what an earlier codec wanted kept ([`CodecOutput::Keep`]), before the port is opened.
+    ///
+    /// # Errors
+    /// [`UnreadableMemory`] where the text is not of this codec's making; the codec is then as if it had been told
+    /// nothing.
+    fn recall(&mut self, kept: &str) -> Result<(), UnreadableMemory> {
+        let _ = kept;
+        Ok(())
+    }
+
     /// The next thing to do, in order; `None` when the last input is dealt with.
     fn poll(&mut self) -> Option<CodecOutput>;
 }
+
+/// A text that a codec cannot take back with [`Codec::recall`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadableMemory {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is there.
+    pub found: String,
+    /// What may be there.
+    pub expected: &'static str,
+}
+
+impl std::fmt::Display for UnreadableMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: found {:?}, expected {}", self.line, self.found, self.expected)
+    }
+}
+
+impl std::error::Error for UnreadableMemory {}
 
 /// What a codec wants done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CodecOutput {
     /// The board said something.
     Event(SensorEvent),
+    /// Keep this text, in place of what was kept before, and give it back with [`Codec::recall`] to the next codec for
+    /// this board. A few kilobytes at most.
+    Keep(String),
     /// Write these bytes to the board.
     Send(Vec<u8>),
 }
@@ -65,6 +110,8 @@ pub enum SensorEvent {
         /// Whether it is being charged.
         charging: bool,
     },
+    /// Whether the pieces on the board are known, where that has to be learnt.
+    Calibration(Calibration),
     /// A reading of the clock connected to the board.
     Clock(ClockReading),
     /// One square changed.
@@ -81,12 +128,24 @@ pub enum SensorEvent {
         /// Firmware version, `main.sub`.
         firmware: Option<String>,
     },
+    /// The sensor of a square said what cannot be, and that was passed over: the square counts as unchanged.
+    Misread(Square),
     /// Something on the wire made no sense and was passed over.
     Noise(Noise),
     /// A reading of all 64 squares, in the order of [`Square::index`]: a1 first, h8 last.
     Placement([SquareContent; 64]),
     /// Whether the board answers.
     Presence(Presence),
+}
+
+/// Whether a codec knows which piece is which on a board whose sensors tell pieces apart but not what they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Calibration {
+    /// Every piece on the board is known.
+    Complete,
+    /// Some piece on the board is not known: it is told as [`SquareContent::Occupied`] until
+    /// [`Codec::learn`] has told what it is.
+    Wanted,
 }
 
 /// Whether a board that is plugged in answers.
@@ -197,11 +256,29 @@ pub trait World {
     fn clock(&self, at: At) -> Option<ClockReading>;
 }
 
+/// How well the sensors of an emulated board work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SensorNoise {
+    /// Several times worse than measured, and every fault that the board's kind can have.
+    Heavy,
+    /// As recordings of such boards show; the board's README names them.
+    Measured,
+    /// Perfectly.
+    #[default]
+    None,
+}
+
 /// An emulated board: the other end of the wire from a [`Codec`].
 ///
 /// It scans the squares of its [`World`] as its maker's hardware does, answers
 /// commands, and produces the bytes a real board would send.
 pub trait Device: Send + std::fmt::Debug {
+    /// From now on the sensors work only so well; the same seed makes the same faults. For faults of a kind of board's
+    /// own, such as tags read wrong: what any sensor suffers is the [`World`]'s to show.
+    fn disturb(&mut self, noise: SensorNoise, seed: u64) {
+        let _ = (noise, seed);
+    }
+
     /// The computer sent bytes.
     fn receive(&mut self, at: At, bytes: &[u8]);
 

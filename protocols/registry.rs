@@ -11,7 +11,12 @@ pub struct Board {
     pub sensing: Sensing,
     /// How the serial port must be set.
     pub line: Line,
-    /// USB vendor and product ids its ports show, where they are known.
+    /// Whether it speaks unasked.
+    pub greeting: Greeting,
+    /// What can be lit on it.
+    pub lights: Lights,
+    /// USB vendor and product ids its ports show, where they are known. A port that shows one is asked for this board
+    /// first; many are those of an adapter that other things have too.
     pub usb_ids: &'static [(u16, u16)],
     /// A new codec for a newly found board.
     pub codec: fn() -> Box<dyn Codec>,
@@ -26,6 +31,25 @@ pub enum Sensing {
     Identity,
     /// Only whether something stands there.
     Occupancy,
+}
+
+/// How a codec finds out that its board is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Greeting {
+    /// It asks the board.
+    Asks,
+    /// It waits for what the board sends unasked, at least once a second, and sends nothing before it has heard it:
+    /// an unknown port may be listened to for all such boards at once, and nothing on it is disturbed.
+    Listens,
+}
+
+/// What can be lit on a board ([`Codec::light`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lights {
+    /// Nothing.
+    None,
+    /// Every square, or its corners.
+    Squares,
 }
 
 /// Serial port settings. No board uses hardware or software handshake.

@@ -212,6 +212,71 @@ impl fmt::Display for Square {
     }
 }
 
+/// Some of the squares of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SquareSet(u64);
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: SquareSet = SquareSet(0);
+
+    /// All squares.
+    pub const ALL: SquareSet = SquareSet(u64::MAX);
+
+    /// The squares whose bits are set: bit 0 = a1, bit 7 = h1, bit 63 = h8.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> SquareSet {
+        SquareSet(bits)
+    }
+
+    /// A bit for each square, as [`from_bits`](SquareSet::from_bits) takes them.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a square is one of them.
+    #[must_use]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 == 1
+    }
+
+    /// Adds a square.
+    pub fn insert(&mut self, square: Square) {
+        self.0 |= 1 << square.index();
+    }
+
+    /// Takes a square out.
+    pub fn remove(&mut self, square: Square) {
+        self.0 &= !(1 << square.index());
+    }
+
+    /// The squares, a1 first.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |&square| self.contains(square))
+    }
+
+    /// The same squares seen from the other side of the board.
+    #[must_use]
+    pub const fn turned(self) -> SquareSet {
+        SquareSet(self.0.reverse_bits())
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
+        let mut set = SquareSet::EMPTY;
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
 /// A word that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseWordError {
@@ -422,6 +487,19 @@ mod tests {
         ] {
             assert!(text.parse::<Placement>().is_err(), "{text:?} was accepted");
         }
+    }
+
+    #[test]
+    fn a_set_holds_what_was_put_in_and_turns_with_the_board() {
+        let names = ["a1", "e4", "h8"];
+        let mut set: SquareSet = names.iter().map(|name| name.parse::<Square>().expect("a square")).collect();
+        assert_eq!(set.iter().map(|square| square.to_string()).collect::<Vec<_>>(), names);
+        assert_eq!(set.bits(), 0x8000_0000_1000_0001);
+        assert_eq!(set.turned().iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "d5", "h8"]);
+        set.remove("e4".parse().expect("a square"));
+        assert_eq!(set, set.turned());
+        assert_eq!(SquareSet::ALL.iter().count(), 64);
+        assert!(SquareSet::EMPTY.is_empty() && !set.is_empty());
     }
 
     #[test]

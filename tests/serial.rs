@@ -9,7 +9,7 @@ use std::{
 
 use protocols::{
     At, Codec, CodecOutput, Presence, SensorEvent,
-    registry::{Board, Line, Parity, Sensing},
+    registry::{Board, Greeting, Lights, Line, Parity, Sensing},
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -33,6 +33,8 @@ const PARROT: Board = Board {
     kind: "parrot",
     sensing: Sensing::Occupancy,
     line: LINE,
+    greeting: Greeting::Asks,
+    lights: Lights::None,
     usb_ids: &[],
     codec: || Box::new(Parrot { greeting: b'?', ..Parrot::default() }),
     device: || unreachable!("the tests play the board themselves"),

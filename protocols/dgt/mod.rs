@@ -16,7 +16,7 @@ pub use device::{DeviceSettings, DgtDevice};
 
 use crate::{
     Codec, Device,
-    registry::{Board, Line, Parity, Sensing},
+    registry::{Board, Greeting, Lights, Line, Parity, Sensing},
 };
 
 /// DGT boards with piece recognition, on RS-232, USB or Bluetooth serial.
@@ -24,6 +24,8 @@ pub const BOARD: Board = Board {
     kind: "dgt",
     sensing: Sensing::Identity,
     line: Line { baud: 9_600, data_bits: 8, parity: Parity::None, stop_bits: 1 },
+    greeting: Greeting::Asks,
+    lights: Lights::None,
     usb_ids: &[(0x045b, 0x8111), (0x0403, 0x6001)],
     codec,
     device,

@@ -15,7 +15,7 @@ mod orientation;
 mod shadow;
 
 use protocols::{
-    At, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, registry::Sensing,
+    At, Calibration, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, registry::Sensing,
 };
 
 use self::{
@@ -73,6 +73,8 @@ pub enum ReaderOutput {
 pub struct Health {
     /// State of the board's battery.
     pub battery: Option<Battery>,
+    /// Whether the pieces on the board are known, where that has to be learnt.
+    pub calibration: Option<Calibration>,
     /// Whether the clock says that its battery is low.
     pub clock_battery_low: Option<bool>,
     /// Whether a clock is connected to the board.
@@ -112,6 +114,8 @@ pub struct Counters {
     pub presses_unconfirmed: u64,
     /// Bytes that the codec passed over.
     pub skipped_bytes: u64,
+    /// Readings of single squares that the codec passed over.
+    pub squares_misread: u64,
 }
 
 /// Makes the events of one table's log out of what its board says. See the [module](self).
@@ -177,6 +181,7 @@ impl Reader {
             SensorEvent::Battery { percent, charging } => {
                 self.tell(|health| health.battery = Some(Battery { percent, charging }));
             }
+            SensorEvent::Calibration(calibration) => self.tell(|health| health.calibration = Some(calibration)),
             SensorEvent::Clock(reading) => {
                 let mut says = Vec::new();
                 self.clock.read(self.now, reading, &mut says);
@@ -187,6 +192,7 @@ impl Reader {
                 health.serial = serial;
                 health.firmware = firmware;
             }),
+            SensorEvent::Misread(_) => self.counters.squares_misread += 1,
             SensorEvent::Noise(noise) => {
                 self.counters.skipped_bytes += noise.skipped_bytes as u64;
                 // A value that makes no sense within a whole reading (a token that is no chess piece) comes again

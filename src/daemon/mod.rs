@@ -19,6 +19,7 @@ mod demo;
 mod emulate;
 mod error;
 mod logs;
+mod memory;
 mod replay;
 mod run;
 mod service;

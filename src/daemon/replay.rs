@@ -156,7 +156,12 @@ impl Player {
         while let Some(output) = self.table.poll() {
             match output {
                 Output::Record(record) => emit(&record).map_err(Error::Output)?,
-                Output::Health(_) | Output::Pgn(_) | Output::Reply(_) | Output::Resync(_) | Output::Send(_) => {}
+                Output::Health(_)
+                | Output::Keep(_)
+                | Output::Pgn(_)
+                | Output::Reply(_)
+                | Output::Resync(_)
+                | Output::Send(_) => {}
             }
         }
         Ok(())

@@ -126,6 +126,7 @@ impl Service {
                 wanted,
                 places: options.places.clone(),
                 claims: claims.clone(),
+                state_dir: options.state_dir.clone(),
                 captures: captures.map(|dir| (dir, u64::from(config.capture.max_mb) * 1_000_000)),
                 publisher: publisher.clone(),
                 web: self.web.clone(),

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use protocols::{At, registry::Board};
+use protocols::{At, Codec, registry::Board};
 use tokio::{
     sync::{mpsc, oneshot, watch},
     time::{Instant, sleep_until},
@@ -18,6 +18,7 @@ use super::{
     capture::Capture,
     clock::{Clock, date, stamp},
     config, convert,
+    memory::Memory,
     status::Watch,
 };
 use crate::{
@@ -48,6 +49,8 @@ pub(super) struct Parts {
     pub(super) wanted: Wanted,
     pub(super) places: Places,
     pub(super) claims: Claims,
+    /// Where what codecs have learnt is kept.
+    pub(super) state_dir: PathBuf,
     /// Where captures go, and how many bytes each may have.
     pub(super) captures: Option<(PathBuf, u64)>,
     pub(super) publisher: Publisher,
@@ -65,12 +68,13 @@ enum Asker {
 
 /// Runs a table until told to stop.
 pub(super) async fn run(parts: Parts) {
-    let Parts { config, clock, wanted, places, claims, captures, publisher, web, .. } = parts;
+    let Parts { config, clock, wanted, places, claims, state_dir, captures, publisher, web, .. } = parts;
     let Parts { mut from_mqtt, mut from_web, mut stop, .. } = parts;
     let mut link = Link::start(wanted, places, claims);
     let mut task = Task {
         config,
         clock,
+        state_dir,
         captures,
         publisher,
         web,
@@ -81,6 +85,7 @@ pub(super) async fn run(parts: Parts) {
         seq: 0,
         watch: Watch::default(),
         told: None,
+        memory: None,
         capture: None,
         recent: VecDeque::new(),
         asker: None,
@@ -116,6 +121,7 @@ pub(super) async fn run(parts: Parts) {
 struct Task {
     config: config::Table,
     clock: Clock,
+    state_dir: PathBuf,
     captures: Option<(PathBuf, u64)>,
     publisher: Publisher,
     web: WebHandle,
@@ -129,6 +135,8 @@ struct Task {
     watch: Watch,
     /// The presence last told.
     told: Option<Status>,
+    /// What the board's codec has learnt, kept.
+    memory: Option<Memory>,
     capture: Option<Capture>,
     /// The last journaled records, oldest first.
     recent: VecDeque<Record>,
@@ -201,7 +209,10 @@ impl Task {
             tags: Tags { date, time_control: self.config.laws.time_control.clone(), ..Tags::default() },
         };
         let settings = convert::board_settings(&self.config, board.sensing);
-        self.table = Some(Table::new(setup, Source::Board((board.codec)(), settings)));
+        let memory = Memory::new(&self.state_dir, board.kind, name);
+        let codec = recalling(&board, &memory);
+        self.table = Some(Table::new(setup, Source::Board(codec, settings)));
+        self.memory = Some(memory);
         self.board = Some(board);
         self.capture = None;
         if let Some((dir, max_bytes)) = &self.captures {
@@ -248,6 +259,7 @@ impl Task {
         while let Some(output) = self.table.as_mut().and_then(Table::poll) {
             match output {
                 Output::Health(health) => self.health(&health),
+                Output::Keep(text) => self.keep(&text),
                 Output::Pgn(text) => {
                     if let Err(error) = self.publisher.pgn(&text) {
                         error!(%error, "The game's PGN is not published.");
@@ -271,6 +283,16 @@ impl Task {
         }
         self.watch.told(health);
         self.tell_change();
+    }
+
+    fn keep(&self, text: &str) {
+        let Some(memory) = &self.memory else { return };
+        match memory.keep(text) {
+            Ok(()) => info!(file = %memory.file().display(), "What was learnt of the pieces is kept."),
+            Err(error) => {
+                error!(file = %memory.file().display(), %error, "What was learnt of the pieces is not kept.");
+            }
+        }
     }
 
     fn record(&mut self, mut record: Record) {
@@ -370,6 +392,23 @@ impl Task {
             at: None,
         });
     }
+}
+
+/// A codec for a board that knows what earlier ones have learnt. A file that cannot be used is told and set aside.
+fn recalling(board: &Board, memory: &Memory) -> Box<dyn Codec> {
+    let mut codec = (board.codec)();
+    let file = memory.file().display();
+    match memory.recall() {
+        Ok(None) => {}
+        Ok(Some(text)) => {
+            if let Err(error) = codec.recall(&text) {
+                let aside = memory.set_aside().map(|aside| aside.display().to_string()).unwrap_or_default();
+                error!(%file, %error, aside, "What was learnt of the pieces cannot be read; it must be learnt anew.");
+            }
+        }
+        Err(error) => error!(%file, %error, "What was learnt of the pieces cannot be read."),
+    }
+    codec
 }
 
 /// The reply to a command that no table has seen.

@@ -99,7 +99,7 @@ async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer
                     answer.firmware = firmware.or(answer.firmware);
                 }
                 CodecOutput::Event(SensorEvent::Presence(Presence::Answering)) => answered = true,
-                CodecOutput::Event(_) => {}
+                CodecOutput::Event(_) | CodecOutput::Keep(_) => {}
                 CodecOutput::Send(bytes) => match timeout_at(deadline, port.stream.write_all(&bytes)).await {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return Err(NoAnswer::Vanished),

@@ -52,6 +52,8 @@ pub enum Input<'a> {
 pub enum Output {
     /// The state of the device changed.
     Health(board::Health),
+    /// Keep this for the board's next codec ([`Codec::recall`]), in place of what was kept before.
+    Keep(String),
     /// The game as PGN has changed.
     Pgn(String),
     /// Publish this record.
@@ -302,6 +304,7 @@ impl Table {
                     }
                     self.run_reader();
                 }
+                CodecOutput::Keep(text) => self.out.push_back(Output::Keep(text)),
                 CodecOutput::Send(bytes) => self.out.push_back(Output::Send(bytes)),
             }
         }

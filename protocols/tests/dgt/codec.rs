@@ -1,6 +1,6 @@
 //! The DGT codec, seen from outside: every byte it sends and every event it gives.
 
-use crate::wooden::{Heard, drain, square};
+use crate::common::wooden::{Heard, drain, square};
 use proptest::prelude::*;
 use protocols::{
     At, ClockReading, Codec, Flag, Noise, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, SquareContent,

@@ -1,6 +1,6 @@
 //! The emulated DGT board, seen from the line and with its codec at the other end.
 
-use crate::wooden::{Script, converse, running, square};
+use crate::common::wooden::{Script, converse, running, square};
 use proptest::prelude::*;
 use protocols::{
     At, Device, Piece, Placement, Presence, SensorEvent, Side, SquareContent,
@@ -333,7 +333,7 @@ proptest! {
         let mut codec = DgtCodec::new();
         let world = initial();
         let mut now = 0;
-        let mut heard = crate::wooden::Heard::default();
+        let mut heard = crate::common::wooden::Heard::default();
         for (pause, bytes) in sent.into_iter().chain([(20_000, Vec::new())]) {
             device.receive(At(now), &bytes);
             now += pause;
@@ -341,7 +341,7 @@ proptest! {
                 prop_assert!(t_ms <= now);
                 protocols::Codec::receive(&mut codec, At(t_ms), &message);
             }
-            crate::wooden::drain(&mut codec, now, &mut heard);
+            crate::common::wooden::drain(&mut codec, now, &mut heard);
         }
         prop_assert!(!heard.events.iter().any(|(_, event)| matches!(event, SensorEvent::Noise(_))), "{:?}", heard.events);
     }

@@ -2,6 +2,7 @@
 
 mod captures;
 mod codec;
+#[path = "../common/mod.rs"]
+mod common;
 mod device;
 mod recorded;
-mod wooden;

@@ -5,8 +5,8 @@ use std::{fs, path::PathBuf};
 
 use protocols::{At, Codec, Flag, Piece, SensorEvent, Side, SquareContent, dgt::DgtCodec};
 
-use crate::{
-    captures::{cuts, unhex, value},
+use crate::common::{
+    golden::{cuts, unhex, value},
     wooden::{Heard, drain},
 };
 

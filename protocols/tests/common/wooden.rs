@@ -72,6 +72,8 @@ pub(crate) struct Heard {
     pub(crate) received: Vec<(u64, Vec<u8>)>,
     /// What the codec made of it.
     pub(crate) events: Vec<(u64, SensorEvent)>,
+    /// What the codec wanted kept.
+    pub(crate) kept: Vec<String>,
 }
 
 /// Takes all that a codec has to give.
@@ -80,6 +82,7 @@ pub(crate) fn drain(codec: &mut dyn Codec, t_ms: u64, heard: &mut Heard) -> Vec<
     while let Some(output) = codec.poll() {
         match output {
             CodecOutput::Event(event) => heard.events.push((t_ms, event)),
+            CodecOutput::Keep(text) => heard.kept.push(text),
             CodecOutput::Send(bytes) => {
                 heard.sent.push((t_ms, bytes.clone()));
                 sent.push(bytes);
