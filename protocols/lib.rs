@@ -14,6 +14,8 @@ pub mod dgt;
 pub mod registry;
 mod words;
 
+use registry::Sensing;
+
 pub use words::{At, Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, SquareSet, WordKind};
 
 /// Longest run of received bytes a codec may keep while a message is incomplete, in bytes.
@@ -127,6 +129,8 @@ pub enum SensorEvent {
         serial: Option<String>,
         /// Firmware version, `main.sub`.
         firmware: Option<String>,
+        /// What its sensors tell of a square, where the board says so itself.
+        sensing: Option<Sensing>,
     },
     /// The sensor of a square said what cannot be, and that was passed over: the square counts as unchanged.
     Misread(Square),
@@ -136,6 +140,8 @@ pub enum SensorEvent {
     Placement([SquareContent; 64]),
     /// Whether the board answers.
     Presence(Presence),
+    /// The clock was pressed on this side, told by a board that knows of presses but not of times.
+    Press(Side),
 }
 
 /// Whether a codec knows which piece is which on a board whose sensors tell pieces apart but not what they are.

@@ -7,8 +7,10 @@ use crate::{Codec, Device, dgt};
 pub struct Board {
     /// The name in configuration, `status` and on the command line.
     pub kind: &'static str,
-    /// What its sensors tell of a square.
+    /// What its sensors tell of a square; where models differ, those of the one that tells least.
     pub sensing: Sensing,
+    /// Whether all of this kind sense alike.
+    pub models: Models,
     /// How the serial port must be set.
     pub line: Line,
     /// Whether it speaks unasked.
@@ -18,10 +20,22 @@ pub struct Board {
     /// USB vendor and product ids its ports show, where they are known. A port that shows one is asked for this board
     /// first; many are those of an adapter that other things have too.
     pub usb_ids: &'static [(u16, u16)],
+    /// How long a board may take to answer once its port is open, in milliseconds, all tries of the greeting included.
+    pub answer_ms: u64,
     /// A new codec for a newly found board.
     pub codec: fn() -> Box<dyn Codec>,
-    /// A new emulated board.
-    pub device: fn() -> Box<dyn Device>,
+    /// A new emulated board with this serial number, 0..=99,999.
+    pub device: fn(serial: u32) -> Box<dyn Device>,
+}
+
+/// Whether all boards of a kind have the same sensors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Models {
+    /// They have.
+    Alike,
+    /// They have not, and each says which it has ([`SensorEvent::Identity`](crate::SensorEvent::Identity)): before
+    /// that, none counts as answering.
+    Differ,
 }
 
 /// What a board's sensors tell of a square.

@@ -9,7 +9,7 @@ use std::{
 
 use protocols::{
     At, Codec, CodecOutput, Presence, SensorEvent,
-    registry::{Board, Greeting, Lights, Line, Parity, Sensing},
+    registry::{Board, Greeting, Lights, Line, Models, Parity, Sensing},
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -32,12 +32,14 @@ const LINE: Line = Line { baud: 9_600, data_bits: 8, parity: Parity::None, stop_
 const PARROT: Board = Board {
     kind: "parrot",
     sensing: Sensing::Occupancy,
+    models: Models::Alike,
     line: LINE,
     greeting: Greeting::Asks,
     lights: Lights::None,
     usb_ids: &[],
+    answer_ms: 2_500,
     codec: || Box::new(Parrot { greeting: b'?', ..Parrot::default() }),
-    device: || unreachable!("the tests play the board themselves"),
+    device: |_| unreachable!("the tests play the board themselves"),
 };
 
 /// Another, greeted with `%`.
@@ -69,7 +71,8 @@ impl Codec for Parrot {
             if let Some(serial) = line.strip_prefix(b"!") {
                 self.greet_again = None;
                 let serial = Some(String::from_utf8_lossy(serial).into_owned());
-                self.out.push(CodecOutput::Event(SensorEvent::Identity { serial, firmware: Some("1.0".to_owned()) }));
+                let firmware = Some("1.0".to_owned());
+                self.out.push(CodecOutput::Event(SensorEvent::Identity { serial, firmware, sensing: None }));
                 self.out.push(CodecOutput::Event(SensorEvent::Presence(Presence::Answering)));
             }
         }

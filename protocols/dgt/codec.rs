@@ -480,7 +480,7 @@ impl DgtCodec {
         let Identity { serial, long_serial, firmware, .. } = &self.identity;
         let serial = long_serial.as_ref().or(serial.as_ref()).cloned();
         let firmware = firmware.clone();
-        self.event(SensorEvent::Identity { serial, firmware });
+        self.event(SensorEvent::Identity { serial, firmware, sensing: None });
     }
 
     fn event(&mut self, event: SensorEvent) {

@@ -188,7 +188,7 @@ impl Reader {
                 self.clock_says(says);
             }
             SensorEvent::Field { square, content } => self.field(square, self.sensed(content)),
-            SensorEvent::Identity { serial, firmware } => self.tell(|health| {
+            SensorEvent::Identity { serial, firmware, sensing: _ } => self.tell(|health| {
                 health.serial = serial;
                 health.firmware = firmware;
             }),
@@ -212,6 +212,7 @@ impl Reader {
                 }
                 self.tell(|health| health.presence = Some(presence));
             }
+            SensorEvent::Press(side) => self.press(side, false),
         }
     }
 

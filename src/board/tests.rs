@@ -493,7 +493,7 @@ fn health_is_told_when_it_changes() {
     let mut bench = Bench::auto();
     bench.at(0, SensorEvent::Presence(Presence::Answering));
     bench.at(10, SensorEvent::Presence(Presence::Answering));
-    bench.at(20, SensorEvent::Identity { serial: Some("25805".to_owned()), firmware: None });
+    bench.at(20, SensorEvent::Identity { serial: Some("25805".to_owned()), firmware: None, sensing: None });
     bench.at(30, SensorEvent::Battery { percent: 80, charging: false });
     bench.at(40, SensorEvent::Presence(Presence::Silent));
     bench.at(50, clock(100, 100, Side::Left));
@@ -518,6 +518,18 @@ fn a_doubtful_press_holds_what_follows_and_disappears_when_contradicted() {
     bench.at(5_000, clock(296, 300, Side::Right));
     bench.until(5_000 + CONFIRM_MS);
     assert_eq!(bench.names()[2..], ["5000 press white", "5000 clock 296 300 black"]);
+}
+
+#[test]
+fn a_board_that_knows_no_times_tells_presses_by_side() {
+    for (orientation, expected) in [(OrientationSetting::Normal, "white"), (OrientationSetting::Turned, "black")] {
+        let mut bench = Bench::new(orientation, Sensing::Occupancy);
+        bench.reader.link(At(0), true);
+        bench.at(0, SensorEvent::Placement(board(INITIAL)));
+        bench.at(500, SensorEvent::Press(Side::Left));
+        bench.until(3_000);
+        assert_eq!(bench.names().last().map(String::as_str), Some(&*format!("500 press {expected}")));
+    }
 }
 
 #[test]
@@ -578,6 +590,7 @@ fn any_event() -> impl Strategy<Value = SensorEvent> {
         1 => any::<bool>().prop_map(|silent| {
             SensorEvent::Presence(if silent { Presence::Silent } else { Presence::Answering })
         }),
+        1 => any::<bool>().prop_map(move |right| SensorEvent::Press(side(right))),
         1 => (any::<u8>(), any::<bool>()).prop_map(|(percent, charging)| SensorEvent::Battery { percent, charging }),
     ]
 }

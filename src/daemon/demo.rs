@@ -174,7 +174,11 @@ impl Hands {
         let play = DEMO_BREACHES
             .into_iter()
             .fold(Play::new(game, habits, SEED).held(), |play, (ply, breach)| play.with_breach(ply, breach));
-        let show = Show::Games { device: (BOARD.device)(), play: Box::new(play), more: Box::new(std::iter::empty()) };
+        let show = Show::Games {
+            device: (BOARD.device)(emulate::SERIAL),
+            play: Box::new(play),
+            more: Box::new(std::iter::empty()),
+        };
         let settings = Settings { speed, begin: Begin::WhenAsked(LEAD), end: emulate::End::WhenPlayed };
         Hands { task: Some(tokio::spawn(emulate::emulate(pty, show, settings, std::future::pending()))) }
     }

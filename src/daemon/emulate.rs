@@ -115,7 +115,7 @@ fn show(wish: &Emulate) -> Result<Show, Error> {
 }
 
 fn device(wish: &Emulate) -> Box<dyn Device> {
-    let device = (wish.board.device)();
+    let device = (wish.board.device)(emulate::SERIAL);
     if wish.noise > 0.0 { Box::new(Noisy::new(device, Noise::even(wish.noise / 1_000.0), wish.seed)) } else { device }
 }
 

@@ -185,7 +185,7 @@ impl Task {
             LinkEvent::Opened { port, board, serial } => {
                 info!(port = %port.display(), kind = board.kind, "The port is open.");
                 self.watch.opened(&board, port, serial);
-                if self.table.is_none() || self.board.is_some_and(|known| known.kind != board.kind) {
+                if self.board.is_none_or(|known| (known.kind, known.sensing) != (board.kind, board.sensing)) {
                     self.begin(board);
                 }
                 self.feed(self.clock.now(), Input::Opened);

@@ -2,7 +2,10 @@
 
 use std::{path::Path, time::Duration};
 
-use protocols::{At, CodecOutput, Presence, SensorEvent, registry::Board};
+use protocols::{
+    At, CodecOutput, Presence, SensorEvent,
+    registry::{Board, Models},
+};
 use thiserror::Error;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -10,12 +13,6 @@ use tokio::{
 };
 
 use super::{Claims, OpenError, OpenPort, open};
-
-/// How long a board may take to answer the greeting.
-///
-/// A DGT board answers within a second, after the half second it is left in
-/// peace once the port is open; three greetings fit.
-const ANSWER_DEADLINE: Duration = Duration::from_millis(2_500);
 
 /// How long to wait for the rest of the identity once a board has answered.
 const IDENTITY_DEADLINE: Duration = Duration::from_millis(1_000);
@@ -26,7 +23,7 @@ const CHUNK: usize = 1_024;
 /// A board that answered.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// Which kind.
+    /// Which kind, with the sensing that it told.
     pub board: Board,
     /// Its serial number, where it tells.
     pub serial: Option<String>,
@@ -84,7 +81,8 @@ async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer
     let mut codec = (board.codec)();
     let mut answered = false;
     let mut answer = Answer { board: *board, serial: None, firmware: None };
-    let mut deadline = started + ANSWER_DEADLINE;
+    let patience = Duration::from_millis(board.answer_ms);
+    let mut deadline = started + patience;
     let mut identity_due = None;
     let mut spoke = false;
     let mut chunk = [0; CHUNK];
@@ -93,12 +91,15 @@ async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer
     loop {
         while let Some(output) = codec.poll() {
             match output {
-                CodecOutput::Event(SensorEvent::Identity { serial, firmware }) => {
-                    answered = true;
+                CodecOutput::Event(SensorEvent::Identity { serial, firmware, sensing }) => {
+                    answer.board.sensing = sensing.unwrap_or(answer.board.sensing);
+                    answered |= board.models == Models::Alike || sensing.is_some();
                     answer.serial = serial.or(answer.serial);
                     answer.firmware = firmware.or(answer.firmware);
                 }
-                CodecOutput::Event(SensorEvent::Presence(Presence::Answering)) => answered = true,
+                CodecOutput::Event(SensorEvent::Presence(Presence::Answering)) => {
+                    answered |= board.models == Models::Alike;
+                }
                 CodecOutput::Event(_) | CodecOutput::Keep(_) => {}
                 CodecOutput::Send(bytes) => match timeout_at(deadline, port.stream.write_all(&bytes)).await {
                     Ok(Ok(())) => {}
@@ -119,7 +120,7 @@ async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer
             return if answered { Ok(answer) } else { Err(NoAnswer::Silent { spoke }) };
         }
         // A codec whose deadline is past all the same is called again a millisecond later, not in a tight loop.
-        let due = codec.next_deadline().map_or(ANSWER_DEADLINE, |due| Duration::from_millis(due.0));
+        let due = codec.next_deadline().map_or(patience, |due| Duration::from_millis(due.0));
         let wake = (started + due).max(now + Duration::from_millis(1)).min(deadline);
         match timeout_at(wake, port.stream.read(&mut chunk)).await {
             Err(_) => codec.tick(at()),

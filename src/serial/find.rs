@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use protocols::registry::Board;
+use protocols::registry::{Board, Models};
 use thiserror::Error;
 use tokio::{
     task::JoinSet,
@@ -182,7 +182,9 @@ impl Finder {
 
     /// Opens one port, and asks it where there is something to ask.
     async fn take(&self, path: &Path) -> Result<FoundPort, FindError> {
-        if let ([board], None) = (&*self.wanted.boards, &self.wanted.serial) {
+        if let ([board], None) = (&*self.wanted.boards, &self.wanted.serial)
+            && board.models == Models::Alike
+        {
             let open = open(path, board.line, &self.claims).await?;
             return Ok(FoundPort { open, path: path.to_owned(), board: *board, serial: None });
         }

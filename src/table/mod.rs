@@ -346,6 +346,10 @@ impl Table {
             let by = piece.map(|piece| piece.color);
             self.emit_at(at, Body::Touch(record::Touch { ply: self.machine.ply(), ev, sq, piece, by }));
         }
+        // Who tells of presses has a clock, even where it does not tell the times.
+        if let (Event::Press { .. }, true) = (event, self.reader.is_some()) {
+            self.machine.set_clock_use(ClockUse::Present);
+        }
         self.machine.handle(at, event);
         match event {
             Event::Clock(times) => {

@@ -87,13 +87,14 @@ pub(crate) fn rendered(events: &[(u64, SensorEvent)]) -> String {
             }
             SensorEvent::Field { square, content: SquareContent::Piece(piece) } => format!("field {square} {piece}"),
             SensorEvent::Field { square, content } => format!("field {square} {content:?}"),
-            SensorEvent::Identity { serial, firmware } => format!(
+            SensorEvent::Identity { serial, firmware, .. } => format!(
                 "identity serial {} firmware {}",
                 serial.as_deref().unwrap_or("-"),
                 firmware.as_deref().unwrap_or("-")
             ),
             SensorEvent::Noise(noise) => format!("noise {:?} {}", noise.kind, noise.skipped_bytes),
             SensorEvent::Presence(presence) => format!("presence {presence:?}"),
+            SensorEvent::Press(side) => format!("press {side:?}"),
             SensorEvent::Battery { percent, charging } => format!("battery {percent} charging {charging}"),
         };
         let _ = writeln!(text, "{{\"t_ms\":{t_ms},\"event\":\"{said}\"}}");

@@ -114,7 +114,7 @@ fn noise(kind: NoiseKind, skipped_bytes: usize) -> SensorEvent {
 }
 
 fn identity(serial: Option<&str>, firmware: Option<&str>) -> SensorEvent {
-    SensorEvent::Identity { serial: serial.map(str::to_owned), firmware: firmware.map(str::to_owned) }
+    SensorEvent::Identity { serial: serial.map(str::to_owned), firmware: firmware.map(str::to_owned), sensing: None }
 }
 
 fn clocks(events: &[SensorEvent]) -> Vec<ClockReading> {

@@ -258,7 +258,11 @@ fn codec_and_device_understand_each_other() {
     assert_eq!(events(|event| *event == SensorEvent::Presence(Presence::Answering)), 1);
     assert_eq!(events(|event| matches!(event, SensorEvent::Presence(_))), 1);
     assert_eq!(events(|event| matches!(event, SensorEvent::Battery { .. })), 1);
-    let identity = SensorEvent::Identity { serial: Some("0000031415".to_owned()), firmware: Some("3.1".to_owned()) };
+    let identity = SensorEvent::Identity {
+        serial: Some("0000031415".to_owned()),
+        firmware: Some("3.1".to_owned()),
+        sensing: None,
+    };
     assert!(heard.events.iter().any(|(_, event)| *event == identity));
     let levers: Vec<Side> = heard
         .events

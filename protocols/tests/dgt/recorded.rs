@@ -135,8 +135,8 @@ fn a_polled_game_decodes_from_reads_as_they_came() {
     assert_eq!(
         whole[1..3],
         [
-            SensorEvent::Identity { serial: Some("25805".to_owned()), firmware: None },
-            SensorEvent::Identity { serial: Some("25805".to_owned()), firmware: Some("3.1".to_owned()) }
+            SensorEvent::Identity { serial: Some("25805".to_owned()), firmware: None, sensing: None },
+            SensorEvent::Identity { serial: Some("25805".to_owned()), firmware: Some("3.1".to_owned()), sensing: None }
         ]
     );
     let dumps: Vec<&[SquareContent; 64]> = whole
