@@ -189,7 +189,8 @@ impl Table {
     }
 
     fn new_game(&mut self, new: NewGame) -> Result<(), CommandError> {
-        let laws = self.settings.laws;
+        let mut settings = self.next.as_ref().map_or(self.settings, |(settings, _)| *settings);
+        let laws = settings.laws;
         let edition = named("edition", new.edition, Edition::from_name, "2005, 2009, 2014, 2018 or 2023")?;
         let regime = named("regime", new.regime, Regime::from_name, "standard, rapid or blitz")?;
         let supervision = named("supervision", new.supervision, Supervision::from_name, "full or limited")?;
@@ -200,9 +201,9 @@ impl Table {
             Some(fen) => position("fen", fen, variant)?,
             None => Position::first_of(variant),
         };
-        let mut settings = self.settings;
         settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
         self.machine.act(Act::NewGame(Box::new((first, settings))))?;
+        self.take_next();
         self.settings = settings;
         self.suspended = false;
         self.drain_machine();

@@ -100,6 +100,8 @@ pub struct Table {
     name: String,
     session: String,
     settings: Settings,
+    /// What the next game is played by, and its time control, where that has changed.
+    next: Option<(Settings, Option<String>)>,
     tags: Tags,
     /// Date of the games that begin from now on.
     today: String,
@@ -159,6 +161,7 @@ impl Table {
             name: setup.name,
             session: setup.session,
             settings: setup.settings,
+            next: None,
             today: setup.tags.date.clone(),
             tags: setup.tags,
             players: Players::default(),
@@ -274,6 +277,25 @@ impl Table {
     /// Sets the date of the games that begin from now on, as PGN writes it.
     pub fn set_date(&mut self, date: String) {
         self.today = date;
+    }
+
+    /// Sets what the games that begin from now on are played by; the one that is on keeps what it began with.
+    pub fn set_next(&mut self, settings: Settings, time_control: Option<String>) {
+        self.next = Some((settings, time_control));
+        self.machine.set_next(settings);
+        if self.machine.is_setting_up() {
+            self.take_next();
+            self.shown.stale = true;
+            self.drain_machine();
+        }
+    }
+
+    /// Settings for the game that begins, where there are new ones.
+    fn take_next(&mut self) {
+        if let Some((settings, time_control)) = self.next.take() {
+            self.settings = settings;
+            self.tags.time_control = time_control;
+        }
     }
 
     /// `seq` of the last journaled record.
@@ -421,6 +443,7 @@ impl Table {
 
     fn begin_game(&mut self, position: crate::rules::Position) {
         self.games += 1;
+        self.take_next();
         self.sheet = Scoresheet::new(position);
         self.players = Players::default();
         self.tags.date.clone_from(&self.today);
@@ -662,5 +685,40 @@ mod tests {
         let due = table.next_deadline().expect("the lift is to be believed");
         table.handle(due, Input::Tick);
         assert_eq!(shown(&mut table), (vec!["e2".to_owned()], vec!["e2".to_owned()]));
+    }
+
+    #[test]
+    fn new_settings_hold_from_the_next_game_on() {
+        let setup = Setup {
+            name: "1".to_owned(),
+            session: "s".to_owned(),
+            settings: Settings::default(),
+            start: Start::Playing(crate::rules::Position::initial()),
+            given: Given::default(),
+            seq: 0,
+            tags: Tags::default(),
+        };
+        let mut table = Table::new(setup, Source::Log);
+        let regime = |table: &mut Table| {
+            let games = std::iter::from_fn(|| table.poll()).filter_map(|output| match output {
+                Output::Record(record) => match record.body {
+                    Body::Game(game) => Some((game.edition, game.regime)),
+                    _ => None,
+                },
+                _ => None,
+            });
+            games.last()
+        };
+        let named = |edition: &str, regime: &str| Some((edition.to_owned(), regime.to_owned()));
+        assert_eq!(regime(&mut table), named("2023", "standard"));
+        let laws = crate::turn::Laws::new(crate::turn::Edition::E2018, crate::turn::Regime::Blitz, None);
+        table.set_next(Settings { laws, ..Settings::default() }, Some("180+2".to_owned()));
+        table.handle(At(1), Input::Command(r#"{"id":"1","command":"resync"}"#));
+        assert_eq!(regime(&mut table), named("2023", "standard"), "the game that is on keeps what it began with");
+        table.handle(At(2), Input::Command(r#"{"id":"2","command":"new-game"}"#));
+        assert_eq!(regime(&mut table), named("2018", "blitz"));
+        assert_eq!(table.pgn_tags().time_control.as_deref(), Some("180+2"));
+        table.handle(At(3), Input::Command(r#"{"id":"3","command":"new-game","regime":"rapid"}"#));
+        assert_eq!(regime(&mut table), named("2018", "rapid"));
     }
 }

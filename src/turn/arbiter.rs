@@ -79,8 +79,7 @@ impl TurnMachine {
             Act::LetStand(number) => self.let_stand(number)?,
             Act::NewGame(new) => {
                 let (position, settings) = *new;
-                // Whether a clock is there is no matter of settings.
-                self.settings = Settings { clock: self.settings.clock, ..settings };
+                self.next = Some(settings);
                 self.begin_game(position, Given::default());
                 self.look_for_start();
             }

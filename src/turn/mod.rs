@@ -346,6 +346,8 @@ enum Stage {
 #[derive(Debug, Clone)]
 pub struct TurnMachine {
     settings: Settings,
+    /// What the next game is played by, where that has changed.
+    next: Option<Settings>,
     said: VecDeque<Said>,
     now: At,
     scan: Scan,
@@ -416,6 +418,7 @@ impl TurnMachine {
         let late_press = (stage == Stage::Playing).then(|| position.turn().other());
         let mut machine = TurnMachine {
             settings,
+            next: None,
             said: VecDeque::new(),
             now: At(0),
             scan: Scan::default(),
@@ -575,6 +578,21 @@ impl TurnMachine {
     /// A clock has been connected, or has gone: without one nothing depends on presses.
     pub fn set_clock_use(&mut self, clock: ClockUse) {
         self.settings.clock = clock;
+    }
+
+    /// Sets what the games that begin from now on are played by.
+    pub fn set_next(&mut self, settings: Settings) {
+        self.next = Some(settings);
+        if self.stage == Stage::Setup {
+            self.take_next();
+        }
+    }
+
+    fn take_next(&mut self) {
+        if let Some(next) = self.next.take() {
+            // Whether a clock is there is no matter of settings.
+            self.settings = Settings { clock: self.settings.clock, ..next };
+        }
     }
 
     /// The clock as last read.
