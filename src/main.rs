@@ -12,7 +12,7 @@ use clap::{
 };
 use protocols::registry::{BOARDS, Board, board};
 use touchmove::{
-    daemon::{self, Error, LogFormat, config},
+    daemon::{self, Error, Log, LogFormat, config},
     rules::winnable::DEFAULT_NODES,
 };
 use tracing::Level;
@@ -91,8 +91,8 @@ fn main() -> ExitCode {
         // It tells itself what the log would.
         Command::Demo(_) => Level::ERROR,
     };
-    daemon::start_log(arguments.log_format, usual);
-    match perform(arguments.command) {
+    let log = daemon::start_log(arguments.log_format, usual);
+    match perform(arguments.command, &log) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => {
@@ -103,7 +103,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn perform(command: Command) -> Result<(), Error> {
+fn perform(command: Command, log: &Log) -> Result<(), Error> {
     match command {
         Command::Boards => in_runtime(daemon::boards()),
         Command::Config(ConfigCommand::Check { file }) => {
@@ -115,7 +115,7 @@ fn perform(command: Command) -> Result<(), Error> {
         Command::Emulate(emulate) => in_runtime(daemon::emulate(emulate.into())),
         Command::Replay { files, board: None } => daemon::replay_logs(&files),
         Command::Replay { files, board: Some(board) } => daemon::replay_boards(&board, &files),
-        Command::Run { config, speed } => in_runtime(daemon::run(config.as_deref(), speed)),
+        Command::Run { config, speed } => in_runtime(daemon::run(config.as_deref(), speed, log)),
         Command::Winnable { file, nodes } => daemon::winnable(file.as_deref(), nodes),
     }
 }

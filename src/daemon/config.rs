@@ -5,6 +5,7 @@
 //! it is printed; [`show`] prints that list. The types are those of the file,
 //! not of the stages: each stage has its own and is given what it needs.
 
+mod changes;
 mod error;
 mod keys;
 mod read;
@@ -17,7 +18,9 @@ use std::{
 
 use crate::serial::Port;
 
+pub use changes::{Changed, changes};
 pub use error::ConfigError;
+pub use keys::Change;
 pub use read::{MAX_FILE, load, parse};
 pub use show::show;
 
@@ -34,6 +37,8 @@ pub struct Config {
     pub web: Web,
     /// The feeds for the public.
     pub public: Public,
+    /// The log.
+    pub log: Log,
     /// What came over the wire, kept.
     pub capture: Capture,
     /// The tables, at least one.
@@ -89,6 +94,13 @@ pub struct Web {
 pub struct Public {
     /// How long they lag behind the game, in seconds; 0..=86_400.
     pub delay_s: u32,
+}
+
+/// The log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Log {
+    /// How much of it is written, in the words of `RUST_LOG`.
+    pub filter: String,
 }
 
 /// What came over the wire, kept for later.
@@ -257,6 +269,7 @@ impl Default for Config {
             broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into() },
             web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into() },
             public: Public { delay_s: 0 },
+            log: Log { filter: "info".to_owned() },
             capture: Capture { dir: None, max_mb: 64 },
             tables: vec![Table::numbered(1)],
         }

@@ -1,5 +1,7 @@
 //! From the configuration's words to those of the stages.
 
+use std::time::Duration;
+
 use protocols::registry::{BOARDS, Board, Sensing};
 
 use super::config;
@@ -76,9 +78,14 @@ pub(super) fn mqtt_settings(config: &config::Config, url: String) -> settings::S
         ca_file: mqtt.ca_file.clone(),
         client_cert_file: mqtt.client_cert_file.clone(),
         client_key_file: mqtt.client_key_file.clone(),
-        public_delay: std::time::Duration::from_secs(config.public.delay_s.into()),
+        public_delay: public_delay(config),
         ..settings::Settings::default()
     }
+}
+
+/// How long what is public is held back.
+pub(super) fn public_delay(config: &config::Config) -> Duration {
+    Duration::from_secs(config.public.delay_s.into())
 }
 
 fn timing(timing: &config::Timing) -> Timing {

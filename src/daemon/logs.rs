@@ -5,11 +5,15 @@ use std::{
     io::{self, IsTerminal},
 };
 
-use tracing::{Event, Level, Subscriber};
+use tracing::{Event, Level, Subscriber, level_filters::LevelFilter, warn};
 use tracing_subscriber::{
-    EnvFilter,
+    EnvFilter, Registry,
+    filter::Directive,
     fmt::{FmtContext, FormatEvent, FormatFields, format::Writer},
+    layer::SubscriberExt,
     registry::LookupSpan,
+    reload,
+    util::SubscriberInitExt,
 };
 
 /// Form of the log's lines.
@@ -29,19 +33,52 @@ impl LogFormat {
         &[("text", LogFormat::Text), ("json", LogFormat::Json), ("journald", LogFormat::Journald)];
 }
 
+/// The running log, whose filter can be changed.
+#[derive(Debug)]
+pub struct Log {
+    /// `None` where `RUST_LOG` has the last word, or another log runs already.
+    filter: Option<reload::Handle<EnvFilter, Registry>>,
+}
+
 /// Starts the log, on standard error so that standard output is the command's own. `RUST_LOG` says what of it is
 /// wanted, `usual` where that says nothing.
-pub fn start_log(format: LogFormat, usual: Level) {
-    // A library's reports of what it does belong to those who ask for them.
-    let usual = format!("{usual},mqtt5={},rumqttc=warn", usual.min(Level::WARN));
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(usual));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+pub fn start_log(format: LogFormat, usual: Level) -> Log {
+    let from_environment = EnvFilter::try_from_default_env().ok();
+    let is_fixed = from_environment.is_some();
+    let (filter, handle) = reload::Layer::new(from_environment.unwrap_or_else(|| filter_of(usual.as_str())));
+    let log = tracing_subscriber::registry().with(filter);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     // A second start, in tests, changes nothing.
-    let _ = match format {
-        LogFormat::Journald => log.with_ansi(false).event_format(Journal).try_init(),
-        LogFormat::Json => log.json().flatten_event(true).with_current_span(false).try_init(),
-        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).with_target(false).try_init(),
+    let started = match format {
+        LogFormat::Journald => log.with(lines.with_ansi(false).event_format(Journal)).try_init(),
+        LogFormat::Json => log.with(lines.json().flatten_event(true).with_current_span(false)).try_init(),
+        LogFormat::Text => log.with(lines.with_ansi(io::stderr().is_terminal()).with_target(false)).try_init(),
     };
+    Log { filter: (started.is_ok() && !is_fixed).then_some(handle) }
+}
+
+impl Log {
+    /// Writes from now on what `filter` says, a good one ([`is_filter`]), unless `RUST_LOG` says something.
+    pub(super) fn set_filter(&self, filter: &str) {
+        if let Some(handle) = &self.filter
+            && let Err(error) = handle.reload(filter_of(filter))
+        {
+            warn!(%error, "The log's filter cannot be changed.");
+        }
+    }
+}
+
+/// Whether the log understands this as a filter.
+pub(super) fn is_filter(text: &str) -> bool {
+    // Any single word would pass as the name of a module, of which everything is then logged and nothing else.
+    let is_level = |text: &str| text.parse::<LevelFilter>().is_ok();
+    let rules: Vec<&str> = text.split(',').collect();
+    rules.iter().all(|rule| is_level(rule.rsplit('=').next().unwrap_or_default()) && rule.parse::<Directive>().is_ok())
+}
+
+/// A library's reports of what it does belong to those who ask for them.
+fn filter_of(filter: &str) -> EnvFilter {
+    EnvFilter::new(format!("mqtt5=warn,rumqttc=warn,{filter}"))
 }
 
 /// Lines as the journal likes them: the priority in front (sd-daemon(3)), no time.
@@ -70,5 +107,20 @@ where
         }
         context.format_fields(writer.by_ref(), event)?;
         writeln!(writer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_and_rules_are_filters_and_other_words_are_not() {
+        for good in ["info", "WARN", "off", "info,touchmove::serial=debug", "touchmove=trace", "warn,rumqttc=debug"] {
+            assert!(is_filter(good), "{good}");
+        }
+        for bad in ["", "loud", "info,", "touchmove=loud", "info;debug", "serial"] {
+            assert!(!is_filter(bad), "{bad}");
+        }
     }
 }

@@ -4,11 +4,12 @@ use std::{
     collections::HashMap,
     net::SocketAddr,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
 use tokio::{
-    sync::{mpsc, watch},
+    sync::{Mutex, mpsc, watch},
     task::JoinHandle,
 };
 use tracing::{Instrument, info_span};
@@ -16,9 +17,11 @@ use tracing::{Instrument, info_span};
 use super::{
     Error,
     clock::Clock,
-    config::Config,
-    convert,
-    task::{self, Parts},
+    config::{self, Config},
+    convert, keeper,
+    metrics::TableMetrics,
+    task::{self, Inbox, Parts},
+    watchdog::Watched,
 };
 use crate::{
     game::outbox::MemoryOutbox,
@@ -66,6 +69,8 @@ pub(super) struct Service {
 /// A table's task.
 #[derive(Debug)]
 struct Running {
+    config: watch::Sender<config::Table>,
+    metrics: Arc<TableMetrics>,
     publisher: Publisher,
     task: JoinHandle<()>,
 }
@@ -120,8 +125,8 @@ impl Service {
             })?;
             let (to_table, from_web) = mpsc::channel(web::MAX_COMMANDS);
             let captures = config.capture.dir.as_deref().map(Path::to_owned);
+            let metrics = Arc::new(TableMetrics::new(name.clone()));
             let parts = Parts {
-                config: table.clone(),
                 clock,
                 wanted,
                 places: options.places.clone(),
@@ -130,16 +135,46 @@ impl Service {
                 captures: captures.map(|dir| (dir, u64::from(config.capture.max_mb) * 1_000_000)),
                 publisher: publisher.clone(),
                 web: self.web.clone(),
-                from_mqtt,
-                from_web,
-                stop: stop.clone(),
+                metrics: Arc::clone(&metrics),
             };
+            let (config, changes) = watch::channel(table.clone());
+            let inbox = Arc::new(Mutex::new(Inbox { config: changes, from_mqtt, from_web, stop: stop.clone() }));
+            let run = move || task::run(parts.clone(), Arc::clone(&inbox));
             let span = info_span!("table", name);
-            let task = tokio::spawn(task::run(parts).instrument(span));
-            self.tables.push(Running { publisher, task });
+            let task = tokio::spawn(keeper::keep(Arc::clone(&metrics), stop.clone(), run).instrument(span));
+            self.tables.push(Running { config, metrics, publisher, task });
             to_tables.insert(name, to_table);
         }
         Ok(to_tables)
+    }
+
+    /// What a watchdog needs to know of the tables.
+    pub(super) fn watched(&self) -> Vec<Watched> {
+        let watched =
+            |table: &Running| Watched { metrics: Arc::clone(&table.metrics), publisher: table.publisher.clone() };
+        self.tables.iter().map(watched).collect()
+    }
+
+    /// Takes over what a changed configuration may change while the service runs.
+    pub(super) fn take_over(&self, config: &Config) {
+        let delay = convert::public_delay(config);
+        for running in &self.tables {
+            running.publisher.set_public_delay(delay);
+            let name = &running.metrics.table;
+            if let Some(table) = config.tables.iter().find(|table| table.name == *name) {
+                running.config.send_if_modified(|old| {
+                    // The rest of it is fixed at the start.
+                    let new = config::Table {
+                        laws: config::Laws { variant: old.laws.variant, ..table.laws.clone() },
+                        timing: table.timing,
+                        ..old.clone()
+                    };
+                    let differs = *old != new;
+                    *old = new;
+                    differs
+                });
+            }
+        }
     }
 
     /// Where the page is.
@@ -159,7 +194,7 @@ impl Service {
         stop.send_replace(true);
         let page = tokio::spawn(web.shutdown());
         let mut ending = tokio::task::JoinSet::new();
-        for Running { publisher, task } in tables {
+        for Running { publisher, task, .. } in tables {
             ending.spawn(async move {
                 // A task that panicked has ended, too.
                 let _ = task.await;

@@ -1,4 +1,4 @@
-//! The signals that end the program.
+//! The signals: those that end the program, and the one that has its configuration read again.
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::info;
@@ -11,6 +11,10 @@ pub(super) struct Stop {
     interrupt: Signal,
     terminate: Signal,
 }
+
+/// SIGHUP, listened for from its making on.
+#[derive(Debug)]
+pub(super) struct Reload(Signal);
 
 impl Stop {
     /// Listens from now on. Must be called in a Tokio runtime.
@@ -28,5 +32,17 @@ impl Stop {
             _ = self.terminate.recv() => "SIGTERM",
         };
         info!(signal = name, "Stopping.");
+    }
+}
+
+impl Reload {
+    /// Listens from now on. Must be called in a Tokio runtime.
+    pub(super) fn listen() -> Result<Reload, Error> {
+        Ok(Reload(signal(SignalKind::hangup()).map_err(Error::Signals)?))
+    }
+
+    /// Waits for it.
+    pub(super) async fn asked(&mut self) {
+        self.0.recv().await;
     }
 }

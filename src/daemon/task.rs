@@ -4,12 +4,13 @@ use std::{
     collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
+    sync::Arc,
     time::Duration,
 };
 
 use protocols::{At, Codec, registry::Board};
 use tokio::{
-    sync::{mpsc, oneshot, watch},
+    sync::{Mutex, mpsc, oneshot, watch},
     time::{Instant, sleep_until},
 };
 use tracing::{debug, error, info, warn};
@@ -18,8 +19,11 @@ use super::{
     capture::Capture,
     clock::{Clock, date, stamp},
     config, convert,
+    keeper::Ending,
     memory::Memory,
+    metrics::TableMetrics,
     status::Watch,
+    watchdog::TURN_WITHIN,
 };
 use crate::{
     board::Health,
@@ -43,8 +47,8 @@ const MAX_RECENT: usize = 1_000;
 const PRESENCE: Duration = Duration::from_secs(60);
 
 /// What a table's task is made of.
+#[derive(Debug, Clone)]
 pub(super) struct Parts {
-    pub(super) config: config::Table,
     pub(super) clock: Clock,
     pub(super) wanted: Wanted,
     pub(super) places: Places,
@@ -55,6 +59,14 @@ pub(super) struct Parts {
     pub(super) captures: Option<(PathBuf, u64)>,
     pub(super) publisher: Publisher,
     pub(super) web: WebHandle,
+    pub(super) metrics: Arc<TableMetrics>,
+}
+
+/// What comes to a table's task, and what is kept where the task fails.
+#[derive(Debug)]
+pub(super) struct Inbox {
+    /// The table's configuration, and each later one: for the games that begin then.
+    pub(super) config: watch::Receiver<config::Table>,
     pub(super) from_mqtt: mpsc::Receiver<mqtt::Command>,
     pub(super) from_web: mpsc::Receiver<web::Command>,
     pub(super) stop: watch::Receiver<bool>,
@@ -66,13 +78,15 @@ enum Asker {
     Web(oneshot::Sender<String>),
 }
 
-/// Runs a table until told to stop.
-pub(super) async fn run(parts: Parts) {
-    let Parts { config, clock, wanted, places, claims, state_dir, captures, publisher, web, .. } = parts;
-    let Parts { mut from_mqtt, mut from_web, mut stop, .. } = parts;
+/// Runs a table until told to stop, or until it cannot go on.
+pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
+    let Parts { clock, wanted, places, claims, state_dir, captures, publisher, web, metrics } = parts;
+    // One task at a time: the one before has ended.
+    let mut inbox = inbox.lock().await;
+    let Inbox { config, from_mqtt, from_web, stop } = &mut *inbox;
     let mut link = Link::start(wanted, places, claims);
     let mut task = Task {
-        config,
+        config: config.borrow_and_update().clone(),
         clock,
         state_dir,
         captures,
@@ -82,7 +96,7 @@ pub(super) async fn run(parts: Parts) {
         table: None,
         board: None,
         session: String::new(),
-        seq: 0,
+        seq: metrics.records.now(),
         watch: Watch::default(),
         told: None,
         memory: None,
@@ -90,32 +104,40 @@ pub(super) async fn run(parts: Parts) {
         recent: VecDeque::new(),
         asker: None,
         trouble: Trouble::None,
+        metrics: Arc::clone(&metrics),
     };
     let mut presence_due = Instant::now();
-    loop {
-        if Instant::now() >= presence_due {
-            presence_due = Instant::now() + PRESENCE;
+    let ending = loop {
+        metrics.turns.add(1);
+        let now = Instant::now();
+        if now >= presence_due {
+            presence_due = now + PRESENCE;
             task.each_minute();
         }
-        let wake = task.next_deadline().map_or(presence_due, |due| due.min(presence_due));
+        let due = task.next_deadline();
+        let wake = due.map_or(presence_due, |due| due.min(presence_due)).min(now + TURN_WITHIN);
         tokio::select! {
             // What has arrived comes before what has become due: the board may have spoken in time.
             biased;
-            _ = stop.wait_for(|stop| *stop) => break,
+            _ = stop.wait_for(|stop| *stop) => break Ending::Stopped,
             event = link.events.recv() => match event {
                 Some(event) => task.link_event(event),
                 // Only a panic in it can end the link before its owner.
                 None => {
-                    error!("The task that owns the port has ended; the table needs a restart of the service.");
-                    break;
+                    error!("The task that owns the port has ended.");
+                    break Ending::Broken;
                 }
             },
             Some(command) = from_mqtt.recv() => task.command(&command.text, Asker::Mqtt(command.response_to)),
             Some(command) = from_web.recv() => task.command(&command.json, Asker::Web(command.reply)),
-            () = sleep_until(wake) => task.tick(),
+            Ok(()) = config.changed() => task.reconfigure(config.borrow_and_update().clone()),
+            () = sleep_until(wake) => if due.is_some_and(|due| due <= Instant::now()) {
+                task.tick();
+            },
         }
-    }
+    };
     link.end().await;
+    ending
 }
 
 struct Task {
@@ -142,6 +164,7 @@ struct Task {
     recent: VecDeque<Record>,
     asker: Option<Asker>,
     trouble: Trouble,
+    metrics: Arc<TableMetrics>,
 }
 
 /// Whether publishing fails, so that it is said once.
@@ -226,6 +249,16 @@ impl Task {
         self.perform();
     }
 
+    /// Takes over what can be: for the games that begin from now on.
+    fn reconfigure(&mut self, config: config::Table) {
+        self.config = config;
+        if let (Some(table), Some(board)) = (&mut self.table, self.board) {
+            let settings = convert::game_settings(&self.config, board.sensing);
+            table.set_next(settings, self.config.laws.time_control.clone());
+            self.perform();
+        }
+    }
+
     fn command(&mut self, text: &str, asker: Asker) {
         debug!(text, "A command.");
         self.asker = Some(asker);
@@ -297,6 +330,7 @@ impl Task {
 
     fn record(&mut self, mut record: Record) {
         record.at = Some(self.clock.time_of_day(record.t_ms));
+        self.metrics.records.raise_to(record.seq);
         self.seq = record.seq;
         log_record(&record);
         match self.publisher.record(&record) {
@@ -352,6 +386,7 @@ impl Task {
     /// Tells the presence where it has changed.
     fn tell_change(&mut self) {
         let board = self.watch.status();
+        self.metrics.set_board(board.state);
         let before = self.told.as_ref().map(|told| &told.board);
         if before == Some(&board) {
             return;

@@ -112,7 +112,7 @@ impl Publisher {
     ) -> Result<(Publisher, mpsc::Receiver<Command>), StartError> {
         let topics = Topics::new(&settings.prefix, table)?;
         let endpoint = Endpoint::load(settings)?;
-        let delay_ms = u64::try_from(settings.public_delay.as_millis()).unwrap_or(u64::MAX);
+        let delay_ms = millis(settings.public_delay);
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new(At(0), topics, outbox, delay_ms)?),
             wake: Notify::new(),
@@ -181,6 +181,11 @@ impl Publisher {
         self.with(|queue, _| queue.resync());
     }
 
+    /// Holds what becomes public from now on back for so long.
+    pub fn set_public_delay(&self, delay: Duration) {
+        self.with(|queue, _| queue.set_public_delay(millis(delay)));
+    }
+
     /// How many records wait for the broker.
     #[must_use]
     pub fn queued(&self) -> usize {
@@ -228,10 +233,14 @@ impl Shared {
 
     /// Time on the publisher's own clock.
     pub(super) fn at(&self) -> At {
-        At(u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX))
+        At(millis(self.started.elapsed()))
     }
 
     pub(super) fn instant(&self, at: At) -> Instant {
         self.started + Duration::from_millis(at.0)
     }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -325,6 +325,11 @@ impl DelayLine {
         DelayLine { delay_ms, items: VecDeque::new(), bytes: 0 }
     }
 
+    /// Holds the items pushed from now on back for `delay_ms`, in milliseconds.
+    pub fn set_delay(&mut self, delay_ms: u64) {
+        self.delay_ms = delay_ms;
+    }
+
     /// Takes an item in at `at`; it comes out one delay later, and never before one that was pushed earlier.
     pub fn push(&mut self, at: At, item: Delayed) {
         let due = self.items.back().map_or(at + self.delay_ms, |(last, _)| (*last).max(at + self.delay_ms));

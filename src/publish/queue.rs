@@ -177,6 +177,11 @@ impl Queue {
         &self.topics
     }
 
+    /// What becomes public from now on waits this long, in milliseconds.
+    pub(crate) fn set_public_delay(&mut self, delay_ms: u64) {
+        self.line.set_delay(delay_ms);
+    }
+
     pub(crate) fn queued(&self) -> usize {
         self.outbox.len()
     }

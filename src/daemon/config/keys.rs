@@ -21,12 +21,25 @@ pub(super) struct Key<T> {
     pub(super) name: &'static str,
     /// What it means, for `config show`.
     pub(super) meaning: &'static str,
+    /// When a change of it takes effect in a running service.
+    pub(super) change: Change,
     /// A value to show where the default is that nothing is set.
     pub(super) example: &'static str,
     /// Sets it.
     pub(super) set: fn(&mut T, &DeValue<'_>) -> Result<(), Problem>,
     /// Its value as TOML; `None` where nothing is set.
     pub(super) show: fn(&T) -> Option<String>,
+}
+
+/// When a changed value takes effect in a running service that is told to reload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// At the reload.
+    AtOnce,
+    /// In the games that begin after it.
+    NextGame,
+    /// When the service is started again.
+    Restart,
 }
 
 /// Why a key cannot have a value.
@@ -52,6 +65,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
         name: "state_dir",
         meaning: "Folder for the games and for what waits for the broker. Unless set: the service's own folder under \
                   systemd (/var/lib/touchmove), otherwise ~/.local/state/touchmove.",
+        change: Change::Restart,
         example: "/var/lib/touchmove",
         set: |config, value| put(&mut config.state_dir, absolute(value)),
         show: |config| path(&config.state_dir),
@@ -60,6 +74,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
         name: "mqtt.url",
         meaning: "The MQTT broker, mqtt://host:port or, encrypted, mqtts://host:port. Unless set, a broker runs inside \
                   this program.",
+        change: Change::Restart,
         example: "mqtt://broker.example:1883",
         set: |config, value| put(&mut config.mqtt.url, url(value)),
         show: |config| config.mqtt.url.as_ref().map(|url| quoted(&url.to_string())),
@@ -67,6 +82,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "mqtt.prefix",
         meaning: "How every topic begins: <prefix>/<table>/...",
+        change: Change::Restart,
         example: "",
         set: |config, value| {
             config.mqtt.prefix = topic(value, true)?;
@@ -77,6 +93,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "mqtt.username",
         meaning: "User name at the broker.",
+        change: Change::Restart,
         example: "arbiter",
         set: |config, value| put(&mut config.mqtt.username, filled(value)),
         show: |config| config.mqtt.username.as_deref().map(quoted),
@@ -84,6 +101,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "mqtt.password_file",
         meaning: "File whose first line is the password.",
+        change: Change::Restart,
         example: "/etc/touchmove/password",
         set: |config, value| put(&mut config.mqtt.password_file, absolute(value)),
         show: |config| path(&config.mqtt.password_file),
@@ -91,6 +109,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "mqtt.ca_file",
         meaning: "PEM file of the authorities that may vouch for an mqtts broker. Unless set: the system's.",
+        change: Change::Restart,
         example: "/etc/touchmove/ca.pem",
         set: |config, value| put(&mut config.mqtt.ca_file, absolute(value)),
         show: |config| path(&config.mqtt.ca_file),
@@ -98,6 +117,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "mqtt.client_cert_file",
         meaning: "PEM file with a certificate to show to an mqtts broker; with client_key_file.",
+        change: Change::Restart,
         example: "/etc/touchmove/client.pem",
         set: |config, value| put(&mut config.mqtt.client_cert_file, absolute(value)),
         show: |config| path(&config.mqtt.client_cert_file),
@@ -105,6 +125,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "mqtt.client_key_file",
         meaning: "PEM file with the key of that certificate.",
+        change: Change::Restart,
         example: "/etc/touchmove/client.key",
         set: |config, value| put(&mut config.mqtt.client_key_file, absolute(value)),
         show: |config| path(&config.mqtt.client_key_file),
@@ -112,6 +133,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "broker.listen",
         meaning: "Address and port of the broker inside this program; it has no passwords, so keep it local.",
+        change: Change::Restart,
         example: "",
         set: |config, value| {
             config.broker.listen = address(value)?;
@@ -122,6 +144,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "web.listen",
         meaning: "Address and port of the page.",
+        change: Change::Restart,
         example: "",
         set: |config, value| {
             config.web.listen = address(value)?;
@@ -132,6 +155,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "public.delay_s",
         meaning: "How many seconds the feeds for the public lag behind the game, 0 to 86400.",
+        change: Change::AtOnce,
         example: "",
         set: |config, value| {
             config.public.delay_s = number(value, 0..=86_400)?;
@@ -140,9 +164,22 @@ pub(super) const KEYS: &[Key<Config>] = &[
         show: |config| Some(config.public.delay_s.to_string()),
     },
     Key {
+        name: "log.filter",
+        meaning: "How much is logged: error, warn, info, debug or trace, or rules such as \"info,touchmove::serial=debug\". \
+                  RUST_LOG outdoes it.",
+        change: Change::AtOnce,
+        example: "",
+        set: |config, value| {
+            config.log.filter = filter(value)?;
+            Ok(())
+        },
+        show: |config| Some(quoted(&config.log.filter)),
+    },
+    Key {
         name: "capture.dir",
         meaning: "Folder in which to keep every byte that comes from the boards and goes to them. Unless set, nothing \
                   is kept.",
+        change: Change::Restart,
         example: "/var/lib/touchmove/captures",
         set: |config, value| put(&mut config.capture.dir, absolute(value)),
         show: |config| path(&config.capture.dir),
@@ -150,6 +187,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     Key {
         name: "capture.max_mb",
         meaning: "Largest size of one such file in megabytes, 1 to 10000; what comes later is not kept.",
+        change: Change::Restart,
         example: "",
         set: |config, value| {
             config.capture.max_mb = number(value, 1..=10_000)?;
@@ -164,6 +202,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "name",
         meaning: "Name of the table, one level of its topics. Unless set: its number in the file.",
+        change: Change::Restart,
         example: "",
         set: |table, value| {
             table.name = topic(value, false)?;
@@ -174,6 +213,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "board.port",
         meaning: "Serial port of the board, such as /dev/ttyUSB0 or a link in /dev/serial/by-id; auto: ask every port.",
+        change: Change::Restart,
         example: "",
         set: |table, value| {
             table.board.port = port(value)?;
@@ -187,6 +227,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "board.kind",
         meaning: "Kind of board; auto: whichever answers.",
+        change: Change::Restart,
         example: "",
         set: |table, value| {
             table.board.kind = kind(value)?;
@@ -198,6 +239,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
         name: "board.serial",
         meaning: "Serial number of the board itself: ties the table to that board wherever it is plugged in. Unless \
                   set: any board.",
+        change: Change::Restart,
         example: "25805",
         set: |table, value| put(&mut table.board.serial, filled(value)),
         show: |table| table.board.serial.as_deref().map(quoted),
@@ -205,6 +247,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "board.orientation",
         meaning: "Which way round the board lies: normal, turned, or auto: found from the position of the pieces.",
+        change: Change::Restart,
         example: "",
         set: |table, value| {
             table.board.orientation = word(value, Orientation::NAMES)?;
@@ -215,6 +258,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "laws.edition",
         meaning: "Edition of the FIDE Laws of Chess: 2005, 2009, 2014, 2018 or 2023.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.laws.edition = edition(value)?;
@@ -225,6 +269,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "laws.regime",
         meaning: "standard, rapid or blitz.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.laws.regime = word(value, Regime::NAMES)?;
@@ -236,6 +281,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
         name: "laws.supervision",
         meaning: "full: the Competition Rules apply to rapid or blitz (A.3, B.3); limited: they do not (A.4, B.4). \
                   Unless set: full for standard, limited for rapid and blitz.",
+        change: Change::NextGame,
         example: "full",
         set: |table, value| put(&mut table.laws.supervision, word(value, Supervision::NAMES)),
         show: |table| name(Supervision::NAMES, table.laws.supervision?),
@@ -243,6 +289,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "laws.variant",
         meaning: "chess or chess960.",
+        change: Change::Restart,
         example: "",
         set: |table, value| {
             table.laws.variant = word(value, Variant::NAMES)?;
@@ -253,6 +300,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "laws.time_control",
         meaning: "Time control in the notation of PGN, times in seconds: 40/5400+30:1800+30.",
+        change: Change::NextGame,
         example: "40/5400+30:1800+30",
         set: |table, value| put(&mut table.laws.time_control, time_control(value)),
         show: |table| table.laws.time_control.as_deref().map(quoted),
@@ -260,6 +308,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "timing.settle_ms",
         meaning: "How long a piece must stay on a square to have been put down there, 0 to 2000 ms; in less it slid across.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.timing.settle_ms = number(value, 0..=2_000)?;
@@ -270,6 +319,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "timing.scan_tie_ms",
         meaning: "Pieces lifted closer together than this were lifted in unknown order, 0 to 200 ms.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.timing.scan_tie_ms = number(value, 0..=200)?;
@@ -280,6 +330,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "timing.flicker_ms",
         meaning: "A piece off its square and back within this time was not lifted, 0 to 1000 ms.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.timing.flicker_ms = number(value, 0..=1_000)?;
@@ -290,6 +341,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "timing.two_hands_ms",
         meaning: "King and rook in the air together for longer suggest two hands, 0 to 5000 ms.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.timing.two_hands_ms = number(value, 0..=5_000)?;
@@ -300,6 +352,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "timing.press_grace_ms",
         meaning: "How long after a press of the clock the board may still report the move, 0 to 3000 ms.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.timing.press_grace_ms = number(value, 0..=3_000)?;
@@ -310,6 +363,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "timing.displaced_ms",
         meaning: "How long pieces must stand where no move puts them before it is told, 0 to 10000 ms.",
+        change: Change::NextGame,
         example: "",
         set: |table, value| {
             table.timing.displaced_ms = number(value, 0..=10_000)?;
@@ -364,6 +418,13 @@ fn edition(value: &DeValue<'_>) -> Result<Edition, Problem> {
         DeValue::Integer(year) => word(&DeValue::String(year.to_string().into()), Edition::NAMES),
         other => word(other, Edition::NAMES),
     }
+}
+
+/// What a log takes: words, rules, commas; whether it makes sense only the log itself can say.
+fn filter(value: &DeValue<'_>) -> Result<String, Problem> {
+    let expected = "a level (error, warn, info, debug, trace) or rules such as \"info,touchmove::serial=debug\"";
+    let text = text(value, expected)?;
+    crate::daemon::logs::is_filter(text).then(|| text.to_owned()).ok_or_else(|| wrong(expected))
 }
 
 fn absolute(value: &DeValue<'_>) -> Result<PathBuf, Problem> {

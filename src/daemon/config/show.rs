@@ -2,7 +2,7 @@
 
 use super::{
     Config,
-    keys::{KEYS, Key, TABLE_KEYS, quoted},
+    keys::{Change, KEYS, Key, TABLE_KEYS, quoted},
 };
 
 /// Widest line of a comment, in characters.
@@ -14,7 +14,10 @@ const WIDTH: usize = 100;
 #[must_use]
 pub fn show() -> String {
     let config = Config::default();
-    let mut text = String::from("# Every key with its default. A line that is left out keeps it.\n\n");
+    let mut text = String::from(
+        "# Every key with its default. A line that is left out keeps it. A change takes effect when the service is\n\
+         # started again, unless (at once) or (next game) stands here: those at a reload, too.\n\n",
+    );
     let mut section = "";
     for key in KEYS {
         let (within, name) = key.name.rsplit_once('.').unwrap_or(("", key.name));
@@ -35,7 +38,12 @@ pub fn show() -> String {
 
 fn entry<T>(text: &mut String, name: &str, key: &Key<T>, of: &T) {
     let mut line = String::from("#");
-    for word in key.meaning.split_whitespace() {
+    let change = match key.change {
+        Change::AtOnce => "(at once)",
+        Change::NextGame => "(next game)",
+        Change::Restart => "",
+    };
+    for word in key.meaning.split_whitespace().chain(change.split_terminator('\n')) {
         if line.chars().count() + 1 + word.chars().count() > WIDTH {
             *text += &line;
             *text += "\n";
