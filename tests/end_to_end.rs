@@ -3,172 +3,24 @@
 #[path = "common/programs.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod programs;
+#[path = "common/service.rs"]
+mod service;
 
 use std::{
-    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    process::Command,
     time::Instant,
 };
 
-use programs::{Output, Program, free_port, mosquitto, shared, touchmove};
+use programs::{Output, Program, shared, touchmove};
 use serde_json::{Value, json};
-use tempfile::TempDir;
+use service::{
+    AFTER_FOUR, Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder, is_board,
+    journaled, log, message, moves_made, moves_of, service, subscriber, write,
+};
 
 /// How much faster than real the recordings are played.
 const FAST: &str = "20";
-
-/// A message, as `mosquitto_sub` prints it.
-#[derive(Debug, Clone)]
-struct Message {
-    /// The last part of its topic.
-    leaf: String,
-    retained: bool,
-    text: String,
-}
-
-impl Message {
-    fn read(line: &str) -> Option<Message> {
-        let mut parts = line.splitn(4, '\t');
-        let (mark, topic, retained, text) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        let leaf = topic.splitn(3, '/').nth(2)?.to_owned();
-        (mark == "message").then(|| Message { leaf, retained: retained == "1", text: text.to_owned() })
-    }
-
-    fn body(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
-    }
-}
-
-/// `mosquitto_sub`, once it has subscribed to everything of a table.
-fn subscriber(port: u16, table: &str, filter: &str) -> Program {
-    // Line by line: it would keep its words until there are many.
-    let mut command = Command::new("stdbuf");
-    command.arg("-oL").arg(mosquitto("mosquitto_sub").get_program());
-    command.args(["-d", "-h", "127.0.0.1", "-q", "1", "-F", "message\t%t\t%r\t%p"]);
-    command.args(["-p", &port.to_string(), "-t", &format!("chess/{table}/{filter}")]);
-    let mut program = Program::start(command, Output::Out);
-    program.until("acknowledgement", |line| line.starts_with("Subscribed"));
-    program
-}
-
-/// The next message that `wanted` likes.
-fn message(reader: &mut Program, what: &str, wanted: impl Fn(&Message) -> bool) -> Message {
-    let line = reader.until(what, |line| Message::read(line).is_some_and(|message| wanted(&message)));
-    Message::read(&line).expect("just read")
-}
-
-fn is_board(state: &'static str) -> impl Fn(&Message) -> bool {
-    move |message| message.leaf == "status" && message.body()["board"]["state"] == state
-}
-
-/// Every journaled record that came, in order of arrival.
-fn journaled(reader: &Program) -> Vec<Value> {
-    let messages = reader.seen.iter().filter_map(|line| Message::read(line));
-    let leaves = ["arbiter/move", "arbiter/turn", "arbiter/alert"];
-    messages.filter(|message| leaves.contains(&message.leaf.as_str())).map(|message| message.body()).collect()
-}
-
-fn assert_each_once_in_order(records: &[Value]) {
-    let seqs: Vec<u64> = records.iter().map(|record| record["seq"].as_u64().expect("a number")).collect();
-    assert_eq!(seqs, (1..=records.len() as u64).collect::<Vec<_>>());
-}
-
-/// The moves made, in UCI: of each ply what its last record says.
-fn moves_made(records: &[Value]) -> Vec<String> {
-    let mut moves = BTreeMap::new();
-    for record in records.iter().filter(|record| record["type"] == "move") {
-        let ply = record["ply"].as_u64().expect("a number") as usize;
-        if record["status"] == "retracted" {
-            moves.remove(&ply);
-        } else {
-            moves.insert(ply, record["uci"].as_str().expect("a move").to_owned());
-        }
-    }
-    assert!(moves.keys().copied().eq(1..=moves.len()), "a ply is missing: {moves:?}");
-    moves.into_values().collect()
-}
-
-/// A board on a link in `folder`.
-fn emulator(folder: &TempDir, arguments: &[&str]) -> Program {
-    let link = folder.path().join("board");
-    let mut command = touchmove(["emulate", "--board", "dgt", "--link"]);
-    command.arg(&link).args(arguments);
-    let mut program = Program::start(command, Output::Out);
-    program.until("link", |line| line.contains("board on"));
-    program
-}
-
-/// The service with a table for that board.
-fn service(folder: &TempDir, config: &str, arguments: &[&str]) -> Program {
-    let (path, folder) = (folder.path().join("touchmove.toml"), folder.path().display());
-    let table = format!("[[table]]\nname = \"1\"\nboard.kind = \"dgt\"\nboard.port = \"{folder}/board\"\n");
-    let text = format!("state_dir = \"{folder}\"\nweb.listen = \"127.0.0.1:0\"\n{config}\n{table}");
-    fs::write(&path, text).expect("written");
-    let mut command = touchmove(["run", "--log-format", "json", "--config"]);
-    command.arg(&path).args(arguments);
-    Program::start(command, Output::Err)
-}
-
-/// The port of the service's own broker, from its log.
-fn broker_port(service: &mut Program) -> u16 {
-    let line = service.until("broker", |line| line.contains("The embedded broker is running."));
-    let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
-    let address = line["address"].as_str().expect("an address");
-    address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port")
-}
-
-/// Mosquitto on a port of its own.
-fn broker(folder: &TempDir) -> (Program, u16) {
-    let (port, path) = (free_port(), folder.path().join("mosquitto.conf"));
-    fs::write(&path, format!("listener {port} 127.0.0.1\nallow_anonymous true\nlog_dest stderr\n")).expect("written");
-    let mut command = mosquitto("mosquitto");
-    command.arg("-c").arg(&path);
-    let mut broker = Program::start(command, Output::Err);
-    broker.until("readiness", |line| line.contains("running"));
-    (broker, port)
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a folder")
-}
-
-/// An event log in which these moves are played from a position, a piece a second, with a clock.
-fn log(fen: &str, first: usize, moves: &[(&str, &str)]) -> String {
-    let mut lines = vec![json!({ "log": "touchmove/1", "fen": fen })];
-    let mut t_ms = 0;
-    for (ply, (from, to)) in (first..).zip(moves) {
-        let other = if ply % 2 == 0 { "black" } else { "white" };
-        for mut event in [
-            json!({ "ev": "lift", "sq": from }),
-            json!({ "ev": "drop", "sq": to }),
-            json!({ "ev": "clock", "white_ms": 300_000, "black_ms": 300_000, "running": other }),
-        ] {
-            t_ms += 700;
-            event["t_ms"] = json!(t_ms);
-            lines.push(event);
-        }
-    }
-    lines.iter().map(|line| format!("{line}\n")).collect()
-}
-
-fn write(folder: &TempDir, name: &str, text: &str) -> String {
-    let path = folder.path().join(name);
-    fs::write(&path, text).expect("written");
-    path.display().to_string()
-}
-
-const SPANISH: [(&str, &str); 8] =
-    [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "b5"), ("a7", "a6"), ("b5", "a4"), ("g8", "f6")];
-
-fn moves_of(squares: &[(&str, &str)]) -> Vec<String> {
-    squares.iter().map(|(from, to)| format!("{from}{to}")).collect()
-}
-
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-const AFTER_FOUR: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
 
 #[test]
 fn the_demo_ends_by_itself_and_shows_every_move_and_both_breaches() {
@@ -200,14 +52,14 @@ fn a_game_survives_a_lost_board_and_a_late_reader_gets_the_whole_state() {
     let first = write(&folder, "first.jsonl", &log(START, 0, &SPANISH[..4]));
     let second = write(&folder, "second.jsonl", &log(AFTER_FOUR, 4, &SPANISH[4..]));
 
-    let mut board = emulator(&folder, &["--events", &first]);
-    let mut service = service(&folder, &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
+    let mut board = emulator(&folder, "dgt", &["--events", &first]);
+    let mut service = service(&folder, "dgt", &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
     message(&mut reader, "board", is_board("connected"));
     message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
     assert_eq!(board.ended().code(), Some(0));
     message(&mut reader, "loss of the board", is_board("lost"));
 
-    let mut board = emulator(&folder, &["--events", &second]);
+    let mut board = emulator(&folder, "dgt", &["--events", &second]);
     message(&mut reader, "board again", is_board("connected"));
     message(&mut reader, "eighth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
     assert_eq!(board.ended().code(), Some(0));
@@ -241,7 +93,7 @@ fn a_told_service_stops_within_two_seconds_and_says_that_it_is_offline() {
     let (_broker, port) = broker(&folder);
     let mut reader = subscriber(port, "1", "status");
     for signal in ["TERM", "INT"] {
-        let mut service = service(&folder, &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
+        let mut service = service(&folder, "dgt", &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
         message(&mut reader, "presence", |message| message.body()["online"] == true);
         let told = Instant::now();
         service.signal(signal);
@@ -255,11 +107,11 @@ fn a_told_service_stops_within_two_seconds_and_says_that_it_is_offline() {
 fn a_table_without_its_board_leaves_the_others_alone_and_a_capture_tells_the_same_game() {
     let folder = folder();
     let log = write(&folder, "log.jsonl", &log(START, 0, &SPANISH));
-    let _board = emulator(&folder, &["--events", &log, "--stay"]);
+    let _board = emulator(&folder, "dgt", &["--events", &log, "--stay"]);
     let other = "[[table]]\nname = \"2\"\nboard.port = \"/nowhere/board\"\n";
     let captures = folder.path().join("captures");
     let config = format!("broker.listen = \"127.0.0.1:0\"\ncapture.dir = \"{}\"\n{other}", captures.display());
-    let mut service = service(&folder, &config, &[]);
+    let mut service = service(&folder, "dgt", &config, &[]);
     let port = broker_port(&mut service);
     let mut reader = subscriber(port, "+", "#");
     message(&mut reader, "last half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
@@ -336,11 +188,11 @@ fn told_of(recording: &str) -> Vec<(Cut, Value, Vec<String>)> {
     let mut told = Vec::new();
     for cut in [Cut::AsRecorded, Cut::ByteByByte, Cut::Random] {
         let folder = folder();
-        let mut service = service(&folder, "broker.listen = \"127.0.0.1:0\"", &["--speed", FAST]);
+        let mut service = service(&folder, "dgt", "broker.listen = \"127.0.0.1:0\"", &["--speed", FAST]);
         let port = broker_port(&mut service);
         let mut reader = subscriber(port, "1", "#");
         let capture = write(&folder, "capture.jsonl", &recut(&path, cut));
-        let mut board = emulator(&folder, &["--speed", FAST, "--capture", &capture]);
+        let mut board = emulator(&folder, "dgt", &["--speed", FAST, "--capture", &capture]);
         assert_eq!(board.ended().code(), Some(0));
         message(&mut reader, "loss of the board", is_board("lost"));
         service.signal("TERM");
