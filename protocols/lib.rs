@@ -11,6 +11,7 @@
 //! one stage later, from the position.
 
 pub mod dgt;
+pub mod openline;
 pub mod registry;
 mod words;
 

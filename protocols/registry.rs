@@ -1,6 +1,6 @@
 //! The one list of boards: a line each.
 
-use crate::{Codec, Device, dgt};
+use crate::{Codec, Device, dgt, openline};
 
 /// A kind of board that `touchmove` can talk to.
 #[derive(Debug, Clone, Copy)]
@@ -24,8 +24,25 @@ pub struct Board {
     pub answer_ms: u64,
     /// A new codec for a newly found board.
     pub codec: fn() -> Box<dyn Codec>,
-    /// A new emulated board with this serial number, 0..=99,999.
-    pub device: fn(serial: u32) -> Box<dyn Device>,
+    /// A new emulated board.
+    pub device: fn(Model) -> Box<dyn Device>,
+}
+
+/// Which emulated board of a kind is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Model {
+    /// Its serial number, 0..=99,999.
+    pub serial: u32,
+    /// What its sensors tell, where the models of the kind differ.
+    pub sensing: Sensing,
+}
+
+impl Board {
+    /// The emulated board of this kind where there is no reason for another.
+    #[must_use]
+    pub const fn usual(&self) -> Model {
+        Model { serial: 31_415, sensing: self.sensing }
+    }
 }
 
 /// Whether all boards of a kind have the same sensors.
@@ -91,7 +108,7 @@ pub enum Parity {
 }
 
 /// Every board, in the order in which an unknown port is asked.
-pub const BOARDS: &[Board] = &[dgt::BOARD];
+pub const BOARDS: &[Board] = &[dgt::BOARD, openline::BOARD];
 
 /// The board of this kind, if there is one.
 #[must_use]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use protocols::registry::Board;
+use protocols::registry::{Board, Model, Sensing};
 use touchmove::{
     daemon::{self, Beginning, Program},
     emulate::{End, Facing},
@@ -34,6 +34,9 @@ pub(crate) struct Emulate {
     /// Kind of board
     #[arg(long, value_name = "KIND", value_parser = crate::board_kind())]
     board: Board,
+    /// What its sensors tell, identity or occupancy, where boards of the kind differ
+    #[arg(long, value_name = "WHAT", value_parser = sensing)]
+    sensing: Option<Sensing>,
     /// Where to put the link to the pseudo-terminal
     #[arg(long, value_name = "PATH")]
     link: PathBuf,
@@ -68,13 +71,14 @@ pub(crate) struct Emulate {
 
 impl From<Emulate> for daemon::Emulate {
     fn from(emulate: Emulate) -> daemon::Emulate {
-        let Emulate { board, link, pgn, events, capture, speed, noise, seed, turned, at_once, stay } = emulate;
+        let Emulate { board, sensing, link, pgn, events, capture, speed, noise, seed, turned, at_once, stay } = emulate;
         let program = (pgn.map(Program::Pgn))
             .or(events.map(Program::Events))
             .or(capture.map(Program::Capture))
             .unwrap_or(Program::Demo);
         daemon::Emulate {
             board,
+            model: Model { sensing: sensing.unwrap_or(board.sensing), ..board.usual() },
             link,
             program,
             speed,
@@ -89,6 +93,14 @@ impl From<Emulate> for daemon::Emulate {
 
 pub(crate) fn speed(text: &str) -> Result<f64, String> {
     number(text, 0.1, 50.0)
+}
+
+fn sensing(text: &str) -> Result<Sensing, String> {
+    match text {
+        "identity" => Ok(Sensing::Identity),
+        "occupancy" => Ok(Sensing::Occupancy),
+        _ => Err("expected identity or occupancy".to_owned()),
+    }
 }
 
 fn noise(text: &str) -> Result<f64, String> {

@@ -16,7 +16,7 @@ pub use device::{DeviceSettings, DgtDevice};
 
 use crate::{
     Codec, Device,
-    registry::{Board, Greeting, Lights, Line, Models, Parity, Sensing},
+    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
 };
 
 /// DGT boards with piece recognition, on RS-232, USB or Bluetooth serial.
@@ -38,6 +38,6 @@ fn codec() -> Box<dyn Codec> {
     Box::new(DgtCodec::new())
 }
 
-fn device(serial: u32) -> Box<dyn Device> {
-    Box::new(DgtDevice::new(DeviceSettings { serial, ..DeviceSettings::default() }))
+fn device(model: Model) -> Box<dyn Device> {
+    Box::new(DgtDevice::new(DeviceSettings { serial: model.serial, ..DeviceSettings::default() }))
 }

@@ -175,7 +175,7 @@ impl Hands {
             .into_iter()
             .fold(Play::new(game, habits, SEED).held(), |play, (ply, breach)| play.with_breach(ply, breach));
         let show = Show::Games {
-            device: (BOARD.device)(emulate::SERIAL),
+            device: (BOARD.device)(BOARD.usual()),
             play: Box::new(play),
             more: Box::new(std::iter::empty()),
         };

@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use protocols::{At, Device, Placement, registry::Board};
+use protocols::{
+    At, Device, Placement,
+    registry::{Board, Model},
+};
 use tracing::info;
 
 use super::{Error, stop::Stop};
@@ -31,6 +34,8 @@ const BETWEEN_GAMES_MS: u64 = 5_000;
 pub struct Emulate {
     /// Kind of board.
     pub board: Board,
+    /// Which board of that kind.
+    pub model: Model,
     /// Where the link to the pseudo-terminal is made.
     pub link: PathBuf,
     /// What is played on it.
@@ -115,7 +120,7 @@ fn show(wish: &Emulate) -> Result<Show, Error> {
 }
 
 fn device(wish: &Emulate) -> Box<dyn Device> {
-    let device = (wish.board.device)(emulate::SERIAL);
+    let device = (wish.board.device)(wish.model);
     if wish.noise > 0.0 { Box::new(Noisy::new(device, Noise::even(wish.noise / 1_000.0), wish.seed)) } else { device }
 }
 

@@ -7,14 +7,17 @@ use std::{
     time::Duration,
 };
 
-use protocols::{At, registry::Board};
+use protocols::{
+    At, CodecOutput, SensorEvent,
+    registry::{Board, Models, Sensing},
+};
 
 use super::Error;
 use crate::{
     board::{self, OrientationSetting},
     game::{pgn::Tags, record::Record},
     rules::Variant,
-    serial::capture::{Direction, Reader, Spacing},
+    serial::capture::{CaptureError, Chunk, Direction, Reader, Spacing},
     table::{Input, Output, Replay, ReplayError, Setup, Source, Table},
     turn::{Given, Settings, Start},
 };
@@ -27,6 +30,9 @@ const BUFFER: usize = 256 * 1_024;
 /// Such recordings hold a message a line and no times. More than a scan's tie, so that lifts keep their order; little
 /// enough that a piece seen on its way between two readings of the clock is not taken for one that rested there.
 const PAUSE: Duration = Duration::from_millis(40);
+
+/// Most chunks of a capture kept while it is not known what the board's sensors tell.
+const MAX_AHEAD: usize = 4_096;
 
 /// How long a board is listened to after the end of its capture, in milliseconds.
 ///
@@ -96,20 +102,22 @@ fn write_out(
 
 fn replay_capture(board: &Board, name: &str, input: impl BufRead, emit: &mut Emit<'_>) -> Result<(), Error> {
     let session = Path::new(name).file_stem().map_or_else(|| "capture".into(), |stem| stem.to_string_lossy());
+    let mut chunks = Reader::new(input, name, Spacing { baud: board.line.baud, pause: PAUSE });
+    let (first, sensing) = look_ahead(board, &mut chunks);
     let setup = Setup {
         name: session.to_string(),
         session: session.to_string(),
-        settings: Settings { sensing: board.sensing, ..Settings::default() },
+        settings: Settings { sensing, ..Settings::default() },
         start: Start::Setup(Variant::Chess),
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
     };
-    let settings = board::Settings { orientation: OrientationSetting::Auto, sensing: board.sensing };
+    let settings = board::Settings { orientation: OrientationSetting::Auto, sensing };
     let mut player = Player { table: Table::new(setup, Source::Board((board.codec)(), settings)), now: At(0) };
     player.table.handle(At(0), Input::Opened);
     player.drain(emit)?;
-    for chunk in Reader::new(input, name, Spacing { baud: board.line.baud, pause: PAUSE }) {
+    for chunk in first.into_iter().chain(chunks) {
         let chunk = match chunk {
             Ok(chunk) => chunk,
             Err(error) => {
@@ -124,6 +132,32 @@ fn replay_capture(board: &Board, name: &str, input: impl BufRead, emit: &mut Emi
         }
     }
     player.end(emit)
+}
+
+/// The chunks up to where the board says what its sensors tell, and that: models differ in it, and a table must know
+/// from the start. A capture in which the board never says so is read as one of the board that tells least.
+fn look_ahead(
+    board: &Board,
+    chunks: &mut impl Iterator<Item = Result<Chunk, CaptureError>>,
+) -> (Vec<Result<Chunk, CaptureError>>, Sensing) {
+    let mut first = Vec::new();
+    if board.models == Models::Alike {
+        return (first, board.sensing);
+    }
+    let mut codec = (board.codec)();
+    codec.opened(At(0));
+    for chunk in chunks.take(MAX_AHEAD) {
+        if let Ok(Chunk { t_ms, direction: Direction::Rx, bytes }) = &chunk {
+            codec.receive(At(*t_ms), bytes);
+        }
+        first.push(chunk);
+        while let Some(output) = codec.poll() {
+            if let CodecOutput::Event(SensorEvent::Identity { sensing: Some(sensing), .. }) = output {
+                return (first, sensing);
+            }
+        }
+    }
+    (first, board.sensing)
 }
 
 /// A table that is played a capture.

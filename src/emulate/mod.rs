@@ -15,9 +15,6 @@ mod pty;
 mod script;
 mod world;
 
-/// Serial number of an emulated board where there is no reason for another.
-pub const SERIAL: u32 = 31_415;
-
 pub use demo::{DEMO_BREACHES, DEMO_PGN};
 pub use dice::Dice;
 pub use habits::{CaptureWeights, ClockUse, EnPassantWeights, Habits, PromotionWeights};

@@ -1,0 +1,68 @@
+//! Every kind of board the whole way: emulated on a pseudo-terminal, asked, read by the service, told by the broker.
+
+#[path = "common/programs.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod programs;
+#[path = "common/service.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod service;
+
+use serde_json::json;
+use service::{
+    SPANISH, START, assert_each_once_in_order, broker_port, emulator, folder, is_board, journaled, log, message,
+    moves_made, moves_of, service, subscriber, write,
+};
+
+/// How much faster than real everything goes.
+const FAST: &str = "3";
+
+/// Plays the first moves of a Spanish game on an emulated board, and judges what the service tells of them.
+fn plays(kind: &str, sensing: &str) {
+    let folder = folder();
+    let log = write(&folder, "log.jsonl", &log(START, 0, &SPANISH));
+    let arguments = ["--sensing", sensing, "--events", &log, "--speed", FAST, "--stay"];
+    let _board = emulator(&folder, kind, &arguments);
+    let mut service = service(&folder, kind, "broker.listen = \"127.0.0.1:0\"", &["--speed", FAST]);
+    let port = broker_port(&mut service);
+    let mut reader = subscriber(port, "1", "#");
+    let status = message(&mut reader, "board", is_board("connected")).body();
+    assert_eq!(status["board"]["kind"], kind);
+    message(&mut reader, "last half-move", |message| {
+        message.leaf == "arbiter/game" && message.body()["moves"].as_array().is_some_and(|moves| moves.len() == 8)
+    });
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    message(&mut reader, "absence", |message| message.leaf == "status" && message.body()["online"] == false);
+    let records = journaled(&reader);
+    assert_each_once_in_order(&records);
+    assert_eq!(moves_made(&records), moves_of(&SPANISH), "{kind}, {sensing}");
+    let alerts: Vec<_> = records.iter().filter(|record| record["type"] == "alert").collect();
+    assert_eq!(json!(alerts), json!([]), "{kind}, {sensing}");
+}
+
+/// The same, but only every lift and drop is judged.
+fn touches(kind: &str, sensing: &str) {
+    let folder = folder();
+    let log = write(&folder, "log.jsonl", &log(START, 0, &SPANISH));
+    let arguments = ["--sensing", sensing, "--events", &log, "--speed", FAST, "--stay"];
+    let _board = emulator(&folder, kind, &arguments);
+    let mut service = service(&folder, kind, "broker.listen = \"127.0.0.1:0\"", &["--speed", FAST]);
+    let port = broker_port(&mut service);
+    let mut reader = subscriber(port, "1", "#");
+    for (from, to) in SPANISH {
+        for (ev, square) in [("lift", from), ("drop", to)] {
+            let told = message(&mut reader, ev, |message| message.leaf == "arbiter/touch").body();
+            assert_eq!((&told["ev"], &told["sq"]), (&json!(ev), &json!(square)), "{kind}, {sensing}");
+        }
+    }
+}
+
+#[test]
+fn a_game_on_an_open_line_board_that_tells_pieces() {
+    plays("openline", "identity");
+}
+
+#[test]
+fn every_touch_on_an_open_line_board_that_tells_squares_only() {
+    touches("openline", "occupancy");
+}
