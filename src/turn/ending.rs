@@ -238,9 +238,19 @@ impl TurnMachine {
         self.turn.may_claim_draw = times >= 3 || self.turn.position.halfmoves() >= 100;
     }
 
-    /// The turn after `m`, with the board as it stands: pieces in the air count as standing where they left.
+    /// The turn after `m`, with the board as it stands: pieces in the air count as standing where they left, and a piece
+    /// of the opponent's that came down before its lift was read has begun the reply.
     pub(super) fn next_turn(&mut self, m: &LegalMove) -> Turn {
         let mut stood = self.view();
+        let mut begun = self.wood.just_moved(self.turn.by.other());
+        for (square, home) in &mut begun {
+            // The captured piece may come back as a new one (3.7.5.1).
+            *home = home.filter(|home| Some(*home) != m.capture);
+            let piece = stood.set(*square, self.wood.covered(*square));
+            if let Some(home) = home {
+                stood.set(*home, piece);
+            }
+        }
         for held in self.wood.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
             if Some(held.left) != m.capture && stood.at(held.left).is_none() {
                 stood.set(held.left, Some(held.piece));
@@ -249,6 +259,9 @@ impl TurnMachine {
         let agreed = m.after(self.turn.position.placement());
         let whole = if self.view() == agreed { Whole::Yes } else { Whole::No };
         self.wood.begin_turn_after(m.capture, whole);
+        for (square, home) in begun.into_iter().filter(|(_, home)| home.is_some()) {
+            self.wood.set_home(square, home);
+        }
         Turn::new(self.turn.ply + 1, self.turn.position.play(m), stood)
     }
 

@@ -3,7 +3,7 @@
 use protocols::{At, Color, Piece, Role, Square};
 
 use super::{
-    Made, MoveStanding, Stage, TurnMachine, Waiting,
+    Made, MoveStanding, Stage, TurnMachine,
     alert::{Advisory, Alert, AlertKind},
     laws::Clause,
     release::Release,
@@ -125,6 +125,9 @@ impl TurnMachine {
         }
         self.tell_two_off();
         let Some(fresh) = fresh else { return };
+        if self.reply_promotes(fresh) {
+            return;
+        }
         // The first position again: taken back, which the press or the reply will judge.
         if view == self.turn.stood || self.imposed_piece_put(fresh) {
             return;
@@ -191,8 +194,8 @@ impl TurnMachine {
         self.turn.pending = None;
         self.turn.made = Some(Made { m: m.clone(), inferred, early });
         self.turn.displaced.clear();
-        self.turn.brief = None;
-        if m.promotion.is_some() {
+        self.turn.briefs.clear();
+        if m.promotion.is_some() && self.wood.board.at(m.to) == Some(m.arriving()) {
             // The new piece stands for the pawn from now on (3.7.5.3).
             self.wood.adopt(m.to, m.from);
         }
@@ -206,7 +209,7 @@ impl TurnMachine {
     }
 
     /// The board shows another legal move than the one made first: it follows the board, the arbiter decides (4.7).
-    fn correct(&mut self, first: LegalMove, now: LegalMove, fresh: Option<Fresh>) {
+    pub(super) fn correct(&mut self, first: LegalMove, now: LegalMove, fresh: Option<Fresh>) {
         // 4.4.4 is stricter: a second promotion piece never replaces the first.
         if first.from == now.from && first.to == now.to && first.promotion != now.promotion {
             self.turn.release = Some(Release::promotion(vec![first.clone()]));
@@ -232,175 +235,6 @@ impl TurnMachine {
             self.turn.breaches.clear();
             self.lapse_obligation_alerts();
         }
-    }
-
-    /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
-    /// been put: the opponent's, if he now stands there by a legal capture.
-    fn recaptured_at_once(&mut self, fresh: Fresh) -> bool {
-        let Some(brief) = self.turn.brief.clone() else { return false };
-        let opponent = self.turn.by.other();
-        let taken_off = self.wood.in_air(self.turn.by).any(|held| held.left == brief.m.to);
-        if fresh.piece.color != opponent || fresh.square != brief.m.to || !taken_off || !self.is_reply(&brief.m, fresh)
-        {
-            if fresh.piece.color == self.turn.by && !fresh.early {
-                self.judge_brief_press();
-            }
-            return false;
-        }
-        let mut touches: Vec<_> =
-            self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
-        self.give_back(&touches);
-        touches.extend(self.touches_in_air().into_iter().filter(|touch| touch.square == brief.m.to));
-        touches.sort_by_key(|touch| touch.at);
-        self.press = None;
-        self.make_as(brief.m, None, false);
-        if self.stage == Stage::Playing {
-            self.begin_reply(touches);
-            if brief.pressed && !self.waiting.is_empty() {
-                self.complete_waiting(self.waiting.len() - 1);
-            }
-            self.look(Some(fresh));
-        }
-        true
-    }
-
-    /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.
-    fn is_reply(&self, pending: &LegalMove, fresh: Fresh) -> bool {
-        let home = self.wood.home(fresh.square);
-        let after = self.turn.position.play(pending);
-        home.is_some_and(|home| {
-            home != fresh.square
-                && after.legal_moves().iter().any(|reply| reply.from == home && reply.to == fresh.square)
-        })
-    }
-
-    /// It was the opponent's hand: his touches go over to him, the pending move is made, and he has begun to reply.
-    fn reply_to_pending(&mut self, pending: LegalMove, fresh: Fresh) {
-        let opponent = self.turn.by.other();
-        let early: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
-        let home = self.wood.home(fresh.square);
-        let mine = early.iter().copied().filter(|touch| Some(touch.square) == home || self.is_off_board(touch.square));
-        let mine: Vec<_> = mine.collect();
-        for touch in &mine {
-            self.turn.touches.remove(touch.square);
-        }
-        let text = self.piece_text(fresh.piece, home.unwrap_or(fresh.square));
-        self.make_as(pending, None, false);
-        self.raise(
-            Alert::new(AlertKind::OffTurnTouch)
-                .article(self.settings.laws.article(Clause::MoveOffTurn))
-                .by(opponent)
-                .squares(home)
-                .data("sq", home.unwrap_or(fresh.square).to_string())
-                .text(format!("{} took the {text} before his opponent's move was made.", name(opponent))),
-        );
-        if self.stage != Stage::Playing {
-            return;
-        }
-        self.begin_reply(mine);
-        self.look(Some(fresh));
-    }
-
-    /// A move that the sensors left open is decided by the reply to it: a capture pushed off the board (occupancy), a
-    /// pawn left on the last rank (a queen is assumed).
-    fn reply_reveals(&mut self, fresh: Fresh) -> bool {
-        let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) else { return false };
-        let slides: Vec<LegalMove> = self
-            .slide_candidates(&[fresh.square, home])
-            .into_iter()
-            .filter(|m| m.capture != Some(home) && self.is_reply(m, fresh))
-            .collect();
-        let promotions = self.promotions_released(&[fresh.square, home]);
-        let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).filter(|m| self.is_reply(m, fresh));
-        let opponent = self.turn.by.other();
-        let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
-        match (&slides[..], queen) {
-            ([m], _) => {
-                let m = m.clone();
-                self.give_back(&mine);
-                self.take_slide(&m);
-            }
-            ([], Some(_)) => {
-                self.give_back(&mine);
-                self.assume_queen(&promotions, super::press::OrMissing::Unpressed);
-            }
-            _ => return false,
-        }
-        if self.stage == Stage::Playing {
-            self.begin_reply(mine);
-            self.look(Some(fresh));
-        }
-        true
-    }
-
-    /// Touches that turn out to be the opponent's are no longer the player's.
-    fn give_back(&mut self, touches: &[super::Touch]) {
-        for touch in touches {
-            self.turn.touches.remove(touch.square);
-        }
-    }
-
-    fn is_off_board(&self, home: Square) -> bool {
-        self.wood.hand.iter().any(|held| held.home == Some(home))
-    }
-
-    /// The opponent's first piece leaves after a move was made: the board decides which move it is, and the turn is his.
-    pub(super) fn look_before_reply(&mut self) {
-        if self.turn.made.is_none() {
-            return;
-        }
-        // Own pieces off the board when the opponent's leaves are the victims of his reply.
-        let own = self.turn.by;
-        let victims = self.touches_in_air().into_iter().filter(|touch| touch.piece.color == own).collect();
-        self.begin_reply(victims);
-    }
-
-    /// The pieces in the air, as touches of where they left.
-    pub(super) fn touches_in_air(&self) -> Vec<super::Touch> {
-        let mut touches: Vec<super::Touch> = [Color::Black, Color::White]
-            .into_iter()
-            .flat_map(|color| self.wood.in_air(color))
-            .map(|held| super::Touch { square: held.left, piece: held.piece, at: held.at, stood_elsewhere: false })
-            .collect();
-        touches.sort_by_key(|touch| touch.at);
-        touches
-    }
-
-    /// The turn passes to the opponent while the move made still waits for its press.
-    pub(super) fn begin_reply(&mut self, touches: Vec<super::Touch>) {
-        let Some(made) = self.turn.made.clone() else { return };
-        let next = self.next_turn(&made.m);
-        let turn = std::mem::replace(&mut self.turn, next);
-        let breaches = turn.breaches.clone();
-        self.history.push(turn.position.play(&made.m));
-        let pressed = self.press.take_if(|press| press.by == turn.by).is_some();
-        self.waiting.push(Waiting { turn, m: made.m });
-        if pressed {
-            self.complete_waiting(self.waiting.len() - 1);
-        }
-        self.pass_turn(breaches);
-        for touch in touches {
-            self.take_touch(touch);
-        }
-    }
-
-    /// An unpressed move whose piece went on while the opponent held a piece of his (4.7).
-    fn waiting_goes_on(&mut self) -> bool {
-        let opponent = self.turn.by;
-        let Some(waiting) = self.waiting.last() else { return false };
-        if waiting.turn.by == opponent || self.turn.made.is_some() || waiting.turn.completed {
-            return false;
-        }
-        let board = self.wood.with_returned(opponent).unwrap_or(self.wood.board);
-        let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
-        let Some(waiting) = self.waiting.pop() else { return false };
-        let touches = self.turn.touches.list().to_vec();
-        let first = waiting.m.clone();
-        self.history.truncate(self.history.len() - 1);
-        self.turn = waiting.turn;
-        self.correct(first, now, None);
-        self.begin_reply(touches.into_iter().filter(|touch| touch.piece.color == opponent).collect());
-        true
     }
 
     /// A piece is back on its square of origin: the touch stays in force (4.2.1, 4.3).

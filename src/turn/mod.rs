@@ -10,6 +10,7 @@
 //! | 4.6, 4.7 released pieces, promotion | `release`, `look` |
 //! | 4.8 the right to claim | `ending` |
 //! | 6.2, 7.5.3 the press | `press` |
+//! | 1.3, 6.2.2 the reply to a move not pressed | `reply` |
 //! | 5, 6.9, 9 ends and claims | `ending` |
 //! | 7 irregularities | `irregular` |
 //! | kings in the centre, a new game | `convention` |
@@ -25,6 +26,7 @@ mod look;
 mod physical;
 mod press;
 mod release;
+mod reply;
 mod say;
 mod scan;
 mod touch;
@@ -258,8 +260,8 @@ struct Turn {
     /// King and rook in the air together since.
     two_hands_since: Option<At>,
     two_hands_told: bool,
-    /// A move whose piece was taken off its square before it had settled there.
-    brief: Option<Brief>,
+    /// Moves whose piece was taken off its square before it had settled there, oldest first.
+    briefs: Vec<Brief>,
     /// The clock was pressed without a move.
     empty_press: Option<EmptyPress>,
     /// The player could have claimed a draw when the turn began (9.2, 9.3).
@@ -282,6 +284,8 @@ struct EmptyPress {
 #[derive(Debug, Clone)]
 struct Brief {
     m: LegalMove,
+    /// When it left that square.
+    at: At,
     /// The mover has pressed since.
     pressed: bool,
 }
@@ -655,7 +659,7 @@ impl TurnMachine {
         let displaced = self.turn.displaced.iter().filter_map(|displaced| {
             (!displaced.told && self.stage == Stage::Playing).then_some((displaced.told_at, Timer::Displaced))
         });
-        let press = self.press.iter().map(|press| (press.at + u64::from(timing.press_grace_ms) + 1, Timer::PressGrace));
+        let press = self.press.iter().map(|press| (self.press_judged_at(*press), Timer::PressGrace));
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
         settle.chain(displaced).chain(press).chain(two_hands).min_by_key(|(due, timer)| (*due, *timer))
@@ -703,7 +707,7 @@ impl Turn {
             displaced: Vec::new(),
             two_hands_since: None,
             two_hands_told: false,
-            brief: None,
+            briefs: Vec::new(),
             empty_press: None,
             may_claim_draw: false,
             may_claim: Vec::new(),

@@ -21,6 +21,9 @@ const POLLED_PLIES: usize = 2;
 /// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
 const POLLED_SETTLE_MS: u64 = 1_500;
 
+/// Most squares remembered on which one piece stood briefly: a long line has seven.
+const MAX_BRIEFS: usize = 8;
+
 /// What became of moves that nobody saw.
 #[derive(Debug)]
 enum Unseen {
@@ -82,7 +85,12 @@ impl TurnMachine {
     fn lift_piece(&mut self, square: Square, accidental: bool) {
         let Some(standing) = self.wood.board.at(square) else { return };
         self.board_event_since_press = true;
-        self.settle_others(|_, fresh| fresh.square == square || (fresh.unexplained && fresh.piece == standing));
+        self.explain_promotions();
+        let recaptured = self.recaptured_from(square);
+        self.settle_others(|_, fresh| {
+            let same_kind = fresh.piece == standing && (fresh.unexplained || recaptured.contains(&fresh.square));
+            fresh.square == square || same_kind
+        });
         self.unsettle(square);
         let Some(lifted) = self.wood.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
@@ -282,27 +290,69 @@ impl TurnMachine {
 
     /// Another piece is at work: what came down before has been put down, but for what may be the same piece.
     fn settle_others(&mut self, same: impl Fn(&Wood, &Fresh) -> bool) {
-        let others = |fresh: &&Fresh| !fresh.early && !same(&self.wood, fresh);
+        let others = |fresh: &&Fresh| !same(&self.wood, fresh);
         let due: Vec<Square> = self.wood.fresh.iter().filter(others).map(|fresh| fresh.square).collect();
         for square in due {
             self.settle_early(square);
+            // A move that was pressed before it could be sure is sure now.
+            if let Some(made) = self.turn.made.as_mut().filter(|made| made.early == Some(square)) {
+                made.early = None;
+                self.complete_if_agreed(super::press::Sure::OfSettled);
+            }
         }
     }
 
     /// Everything that is down counts as put down: the clock was pressed, or a grace is over.
     pub(super) fn settle_all(&mut self) {
-        let due: Vec<Square> = self.wood.fresh.iter().filter(|fresh| !fresh.early).map(|fresh| fresh.square).collect();
+        let due: Vec<Square> = self.wood.fresh.iter().map(|fresh| fresh.square).collect();
         for square in due {
             self.settle_early(square);
         }
     }
 
+    /// A piece counts as put down before its time; not one whose lift may still be to be read.
     fn settle_early(&mut self, square: Square) {
-        if let Some(fresh) = self.wood.fresh.iter_mut().find(|fresh| fresh.square == square) {
-            fresh.early = true;
-            let fresh = *fresh;
-            self.rested(fresh);
+        let Some(index) = self.wood.fresh.iter().position(|fresh| fresh.square == square && !fresh.early) else {
+            return;
+        };
+        if self.may_leave_elsewhere(self.wood.fresh[index]) {
+            return;
         }
+        self.wood.fresh[index].early = true;
+        self.rested(self.wood.fresh[index]);
+    }
+
+    /// Whether the piece may be read on two squares: nothing explains how it came, and another of its kind could have
+    /// come here.
+    fn may_leave_elsewhere(&self, fresh: Fresh) -> bool {
+        let another = |m: &LegalMove| {
+            m.piece == fresh.piece && m.to == fresh.square && self.wood.board.at(m.from) == Some(m.piece)
+        };
+        fresh.unexplained && self.moves_of_color(fresh.piece.color).iter().any(another) && !self.has_promoted(fresh)
+    }
+
+    /// Whether the piece stands for a pawn that has left the board (4.6.1).
+    fn has_promoted(&self, fresh: Fresh) -> bool {
+        let promotes = |m: &LegalMove| {
+            m.promotion.is_some()
+                && m.to == fresh.square
+                && m.arriving() == fresh.piece
+                && self.wood.board.at(m.from).is_none()
+        };
+        self.moves_of_color(fresh.piece.color).iter().any(promotes)
+    }
+
+    /// New pieces whose pawn has left the board came from the box: no lift that follows is theirs.
+    fn explain_promotions(&mut self) {
+        let unexplained = self.wood.fresh.iter().filter(|fresh| fresh.unexplained).copied();
+        let explained: Vec<Square> =
+            unexplained.filter(|fresh| self.has_promoted(*fresh)).map(|fresh| fresh.square).collect();
+        self.wood.fresh.iter_mut().for_each(|fresh| fresh.unexplained &= !explained.contains(&fresh.square));
+    }
+
+    /// What `color` could move: the player of the turn in progress, or his opponent in reply.
+    fn moves_of_color(&self, color: Color) -> Vec<LegalMove> {
+        if color == self.turn.by { self.turn.legal.clone() } else { self.reply_moves() }
     }
 
     /// Pieces that have now stayed for `settle_ms`.
@@ -334,8 +384,13 @@ impl TurnMachine {
             return;
         }
         let view = self.view();
-        let shown = self.turn.match_board(&view).filter(|m| m.to == square).cloned();
-        self.turn.brief = shown.map(|m| super::Brief { m, pressed: false });
+        // On its way to the box a captured piece is seen on other squares too: the earlier ones are kept.
+        if let Some(m) = self.turn.match_board(&view).filter(|m| m.to == square).cloned() {
+            if self.turn.briefs.len() == MAX_BRIEFS {
+                self.turn.briefs.remove(0);
+            }
+            self.turn.briefs.push(super::Brief { m, at: self.now, pressed: false });
+        }
         if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
             self.turn.release = None;
         }
@@ -395,7 +450,7 @@ impl TurnMachine {
     }
 
     /// What the opponent could reply, were the turn his now.
-    fn reply_moves(&self) -> Vec<LegalMove> {
+    pub(super) fn reply_moves(&self) -> Vec<LegalMove> {
         match &self.turn.made {
             Some(made) => self.turn.position.play(&made.m).legal_moves(),
             None => self.turn.position.pass().legal_moves(),

@@ -134,6 +134,13 @@ impl TurnMachine {
         matches(&self.view()) || self.wood.with_returned(self.turn.by.other()).is_some_and(|board| matches(&board))
     }
 
+    /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.
+    pub(super) fn press_judged_at(&self, press: OpenPress) -> At {
+        let over = press.at + u64::from(self.settings.timing.press_grace_ms) + 1;
+        let in_grace = self.wood.fresh.iter().filter(|fresh| fresh.at < over);
+        in_grace.map(|fresh| fresh.settles).fold(over, At::max)
+    }
+
     /// The grace is over: the press is judged by what the board shows.
     pub(super) fn judge_press(&mut self) {
         let Some(press) = self.press else { return };
@@ -224,11 +231,8 @@ impl TurnMachine {
 
     fn judge_press_without_move(&mut self) {
         // A piece put down and taken off at once may be the victim of the reply: the piece that comes down will tell.
-        let own = self.turn.by;
-        if let Some(brief) = self.turn.brief.as_mut()
-            && self.wood.in_air(own).any(|held| held.left == brief.m.to)
-        {
-            brief.pressed = true;
+        if self.turn.briefs.iter().any(|brief| self.taken_off(brief).is_some()) {
+            self.turn.briefs.iter_mut().for_each(|brief| brief.pressed = true);
             return;
         }
         self.judge_empty_or_illegal_press();
@@ -236,7 +240,7 @@ impl TurnMachine {
 
     /// A press that waited to see who took the piece off is judged by the board as it is.
     pub(super) fn judge_brief_press(&mut self) {
-        if self.turn.brief.take().is_some_and(|brief| brief.pressed) {
+        if std::mem::take(&mut self.turn.briefs).iter().any(|brief| brief.pressed) {
             self.judge_empty_or_illegal_press();
         }
     }

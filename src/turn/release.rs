@@ -106,11 +106,12 @@ impl TurnMachine {
         }) {
             return true;
         }
+        // In Chess960 a king's step may be the first half of a castling as well.
         let allowed: Vec<LegalMove> = self
             .turn
             .legal
             .iter()
-            .filter(|m| m.castling.is_none() && m.from == home && m.to == fresh.square)
+            .filter(|m| m.from == home && m.to == fresh.square)
             .filter(|m| fresh.piece.role == Role::Pawn || m.arriving() == fresh.piece)
             .cloned()
             .collect();

@@ -131,11 +131,23 @@ impl Wood {
         self.hand.retain(|held| held.home != Some(home));
     }
 
-    fn set_home(&mut self, square: Square, home: Option<Square>) {
+    pub(super) fn set_home(&mut self, square: Square, home: Option<Square>) {
         self.homes.retain(|(now, _)| *now != square);
         if home != Some(square) {
             self.homes.push((square, home));
         }
+    }
+
+    /// Pieces of `color` that have just come down elsewhere than at home; the home, where their lift has been read.
+    pub(super) fn just_moved(&self, color: Color) -> Vec<(Square, Option<Square>)> {
+        let elsewhere = |fresh: &Fresh| (fresh.square, self.home(fresh.square));
+        let own = self.fresh.iter().filter(|fresh| fresh.piece.color == color);
+        own.map(elsewhere).filter(|(square, home)| *home != Some(*square)).collect()
+    }
+
+    /// The piece that was taken off `square` by the one that came down on it.
+    pub(super) fn covered(&self, square: Square) -> Option<Piece> {
+        self.hand.iter().rfind(|held| held.overwritten && held.left == square).map(|held| held.piece)
     }
 
     /// Whether a drop of `piece` would be the same piece as the fresh one: nothing in the air explains it, so it is

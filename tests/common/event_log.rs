@@ -7,7 +7,7 @@ use touchmove::{
     rules::pgn::{PgnGame, Variant},
 };
 
-/// A header and an event a line.
+/// A game's header and an event a line.
 pub(crate) fn event_log(id: &str, game: &PgnGame, events: &[(At, Event)]) -> String {
     let variant = match game.variant {
         Variant::Chess => "chess",
@@ -17,6 +17,11 @@ pub(crate) fn event_log(id: &str, game: &PgnGame, events: &[(At, Event)]) -> Str
     if let Some(fen) = game.tag("FEN") {
         header["fen"] = json!(fen);
     }
+    lines(&header, events)
+}
+
+/// A header and an event a line.
+pub(crate) fn lines(header: &Value, events: &[(At, Event)]) -> String {
     let mut text = format!("{header}\n");
     for (at, event) in events {
         let mut line = shape(event);

@@ -1,0 +1,245 @@
+//! The opponent's hand in the player's turn: replies begun before the move was pressed, or before it was sure (1.3, 6.2.2).
+
+use protocols::{Color, Role, Square};
+
+use super::{
+    Brief, Stage, Touch, TurnMachine, Waiting,
+    alert::{Alert, AlertKind},
+    laws::Clause,
+    look::name,
+    press::OrMissing,
+    wood::{Fresh, InHand},
+};
+use crate::rules::LegalMove;
+
+impl TurnMachine {
+    /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
+    /// been put: the opponent's, if he now stands there by a legal capture.
+    pub(super) fn recaptured_at_once(&mut self, fresh: Fresh) -> bool {
+        let opponent = self.turn.by.other();
+        if fresh.piece.color != opponent {
+            if !fresh.early {
+                self.judge_brief_press();
+            }
+            return false;
+        }
+        let Some((brief, taken_off)) = self.turn.briefs.iter().rev().find_map(|brief| {
+            let here = brief.m.to == fresh.square && self.is_recapture(&brief.m, fresh);
+            self.taken_off(brief).filter(|_| here).map(|taken_off| (brief.clone(), taken_off))
+        }) else {
+            return false;
+        };
+        let pressed = self.turn.briefs.iter().any(|brief| brief.pressed);
+        // Whatever squares it was carried over, it was taken where it had made the move.
+        let held = &mut self.wood.hand[taken_off];
+        (held.home, held.left) = (Some(brief.m.from), brief.m.to);
+        let by_opponent = |touch: &&Touch| touch.piece.color == opponent && Some(touch.square) != brief.m.capture;
+        let mut touches: Vec<_> = self.turn.touches.iter().filter(by_opponent).copied().collect();
+        self.give_back(&touches);
+        touches.extend(self.touches_in_air().into_iter().filter(|touch| touch.square == brief.m.to));
+        touches.sort_by_key(|touch| touch.at);
+        self.make_as(brief.m, None, false);
+        if self.stage == Stage::Playing {
+            self.begin_reply(touches);
+            if pressed && !self.waiting.is_empty() {
+                self.complete_waiting(self.waiting.len() - 1);
+            }
+            self.look(Some(fresh));
+        }
+        true
+    }
+
+    /// Where among the pieces in the air is the one that stood so briefly.
+    pub(super) fn taken_off(&self, brief: &Brief) -> Option<usize> {
+        let promoted = brief.m.promotion.is_some();
+        self.wood.hand.iter().rposition(|held| {
+            let is_it = held.home == Some(brief.m.from) || (promoted && held.home.is_none());
+            is_it && held.piece == brief.m.arriving() && !held.overwritten && held.at >= brief.at
+        })
+    }
+
+    /// Whether the opponent's piece that has just landed has taken the piece that made `m`. Where the piece taken
+    /// before was of the same kind, which of them it is shows when the other has left its square.
+    fn is_recapture(&self, m: &LegalMove, fresh: Fresh) -> bool {
+        let after = self.turn.position.play(m);
+        let view = self.view();
+        self.is_reply(m, fresh)
+            || after
+                .legal_moves()
+                .iter()
+                .any(|reply| reply.after(after.placement()) == view && reply.to == fresh.square)
+    }
+
+    /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.
+    pub(super) fn is_reply(&self, pending: &LegalMove, fresh: Fresh) -> bool {
+        let home = self.wood.home(fresh.square);
+        let after = self.turn.position.play(pending);
+        home.is_some_and(|home| {
+            home != fresh.square
+                && after.legal_moves().iter().any(|reply| reply.from == home && reply.to == fresh.square)
+        })
+    }
+
+    /// It was the opponent's hand: his touches go over to him, the pending move is made, and he has begun to reply.
+    pub(super) fn reply_to_pending(&mut self, pending: LegalMove, fresh: Fresh) {
+        let opponent = self.turn.by.other();
+        let early: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
+        let home = self.wood.home(fresh.square);
+        let mine = early.iter().copied().filter(|touch| Some(touch.square) == home || self.is_off_board(touch.square));
+        let mine: Vec<_> = mine.collect();
+        for touch in &mine {
+            self.turn.touches.remove(touch.square);
+        }
+        let text = self.piece_text(fresh.piece, home.unwrap_or(fresh.square));
+        self.make_as(pending, None, false);
+        self.raise(
+            Alert::new(AlertKind::OffTurnTouch)
+                .article(self.settings.laws.article(Clause::MoveOffTurn))
+                .by(opponent)
+                .squares(home)
+                .data("sq", home.unwrap_or(fresh.square).to_string())
+                .text(format!("{} took the {text} before his opponent's move was made.", name(opponent))),
+        );
+        if self.stage != Stage::Playing {
+            return;
+        }
+        self.begin_reply(mine);
+        self.look(Some(fresh));
+    }
+
+    /// A move that the sensors left open is decided by the reply to it: a capture pushed off the board (occupancy), a
+    /// pawn left on the last rank (a queen is assumed).
+    pub(super) fn reply_reveals(&mut self, fresh: Fresh) -> bool {
+        let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) else { return false };
+        let slides: Vec<LegalMove> = self
+            .slide_candidates(&[fresh.square, home])
+            .into_iter()
+            .filter(|m| m.capture != Some(home) && self.is_reply(m, fresh))
+            .collect();
+        let promotions = self.promotions_released(&[fresh.square, home]);
+        let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).filter(|m| self.is_reply(m, fresh));
+        let opponent = self.turn.by.other();
+        let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
+        match (&slides[..], queen) {
+            ([m], _) => {
+                let m = m.clone();
+                self.give_back(&mine);
+                self.take_slide(&m);
+            }
+            ([], Some(_)) => {
+                self.give_back(&mine);
+                self.assume_queen(&promotions, OrMissing::Unpressed);
+            }
+            _ => return false,
+        }
+        if self.stage == Stage::Playing {
+            self.begin_reply(mine);
+            self.look(Some(fresh));
+        }
+        true
+    }
+
+    /// Touches that turn out to be the opponent's are no longer the player's.
+    fn give_back(&mut self, touches: &[Touch]) {
+        for touch in touches {
+            self.turn.touches.remove(touch.square);
+        }
+    }
+
+    /// The opponent has begun his reply by putting the new piece on the promotion square, the pawn still to leave (4.6.2).
+    pub(super) fn reply_promotes(&mut self, fresh: Fresh) -> bool {
+        let Some(made) = &self.turn.made else { return false };
+        let home = self.wood.home(fresh.square);
+        let is_captured = home.is_some() && home == made.m.capture;
+        let overwritten = |held: &InHand| held.overwritten && held.piece == fresh.piece;
+        // The piece just captured is seen on squares that it is carried over.
+        let may_go_on = fresh.early && (is_captured || self.wood.hand.iter().any(overwritten));
+        let promotes = |m: &LegalMove| {
+            m.promotion.is_some()
+                && m.to == fresh.square
+                && m.arriving() == fresh.piece
+                && self.wood.board.at(m.from) == Some(m.piece)
+        };
+        let new = (home.is_none() || is_captured) && !may_go_on && fresh.piece.color != self.turn.by;
+        if !new || !self.reply_moves().iter().any(promotes) {
+            return false;
+        }
+        self.look_before_reply();
+        self.look(Some(fresh));
+        true
+    }
+
+    fn is_off_board(&self, home: Square) -> bool {
+        self.wood.hand.iter().any(|held| held.home == Some(home))
+    }
+
+    /// The opponent's first piece leaves after a move was made: the board decides which move it is, and the turn is his.
+    pub(super) fn look_before_reply(&mut self) {
+        if self.turn.made.is_none() {
+            return;
+        }
+        // Own pieces off the board when the opponent's leaves are the victims of his reply.
+        let own = self.turn.by;
+        let victims = self.touches_in_air().into_iter().filter(|touch| touch.piece.color == own).collect();
+        self.begin_reply(victims);
+    }
+
+    /// The pieces in the air, as touches of where they left.
+    pub(super) fn touches_in_air(&self) -> Vec<Touch> {
+        let mut touches: Vec<Touch> = [Color::Black, Color::White]
+            .into_iter()
+            .flat_map(|color| self.wood.in_air(color))
+            .map(|held| Touch { square: held.left, piece: held.piece, at: held.at, stood_elsewhere: false })
+            .collect();
+        touches.sort_by_key(|touch| touch.at);
+        touches
+    }
+
+    /// The turn passes to the opponent while the move made still waits for its press.
+    pub(super) fn begin_reply(&mut self, touches: Vec<Touch>) {
+        let Some(made) = self.turn.made.clone() else { return };
+        let next = self.next_turn(&made.m);
+        let turn = std::mem::replace(&mut self.turn, next);
+        let breaches = turn.breaches.clone();
+        self.history.push(turn.position.play(&made.m));
+        let pressed = self.press.take_if(|press| press.by == turn.by).is_some();
+        self.waiting.push(Waiting { turn, m: made.m });
+        if pressed {
+            self.complete_waiting(self.waiting.len() - 1);
+        }
+        self.pass_turn(breaches);
+        for touch in touches {
+            self.take_touch(touch);
+        }
+    }
+
+    /// An unpressed move whose piece went on while the opponent held a piece of his (4.7).
+    pub(super) fn waiting_goes_on(&mut self) -> bool {
+        let opponent = self.turn.by;
+        let Some(waiting) = self.waiting.last() else { return false };
+        if waiting.turn.by == opponent || self.turn.made.is_some() || waiting.turn.completed {
+            return false;
+        }
+        let board = self.wood.with_returned(opponent).unwrap_or(self.wood.board);
+        let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
+        let Some(waiting) = self.waiting.pop() else { return false };
+        let touches = self.turn.touches.list().to_vec();
+        let first = waiting.m.clone();
+        self.history.truncate(self.history.len() - 1);
+        self.turn = waiting.turn;
+        self.correct(first, now, None);
+        self.begin_reply(touches.into_iter().filter(|touch| touch.piece.color == opponent).collect());
+        true
+    }
+
+    /// Where a piece on `square` may have taken the one that stood there so briefly: what was read there first may be
+    /// this piece, or one of its kind that had been taken there before.
+    pub(super) fn recaptured_from(&self, square: Square) -> Vec<Square> {
+        let taken = self.turn.briefs.iter().filter(|brief| self.taken_off(brief).is_some());
+        let from_here = |brief: &&Brief| {
+            let replies = self.turn.position.play(&brief.m).legal_moves();
+            replies.iter().any(|reply| reply.from == square && reply.to == brief.m.to)
+        };
+        taken.filter(from_here).map(|brief| brief.m.to).collect()
+    }
+}
