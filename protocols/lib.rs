@@ -10,13 +10,20 @@
 //! where the maker assumes. Which way round the board really lies is found
 //! one stage later, from the position.
 
+pub mod certabo;
 pub mod dgt;
+mod dice;
+mod listener;
 pub mod openline;
 pub mod registry;
+mod snapshot;
+pub mod tabutronic;
+mod talker;
 mod words;
 
 use registry::Sensing;
 
+pub use dice::Dice;
 pub use words::{At, Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, SquareSet, WordKind};
 
 /// Longest run of received bytes a codec may keep while a message is incomplete, in bytes.

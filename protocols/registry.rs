@@ -1,6 +1,6 @@
 //! The one list of boards: a line each.
 
-use crate::{Codec, Device, dgt, openline};
+use crate::{Codec, Device, certabo, dgt, openline, tabutronic};
 
 /// A kind of board that `touchmove` can talk to.
 #[derive(Debug, Clone, Copy)]
@@ -107,8 +107,14 @@ pub enum Parity {
     Odd,
 }
 
-/// Every board, in the order in which an unknown port is asked.
-pub const BOARDS: &[Board] = &[dgt::BOARD, openline::BOARD];
+/// Every board, in the order in which an unknown port is asked: those that are only listened to come first.
+#[rustfmt::skip]
+pub const BOARDS: &[Board] = &[
+    certabo::BOARD,
+    tabutronic::BOARD,
+    dgt::BOARD,
+    openline::BOARD,
+];
 
 /// The board of this kind, if there is one.
 #[must_use]

@@ -1,8 +1,8 @@
 //! How much time players have and take.
 
-use protocols::Color;
+use protocols::{Color, Dice};
 
-use super::{dice::Dice, world::MAX_CLOCK_MS};
+use super::world::MAX_CLOCK_MS;
 use crate::rules::pgn::PgnGame;
 
 /// Longest time a player is taken to think, in milliseconds.

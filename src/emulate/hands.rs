@@ -1,10 +1,9 @@
 //! The players' hands: a game's half-moves as a timeline of motions and presses.
 
-use protocols::{At, Color, Placement, Square};
+use protocols::{At, Color, Dice, Placement, Square};
 
 use super::{
     control::Control,
-    dice::Dice,
     habits::{ClockUse, Habits},
     motion::Motion,
     world::ClockSetting,

@@ -2,7 +2,6 @@
 
 mod control;
 mod demo;
-mod dice;
 mod ending;
 mod habits;
 mod hands;
@@ -16,7 +15,6 @@ mod script;
 mod world;
 
 pub use demo::{DEMO_BREACHES, DEMO_PGN};
-pub use dice::Dice;
 pub use habits::{CaptureWeights, ClockUse, EnPassantWeights, Habits, PromotionWeights};
 pub use hands::{Breach, Committed, ExpectedPly};
 pub use motion::{IDEAL_REACH, Motion};

@@ -1,8 +1,6 @@
 //! A bad line: bytes lost, doubled or damaged on their way from the board.
 
-use protocols::{At, Device, World};
-
-use super::dice::Dice;
+use protocols::{At, Device, Dice, World};
 
 /// How often what happens to a byte. Probabilities are 0.0 (never) to 1.0 (always).
 #[derive(Debug, Clone, Copy, PartialEq)]

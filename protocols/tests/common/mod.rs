@@ -2,4 +2,5 @@
 #![allow(dead_code, reason = "not every board's tests use everything")]
 
 pub(crate) mod golden;
+pub(crate) mod truth;
 pub(crate) mod wooden;

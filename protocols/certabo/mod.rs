@@ -1,0 +1,49 @@
+//! Certabo boards, and Tabutronic Cerno boards: RFID tags in the pieces.
+
+mod codec;
+mod device;
+pub(crate) mod frame;
+pub(crate) mod hearing;
+mod lamps;
+pub(crate) mod lit;
+mod tags;
+
+pub use codec::CertaboCodec;
+pub use device::CertaboDevice;
+
+use crate::{
+    Codec, Device,
+    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+};
+
+/// How the serial ports of the whole family are set.
+pub(crate) const LINE: Line = Line { baud: 38_400, data_bits: 8, parity: Parity::None, stop_bits: 1 };
+
+/// The USB bridge of the whole family, a plain CP210x.
+pub(crate) const USB_IDS: &[(u16, u16)] = &[(0x10c4, 0xea60)];
+
+/// How long a port is listened to, in milliseconds: the slowest boards send three scans a second, and the bridge may
+/// have to start.
+pub(crate) const ANSWER_MS: u64 = 2_000;
+
+/// Boards that read the tags in the pieces.
+pub const BOARD: Board = Board {
+    kind: "certabo",
+    sensing: Sensing::Identity,
+    models: Models::Alike,
+    line: LINE,
+    greeting: Greeting::Listens,
+    lights: Lights::Squares,
+    usb_ids: USB_IDS,
+    answer_ms: ANSWER_MS,
+    codec,
+    device,
+};
+
+fn codec() -> Box<dyn Codec> {
+    Box::new(CertaboCodec::new())
+}
+
+fn device(_model: Model) -> Box<dyn Device> {
+    Box::new(CertaboDevice::new())
+}
