@@ -9,7 +9,7 @@ use std::{
 
 use protocols::{
     At, Device, Placement,
-    registry::{Board, Model},
+    registry::{Board, Greeting, Model},
 };
 use tracing::info;
 
@@ -25,6 +25,9 @@ use crate::{
 /// Pause between being asked and the first move, for the greeting to be over. A recording is played at once: it
 /// answers nothing, and a board that answers nothing is soon given up.
 const LEAD: Duration = Duration::from_secs(2);
+
+/// The same for boards that speak unasked: they are believed after several readings, and may have pieces to be learnt.
+const LEAD_LISTENING: Duration = Duration::from_secs(9);
 
 /// Pause between two games of an event log, in milliseconds.
 const BETWEEN_GAMES_MS: u64 = 5_000;
@@ -92,9 +95,12 @@ pub async fn emulate(wish: Emulate) -> Result<(), Error> {
     }
     let begin = match wish.begin {
         Beginning::AtOnce => Begin::AtOnce,
-        Beginning::WhenAsked => match wish.program {
-            Program::Capture(_) => Begin::WhenAsked(Duration::ZERO),
-            Program::Demo | Program::Events(_) | Program::Pgn(_) => Begin::WhenAsked(LEAD),
+        Beginning::WhenAsked => match (&wish.program, wish.board.greeting) {
+            (Program::Capture(_), _) => Begin::WhenAsked(Duration::ZERO),
+            (Program::Demo | Program::Events(_) | Program::Pgn(_), Greeting::Asks) => Begin::WhenAsked(LEAD),
+            (Program::Demo | Program::Events(_) | Program::Pgn(_), Greeting::Listens) => {
+                Begin::WhenAsked(LEAD_LISTENING)
+            }
         },
     };
     let settings = Settings { speed: wish.speed, begin, end: wish.end };

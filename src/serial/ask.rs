@@ -3,8 +3,8 @@
 use std::{path::Path, time::Duration};
 
 use protocols::{
-    At, CodecOutput, Presence, SensorEvent,
-    registry::{Board, Models},
+    At, Codec, CodecOutput, Presence, SensorEvent,
+    registry::{Board, Greeting, Models},
 };
 use thiserror::Error;
 use tokio::{
@@ -55,7 +55,8 @@ pub enum NoAnswer {
     Vanished,
 }
 
-/// Opens a port and asks it which of `boards` is there, in their order.
+/// Opens a port and asks it which of `boards` is there, in their order; but all that are only to be listened to on
+/// the same line are listened to together, in the place of the first.
 ///
 /// Gives the port back open, set for the board that answered.
 ///
@@ -63,9 +64,10 @@ pub enum NoAnswer {
 /// [`NoAnswer`] of the last board asked, or at once where the port cannot be opened.
 pub async fn ask(path: &Path, boards: &[Board], claims: &Claims) -> Result<(OpenPort, Answer), NoAnswer> {
     let mut spoke = false;
-    for board in boards {
-        let mut port = open(path, board.line, claims).await?;
-        match converse(&mut port, board).await {
+    for boards in asked_together(boards) {
+        let Some(first) = boards.first() else { continue };
+        let mut port = open(path, first.line, claims).await?;
+        match converse(&mut port, &boards).await {
             Ok(answer) => return Ok((port, answer)),
             Err(NoAnswer::Silent { spoke: again }) => spoke |= again,
             Err(other) => return Err(other),
@@ -74,60 +76,113 @@ pub async fn ask(path: &Path, boards: &[Board], claims: &Claims) -> Result<(Open
     Err(NoAnswer::Silent { spoke })
 }
 
-/// Runs one codec on an open port until the board has answered or has had its chance.
-async fn converse(port: &mut OpenPort, board: &Board) -> Result<Answer, NoAnswer> {
+/// The boards in the order in which they are asked, those together that can be asked at the same time.
+fn asked_together(boards: &[Board]) -> Vec<Vec<Board>> {
+    let mut together: Vec<Vec<Board>> = Vec::new();
+    for board in boards {
+        let alike = |other: &Board| {
+            (board.greeting, other.greeting) == (Greeting::Listens, Greeting::Listens) && board.line == other.line
+        };
+        match together.iter_mut().find(|group| group.first().is_some_and(alike)) {
+            Some(group) => group.push(*board),
+            None => together.push(vec![*board]),
+        }
+    }
+    together
+}
+
+/// A board being asked.
+struct Candidate {
+    codec: Box<dyn Codec>,
+    answer: Answer,
+    answered: bool,
+}
+
+impl Candidate {
+    fn new(board: &Board) -> Candidate {
+        let answer = Answer { board: *board, serial: None, firmware: None };
+        Candidate { codec: (board.codec)(), answer, answered: false }
+    }
+
+    /// Takes down what the codec has found out; gives the next bytes to be sent.
+    fn hear(&mut self) -> Option<Vec<u8>> {
+        let models = self.answer.board.models;
+        while let Some(output) = self.codec.poll() {
+            match output {
+                CodecOutput::Event(SensorEvent::Identity { serial, firmware, sensing }) => {
+                    let Answer { board, serial: known_serial, firmware: known_firmware } = &mut self.answer;
+                    board.sensing = sensing.unwrap_or(board.sensing);
+                    self.answered |= models == Models::Alike || sensing.is_some();
+                    *known_serial = serial.or(known_serial.take());
+                    *known_firmware = firmware.or(known_firmware.take());
+                }
+                CodecOutput::Event(SensorEvent::Presence(Presence::Answering)) => {
+                    self.answered |= models == Models::Alike;
+                }
+                CodecOutput::Event(_) | CodecOutput::Keep(_) => {}
+                CodecOutput::Send(bytes) => return Some(bytes),
+            }
+        }
+        None
+    }
+
+    /// Whether nothing more is to be learnt of it.
+    fn is_known(&self) -> bool {
+        let told_all = self.answer.serial.is_some() && self.answer.firmware.is_some();
+        // A board that is listened to has nothing to be asked for.
+        self.answered && (told_all || self.answer.board.greeting == Greeting::Listens)
+    }
+}
+
+/// Runs the boards' codecs on an open port until one has had its answer or all have had their chance.
+async fn converse(port: &mut OpenPort, boards: &[Board]) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let at = || At(u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
-    let mut codec = (board.codec)();
-    let mut answered = false;
-    let mut answer = Answer { board: *board, serial: None, firmware: None };
-    let patience = Duration::from_millis(board.answer_ms);
+    let mut candidates: Vec<Candidate> = boards.iter().map(Candidate::new).collect();
+    let patience = Duration::from_millis(boards.iter().map(|board| board.answer_ms).max().unwrap_or_default());
     let mut deadline = started + patience;
     let mut identity_due = None;
     let mut spoke = false;
     let mut chunk = [0; CHUNK];
 
-    codec.opened(at());
+    for candidate in &mut candidates {
+        candidate.codec.opened(at());
+    }
     loop {
-        while let Some(output) = codec.poll() {
-            match output {
-                CodecOutput::Event(SensorEvent::Identity { serial, firmware, sensing }) => {
-                    answer.board.sensing = sensing.unwrap_or(answer.board.sensing);
-                    answered |= board.models == Models::Alike || sensing.is_some();
-                    answer.serial = serial.or(answer.serial);
-                    answer.firmware = firmware.or(answer.firmware);
-                }
-                CodecOutput::Event(SensorEvent::Presence(Presence::Answering)) => {
-                    answered |= board.models == Models::Alike;
-                }
-                CodecOutput::Event(_) | CodecOutput::Keep(_) => {}
-                CodecOutput::Send(bytes) => match timeout_at(deadline, port.stream.write_all(&bytes)).await {
+        'hear: for candidate in &mut candidates {
+            while let Some(bytes) = candidate.hear() {
+                match timeout_at(deadline, port.stream.write_all(&bytes)).await {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return Err(NoAnswer::Vanished),
                     // Nobody takes the bytes at the other end; the deadline below says so.
-                    Err(_) => break,
-                },
+                    Err(_) => break 'hear,
+                }
             }
         }
-        if answered {
-            if answer.serial.is_some() && answer.firmware.is_some() {
-                return Ok(answer);
-            }
+        if let Some(known) = candidates.iter().position(Candidate::is_known) {
+            return Ok(candidates.swap_remove(known).answer);
+        }
+        let answered = candidates.iter().position(|candidate| candidate.answered);
+        if answered.is_some() {
             deadline = *identity_due.get_or_insert(Instant::now() + IDENTITY_DEADLINE);
         }
         let now = Instant::now();
         if now >= deadline {
-            return if answered { Ok(answer) } else { Err(NoAnswer::Silent { spoke }) };
+            return answered.map(|answered| candidates.swap_remove(answered).answer).ok_or(NoAnswer::Silent { spoke });
         }
         // A codec whose deadline is past all the same is called again a millisecond later, not in a tight loop.
-        let due = codec.next_deadline().map_or(patience, |due| Duration::from_millis(due.0));
+        let due = candidates.iter().filter_map(|candidate| candidate.codec.next_deadline()).min();
+        let due = due.map_or(patience, |due| Duration::from_millis(due.0));
         let wake = (started + due).max(now + Duration::from_millis(1)).min(deadline);
-        match timeout_at(wake, port.stream.read(&mut chunk)).await {
-            Err(_) => codec.tick(at()),
-            Ok(Err(_) | Ok(0)) => return Err(NoAnswer::Vanished),
-            Ok(Ok(count)) => {
-                spoke = true;
-                codec.receive(at(), &chunk[..count]);
+        let read = timeout_at(wake, port.stream.read(&mut chunk)).await;
+        for candidate in &mut candidates {
+            match &read {
+                Err(_) => candidate.codec.tick(at()),
+                Ok(Err(_) | Ok(0)) => return Err(NoAnswer::Vanished),
+                Ok(Ok(count)) => {
+                    spoke = true;
+                    candidate.codec.receive(at(), &chunk[..*count]);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use protocols::registry::Board;
 use tokio::task::JoinSet;
 
-use super::{Answer, Claims, NoAnswer, Places, PortInfo, ask, ports};
+use super::{Answer, Claims, NoAnswer, Places, PortInfo, ask, find::likely_first, ports};
 
 /// A port, and what answered on it.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub async fn boards(boards: &[Board], places: &Places) -> Vec<Found> {
     let claims = Claims::default();
     let mut asked = JoinSet::new();
     for (index, port) in ports(places).into_iter().enumerate() {
-        let (boards, claims) = (boards.to_vec(), claims.clone());
+        let (boards, claims) = (likely_first(&port, boards), claims.clone());
         asked.spawn(async move {
             let answer = ask(&port.path, &boards, &claims).await.map(|(_, answer)| answer);
             (index, Found { port, answer })

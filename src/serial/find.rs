@@ -250,8 +250,7 @@ impl Finder {
             }
             let (wanted, claims, serial) = (self.wanted.clone(), self.claims.clone(), round.serial.clone());
             round.asking.spawn(async move {
-                let mut boards = wanted.boards;
-                boards.sort_by_key(|board| !is_likely(&port, board));
+                let boards = likely_first(&port, &wanted.boards);
                 let answer = match ask(&port.path, &boards, &claims).await {
                     Ok((open, answer)) => {
                         suits(&answer, serial.as_deref(), &claims, &wanted.table).map(|()| (open, answer))
@@ -289,6 +288,13 @@ fn suits(answer: &Answer, serial: Option<&str>, claims: &Claims, table: &str) ->
         (_, Some(found)) if claims.is_anothers(found, table) => Err(other()),
         (_, _) => Ok(()),
     }
+}
+
+/// The boards in the order in which this port is asked: those first whose USB ids it shows.
+pub(super) fn likely_first(port: &PortInfo, boards: &[Board]) -> Vec<Board> {
+    let mut boards = boards.to_vec();
+    boards.sort_by_key(|board| !is_likely(port, board));
+    boards
 }
 
 fn is_likely(port: &PortInfo, board: &Board) -> bool {
