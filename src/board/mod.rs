@@ -11,6 +11,7 @@ mod asking;
 mod clock;
 mod event;
 mod held;
+mod learning;
 mod orientation;
 mod shadow;
 
@@ -22,6 +23,7 @@ use self::{
     asking::{Asking, QUIET_MS},
     clock::{Clock, Says},
     held::{Held, Item, Press, Queue, Wait},
+    learning::Learning,
     shadow::{Change, Judgement, Shadow, Squares},
 };
 
@@ -64,6 +66,8 @@ pub enum ReaderOutput {
     Event(At, Event),
     /// The state of the device changed.
     Health(Health),
+    /// It is certain that these pieces stand on the board, in its own numbering ([`protocols::Codec::learn`]).
+    Learn(Box<Placement>),
     /// The board should be asked for its whole position ([`protocols::Codec::request_placement`]).
     RequestPlacement,
 }
@@ -137,6 +141,9 @@ pub struct Reader {
     after_board: bool,
     clock: Clock,
     asking: Asking,
+    /// How every game begins, where that is always the same.
+    first: Option<Placement>,
+    learning: Learning,
     queue: Queue,
     health: Health,
     health_changed: bool,
@@ -162,6 +169,8 @@ impl Reader {
             after_board: false,
             clock: Clock::default(),
             asking: Asking::new(),
+            first: None,
+            learning: Learning::default(),
             queue: Queue::default(),
             health: Health::default(),
             health_changed: false,
@@ -181,7 +190,10 @@ impl Reader {
             SensorEvent::Battery { percent, charging } => {
                 self.tell(|health| health.battery = Some(Battery { percent, charging }));
             }
-            SensorEvent::Calibration(calibration) => self.tell(|health| health.calibration = Some(calibration)),
+            SensorEvent::Calibration(calibration) => {
+                self.learning.calibration(calibration);
+                self.tell(|health| health.calibration = Some(calibration));
+            }
             SensorEvent::Clock(reading) => {
                 let mut says = Vec::new();
                 self.clock.read(self.now, reading, &mut says);
@@ -240,6 +252,11 @@ impl Reader {
         self.orient();
     }
 
+    /// How every game begins; `None` where that differs. A board that must learn its pieces does so from this.
+    pub fn begins_with(&mut self, first: Option<Placement>) {
+        self.first = first;
+    }
+
     /// A game is over or another begins: players may change sides, so the orientation may be found anew, and
     /// flags may fall again. Without this neither happens.
     pub fn new_game(&mut self) {
@@ -266,7 +283,8 @@ impl Reader {
     pub fn next_deadline(&self) -> Option<At> {
         let press = self.queue.waits().filter(|&until| until > self.now).min();
         let asking = if self.up { self.asking.next_deadline() } else { None };
-        [press, asking, self.clock.next_deadline()].into_iter().flatten().min()
+        let learning = self.learning.next_deadline().filter(|&due| due > self.now);
+        [press, asking, learning, self.clock.next_deadline()].into_iter().flatten().min()
     }
 
     /// The time of the first event held back: nothing after it is known to the log yet.
@@ -282,6 +300,9 @@ impl Reader {
         }
         if std::mem::take(&mut self.health_changed) {
             return Some(ReaderOutput::Health(self.health.clone()));
+        }
+        if let Some(placement) = self.learn() {
+            return Some(ReaderOutput::Learn(Box::new(placement)));
         }
         while self.is_front_ready() {
             let held = self.queue.pop()?;
@@ -320,6 +341,23 @@ impl Reader {
             presses_rejected: clock.presses_rejected,
             ..self.counters
         }
+    }
+
+    /// What stands on the board, where that is certain and its codec must learn it.
+    fn learn(&mut self) -> Option<Placement> {
+        let fixed = self.settings.orientation.fixed();
+        let orientation = self.orientation.or(fixed).unwrap_or(Orientation::Normal);
+        let squares = self.shadow.squares().map(|squares| orientation.squares(squares));
+        self.learning.shows(self.now, squares.as_ref());
+        let expected = self.expectation.as_ref().map(|expectation| expectation.placement);
+        let placement = [expected, self.first]
+            .into_iter()
+            .flatten()
+            .find_map(|expected| self.learning.poll(self.now, &expected))?;
+        Some(match orientation {
+            Orientation::Normal => placement,
+            Orientation::Turned => placement.turned(),
+        })
     }
 
     fn open(&mut self) {

@@ -16,13 +16,14 @@ struct Bench {
     events: Vec<(u64, Event)>,
     requests: Vec<u64>,
     health: Vec<Health>,
+    learnt: Vec<String>,
     now: u64,
 }
 
 impl Bench {
     fn new(orientation: OrientationSetting, sensing: Sensing) -> Bench {
         let reader = Reader::new(Settings { orientation, sensing });
-        Bench { reader, events: Vec::new(), requests: Vec::new(), health: Vec::new(), now: 0 }
+        Bench { reader, events: Vec::new(), requests: Vec::new(), health: Vec::new(), learnt: Vec::new(), now: 0 }
     }
 
     fn auto() -> Bench {
@@ -46,6 +47,7 @@ impl Bench {
             match output {
                 ReaderOutput::Event(at, event) => self.events.push((at.0, event)),
                 ReaderOutput::Health(health) => self.health.push(health),
+                ReaderOutput::Learn(placement) => self.learnt.push(placement.to_string()),
                 ReaderOutput::RequestPlacement => self.requests.push(self.now),
             }
         }
@@ -145,6 +147,30 @@ fn the_first_reading_tells_link_and_placement_and_later_ones_only_differences() 
     bench.at(300, SensorEvent::Placement(board(AFTER_E4)));
     let names = bench.names();
     assert_eq!(names[2..], ["200 link false", "300 link true", &format!("300 placement {AFTER_E4}")]);
+}
+
+#[test]
+fn a_board_that_must_learn_its_pieces_is_told_them_in_the_first_position() {
+    let mut bench = Bench::auto();
+    bench.reader.begins_with(Some(Placement::initial()));
+    bench.at(0, SensorEvent::Calibration(Calibration::Wanted));
+    let unknown = board(INITIAL).map(|content| match content {
+        SquareContent::Empty => SquareContent::Empty,
+        SquareContent::Occupied | SquareContent::Piece(_) => SquareContent::Occupied,
+    });
+    bench.at(100, SensorEvent::Placement(unknown));
+    bench.until(3_099);
+    assert!(bench.learnt.is_empty());
+    bench.until(4_000);
+    assert_eq!(bench.learnt, [INITIAL]);
+    assert_eq!(bench.names(), ["100 link true"], "what cannot be told apart is held back");
+    bench.at(4_000, SensorEvent::Calibration(Calibration::Complete));
+    bench.at(4_000, SensorEvent::Placement(board(INITIAL)));
+    bench.at(4_300, SensorEvent::Placement(board(INITIAL)));
+    bench.until(20_000);
+    let occupied = "100 occupied ffff00000000ffff".to_owned();
+    assert_eq!(bench.names()[1..], [occupied, format!("4000 placement {INITIAL}")]);
+    assert_eq!(bench.learnt, [INITIAL]);
 }
 
 #[test]

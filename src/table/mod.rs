@@ -24,6 +24,7 @@ use crate::{
         record::{self, Body, Phase, Players, Record},
         times,
     },
+    rules::Variant,
     turn::{Account, Alert, AlertState, ClockUse, Given, Said, Settings, Start, Touch, TurnMachine},
 };
 
@@ -345,6 +346,11 @@ impl Table {
                     }
                     self.out.push_back(Output::Health(health));
                 }
+                ReaderOutput::Learn(placement) => {
+                    if let Some(codec) = self.codec.as_mut() {
+                        codec.learn(self.now, &placement);
+                    }
+                }
                 // What the codec wants sent for it comes behind what it has to tell already.
                 ReaderOutput::RequestPlacement => {
                     if let Some(codec) = self.codec.as_mut() {
@@ -394,6 +400,10 @@ impl Table {
     /// Tells the board stage what the game says should stand there.
     fn tell_expectation(&mut self) {
         let Some(reader) = self.reader.as_mut() else { return };
+        reader.begins_with(match self.machine.position().variant() {
+            Variant::Chess => Some(Placement::initial()),
+            Variant::Chess960 => None,
+        });
         if self.machine.is_setting_up() {
             return;
         }
