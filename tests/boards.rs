@@ -66,3 +66,8 @@ fn a_game_on_an_open_line_board_that_tells_pieces() {
 fn every_touch_on_an_open_line_board_that_tells_squares_only() {
     touches("openline", "occupancy");
 }
+
+#[test]
+fn a_game_on_a_certabo_board_whose_pieces_are_learnt_first() {
+    plays("certabo", "identity");
+}
