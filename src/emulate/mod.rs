@@ -14,6 +14,8 @@ mod pty;
 mod script;
 mod world;
 
+pub use protocols::Dice;
+
 pub use demo::{DEMO_BREACHES, DEMO_PGN};
 pub use habits::{CaptureWeights, ClockUse, EnPassantWeights, Habits, PromotionWeights};
 pub use hands::{Breach, Committed, ExpectedPly};
