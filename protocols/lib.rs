@@ -14,6 +14,7 @@ pub mod certabo;
 pub mod dgt;
 mod dice;
 mod listener;
+pub mod millennium;
 pub mod openline;
 pub mod registry;
 mod snapshot;

@@ -1,6 +1,6 @@
 //! The one list of boards: a line each.
 
-use crate::{Codec, Device, certabo, dgt, openline, tabutronic};
+use crate::{Codec, Device, certabo, dgt, millennium, openline, tabutronic};
 
 /// A kind of board that `touchmove` can talk to.
 #[derive(Debug, Clone, Copy)]
@@ -113,6 +113,7 @@ pub const BOARDS: &[Board] = &[
     certabo::BOARD,
     tabutronic::BOARD,
     dgt::BOARD,
+    millennium::BOARD,
     openline::BOARD,
 ];
 

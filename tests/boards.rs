@@ -71,3 +71,13 @@ fn every_touch_on_an_open_line_board_that_tells_squares_only() {
 fn a_game_on_a_certabo_board_whose_pieces_are_learnt_first() {
     plays("certabo", "identity");
 }
+
+#[test]
+fn a_game_on_a_millennium_board_that_tells_pieces() {
+    plays("millennium", "identity");
+}
+
+#[test]
+fn every_touch_on_a_millennium_board_that_tells_squares_only() {
+    touches("millennium", "occupancy");
+}

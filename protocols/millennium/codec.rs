@@ -1,0 +1,283 @@
+//! The conversation with a board: greeting, setting up, asking, lighting, telling what it said.
+
+use std::collections::VecDeque;
+
+use super::{
+    frame::{Cut, Framer},
+    lamps::{SLOT, patterns},
+    message::{Command, Message},
+};
+use crate::{
+    At, Codec, CodecOutput, Placement, SensorEvent, Square, SquareContent, SquareSet, listener::Listener,
+    registry::Sensing,
+};
+
+/// Pause between opening the port and the first command.
+const SETTLE_MS: u64 = 100;
+
+/// Time between two greetings.
+const GREET_EVERY_MS: u64 = 600;
+
+/// Pause behind a command before the next one.
+const COMMAND_PAUSE_MS: u64 = 50;
+
+/// How long a newer board may take to say who it is.
+const INFORMATION_MS: u64 = 600;
+
+/// How long a board that tells changes unasked may say nothing before it is asked.
+const ASK_MS: u64 = 1_000;
+
+/// The same of boards that must be asked: copies of the module.
+const POLL_MS: u64 = 150;
+
+/// Highest version of boards that only speak like a ChessLink module, and cannot tell pieces apart (BearChess).
+const LAST_COPY: u16 = 0x0100;
+
+/// Highest version of boards that tell pieces apart for certain; those above say which they are (BearChess).
+const LAST_EXCLUSIVE: u16 = 0x01ff;
+
+/// Registers, and what we want in them.
+const WANTED: [(u8, u8); 3] = [
+    // Bit 0 would switch the check off.
+    (0x00, 0x00),
+    // A scan every 20 units of 2.048 ms, as the maker sets it.
+    (0x01, 20),
+    // Told unasked: every change.
+    (0x02, 0x03),
+];
+
+/// A Millennium board on a ChessLink module, seen from the computer.
+#[derive(Debug)]
+pub struct MillenniumCodec {
+    framer: Framer,
+    listener: Listener,
+    phase: Phase,
+    version: Option<u16>,
+    sensing: Option<Sensing>,
+    /// Commands to be sent, in order.
+    queue: VecDeque<Command>,
+    /// When the next command may be sent.
+    line_free: At,
+    /// When the next greeting, or the next question after the position, is due.
+    due: At,
+    lit: SquareSet,
+}
+
+/// Where the conversation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// The port was never opened.
+    Closed,
+    /// It has not answered.
+    Greeting,
+    /// It was asked who it is; a board that does not say so by then is taken for one that cannot tell pieces apart.
+    Introducing(At),
+    /// All is known.
+    Running,
+}
+
+impl MillenniumCodec {
+    /// A codec for a port that is yet to be opened.
+    #[must_use]
+    pub fn new() -> MillenniumCodec {
+        MillenniumCodec {
+            framer: Framer::default(),
+            listener: Listener::new(),
+            phase: Phase::Closed,
+            version: None,
+            sensing: None,
+            queue: VecDeque::new(),
+            line_free: At(0),
+            due: At(0),
+            lit: SquareSet::EMPTY,
+        }
+    }
+
+    fn cut(&mut self, at: At, cut: Cut) {
+        match cut {
+            Cut::Message(message) => self.message(at, message),
+            Cut::Noise(noise) => {
+                self.listener.noise(noise.kind, noise.skipped_bytes);
+                if self.phase == Phase::Running {
+                    self.ask(at);
+                }
+            }
+            Cut::Text(text) => {
+                if let Phase::Introducing(_) = self.phase {
+                    let tells_pieces = !text.to_ascii_lowercase().starts_with("e-one");
+                    self.introduced(at, if tells_pieces { Sensing::Identity } else { Sensing::Occupancy });
+                }
+            }
+        }
+    }
+
+    fn message(&mut self, at: At, message: Message) {
+        match (message, self.phase) {
+            (Message::Version(version), Phase::Greeting) => {
+                self.version = Some(version);
+                if version <= LAST_COPY {
+                    self.introduced(at, Sensing::Occupancy);
+                } else if version <= LAST_EXCLUSIVE {
+                    self.introduced(at, Sensing::Identity);
+                } else {
+                    self.phase = Phase::Introducing(at + INFORMATION_MS);
+                    self.want(at, Command::Information);
+                }
+            }
+            (Message::Register { address, value }, Phase::Running) => {
+                self.listener.heard(at);
+                if let Some(&(_, wanted)) = WANTED.iter().find(|&&(known, wanted)| known == address && wanted != value)
+                {
+                    self.want(at, Command::Write(address, wanted));
+                }
+            }
+            (Message::Status(placement), Phase::Running) => {
+                self.listener.heard(at);
+                self.due = at + self.ask_every();
+                self.listener.tell(self.seen(&placement));
+            }
+            (Message::Done | Message::Version(_), Phase::Running) => self.listener.heard(at),
+            // Boards tell changes as soon as they have power; whether they can tell pieces apart is not known yet.
+            (_, Phase::Closed | Phase::Greeting | Phase::Introducing(_)) => {}
+        }
+    }
+
+    fn introduced(&mut self, at: At, sensing: Sensing) {
+        self.phase = Phase::Running;
+        self.sensing = Some(sensing);
+        let firmware = self.version.map(|version| format!("{}.{}", version >> 8, version & 0xff));
+        self.listener.heard(at);
+        self.listener.event(SensorEvent::Identity { serial: None, firmware, sensing: Some(sensing) });
+        for (address, _) in WANTED {
+            self.want(at, Command::Read(address));
+        }
+        self.show(at);
+        self.due = at + self.ask_every();
+        self.ask(at);
+    }
+
+    /// What the sensors can tell of a status.
+    fn seen(&self, placement: &Placement) -> [SquareContent; 64] {
+        let mut squares = [SquareContent::Empty; 64];
+        for square in Square::all() {
+            squares[square.index()] = match (placement.at(square), self.sensing) {
+                (None, _) => SquareContent::Empty,
+                (Some(piece), Some(Sensing::Identity)) => SquareContent::Piece(piece),
+                (Some(_), Some(Sensing::Occupancy) | None) => SquareContent::Occupied,
+            };
+        }
+        squares
+    }
+
+    fn ask_every(&self) -> u64 {
+        if self.version.is_some_and(|version| version <= LAST_COPY) { POLL_MS } else { ASK_MS }
+    }
+
+    fn ask(&mut self, at: At) {
+        self.want(at, Command::Status);
+    }
+
+    fn show(&mut self, at: At) {
+        self.queue.retain(|command| !matches!(command, Command::Lamps(..) | Command::LampsOff));
+        let command = if self.lit.is_empty() { Command::LampsOff } else { Command::Lamps(SLOT, patterns(self.lit)) };
+        self.want(at, command);
+    }
+
+    fn want(&mut self, at: At, command: Command) {
+        if !self.queue.contains(&command) {
+            self.queue.push_back(command);
+        }
+        self.pump(at);
+    }
+
+    /// Sends the next command if one may be sent now.
+    fn pump(&mut self, at: At) {
+        if at >= self.line_free
+            && let Some(command) = self.queue.pop_front()
+        {
+            self.listener.send(command.bytes());
+            self.line_free = at + COMMAND_PAUSE_MS;
+        }
+    }
+
+    fn greet(&mut self, at: At) {
+        self.phase = Phase::Greeting;
+        self.queue.clear();
+        self.want(at, Command::Version);
+        self.due = at + GREET_EVERY_MS;
+    }
+}
+
+impl Default for MillenniumCodec {
+    fn default() -> MillenniumCodec {
+        MillenniumCodec::new()
+    }
+}
+
+impl Codec for MillenniumCodec {
+    fn opened(&mut self, at: At) {
+        let mut listener = std::mem::replace(&mut self.listener, Listener::new());
+        listener.opened(at);
+        *self = MillenniumCodec { listener, phase: Phase::Greeting, due: at + SETTLE_MS, ..MillenniumCodec::new() };
+    }
+
+    fn receive(&mut self, at: At, bytes: &[u8]) {
+        for &byte in bytes {
+            for cut in self.framer.push(at, byte) {
+                self.cut(at, cut);
+            }
+        }
+        self.pump(at);
+    }
+
+    fn tick(&mut self, at: At) {
+        for cut in self.framer.expire(at) {
+            self.cut(at, cut);
+        }
+        if self.listener.tick(at) && self.phase == Phase::Running {
+            // It may have lost power, and its lamps with it.
+            self.greet(at);
+        }
+        match self.phase {
+            Phase::Closed => {}
+            Phase::Greeting if self.due <= at => self.greet(at),
+            Phase::Introducing(until) if until <= at => self.introduced(at, Sensing::Occupancy),
+            Phase::Running if self.due <= at => {
+                self.due = at + self.ask_every();
+                self.ask(at);
+            }
+            Phase::Greeting | Phase::Introducing(_) | Phase::Running => {}
+        }
+        self.pump(at);
+    }
+
+    fn next_deadline(&self) -> Option<At> {
+        let due = match self.phase {
+            Phase::Closed => None,
+            Phase::Greeting | Phase::Running => Some(self.due),
+            Phase::Introducing(until) => Some(until),
+        };
+        let line = (!self.queue.is_empty()).then_some(self.line_free);
+        [due, line, self.framer.deadline(), self.listener.next_deadline()].into_iter().flatten().min()
+    }
+
+    fn request_placement(&mut self, at: At) {
+        if self.phase == Phase::Running && self.listener.is_answering() {
+            self.listener.request_placement();
+            self.ask(at);
+        }
+    }
+
+    fn light(&mut self, at: At, squares: SquareSet) {
+        if self.lit != squares {
+            self.lit = squares;
+            if self.phase == Phase::Running {
+                self.show(at);
+            }
+        }
+    }
+
+    fn poll(&mut self) -> Option<CodecOutput> {
+        self.listener.poll()
+    }
+}

@@ -1,0 +1,42 @@
+//! Millennium boards on a ChessLink module.
+
+mod codec;
+mod device;
+mod frame;
+mod lamps;
+mod message;
+
+pub use codec::MillenniumCodec;
+pub use device::MillenniumDevice;
+
+use crate::{
+    Codec, Device,
+    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+};
+
+/// Every ChessLink module's line.
+const LINE: Line = Line { baud: 38_400, data_bits: 7, parity: Parity::Odd, stop_bits: 1 };
+
+/// Millennium boards on a ChessLink module; see this folder's README.
+pub const BOARD: Board = Board {
+    kind: "millennium",
+    sensing: Sensing::Occupancy,
+    models: Models::Differ,
+    line: LINE,
+    greeting: Greeting::Asks,
+    lights: Lights::Squares,
+    // No source names those of the module's adapter.
+    usb_ids: &[],
+    // Three greetings, then a newer board's information.
+    answer_ms: 2_500,
+    codec,
+    device,
+};
+
+fn codec() -> Box<dyn Codec> {
+    Box::new(MillenniumCodec::new())
+}
+
+fn device(model: Model) -> Box<dyn Device> {
+    Box::new(MillenniumDevice::new(model))
+}

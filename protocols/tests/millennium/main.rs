@@ -1,0 +1,5 @@
+//! Millennium boards from outside: codec, emulated board, captures.
+
+mod codec;
+#[path = "../common/mod.rs"]
+mod common;
