@@ -95,7 +95,7 @@ fn the_rules_name_every_board_of_the_registry() {
     let rules = read("70-touchmove.rules");
     for board in BOARDS {
         for (vendor, product) in board.usb_ids {
-            let ids = [format!("=\"{vendor:04x}\""), format!("=\"{product:04x}\"")];
+            let ids = [format!("{{idVendor}}==\"{vendor:04x}\""), format!("{product:04x}")];
             let named = |subsystem: &str| {
                 rules.lines().any(|line| line.starts_with(subsystem) && ids.iter().all(|id| line.contains(id.as_str())))
             };
