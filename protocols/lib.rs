@@ -294,6 +294,11 @@ pub trait Device: Send + std::fmt::Debug {
         let _ = (noise, seed);
     }
 
+    /// The squares that are lit, in the board's own numbering, as somebody sees them who looks at it.
+    fn lit(&self) -> SquareSet {
+        SquareSet::EMPTY
+    }
+
     /// The computer sent bytes.
     fn receive(&mut self, at: At, bytes: &[u8]);
 

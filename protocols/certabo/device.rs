@@ -67,12 +67,6 @@ impl CertaboDevice {
         }
     }
 
-    /// The squares that are lit.
-    #[must_use]
-    pub fn lit(&self) -> SquareSet {
-        self.lights.lit()
-    }
-
     /// The tag that a square's antenna finds now.
     fn tag(&mut self, square: Square, at: At, world: &dyn World) -> Tag {
         let standing = &mut self.standing[square.index()];
@@ -133,6 +127,10 @@ impl Default for CertaboDevice {
 }
 
 impl Device for CertaboDevice {
+    fn lit(&self) -> SquareSet {
+        self.lights.lit()
+    }
+
     fn disturb(&mut self, noise: SensorNoise, seed: u64) {
         self.faults = Faults::of(noise);
         self.dice = Dice::new(seed);

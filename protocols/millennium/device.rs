@@ -2,11 +2,11 @@
 
 use super::{
     LINE,
-    lamps::LAMPS,
+    lamps::{LAMPS, corners},
     message::{Command, byte, check, letters, wire, with_parity},
 };
 use crate::{
-    At, Device, Placement, Square, SquareContent, World,
+    At, Device, Placement, Square, SquareContent, SquareSet, World,
     registry::{Model, Sensing},
     talker::Talker,
 };
@@ -153,6 +153,11 @@ impl MillenniumDevice {
 }
 
 impl Device for MillenniumDevice {
+    fn lit(&self) -> SquareSet {
+        let all_on = |square: &Square| corners(*square).into_iter().all(|lamp| self.lamps[lamp] != 0);
+        Square::all().filter(all_on).collect()
+    }
+
     fn receive(&mut self, at: At, bytes: &[u8]) {
         self.scan_us.get_or_insert(at.0 * 1_000);
         for &character in bytes {

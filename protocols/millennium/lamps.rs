@@ -1,6 +1,6 @@
 //! The lamps: 81 of them, at the corners of the squares.
 
-use crate::SquareSet;
+use crate::{Square, SquareSet};
 
 /// How many there are, nine by nine.
 pub(super) const LAMPS: usize = 81;
@@ -11,13 +11,18 @@ pub(super) const SLOT: u8 = 0x20;
 /// A lamp that is on in every slot.
 const ON: u8 = 0xff;
 
-/// The patterns that light the four corners of these squares: lamp 1 stands at a8's outer corner, lamp 9 at a1's,
-/// lamp 73 at h8's.
+/// The lamps at a square's corners, counted from 0: the first stands at a8's outer corner, the ninth at a1's, the 73rd
+/// at h8's.
+pub(super) fn corners(square: Square) -> [usize; 4] {
+    let first = 9 * usize::from(square.file()) + 7 - usize::from(square.rank());
+    [first, first + 1, first + 9, first + 10]
+}
+
+/// The patterns that light the four corners of these squares.
 pub(super) fn patterns(squares: SquareSet) -> Box<[u8; LAMPS]> {
     let mut lamps = Box::new([0; LAMPS]);
     for square in squares.iter() {
-        let first = 9 * usize::from(square.file()) + 7 - usize::from(square.rank());
-        for lamp in [first, first + 1, first + 9, first + 10] {
+        for lamp in corners(square) {
             lamps[lamp] = ON;
         }
     }
@@ -27,7 +32,6 @@ pub(super) fn patterns(squares: SquareSet) -> Box<[u8; LAMPS]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
 
     #[test]
     fn e2_and_e4_light_the_lamps_of_the_makers_example() {

@@ -54,12 +54,6 @@ impl OpenLineDevice {
         }
     }
 
-    /// The squares that are lit.
-    #[must_use]
-    pub fn lit(&self) -> SquareSet {
-        self.lit
-    }
-
     fn scan(&mut self, at: At, world: &dyn World) {
         for square in Square::all() {
             let found = match world.content(square, at) {
@@ -126,6 +120,10 @@ impl OpenLineDevice {
 }
 
 impl Device for OpenLineDevice {
+    fn lit(&self) -> SquareSet {
+        self.lit
+    }
+
     fn receive(&mut self, at: At, bytes: &[u8]) {
         self.scan_at.get_or_insert(at);
         for &byte in bytes {

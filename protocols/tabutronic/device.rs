@@ -42,12 +42,6 @@ impl TabutronicDevice {
         }
     }
 
-    /// The squares that are lit.
-    #[must_use]
-    pub fn lit(&self) -> SquareSet {
-        self.lights.lit()
-    }
-
     fn scan(&mut self, at: At, world: &dyn World) {
         let occupied: SquareSet = Square::all()
             .filter(|&square| {
@@ -68,6 +62,10 @@ impl Default for TabutronicDevice {
 }
 
 impl Device for TabutronicDevice {
+    fn lit(&self) -> SquareSet {
+        self.lights.lit()
+    }
+
     fn disturb(&mut self, noise: SensorNoise, seed: u64) {
         self.wrong = wrong(noise);
         self.dice = Dice::new(seed);

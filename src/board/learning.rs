@@ -2,7 +2,7 @@
 
 use protocols::{At, Calibration, Color, Piece, Placement, Role, Square, SquareContent};
 
-use super::shadow::Squares;
+use super::{Orientation, Reader, shadow::Squares};
 
 /// How long the board must show the same before its pieces are taken to be known, in milliseconds: nobody who is still
 /// setting up leaves it alone so long just when it looks complete.
@@ -51,6 +51,36 @@ impl Learning {
     pub(super) fn next_deadline(&self) -> Option<At> {
         let (squares, since) = self.shown.as_ref().filter(|_| self.wanted)?;
         (self.learnt_from.as_ref() != Some(squares)).then_some(*since + LEARN_MS)
+    }
+}
+
+impl Reader {
+    /// How every game begins; `None` where that differs. A board that must learn its pieces does so from this.
+    pub fn begins_with(&mut self, first: Option<Placement>) {
+        self.first = first;
+    }
+
+    /// How every game begins, as far as that is known.
+    #[must_use]
+    pub fn first(&self) -> Option<Placement> {
+        self.first
+    }
+
+    /// What stands on the board, where that is certain and its codec must learn it.
+    pub(super) fn learn(&mut self) -> Option<Placement> {
+        let fixed = self.settings.orientation.fixed();
+        let orientation = self.orientation.or(fixed).unwrap_or(Orientation::Normal);
+        let squares = self.shadow.squares().map(|squares| orientation.squares(squares));
+        self.learning.shows(self.now, squares.as_ref());
+        let expected = self.expectation.as_ref().map(|expectation| expectation.placement);
+        let placement = [expected, self.first]
+            .into_iter()
+            .flatten()
+            .find_map(|expected| self.learning.poll(self.now, &expected))?;
+        Some(match orientation {
+            Orientation::Normal => placement,
+            Orientation::Turned => placement.turned(),
+        })
     }
 }
 

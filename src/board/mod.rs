@@ -16,7 +16,8 @@ mod orientation;
 mod shadow;
 
 use protocols::{
-    At, Calibration, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, registry::Sensing,
+    At, Calibration, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, SquareSet,
+    registry::Sensing,
 };
 
 use self::{
@@ -252,11 +253,6 @@ impl Reader {
         self.orient();
     }
 
-    /// How every game begins; `None` where that differs. A board that must learn its pieces does so from this.
-    pub fn begins_with(&mut self, first: Option<Placement>) {
-        self.first = first;
-    }
-
     /// A game is over or another begins: players may change sides, so the orientation may be found anew, and
     /// flags may fall again. Without this neither happens.
     pub fn new_game(&mut self) {
@@ -320,6 +316,14 @@ impl Reader {
         Some(self.reading(self.shadow.squares()?, self.orientation?))
     }
 
+    /// Which squares are occupied, in the board's own numbering; `None` while the board is unknown.
+    #[must_use]
+    pub fn occupied(&self) -> Option<BoardReading> {
+        let squares = self.shadow.squares()?;
+        let occupied = Square::all().filter(|square| squares[square.index()] != SquareContent::Empty);
+        Some(BoardReading::Occupied(occupied.collect::<SquareSet>().bits()))
+    }
+
     /// Which way round the board lies, once it is known.
     #[must_use]
     pub fn orientation(&self) -> Option<Orientation> {
@@ -341,23 +345,6 @@ impl Reader {
             presses_rejected: clock.presses_rejected,
             ..self.counters
         }
-    }
-
-    /// What stands on the board, where that is certain and its codec must learn it.
-    fn learn(&mut self) -> Option<Placement> {
-        let fixed = self.settings.orientation.fixed();
-        let orientation = self.orientation.or(fixed).unwrap_or(Orientation::Normal);
-        let squares = self.shadow.squares().map(|squares| orientation.squares(squares));
-        self.learning.shows(self.now, squares.as_ref());
-        let expected = self.expectation.as_ref().map(|expectation| expectation.placement);
-        let placement = [expected, self.first]
-            .into_iter()
-            .flatten()
-            .find_map(|expected| self.learning.poll(self.now, &expected))?;
-        Some(match orientation {
-            Orientation::Normal => placement,
-            Orientation::Turned => placement.turned(),
-        })
     }
 
     fn open(&mut self) {

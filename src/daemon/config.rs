@@ -80,10 +80,6 @@ pub struct MqttUrl {
 pub struct Broker {
     /// Address and port.
     pub listen: SocketAddr,
-    /// File of those who may use it from other computers.
-    pub users_file: Option<PathBuf>,
-    /// Whether everybody who reaches it may use it, without a password.
-    pub open: bool,
 }
 
 /// The page.
@@ -91,8 +87,6 @@ pub struct Broker {
 pub struct Web {
     /// Address and port.
     pub listen: SocketAddr,
-    /// File with the token that other computers must show.
-    pub token_file: Option<PathBuf>,
 }
 
 /// The feeds for the public.
@@ -142,6 +136,8 @@ pub struct TableBoard {
     pub serial: Option<String>,
     /// Which way round it lies.
     pub orientation: Orientation,
+    /// When squares are lit, where it has lights.
+    pub lights: Lights,
 }
 
 /// What is played at a table, under which Laws.
@@ -231,6 +227,17 @@ pub enum Orientation {
     Turned,
 }
 
+/// When a board's squares are lit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lights {
+    /// Before a game and in it, where the board is not as the game says.
+    Always,
+    /// Only to find the board, when an arbiter asks for it.
+    Off,
+    /// Before a game, where a piece is missing or wrong.
+    Setup,
+}
+
 /// What of the process's environment decides where things are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Environment {
@@ -272,8 +279,8 @@ impl Default for Config {
                 client_cert_file: None,
                 client_key_file: None,
             },
-            broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into(), users_file: None, open: false },
-            web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into(), token_file: None },
+            broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into() },
+            web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into() },
             public: Public { delay_s: 0 },
             log: Log { filter: "info".to_owned() },
             capture: Capture { dir: None, max_mb: 64 },
@@ -288,7 +295,13 @@ impl Table {
     pub fn numbered(number: usize) -> Table {
         Table {
             name: number.to_string(),
-            board: TableBoard { port: Port::Auto, kind: None, serial: None, orientation: Orientation::Auto },
+            board: TableBoard {
+                port: Port::Auto,
+                kind: None,
+                serial: None,
+                orientation: Orientation::Auto,
+                lights: Lights::Setup,
+            },
             laws: Laws {
                 edition: Edition::Y2023,
                 regime: Regime::Standard,
@@ -362,6 +375,11 @@ impl Orientation {
     /// Every orientation with its name in the file.
     pub const NAMES: &[(&str, Orientation)] =
         &[("auto", Orientation::Auto), ("normal", Orientation::Normal), ("turned", Orientation::Turned)];
+}
+
+impl Lights {
+    /// Every use with its name in the file.
+    pub const NAMES: &[(&str, Lights)] = &[("setup", Lights::Setup), ("off", Lights::Off), ("always", Lights::Always)];
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocols::registry::{BOARDS, Board, Sensing};
+use protocols::registry::{BOARDS, Board, Lights, Sensing};
 
 use super::config;
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
     publish::settings,
     rules::Variant,
     serial::Wanted,
+    table::LightUse,
     turn::{ClockUse, Edition, Laws, Regime, Settings, Supervision, Timing},
 };
 
@@ -54,6 +55,16 @@ pub(super) fn board_settings(table: &config::Table, sensing: Sensing) -> board::
         config::Orientation::Turned => OrientationSetting::Turned,
     };
     board::Settings { orientation, sensing }
+}
+
+/// When the lights of a table's board are used.
+pub(super) fn lights(table: &config::Table, board: &Board) -> LightUse {
+    match (board.lights, table.board.lights) {
+        (Lights::None, _) => LightUse::Absent,
+        (Lights::Squares, config::Lights::Always) => LightUse::Always,
+        (Lights::Squares, config::Lights::Off) => LightUse::Off,
+        (Lights::Squares, config::Lights::Setup) => LightUse::Setup,
+    }
 }
 
 /// Which port a table wants, and which boards may be on it.

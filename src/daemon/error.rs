@@ -7,12 +7,7 @@ use thiserror::Error;
 use super::config::ConfigError;
 use crate::{
     emulate::PtyError,
-    publish::{
-        broker::BrokerError,
-        mqtt::StartError,
-        users::UsersError,
-        web::{TokenError, WebError},
-    },
+    publish::{broker::BrokerError, mqtt::StartError, web::WebError},
     rules::pgn::{BrokenOff, PgnError},
     serial::capture::CaptureError,
     table::Problem,
@@ -117,12 +112,6 @@ pub enum Error {
         /// How long was waited.
         seconds: u64,
     },
-    /// The page's token cannot be used.
-    #[error("web.token_file: {0}")]
-    Token(#[from] TokenError),
-    /// The broker's users are not known.
-    #[error("broker.users_file: {0}")]
-    Users(#[from] UsersError),
     /// The page cannot be served.
     #[error(transparent)]
     Web(#[from] WebError),
@@ -147,8 +136,6 @@ impl Error {
             | Error::GameUnreadable { .. }
             | Error::Nothing { .. }
             | Error::Positions { .. }
-            | Error::Token(_)
-            | Error::Users(_)
             | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. }) => 2,
             Error::Publish { source, .. } => match **source {
                 StartError::Name(_) | StartError::Settings(_) => 2,

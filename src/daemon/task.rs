@@ -234,7 +234,8 @@ impl Task {
         let settings = convert::board_settings(&self.config, board.sensing);
         let memory = Memory::new(&self.state_dir, board.kind, name);
         let codec = recalling(&board, &memory);
-        self.table = Some(Table::new(setup, Source::Board(codec, settings)));
+        let lights = convert::lights(&self.config, &board);
+        self.table = Some(Table::new(setup, Source::Board(codec, settings)).with_lights(lights));
         self.memory = Some(memory);
         self.board = Some(board);
         self.capture = None;

@@ -146,6 +146,7 @@ impl Table {
             Command::Acknowledge { alert } => Act::Acknowledge(self.alert_number(&alert)?),
             Command::Confirm { alert } => Act::Confirm(self.alert_number(&alert)?),
             Command::Dismiss { alert } => Act::Dismiss(self.alert_number(&alert)?),
+            Command::Identify if self.lights.identify(self.now) => return Ok(()),
             Command::Identify => {
                 return Err(CommandError::Value {
                     field: "command",

@@ -5,6 +5,7 @@
 //! the same outputs on any machine.
 
 mod command;
+mod lights;
 mod log;
 mod replay;
 
@@ -13,6 +14,7 @@ use std::{collections::VecDeque, sync::Arc};
 use protocols::{At, Codec, CodecOutput, Placement};
 
 pub use command::{CommandError, MAX_COMMAND};
+pub use lights::LightUse;
 pub use log::{Happening, Header, Line, LogError, MAX_LINE, Problem, read_line};
 pub use replay::{Replay, ReplayError};
 
@@ -112,6 +114,7 @@ pub struct Table {
     machine: TurnMachine,
     sheet: Scoresheet,
     commands: command::Commands,
+    lights: lights::Lights,
     games: u32,
     suspended: bool,
     seq: u64,
@@ -171,6 +174,7 @@ impl Table {
             machine,
             sheet,
             commands: command::Commands::default(),
+            lights: lights::Lights::new(LightUse::Absent),
             games: 1,
             suspended: false,
             seq: setup.seq,
@@ -181,6 +185,13 @@ impl Table {
         };
         table.drain_machine();
         table
+    }
+
+    /// The same with a board whose lights are used so.
+    #[must_use]
+    pub fn with_lights(mut self, usage: LightUse) -> Table {
+        self.lights = lights::Lights::new(usage);
+        self
     }
 
     /// The same, but without [`Output::Pgn`] from now on.
@@ -210,6 +221,7 @@ impl Table {
                 if let Some(reader) = self.reader.as_mut() {
                     reader.link(at, true);
                 }
+                self.lights.opened();
                 self.with_codec(|codec| codec.opened(at));
             }
             Input::Tick => self.with_codec(|codec| codec.tick(at)),
@@ -219,6 +231,8 @@ impl Table {
         self.run_due(at);
         self.machine.tick(self.reached(at));
         self.drain_machine();
+        self.run_lights();
+        self.run_codec();
     }
 
     /// How far the machine may run: events held back by the reader carry earlier times.
@@ -252,7 +266,7 @@ impl Table {
         // While the reader holds an event back the machine's deadlines wait for it.
         let held = self.reader.as_ref().and_then(Reader::held_from).is_some();
         let machine = self.machine.next_deadline().filter(|_| !held);
-        [codec, reader, machine].into_iter().flatten().min()
+        [codec, reader, machine, self.lights.next_deadline(self.now)].into_iter().flatten().min()
     }
 
     /// The log has ended: time goes on with the board as it is until every timer has run out, and every turn is

@@ -9,7 +9,7 @@ use common::{
     wooden::{Heard, Script, converse, drain, square},
 };
 use protocols::{
-    At, Codec, Placement, SensorEvent, SensorNoise, SquareContent, SquareSet,
+    At, Codec, Device, Placement, SensorEvent, SensorNoise, SquareContent, SquareSet,
     tabutronic::{BOARD, TabutronicCodec, TabutronicDevice},
 };
 

@@ -1,0 +1,85 @@
+//! A table and an emulated board on one line, in virtual time.
+
+use protocols::{
+    At, Device, World,
+    registry::{Board, Sensing},
+};
+use touchmove::{
+    board::{self, OrientationSetting},
+    game::pgn::Tags,
+    rules::Variant,
+    table::{Input, LightUse, Output, Setup, Source, Table},
+    turn::{Given, Settings, Start},
+};
+
+/// A table whose board hangs on a line of its own.
+pub(crate) struct VirtualTable {
+    pub(crate) table: Table,
+    pub(crate) device: Box<dyn Device>,
+    pub(crate) now: At,
+}
+
+/// What a table is set up with that waits for its first position.
+pub(crate) fn setup(sensing: Sensing) -> Setup {
+    Setup {
+        name: "1".to_owned(),
+        session: "s".to_owned(),
+        settings: Settings { sensing, ..Settings::default() },
+        start: Start::Setup(Variant::Chess),
+        given: Given::default(),
+        seq: 0,
+        tags: Tags::default(),
+    }
+}
+
+impl VirtualTable {
+    /// A table that is ready for its first position, with an emulated board of this kind.
+    pub(crate) fn new(board: &Board, lights: LightUse) -> VirtualTable {
+        let device = (board.device)(board.usual());
+        let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: board.sensing };
+        let table = Table::new(setup(board.sensing), Source::Board((board.codec)(), reading)).with_lights(lights);
+        let mut table = VirtualTable { table, device, now: At(0) };
+        table.table.handle(At(0), Input::Opened);
+        table
+    }
+
+    /// Lets table and board work until `until` in this world; gives every output but the bytes to `hear`.
+    pub(crate) fn run(&mut self, until: At, world: &dyn World, hear: &mut dyn FnMut(Output)) {
+        while self.now <= until {
+            let at = self.now;
+            self.drain(at, hear);
+            self.device.advance(at, world);
+            while let Some((sent, bytes)) = self.device.poll() {
+                self.table.handle(sent, Input::Bytes(&bytes));
+                self.drain(sent, hear);
+            }
+            self.table.handle(at, Input::Tick);
+            self.drain(at, hear);
+            let next = self.device.next_deadline();
+            let next = self.table.next_deadline().map_or(next, |due| due.min(next));
+            self.now = next.max(at + 1);
+        }
+        self.now = until;
+    }
+
+    /// Gives the table an arbiter's command; gives its reply.
+    pub(crate) fn command(&mut self, json: &str) -> String {
+        self.table.handle(self.now, Input::Command(json));
+        let mut reply = None;
+        self.drain(self.now, &mut |output| {
+            if let Output::Reply(text) = output {
+                reply = Some(text);
+            }
+        });
+        reply.expect("every command is answered")
+    }
+
+    fn drain(&mut self, at: At, hear: &mut dyn FnMut(Output)) {
+        while let Some(output) = self.table.poll() {
+            match output {
+                Output::Send(bytes) => self.device.receive(at, &bytes),
+                output => hear(output),
+            }
+        }
+    }
+}
