@@ -1,14 +1,12 @@
 //! Hands play games of the outside collection, when it lies beside the source tree: what they do must be the game,
 //! and lawful.
 
-use std::{
-    collections::BTreeMap,
-    fs::{self, File},
-    io::Read,
-    path::{Path, PathBuf},
-};
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "common/corpus.rs"]
+mod corpus;
 
-use flate2::read::MultiGzDecoder;
+use std::{collections::BTreeMap, fs, path::PathBuf};
+
 use protocols::{At, Color, Placement, Role, Square};
 use touchmove::{
     board::Event,
@@ -294,27 +292,18 @@ fn count(
 }
 
 fn sample() -> Vec<PgnGame> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/pgn");
     let mut files: Vec<PathBuf> = Vec::new();
     for folder in ["boards", "chess960", "online", "plain"] {
-        let Ok(entries) = fs::read_dir(corpus.join(folder)) else {
-            println!("no games at {}: only our own game is played", corpus.join(folder).display());
-            continue;
-        };
+        let Some(folder) = corpus::path(&format!("pgn/{folder}")) else { continue };
+        let entries = fs::read_dir(folder).expect("a folder that can be read");
         files.extend(entries.map(|entry| entry.expect("a directory entry").path()));
     }
     files.sort();
     let mut games: Vec<PgnGame> =
         read_games(touchmove::emulate::DEMO_PGN.as_bytes()).map(|game| game.expect("our own game")).collect();
     for path in files {
-        let file = File::open(&path).expect("a file of the collection");
-        let source: Box<dyn Read> = if path.extension().is_some_and(|extension| extension == "gz") {
-            Box::new(MultiGzDecoder::new(file))
-        } else {
-            Box::new(file)
-        };
         let every = if path.to_string_lossy().contains("chess960") { 1 } else { EVERY };
-        games.extend(read_games(source).map(|game| game.expect("a readable game")).step_by(every));
+        games.extend(read_games(corpus::open(&path)).map(|game| game.expect("a readable game")).step_by(every));
     }
     games
 }

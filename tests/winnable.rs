@@ -3,16 +3,15 @@
 //! The positions lie beside the repository; without them the tests say so and pass. Without optimisation only a part
 //! of them is tried. `WINNABLE_REPORT=1` prints the figures of each file.
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-use std::ops::ControlFlow;
-use std::path::PathBuf;
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "common/corpus.rs"]
+mod corpus;
 
-use flate2::read::GzDecoder;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use proptest::prelude::*;
-use serde_json::Value;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position, PositionError};
 
@@ -21,21 +20,6 @@ use touchmove::rules::winnable::{DEFAULT_NODES, Line, Verdict, analyse};
 /// In a build without optimisation, one of so many cases is tried.
 const THINNING: usize = if cfg!(debug_assertions) { 12 } else { 1 };
 const SIDES: [Color; 2] = [Color::White, Color::Black];
-
-fn corpus(path: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(path);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("passed over: {} is not here", path.display());
-    None
-}
-
-fn cases(path: &str) -> Vec<Value> {
-    let Some(path) = corpus(path) else { return Vec::new() };
-    let lines = BufReader::new(File::open(path).expect("a file that exists")).lines();
-    lines.map(|line| serde_json::from_str(&line.expect("text")).expect("JSON")).collect()
-}
 
 fn position(fen: &str) -> Chess {
     let setup = fen.parse::<Fen>().expect("a FEN").into_setup();
@@ -98,7 +82,7 @@ impl Tally {
 #[test]
 fn the_reference_s_vectors_are_all_right() {
     let mut tally = Tally::default();
-    for case in cases("dead/cha_vectors.jsonl").iter().step_by(THINNING) {
+    for case in corpus::records("dead/cha_vectors.jsonl").iter().step_by(THINNING) {
         let fen = case["fen"].as_str().expect("a FEN");
         for side in SIDES {
             let expected = case["expected"][key(side)].as_bool().expect("yes or no");
@@ -114,7 +98,7 @@ fn the_reference_s_vectors_are_all_right() {
 #[test]
 fn positions_where_a_flag_fell_are_all_decided_and_right() {
     let mut tally = Tally::default();
-    for case in cases("dead/lichess_flagfall_positions.jsonl").iter().step_by(THINNING) {
+    for case in corpus::records("dead/lichess_flagfall_positions.jsonl").iter().step_by(THINNING) {
         for side in SIDES {
             let expected = case["verdict"][key(side)].as_bool().expect("yes or no");
             tally.ask(case["fen"].as_str().expect("a FEN"), side, expected);
@@ -127,7 +111,7 @@ fn positions_where_a_flag_fell_are_all_decided_and_right() {
 #[test]
 fn dead_positions_of_real_games_are_all_decided_and_right() {
     let mut tally = Tally::default();
-    for case in cases("dead/real_game_dead_positions.jsonl").iter().step_by(THINNING) {
+    for case in corpus::records("dead/real_game_dead_positions.jsonl").iter().step_by(THINNING) {
         if let Some(fen) = case["first_dead_fen"].as_str() {
             for side in SIDES {
                 tally.ask(fen, side, false);
@@ -197,9 +181,9 @@ fn no_game_is_given_up_for_a_side_that_can_still_mate_later_in_it() {
     ];
     let (mut games, mut positions, mut open) = (0, 0, 0);
     for (file, most) in FILES {
-        let Some(path) = corpus(file) else { return };
+        let Some(path) = corpus::path(file) else { return };
         let mut text = Vec::new();
-        GzDecoder::new(File::open(path).expect("a file that exists")).read_to_end(&mut text).expect("gzip");
+        corpus::open(&path).read_to_end(&mut text).expect("gzip");
         let mut reader = Reader::new(text.as_slice());
         for _ in 0..most.div_ceil(THINNING) {
             let Some(played) = reader.read_game(&mut Games).expect("memory can be read") else { break };

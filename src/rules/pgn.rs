@@ -278,9 +278,10 @@ impl Line {
     /// What some programs mean by a move that strictly read is not legal.
     fn nearly(&self, san: San) -> Option<shakmaty::Move> {
         let San::Normal { role, file, rank, capture, to, promotion } = san else { return None };
-        // The x of a capture is left out, or put where nothing is taken.
+        // The x of a capture is left out, or put where nothing is taken. A pawn that takes must name its file at least.
+        let named = role != shakmaty::Role::Pawn || file.is_some();
         let other = San::Normal { role, file, rank, capture: !capture, to, promotion };
-        other.to_move(&self.position).ok().or_else(|| {
+        other.to_move(&self.position).ok().filter(|_| named).or_else(|| {
             // A piece's move with both squares but no letter, as in UCI.
             let from = shakmaty::Square::from_coords(file?, rank?);
             if role != shakmaty::Role::Pawn {

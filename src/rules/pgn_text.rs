@@ -439,6 +439,12 @@ mod tests {
     }
 
     #[test]
+    fn a_square_alone_is_no_pawn_s_capture() {
+        let game = only_game("1. e4 a6 2. e5 d5 3. d6 *");
+        assert_eq!((game.moves.len(), game.broke_off.map(|broken| broken.reason)), (4, Some(BreakReason::Illegal)));
+    }
+
+    #[test]
     fn a_promotion_is_read_with_and_without_its_sign() {
         for promotion in ["a8=N", "a8N", "a8N+"] {
             let game = only_game(&format!("[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. {promotion} Kg7 *"));
