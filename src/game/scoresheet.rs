@@ -28,6 +28,8 @@ pub struct Entry {
     pub clock_ms: Option<u32>,
     status: MoveStatus,
     revision: u32,
+    /// The position it led to.
+    after: Position,
 }
 
 /// Moves that follow each other from one position. A game has one stretch, and one more for every position that no
@@ -38,6 +40,13 @@ pub struct Stretch {
     pub from: Position,
     /// The moves.
     pub entries: Vec<Entry>,
+}
+
+impl Stretch {
+    /// The position it has come to.
+    fn end(&self) -> &Position {
+        self.entries.last().map_or(&self.from, |entry| &entry.after)
+    }
 }
 
 /// The record of one game.
@@ -140,8 +149,23 @@ impl Scoresheet {
         let first = self.stretches.len() == 1;
         match self.stretches.last_mut() {
             Some(last) if last.entries.is_empty() && !first => last.from = from,
+            // The first move from there has been taken down already: it showed that the position stands.
+            Some(last) if last.from == from && !first => {}
             _ => self.stretches.push(Stretch { from, entries: Vec::new() }),
         }
+    }
+
+    /// The stretch that a move from this position goes on with: the last, or a new one where the last ends elsewhere.
+    fn stretch_from(&mut self, before: &Position) -> Option<&mut Stretch> {
+        while self.stretches.len() > 1
+            && self.stretches.last().is_some_and(|last| last.entries.is_empty() && last.from != *before)
+        {
+            self.stretches.pop();
+        }
+        if self.stretches.last().is_none_or(|last| last.end() != before) {
+            self.stretches.push(Stretch { from: before.clone(), entries: Vec::new() });
+        }
+        self.stretches.last_mut()
     }
 
     /// Takes down a move, or a change to one. Gives the record of it.
@@ -164,6 +188,7 @@ impl Scoresheet {
             clock_ms: clock.of(by),
             status,
             revision,
+            after: after.clone(),
         };
         let record = record::Move {
             ply: said.ply,
@@ -176,7 +201,7 @@ impl Scoresheet {
             certainty: if said.inferred { Certainty::Inferred } else { Certainty::Seen },
             clock: times(clock),
         };
-        self.place(entry);
+        self.place(entry, &said.before);
         self.line = Line {
             ucis: Arc::new(self.entries().map(|entry| entry.uci.clone()).collect()),
             sans: Arc::new(self.entries().map(|entry| entry.san.clone()).collect()),
@@ -191,7 +216,7 @@ impl Scoresheet {
         standing.max(retracted).unwrap_or(0)
     }
 
-    fn place(&mut self, entry: Entry) {
+    fn place(&mut self, entry: Entry, before: &Position) {
         let ply = entry.ply;
         // Later moves fall with an earlier one that changes into another.
         let same = self.entries().any(|other| other.ply == ply && other.uci == entry.uci);
@@ -216,7 +241,7 @@ impl Scoresheet {
         for stretch in &mut self.stretches {
             stretch.entries.retain(|other| !gone.iter().any(|(at, _)| *at == other.ply));
         }
-        if !retracted && let Some(last) = self.stretches.last_mut() {
+        if !retracted && let Some(last) = self.stretch_from(before) {
             last.entries.push(entry);
         }
     }

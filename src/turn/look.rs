@@ -302,10 +302,12 @@ impl TurnMachine {
     }
 
     pub(super) fn tell_displaced(&mut self, tell: Tell) {
+        // Gone without a lift: a whole reading shows another board, or the arbiter has set one.
+        let board = &self.wood.board;
+        self.turn.displaced.retain(|displaced| board.at(displaced.square) == Some(displaced.piece));
         for index in 0..self.turn.displaced.len() {
             let displaced = self.turn.displaced[index];
-            let stands = self.wood.board.at(displaced.square) == Some(displaced.piece);
-            if displaced.told || !stands || (tell == Tell::Due && displaced.told_at > self.now) {
+            if displaced.told || (tell == Tell::Due && displaced.told_at > self.now) {
                 continue;
             }
             self.turn.displaced[index].told = true;

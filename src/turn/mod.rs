@@ -625,7 +625,12 @@ impl TurnMachine {
             {
                 self.now = self.now.max(due);
                 self.fire(timer);
-                continue;
+                // A timer that stays due would be fired for ever.
+                let passed = self.next_timer() != Some((due, timer));
+                debug_assert!(passed, "{timer:?} has been fired and is due still");
+                if passed {
+                    continue;
+                }
             }
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
             self.now = self.now.max(seen.at);

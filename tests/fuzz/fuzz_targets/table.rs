@@ -1,0 +1,14 @@
+//! Any sequence of inputs to a table.
+
+#![no_main]
+
+#[path = "../../common/story.rs"]
+mod story;
+#[path = "../../common/witness.rs"]
+mod witness;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    witness::Witness::tell(bytes);
+});
