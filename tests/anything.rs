@@ -18,6 +18,15 @@ use protocols::registry::BOARDS;
 use touchmove::table::{Line, Replay, read_line};
 use witness::Witness;
 
+/// A sample; as many as `PROPTEST_CASES` says, where it does.
+fn cases() -> ProptestConfig {
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        ProptestConfig::default()
+    } else {
+        ProptestConfig::with_cases(64)
+    }
+}
+
 /// A story, shown in hexadecimal where it fails.
 #[derive(Clone)]
 struct Bytes(Vec<u8>);
@@ -47,7 +56,7 @@ fn game() -> impl Strategy<Value = Bytes> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases())]
 
     #[test]
     fn any_sequence_of_inputs_leaves_numbers_in_order(story in anything()) {
@@ -93,6 +102,17 @@ fn stories_that_once_went_wrong_are_told() {
     }
     if let Ok(hex) = std::env::var("TOUCHMOVE_STORY") {
         Witness::tell_aloud(&bytes(&hex));
+    }
+}
+
+/// Whoever comes late must not be told of every second he has missed.
+#[test]
+fn a_century_that_passes_at_once_floods_no_board() {
+    const FROM_SETUP_ON_BOARD: u8 = 0x18;
+    const OPENED: [u8; 3] = [0, 15, 0];
+    const TIME_JUMPS: [u8; 2] = [16, 8];
+    for index in 0..BOARDS.len() {
+        Witness::tell(&[&[0, FROM_SETUP_ON_BOARD, index as u8][..], &OPENED, &TIME_JUMPS].concat());
     }
 }
 

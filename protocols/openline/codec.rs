@@ -238,8 +238,9 @@ impl Codec for OpenLineCodec {
             self.event(SensorEvent::Noise(Noise { kind: NoiseKind::Truncated, skipped_bytes: 0 }));
             self.ask(at);
         }
+        // Not once for every period missed: who comes late has slept himself.
         while self.phase != Phase::Closed && self.due <= at {
-            self.fire(self.due);
+            self.fire(at);
         }
     }
 

@@ -21,7 +21,11 @@ pub(crate) fn hear(board: &Board, bytes: &[u8]) {
         whole.iter().map(|event| if let SensorEvent::Noise(noise) = event { noise.skipped_bytes } else { 0 }).sum();
     assert!(skipped <= bytes.len(), "{}: more bytes passed over than came", board.kind);
     at_a_table(board, bytes);
-    let mut device = (board.device)();
+    // Whatever was kept may have come to harm.
+    if let Err(error) = (board.codec)().recall(&String::from_utf8_lossy(bytes)) {
+        assert!(!error.to_string().is_empty());
+    }
+    let mut device = (board.device)(board.usual());
     device.receive(At(0), bytes);
     while device.poll().is_some() {}
 }
@@ -35,6 +39,10 @@ fn events<'a>(board: &Board, pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Sens
         while let Some(output) = codec.poll() {
             match output {
                 CodecOutput::Event(event) => events.push(event),
+                CodecOutput::Keep(text) => {
+                    let recalled = (board.codec)().recall(&text);
+                    assert!(recalled.is_ok(), "{}: {recalled:?}", board.kind);
+                }
                 CodecOutput::Send(bytes) => assert!(bytes.len() <= MAX_PARTIAL_MESSAGE),
             }
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use protocols::At;
 use touchmove::{
-    game::record::{Body, MoveStatus, Record},
+    game::record::{Body, Move, MoveStatus, Record},
     rules::{
         Position, Variant,
         pgn::{PgnError, read_games},
@@ -29,12 +29,8 @@ pub(crate) struct Witness {
     moves: BTreeMap<u32, (u32, Option<String>)>,
     game: Option<(String, Variant)>,
     position: Option<Position>,
-    games: usize,
-    /// Games that began, by the moves, since the last record of a game.
-    begun: usize,
-    pub(crate) records: usize,
-    pub(crate) journaled: usize,
-    pub(crate) plies: usize,
+    /// Moves said since the last record of a game.
+    since_game: Vec<Move>,
     pgn: Option<String>,
     /// Whether everything told and heard is printed.
     aloud: bool,
@@ -114,18 +110,15 @@ impl Witness {
                     let reply: serde_json::Value = serde_json::from_str(&reply).expect("a reply is JSON");
                     assert!(reply["ok"].is_boolean(), "{reply}");
                 }
-                Output::Health(_) | Output::Resync(_) | Output::Send(_) => {}
+                Output::Health(_) | Output::Keep(_) | Output::Resync(_) | Output::Send(_) => {}
             }
         }
-        self.compare_moves();
         assert_eq!(table.seq(), self.seq);
     }
 
     /// Numbers of records, plies and revisions are as `INTERFACES` says.
     pub(crate) fn hear(&mut self, record: &Record) {
-        self.records += 1;
         if record.body.is_journaled() {
-            self.journaled += 1;
             assert_eq!(record.seq, self.seq + 1, "seq counts without a gap");
         } else {
             assert_eq!(record.seq, self.seq, "seq as of");
@@ -140,51 +133,55 @@ impl Witness {
             Body::Game(game) => {
                 let variant = Variant::from_name(&game.variant).expect("a variant");
                 if self.game.as_ref().is_none_or(|(id, _)| *id != game.id) {
-                    self.games += 1;
-                    if self.begun == 0 {
-                        self.moves.clear();
-                    }
-                    self.begun = 0;
+                    self.begin(&game.moves);
                 }
+                self.since_game.clear();
                 self.game = Some((game.id.clone(), variant));
                 let position = Position::from_any_fen(&game.fen, variant);
                 self.position = Some(position.unwrap_or_else(|error| panic!("the position of a game: {error}")));
                 assert_eq!(game.moves.len(), game.sans.len());
-                assert_eq!(self.begun, 0, "a move of the next game came before the game");
-                self.plies = self.plies.max(game.moves.len());
                 self.compare(&game.moves);
             }
             Body::Move(said) => {
-                let standing = self.moves.get(&said.ply);
                 assert!(said.ply > 0);
-                let expected = standing.map_or(0, |(revision, _)| revision + 1);
+                let expected = self.moves.get(&said.ply).map_or(0, |(revision, _)| revision + 1);
                 if said.revision != expected {
                     assert_eq!(said.revision, 0, "ply {}: revisions count up from {expected}", said.ply);
                     // The next game has begun; its record follows.
                     self.moves.clear();
-                    self.begun += 1;
                 }
-                let stands = said.status != MoveStatus::Retracted;
-                // What stands after a ply that has changed falls with it.
-                let same = self.moves.get(&said.ply).is_some_and(|(_, uci)| uci.as_ref() == Some(&said.uci));
-                if !stands || !same {
-                    for (_, later) in self.moves.range_mut(said.ply + 1..) {
-                        later.1 = None;
-                    }
-                }
-                self.moves.insert(said.ply, (said.revision, stands.then(|| said.uci.clone())));
+                self.take_down(said);
+                self.since_game.push(said.clone());
             }
             Body::Board(_) | Body::Clock(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {}
         }
     }
 
+    /// Another game has begun, and some of its moves may have been said before its record.
+    fn begin(&mut self, moves: &[String]) {
+        self.moves.clear();
+        let since = std::mem::take(&mut self.since_game);
+        let first = since.iter().rposition(|said| said.ply == 1 && said.revision == 0);
+        if let Some(first) = first.filter(|_| !moves.is_empty()) {
+            since[first..].iter().for_each(|said| self.take_down(said));
+        }
+    }
+
+    fn take_down(&mut self, said: &Move) {
+        let stands = said.status != MoveStatus::Retracted;
+        // What stands after a ply that has changed falls with it.
+        let same = self.moves.get(&said.ply).is_some_and(|(_, uci)| uci.as_ref() == Some(&said.uci));
+        if !stands || !same {
+            for (_, later) in self.moves.range_mut(said.ply + 1..) {
+                later.1 = None;
+            }
+        }
+        self.moves.insert(said.ply, (said.revision, stands.then(|| said.uci.clone())));
+    }
+
     fn compare(&self, moves: &[String]) {
         let standing: Vec<&String> = self.moves.values().filter_map(|(_, uci)| uci.as_ref()).collect();
         assert_eq!(standing, moves.iter().collect::<Vec<_>>(), "the moves said one by one, and the game's");
-    }
-
-    fn compare_moves(&mut self) {
-        assert_eq!(self.begun, 0, "a game began without a record of it");
     }
 
     /// The PGN published last can be played through, but for stretches from positions that only illegal moves lead to.
