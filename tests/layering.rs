@@ -34,6 +34,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("serialport", &["emulate/", "serial/"]),
     ("shakmaty", &["rules/"]),
     ("pgn_reader", &["rules/"]),
+    ("subtle", &["publish/secret.rs"]),
     ("tokio", &["daemon/", "emulate/", "publish/", "serial/", "main.rs"]),
     ("tokio_serial", &["emulate/", "serial/"]),
     ("tokio_stream", &["publish/"]),

@@ -530,7 +530,7 @@ async fn a_wrong_password_is_named_and_the_right_one_gets_in() {
     let broker = TestBroker::mosquitto(settings_text, &[("users", &users)]).await;
     let password_file = folder.path().join("password");
     for (password, expected) in [("wrong", None), ("sesame", Some(()))] {
-        std::fs::write(&password_file, password).expect("written");
+        common::write_secret(&password_file, password);
         let settings = Settings {
             username: Some("anna".to_owned()),
             password_file: Some(password_file.clone()),

@@ -80,6 +80,10 @@ pub struct MqttUrl {
 pub struct Broker {
     /// Address and port.
     pub listen: SocketAddr,
+    /// File of those who may use it from other computers.
+    pub users_file: Option<PathBuf>,
+    /// Whether everybody who reaches it may use it, without a password.
+    pub open: bool,
 }
 
 /// The page.
@@ -87,6 +91,8 @@ pub struct Broker {
 pub struct Web {
     /// Address and port.
     pub listen: SocketAddr,
+    /// File with the token that other computers must show.
+    pub token_file: Option<PathBuf>,
 }
 
 /// The feeds for the public.
@@ -279,8 +285,8 @@ impl Default for Config {
                 client_cert_file: None,
                 client_key_file: None,
             },
-            broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into() },
-            web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into() },
+            broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into(), users_file: None, open: false },
+            web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into(), token_file: None },
             public: Public { delay_s: 0 },
             log: Log { filter: "info".to_owned() },
             capture: Capture { dir: None, max_mb: 64 },

@@ -7,7 +7,12 @@ use thiserror::Error;
 use super::config::ConfigError;
 use crate::{
     emulate::PtyError,
-    publish::{broker::BrokerError, mqtt::StartError, web::WebError},
+    publish::{
+        broker::BrokerError,
+        mqtt::StartError,
+        users::UsersError,
+        web::{TokenError, WebError},
+    },
     rules::pgn::{BrokenOff, PgnError},
     serial::capture::CaptureError,
     table::Problem,
@@ -112,6 +117,12 @@ pub enum Error {
         /// How long was waited.
         seconds: u64,
     },
+    /// The page's token cannot be used.
+    #[error("web.token_file: {0}")]
+    Token(#[from] TokenError),
+    /// The broker's users are not known.
+    #[error("broker.users_file: {0}")]
+    Users(#[from] UsersError),
     /// The page cannot be served.
     #[error(transparent)]
     Web(#[from] WebError),
@@ -136,6 +147,8 @@ impl Error {
             | Error::GameUnreadable { .. }
             | Error::Nothing { .. }
             | Error::Positions { .. }
+            | Error::Token(_)
+            | Error::Users(_)
             | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. }) => 2,
             Error::Publish { source, .. } => match **source {
                 StartError::Name(_) | StartError::Settings(_) => 2,

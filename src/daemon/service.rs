@@ -28,7 +28,8 @@ use crate::{
     publish::{
         broker::Broker,
         mqtt::Publisher,
-        web::{self, WebHandle},
+        users::Users,
+        web::{self, Token, WebHandle},
     },
     serial::{Claims, Places, Wanted},
 };
@@ -80,10 +81,11 @@ impl Service {
     pub(super) async fn start(config: &Config, options: Options) -> Result<Service, Error> {
         // The page first: what it needs is had or not had at once, and nothing is to be undone.
         let names: Vec<String> = config.tables.iter().map(|table| table.name.clone()).collect();
-        let (web, from_web) = web::start(config.web.listen, names).await?;
+        let token = config.web.token_file.as_deref().map(Token::load).transpose()?;
+        let (web, from_web) = web::start(config.web.listen, names, token).await?;
         let broker = match &config.mqtt.url {
             Some(_) => None,
-            None => Some(Broker::start(config.broker.listen, &options.state_dir.join("broker")).await?),
+            None => Some(start_broker(config, &options).await?),
         };
         let broker_url = match (&config.mqtt.url, &broker) {
             (Some(url), _) => url.to_string(),
@@ -209,6 +211,15 @@ impl Service {
             broker.stop().await;
         }
     }
+}
+
+/// Starts the embedded broker, for whom the configuration lets in.
+async fn start_broker(config: &Config, options: &Options) -> Result<Broker, Error> {
+    let (listen, storage) = (config.broker.listen, options.state_dir.join("broker"));
+    Ok(match &config.broker.users_file {
+        Some(file) => Broker::start_guarded(Users::load(file, &config.mqtt.prefix)?, listen, &storage).await?,
+        None => Broker::start(listen, &storage).await?,
+    })
 }
 
 /// Hands the page's commands to their tables.

@@ -1,13 +1,20 @@
 //! The embedded broker, for those who run none: all that is known of the crate behind it is in this file.
 
-use std::{io, net::SocketAddr, path::Path, time::Duration};
+use std::{future::ready, io, net::SocketAddr, path::Path, pin::Pin, sync::Arc, time::Duration};
 
-use mqtt5::broker::{
-    BrokerConfig, BrokerShutdownHandle, MqttBroker,
-    config::{StorageBackend, StorageConfig},
+use mqtt5::{
+    broker::{
+        BrokerConfig, BrokerShutdownHandle, MqttBroker,
+        auth::{AuthProvider, AuthResult},
+        config::{StorageBackend, StorageConfig},
+    },
+    packet::connect::ConnectPacket,
+    types::ReasonCode,
 };
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 use tracing::{error, info, warn};
+
+use super::users::Users;
 
 /// Most clients at a time.
 const MAX_CLIENTS: usize = 256;
@@ -33,6 +40,9 @@ const MAX_SESSION_EXPIRY: Duration = Duration::from_secs(24 * 3_600);
 
 /// Messages without acknowledgement that a client may have on the way.
 const RECEIVE_MAXIMUM: u16 = 64;
+
+/// How long a client waits to hear that it is turned away.
+const REFUSAL_PAUSE: Duration = Duration::from_secs(2);
 
 /// Longest time that a stop waits for the connections to end.
 const STOP_TIMEOUT: Duration = Duration::from_secs(7);
@@ -98,12 +108,24 @@ impl Drop for Shutdown {
 impl Broker {
     /// Starts a broker on `listen` (port 0: any free one) that keeps sessions and retained messages under `storage`.
     ///
-    /// It asks for no password: whoever reaches the address may command the tables, which is why it should be a
-    /// loopback one; any other is warned of.
+    /// It asks for no password: whoever reaches the address may command the tables, which is warned of unless it is a
+    /// loopback one.
     ///
     /// # Errors
     /// [`BrokerError`], naming the address or the folder.
     pub async fn start(listen: SocketAddr, storage: &Path) -> Result<Broker, BrokerError> {
+        Broker::start_for(None, listen, storage).await
+    }
+
+    /// The same for these users: clients on this computer may do everything, others what their role allows.
+    ///
+    /// # Errors
+    /// As for [`start`](Broker::start).
+    pub async fn start_guarded(users: Users, listen: SocketAddr, storage: &Path) -> Result<Broker, BrokerError> {
+        Broker::start_for(Some(users), listen, storage).await
+    }
+
+    async fn start_for(users: Option<Users>, listen: SocketAddr, storage: &Path) -> Result<Broker, BrokerError> {
         // The crate's own messages name no kind of error, so the port is tried first.
         match TcpListener::bind(listen).await {
             Ok(_) => {}
@@ -114,6 +136,10 @@ impl Broker {
             .await
             .map_err(|source| BrokerError::Storage { folder: storage.to_owned(), source })?;
         let mut broker = MqttBroker::with_config(config(listen, storage)).await.map_err(unusable)?;
+        let is_open = users.is_none();
+        if let Some(users) = users {
+            broker = broker.with_auth_provider(Arc::new(Doorkeeper { users }));
+        }
         let address =
             broker.local_addr().ok_or_else(|| BrokerError::Unusable { text: "it has no address".to_owned() })?;
         let shutdown = Shutdown(broker.shutdown_handle());
@@ -126,8 +152,8 @@ impl Broker {
         if ready.wait_for(|ready| *ready).await.is_err() {
             return Err(BrokerError::Unusable { text: "it stopped at once; the log says why".to_owned() });
         }
-        if !address.ip().is_loopback() {
-            warn!(%address, "The embedded broker asks for no password and can be reached from the network.");
+        if is_open && !address.ip().is_loopback() {
+            warn!(%address, "Everybody in the network may read everything and command the tables: the embedded broker asks for no password.");
         }
         info!(%address, storage = %storage.display(), "The embedded broker is running.");
         Ok(Broker { address, shutdown, task })
@@ -147,6 +173,45 @@ impl Broker {
             warn!("The embedded broker does not stop; it is left behind.");
             task.abort();
         }
+    }
+}
+
+/// Lets clients in and past, as [`Users`] says. Clients on this computer have no name to the broker, all others have.
+struct Doorkeeper {
+    users: Users,
+}
+
+type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+impl AuthProvider for Doorkeeper {
+    fn authenticate<'a>(
+        &'a self,
+        connect: &'a ConnectPacket,
+        from: SocketAddr,
+    ) -> Answer<'a, mqtt5::error::Result<AuthResult>> {
+        if from.ip().to_canonical().is_loopback() {
+            return Box::pin(ready(Ok(AuthResult::success())));
+        }
+        let from = from.ip();
+        let name = connect.username.as_deref().unwrap_or_default();
+        let password = connect.password.as_deref().unwrap_or_default();
+        if self.users.admits(name, password, &connect.client_id) {
+            return Box::pin(ready(Ok(AuthResult::success_with_user(name))));
+        }
+        warn!(%from, name, "The embedded broker turns a client away: name, password or client id will not do.");
+        Box::pin(async {
+            // Nobody is to try many passwords.
+            tokio::time::sleep(REFUSAL_PAUSE).await;
+            Ok(AuthResult::fail(ReasonCode::BadUsernameOrPassword))
+        })
+    }
+
+    fn authorize_publish<'a>(&'a self, _: &str, user: Option<&'a str>, topic: &'a str) -> Answer<'a, bool> {
+        Box::pin(ready(user.is_none_or(|name| self.users.may_publish(name, topic))))
+    }
+
+    fn authorize_subscribe<'a>(&'a self, _: &str, user: Option<&'a str>, filter: &'a str) -> Answer<'a, bool> {
+        Box::pin(ready(user.is_none_or(|name| self.users.may_subscribe(name, filter))))
     }
 }
 

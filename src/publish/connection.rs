@@ -185,7 +185,7 @@ impl Task {
             .set_outgoing_inflight_upper_limit(PACKET_IDS)
             .set_last_will(LastWill::new(topic, will.into_payload(), QoS::AtLeastOnce, Leaf::Status.retained(), None));
         if let Some((user, password)) = &self.endpoint.credentials {
-            options.set_credentials(user, password);
+            options.set_credentials(user, password.reveal());
         }
         let mut network = options.network_options();
         network.set_tcp_nodelay(true);

@@ -11,14 +11,13 @@ use std::{
 use rumqttc::{TlsConfiguration, Transport};
 use rustls::{ClientConfig, RootCertStore, crypto::ring};
 
+use super::secret::{self, Secret, SecretError};
+
 /// Where distributions keep the certificate authorities they trust; used without `ca_file`.
 const SYSTEM_CAS: [&str; 3] =
     ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
 
-/// Longest password file read, in bytes.
-const MAX_PASSWORD_BYTES: u64 = 4_096;
-
-/// Longest certificate or key file read, in bytes.
+/// Longest file of certificates read, in bytes.
 const MAX_PEM_BYTES: u64 = 4 * 1_024 * 1_024;
 
 /// Where and how records are published.
@@ -111,6 +110,14 @@ pub enum SettingsError {
         /// What was expected.
         expected: &'static str,
     },
+    /// A file with a secret cannot be read, or others can read it.
+    #[error("{key} {source}")]
+    Secret {
+        /// Which setting.
+        key: &'static str,
+        /// Why, with the file.
+        source: SecretError,
+    },
     /// The file is longer than anything of its kind.
     #[error("{key} {}: longer than {max} bytes", path.display())]
     TooLong {
@@ -177,7 +184,7 @@ pub struct Endpoint {
     pub(crate) host: String,
     pub(crate) port: u16,
     pub(crate) transport: Transport,
-    pub(crate) credentials: Option<(String, String)>,
+    pub(crate) credentials: Option<(String, Secret)>,
 }
 
 impl fmt::Debug for Endpoint {
@@ -277,19 +284,18 @@ impl Address {
     }
 }
 
-fn credentials(settings: &Settings) -> Result<Option<(String, String)>, SettingsError> {
+fn credentials(settings: &Settings) -> Result<Option<(String, Secret)>, SettingsError> {
     match (&settings.username, &settings.password_file) {
         (None, None) => Ok(None),
         (None, Some(_)) => Err(SettingsError::Incomplete { key: "password_file", needs: "username" }),
-        (Some(user), None) => Ok(Some((user.clone(), String::new()))),
+        (Some(user), None) => Ok(Some((user.clone(), Secret::new(String::new())))),
         (Some(user), Some(path)) => {
-            let bytes = read("password_file", path, MAX_PASSWORD_BYTES)?;
-            let text = String::from_utf8(bytes).map_err(|_| SettingsError::Password { path: path.clone() })?;
+            let text = secret::read(path).map_err(|source| SettingsError::Secret { key: "password_file", source })?;
             let password = text.lines().next().unwrap_or_default();
             if password.is_empty() {
                 return Err(SettingsError::Password { path: path.clone() });
             }
-            Ok(Some((user.clone(), password.to_owned())))
+            Ok(Some((user.clone(), Secret::new(password.to_owned()))))
         }
     }
 }
@@ -318,8 +324,9 @@ fn tls_config(settings: &Settings) -> Result<ClientConfig, SettingsError> {
         (None, Some(_)) => Err(SettingsError::Incomplete { key: "client_key_file", needs: "client_cert_file" }),
         (Some(cert_file), Some(key_file)) => {
             let chain = certificates("client_cert_file", cert_file)?;
-            let pem = read("client_key_file", key_file, MAX_PEM_BYTES)?;
-            let key = rustls_pemfile::private_key(&mut BufReader::new(&*pem)).ok().flatten();
+            let pem =
+                secret::read(key_file).map_err(|source| SettingsError::Secret { key: "client_key_file", source })?;
+            let key = rustls_pemfile::private_key(&mut pem.as_bytes()).ok().flatten();
             let Some(key) = key else {
                 let path = key_file.clone();
                 return Err(SettingsError::NotPem { key: "client_key_file", path, wanted: "private key" });
@@ -359,6 +366,8 @@ fn range(key: &'static str, found: Duration, expected: &'static str) -> Settings
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     fn settings(url: &str) -> Settings {
@@ -408,16 +417,18 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("password");
         fs::write(&path, "sesame\r\n\n").expect("written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("set");
         let mut settings =
             Settings { username: Some("anna".to_owned()), password_file: Some(path.clone()), ..Settings::default() };
         let endpoint = Endpoint::load(&settings).expect("good");
         assert!(!format!("{endpoint:?}").contains("sesame"));
-        assert_eq!(endpoint.credentials, Some(("anna".to_owned(), "sesame".to_owned())));
+        assert_eq!(endpoint.credentials, Some(("anna".to_owned(), Secret::new("sesame".to_owned()))));
 
         fs::write(&path, "\n").expect("written");
         assert!(matches!(Endpoint::load(&settings), Err(SettingsError::Password { .. })));
-        fs::write(&path, "x".repeat(5_000)).expect("written");
-        assert!(matches!(Endpoint::load(&settings), Err(SettingsError::TooLong { max: 4_096, .. })));
+        fs::write(&path, "x".repeat(70_000)).expect("written");
+        let error = Endpoint::load(&settings).expect_err("far too long").to_string();
+        assert!(error.contains("longer than"), "{error}");
         settings.username = None;
         let message = Endpoint::load(&settings).expect_err("refused").to_string();
         assert_eq!(message, "password_file is set, but username is not");

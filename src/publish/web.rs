@@ -8,18 +8,28 @@
 //! | `GET /table/<name>/events` | server-sent events: what stands, then every record as it happens |
 //! | `GET /table/<name>/game` | the latest `game` record |
 //! | `GET /table/<name>/pgn` | the game as PGN |
-//! | `POST /table/<name>/command` | an arbiter's command, JSON; from this machine only |
+//! | `POST /table/<name>/command` | an arbiter's command, JSON; from our own pages, and from programs |
+//! | `POST /enter` | the token, from the form for readers on other computers |
 //! | `GET /page/<file>` | what the page is made of |
+//!
+//! From this computer nobody is asked who he is. From another one each request must show the token of the configuration:
+//! as a bearer, as programs do, or in a cookie, which the form that everybody else is shown puts there.
 //!
 //! A reader who is too slow is sent away and comes back for the whole state: nothing here ever waits for a browser.
 
+mod access;
 mod assets;
 mod events;
 mod feed;
 mod guard;
 mod listener;
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{Arc, atomic::AtomicU64},
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -38,6 +48,7 @@ use tokio::{
 };
 use tracing::{info, warn};
 
+pub use self::access::{Token, TokenError};
 use self::{
     events::Events,
     feed::{Feed, Line},
@@ -140,11 +151,16 @@ impl WebHandle {
 
 /// Serves the pages of `tables` on `listen` until [`WebHandle::shutdown`]. Port 0 takes any free port.
 ///
-/// Commands come out of the receiver; without a receiver they are refused.
+/// Readers on other computers must show `token`; without one they are all refused. Commands come out of the receiver;
+/// without a receiver they are refused.
 ///
 /// # Errors
 /// [`WebError::Bind`] when the address cannot be had, [`WebError::TableTwice`] when a name is not unique.
-pub async fn start(listen: SocketAddr, tables: Vec<String>) -> Result<(WebHandle, mpsc::Receiver<Command>), WebError> {
+pub async fn start(
+    listen: SocketAddr,
+    tables: Vec<String>,
+    token: Option<Token>,
+) -> Result<(WebHandle, mpsc::Receiver<Command>), WebError> {
     let mut feeds: Vec<Feed> = Vec::with_capacity(tables.len());
     for table in tables {
         if feeds.iter().any(|feed| feed.table() == table) {
@@ -158,7 +174,7 @@ pub async fn start(listen: SocketAddr, tables: Vec<String>) -> Result<(WebHandle
 
     let (commands, received) = mpsc::channel(MAX_COMMANDS);
     let (closing, closed) = watch::channel(false);
-    let shared = Arc::new(Shared { feeds, commands, closing, loopback: address.ip().to_canonical().is_loopback() });
+    let shared = Arc::new(Shared { feeds, commands, closing, token, wrong_tokens: AtomicU64::new(0) });
     let service = routes(Arc::clone(&shared)).into_make_service_with_connect_info::<Peer>();
     let serve = axum::serve(Patient::new(socket), service).with_graceful_shutdown(is_true(closed));
     let (running, ended) = watch::channel(());
@@ -170,8 +186,10 @@ pub async fn start(listen: SocketAddr, tables: Vec<String>) -> Result<(WebHandle
     })
     .abort_handle();
     info!(%address, "The page is served.");
-    if !shared.loopback {
-        warn!(%address, "The page shows alerts to everyone who can reach this address.");
+    if !address.ip().to_canonical().is_loopback() {
+        let whom =
+            if shared.token.is_some() { "who show the token" } else { "on this computer only: there is no token" };
+        info!(%address, "The page can be reached from other computers, and is for those {whom}.");
     }
     Ok((WebHandle { shared, address, server, ended }, received))
 }
@@ -182,8 +200,9 @@ struct Shared {
     feeds: Vec<Feed>,
     commands: mpsc::Sender<Command>,
     closing: watch::Sender<bool>,
-    /// Whether we listen on loopback only.
-    loopback: bool,
+    token: Option<Token>,
+    /// Wrong tokens shown so far.
+    wrong_tokens: AtomicU64,
 }
 
 impl Shared {
@@ -207,17 +226,22 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/table/{name}/pgn", get(pgn))
         .route("/table/{name}/command", post(command))
         .route("/page/{*file}", get(asset))
+        .route("/enter", post(access::enter))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "There is nothing here.") })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
         .with_state(shared)
 }
 
-/// Turns away requests for a host that is not us, and puts the security headers on every answer.
-async fn guarded(State(shared): State<Arc<Shared>>, request: Request, next: middleware::Next) -> Response {
-    let mut response = if shared.loopback && !guard::is_local_host(request.headers()) {
-        refuse(StatusCode::MISDIRECTED_REQUEST, "This page answers to localhost only.")
-    } else {
-        next.run(request).await
+/// Turns away who may not look, and puts the security headers on every answer.
+async fn guarded(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    request: Request,
+    next: middleware::Next,
+) -> Response {
+    let mut response = match access::visitor(shared.token.as_ref(), peer, &request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => access::refuse(refusal, &shared, peer).await,
     };
     guard::secure(response.headers_mut());
     response
@@ -277,7 +301,6 @@ async fn asset(Path(file): Path<String>) -> Response {
 
 async fn command(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(peer): ConnectInfo<Peer>,
     Path(name): Path<String>,
     headers: HeaderMap,
     body: Body,
@@ -285,8 +308,8 @@ async fn command(
     if shared.feed(&name).is_none() {
         return refuse_command(StatusCode::NOT_FOUND, None, "no such table");
     }
-    if !peer.is_loopback() || !guard::is_same_origin(&headers) {
-        return refuse_command(StatusCode::FORBIDDEN, None, "commands are taken from this machine's own page only");
+    if !guard::is_same_origin(&headers) {
+        return refuse_command(StatusCode::FORBIDDEN, None, "commands are taken from our own pages only");
     }
     if !guard::is_json(&headers) {
         let error = "the content type must be application/json";

@@ -4,6 +4,7 @@ use std::{
     fs,
     io::{BufRead, BufReader},
     net::{Ipv4Addr, SocketAddr},
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{
@@ -159,6 +160,12 @@ impl Drop for TestBroker {
             let _ = child.wait();
         }
     }
+}
+
+/// Writes a file that only we can read.
+pub(crate) fn write_secret(path: &Path, text: &str) {
+    fs::write(path, text).expect("written");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600)).expect("set");
 }
 
 fn signal(child: &Child, name: &str) {

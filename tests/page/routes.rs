@@ -26,7 +26,7 @@ type Headers<'a> = &'a [(&'a str, &'a str)];
 
 async fn serve(tables: &[&str]) -> (WebHandle, Receiver<Command>, SocketAddr) {
     let tables = tables.iter().map(|table| (*table).to_owned()).collect();
-    let (web, commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables).await.expect("a free port");
+    let (web, commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables, None).await.expect("a free port");
     let address = web.address();
     (web, commands, address)
 }
@@ -383,11 +383,11 @@ async fn other_hosts_names_are_turned_away() {
 #[tokio::test]
 async fn a_taken_port_and_a_double_table_are_said_plainly() {
     let (web, _commands, at) = serve(&[TABLE]).await;
-    let error = web::start(at, vec![TABLE.to_owned()]).await.expect_err("the port is taken");
+    let error = web::start(at, vec![TABLE.to_owned()], None).await.expect_err("the port is taken");
     assert!(matches!(error, WebError::Bind { listen, .. } if listen == at));
     let text = error.to_string();
     assert!(text.starts_with(&format!("web.listen: cannot listen on {at}: ")), "{text}");
-    let error = web::start(at, vec!["a".to_owned(), "a".to_owned()]).await.expect_err("two of one name");
+    let error = web::start(at, vec!["a".to_owned(), "a".to_owned()], None).await.expect_err("two of one name");
     assert_eq!(error.to_string(), "two tables are named \"a\"");
     web.shutdown().await;
 }
@@ -407,6 +407,7 @@ async fn shutdown_ends_the_streams_and_frees_the_port() {
     tokio::time::timeout(PATIENCE, web.shutdown()).await.expect("it ends");
     let rest = rest.await.expect("read");
     assert_eq!(rest, [http::Sent { event: "reconnect".to_owned(), id: String::new(), data: "closing".to_owned() }]);
-    let (again, _commands) = web::start(at, vec![records::TABLE.to_owned()]).await.expect("the port is free again");
+    let (again, _commands) =
+        web::start(at, vec![records::TABLE.to_owned()], None).await.expect("the port is free again");
     again.shutdown().await;
 }

@@ -66,6 +66,18 @@ pub enum ConfigError {
         /// What the reader of TOML says.
         reason: String,
     },
+    /// An address that other computers can reach, without a word on who may use it.
+    #[error("{file}, line {line}: {key} can be reached from other computers; expected {needs} to be set too")]
+    Unguarded {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The key of the address.
+        key: String,
+        /// What it needs.
+        needs: String,
+    },
     /// A key that does not exist.
     #[error("{file}, line {line}: unknown key {key}; {}", Known { nearest, known })]
     UnknownKey {
@@ -105,6 +117,7 @@ impl ConfigError {
             | ConfigError::Incomplete { line, .. }
             | ConfigError::OutOfRange { line, .. }
             | ConfigError::Syntax { line, .. }
+            | ConfigError::Unguarded { line, .. }
             | ConfigError::UnknownKey { line, .. }
             | ConfigError::Value { line, .. } => *line,
             ConfigError::Read { .. } => 0,

@@ -132,7 +132,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
     },
     Key {
         name: "broker.listen",
-        meaning: "Address and port of the broker inside this program; it has no passwords, so keep it local.",
+        meaning: "Address and port of the broker inside this program. Beyond this computer it needs broker.users_file.",
         change: Change::Restart,
         example: "",
         set: |config, value| {
@@ -142,8 +142,29 @@ pub(super) const KEYS: &[Key<Config>] = &[
         show: |config| Some(quoted(&config.broker.listen.to_string())),
     },
     Key {
+        name: "broker.users_file",
+        meaning: "File of those who may use it from other computers: a line name:role:password for each, role being \
+                  arbiter (sees everything, commands) or broadcast (sees what is public). Others must not be able to \
+                  read the file. From this computer nobody is asked.",
+        change: Change::Restart,
+        example: "/etc/touchmove/users",
+        set: |config, value| put(&mut config.broker.users_file, absolute(value)),
+        show: |config| path(&config.broker.users_file),
+    },
+    Key {
+        name: "broker.open",
+        meaning: "true: everybody in the network may read everything and command the tables, without a password.",
+        change: Change::Restart,
+        example: "",
+        set: |config, value| {
+            config.broker.open = value.as_bool().ok_or_else(|| wrong("true or false"))?;
+            Ok(())
+        },
+        show: |config| Some(config.broker.open.to_string()),
+    },
+    Key {
         name: "web.listen",
-        meaning: "Address and port of the page.",
+        meaning: "Address and port of the page. Beyond this computer it needs web.token_file.",
         change: Change::Restart,
         example: "",
         set: |config, value| {
@@ -151,6 +172,15 @@ pub(super) const KEYS: &[Key<Config>] = &[
             Ok(())
         },
         show: |config| Some(quoted(&config.web.listen.to_string())),
+    },
+    Key {
+        name: "web.token_file",
+        meaning: "File whose first line is the token that readers of the page on other computers must give, 16 to 256 \
+                  letters and digits. Others must not be able to read the file. From this computer nobody is asked.",
+        change: Change::Restart,
+        example: "/etc/touchmove/token",
+        set: |config, value| put(&mut config.web.token_file, absolute(value)),
+        show: |config| path(&config.web.token_file),
     },
     Key {
         name: "public.delay_s",

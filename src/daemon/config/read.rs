@@ -194,6 +194,24 @@ impl Parser<'_> {
                 });
             }
         }
+        // What can be reached from other computers must know who is who.
+        let is_wide = |listen: std::net::SocketAddr| !listen.ip().to_canonical().is_loopback();
+        let broker = config.mqtt.url.is_none() && is_wide(config.broker.listen);
+        let is_guarded = config.broker.users_file.is_some() || config.broker.open;
+        let page = is_wide(config.web.listen) && config.web.token_file.is_none();
+        for (is_unguarded, key, needs) in [
+            (broker && !is_guarded, "broker.listen", "broker.users_file (or broker.open)"),
+            (page, "web.listen", "web.token_file"),
+        ] {
+            if let Some(place) = places.get(key).filter(|_| is_unguarded) {
+                self.errors.push(ConfigError::Unguarded {
+                    file: self.file.to_owned(),
+                    line: self.line(place.clone()),
+                    key: key.to_owned(),
+                    needs: needs.to_owned(),
+                });
+            }
+        }
         if let Some(url) = config.mqtt.url.as_ref().filter(|url| !url.tls) {
             for place in NEEDS_TLS.iter().filter_map(|key| places.get(key).and_then(|_| places.get("mqtt.url"))) {
                 self.errors.push(ConfigError::Value {
@@ -367,10 +385,15 @@ mod tests {
             client_key_file = "/etc/key.pem"
             [broker]
             listen = "[::1]:1884"
+            users_file = "/etc/users"
+            open = true
             [web]
             listen = "0.0.0.0:80"
+            token_file = "/etc/token"
             [public]
             delay_s = 900
+            [log]
+            filter = "info,touchmove=debug"
             [capture]
             dir = "/srv/captures"
             max_mb = 5
@@ -400,6 +423,9 @@ mod tests {
         assert_eq!(config.mqtt.ca_file, Some(PathBuf::from("/etc/ca.pem")));
         assert_eq!(config.mqtt.client_cert_file, Some(PathBuf::from("/etc/cert.pem")));
         assert_eq!(config.mqtt.client_key_file, Some(PathBuf::from("/etc/key.pem")));
+        assert_eq!((config.broker.users_file, config.broker.open), (Some(PathBuf::from("/etc/users")), true));
+        assert_eq!(config.web.token_file, Some(PathBuf::from("/etc/token")));
+        assert_eq!(config.log.filter, "info,touchmove=debug");
         assert_eq!(config.broker.listen.to_string(), "[::1]:1884");
         assert_eq!(config.web.listen.to_string(), "0.0.0.0:80");
         assert_eq!(config.public.delay_s, 900);

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// Everything from ourselves, nothing inline; piece images are `data:` addresses in our own style sheet.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'";
 
 /// Puts the security headers on an answer, and forbids keeping what has no better word on it.

@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -76,8 +76,12 @@ impl Listener for Patient {
 pub(super) struct Peer(SocketAddr);
 
 impl Peer {
+    pub(super) fn ip(self) -> IpAddr {
+        self.0.ip().to_canonical()
+    }
+
     pub(super) fn is_loopback(self) -> bool {
-        self.0.ip().to_canonical().is_loopback()
+        self.ip().is_loopback()
     }
 }
 
