@@ -111,7 +111,12 @@ fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
                 heard.hear(&record);
             }
             Output::Send(bytes) => send(bytes),
-            Output::Health(_) | Output::Keep(_) | Output::Pgn(_) | Output::Reply(_) | Output::Resync(_) => {}
+            Output::Ask(_)
+            | Output::Health(_)
+            | Output::Keep(_)
+            | Output::Pgn(_)
+            | Output::Reply(_)
+            | Output::Resync(_) => {}
         }
     }
 }

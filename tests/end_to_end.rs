@@ -12,12 +12,13 @@ use std::{
     time::Instant,
 };
 
-use programs::{Output, Program, shared, touchmove};
+use programs::{Output, Program, mosquitto, shared, touchmove};
 use serde_json::{Value, json};
 use service::{
     AFTER_FOUR, Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder, is_board,
     journaled, log, message, moves_made, moves_of, service, subscriber, write,
 };
+use touchmove::turn::ANSWER_MS;
 
 /// How much faster than real the recordings are played.
 const FAST: &str = "20";
@@ -137,6 +138,35 @@ fn a_table_without_its_board_leaves_the_others_alone_and_a_capture_tells_the_sam
     let last = replay.rest().last().expect("a record").clone();
     let game: Value = serde_json::from_str(&last).expect("a JSON object a line");
     assert_eq!(game["moves"], json!(moves_of(&SPANISH)));
+}
+
+#[test]
+fn a_dead_position_is_found_beside_the_game_and_told_at_its_own_time() {
+    const BLOCKED: &str = "8/1p6/kPp5/2P5/1pP5/1P6/8/2K5 w - - 0 60";
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let still = write(&folder, "still.jsonl", &log(BLOCKED, 0, &[]));
+    let moving = write(&folder, "moving.jsonl", &log(BLOCKED, 0, &[("c1", "d2")]));
+
+    let board = emulator(&folder, "dgt", &["--events", &still, "--stay"]);
+    let _service = service(&folder, "dgt", &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
+    message(&mut reader, "board", is_board("connected"));
+    let mut command = mosquitto("mosquitto_pub");
+    let set = json!({ "id": "1", "command": "set-position", "fen": BLOCKED });
+    command.args(["-h", "127.0.0.1", "-q", "1", "-t", "chess/1/arbiter/command", "-m", &set.to_string()]);
+    assert!(command.args(["-p", &port.to_string()]).status().expect("it runs").success());
+    message(&mut reader, "reply", |message| message.leaf == "arbiter/reply" && message.body()["ok"] == true);
+    drop(board);
+    message(&mut reader, "loss of the board", is_board("lost"));
+
+    let _board = emulator(&folder, "dgt", &["--events", &moving, "--stay"]);
+    let made = message(&mut reader, "move", |message| message.leaf == "arbiter/move").body();
+    let told = message(&mut reader, "end of the game", |message| {
+        message.leaf == "arbiter/alert" && message.body()["kind"] == "game-ended-dead-position"
+    });
+    let later = |record: &Value| record["t_ms"].as_u64().expect("a time");
+    assert_eq!((&made["uci"], later(&told.body()) - later(&made)), (&json!("c1d2"), ANSWER_MS));
 }
 
 /// How a recording is cut into pieces.

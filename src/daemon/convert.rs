@@ -11,7 +11,7 @@ use crate::{
     rules::Variant,
     serial::Wanted,
     table::LightUse,
-    turn::{ClockUse, Edition, Laws, Regime, Settings, Supervision, Timing},
+    turn::{ClockUse, Edition, Laws, Nodes, Regime, Settings, Supervision, Timing},
 };
 
 /// What a table's games are played by.
@@ -37,6 +37,7 @@ pub(super) fn game_settings(table: &config::Table, sensing: Sensing) -> Settings
         sensing,
         clock: ClockUse::Present,
         timing: timing(&table.timing),
+        nodes: Nodes::default(),
     }
 }
 

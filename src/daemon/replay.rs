@@ -190,7 +190,9 @@ impl Player {
         while let Some(output) = self.table.poll() {
             match output {
                 Output::Record(record) => emit(&record).map_err(Error::Output)?,
-                Output::Health(_)
+                // Nobody waits here: the table works it out itself.
+                Output::Ask(_)
+                | Output::Health(_)
                 | Output::Keep(_)
                 | Output::Pgn(_)
                 | Output::Reply(_)

@@ -11,6 +11,7 @@ use std::{
 use protocols::{At, Codec, registry::Board};
 use tokio::{
     sync::{Mutex, mpsc, oneshot, watch},
+    task::JoinSet,
     time::{Instant, sleep_until},
 };
 use tracing::{debug, error, info, warn};
@@ -35,13 +36,17 @@ use crate::{
         mqtt::{self, Publisher, ResponseTo},
         web::{self, WebHandle},
     },
+    rules::Winnable,
     serial::{Claims, Link, LinkEvent, Places, SendError, Wanted, capture::Direction},
     table::{Input, Output, Setup, Source, Table},
-    turn::{Given, Severity, Start},
+    turn::{Given, Question, Severity, Start},
 };
 
 /// Most journaled records kept for those who ask for what they missed; some two games.
 const MAX_RECENT: usize = 1_000;
+
+/// Most searches that go on at once for a table; each takes some megabytes.
+const MAX_SEARCHES: usize = 4;
 
 /// How often presence is told although nothing has changed.
 const PRESENCE: Duration = Duration::from_secs(60);
@@ -103,6 +108,7 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         capture: None,
         recent: VecDeque::new(),
         asker: None,
+        searches: JoinSet::new(),
         trouble: Trouble::None,
         metrics: Arc::clone(&metrics),
     };
@@ -130,6 +136,9 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
             },
             Some(command) = from_mqtt.recv() => task.command(&command.text, Asker::Mqtt(command.response_to)),
             Some(command) = from_web.recv() => task.command(&command.json, Asker::Web(command.reply)),
+            Some(Ok((question, answer))) = task.searches.join_next() => {
+                task.feed(task.clock.now(), Input::Answer(&question, answer));
+            }
             Ok(()) = config.changed() => task.reconfigure(config.borrow_and_update().clone()),
             () = sleep_until(wake) => if due.is_some_and(|due| due <= Instant::now()) {
                 task.tick();
@@ -163,6 +172,8 @@ struct Task {
     /// The last journaled records, oldest first.
     recent: VecDeque<Record>,
     asker: Option<Asker>,
+    /// What is being worked out beside the game.
+    searches: JoinSet<(Question, Winnable)>,
     trouble: Trouble,
     metrics: Arc<TableMetrics>,
 }
@@ -292,6 +303,7 @@ impl Task {
     fn perform(&mut self) {
         while let Some(output) = self.table.as_mut().and_then(Table::poll) {
             match output {
+                Output::Ask(question) => self.search(question),
                 Output::Health(health) => self.health(&health),
                 Output::Keep(text) => self.keep(&text),
                 Output::Pgn(text) => {
@@ -305,6 +317,16 @@ impl Task {
                 Output::Resync(seq) => self.resync(seq),
                 Output::Send(bytes) => self.send(bytes),
             }
+        }
+    }
+
+    /// Works a question out beside the game. One too many is left to the table.
+    fn search(&mut self, question: Question) {
+        if self.searches.len() < MAX_SEARCHES {
+            self.searches.spawn_blocking(move || {
+                let answer = question.mate.search();
+                (question, answer)
+            });
         }
     }
 

@@ -9,7 +9,7 @@ use shakmaty::{
     san::{San, SanPlus, Suffix},
 };
 
-use super::{CastlingSide, LegalMove, irregular, legal::side_towards, winnable};
+use super::{CastlingSide, LegalMove, irregular, legal::side_towards};
 
 /// The variant played: the Laws' chess, or Chess960 (Guidelines II).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -50,28 +50,9 @@ impl Variant {
 pub enum Ending {
     /// The side to move is checkmated (5.1.1).
     Checkmate,
-    /// Neither player can checkmate by any series of legal moves (5.2.2).
-    DeadPosition,
     /// The side to move has no legal move and is not in check (5.2.1).
     Stalemate,
 }
-
-/// Whether a player can checkmate by some series of legal moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Winnable {
-    /// He can: a series is known.
-    Can,
-    /// He cannot: it is proved.
-    Cannot,
-    /// Not decided within the nodes allowed.
-    Undetermined,
-}
-
-/// Positions looked at after each move for a dead position (5.2.2): a few milliseconds at most on a Pi.
-const NODES_EACH_MOVE: u64 = 2_000;
-
-/// Positions looked at before a ruling that hangs on it (6.9, 7.5.5).
-const NODES_FOR_A_RULING: u64 = 100_000;
 
 /// A FEN that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -414,33 +395,22 @@ impl Position {
         self.placement.pieces().any(|(square, piece)| piece.role == Role::Pawn && is_last_rank(square, piece.color))
     }
 
-    /// How this position ends the game by itself, if it does.
+    /// How this position ends the game, when the side to move has no legal move. Whether it is dead (5.2.2) is a
+    /// [question](super::MateQuestion) of its own.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         let Core::Lawful(chess) = &self.core else { return None };
         if chess.legal_moves().is_empty() {
             return Some(if chess.is_check() { Ending::Checkmate } else { Ending::Stalemate });
         }
-        let dead = [Color::White, Color::Black]
-            .into_iter()
-            .all(|color| self.winnable(color, NODES_EACH_MOVE) == Winnable::Cannot);
-        dead.then_some(Ending::DeadPosition)
+        None
     }
 
-    /// Whether `color` can checkmate by some series of legal moves (6.9, 7.5.5): true unless the contrary is proved.
-    #[must_use]
-    pub fn can_mate(&self, color: Color) -> bool {
-        self.winnable(color, NODES_FOR_A_RULING) != Winnable::Cannot
-    }
-
-    /// The same, looking at no more than `nodes` positions.
-    #[must_use]
-    pub fn winnable(&self, color: Color, nodes: u64) -> Winnable {
-        let Core::Lawful(chess) = &self.core else { return Winnable::Undetermined };
-        match winnable::analyse(chess, to_color(color), nodes).verdict {
-            winnable::Verdict::Undetermined => Winnable::Undetermined,
-            winnable::Verdict::Unwinnable(_) => Winnable::Cannot,
-            winnable::Verdict::Winnable(_) => Winnable::Can,
+    /// The position as the rules library has it; `None` where that would not accept it.
+    pub(super) fn chess(&self) -> Option<&Chess> {
+        match &self.core {
+            Core::Lawful(chess) => Some(chess),
+            Core::Irregular(_) => None,
         }
     }
 

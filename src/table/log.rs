@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::{
     board::{BoardReading, ClockTimes, Event},
     rules::{Position, Variant},
-    turn::{ClockUse, Edition, Given, Laws, PerPlayer, Regime, Settings, Supervision, Timing},
+    turn::{ClockUse, Edition, Given, Laws, Nodes, PerPlayer, Regime, Settings, Supervision, Timing},
 };
 
 /// Longest line read, in bytes.
@@ -221,6 +221,7 @@ fn read_header(raw: RawHeader) -> Result<Header, Problem> {
             sensing: sensing.unwrap_or(Sensing::Identity),
             clock: clock.unwrap_or(ClockUse::Present),
             timing: read_timing(&raw.timing)?,
+            nodes: Nodes::default(),
         },
         given: read_given(&raw.given, &position, variant)?,
         position,

@@ -26,8 +26,8 @@ use crate::{
         record::{self, Body, Phase, Players, Record},
         times,
     },
-    rules::Variant,
-    turn::{Account, Alert, AlertState, ClockUse, Given, Said, Settings, Start, Touch, TurnMachine},
+    rules::{Variant, Winnable},
+    turn::{Account, Alert, AlertState, ClockUse, Given, Question, Said, Settings, Start, Touch, TurnMachine},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -36,6 +36,8 @@ const LAST_BYTE_MS: u64 = 2_000;
 /// What can happen to a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input<'a> {
+    /// The answer to [`Output::Ask`]. It takes effect at its own time, however early it comes.
+    Answer(&'a Question, Winnable),
     /// Bytes arrived from the board.
     Bytes(&'a [u8]),
     /// The port was closed or has vanished.
@@ -53,6 +55,8 @@ pub enum Input<'a> {
 /// What a table wants done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Output {
+    /// Work this out beside the game and give [`Input::Answer`]; what has not come in time is worked out on the spot.
+    Ask(Question),
     /// The state of the device changed.
     Health(board::Health),
     /// Keep this for the board's next codec ([`Codec::recall`]), in place of what was kept before.
@@ -204,11 +208,15 @@ impl Table {
     /// Takes one input; `at` must not run backwards (an earlier time counts as the latest one given). Then
     /// [`poll`](Table::poll) until nothing comes.
     pub fn handle(&mut self, at: At, input: Input<'_>) {
+        if let Input::Answer(question, answer) = input {
+            return self.machine.answer(question, answer);
+        }
         let at = self.now.max(at);
         // What was due before happens first, each at its own time.
         self.run_due(at);
         self.now = at;
         match input {
+            Input::Answer(..) => {}
             Input::Bytes(bytes) => self.with_codec(|codec| codec.receive(at, bytes)),
             Input::Closed => {
                 if let Some(reader) = self.reader.as_mut() {
@@ -448,6 +456,7 @@ impl Table {
                 let alert = self.alert_record(&alert);
                 self.emit(Body::Alert(alert));
             }
+            Said::Ask(question) => self.out.push_back(Output::Ask(question)),
             Said::GameBegun(position) => self.begin_game(position),
             Said::Move(said) => {
                 let record = self.sheet.take_down(&said, self.machine.clock());

@@ -230,6 +230,12 @@ impl Alert {
         self
     }
 
+    /// About this half-move; without it, about the one in progress.
+    pub(super) fn ply(mut self, ply: u32) -> Alert {
+        self.ply = ply;
+        self
+    }
+
     pub(super) fn squares(mut self, squares: impl IntoIterator<Item = Square>) -> Alert {
         self.squares = squares.into_iter().collect();
         self

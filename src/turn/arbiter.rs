@@ -61,6 +61,9 @@ pub enum Refusal {
         /// How many were named.
         wanted: u32,
     },
+    /// The ruling leaves the result open.
+    #[error("alert number {0} leaves the result open: set it with set-result")]
+    Undecided(u32),
 }
 
 impl TurnMachine {
@@ -69,6 +72,7 @@ impl TurnMachine {
     /// # Errors
     /// [`Refusal`], with nothing changed.
     pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        self.rule_now();
         match act {
             Act::Acknowledge(number) => {
                 self.open_alert(number)?;
@@ -108,7 +112,7 @@ impl TurnMachine {
     /// The proposed ruling holds: a result becomes final, anything else is done with.
     fn confirm(&mut self, number: u32) -> Result<(), Refusal> {
         let kind = self.open_alert(number)?;
-        self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        let outcome = self.outcome_of(number);
         let ends = matches!(
             kind,
             AlertKind::FlagFall
@@ -117,12 +121,13 @@ impl TurnMachine {
                 | AlertKind::RulingGameDrawn
                 | AlertKind::RulingGameLost
         );
-        if ends {
-            let outcome = self.outcome_of(number);
+        if ends && outcome.is_none() {
+            return Err(Refusal::Undecided(number));
+        }
+        self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        if let Some(outcome) = outcome.filter(|_| ends) {
             self.stage = Stage::Over;
-            if let Some(outcome) = outcome {
-                self.said.push_back(Said::Over(outcome));
-            }
+            self.said.push_back(Said::Over(outcome));
         }
         Ok(())
     }

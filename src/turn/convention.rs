@@ -122,6 +122,8 @@ impl TurnMachine {
 
     /// A new game from this position, the board showing what it shows.
     pub(super) fn begin_game(&mut self, position: Position, given: Given) {
+        self.rule_now();
+        self.asked.clear();
         self.take_next();
         self.stage = Stage::Playing;
         self.wood = Wood::new(self.wood.board);

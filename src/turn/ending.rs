@@ -4,7 +4,8 @@ use protocols::{At, Color};
 
 use super::{
     ClockUse, MoveStanding, Said, Stage, Touch, Turn, TurnMachine,
-    alert::{Alert, AlertKind},
+    alert::{Advisory, Alert, AlertKind, AlertState},
+    ask::{Ended, Matter},
     laws::{Clause, win_for},
     look::name,
     touch::duty,
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::{
     board::ClockTimes,
-    rules::{Ending, LegalMove, Position},
+    rules::{By, Ending, LegalMove, Position, Winnable},
 };
 
 /// Readings of the clock kept to tell what a press added.
@@ -27,30 +28,69 @@ impl TurnMachine {
         if self.turn.may_claim_draw && !laws.touch_forfeits_draw_claim() {
             self.tell_draw_claim_lost();
         }
-        let ending = after.ending().map(|ending| match ending {
+        let ended = Ended {
+            by: self.turn.by,
+            ply: self.turn.ply,
+            in_doubt: !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt(),
+        };
+        let no_move_left = after.ending().map(|ending| match ending {
             Ending::Checkmate => AlertKind::GameEndedCheckmate,
-            Ending::DeadPosition => AlertKind::GameEndedDeadPosition,
             Ending::Stalemate => AlertKind::GameEndedStalemate,
         });
+        if let Some(kind) = no_move_left {
+            return self.end_by_position(kind, ended);
+        }
+        if self.ask(after.clone(), By::Either, Matter::DeadPosition(ended)) == Some(Winnable::Cannot) {
+            return self.end_by_position(AlertKind::GameEndedDeadPosition, ended);
+        }
         let repetition = self.history.repetition_with(&after);
-        let by_count = if laws.ends_by_fivefold(repetition) {
-            Some(AlertKind::GameEndedFivefold)
+        if laws.ends_by_fivefold(repetition) {
+            self.end_game(AlertKind::GameEndedFivefold, ended);
         } else if laws.ends_by_75_moves(after.halfmoves()) {
-            Some(AlertKind::GameEnded75Moves)
+            self.end_game(AlertKind::GameEnded75Moves, ended);
         } else {
-            None
-        };
-        match (ending, by_count) {
-            (Some(kind), _) if !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt() => {
-                self.tell_ending_in_doubt(kind);
-            }
-            (Some(kind), _) | (None, Some(kind)) => self.end_game(kind),
-            (None, None) => self.tell_draw_rights(&after, repetition.times),
+            self.tell_draw_rights(&after, repetition.times);
         }
     }
 
-    fn end_game(&mut self, kind: AlertKind) {
-        let by = self.turn.by;
+    /// A position turns out to be dead (5.2.2): the game was over with the move that led to it.
+    pub(super) fn found_dead(&mut self, position: &Position, ended: Ended, answer: Winnable) {
+        let on = self.stage == Stage::Playing || self.flag_waits();
+        // A move corrected or taken back since is another question.
+        if answer == Winnable::Cannot && on && self.position() == *position {
+            self.end_by_position(AlertKind::GameEndedDeadPosition, ended);
+        }
+    }
+
+    fn end_by_position(&mut self, kind: AlertKind, ended: Ended) {
+        if ended.in_doubt {
+            return self.tell_ending_in_doubt(kind, ended);
+        }
+        self.void_since(ended);
+        self.end_game(kind, ended);
+    }
+
+    /// What has happened after the end of the game counts for nothing.
+    fn void_since(&mut self, ended: Ended) {
+        self.drop_rulings();
+        if self.turn.ply == ended.ply {
+            return;
+        }
+        if let Some(held) = self.held.take() {
+            self.illegal_moves = held.count_before;
+        }
+        let later = |alert: &&Alert| alert.state == AlertState::Raised && alert.ply > ended.ply;
+        let numbers: Vec<u32> = self.alerts.iter().filter(later).map(|alert| alert.number).collect();
+        for number in numbers {
+            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
+        }
+        if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply == ended.ply) {
+            self.complete_waiting(index);
+        }
+    }
+
+    fn end_game(&mut self, kind: AlertKind, ended: Ended) {
+        let by = ended.by;
         let (result, how) = match kind {
             AlertKind::GameEndedCheckmate => (win_for(by), "checkmate"),
             AlertKind::GameEndedStalemate => ("1/2-1/2", "stalemate"),
@@ -58,26 +98,31 @@ impl TurnMachine {
             AlertKind::GameEnded75Moves => ("1/2-1/2", "75 moves"),
             _ => ("1/2-1/2", "dead position"),
         };
-        self.turn.completed = true;
+        let last = self.turn.ply == ended.ply;
+        self.turn.completed |= last;
         self.completed_by = Some(by);
         self.raise(
             Alert::new(kind)
                 .article(self.settings.laws.article(Clause::Of(kind)))
                 .by(by)
+                .ply(ended.ply)
                 .data("result", result)
                 .text(format!("The game is over: {how}, {result}.")),
         );
-        self.say_move(MoveStanding::Completed);
+        if last {
+            self.say_move(MoveStanding::Completed);
+        }
         self.stage = Stage::Over;
         self.press = None;
         self.said.push_back(Said::Over(super::Outcome { result, termination: how.to_owned(), proposed: false }));
     }
 
-    fn tell_ending_in_doubt(&mut self, would_be: AlertKind) {
+    fn tell_ending_in_doubt(&mut self, would_be: AlertKind, ended: Ended) {
         self.raise(
             Alert::new(AlertKind::GameEndInDoubt)
                 .article(self.settings.laws.article(Clause::Of(would_be)))
-                .by(self.turn.by)
+                .by(ended.by)
+                .ply(ended.ply)
                 .data("would_be", would_be.name())
                 .text("The final position was reached by a move against Article 4: the arbiter decides whether the game is over."),
         );
@@ -287,24 +332,55 @@ impl TurnMachine {
                     .text(format!("{}'s flag is down; only {} may say so.", name(by), name(opponent))),
             );
         }
-        let both = laws.only_players_call_flags();
-        let drawn = both || !self.position().can_mate(opponent);
-        let result = if drawn { "1/2-1/2" } else { win_for(opponent) };
-        let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
-        let why = match (both, drawn) {
-            (true, _) => "both flags are down: drawn",
-            (false, true) => "the opponent cannot checkmate: drawn",
-            (false, false) => "lost",
+        let answer = if laws.only_players_call_flags() {
+            // Both flags are down: who could checkmate is no question.
+            Some(Winnable::Undetermined)
+        } else {
+            self.ask(self.position(), By::Player(opponent), Matter::Flag { by })
         };
-        self.raise(
-            Alert::new(AlertKind::FlagFall)
-                .article(laws.article(clause))
-                .by(by)
-                .data("by", by.name())
-                .data("result", result)
-                .text(format!("{}'s time has run out; {why}.", name(by))),
-        );
-        self.propose_end(result, "time forfeit");
+        match answer {
+            Some(answer) => self.rule_flag(by, answer),
+            // Over it is, only the result is still to be found.
+            None => {
+                self.stage = Stage::Over;
+                self.press = None;
+            }
+        }
+    }
+
+    /// What a fallen flag costs (6.9), by whether the opponent can checkmate.
+    pub(super) fn rule_flag(&mut self, by: Color, opponent_mates: Winnable) {
+        let laws = self.settings.laws;
+        let opponent = by.other();
+        let both = laws.only_players_call_flags();
+        let lost = win_for(opponent);
+        let (result, why) = match opponent_mates {
+            Winnable::Can | Winnable::Cannot | Winnable::Undetermined if both => {
+                (Some("1/2-1/2"), "both flags are down: drawn".to_owned())
+            }
+            Winnable::Can => (Some(lost), "lost".to_owned()),
+            Winnable::Cannot => (Some("1/2-1/2"), "the opponent cannot checkmate: drawn".to_owned()),
+            Winnable::Undetermined => {
+                (None, format!("lost, or drawn if {} cannot checkmate, which cannot be decided: look", name(opponent)))
+            }
+        };
+        let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
+        let alert = Alert::new(AlertKind::FlagFall)
+            .article(laws.article(clause))
+            .by(by)
+            .data("by", by.name())
+            .text(format!("{}'s time has run out; {why}.", name(by)));
+        self.raise(match result {
+            Some(result) => alert.data("result", result),
+            None => alert.data("candidates", vec![lost, "1/2-1/2"]).advisory(Advisory::Yes),
+        });
+        match result {
+            Some(result) => self.propose_end(result, "time forfeit"),
+            None => {
+                self.stage = Stage::Over;
+                self.press = None;
+            }
+        }
     }
 
     /// A reading of the clock.

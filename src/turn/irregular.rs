@@ -5,11 +5,12 @@ use protocols::{Color, Role, Square};
 use super::{
     Held, HeldFor, Imposed, MoveStanding, Outcome, PerPlayer, Said, Stage, Turn, TurnMachine,
     alert::{Advisory, Alert, AlertKind, AlertState, Severity},
+    ask::Matter,
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
     look::name,
     wood::Whole,
 };
-use crate::rules::{LegalMove, Position, Variant};
+use crate::rules::{By, LegalMove, Position, Variant, Winnable};
 
 impl TurnMachine {
     /// The clock was pressed in a position that no legal move explains (7.5.1).
@@ -44,7 +45,7 @@ impl TurnMachine {
         let by = self.turn.by;
         let before = self.illegal_moves;
         let proposals = if self.only_opponent_acts() && !must_act {
-            self.tell_claim(by);
+            self.ask_for_claim(by);
             Vec::new()
         } else {
             self.propose_penalty(by)
@@ -53,22 +54,43 @@ impl TurnMachine {
         self.hold(HeldFor::IllegalMove, proposals, before);
     }
 
-    fn tell_claim(&mut self, by: Color) {
-        let laws = self.settings.laws;
+    /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
+    fn ask_for_claim(&mut self, by: Color) {
+        let (ply, opponent) = (self.turn.ply, by.other());
+        match self.settings.laws.regime {
+            super::Regime::Blitz => {
+                let matter = Matter::Claim { by, ply };
+                if let Some(answer) = self.ask(self.turn.position.clone(), By::Player(opponent), matter) {
+                    self.tell_blitz_claim(by, ply, answer);
+                }
+            }
+            super::Regime::Rapid | super::Regime::Standard => {
+                let alert = self.claim_alert(by, ply).data("claim", "illegal-move");
+                self.raise(alert);
+            }
+        }
+    }
+
+    pub(super) fn tell_blitz_claim(&mut self, by: Color, ply: u32, opponent_mates: Winnable) {
+        let alert = self.claim_alert(by, ply);
+        self.raise(match opponent_mates {
+            Winnable::Can => alert.data("claim", "win"),
+            Winnable::Cannot => alert.data("claim", "draw"),
+            Winnable::Undetermined => {
+                let text = format!("{} Whether he can checkmate cannot be decided: look.", alert.text);
+                alert.data("claim", "win").data("or", "draw").advisory(Advisory::Yes).text(text)
+            }
+        });
+    }
+
+    fn claim_alert(&self, by: Color, ply: u32) -> Alert {
         let opponent = by.other();
-        let claim = match laws.regime {
-            super::Regime::Blitz if self.turn.position.can_mate(opponent) => "win",
-            super::Regime::Blitz => "draw",
-            super::Regime::Rapid | super::Regime::Standard => "illegal-move",
-        };
-        self.raise(
-            Alert::new(AlertKind::OpponentMayClaim)
-                .article(laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
-                .by(opponent)
-                .data("by", opponent.name())
-                .data("claim", claim)
-                .text(format!("Only {} can act on this, by a claim before he moves.", name(opponent))),
-        );
+        Alert::new(AlertKind::OpponentMayClaim)
+            .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
+            .by(opponent)
+            .ply(ply)
+            .data("by", opponent.name())
+            .text(format!("Only {} can act on this, by a claim before he moves.", name(opponent)))
     }
 
     /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
@@ -84,32 +106,73 @@ impl TurnMachine {
         if !lost {
             return vec![self.propose_time(by, opponent)];
         }
-        let article = laws.game_lost_article();
-        let drawn = laws.draws_if_opponent_cannot_mate() && !self.reinstated_position().can_mate(opponent);
-        let number = if drawn {
-            self.raise_numbered(Alert::new(AlertKind::RulingGameDrawn).article(article).by(by).text(format!(
-                "Illegal move number {count} by {}: drawn, for {} cannot checkmate.",
-                name(by),
-                name(opponent)
-            )))
+        let ply = self.turn.ply;
+        let answer = if laws.draws_if_opponent_cannot_mate() {
+            self.ask(self.reinstated_position(), By::Player(opponent), Matter::Penalty { by, ply, count })
         } else {
-            self.raise_numbered(
-                Alert::new(AlertKind::RulingGameLost)
-                    .article(article)
-                    .by(by)
-                    .data("loser", by.name())
-                    .text(format!("Illegal move number {count} by {}: the game is lost.", name(by))),
-            )
+            Some(Winnable::Can)
         };
-        let result = if drawn { "1/2-1/2" } else { win_for(opponent) };
-        let how = if drawn { "illegal moves, opponent cannot checkmate" } else { "illegal moves" };
-        if laws.reply_lets_illegal_move_stand() {
-            self.proposed_end = true;
-            self.say_proposed_end(result, how);
-        } else {
-            self.propose_end(result, how);
+        match answer {
+            Some(answer) => vec![self.rule_game_lost(by, ply, count, answer)],
+            None => {
+                self.stop_for_ruling();
+                Vec::new()
+            }
         }
-        vec![number]
+    }
+
+    /// The limit of illegal moves is reached: lost, or drawn where the opponent cannot checkmate (7.5.5). Gives the
+    /// alert's number.
+    fn rule_game_lost(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) -> u32 {
+        let article = self.settings.laws.game_lost_article();
+        let (player, opponent) = (name(by), name(by.other()));
+        let lost = Alert::new(AlertKind::RulingGameLost).data("loser", by.name());
+        let (alert, result, how) = match opponent_mates {
+            Winnable::Can => (
+                lost.text(format!("Illegal move number {count} by {player}: the game is lost.")),
+                Some(win_for(by.other())),
+                "illegal moves",
+            ),
+            Winnable::Cannot => (
+                Alert::new(AlertKind::RulingGameDrawn).text(format!(
+                    "Illegal move number {count} by {player}: drawn, for {opponent} cannot checkmate."
+                )),
+                Some("1/2-1/2"),
+                "illegal moves, opponent cannot checkmate",
+            ),
+            Winnable::Undetermined => (
+                lost.data("or", AlertKind::RulingGameDrawn.name()).advisory(Advisory::Yes).text(format!(
+                    "Illegal move number {count} by {player}: the game is lost, or drawn if {opponent} cannot checkmate, which cannot be decided: look."
+                )),
+                None,
+                "",
+            ),
+        };
+        let number = self.raise_numbered(alert.article(article).by(by).ply(ply));
+        self.proposed_end |= self.settings.laws.reply_lets_illegal_move_stand();
+        self.stop_for_ruling();
+        if let Some(result) = result {
+            self.say_proposed_end(result, how);
+        }
+        number
+    }
+
+    /// The same, for a question whose answer came later.
+    pub(super) fn rule_game_lost_late(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) {
+        let number = self.rule_game_lost(by, ply, count, opponent_mates);
+        match self.held.as_mut() {
+            Some(held) => held.proposals.push(number),
+            // The position has been restored meanwhile.
+            None => self.proposed_end = false,
+        }
+    }
+
+    /// Nobody plays on until the arbiter has spoken, but where the opponent may let the illegal move stand.
+    fn stop_for_ruling(&mut self) {
+        if !self.settings.laws.reply_lets_illegal_move_stand() {
+            self.stage = Stage::Over;
+            self.press = None;
+        }
     }
 
     fn propose_time(&mut self, by: Color, opponent: Color) -> u32 {
@@ -315,6 +378,7 @@ impl TurnMachine {
             return;
         }
         self.illegal_moves = held.count_before;
+        self.drop_rulings();
         if std::mem::take(&mut self.proposed_end) {
             self.said.push_back(Said::Reopened);
         }

@@ -12,12 +12,14 @@
 //! | 6.2, 7.5.3 the press | `press` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `reply` |
 //! | 5, 6.9, 9 ends and claims | `ending` |
+//! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ask` |
 //! | 7 irregularities | `irregular` |
 //! | kings in the centre, a new game | `convention` |
 //! | what the editions change | [`laws`] |
 
 mod alert;
 mod arbiter;
+mod ask;
 mod convention;
 mod ending;
 mod irregular;
@@ -38,6 +40,7 @@ use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
 pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
+pub use ask::{ANSWER_MS, Nodes, Question};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use touch::Touch;
 
@@ -45,6 +48,7 @@ use crate::{
     board::{ClockTimes, Event},
     rules::{History, LegalMove, Position},
 };
+use ask::Asked;
 use look::Displaced;
 use press::OpenPress;
 use release::Release;
@@ -93,6 +97,8 @@ pub struct Settings {
     pub clock: ClockUse,
     /// The times by which sensors are read.
     pub timing: Timing,
+    /// How far it is searched who can still checkmate.
+    pub nodes: Nodes,
 }
 
 impl Default for Settings {
@@ -102,6 +108,7 @@ impl Default for Settings {
             sensing: Sensing::Identity,
             clock: ClockUse::Present,
             timing: Timing::default(),
+            nodes: Nodes::default(),
         }
     }
 }
@@ -158,6 +165,8 @@ impl<T> PerPlayer<T> {
 pub enum Said {
     /// An alert is raised, or has changed.
     Alert(Box<Alert>),
+    /// Something is to be worked out; [`TurnMachine::answer`] takes the answer.
+    Ask(Question),
     /// A new game begins from this position.
     GameBegun(Position),
     /// A move is made, completed, corrected or retracted.
@@ -398,6 +407,10 @@ pub struct TurnMachine {
     gap: bool,
     /// Castling rights lost by a wrong set-up that can no longer be claimed (A.4.1.2).
     forbidden_castling: Vec<Color>,
+    /// Open questions: at most one for a dead position, and one for each player's flag and illegal move.
+    asked: Vec<Asked>,
+    /// Questions asked so far.
+    questions: u32,
     finished: bool,
 }
 
@@ -456,6 +469,8 @@ impl TurnMachine {
             completed_by: None,
             gap: false,
             forbidden_castling: Vec::new(),
+            asked: Vec::new(),
+            questions: 0,
             finished: false,
         };
         if let Some(initial) = &given.initial {
@@ -667,11 +682,13 @@ impl TurnMachine {
         let press = self.press.iter().map(|press| (self.press_judged_at(*press), Timer::PressGrace));
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
-        settle.chain(displaced).chain(press).chain(two_hands).min_by_key(|(due, timer)| (*due, *timer))
+        let answers = self.asked.iter().map(|asked| (asked.due, Timer::Answer));
+        settle.chain(displaced).chain(press).chain(two_hands).chain(answers).min_by_key(|(due, timer)| (*due, *timer))
     }
 
     fn fire(&mut self, timer: Timer) {
         match timer {
+            Timer::Answer => self.answers_due(),
             Timer::Displaced => self.tell_displaced(look::Tell::Due),
             Timer::PressGrace => self.judge_press(),
             Timer::Settle => self.settle_due(),
@@ -691,6 +708,8 @@ enum Timer {
     Displaced,
     /// `press_grace_ms` after a press are over.
     PressGrace,
+    /// The answer to a question takes effect.
+    Answer,
 }
 
 impl Turn {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use protocols::{At, registry::Sensing};
+use protocols::At;
 use serde_json::json;
 use touchmove::{
     board::Event,
     rules::{Position, Variant},
     turn::{
         Account, Alert, AlertState, ClockUse, Given, Laws, PerPlayer, Said, Settings, Severity, Start, Supervision,
-        Timing, TurnMachine,
+        TurnMachine,
     },
 };
 
@@ -88,8 +88,7 @@ impl Trial {
     fn run(&self) -> Heard {
         let variant = if self.chess960 { Variant::Chess960 } else { Variant::Chess };
         let position = Position::from_fen(&self.fen, variant).expect("a possible position");
-        let settings =
-            Settings { laws: self.laws, sensing: Sensing::Identity, clock: self.clock, timing: Timing::default() };
+        let settings = Settings { laws: self.laws, clock: self.clock, ..Settings::default() };
         let given = Given { illegal_moves: self.illegal_moves, ..Given::default() };
         let mut machine = TurnMachine::new(settings, Start::Playing(position), given);
         let mut heard = Heard::default();
@@ -105,7 +104,12 @@ impl Trial {
                 Said::Turn(account) => {
                     heard.accounts.insert(account.ply, account);
                 }
-                Said::GameBegun(_) | Said::Move(_) | Said::Over(_) | Said::PositionSet(_) | Said::Reopened => {}
+                Said::Ask(_)
+                | Said::GameBegun(_)
+                | Said::Move(_)
+                | Said::Over(_)
+                | Said::PositionSet(_)
+                | Said::Reopened => {}
             }
         }
         heard

@@ -9,7 +9,7 @@ use touchmove::rules::{
     pgn::{self, PgnGame, read_games},
 };
 
-use super::corpus;
+use super::{corpus, ends::is_dead};
 
 /// What was found in a game; half-moves count from 1.
 #[derive(Debug, Default, PartialEq)]
@@ -115,13 +115,13 @@ fn castlings_promotions_repetitions_and_ends_of_real_games_are_where_python_ches
             assert_eq!(Some(game.moves.len() as u64), case["plies"].as_u64(), "{name}");
             let (events, last) = found(game);
             assert_eq!(events, listed(case), "{name}");
-            match (case["end"].as_str(), last.ending()) {
-                (Some("checkmate"), Some(Ending::Checkmate))
-                | (Some("stalemate"), Some(Ending::Stalemate))
-                | (Some("insufficient"), Some(Ending::DeadPosition))
-                | (None, None) => {}
+            match (case["end"].as_str(), last.ending(), is_dead(&last)) {
+                (Some("checkmate"), Some(Ending::Checkmate), false)
+                | (Some("stalemate"), Some(Ending::Stalemate), false)
+                | (Some("insufficient"), None, true)
+                | (None, None, false) => {}
                 // Found dead by search, where python-chess looks at the material only (5.2.2).
-                (None, Some(Ending::DeadPosition)) => dead_by_search += 1,
+                (None, None, true) => dead_by_search += 1,
                 other => panic!("{name}: {other:?}"),
             }
             *ends.entry(case["end"].as_str().unwrap_or("open").to_owned()).or_default() += 1;

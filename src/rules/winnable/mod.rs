@@ -28,6 +28,7 @@ use shakmaty::{CastlingMode, Chess, Color, Position};
 use self::board::{Board, Frame, castling_squares};
 use self::moves::{Kind, Step};
 use self::search::{Found, Search};
+use self::sprint::Sprints;
 
 /// Positions to look at unless told otherwise. Decides every position of real games known to us; takes at most about
 /// 40 megabytes.
@@ -106,32 +107,62 @@ pub struct Answer {
 #[must_use]
 pub fn analyse(pos: &Chess, side: Color, budget: u64) -> Answer {
     let budget = budget.min(MOST_NODES);
-    let men = pos.board();
-    if men.white().count() > MOST_MEN || men.black().count() > MOST_MEN {
+    let Some((root, frame)) = board(pos, side) else {
         return Answer { verdict: Verdict::Undetermined, nodes: 0 };
-    }
-    let (root, frame) = Board::of(pos, side);
-    let answer = |verdict, nodes| Answer { verdict, nodes };
-    if root.is_mate() && root.turn == Color::Black {
-        return answer(Verdict::Winnable(Line(Vec::new())), 0);
-    }
-    if material::is_hopeless(&root) {
-        return answer(Verdict::Unwinnable(Reason::Material), 0);
-    }
-    let sprints = sprint::run(&root, budget);
-    if let Some(line) = sprints.mate {
-        return answer(Verdict::Winnable(frame.line(pos, &line)), sprints.nodes);
-    }
-    if mobility::is_hopeless(&root) {
-        return answer(Verdict::Unwinnable(Reason::Blocked), sprints.nodes);
-    }
-    let mut search = Search::new();
-    let verdict = match search.run(&root, &sprints.tracks, budget - sprints.nodes) {
-        Found::Exhausted => Verdict::Unwinnable(Reason::Exhausted),
-        Found::Mate(line) => Verdict::Winnable(frame.line(pos, &line)),
-        Found::Spent => Verdict::Undetermined,
     };
-    answer(verdict, sprints.nodes + search.size())
+    let (verdict, nodes) = match glance(&root, budget) {
+        Glance::Mate(line, nodes) => (Verdict::Winnable(frame.line(pos, &line)), nodes),
+        Glance::NoMate(reason, nodes) => (Verdict::Unwinnable(reason), nodes),
+        Glance::Open(sprints) => {
+            let mut search = Search::new();
+            let verdict = match search.run(&root, &sprints.tracks, budget - sprints.nodes) {
+                Found::Exhausted => Verdict::Unwinnable(Reason::Exhausted),
+                Found::Mate(line) => Verdict::Winnable(frame.line(pos, &line)),
+                Found::Spent => Verdict::Undetermined,
+            };
+            (verdict, sprints.nodes + search.size())
+        }
+    };
+    Answer { verdict, nodes }
+}
+
+/// The same as far as it is plain without a search, in microseconds; `None` where it is not.
+#[must_use]
+pub fn at_a_glance(pos: &Chess, side: Color) -> Option<bool> {
+    let (root, _) = board(pos, side)?;
+    match glance(&root, MOST_NODES) {
+        Glance::Mate(..) => Some(true),
+        Glance::NoMate(..) => Some(false),
+        Glance::Open(_) => None,
+    }
+}
+
+/// What a look at the position comes to, and how many positions it met.
+enum Glance {
+    Mate(Vec<Step>, u64),
+    NoMate(Reason, u64),
+    Open(Sprints),
+}
+
+/// The board with `side` as White; `None` with more men than a side can have.
+fn board(pos: &Chess, side: Color) -> Option<(Board, Frame)> {
+    let men = pos.board();
+    (men.white().count() <= MOST_MEN && men.black().count() <= MOST_MEN).then(|| Board::of(pos, side))
+}
+
+fn glance(root: &Board, budget: u64) -> Glance {
+    if root.is_mate() && root.turn == Color::Black {
+        return Glance::Mate(Vec::new(), 0);
+    }
+    if material::is_hopeless(root) {
+        return Glance::NoMate(Reason::Material, 0);
+    }
+    let mut sprints = sprint::run(root, budget);
+    match sprints.mate.take() {
+        Some(line) => Glance::Mate(line, sprints.nodes),
+        None if mobility::is_hopeless(root) => Glance::NoMate(Reason::Blocked, sprints.nodes),
+        None => Glance::Open(sprints),
+    }
 }
 
 impl Frame {
