@@ -6,7 +6,7 @@ use super::{
     Made, MoveStanding, Stage, TurnMachine,
     alert::{Advisory, Alert, AlertKind},
     laws::Clause,
-    release::Release,
+    release::{Release, ReleaseKind},
     wood::Fresh,
 };
 use crate::rules::LegalMove;
@@ -18,7 +18,18 @@ pub(super) struct Displaced {
     pub(super) piece: Piece,
     pub(super) home: Option<Square>,
     pub(super) told_at: At,
-    pub(super) told: bool,
+    pub(super) telling: Telling,
+}
+
+/// Whether a displaced piece has been told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Telling {
+    /// It has.
+    Done,
+    /// It will be, once it has stood so long or is pressed on.
+    Due,
+    /// It seems to be put back for the next game, or to show the result: only if it is pressed on.
+    IfPressed,
 }
 
 /// Which displaced pieces to tell of.
@@ -61,7 +72,7 @@ impl TurnMachine {
         let view = self.view();
         // 1. The position after a legal move.
         if let Some(m) = self.turn.match_board(&view).cloned() {
-            return self.make(m, fresh);
+            return self.make(self.chosen_first(m), fresh);
         }
         if let Some(fresh) = fresh
             && self.recaptured_at_once(fresh)
@@ -108,6 +119,14 @@ impl TurnMachine {
         }
         // 9. Anything else.
         self.displace(fresh, home);
+    }
+
+    /// The promotion by the piece that touched the square first: a second one never replaces it (4.4.4).
+    fn chosen_first(&self, m: LegalMove) -> LegalMove {
+        let promotion = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Promotion);
+        let first =
+            promotion.and_then(|release| release.allowed.iter().find(|first| first.from == m.from && first.to == m.to));
+        first.cloned().unwrap_or(m)
     }
 
     /// Until the press or the reply a made move is provisional: what does the board show now?
@@ -288,7 +307,7 @@ impl TurnMachine {
             piece: fresh.piece,
             home,
             told_at: fresh.at + u64::from(self.settings.timing.displaced_ms).max(fresh.settles.since(fresh.at)),
-            told: false,
+            telling: Telling::Due,
         });
         self.tell_displaced(Tell::Due);
     }
@@ -307,13 +326,18 @@ impl TurnMachine {
         self.turn.displaced.retain(|displaced| board.at(displaced.square) == Some(displaced.piece));
         for index in 0..self.turn.displaced.len() {
             let displaced = self.turn.displaced[index];
-            if displaced.told || (tell == Tell::Due && displaced.told_at > self.now) {
+            let open = match tell {
+                Tell::Due => displaced.telling == Telling::Due && displaced.told_at <= self.now,
+                Tell::Now => displaced.telling != Telling::Done,
+            };
+            if !open {
                 continue;
             }
-            self.turn.displaced[index].told = true;
             if tell == Tell::Due && self.is_tidying(displaced) {
+                self.turn.displaced[index].telling = Telling::IfPressed;
                 continue;
             }
+            self.turn.displaced[index].telling = Telling::Done;
             self.tell_one_displaced(displaced);
         }
     }
@@ -366,15 +390,8 @@ impl TurnMachine {
     fn tell_two_off(&mut self) {
         let Some(made) = &self.turn.made else { return };
         let own = self.turn.by;
-        let part_of_move = |square: Square| {
-            square == made.m.to
-                || self.turn.legal.iter().any(|m| {
-                    m.castling.is_some_and(|castling| square == castling.rook_from || square == castling.rook_to)
-                        && made.m.from == m.from
-                })
-        };
         let off: Vec<Square> =
-            self.wood.in_air(own).map(|held| held.left).filter(|&square| !part_of_move(square)).collect();
+            self.wood.in_air(own).map(|held| held.left).filter(|&square| square != made.m.to).collect();
         if off.len() >= 2 {
             self.tell_displaced_pieces(off);
         }

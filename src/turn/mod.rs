@@ -263,6 +263,8 @@ struct Turn {
     broken: Option<Duty>,
     /// Kinds of Article 4 breaches in this turn (4.8).
     breaches: Vec<AlertKind>,
+    /// Alerts withdrawn with a move that was not made.
+    withdrawn: Vec<u32>,
     /// Completed, legally or as an illegal move.
     completed: bool,
     displaced: Vec<Displaced>,
@@ -677,7 +679,8 @@ impl TurnMachine {
         let timing = &self.settings.timing;
         let settle = self.wood.fresh.iter().map(|fresh| (fresh.settles, Timer::Settle));
         let displaced = self.turn.displaced.iter().filter_map(|displaced| {
-            (!displaced.told && self.stage == Stage::Playing).then_some((displaced.told_at, Timer::Displaced))
+            (displaced.telling == look::Telling::Due && self.stage == Stage::Playing)
+                .then_some((displaced.told_at, Timer::Displaced))
         });
         let press = self.press.iter().map(|press| (self.press_judged_at(*press), Timer::PressGrace));
         let two_hands =
@@ -727,6 +730,7 @@ impl Turn {
             made: None,
             broken: None,
             breaches: Vec::new(),
+            withdrawn: Vec::new(),
             completed: false,
             displaced: Vec::new(),
             two_hands_since: None,

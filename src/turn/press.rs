@@ -218,7 +218,7 @@ impl TurnMachine {
                     piece,
                     home: Some(m.from),
                     told_at: self.now,
-                    told: false,
+                    telling: super::look::Telling::Due,
                 });
             }
         }

@@ -201,21 +201,29 @@ impl TurnMachine {
 
     /// Judges a move just made against what was owed (4.3, 4.4, 4.7).
     pub(super) fn judge_obligation(&mut self, m: &LegalMove) {
-        let release = self.turn.release.clone();
-        if let Some(broke) = release.as_ref().and_then(|release| release.broke.clone()) {
-            return self.tell_breach(&broke, m);
-        }
-        match &release {
-            Some(release) if !release.allowed.contains(m) => self.tell_release_broken(&release.clone(), m),
-            Some(_) => self.settle_returned_pieces(),
+        let broken = match self.turn.release.clone() {
+            Some(Release { broke: Some(broke), .. }) => {
+                self.tell_breach(&broke, m);
+                true
+            }
+            Some(release) if !release.allowed.contains(m) => {
+                self.tell_release_broken(&release, m);
+                true
+            }
+            Some(_) => false,
             None => {
                 let owed = duty(&self.turn.position, &self.turn.legal, &self.turn.touches);
-                if owed.allowed.contains(m) {
-                    self.settle_returned_pieces();
-                } else {
+                let broken = !owed.allowed.contains(m);
+                if broken {
                     self.tell_breach(&owed, m);
                 }
+                broken
             }
+        };
+        if broken {
+            self.settle_returned_pieces_without_moves();
+        } else {
+            self.settle_returned_pieces();
         }
     }
 
@@ -223,10 +231,14 @@ impl TurnMachine {
     pub(super) fn judge_moved_on(&mut self, first: &LegalMove, now: &LegalMove) {
         let rook_first = now.castling.is_some_and(|castling| castling.rook_from == first.from);
         let owed = Duty { row: Row::OnlyOwn, own: Some(first.from), opponent: None, allowed: vec![first.clone()] };
-        // Chess960: the king's step to its castling square was the first half of the castling.
+        // Chess960: the king's step to its castling square was the first half of the castling, which is judged whole.
         if now.castling.is_some() && first.piece == now.piece && first.to == now.to {
+            self.lapse_obligation_alerts();
+            self.turn.broken = None;
+            self.turn.breaches.clear();
             self.turn.release = None;
-            return self.take_moved_pieces_as_touched(now);
+            self.take_moved_pieces_as_touched(now);
+            return self.judge_obligation(now);
         }
         if rook_first {
             self.take_moved_pieces_as_touched(now);
@@ -261,11 +273,12 @@ impl TurnMachine {
         }
         let binding = [owed.own, owed.opponent];
         // That the piece stands where this very move puts it says nothing about before.
-        let moved = self
-            .turn
-            .touches
-            .iter()
-            .any(|touch| binding.contains(&Some(touch.square)) && touch.stood_elsewhere && touch.square != m.from);
+        let by_this_move =
+            |square: Square| square == m.from || m.castling.is_some_and(|castling| square == castling.rook_from);
+        let moved =
+            self.turn.touches.iter().any(|touch| {
+                binding.contains(&Some(touch.square)) && touch.stood_elsewhere && !by_this_move(touch.square)
+            });
         let (severity, advisory) =
             if moved { (Severity::Warning, Advisory::No) } else { (Severity::Notice, Advisory::Yes) };
         self.turn.broken = Some(owed.clone());
@@ -352,6 +365,9 @@ impl TurnMachine {
     pub(super) fn tell_promotion_changed(&mut self, must: &[LegalMove], square: Square) {
         self.turn.broken =
             Some(Duty { row: Row::OnlyOwn, own: must.first().map(|m| m.from), opponent: None, allowed: must.to_vec() });
+        if self.turn.breaches.contains(&AlertKind::PromotionPieceChanged) {
+            return;
+        }
         self.turn.breaches.push(AlertKind::PromotionPieceChanged);
         let text =
             format!("A second piece was put on {square}; the first that touched it stands: {}.", self.list_text(must));

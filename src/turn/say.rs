@@ -28,8 +28,15 @@ impl TurnMachine {
         if self.settings.laws.article_4_only_when_asked() && alert.kind.is_article_4() {
             alert.severity = Severity::Info;
         }
-        if let Some(earlier) = self.alerts.iter().rev().find(|earlier| earlier.repeats(&alert)) {
-            return earlier.number;
+        if let Some(earlier) = self.alerts.iter_mut().rev().find(|earlier| earlier.repeats(&alert)) {
+            let number = earlier.number;
+            // Withdrawn with a move that was not made, and true of the one that was.
+            if let Some(index) = self.turn.withdrawn.iter().position(|withdrawn| *withdrawn == number) {
+                self.turn.withdrawn.remove(index);
+                *earlier = Alert { number, ..alert };
+                self.said.push_back(Said::Alert(Box::new(earlier.clone())));
+            }
+            return number;
         }
         self.alert_count += 1;
         alert.number = self.alert_count;
@@ -55,11 +62,27 @@ impl TurnMachine {
 
     /// The move kept the obligation: pieces lifted and put back were adjusted, for all that matters.
     pub(super) fn settle_returned_pieces(&mut self) {
+        self.settle_returned(|_| true);
+    }
+
+    /// The move broke it: still nothing is owed for a piece that cannot be moved or captured (4.5).
+    pub(super) fn settle_returned_pieces_without_moves(&mut self) {
+        let binds = |m: &LegalMove, square| {
+            m.from == square
+                || m.capture == Some(square)
+                || m.castling.is_some_and(|castling| castling.rook_from == square)
+        };
+        let legal = self.turn.legal.clone();
+        self.settle_returned(|square| !legal.iter().any(|m| binds(m, square)));
+    }
+
+    fn settle_returned(&mut self, which: impl Fn(Square) -> bool) {
         let ply = self.turn.ply;
         let numbers: Vec<u32> = self
             .alerts
             .iter()
             .filter(|alert| alert.kind == AlertKind::TouchedPieceReturned && alert.ply == ply)
+            .filter(|alert| alert.squares.iter().all(|square| which(*square)))
             .map(|alert| alert.number)
             .collect();
         for number in numbers {
@@ -82,12 +105,9 @@ impl TurnMachine {
                     | AlertKind::TouchMoveViolated
             )
         };
-        let numbers: Vec<u32> = self
-            .alerts
-            .iter()
-            .filter(|alert| alert.ply == ply && falls(alert.kind))
-            .map(|alert| alert.number)
-            .collect();
+        let open = |alert: &&Alert| alert.ply == ply && falls(alert.kind) && alert.state == AlertState::Raised;
+        let numbers: Vec<u32> = self.alerts.iter().filter(open).map(|alert| alert.number).collect();
+        self.turn.withdrawn.extend(&numbers);
         for number in numbers {
             self.change_alert(number, |alert| alert.state = AlertState::Cleared);
         }

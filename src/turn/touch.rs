@@ -218,7 +218,8 @@ fn castling_duty(position: &Position, legal: &[LegalMove], own: &[&Touch]) -> Op
         }
         return Some(or_free(filter(legal, |m| m.from == king), Row::IntendedCastling, king));
     }
-    let rook_moves = filter(legal, |m| m.from == rook);
+    // In Chess960 a castling that moves only the rook is begun with it: 4.4.2 does not bar that one.
+    let rook_moves = filter(legal, |m| m.moves_piece_on(rook));
     if !rook_moves.is_empty() {
         return Some(Duty { row: Row::RookThenKing, own: Some(rook), opponent: None, allowed: rook_moves });
     }

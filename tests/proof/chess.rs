@@ -1,6 +1,6 @@
 //! The rules of chess as the proof knows them: the chess crate read directly, not through the product's `rules`.
 
-use protocols::{Color, Piece, Placement, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 use shakmaty::{CastlingMode, CastlingSide, Chess, EnPassantMode, Position as _, fen::Fen, uci::UciMove};
 
 /// A position with all that the proof asks of it.
@@ -89,6 +89,10 @@ impl Diagram {
         Diagram::new(self.chess.clone().play(played).expect("a legal move"), self.mode)
     }
 
+    pub(crate) fn is_check(&self) -> bool {
+        self.chess.is_check()
+    }
+
     /// How the position ends the game, as far as mate, stalemate and material tell.
     pub(crate) fn end(&self) -> Option<End> {
         if self.chess.is_checkmate() {
@@ -103,6 +107,30 @@ impl Diagram {
     /// Pieces of one colour, with their squares.
     pub(crate) fn pieces(&self, color: Color) -> Vec<(Square, Piece)> {
         self.placement.pieces().filter(|(_, piece)| piece.color == color).collect()
+    }
+
+    pub(crate) fn king(&self, color: Color) -> Square {
+        let king = Piece { color, role: Role::King };
+        self.placement.pieces().find(|(_, piece)| *piece == king).expect("a king").0
+    }
+
+    /// The legal moves of the piece on a square. Castling counts as the king's (3.8.2); where in Chess960 the king stays
+    /// and only the rook has to move, as the rook's too.
+    pub(crate) fn moves_of(&self, square: Square) -> Vec<Move> {
+        let by_rook_alone = |m: &Move| m.from == m.to && m.rook.is_some_and(|(rook, _)| rook == square);
+        self.moves.iter().filter(|m| m.from == square || by_rook_alone(m)).cloned().collect()
+    }
+
+    /// The legal moves that capture the piece on a square.
+    pub(crate) fn captures_of(&self, square: Square) -> Vec<Move> {
+        self.moves.iter().filter(|m| m.victim.is_some_and(|(on, _)| on == square)).cloned().collect()
+    }
+
+    /// The squares of the rooks with which the side to move has the right to castle (3.8.2.1).
+    pub(crate) fn castling_rooks(&self) -> Vec<Square> {
+        let castles = self.chess.castles();
+        let rook = |side| castles.rook(self.chess.turn(), side);
+        [CastlingSide::KingSide, CastlingSide::QueenSide].into_iter().filter_map(rook).map(square_of).collect()
     }
 }
 
@@ -161,4 +189,16 @@ fn read_move(chess: &Chess, m: shakmaty::Move, mode: CastlingMode) -> Move {
 
 fn square_of(square: shakmaty::Square) -> Square {
     Square::wrapping(u32::from(square) as u8)
+}
+
+/// Whether both kings stand in check, in a position that need not be possible.
+pub(crate) fn both_kings_in_check(placement: &Placement) -> bool {
+    let mut board = shakmaty::Board::empty();
+    for (square, piece) in placement.pieces() {
+        let piece = shakmaty::Piece::from_char(piece.letter()).expect("a piece");
+        board.set_piece_at(shakmaty::Square::new(square.index() as u32), piece);
+    }
+    [shakmaty::Color::White, shakmaty::Color::Black]
+        .into_iter()
+        .all(|color| board.king_of(color).is_some_and(|king| board.attacks_to(king, !color, board.occupied()).any()))
 }

@@ -5,6 +5,7 @@
 //! A sample runs by default. `TOUCHMOVE_EVERY=1` tries every pace and every sequel in the sample, and every position of
 //! the outside collection; `TOUCHMOVE_SEED` chooses another sample.
 
+mod breaches;
 mod chess;
 #[path = "../common/event_log.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
@@ -54,4 +55,22 @@ fn every_legal_move_in_every_lawful_order_is_that_move_and_nothing_else() {
         }
     }
     report.close("legal moves, identity board");
+}
+
+#[test]
+fn every_breach_raises_its_alert_and_nothing_else() {
+    let mut dice = Dice::new(seed());
+    let mut report = Report::default();
+    let mut laws = laws::all().into_iter().cycle();
+    let mut laws = || laws.next().expect("endless");
+    let tries = if every() { 100 } else { 8 };
+    for diagram in positions::sample(EACH, &mut dice) {
+        breaches::trials(&diagram, tries, &mut dice, &mut laws, |trial| report.take(trial));
+    }
+    if every() {
+        for diagram in positions::all(&mut dice.clone()) {
+            breaches::trials(&diagram, 1, &mut dice, &mut laws, |trial| report.take(trial));
+        }
+    }
+    report.close("breaches, identity board");
 }

@@ -15,8 +15,8 @@ use touchmove::{
 
 use crate::{chess::Diagram, event_log, laws::Expected};
 
-/// Cases shown whole of those that fail.
-const SHOWN: usize = 12;
+/// Cases shown whole of those that fail in one family.
+const SHOWN: usize = 2;
 
 /// A case.
 #[derive(Debug, Clone)]
@@ -206,9 +206,8 @@ impl Report {
             return;
         }
         self.failed += 1;
-        // One of each sort tells more than twelve of one.
         let sort = format!("{}: wrong {:?}\n  missed {:?}\n  false alarms {:?}", trial.family, all[0], all[1], all[2]);
-        if self.shown.len() < SHOWN && self.shown.iter().filter(|shown| shown.starts_with(&trial.family)).count() < 3 {
+        if self.shown.iter().filter(|shown| shown.starts_with(&trial.family)).count() < SHOWN {
             self.shown.push(format!("{sort}\n{}", trial.log()));
         }
     }
