@@ -1,7 +1,8 @@
 //! The codec against the emulated board: learning, noise, lights, silence.
 
 use protocols::{
-    At, Calibration, Codec, Device, Piece, Placement, Presence, SensorEvent, SensorNoise, Square, SquareContent, SquareSet,
+    At, Calibration, Codec, Device, Piece, Placement, Presence, SensorEvent, SensorNoise, Square, SquareContent,
+    SquareSet,
     certabo::{BOARD, CertaboCodec, CertaboDevice},
 };
 
