@@ -6,7 +6,10 @@ use std::{
     net::{Ipv4Addr, TcpListener},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
-    sync::mpsc::{Receiver, channel},
+    sync::{
+        atomic::{AtomicU16, Ordering},
+        mpsc::{Receiver, channel},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -119,11 +122,14 @@ pub(crate) fn mosquitto(name: &str) -> Command {
     Command::new(path.unwrap_or_else(|| panic!("{name} is not installed: tests/run installs it")))
 }
 
-/// A port that nothing listens on, outside those from which connections go out.
+/// A port that nothing listens on, outside those from which connections go out. Never the same one twice, and each
+/// process of tests begins elsewhere: who gets a port takes it only later.
 pub(crate) fn free_port() -> u16 {
-    let first = 12_000 + (std::process::id() % 4_000) as u16 * 2;
+    static GIVEN: AtomicU16 = AtomicU16::new(0);
+    let first = (std::process::id() % 400) as u16 * 20;
+    let next = || 12_000 + (first + GIVEN.fetch_add(1, Ordering::Relaxed)) % 8_000;
     let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
-    (first..20_000).chain(12_000..first).find(is_free).expect("a free port")
+    (0..8_000).map(|_| next()).find(is_free).expect("a free port")
 }
 
 /// What the tests read besides what is in this repository; `None`, with a word, where it is not there.
