@@ -10,7 +10,7 @@ use touchmove::{
         pgn::Tags,
         record::{AlertState, Body, Certainty, MoveStatus},
     },
-    rules::{Lines, Position, lines_to, pgn::PgnGame},
+    rules::{Lines, Position, Sight, lines_to, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
@@ -143,7 +143,9 @@ fn two_orders_of_the_same_moves_are_no_single_line() {
         moves.iter().fold(first.clone(), |position, uci| position.play(&position.legal_move(uci).expect("legal")))
     };
     let target = *after(&["e2e4", "e7e5", "g1f3"]).placement();
-    assert!(matches!(lines_to(&first, &target, 6, None), Lines::Several(_)));
+    assert!(matches!(lines_to(&first, Sight::Pieces(target), 6, None), Lines::Several(_)));
     let target = *after(&["e2e4", "e7e5"]).placement();
-    assert!(matches!(lines_to(&first, &target, 2, Some(protocols::Color::White)), Lines::One(line) if line.len() == 2));
+    assert!(
+        matches!(lines_to(&first, Sight::Pieces(target), 2, Some(protocols::Color::White)), Lines::One(line) if line.len() == 2)
+    );
 }

@@ -1,11 +1,13 @@
 //! The positions of a game so far: repetition (9.2, 9.6.1) and move counts (9.3, 9.6.2).
 
+use std::sync::Arc;
+
 use super::Position;
 
-/// The positions of a game, the first included, in order.
+/// The positions of a game, the first included, in order. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct History {
-    positions: Vec<Position>,
+    positions: Arc<Vec<Position>>,
 }
 
 /// How often the present position has appeared.
@@ -21,7 +23,7 @@ impl History {
     /// A history that begins with `first`.
     #[must_use]
     pub fn from(first: Position) -> History {
-        History { positions: vec![first] }
+        History { positions: Arc::new(vec![first]) }
     }
 
     /// The history of a game: positions given, the positions before each of its moves, and the one reached.
@@ -30,17 +32,17 @@ impl History {
         let mut positions = given;
         positions.extend(moves.iter().map(|(_, before, _)| before.clone()));
         positions.push(now);
-        History { positions }
+        History { positions: Arc::new(positions) }
     }
 
     /// Adds the position after a move.
     pub fn push(&mut self, position: Position) {
-        self.positions.push(position);
+        Arc::make_mut(&mut self.positions).push(position);
     }
 
     /// Takes back to the first `len` positions.
     pub fn truncate(&mut self, len: usize) {
-        self.positions.truncate(len.max(1));
+        Arc::make_mut(&mut self.positions).truncate(len.max(1));
     }
 
     /// How many positions there are.

@@ -1,14 +1,33 @@
-//! Which lines of legal moves lead from one position to a placement seen later: moves that nobody saw made.
+//! Which lines of legal moves lead from one position to a board seen later: moves that nobody saw made.
+
+use std::collections::HashSet;
 
 use protocols::{Color, Placement};
+use shakmaty::{
+    Bitboard, Board, Chess, EnPassantMode, Position as _, Role,
+    attacks::{bishop_attacks, knight_attacks, rook_attacks},
+    zobrist::Zobrist64,
+};
 
-use super::{LegalMove, Position};
+use super::{LegalMove, Position, position::to_board};
 
 /// Longest line looked for, in plies.
-pub const MAX_LINE_PLIES: usize = 8;
+pub const MAX_LINE_PLIES: usize = 12;
 
 /// Most positions visited before the search gives up as undecided.
-const MAX_NODES: usize = 200_000;
+const MAX_NODES: usize = 400_000;
+
+/// Most lines told when several explain a board.
+const MAX_FOUND: usize = 8;
+
+/// What is known of the board at the end of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sight {
+    /// Which squares are occupied: bit 0 = a1, bit 63 = h8.
+    Occupied(u64),
+    /// Which piece stands where.
+    Pieces(Placement),
+}
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,28 +42,32 @@ pub enum Lines {
     Undecided,
 }
 
-/// The shortest lines of at least one and at most `max_plies` legal moves from `position` to `target`.
+/// The shortest lines of at least one and at most `max_plies` legal moves from `position` to a board that looks like
+/// `sight`.
 ///
 /// `to_move` is who has the move there, where a clock tells; else a line that is one move longer, with the other
 /// player to move, makes the answer [`Lines::Several`].
 #[must_use]
-pub fn lines_to(position: &Position, target: &Placement, max_plies: usize, to_move: Option<Color>) -> Lines {
-    let mut search = Search { target, found: Vec::new(), nodes: 0 };
+pub fn lines_to(position: &Position, sight: Sight, max_plies: usize, to_move: Option<Color>) -> Lines {
+    // A position that no legal move led to is not searched from: what came of it, the arbiter must say.
+    let Some(from) = position.lawful_core() else { return Lines::Undecided };
+    let mut search = Search { target: Target::of(sight), found: Vec::new(), barren: HashSet::new(), nodes: 0 };
     let mut one: Option<Vec<LegalMove>> = None;
     for plies in 1..=max_plies.min(MAX_LINE_PLIES) {
         let after = if plies % 2 == 0 { position.turn() } else { position.turn().other() };
         if to_move.is_some_and(|color| color != after) {
             continue;
         }
-        search.visit(position, plies, &mut Vec::new());
-        if search.nodes > MAX_NODES {
+        search.visit(from, plies, &mut Vec::new());
+        if search.nodes > MAX_NODES && search.found.len() + usize::from(one.is_some()) < 2 {
             return Lines::Undecided;
         }
-        match (search.found.len(), one.take()) {
+        let mut found: Vec<Vec<LegalMove>> = search.found.drain(..).map(|line| position.legal_line(&line)).collect();
+        match (found.len(), one.take()) {
             (0, None) => {}
             (0, Some(line)) => return Lines::One(line),
             (1, None) => {
-                let line = search.found.remove(0);
+                let line = found.remove(0);
                 if to_move.is_some() {
                     return Lines::One(line);
                 }
@@ -52,7 +75,7 @@ pub fn lines_to(position: &Position, target: &Placement, max_plies: usize, to_mo
             }
             (_, shorter) => {
                 let mut lines: Vec<_> = shorter.into_iter().collect();
-                lines.append(&mut search.found);
+                lines.append(&mut found);
                 return Lines::Several(lines);
             }
         }
@@ -60,43 +83,150 @@ pub fn lines_to(position: &Position, target: &Placement, max_plies: usize, to_mo
     one.map_or(Lines::None, Lines::One)
 }
 
-struct Search<'a> {
-    target: &'a Placement,
-    found: Vec<Vec<LegalMove>>,
+/// The board at the end of a line.
+enum Target {
+    Occupied(Bitboard),
+    Pieces(Board),
+}
+
+struct Search {
+    target: Target,
+    found: Vec<Vec<shakmaty::Move>>,
+    /// Positions from which no line of so many plies leads to the target.
+    barren: HashSet<(u64, usize)>,
     nodes: usize,
 }
 
-impl Search<'_> {
-    /// Most lines told when several explain a position.
-    const MAX_FOUND: usize = 8;
-
-    fn visit(&mut self, position: &Position, plies: usize, line: &mut Vec<LegalMove>) {
+impl Search {
+    fn visit(&mut self, position: &Chess, plies: usize, line: &mut Vec<shakmaty::Move>) {
         self.nodes += 1;
-        if self.nodes > MAX_NODES || self.found.len() >= Self::MAX_FOUND || !self.within_reach(position, plies) {
+        if self.nodes > MAX_NODES || self.found.len() >= MAX_FOUND {
             return;
         }
-        for m in position.legal_moves() {
-            line.push(m.clone());
-            if plies > 1 {
-                self.visit(&position.play(&m), plies - 1, line);
-            } else if m.after(position.placement()) == *self.target {
+        if plies == 0 {
+            if self.target.is_shown_by(position.board()) {
                 self.found.push(line.clone());
             }
+            return;
+        }
+        if !self.target.is_within_reach(position, plies) {
+            return;
+        }
+        // Orders of the same moves meet in the same positions.
+        let key = (position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0, plies);
+        if plies > 1 && self.barren.contains(&key) {
+            return;
+        }
+        let found_before = self.found.len();
+        for m in position.legal_moves() {
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            line.push(m);
+            self.visit(&after, plies - 1, line);
             line.pop();
+        }
+        if plies > 1 && self.found.len() == found_before && self.nodes <= MAX_NODES {
+            self.barren.insert(key);
+        }
+    }
+}
+
+impl Target {
+    fn of(sight: Sight) -> Target {
+        match sight {
+            Sight::Occupied(bits) => Target::Occupied(Bitboard(bits)),
+            Sight::Pieces(placement) => Target::Pieces(to_board(&placement)),
         }
     }
 
-    /// Whether `plies` moves can make up the difference: a move changes two squares, three in passing (at most two
-    /// such are thought of), four castling; pieces only become fewer, by one a move at most.
-    fn within_reach(&self, position: &Position, plies: usize) -> bool {
-        let differing = position.placement().differences(self.target).count();
-        let castlings = [Color::White, Color::Black]
-            .into_iter()
-            .filter(|&color| !position.castling_rooks(color).is_empty())
-            .count();
-        let (here, there) = (position.placement().occupied().count_ones(), self.target.occupied().count_ones());
-        differing <= 2 * plies + 2 * castlings.min(plies) + plies.min(2)
-            && there <= here
-            && (here - there) as usize <= plies
+    fn is_shown_by(&self, board: &Board) -> bool {
+        match self {
+            Target::Occupied(occupied) => board.occupied() == *occupied,
+            Target::Pieces(target) => board == target,
+        }
     }
+
+    /// False where so many plies cannot lead there, whatever the moves.
+    fn is_within_reach(&self, position: &Chess, plies: usize) -> bool {
+        let board = position.board();
+        let castling = position.castles().castling_rights();
+        match self {
+            Target::Occupied(target) => {
+                let castlings = if castling.is_empty() { 0 } else { plies.min(2) };
+                let (here, there) = (board.occupied(), *target);
+                let (filled, emptied) = ((there & !here).count(), (here & !there).count());
+                // A move fills one square and empties one, or in passing two; a capture fills none.
+                filled <= plies + castlings && emptied <= plies + castlings.max(1) && filled <= emptied
+            }
+            Target::Pieces(target) => {
+                let mover = position.turn();
+                [(mover, plies.div_ceil(2)), (mover.other(), plies / 2)].into_iter().all(|(color, moves)| {
+                    let opponents = plies - moves;
+                    let (here, there) = (board.by_color(color).count(), target.by_color(color).count());
+                    let castles = (castling & Bitboard::from_rank(color.backrank())).any();
+                    there <= here
+                        && here - there <= opponents
+                        && moves_needed(board, target, color, castles).is_some_and(|needed| needed <= moves)
+                })
+            }
+        }
+    }
+}
+
+/// So many moves of this colour at least lead from one board to the other; `None` where none do.
+fn moves_needed(board: &Board, target: &Board, color: shakmaty::Color, castles: bool) -> Option<usize> {
+    let mut needed = 0;
+    let mut castled = false;
+    for role in Role::ALL {
+        let piece = role.of(color);
+        let (here, there) = (board.by_piece(piece), target.by_piece(piece));
+        let (missing, misplaced) = (there & !here, here & !there);
+        if missing.is_empty() {
+            continue;
+        }
+        let castling = castles && matches!(role, Role::King | Role::Rook);
+        castled |= castling;
+        let pawns = board.by_piece(Role::Pawn.of(color));
+        let promoting = match role {
+            Role::King | Role::Pawn => None,
+            Role::Bishop | Role::Knight | Role::Queen | Role::Rook => {
+                pawns.into_iter().map(|pawn| steps_to_last_rank(pawn, color)).min()
+            }
+        };
+        for square in missing {
+            let moved = misplaced.into_iter().filter_map(|from| moves_between(role, color, from, square)).min();
+            let least = moved.into_iter().chain(promoting).min()?;
+            needed += if castling { 1 } else { least };
+        }
+    }
+    // Castling puts two pieces in place.
+    Some(needed - usize::from(castled && needed > 0))
+}
+
+/// So many moves at least take a piece from one square to another on an empty board; `None` where none do.
+fn moves_between(role: Role, color: shakmaty::Color, from: shakmaty::Square, to: shakmaty::Square) -> Option<usize> {
+    let (files, ranks) = (from.file().distance(to.file()) as usize, from.rank().distance(to.rank()) as usize);
+    match role {
+        Role::Bishop if from.is_light() != to.is_light() => None,
+        Role::Bishop => Some(if bishop_attacks(from, Bitboard::EMPTY).contains(to) { 1 } else { 2 }),
+        Role::King => Some(files.max(ranks)),
+        Role::Knight if knight_attacks(from).contains(to) => Some(1),
+        Role::Knight if from.is_light() == to.is_light() => Some(2),
+        Role::Knight => Some(3),
+        Role::Pawn => {
+            let forward = if color.is_white() { to.rank() > from.rank() } else { to.rank() < from.rank() };
+            let doubled = from.rank() == color.relative_rank(shakmaty::Rank::Second) && files + 2 <= ranks;
+            (forward && files <= ranks).then(|| ranks - usize::from(doubled))
+        }
+        Role::Queen => {
+            let aligned = (rook_attacks(from, Bitboard::EMPTY) | bishop_attacks(from, Bitboard::EMPTY)).contains(to);
+            Some(if aligned { 1 } else { 2 })
+        }
+        Role::Rook => Some(if files == 0 || ranks == 0 { 1 } else { 2 }),
+    }
+}
+
+fn steps_to_last_rank(pawn: shakmaty::Square, color: shakmaty::Color) -> usize {
+    let ranks = pawn.rank().distance(color.relative_rank(shakmaty::Rank::Eighth)) as usize;
+    ranks - usize::from(ranks == 6)
 }

@@ -12,7 +12,7 @@ pub mod winnable;
 
 pub use history::{History, Repetition};
 pub use legal::{Castling, CastlingSide, LegalMove};
-pub use lines::{Lines, MAX_LINE_PLIES, lines_to};
+pub use lines::{Lines, MAX_LINE_PLIES, Sight, lines_to};
 pub use mating::{By, MateQuestion, Winnable};
 pub(crate) use position::is_last_rank;
 pub use position::{CastlingRefusal, Ending, FenError, Position, Variant};

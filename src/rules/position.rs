@@ -436,6 +436,21 @@ impl Position {
         }
     }
 
+    /// What Article 3 can lead to; `None` of a position that only an illegal move led to.
+    pub(super) fn lawful_core(&self) -> Option<&Chess> {
+        match &self.core {
+            Core::Lawful(chess) => Some(chess),
+            Core::Irregular(_) => None,
+        }
+    }
+
+    /// A line of moves that are legal one after the other.
+    pub(super) fn legal_line(&self, line: &[shakmaty::Move]) -> Vec<LegalMove> {
+        let chess960 = self.variant == Variant::Chess960;
+        let turns = [self.turn(), self.turn().other()].into_iter().cycle();
+        line.iter().zip(turns).map(|(&m, turn)| LegalMove::new(m, turn, chess960)).collect()
+    }
+
     /// The squares of the rooks with which `color` still has the right to castle.
     #[must_use]
     pub fn castling_rooks(&self, color: Color) -> Vec<Square> {
@@ -534,7 +549,7 @@ fn from_board(board: &shakmaty::Board) -> Placement {
     placement
 }
 
-fn to_board(placement: &Placement) -> shakmaty::Board {
+pub(super) fn to_board(placement: &Placement) -> shakmaty::Board {
     let mut board = shakmaty::Board::empty();
     for (square, piece) in placement.pieces() {
         board.set_piece_at(to_square(square), to_role(piece.role).of(to_color(piece.color)));

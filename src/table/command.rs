@@ -167,7 +167,7 @@ impl Table {
             }
             Command::SetMove { ply, uci } => Act::SetMove { ply, uci },
             Command::SetPosition { fen } => {
-                let variant = self.machine.position().variant();
+                let variant = self.observer.machine().position().variant();
                 Act::SetPosition(Box::new(position("fen", &fen, variant)?))
             }
             Command::SetResult { result, termination } => {
@@ -186,7 +186,7 @@ impl Table {
             }
             Command::TakeBack { plies } => Act::TakeBack(plies),
         };
-        Ok(self.machine.act(act)?)
+        Ok(self.observer.act(act)?)
     }
 
     fn new_game(&mut self, new: NewGame) -> Result<(), CommandError> {
@@ -197,13 +197,13 @@ impl Table {
         let supervision = named("supervision", new.supervision, Supervision::from_name, "full or limited")?;
         let kept = (regime.is_none() && supervision.is_none()).then_some(laws.supervision);
         let variant = named("variant", new.variant, Variant::from_name, "chess or chess960")?
-            .unwrap_or(self.machine.position().variant());
+            .unwrap_or(self.observer.machine().position().variant());
         let first = match &new.fen {
             Some(fen) => position("fen", fen, variant)?,
             None => Position::first_of(variant),
         };
         settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
-        self.machine.act(Act::NewGame(Box::new((first, settings))))?;
+        self.observer.act(Act::NewGame(Box::new((first, settings))))?;
         self.take_next();
         self.settings = settings;
         self.suspended = false;

@@ -123,12 +123,12 @@ impl Table {
     /// Lights what is to be lit, and nothing else.
     pub(super) fn run_lights(&mut self) {
         let (Some(reader), Some(codec)) = (self.reader.as_ref(), self.codec.as_mut()) else { return };
-        let between = self.machine.is_setting_up() || self.machine.is_over();
+        let between = self.observer.machine().is_setting_up() || self.observer.machine().is_over();
         let moment = if between { Moment::BeforeAGame } else { Moment::InAGame };
         let expected = match (self.lights.usage, moment) {
             (LightUse::Absent, _) => return,
             (LightUse::Off, _) | (LightUse::Setup, Moment::InAGame) => None,
-            (LightUse::Always, Moment::InAGame) => Some(*self.machine.position().placement()),
+            (LightUse::Always, Moment::InAGame) => Some(*self.observer.machine().position().placement()),
             // Only chess always begins alike.
             (LightUse::Always | LightUse::Setup, Moment::BeforeAGame) => reader.first(),
         };

@@ -27,7 +27,7 @@ use crate::{
         times,
     },
     rules::{Variant, Winnable},
-    turn::{Account, Alert, AlertState, ClockUse, Given, Question, Said, Settings, Start, Touch, TurnMachine},
+    turn::{Account, Alert, AlertState, ClockUse, Given, Observer, Question, Said, Settings, Start, Touch},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -115,7 +115,7 @@ pub struct Table {
     players: Players,
     codec: Option<Box<dyn Codec>>,
     reader: Option<Reader>,
-    machine: TurnMachine,
+    observer: Observer,
     sheet: Scoresheet,
     commands: command::Commands,
     lights: lights::Lights,
@@ -144,8 +144,8 @@ struct Shown {
     pgn: Option<String>,
     /// What that was written from.
     pgn_of: Option<(u32, u64, Tags)>,
-    /// What stood on the board then.
-    placement: Option<Placement>,
+    /// What the sensors showed then.
+    reading: Option<BoardReading>,
     /// Something may have changed since.
     stale: bool,
 }
@@ -163,8 +163,8 @@ impl Table {
             // A board's clock shows itself by its first reading.
             settings.clock = ClockUse::None;
         }
-        let machine = TurnMachine::new(settings, setup.start, setup.given);
-        let sheet = Scoresheet::new(machine.position());
+        let observer = Observer::new(settings, setup.start, setup.given);
+        let sheet = Scoresheet::new(observer.machine().position());
         let mut table = Table {
             name: setup.name,
             session: setup.session,
@@ -175,7 +175,7 @@ impl Table {
             players: Players::default(),
             codec,
             reader,
-            machine,
+            observer,
             sheet,
             commands: command::Commands::default(),
             lights: lights::Lights::new(LightUse::Absent),
@@ -209,7 +209,7 @@ impl Table {
     /// [`poll`](Table::poll) until nothing comes.
     pub fn handle(&mut self, at: At, input: Input<'_>) {
         if let Input::Answer(question, answer) = input {
-            return self.machine.answer(question, answer);
+            return self.observer.answer(question, answer);
         }
         let at = self.now.max(at);
         // What was due before happens first, each at its own time.
@@ -237,7 +237,7 @@ impl Table {
         self.run_reader();
         self.run_codec();
         self.run_due(at);
-        self.machine.tick(self.reached(at));
+        self.observer.tick(self.reached(at));
         self.drain_machine();
         self.run_lights();
         self.run_codec();
@@ -251,11 +251,11 @@ impl Table {
     /// Lets the machine's deadlines up to `at` come, one by one.
     fn run_due(&mut self, at: At) {
         let reached = self.reached(at);
-        while let Some(due) = self.machine.next_deadline().filter(|due| *due <= reached) {
+        while let Some(due) = self.observer.next_deadline().filter(|due| *due <= reached) {
             self.now = self.now.max(due);
-            self.machine.tick(due);
+            self.observer.tick(due);
             self.drain_machine();
-            if self.machine.next_deadline() == Some(due) {
+            if self.observer.next_deadline() == Some(due) {
                 break;
             }
         }
@@ -273,7 +273,7 @@ impl Table {
         let reader = self.reader.as_ref().and_then(Reader::next_deadline);
         // While the reader holds an event back the machine's deadlines wait for it.
         let held = self.reader.as_ref().and_then(Reader::held_from).is_some();
-        let machine = self.machine.next_deadline().filter(|_| !held);
+        let machine = self.observer.next_deadline().filter(|_| !held);
         [codec, reader, machine, self.lights.next_deadline(self.now)].into_iter().flatten().min()
     }
 
@@ -285,7 +285,7 @@ impl Table {
             self.handle(self.now + LAST_BYTE_MS, Input::Tick);
         }
         self.run_due(At(u64::MAX));
-        self.machine.finish();
+        self.observer.finish();
         self.drain_machine();
         let game = self.game_record();
         self.emit(Body::Game(Box::new(game)));
@@ -305,8 +305,8 @@ impl Table {
     /// Sets what the games that begin from now on are played by; the one that is on keeps what it began with.
     pub fn set_next(&mut self, settings: Settings, time_control: Option<String>) {
         self.next = Some((settings, time_control));
-        self.machine.set_next(settings);
-        if self.machine.is_setting_up() {
+        self.observer.set_next(settings);
+        if self.observer.machine().is_setting_up() {
             self.take_next();
             self.shown.stale = true;
             self.drain_machine();
@@ -364,7 +364,7 @@ impl Table {
                 ReaderOutput::Event(at, event) => self.event(at, event),
                 ReaderOutput::Health(health) => {
                     if health.clock_connected == Some(false) {
-                        self.machine.set_clock_use(ClockUse::None);
+                        self.observer.set_clock_use(ClockUse::None);
                     }
                     self.out.push_back(Output::Health(health));
                 }
@@ -394,17 +394,17 @@ impl Table {
         };
         if let Some((ev, sq, piece)) = touch {
             let by = piece.map(|piece| piece.color);
-            self.emit_at(at, Body::Touch(record::Touch { ply: self.machine.ply(), ev, sq, piece, by }));
+            self.emit_at(at, Body::Touch(record::Touch { ply: self.observer.machine().ply(), ev, sq, piece, by }));
         }
         // Who tells of presses has a clock, even where it does not tell the times.
         if let (Event::Press { .. }, true) = (event, self.reader.is_some()) {
-            self.machine.set_clock_use(ClockUse::Present);
+            self.observer.set_clock_use(ClockUse::Present);
         }
-        self.machine.handle(at, event);
+        self.observer.handle(at, event);
         match event {
             Event::Clock(times) => {
                 if self.reader.is_some() {
-                    self.machine.set_clock_use(ClockUse::Present);
+                    self.observer.set_clock_use(ClockUse::Present);
                 }
                 self.sheet.clock_read(times);
             }
@@ -422,28 +422,32 @@ impl Table {
     /// Tells the board stage what the game says should stand there.
     fn tell_expectation(&mut self) {
         let Some(reader) = self.reader.as_mut() else { return };
-        reader.begins_with(match self.machine.position().variant() {
+        let machine = self.observer.machine();
+        reader.begins_with(match machine.position().variant() {
             Variant::Chess => Some(Placement::initial()),
             Variant::Chess960 => None,
         });
-        if self.machine.is_setting_up() {
+        if machine.is_setting_up() {
             return;
         }
-        let position = self.machine.position();
+        let position = machine.position();
         let agreed = *position.placement();
-        let board = *self.machine.board();
-        let explained = agreed.differences(&board).all(|square| board.at(square).is_none()) || self.machine.is_over();
+        let only_lacks_pieces = match self.observer.reading() {
+            BoardReading::Occupied(bits) => bits & !agreed.occupied() == 0,
+            BoardReading::Pieces(board) => agreed.differences(&board).all(|square| board.at(square).is_none()),
+        };
+        let explained = only_lacks_pieces || machine.is_over();
         reader.expect(Expectation { placement: agreed, explained });
     }
 
     fn drain_machine(&mut self) {
-        while let Some(said) = self.machine.poll() {
+        while let Some(said) = self.observer.poll() {
             self.shown.stale = true;
             self.say(said);
         }
         self.show_clock();
         // The machine believes in a lift only after a while, and says nothing of it then.
-        let moved = self.shown.placement.as_ref() != Some(self.machine.board());
+        let moved = self.shown.reading != Some(self.observer.reading());
         if std::mem::take(&mut self.shown.stale) || moved {
             self.tell_expectation();
             self.show_state();
@@ -459,7 +463,7 @@ impl Table {
             Said::Ask(question) => self.out.push_back(Output::Ask(question)),
             Said::GameBegun(position) => self.begin_game(position),
             Said::Move(said) => {
-                let record = self.sheet.take_down(&said, self.machine.clock());
+                let record = self.sheet.take_down(&said, self.observer.machine().clock());
                 self.emit(Body::Move(record));
             }
             Said::Over(outcome) => {
@@ -513,7 +517,7 @@ impl Table {
 
     /// Publishes the clock where it has changed.
     fn show_clock(&mut self) {
-        if let Some(clock) = clock_record(self.machine.clock())
+        if let Some(clock) = clock_record(self.observer.machine().clock())
             && self.shown.clock != Some(clock)
         {
             self.shown.clock = Some(clock);
@@ -523,7 +527,7 @@ impl Table {
 
     /// Publishes board, clock, game and PGN where they have changed.
     fn show_state(&mut self) {
-        self.shown.placement = Some(*self.machine.board());
+        self.shown.reading = Some(self.observer.reading());
         let board = self.board_record();
         if self.shown.board.as_ref() != Some(&board) {
             self.shown.board = Some(board.clone());
@@ -570,31 +574,28 @@ impl Table {
     }
 
     fn board_record(&self) -> record::Board {
-        let reading = match self.settings.sensing {
-            protocols::registry::Sensing::Identity => BoardReading::Pieces(*self.machine.board()),
-            protocols::registry::Sensing::Occupancy => BoardReading::Occupied(self.machine.board().occupied()),
-        };
-        let (placement, occupied) = match reading {
+        let machine = self.observer.machine();
+        let (placement, occupied) = match self.observer.reading() {
             BoardReading::Pieces(placement) => (Some(placement.to_string()), None),
             BoardReading::Occupied(bits) => (None, Some(format!("{bits:016x}"))),
         };
-        record::Board { placement, occupied, in_air: self.machine.in_air(), agrees: self.machine.agrees() }
+        record::Board { placement, occupied, in_air: machine.in_air(), agrees: machine.agrees() }
     }
 
     fn game_record(&self) -> record::Game {
-        let account = turn_record(self.machine.account());
-        let setting_up = self.machine.is_setting_up();
+        let account = turn_record(self.observer.machine().account());
+        let setting_up = self.observer.machine().is_setting_up();
         let outcome = self.sheet.outcome();
-        let over = self.machine.is_over();
+        let over = self.observer.machine().is_over();
         let phase = match () {
             () if setting_up => Phase::Setup,
             () if self.suspended => Phase::Suspended,
             () if over && outcome.is_some_and(|outcome| !outcome.proposed) => Phase::Over,
             () => Phase::Playing,
         };
-        let position = self.machine.position();
+        let position = self.observer.machine().position();
         let line = self.sheet.line();
-        let counts = self.machine.illegal_moves();
+        let counts = self.observer.machine().illegal_moves();
         let is_open = |alert: &&Alert| matches!(alert.state, AlertState::Raised | AlertState::Acknowledged);
         record::Game {
             id: self.game_id(),
@@ -604,16 +605,23 @@ impl Table {
             variant: position.variant().name().to_owned(),
             initial_fen: self.sheet.initial_fen().to_owned(),
             fen: position.fen(),
-            turn: self.machine.side_to_move(),
+            turn: self.observer.machine().side_to_move(),
             moves: Arc::clone(&line.ucis),
             sans: Arc::clone(&line.sans),
             result: self.sheet.result().to_owned(),
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
-            clock: clock_record(self.machine.clock()),
+            clock: clock_record(self.observer.machine().clock()),
             touched: account.touched,
             obligation: account.obligation,
-            alerts: self.machine.alerts().iter().filter(is_open).map(|alert| self.alert_record(alert)).collect(),
+            alerts: self
+                .observer
+                .machine()
+                .alerts()
+                .iter()
+                .filter(is_open)
+                .map(|alert| self.alert_record(alert))
+                .collect(),
             illegal_moves: record::IllegalMoves { white: counts.white, black: counts.black },
         }
     }

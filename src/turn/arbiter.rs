@@ -1,5 +1,7 @@
 //! The arbiter's word: it settles what the machine only proposes, and puts right what sensors could not tell.
 
+use std::sync::Arc;
+
 use protocols::Color;
 
 use super::{
@@ -269,7 +271,7 @@ impl TurnMachine {
 
     /// The moves made so far, oldest first, with the position before each.
     fn made_so_far(&self) -> Vec<(u32, Position, String)> {
-        self.moves.clone()
+        self.moves.to_vec()
     }
 
     fn take_back(&mut self, plies: u32) -> Result<(), Refusal> {
@@ -335,7 +337,7 @@ impl TurnMachine {
 
     fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
         self.lost = false;
-        self.moves.truncate(moves);
+        Arc::make_mut(&mut self.moves).truncate(moves);
         self.waiting.clear();
         self.held = None;
         self.press = None;

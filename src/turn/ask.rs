@@ -89,6 +89,14 @@ impl TurnMachine {
         }
     }
 
+    /// The same for whoever else has asked this.
+    pub(super) fn answer_mate(&mut self, mate: &MateQuestion, answer: Winnable) {
+        self.asked
+            .iter_mut()
+            .filter(|asked| asked.question.mate == *mate)
+            .for_each(|asked| asked.answer = Some(answer));
+    }
+
     /// Who can still checkmate: answered where it is plain at a glance, else asked, and `matter` waits for the answer.
     ///
     /// A newer question for a dead position takes the place of an older one: what was dead before the move is so still.

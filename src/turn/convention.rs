@@ -1,5 +1,7 @@
 //! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
 
+use std::sync::Arc;
+
 use protocols::{Color, Piece, Placement, Role, Square};
 
 use super::{
@@ -8,7 +10,7 @@ use super::{
     look::Displaced,
     wood::Wood,
 };
-use crate::rules::{History, Position, Variant};
+use crate::rules::{History, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
 
 impl TurnMachine {
     /// Looks at the board when no game is being played.
@@ -98,9 +100,7 @@ impl TurnMachine {
         }
         let first = Position::first_of(self.turn.position.variant());
         let to_move = self.clock.running;
-        if let crate::rules::Lines::One(line) =
-            crate::rules::lines_to(&first, &board, crate::rules::MAX_LINE_PLIES.min(6), to_move)
-        {
+        if let Lines::One(line) = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, to_move) {
             self.begin_game(first, Given::default());
             self.infer_line(&line, &board);
             return;
@@ -134,7 +134,7 @@ impl TurnMachine {
         self.imposed = None;
         self.history = History::from(position.clone());
         self.given_history = given.history;
-        self.moves.clear();
+        self.moves = Arc::default();
         self.alerts.clear();
         self.alert_count = 0;
         self.illegal_moves = given.illegal_moves;
@@ -147,7 +147,6 @@ impl TurnMachine {
         self.proposed_end = false;
         self.lost = false;
         self.lost_alert = None;
-        self.unidentified = None;
         self.result_signalled = false;
         self.begun = self.clock.running.is_some() || self.readings.is_empty();
         self.said.push_back(Said::GameBegun(position));

@@ -415,7 +415,7 @@ impl TurnMachine {
     /// The queen that the Laws would have put was not: the pawn stands, and the reply is legal from there.
     fn retract_imposed(&mut self, held: &Held) {
         self.imposed = None;
-        self.moves.retain(|(ply, _, _)| *ply != held.turn.ply);
+        self.forget_move(held.turn.ply);
         if let Some(made) = &held.turn.made {
             self.said.push_back(Said::Move(super::MoveSaid {
                 ply: held.turn.ply,

@@ -192,7 +192,11 @@ impl TurnMachine {
     /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.
     pub(super) fn make(&mut self, m: LegalMove, fresh: Option<Fresh>) {
         let early = self.early_part_of(&m, fresh);
-        self.make_as(m, early, false);
+        let unseen = m.capture.is_some() && self.turn.unseen == m.capture;
+        if unseen {
+            self.tell_slide(&m);
+        }
+        self.make_as(m, early, unseen);
     }
 
     /// The square of a piece that this move puts there and that counts as put down before its time.

@@ -25,6 +25,8 @@ mod ending;
 mod irregular;
 mod laws;
 mod look;
+mod observer;
+mod occupancy;
 mod physical;
 mod press;
 mod release;
@@ -34,14 +36,15 @@ mod scan;
 mod touch;
 mod wood;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
-use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
+use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
 pub use ask::{ANSWER_MS, Nodes, Question};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
+pub use observer::Observer;
 pub use touch::Touch;
 
 use crate::{
@@ -273,6 +276,10 @@ struct Turn {
     two_hands_told: bool,
     /// Moves whose piece was taken off its square before it had settled there, oldest first.
     briefs: Vec<Brief>,
+    /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
+    unseen: Option<Square>,
+    /// Occupancy: what a pawn on the last rank is taken to become.
+    promotes_to: Option<Role>,
     /// The clock was pressed without a move.
     empty_press: Option<EmptyPress>,
     /// The player could have claimed a draw when the turn began (9.2, 9.3).
@@ -368,8 +375,6 @@ pub struct TurnMachine {
     scan: Scan,
     stage: Stage,
     wood: Wood,
-    /// Occupancy: a drop that no lift explains yet.
-    unidentified: Option<(Square, At)>,
     turn: Turn,
     waiting: Vec<Waiting>,
     held: Option<Held>,
@@ -379,7 +384,7 @@ pub struct TurnMachine {
     /// Positions given before the first one of this log.
     given_history: Vec<Position>,
     /// Moves said to be made: ply, position before, UCI.
-    moves: Vec<(u32, Position, String)>,
+    moves: Arc<Vec<(u32, Position, String)>>,
     alerts: Vec<Alert>,
     alert_count: u32,
     result_signalled: bool,
@@ -443,7 +448,6 @@ impl TurnMachine {
             scan: Scan::default(),
             stage,
             wood: Wood::new(board),
-            unidentified: None,
             proposed_end: false,
             lost: false,
             lost_alert: None,
@@ -455,7 +459,7 @@ impl TurnMachine {
             imposed: None,
             history,
             given_history: given.history,
-            moves: Vec::new(),
+            moves: Arc::default(),
             alerts: Vec::new(),
             alert_count: 0,
             result_signalled: false,
@@ -658,6 +662,12 @@ impl TurnMachine {
         }
     }
 
+    /// Takes what one sensor showed, cleared of flicker already, and lets everything due before it happen.
+    fn take(&mut self, seen: Seen) {
+        self.advance(seen.at);
+        self.apply(seen);
+    }
+
     fn apply(&mut self, seen: Seen) {
         match seen.event {
             Event::Clock(times) => self.clock_read(times),
@@ -736,6 +746,8 @@ impl Turn {
             two_hands_since: None,
             two_hands_told: false,
             briefs: Vec::new(),
+            unseen: None,
+            promotes_to: None,
             empty_press: None,
             may_claim_draw: false,
             may_claim: Vec::new(),

@@ -1,6 +1,6 @@
 //! Lifts, drops and readings of the whole board, applied to the wood; touches taken down as they happen (4.3).
 
-use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 use super::{
     AlertState, Stage, Touch, TurnMachine,
@@ -9,11 +9,8 @@ use super::{
 };
 use crate::{
     board::BoardReading,
-    rules::{LegalMove, Lines, lines_to},
+    rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
 };
-
-/// Longest stretch of moves found again after the board was away, in plies.
-const GAP_PLIES: usize = 6;
 
 /// Longest stretch read off two whole-board readings of a board that was never away, in plies.
 const POLLED_PLIES: usize = 2;
@@ -47,10 +44,8 @@ enum Source {
 impl TurnMachine {
     /// A piece came down.
     pub(super) fn dropped(&mut self, square: Square, piece: Option<Piece>) {
-        match piece.or_else(|| self.identify_drop(square)) {
-            Some(piece) => self.drop_piece(square, piece, Source::Event),
-            // Its lift is still to come, and will tell which piece this is.
-            None => self.unidentified = Some((square, self.now)),
+        if let Some(piece) = piece {
+            self.drop_piece(square, piece, Source::Event);
         }
     }
 
@@ -105,20 +100,12 @@ impl TurnMachine {
         }
         self.watch_two_hands();
         self.look(None);
-        let settle_ms = u64::from(self.settings.timing.settle_ms);
-        if let Some((landed, at)) = self.unidentified.take()
-            && self.now.since(at) <= settle_ms
-        {
-            self.drop_piece(landed, lifted.piece, Source::Event);
-        }
     }
 
     /// A reading of the whole board: what differs was lifted or dropped unseen.
     pub(super) fn placement_read(&mut self, reading: BoardReading) {
-        let BoardReading::Pieces(placement) = reading else {
-            let BoardReading::Occupied(bits) = reading else { return };
-            return self.occupancy_read(bits);
-        };
+        // What an occupancy board reads comes as the pieces that explain it.
+        let BoardReading::Pieces(placement) = reading else { return };
         let away = std::mem::take(&mut self.gap);
         if placement == self.wood.board && !self.lost {
             return;
@@ -149,7 +136,7 @@ impl TurnMachine {
             self.turn.stood = board;
             Unseen::Found
         } else {
-            self.line_unseen(&board, GAP_PLIES)
+            self.line_unseen(&board, MAX_LINE_PLIES)
         };
         self.lost = !matches!(found, Unseen::Found);
         match found {
@@ -194,34 +181,16 @@ impl TurnMachine {
         }
     }
 
-    /// An occupancy board's whole reading.
-    fn occupancy_read(&mut self, bits: u64) {
-        self.gap = false;
-        let occupied = self.wood.board.occupied();
-        for square in Square::all() {
-            let bit = 1 << square.index();
-            if occupied & bit != 0 && bits & bit == 0 {
-                self.lift_piece(square, false);
-            }
-        }
-        for square in Square::all() {
-            let bit = 1 << square.index();
-            if occupied & bit == 0 && bits & bit != 0 {
-                self.dropped(square, None);
-            }
-        }
-    }
-
     /// Moves nobody saw: takes the only line of legal moves that explains the board, if there is exactly one.
     fn line_unseen(&mut self, placement: &Placement, plies: usize) -> Unseen {
-        if self.turn.match_board(placement).is_some() && self.turn.made.is_none() && plies != GAP_PLIES {
+        if self.turn.match_board(placement).is_some() && self.turn.made.is_none() && plies != MAX_LINE_PLIES {
             return Unseen::None;
         }
         let from = self.position();
         // The clock says whose move it is, unless it was read before the board went away.
-        let to_move = if plies == GAP_PLIES && self.clock_since_gap { self.clock.running } else { None };
-        match lines_to(&from, placement, plies, to_move) {
-            Lines::One(line) if line.len() > 1 || plies == GAP_PLIES || self.turn.made.is_some() => {
+        let to_move = if plies == MAX_LINE_PLIES && self.clock_since_gap { self.clock.running } else { None };
+        match lines_to(&from, Sight::Pieces(*placement), plies, to_move) {
+            Lines::One(line) if line.len() > 1 || plies == MAX_LINE_PLIES || self.turn.made.is_some() => {
                 self.infer_line(&line, placement);
                 Unseen::Found
             }
@@ -412,59 +381,11 @@ impl TurnMachine {
         }
     }
 
-    /// Which piece came down on an occupancy board: the own piece lifted last, unless only the opponent's fits.
-    fn identify_drop(&self, square: Square) -> Option<Piece> {
-        if self.settings.sensing == Sensing::Identity {
-            return None;
-        }
-        let own = self.turn.by;
-        let last = |color: Color, fits: &dyn Fn(Square) -> bool| {
-            self.wood.in_air(color).filter(|held| held.home.is_some_and(fits)).last().map(|held| held.piece)
-        };
-        let returns = |home: Square| home == square;
-        let mine = |home: Square| self.turn.legal.iter().any(|m| m.from == home && m.to == square);
-        let replies = self.reply_moves();
-        let theirs = |home: Square| replies.iter().any(|m| m.from == home && m.to == square);
-        let anything = |_: Square| true;
-        // After the move is made, the reply's mover comes down before anything else of the mover's.
-        let order: [(Color, &dyn Fn(Square) -> bool); 6] = if self.turn.made.is_some() {
-            [
-                (own.other(), &theirs),
-                (own.other(), &returns),
-                (own, &returns),
-                (own, &mine),
-                (own.other(), &anything),
-                (own, &anything),
-            ]
-        } else {
-            [
-                (own, &returns),
-                (own, &mine),
-                (own.other(), &returns),
-                (own.other(), &theirs),
-                (own, &anything),
-                (own.other(), &anything),
-            ]
-        };
-        order.into_iter().find_map(|(color, fits)| last(color, fits)).or_else(|| self.piece_still_to_leave(square))
-    }
-
     /// What the opponent could reply, were the turn his now.
     pub(super) fn reply_moves(&self) -> Vec<LegalMove> {
         match &self.turn.made {
             Some(made) => self.turn.position.play(&made.m).legal_moves(),
             None => self.turn.position.pass().legal_moves(),
-        }
-    }
-
-    /// Occupancy: a drop before its lift. The only own piece that could come here, if there is just one.
-    fn piece_still_to_leave(&self, square: Square) -> Option<Piece> {
-        let mut pieces: Vec<Piece> = self.turn.legal.iter().filter(|m| m.to == square).map(|m| m.piece).collect();
-        pieces.sort();
-        pieces.dedup();
-        match pieces[..] {
-            [piece] => Some(piece),
-            _ => None,
         }
     }
 

@@ -8,8 +8,9 @@ use super::{
     laws::{Clause, IllegalMoveRegime},
     look::name,
     release::ReleaseKind,
+    say::list_text,
 };
-use crate::rules::LegalMove;
+use crate::rules::{LegalMove, Position};
 
 /// A press that has completed nothing yet: board events of the next `press_grace_ms` count as before it.
 #[derive(Debug, Clone, Copy)]
@@ -48,6 +49,7 @@ impl TurnMachine {
             // A second press while the first is still being judged adds nothing.
             if self.press.is_none() && !self.turn.completed {
                 self.press = Some(OpenPress { at: self.now, by });
+                self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
             }
         } else {
@@ -246,9 +248,6 @@ impl TurnMachine {
     }
 
     fn judge_empty_or_illegal_press(&mut self) {
-        if self.infer_slide() {
-            return;
-        }
         if self.nothing_changed() {
             return self.press_without_move();
         }
@@ -256,11 +255,11 @@ impl TurnMachine {
         if let (Some(square), false) = (self.pawn_on_last_rank(), promotions.is_empty()) {
             return match self.settings.sensing {
                 Sensing::Identity => self.promotion_missing(square, &promotions),
-                Sensing::Occupancy => self.assume_queen(&promotions, OrMissing::Yes),
+                Sensing::Occupancy => self.assume_promotion(&promotions, OrMissing::Yes),
             };
         }
         if !promotions.is_empty() && self.wood.board.at(promotions[0].to).is_none() {
-            return self.assume_queen(&promotions, OrMissing::No);
+            return self.assume_promotion(&promotions, OrMissing::No);
         }
         self.illegal_move_completed();
     }
@@ -411,50 +410,8 @@ impl TurnMachine {
         self.raise(alert);
     }
 
-    /// Occupancy: one own piece missing and nothing new; if just one capture by it is possible, it is inferred (4.7.1).
-    fn infer_slide(&mut self) -> bool {
-        if self.settings.sensing != Sensing::Occupancy {
-            return false;
-        }
-        match self.slide_candidates(&[])[..] {
-            [] => false,
-            [ref m] => {
-                let m = m.clone();
-                self.take_slide(&m);
-                self.complete_turn();
-                true
-            }
-            ref several => {
-                let several = several.to_vec();
-                self.tell_ambiguous(Clause::CaptureMade, &several, OrMissing::No);
-                true
-            }
-        }
-    }
-
-    /// The captures that one missing own piece could have made by pushing its victim off the square.
-    pub(super) fn slide_candidates(&self, ignoring: &[Square]) -> Vec<LegalMove> {
-        if self.settings.sensing != Sensing::Occupancy {
-            return Vec::new();
-        }
-        let missing: Vec<Square> =
-            self.turn.stood.differences(&self.wood.board).filter(|square| !ignoring.contains(square)).collect();
-        let [origin] = missing[..] else { return Vec::new() };
-        if self.turn.stood.at(origin).is_none_or(|piece| piece.color != self.turn.by)
-            || self.wood.board.at(origin).is_some()
-        {
-            return Vec::new();
-        }
-        self.turn
-            .legal
-            .iter()
-            .filter(|m| m.from == origin && m.capture == Some(m.to) && m.promotion.is_none())
-            .cloned()
-            .collect()
-    }
-
-    pub(super) fn take_slide(&mut self, m: &LegalMove) {
-        self.wood.lay(m.from, m.to, m.arriving());
+    /// Occupancy: one piece is missing and nothing new stands: the capture is inferred (4.7.1).
+    pub(super) fn tell_slide(&mut self, m: &LegalMove) {
         let san = self.turn.position.san(m);
         self.raise(
             Alert::new(AlertKind::SlideInferred)
@@ -464,32 +421,64 @@ impl TurnMachine {
                 .data("move", m.uci())
                 .text(format!("Only one piece is missing from the board: {san} is inferred.")),
         );
-        self.make_as(m.clone(), None, true);
     }
 
-    /// The promotion piece is not known: a queen is assumed (3.7.5).
-    pub(super) fn assume_queen(&mut self, promotions: &[LegalMove], or: OrMissing) {
+    /// Occupancy: what stands on the last rank when the clock is pressed is taken for the new piece at once; the reply
+    /// may take it off soon.
+    fn promote_unseen(&mut self) {
+        if self.settings.sensing == Sensing::Occupancy && self.turn.made.is_none() && self.pawn_on_last_rank().is_some()
+        {
+            let promotions = self.promotions_released(&[]);
+            if !promotions.is_empty() {
+                self.press = None;
+                self.assume_promotion(&promotions, OrMissing::Yes);
+            }
+        }
+    }
+
+    /// The promotion piece is not known: a queen is assumed (3.7.5), unless another kind is being tried.
+    pub(super) fn assume_promotion(&mut self, promotions: &[LegalMove], or: OrMissing) {
         self.tell_ambiguous(Clause::PromotionChoice, promotions, or);
-        let Some(queen) = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).cloned() else { return };
-        self.wood.lay(queen.from, queen.to, queen.arriving());
-        self.make_as(queen, None, true);
+        let Some(m) = self.assumed_of(promotions).cloned() else { return };
+        self.wood.lay(m.from, m.to, m.arriving());
+        self.make_as(m, None, true);
         if self.stage == Stage::Playing && or != OrMissing::Unpressed {
             self.complete_turn();
         }
     }
 
+    /// The promotion that is assumed.
+    pub(super) fn assumed_of<'a>(&self, promotions: &'a [LegalMove]) -> Option<&'a LegalMove> {
+        let role = self.turn.promotes_to.unwrap_or(Role::Queen);
+        promotions.iter().find(|m| m.promotion == Some(role))
+    }
+
     fn tell_ambiguous(&mut self, clause: Clause, candidates: &[LegalMove], or: OrMissing) {
+        let alert = self.ambiguous(self.turn.ply, &self.turn.position, candidates, clause, or);
+        self.raise(alert);
+    }
+
+    /// That the sensors fit several moves of a half-move, to be told.
+    pub(super) fn ambiguous(
+        &self,
+        ply: u32,
+        before: &Position,
+        candidates: &[LegalMove],
+        clause: Clause,
+        or: OrMissing,
+    ) -> Alert {
         let mut alert = Alert::new(AlertKind::MoveAmbiguous)
             .article(self.settings.laws.article(clause))
-            .by(self.turn.by)
+            .by(before.turn())
             .squares(candidates.first().map(|m| m.from))
             .legal(candidates)
             .data("candidates", uci_sorted(candidates))
-            .text(format!("The sensors fit several moves: {}.", self.list_text(candidates)));
+            .text(format!("The sensors fit several moves: {}.", list_text(before, candidates)));
         if or == OrMissing::Yes {
             alert = alert.data("or", AlertKind::PromotionMissing.name());
         }
-        self.raise(alert);
+        alert.ply = ply;
+        alert
     }
 
     /// Where nobody saw the moves, and several lines explain the board.

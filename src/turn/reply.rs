@@ -1,6 +1,6 @@
 //! The opponent's hand in the player's turn: replies begun before the move was pressed, or before it was sure (1.3, 6.2.2).
 
-use protocols::{Color, Role, Square};
+use protocols::{Color, Square};
 
 use super::{
     Brief, Stage, Touch, TurnMachine, Waiting,
@@ -107,31 +107,17 @@ impl TurnMachine {
         self.look(Some(fresh));
     }
 
-    /// A move that the sensors left open is decided by the reply to it: a capture pushed off the board (occupancy), a
-    /// pawn left on the last rank (a queen is assumed).
+    /// A pawn left on the last rank is decided by the reply: a queen is assumed.
     pub(super) fn reply_reveals(&mut self, fresh: Fresh) -> bool {
         let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) else { return false };
-        let slides: Vec<LegalMove> = self
-            .slide_candidates(&[fresh.square, home])
-            .into_iter()
-            .filter(|m| m.capture != Some(home) && self.is_reply(m, fresh))
-            .collect();
         let promotions = self.promotions_released(&[fresh.square, home]);
-        let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).filter(|m| self.is_reply(m, fresh));
+        if !self.assumed_of(&promotions).is_some_and(|m| self.is_reply(m, fresh)) {
+            return false;
+        }
         let opponent = self.turn.by.other();
         let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
-        match (&slides[..], queen) {
-            ([m], _) => {
-                let m = m.clone();
-                self.give_back(&mine);
-                self.take_slide(&m);
-            }
-            ([], Some(_)) => {
-                self.give_back(&mine);
-                self.assume_queen(&promotions, OrMissing::Unpressed);
-            }
-            _ => return false,
-        }
+        self.give_back(&mine);
+        self.assume_promotion(&promotions, OrMissing::Unpressed);
         if self.stage == Stage::Playing {
             self.begin_reply(mine);
             self.look(Some(fresh));

@@ -1,5 +1,7 @@
 //! Saying it: alerts raised once, moves, accounts of turns, and the words in them.
 
+use std::sync::Arc;
+
 use protocols::{Piece, Square};
 
 use super::{
@@ -134,11 +136,13 @@ impl TurnMachine {
 
     pub(super) fn remember_move(&mut self, ply: u32, before: &Position, m: &LegalMove) {
         self.forget_move(ply);
-        self.moves.push((ply, before.clone(), m.uci()));
+        Arc::make_mut(&mut self.moves).push((ply, before.clone(), m.uci()));
     }
 
-    fn forget_move(&mut self, ply: u32) {
-        self.moves.retain(|(at, _, _)| *at != ply);
+    pub(super) fn forget_move(&mut self, ply: u32) {
+        if self.moves.iter().any(|(at, _, _)| *at == ply) {
+            Arc::make_mut(&mut self.moves).retain(|(at, _, _)| *at != ply);
+        }
     }
 
     /// Says where the move of an earlier turn stands.
@@ -216,13 +220,34 @@ impl TurnMachine {
 
     /// Moves as an arbiter would list them.
     pub(super) fn list_text(&self, moves: &[LegalMove]) -> String {
-        let mut sans: Vec<String> = moves.iter().map(|m| self.turn.position.san(m)).collect();
-        sans.sort();
-        sans.dedup();
-        match sans.len() {
-            0 => "no move".to_owned(),
-            1..=MOVES_LISTED => sans.join(" or "),
-            more => format!("{} and {} more", sans[..MOVES_LISTED].join(", "), more - MOVES_LISTED),
+        list_text(&self.turn.position, moves)
+    }
+
+    /// An alert raised under one number is known under another from now on.
+    pub(super) fn renumber_alert(&mut self, from: u32, to: u32) {
+        let renumber = |number: &mut u32| {
+            if *number == from {
+                *number = to;
+            }
+        };
+        self.alerts.iter_mut().for_each(|alert| renumber(&mut alert.number));
+        self.lost_alert.iter_mut().for_each(renumber);
+        self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
+        if let Some(held) = self.held.as_mut() {
+            held.proposals.iter_mut().for_each(renumber);
+            held.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
         }
+    }
+}
+
+/// Moves as an arbiter would list them.
+pub(super) fn list_text(position: &Position, moves: &[LegalMove]) -> String {
+    let mut sans: Vec<String> = moves.iter().map(|m| position.san(m)).collect();
+    sans.sort();
+    sans.dedup();
+    match sans.len() {
+        0 => "no move".to_owned(),
+        1..=MOVES_LISTED => sans.join(" or "),
+        more => format!("{} and {} more", sans[..MOVES_LISTED].join(", "), more - MOVES_LISTED),
     }
 }

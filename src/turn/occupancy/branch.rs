@@ -1,0 +1,167 @@
+//! What an event of unknown pieces may mean: an explanation for each.
+
+use protocols::{At, Color, Piece, Role, Square};
+
+use super::{doubt, explanation::Explanation};
+use crate::{
+    board::Event,
+    turn::{Stage, scan::Seen},
+};
+
+/// A captured piece is carried about for so long at most, in milliseconds; later nothing comes down from a hand.
+const CARRIED_MS: u64 = 5_000;
+
+impl Explanation {
+    /// The clock was pressed: a piece still in the air may have come down on a victim before.
+    pub(super) fn pressed(self, seen: Seen, numbers: &mut u32) -> Vec<Explanation> {
+        let mut all = self.with_unseen_captures(seen.at, numbers);
+        for explanation in &mut all {
+            explanation.take(seen, numbers);
+        }
+        all
+    }
+
+    /// A square has become empty.
+    pub(super) fn lifted(self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+        let all = self.with_unseen_captures(seen.at, numbers).into_iter();
+        all.flat_map(|explanation| explanation.left(seen, square, numbers)).collect()
+    }
+
+    /// A square has become occupied.
+    pub(super) fn dropped(self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+        let all = self.with_unseen_captures(seen.at, numbers).into_iter();
+        all.flat_map(|explanation| explanation.arrived(seen, square, numbers)).collect()
+    }
+
+    /// Itself, and what it would be had a piece in the air come down before `at` on a piece that it can take: a square
+    /// that is occupied before and after shows nothing.
+    pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Explanation> {
+        let machine = &self.machine;
+        if machine.stage != Stage::Playing || machine.held.is_some() || machine.lost || machine.turn.made.is_some() {
+            return vec![self];
+        }
+        let by = machine.turn.by;
+        let mut landings: Vec<(Piece, Square)> = Vec::new();
+        for m in &machine.turn.legal {
+            let in_air = machine.wood.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
+            let stands = machine.wood.board.at(m.to).is_some_and(|piece| piece.color != by);
+            if in_air && stands && m.capture == Some(m.to) && !landings.contains(&(m.piece, m.to)) {
+                landings.push((m.piece, m.to));
+            }
+        }
+        // Long enough ago to have settled, if there was so much time.
+        let settled = u64::from(machine.settings.timing.settle_ms) + 1;
+        let at = machine.now.max(At(at.0.saturating_sub(settled)));
+        let mut all = Vec::with_capacity(1 + landings.len());
+        for (piece, square) in landings {
+            let mut captured = self.clone();
+            captured.machine.turn.unseen = Some(square);
+            captured.cost += doubt::UNSEEN_CAPTURE;
+            captured.take(came_down(at, square, piece), numbers);
+            all.push(captured);
+        }
+        all.insert(0, self);
+        all
+    }
+
+    /// Itself, or what it is with each piece that a pawn now on the last rank may have become: no sensor tells which.
+    pub(super) fn with_promotions(mut self) -> Vec<Explanation> {
+        let machine = &self.machine;
+        let open = machine.stage == Stage::Playing
+            && machine.turn.made.is_none()
+            && machine.turn.promotes_to.is_none()
+            && !machine.promotions_released(&[]).is_empty();
+        if !open {
+            return vec![self];
+        }
+        let others =
+            [(Role::Knight, doubt::KNIGHT), (Role::Rook, doubt::BISHOP_OR_ROOK), (Role::Bishop, doubt::BISHOP_OR_ROOK)];
+        let other = |(role, cost)| {
+            let mut other = self.clone();
+            other.machine.turn.promotes_to = Some(role);
+            other.cost += cost;
+            other
+        };
+        let others: Vec<Explanation> = others.into_iter().map(other).collect();
+        self.machine.turn.promotes_to = Some(Role::Queen);
+        let mut all = vec![self];
+        all.extend(others);
+        all
+    }
+
+    fn left(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+        if let Some(index) = self.strangers.iter().position(|(stranger, _)| *stranger == square) {
+            self.strangers.remove(index);
+            return vec![self];
+        }
+        let Some(piece) = self.machine.wood.board.at(square) else {
+            self.cost += doubt::IMPOSSIBLE;
+            return vec![self];
+        };
+        self.take(Seen { event: Event::Lift { square, piece: Some(piece) }, ..seen }, numbers);
+        let Some(index) = self.strangers.iter().rposition(|stranger| self.may_have_been(stranger, piece, seen.at))
+        else {
+            return vec![self];
+        };
+        // The piece was pushed there before it was seen to leave.
+        let mut pushed = self.clone();
+        let (landed, _) = pushed.strangers.remove(index);
+        pushed.take(came_down(seen.at, landed, piece), numbers);
+        vec![pushed, self]
+    }
+
+    /// Whether the piece that has just left may be the one that came down elsewhere shortly before. A promotion piece
+    /// may be put on the board long before the pawn is taken off.
+    fn may_have_been(&self, (landed, since): &(Square, At), piece: Piece, at: At) -> bool {
+        let promotes = |by: Color| piece == Piece { color: by, role: Role::Pawn } && last_rank(by) == landed.rank();
+        at.since(*since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes(self.machine.turn.by)
+    }
+
+    fn arrived(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+        if self.machine.wood.board.at(square).is_some() {
+            self.cost += doubt::IMPOSSIBLE;
+            return vec![self];
+        }
+        let pieces = self.pieces_at_hand(seen.at);
+        if self.machine.stage != Stage::Playing {
+            // Pieces are being tidied up: the last one lifted will do.
+            match pieces.last() {
+                Some(&piece) => self.take(came_down(seen.at, square, piece), numbers),
+                None => self.strangers.push((square, seen.at)),
+            }
+            return vec![self];
+        }
+        let own_in_air = self.machine.wood.in_air(self.machine.turn.by).next().is_some();
+        let mut all = Vec::with_capacity(pieces.len() + 1);
+        for piece in pieces {
+            let mut explanation = self.clone();
+            explanation.take(came_down(seen.at, square, piece), numbers);
+            all.push(explanation);
+        }
+        if !own_in_air {
+            self.strangers.push((square, seen.at));
+            all.push(self);
+        }
+        all
+    }
+
+    /// The pieces that may come down: those in the air, and what has just been captured.
+    fn pieces_at_hand(&self, at: At) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        for held in &self.machine.wood.hand {
+            let here = held.home.is_some() || at.since(held.at) <= CARRIED_MS;
+            if here && !pieces.contains(&held.piece) {
+                pieces.push(held.piece);
+            }
+        }
+        pieces
+    }
+}
+
+fn came_down(at: At, square: Square, piece: Piece) -> Seen {
+    Seen { at, event: Event::Drop { square, piece: Some(piece) }, accidental: false }
+}
+
+fn last_rank(by: Color) -> u8 {
+    if by == Color::White { 7 } else { 0 }
+}

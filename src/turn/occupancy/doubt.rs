@@ -1,0 +1,95 @@
+//! What speaks against an explanation: the irregularities it needs, each at its price.
+//!
+//! Prices only order explanations; no unit has a meaning of its own. What
+//! lawful players do now and then costs a little, what they must not do costs
+//! more than any number of such habits within a turn.
+
+use crate::turn::AlertKind;
+
+/// Explanations so much more doubtful than the best are still believed in: what separates them is habit, not evidence.
+pub(super) const BELIEVED: u32 = 4;
+
+/// Explanations so much more doubtful than the best are dropped.
+pub(super) const HOPELESS: u32 = 20;
+
+/// A piece came down on its victim, and no sensor showed it.
+pub(super) const UNSEEN_CAPTURE: u32 = 2;
+
+/// A promotion to a knight.
+pub(super) const KNIGHT: u32 = 5;
+
+/// A promotion to a bishop or a rook.
+pub(super) const BISHOP_OR_ROOK: u32 = 6;
+
+/// A piece stands where nothing puts one.
+pub(super) const STRANGER: u32 = 8;
+
+/// A piece has come down whose lift is still to come.
+pub(super) const LATE_LIFT: u32 = 1;
+
+/// A piece stands where no move takes it, and may still be put right.
+pub(super) const DISPLACED: u32 = 6;
+
+/// The clock is pressed, or the log at its end, with the piece still in the hand.
+pub(super) const HELD_ON: u32 = 3;
+
+/// A press while nothing is being played.
+pub(super) const IDLE_PRESS: u32 = 5;
+
+/// So many pieces are lifted at the end of a game to show its result.
+pub(super) const TIDYING_LIFTS: u32 = 4;
+
+/// Another lift while nothing is being played.
+pub(super) const IDLE_LIFT: u32 = 1;
+
+/// The sensors show what cannot be.
+pub(super) const IMPOSSIBLE: u32 = 20;
+
+/// What it takes to believe that this has happened.
+pub(super) fn of(kind: AlertKind) -> u32 {
+    match kind {
+        AlertKind::DisplacedPieces
+        | AlertKind::IllegalDisplacement
+        | AlertKind::IllegalMoveCompleted
+        | AlertKind::IllegalMoveStands
+        | AlertKind::IllegalPositionWatch
+        | AlertKind::PositionMismatch
+        | AlertKind::PressWithoutMove
+        | AlertKind::PromotionMissing
+        | AlertKind::PromotionPieceChanged
+        | AlertKind::PromotionPieceInvalid
+        | AlertKind::WrongColourMovedFirst => 10,
+        AlertKind::CastlingNotAllowed | AlertKind::PressByOtherSide => 5,
+        AlertKind::CastlingAbandoned
+        | AlertKind::CastlingRookFirst
+        | AlertKind::OffTurnTouch
+        | AlertKind::ReleasedThenMoved
+        | AlertKind::TouchMoveViolated
+        | AlertKind::TouchedPieceReturned
+        | AlertKind::TwoHandsSuspected => 3,
+        AlertKind::OpponentRepliedBeforePress => 1,
+        AlertKind::CastlingForbiddenSetup
+        | AlertKind::ClaimRightLost
+        | AlertKind::DrawClaimRightLost
+        | AlertKind::FiftyMovesAvailable
+        | AlertKind::FlagFall
+        | AlertKind::GameEndInDoubt
+        | AlertKind::GameEnded75Moves
+        | AlertKind::GameEndedCheckmate
+        | AlertKind::GameEndedDeadPosition
+        | AlertKind::GameEndedFivefold
+        | AlertKind::GameEndedStalemate
+        | AlertKind::InitialPositionWrong
+        | AlertKind::MoveAmbiguous
+        | AlertKind::NewGameSetUp
+        | AlertKind::OpponentMayClaim
+        | AlertKind::PositionRestored
+        | AlertKind::ResultSignalled
+        | AlertKind::RulingAddTime
+        | AlertKind::RulingGameDrawn
+        | AlertKind::RulingGameLost
+        | AlertKind::SlideInferred
+        | AlertKind::ThreefoldAvailable
+        | AlertKind::TouchOrderUnclear => 0,
+    }
+}

@@ -1,0 +1,250 @@
+//! One explanation of what the sensors have shown.
+
+use std::{
+    collections::{VecDeque, hash_map::DefaultHasher},
+    hash::{Hash, Hasher},
+};
+
+use protocols::{At, Piece, Placement, Role, Square};
+
+use super::doubt;
+use crate::{
+    board::Event,
+    turn::{
+        Act, Question, Refusal, Said, Stage, TurnMachine,
+        look::{Displaced, Telling},
+        scan::Seen,
+        wood::Wood,
+    },
+};
+
+/// Most things said that an explanation keeps while something else is believed; older ones are forgotten.
+const MAX_UNTOLD: usize = 4_096;
+
+/// A turn machine that was told which piece each lift and drop was.
+#[derive(Debug, Clone)]
+pub(super) struct Explanation {
+    pub(super) machine: TurnMachine,
+    /// Squares on which a piece stands that nothing explains so far, since when.
+    pub(super) strangers: Vec<(Square, At)>,
+    /// What it took to believe this so far, against the least doubtful explanation.
+    pub(super) cost: u32,
+    /// What the machine has said since the last that was told of this explanation.
+    pub(super) untold: VecDeque<Said>,
+    /// Questions of its machine that have not been handed on.
+    pub(super) questions: Vec<Question>,
+    /// Something else has been told than this explanation says.
+    pub(super) departs: bool,
+    /// Alerts up to this number have been counted into the cost.
+    counted: u32,
+    /// Presses in a row that no move went before.
+    idle_presses: u32,
+    /// Lifts since nothing is played any more.
+    idle_lifts: u32,
+    /// How many moves had been made at the last press.
+    moves_at_press: usize,
+    /// The log has ended.
+    ended: bool,
+}
+
+impl Explanation {
+    pub(super) fn new(machine: TurnMachine) -> Explanation {
+        let mut explanation = Explanation {
+            machine,
+            strangers: Vec::new(),
+            cost: 0,
+            untold: VecDeque::new(),
+            questions: Vec::new(),
+            departs: false,
+            counted: 0,
+            idle_presses: 0,
+            idle_lifts: 0,
+            moves_at_press: 0,
+            ended: false,
+        };
+        explanation.collect();
+        explanation.cost = 0;
+        explanation
+    }
+
+    /// Lets the machine take an event.
+    pub(super) fn take(&mut self, seen: Seen, numbers: &mut u32) {
+        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        self.machine.take(seen);
+        self.doubt_idleness(&seen.event);
+        self.collect();
+        *numbers = self.machine.alert_count;
+    }
+
+    /// Lets the machine do what is due.
+    pub(super) fn run(&mut self, due: At, numbers: &mut u32) {
+        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        self.machine.advance(due);
+        self.collect();
+        *numbers = self.machine.alert_count;
+    }
+
+    /// The arbiter acts.
+    ///
+    /// # Errors
+    /// [`Refusal`], with nothing changed.
+    pub(super) fn act(&mut self, act: Act, numbers: &mut u32) -> Result<(), Refusal> {
+        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        let outcome = self.machine.act(act);
+        self.collect();
+        *numbers = self.machine.alert_count;
+        outcome
+    }
+
+    /// The pieces have been set up for a new game.
+    pub(super) fn set_up(&mut self, placement: Placement, numbers: &mut u32) {
+        self.strangers.clear();
+        self.machine.wood = Wood::new(placement);
+        self.machine.look_outside_play();
+        self.collect();
+        *numbers = self.machine.alert_count;
+    }
+
+    /// The log has ended: what waited in the machine is said.
+    pub(super) fn end(&mut self) {
+        self.ended = true;
+        self.machine.finish();
+        self.collect();
+    }
+
+    /// What speaks against it, in the units of [`doubt`].
+    pub(super) fn doubt(&self) -> u32 {
+        self.cost + self.strain()
+    }
+
+    /// What the board looks like now by this explanation, as far as it is irregular but may still be put right.
+    fn strain(&self) -> u32 {
+        let machine = &self.machine;
+        let strange = |&(_, since): &(Square, At)| {
+            if machine.now >= self.strange_from(since) { doubt::STRANGER } else { doubt::LATE_LIFT }
+        };
+        let strangers: u32 = self.strangers.iter().map(strange).sum();
+        match machine.stage {
+            Stage::Setup => return strangers,
+            Stage::Over if machine.result_signalled => return strangers,
+            Stage::Over => return strangers + self.misplaced() * doubt::DISPLACED,
+            Stage::Playing => {}
+        }
+        // What the machine overlooks because pieces are being tidied up is still no move.
+        let stands = |displaced: &&Displaced| {
+            displaced.telling != Telling::Done && machine.wood.board.at(displaced.square) == Some(displaced.piece)
+        };
+        let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * doubt::DISPLACED;
+        let in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
+        let held_on = if in_air && (machine.press.is_some() || self.ended) { doubt::HELD_ON } else { 0 };
+        strangers + displaced + held_on
+    }
+
+    /// Pieces that stand where the game has none; kings are where they show the result.
+    fn misplaced(&self) -> u32 {
+        let machine = &self.machine;
+        let last = machine.position();
+        let misplaced = |(square, piece): &(Square, Piece)| {
+            piece.role != Role::King && last.placement().at(*square) != Some(*piece)
+        };
+        machine.wood.board.pieces().filter(misplaced).count() as u32
+    }
+
+    /// From when on a piece that came down is strange: the lift that explains it should have come by then.
+    fn strange_from(&self, since: At) -> At {
+        since + u64::from(self.machine.settings.timing.settle_ms)
+    }
+
+    /// When something becomes due, or something that it shows becomes strange.
+    pub(super) fn next_timer(&self) -> Option<At> {
+        let strange = self.strangers.iter().map(|(_, since)| self.strange_from(*since));
+        let strange = strange.filter(|from| *from > self.machine.now);
+        let due = self.machine.next_timer().map(|(due, _)| due);
+        due.into_iter().chain(strange).min()
+    }
+
+    /// A machine that waits for the arbiter, or to which the game is over, finds nothing irregular any more: but the
+    /// longer the players go on, the less it is believed.
+    fn doubt_idleness(&mut self, event: &Event) {
+        let machine = &self.machine;
+        let idle = machine.stage != Stage::Playing || machine.held.is_some() || machine.turn.empty_press.is_some();
+        match event {
+            Event::Press { .. } => {
+                let moves = machine.moves.len();
+                let without_move = moves <= self.moves_at_press;
+                self.moves_at_press = moves;
+                self.idle_presses = if without_move { self.idle_presses + 1 } else { 0 };
+                // One is common: it starts the clock, comes late, or follows the last move.
+                self.cost += if self.idle_presses > 1 { doubt::IDLE_PRESS } else { 0 };
+                // A piece that is still unexplained when the clock is pressed was not just early.
+                let strange = self.strangers.iter().filter(|(_, since)| machine.now >= self.strange_from(*since));
+                self.cost += strange.count() as u32 * doubt::STRANGER;
+            }
+            Event::Lift { .. } if idle => {
+                self.idle_lifts += 1;
+                self.cost += if self.idle_lifts > doubt::TIDYING_LIFTS { doubt::IDLE_LIFT } else { 0 };
+            }
+            Event::Lift { .. } => self.idle_lifts = 0,
+            Event::Clock(_)
+            | Event::Drop { .. }
+            | Event::Flag { .. }
+            | Event::Link { .. }
+            | Event::Placement(_)
+            | Event::Time => {}
+        }
+    }
+
+    /// Takes what the machine has said, and counts what is irregular in it.
+    pub(super) fn collect(&mut self) {
+        for said in std::mem::take(&mut self.machine.said) {
+            if let Said::Alert(alert) = &said
+                && alert.number > self.counted
+            {
+                self.cost += doubt::of(alert.kind);
+            }
+            if matches!(said, Said::GameBegun(_)) {
+                self.counted = 0;
+            }
+            if let Said::Ask(question) = said {
+                self.questions.push(question);
+                continue;
+            }
+            self.untold.push_back(said);
+        }
+        self.counted = self.machine.alert_count;
+        while self.untold.len() > MAX_UNTOLD {
+            self.untold.pop_front();
+        }
+    }
+
+    /// The moves made so far, in UCI.
+    pub(super) fn line(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.machine.moves.iter().map(|(ply, _, uci)| (*ply, uci.as_str()))
+    }
+
+    /// Explanations of the same state have everything before them in common: the moves, the pieces, who has which in
+    /// his hand.
+    pub(super) fn state(&self) -> u64 {
+        let machine = &self.machine;
+        let mut hasher = DefaultHasher::new();
+        for (ply, uci) in self.line() {
+            (ply, uci).hash(&mut hasher);
+        }
+        for square in Square::all() {
+            machine.wood.board.at(square).hash(&mut hasher);
+        }
+        let mut hand: Vec<_> =
+            machine.wood.hand.iter().filter(|held| held.home.is_some()).map(|held| (held.piece, held.home)).collect();
+        hand.sort();
+        hand.hash(&mut hasher);
+        self.strangers.hash(&mut hasher);
+        let turn = &machine.turn;
+        (turn.ply, turn.completed, turn.promotes_to, turn.made.as_ref().map(|made| made.m.uci())).hash(&mut hasher);
+        let touched: Vec<Square> = turn.touches.iter().map(|touch| touch.square).collect();
+        touched.hash(&mut hasher);
+        (machine.waiting.len(), machine.held.is_some(), machine.press.is_some(), machine.lost).hash(&mut hasher);
+        (machine.stage == Stage::Playing, turn.empty_press.is_some()).hash(&mut hasher);
+        turn.displaced.len().hash(&mut hasher);
+        hasher.finish()
+    }
+}

@@ -1,0 +1,341 @@
+//! What is told, and when: once all explanations that are believed say it, or once the best must be taken.
+
+use std::collections::BTreeMap;
+
+use super::{Explanations, doubt, explanation::Explanation};
+use crate::{
+    rules::{LegalMove, Position},
+    turn::{Alert, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing},
+};
+
+/// So many half-moves wait at most for the evidence that decides between explanations. Then the best is told, as
+/// inferred, and corrected if it proves wrong.
+const MAX_WAITING_PLIES: u32 = 12;
+
+/// What has been told of the game in progress.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Told {
+    /// Moves as they stand, with the position before each.
+    moves: BTreeMap<u32, (Position, String)>,
+    /// Alerts as they stand, by number.
+    alerts: BTreeMap<u32, Alert>,
+    over: bool,
+    /// Plies of which it was told that several moves fit, with the number of the alert.
+    ambiguous: BTreeMap<u32, u32>,
+}
+
+impl Told {
+    /// Takes down what is told now, and hands it on. What has been told already is left out.
+    pub(super) fn take_down(&mut self, said: impl IntoIterator<Item = Said>) -> Vec<Said> {
+        said.into_iter().filter(|said| self.is_news(said)).collect()
+    }
+
+    fn is_news(&mut self, said: &Said) -> bool {
+        match said {
+            Said::Alert(alert) => {
+                let news = self.alerts.get(&alert.number) != Some(alert);
+                self.alerts.insert(alert.number, (**alert).clone());
+                return news;
+            }
+            Said::GameBegun(_) => *self = Told::default(),
+            Said::Move(said) => match said.status {
+                MoveStanding::Retracted => {
+                    self.moves.remove(&said.ply);
+                }
+                MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
+                    self.moves.insert(said.ply, (said.before.clone(), said.m.uci()));
+                }
+            },
+            Said::Over(_) => self.over = true,
+            Said::Reopened => self.over = false,
+            Said::Ask(_) | Said::PositionSet(_) | Said::Turn(_) => {}
+        }
+        true
+    }
+}
+
+impl Explanations {
+    /// Tells what is sure now.
+    pub(super) fn tell(&mut self) {
+        let best = self.all[0].doubt();
+        let believed = self.all.iter().take_while(|other| other.doubt() <= best + doubt::BELIEVED).count();
+        // What departs from what has been told must be surer than that to replace it.
+        let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
+        match fitting[..] {
+            [index] => self.tell_one(index, Alone::from(believed == 1)),
+            [] if believed == 1 && self.is_borne_out(0) => self.revise(Alone::Yes),
+            [] if self.waited_plies(0) > MAX_WAITING_PLIES => {
+                self.tell_ambiguous(believed);
+                self.revise(Alone::No);
+            }
+            [] => {}
+            [index, ..] => {
+                self.tell_ambiguous(believed);
+                if self.waited_plies(index) > MAX_WAITING_PLIES {
+                    self.tell_one(index, Alone::No);
+                }
+            }
+        }
+    }
+
+    /// Half-moves that this explanation has gone on since it was last sure what was played.
+    fn waited_plies(&self, index: usize) -> u32 {
+        self.all[index].machine.turn.ply.saturating_sub(self.machine().turn.ply)
+    }
+
+    /// Whether a move has been completed since this explanation could have been told: a revision waits for it.
+    fn is_borne_out(&self, index: usize) -> bool {
+        self.waited_plies(index) > 0
+    }
+
+    /// The log has ended: what is open stays so, but what followed it is not lost.
+    pub(super) fn tell_finally(&mut self) {
+        self.all.sort_by_key(Explanation::doubt);
+        let best = self.all[0].doubt();
+        let believed = self.all.iter().take_while(|other| other.doubt() <= best + doubt::BELIEVED).count();
+        let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
+        match fitting[..] {
+            [index] => self.tell_one(index, Alone::from(believed == 1)),
+            [] => {
+                self.tell_ambiguous(believed);
+                self.revise(Alone::from(believed == 1));
+            }
+            [index, ..] => {
+                self.tell_ambiguous(believed);
+                self.tell_last_move_ambiguous(believed);
+                if self.waited_plies(index) > 1 || self.all[index].machine.stage == Stage::Over {
+                    self.tell_one(index, Alone::No);
+                } else if let Some(sure) = self.sure.as_deref_mut() {
+                    sure.finish();
+                    let said = self.told.take_down(std::mem::take(&mut sure.said));
+                    self.said.extend(said);
+                }
+            }
+        }
+    }
+
+    /// This explanation is what happened, as far as anybody can tell.
+    fn tell_one(&mut self, index: usize, alone: Alone) {
+        self.sure = None;
+        self.all[..=index].rotate_right(1);
+        if alone == Alone::Yes {
+            self.clear_ambiguous();
+        }
+        let batch: Vec<Said> = self.all[0].untold.drain(..).collect();
+        if batch.is_empty() {
+            return;
+        }
+        for other in &mut self.all[1..] {
+            other.hear(&batch);
+        }
+        if batch.iter().any(|said| matches!(said, Said::GameBegun(_))) {
+            self.all.truncate(1);
+            self.settings = self.all[0].machine.settings;
+        }
+        let news = self.told.take_down(batch);
+        self.said.extend(news);
+    }
+
+    /// Another explanation than the one told, now the best, has proved right: what differs is corrected, and what
+    /// followed replayed.
+    fn revise(&mut self, alone: Alone) {
+        self.sure = None;
+        if alone == Alone::Yes {
+            self.clear_ambiguous();
+        }
+        let said = self.all[0].revision_of(&mut self.told);
+        self.said.extend(said);
+        for other in &mut self.all[1..] {
+            other.departs = true;
+        }
+    }
+
+    /// Only one explanation is left: what was ambiguous is decided.
+    fn clear_ambiguous(&mut self) {
+        for (_, number) in std::mem::take(&mut self.told.ambiguous) {
+            self.all[0].machine.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        }
+        self.all[0].collect();
+    }
+
+    /// Tells of every half-move that has been completed and that the explanations believed do not agree on.
+    fn tell_ambiguous(&mut self, believed: usize) {
+        let Some(sure) = self.sure.as_deref() else { return };
+        for ply in sure.turn.ply..self.all[0].machine.turn.ply {
+            let candidates = self.candidates(believed, ply);
+            if candidates.len() > 1 && !self.told.ambiguous.contains_key(&ply) {
+                self.tell_ambiguous_ply(ply, &candidates);
+            }
+        }
+    }
+
+    /// The game is over: tells of a last move that not all believed explanations have.
+    fn tell_last_move_ambiguous(&mut self, believed: usize) {
+        let ply = self.machine().turn.ply;
+        let candidates = self.candidates(believed, ply);
+        let has_none = |explanation: &Explanation| explanation.line().all(|(at, _)| at != ply);
+        let some_lack_it = self.all[..believed].iter().any(has_none);
+        if self.all[0].machine.stage == Stage::Over
+            && !candidates.is_empty()
+            && some_lack_it
+            && !self.told.ambiguous.contains_key(&ply)
+        {
+            self.tell_ambiguous_ply(ply, &candidates);
+        }
+    }
+
+    /// What the explanations believed say that a half-move was, each with the position before it.
+    fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
+        let mut candidates: Vec<(Position, LegalMove)> = Vec::new();
+        for explanation in &self.all[..believed] {
+            let found = explanation.machine.moves.iter().find(|(at, _, _)| *at == ply);
+            if let Some((_, before, uci)) = found
+                && !candidates.iter().any(|(_, m)| m.uci() == *uci)
+                && let Some(m) = before.legal_move(uci)
+            {
+                candidates.push((before.clone(), m));
+            }
+        }
+        candidates
+    }
+
+    fn tell_ambiguous_ply(&mut self, ply: u32, candidates: &[(Position, LegalMove)]) {
+        let (before, _) = &candidates[0];
+        let moves: Vec<LegalMove> = candidates.iter().map(|(_, m)| m.clone()).collect();
+        let Some(sure) = self.sure.as_deref_mut() else { return };
+        sure.alert_count = self.alert_number;
+        let number = sure.raise_numbered(sure.ambiguous(ply, before, &moves, Clause::CaptureMade, OrMissing::No));
+        self.alert_number = sure.alert_count;
+        let said = self.told.take_down(std::mem::take(&mut sure.said));
+        self.said.extend(said);
+        self.told.ambiguous.insert(ply, number);
+        let alert = sure.alerts.iter().find(|alert| alert.number == number).cloned();
+        for explanation in &mut self.all {
+            explanation.machine.alerts.extend(alert.clone());
+        }
+    }
+
+    /// The arbiter says which move a ply was: the explanations that have it are kept, if there are any.
+    pub(super) fn keep_where(&mut self, ply: u32, uci: &str) -> bool {
+        let has = |explanation: &Explanation| explanation.line().any(|(at, other)| at == ply && other == uci);
+        if !self.all.iter().any(has) || self.all.len() == 1 {
+            return false;
+        }
+        self.all.retain(has);
+        self.tell();
+        true
+    }
+
+    /// Gives up all explanations but the best.
+    pub(super) fn settle_on_best(&mut self) {
+        self.all.truncate(1);
+        if self.all[0].departs { self.revise(Alone::No) } else { self.tell_one(0, Alone::No) }
+    }
+}
+
+/// Whether anything else is believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Alone {
+    No,
+    Yes,
+}
+
+impl Alone {
+    fn from(alone: bool) -> Alone {
+        if alone { Alone::Yes } else { Alone::No }
+    }
+}
+
+impl Explanation {
+    /// Something is told: what this explanation says too need not be told again; where it says something else, it
+    /// departs from what is known.
+    fn hear(&mut self, told: &[Said]) {
+        if self.departs {
+            return;
+        }
+        let agrees = told.len() <= self.untold.len() && told.iter().zip(&self.untold).all(|(a, b)| is_same(a, b));
+        if !agrees {
+            self.departs = true;
+            return;
+        }
+        for (said, mine) in told.iter().zip(self.untold.drain(..told.len()).collect::<Vec<_>>()) {
+            if let (Said::Alert(said), Said::Alert(mine)) = (said, mine) {
+                self.machine.renumber_alert(mine.number, said.number);
+            }
+        }
+    }
+
+    /// What must be told so that this explanation is, instead of what has been.
+    fn revision_of(&mut self, told: &mut Told) -> Vec<Said> {
+        let mut news: Vec<Said> = Vec::new();
+        // Alerts of what did not happen fall; those of the same things keep their numbers.
+        for alert in told.alerts.values() {
+            let partner = self.machine.alerts.iter().find(|mine| mine.repeats(alert)).map(|mine| mine.number);
+            match partner {
+                Some(number) => self.machine.renumber_alert(number, alert.number),
+                None if matches!(alert.state, AlertState::Raised | AlertState::Acknowledged) => {
+                    news.push(Said::Alert(Box::new(Alert { state: AlertState::Cleared, ..alert.clone() })));
+                }
+                None => {}
+            }
+        }
+        let moves = self.machine.moves.clone();
+        let gone = told.moves.keys().rev().filter(|ply| !moves.iter().any(|(at, _, _)| at == *ply));
+        for ply in gone {
+            let (before, uci) = &told.moves[ply];
+            news.extend(move_said(*ply, before, uci, MoveStanding::Retracted));
+        }
+        let mut first_changed = None;
+        for (ply, before, uci) in moves.iter() {
+            let status = match told.moves.get(ply) {
+                Some((position, move_told)) if position == before && move_told == uci => continue,
+                Some(_) => MoveStanding::Corrected,
+                None => MoveStanding::Made,
+            };
+            first_changed.get_or_insert(*ply);
+            news.extend(move_said(*ply, before, uci, status));
+            if status == MoveStanding::Made && *ply < self.machine.turn.ply {
+                news.extend(move_said(*ply, before, uci, MoveStanding::Completed));
+            }
+        }
+        if told.over && self.machine.stage == Stage::Playing {
+            news.push(Said::Reopened);
+        }
+        for said in std::mem::take(&mut self.untold) {
+            match said {
+                Said::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
+                    news.push(Said::Turn(account));
+                }
+                Said::Over(outcome) if self.machine.stage == Stage::Over && !told.over => {
+                    news.push(Said::Over(outcome));
+                }
+                Said::PositionSet(position) => news.push(Said::PositionSet(position)),
+                Said::Alert(_)
+                | Said::Ask(_)
+                | Said::GameBegun(_)
+                | Said::Move(_)
+                | Said::Over(_)
+                | Said::Reopened
+                | Said::Turn(_) => {}
+            }
+        }
+        news.extend(self.machine.alerts.iter().map(|alert| Said::Alert(Box::new(alert.clone()))));
+        self.departs = false;
+        told.take_down(news)
+    }
+}
+
+/// Whether two explanations say the same; numbers of alerts are their own.
+fn is_same(one: &Said, other: &Said) -> bool {
+    match (one, other) {
+        (Said::Alert(one), Said::Alert(other)) => {
+            Alert { number: 0, ..(**one).clone() } == Alert { number: 0, ..(**other).clone() }
+        }
+        _ => one == other,
+    }
+}
+
+fn move_said(ply: u32, before: &Position, uci: &str, status: MoveStanding) -> Option<Said> {
+    let m = before.legal_move(uci)?;
+    Some(Said::Move(MoveSaid { ply, before: before.clone(), m, status, inferred: true }))
+}

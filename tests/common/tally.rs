@@ -1,0 +1,202 @@
+//! What a table said of a game, set against the game: half-moves exact, corrected later, told as open, wrong.
+
+use std::collections::BTreeMap;
+
+use touchmove::{
+    game::{
+        pgn::Tags,
+        record::{AlertState, Body, MoveStatus, Record},
+    },
+    rules::{
+        Position,
+        pgn::{PgnGame, Variant},
+    },
+    table::{Output, Setup, Table},
+    turn::{AlertKind, Given, Settings, Severity, Start},
+};
+
+/// Whether one game is to be shown: `TOUCHMOVE_GAME` names it.
+pub(crate) fn is_shown() -> bool {
+    std::env::var_os("TOUCHMOVE_GAME").is_some()
+}
+
+/// Every so many-th game, with its seed; `TOUCHMOVE_EVERY` says how many, `TOUCHMOVE_GAME` takes one alone.
+pub(crate) fn chosen(collection: Vec<(String, PgnGame)>, default_every: usize) -> Vec<(String, PgnGame, u64)> {
+    let every = std::env::var("TOUCHMOVE_EVERY").map_or(default_every, |every| every.parse().expect("a number"));
+    let only = std::env::var("TOUCHMOVE_GAME").ok();
+    let numbered = (1..).zip(collection.into_iter().step_by(every));
+    let played =
+        numbered.filter(|(_, (name, game))| !game.moves.is_empty() && only.as_ref().is_none_or(|only| only == name));
+    played.map(|(seed, (name, game))| (name, game, seed)).collect()
+}
+
+pub(crate) fn first_position(game: &PgnGame) -> Position {
+    let variant = match game.variant {
+        Variant::Chess => touchmove::rules::Variant::Chess,
+        Variant::Chess960 => touchmove::rules::Variant::Chess960,
+    };
+    match game.tag("FEN") {
+        Some(fen) => Position::from_any_fen(fen, variant).expect("the game was read from this FEN"),
+        None => Position::first_of(variant),
+    }
+}
+
+pub(crate) fn setup(game: &PgnGame, settings: Settings) -> Setup {
+    Setup {
+        name: "1".to_owned(),
+        session: "s".to_owned(),
+        settings,
+        start: Start::Playing(first_position(game)),
+        given: Given::default(),
+        seq: 0,
+        tags: Tags::default(),
+    }
+}
+
+/// What a table said of a game.
+#[derive(Debug, Default)]
+pub(crate) struct Heard {
+    /// Everything a half-move was ever said to be, the last one as it stands; empty after the last retraction.
+    moves: BTreeMap<u32, Vec<String>>,
+    standing: BTreeMap<u32, String>,
+    /// Alerts that the sensors leave something open: half-move, by number.
+    open: BTreeMap<String, u32>,
+    /// Alerts of severity `warning` and `ruling`, as they stand.
+    serious: BTreeMap<String, (AlertKind, String)>,
+    over: bool,
+}
+
+impl Heard {
+    pub(crate) fn drain(&mut self, table: &mut Table) {
+        while let Some(output) = table.poll() {
+            if let Output::Record(record) = output {
+                self.hear(&record);
+            }
+        }
+    }
+
+    pub(crate) fn hear(&mut self, record: &Record) {
+        if is_shown() && !matches!(record.body, Body::Game(_) | Body::Clock(_)) {
+            println!("{}", serde_json::to_string(record).expect("a record is JSON"));
+        }
+        // The next game has begun.
+        if self.over {
+            return;
+        }
+        match &record.body {
+            Body::Move(said) if said.status == MoveStatus::Retracted => {
+                self.standing.remove(&said.ply);
+            }
+            Body::Move(said) => {
+                self.moves.entry(said.ply).or_default().push(said.uci.clone());
+                self.standing.insert(said.ply, said.uci.clone());
+            }
+            Body::Alert(alert) => {
+                let open = alert.state == AlertState::Raised;
+                let unsure = matches!(alert.kind, AlertKind::MoveAmbiguous | AlertKind::PositionMismatch);
+                let serious = matches!(alert.severity, Severity::Ruling | Severity::Warning);
+                if open && unsure {
+                    self.open.insert(alert.id.clone(), alert.ply);
+                } else {
+                    self.open.remove(&alert.id);
+                }
+                if serious && open {
+                    self.serious.insert(alert.id.clone(), (alert.kind, alert.text.clone()));
+                }
+                self.over |= open && alert.kind == AlertKind::ResultSignalled;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Many games' half-moves.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) games: usize,
+    pub(crate) plies: usize,
+    pub(crate) exact: usize,
+    pub(crate) corrected: usize,
+    pub(crate) told: usize,
+    pub(crate) wrong: usize,
+    pub(crate) false_alerts: usize,
+    /// Games whose list of moves is not the game's.
+    pub(crate) open_games: usize,
+    examples: Vec<String>,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, name: &str, game: &PgnGame, heard: &Heard) {
+        self.games += 1;
+        self.plies += game.moves.len();
+        let truth: Vec<&str> = game.moves.iter().map(|played| played.uci.as_str()).collect();
+        let ended = heard.serious.values().any(|(kind, _)| ends_the_game(*kind));
+        let said = heard.standing.len();
+        let agrees = |ply: u32, uci: &String| truth.get(ply as usize - 1) == Some(&uci.as_str());
+        // Some games went on although the Laws of today had ended them.
+        let by_law = ended && heard.standing.iter().all(|(ply, uci)| agrees(*ply, uci));
+        let (mut wrong, mut open) = (None, 0);
+        for (ply, truth) in (1..).zip(&truth) {
+            let stands = heard.standing.get(&ply).is_some_and(|uci| uci == truth);
+            let ever_other = heard.moves.get(&ply).is_some_and(|said| said.iter().any(|uci| uci != truth));
+            match (stands, ever_other) {
+                (true, false) => self.exact += 1,
+                (true, true) => self.corrected += 1,
+                (false, _) if by_law && ply as usize > said => self.exact += 1,
+                (false, _) if heard.open.values().any(|told| *told <= ply) => {
+                    self.told += 1;
+                    open += 1;
+                }
+                (false, _) => {
+                    self.wrong += 1;
+                    wrong.get_or_insert((ply, heard.standing.get(&ply).cloned(), truth.to_string()));
+                }
+            }
+        }
+        self.open_games += usize::from(open > 0);
+        // A clock left running after the last move does run out.
+        let false_alerts: Vec<_> = heard
+            .serious
+            .values()
+            .filter(|(kind, _)| !(ends_the_game(*kind) || *kind == AlertKind::FlagFall && said == truth.len()))
+            .collect();
+        self.false_alerts += false_alerts.len();
+        let told = std::env::var_os("TOUCHMOVE_NOTICES").is_some() && open > 0;
+        if (wrong.is_some() || !false_alerts.is_empty() || told) && self.examples.len() < 30 {
+            self.examples.push(format!(
+                "{name}: {said} of {} plies, {open} open {:?}, wrong (ply, found, truth) {wrong:?}, alerts {:?}",
+                truth.len(),
+                heard.open.values().min(),
+                false_alerts.first(),
+            ));
+        }
+    }
+
+    pub(crate) fn print(&self, what: &str, seconds: f64) {
+        println!(
+            "{what}: {} games, {} plies, {} exact, {} corrected later, {} told as open (in {} games), {} wrong, {} false alerts, {seconds:.1} s",
+            self.games,
+            self.plies,
+            self.exact,
+            self.corrected,
+            self.told,
+            self.open_games,
+            self.wrong,
+            self.false_alerts
+        );
+        for example in &self.examples {
+            println!("    {example}");
+        }
+    }
+}
+
+fn ends_the_game(kind: AlertKind) -> bool {
+    matches!(
+        kind,
+        AlertKind::GameEnded75Moves
+            | AlertKind::GameEndedCheckmate
+            | AlertKind::GameEndedDeadPosition
+            | AlertKind::GameEndedFivefold
+            | AlertKind::GameEndedStalemate
+    )
+}

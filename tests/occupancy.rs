@@ -1,0 +1,233 @@
+//! Real games on boards that tell only which squares are occupied: every half-move comes out exact, is corrected, or is
+//! told to the arbiter; none is wrong.
+//!
+//! A sample runs by default; `TOUCHMOVE_EVERY=1` plays every game of the collection (in release mode).
+
+#[path = "common/games.rs"]
+mod games;
+#[path = "common/tally.rs"]
+mod tally;
+
+use std::time::Instant;
+
+use protocols::{At, registry::Sensing};
+use tally::{Heard, Tally};
+use touchmove::{
+    board::{BoardReading, Event},
+    emulate::{Habits, Play, events_and_expected},
+    rules::pgn::PgnGame,
+    table::{Input, Source, Table},
+    turn::Settings,
+};
+
+/// What sensors of occupancy make of events with identities: a piece that comes down on another changes nothing.
+fn blind(events: &[(At, Event)], initial: u64) -> Vec<(At, Event)> {
+    let mut occupied = initial;
+    let mut seen = Vec::new();
+    for (at, event) in events {
+        match event {
+            Event::Drop { square, .. } if occupied >> square.index() & 1 == 0 => {
+                occupied |= 1 << square.index();
+                seen.push((*at, Event::Drop { square: *square, piece: None }));
+            }
+            Event::Drop { .. } => {}
+            Event::Lift { square, .. } => {
+                occupied &= !(1 << square.index());
+                seen.push((*at, Event::Lift { square: *square, piece: None }));
+            }
+            other => seen.push((*at, *other)),
+        }
+    }
+    seen
+}
+
+/// The same as whole readings, one every `scan_ms` in which something has changed.
+fn scanned(events: &[(At, Event)], initial: u64, scan_ms: u64) -> Vec<(At, Event)> {
+    let (mut occupied, mut read) = (initial, initial);
+    let mut seen: Vec<(At, Event)> = Vec::new();
+    let mut scan = At(0);
+    for (at, event) in blind(events, initial) {
+        while scan < at {
+            if read != occupied {
+                read = occupied;
+                seen.push((scan, Event::Placement(BoardReading::Occupied(occupied))));
+            }
+            // Nothing happens until the next event: the next scan that can differ is the first after it.
+            scan = scan.max(At(at.0 / scan_ms * scan_ms)) + scan_ms;
+        }
+        match event {
+            Event::Drop { square, .. } => occupied |= 1 << square.index(),
+            Event::Lift { square, .. } => occupied &= !(1 << square.index()),
+            other => seen.push((at, other)),
+        }
+    }
+    if read != occupied {
+        seen.push((scan, Event::Placement(BoardReading::Occupied(occupied))));
+    }
+    seen.sort_by_key(|(at, _)| *at);
+    seen
+}
+
+fn play(game: &PgnGame, habits: &Habits, seed: u64, sense: impl Fn(&[(At, Event)], u64) -> Vec<(At, Event)>) -> Heard {
+    let (events, _) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
+    let settings = Settings { sensing: Sensing::Occupancy, ..Settings::default() };
+    let mut table = Table::new(tally::setup(game, settings), Source::Log);
+    let mut heard = Heard::default();
+    for (at, event) in sense(&events, game.initial.occupied()) {
+        if tally::is_shown() {
+            println!("{} {event:?}", at.0);
+        }
+        table.handle(at, Input::Event(event));
+        heard.drain(&mut table);
+    }
+    table.finish();
+    heard.drain(&mut table);
+    heard
+}
+
+fn run(what: &str, default_every: usize, habits: &Habits, sense: impl Fn(&[(At, Event)], u64) -> Vec<(At, Event)>) {
+    let begun = Instant::now();
+    let mut tally = Tally::default();
+    for (name, game, seed) in tally::chosen(games::collection(), default_every) {
+        tally.add(&name, &game, &play(&game, habits, seed, &sense));
+    }
+    tally.print(what, begun.elapsed().as_secs_f64());
+    assert_eq!((tally.wrong, tally.false_alerts), (0, 0), "{what}: see above");
+}
+
+#[test]
+fn clean_hands_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, clean hands", 1_300, &Habits::clean(), blind);
+}
+
+#[test]
+fn measured_hands_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, measured hands", 1_300, &Habits::measured(), blind);
+}
+
+#[test]
+fn measured_hands_on_a_scanned_board() {
+    run("scanned every 50 ms, measured hands", 1_300, &Habits::measured(), |events, initial| {
+        scanned(events, initial, 50)
+    });
+}
+
+/// Replays one event log; gives the records.
+fn replayed(fen: &str, events: &[&str]) -> Vec<serde_json::Value> {
+    let events: Vec<serde_json::Value> =
+        events.iter().map(|event| serde_json::from_str(event).expect("an event is JSON")).collect();
+    let log = serde_json::json!({
+        "log": "touchmove/1", "id": "occupancy", "sensing": "occupancy", "fen": fen, "events": events,
+    });
+    let mut records = Vec::new();
+    touchmove::table::Replay::default()
+        .run(std::io::Cursor::new(log.to_string()), &mut |record| {
+            records.push(serde_json::to_value(record).expect("a record is JSON"));
+            Ok(())
+        })
+        .expect("the log is readable");
+    records
+}
+
+/// `ply uci status` of every move said.
+fn moves(records: &[serde_json::Value]) -> Vec<String> {
+    let text = |value: &serde_json::Value| value.as_str().expect("text").to_owned();
+    let of = |record: &serde_json::Value| {
+        format!("{} {} {} {}", record["ply"], text(&record["uci"]), text(&record["status"]), text(&record["certainty"]))
+    };
+    records.iter().filter(|record| record["type"] == "move").map(of).collect()
+}
+
+/// Kind and last state of every alert, in order.
+fn alerts(records: &[serde_json::Value]) -> Vec<(String, String)> {
+    let mut alerts: Vec<(String, String, String)> = Vec::new();
+    for record in records.iter().filter(|record| record["type"] == "alert") {
+        let text = |key: &str| record[key].as_str().expect("text").to_owned();
+        match alerts.iter_mut().find(|(id, _, _)| *id == text("id")) {
+            Some(known) => known.2 = text("state"),
+            None => alerts.push((text("id"), text("kind"), text("state"))),
+        }
+    }
+    alerts.into_iter().map(|(_, kind, state)| (kind, state)).collect()
+}
+
+const TWO_VICTIMS: &str = "4k3/8/8/3n1n2/4P3/8/8/4K3 w - - 0 30";
+
+/// A pawn disappears and one of two knights must have been taken.
+const TAKEN: [&str; 2] = [r#"{"t_ms":1000,"ev":"lift","sq":"e4"}"#, r#"{"t_ms":2000,"ev":"press","by":"white"}"#];
+
+#[test]
+fn a_victim_that_moves_was_not_taken() {
+    let mut events = TAKEN.to_vec();
+    events.extend([
+        r#"{"t_ms":9000,"ev":"lift","sq":"f5"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"g3"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+    ]);
+    let records = replayed(TWO_VICTIMS, &events);
+    let said = ["1 e4d5 made inferred", "1 e4d5 completed inferred", "2 f5g3 made seen", "2 f5g3 completed seen"];
+    assert_eq!(moves(&records), said);
+    let expected = [("move-ambiguous", "cleared"), ("slide-inferred", "raised")];
+    assert_eq!(alerts(&records), expected.map(|(kind, state)| (kind.to_owned(), state.to_owned())));
+}
+
+#[test]
+fn what_only_the_arbiter_knows_is_settled_by_his_word() {
+    let mut events = TAKEN.to_vec();
+    events.extend([
+        r#"{"t_ms":9000,"ev":"lift","sq":"e8"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"e7"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+        r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f5"}}"#,
+    ]);
+    let records = replayed(TWO_VICTIMS, &events);
+    let said = ["1 e4f5 made inferred", "1 e4f5 completed inferred", "2 e8e7 made seen", "2 e8e7 completed seen"];
+    assert_eq!(moves(&records), said);
+    assert_eq!(alerts(&records)[0], ("move-ambiguous".to_owned(), "cleared".to_owned()));
+}
+
+#[test]
+fn a_queen_that_moves_like_a_knight_was_a_knight() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"e7"}"#,
+        r#"{"t_ms":2000,"ev":"drop","sq":"e8"}"#,
+        r#"{"t_ms":4000,"ev":"press","by":"white"}"#,
+        r#"{"t_ms":9000,"ev":"lift","sq":"g7"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"h7"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+        r#"{"t_ms":19000,"ev":"lift","sq":"e8"}"#,
+        r#"{"t_ms":19800,"ev":"drop","sq":"f6"}"#,
+        r#"{"t_ms":21000,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("8/4P1k1/8/8/8/8/P5K1/8 w - - 0 50", &events);
+    let said = [
+        "1 e7e8q made inferred",
+        "1 e7e8q completed inferred",
+        "2 g7h7 made seen",
+        "2 g7h7 completed seen",
+        "1 e7e8n corrected inferred",
+        "2 g7h7 corrected inferred",
+        "3 e8f6 made inferred",
+        "3 e8f6 completed inferred",
+    ];
+    assert_eq!(moves(&records), said);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["e7e8n", "g7h7", "e8f6"]));
+    assert!(records.iter().all(|record| record["severity"] != "ruling"), "{records:?}");
+}
+
+#[test]
+fn pieces_adjusted_two_at_a_time_are_no_move() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"a1"}"#,
+        r#"{"t_ms":1500,"ev":"lift","sq":"b1"}"#,
+        r#"{"t_ms":2500,"ev":"drop","sq":"b1"}"#,
+        r#"{"t_ms":3500,"ev":"drop","sq":"a1"}"#,
+        r#"{"t_ms":5000,"ev":"lift","sq":"e2"}"#,
+        r#"{"t_ms":6000,"ev":"drop","sq":"e4"}"#,
+        r#"{"t_ms":7000,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &events);
+    assert_eq!(moves(&records), ["1 e2e4 made seen", "1 e2e4 completed seen"]);
+    assert!(records.iter().all(|record| record["severity"] != "ruling" && record["severity"] != "warning"));
+}
