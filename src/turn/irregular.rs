@@ -403,6 +403,15 @@ impl TurnMachine {
         self.watch_illegal_position();
     }
 
+    /// Whether the board shows a reply to a pawn that was left on the last rank and stands there still, or is taken: it
+    /// is judged from there, not from the queen that the Laws would have put.
+    pub(super) fn is_pawn_left_answered(&self) -> bool {
+        let Some(held) = self.held.as_ref().filter(|held| held.kind == HeldFor::Promotion) else { return false };
+        let standing = pawn_standing(held);
+        let leads_here = |m: &LegalMove| m.after(standing.placement()) == self.wood.board;
+        self.pawn_was_left(held) && standing.legal_moves().iter().any(leads_here)
+    }
+
     /// Whether the pawn still stood on the last rank when the opponent moved.
     fn pawn_was_left(&self, held: &Held) -> bool {
         self.imposed.is_some_and(|imposed| {
@@ -428,7 +437,7 @@ impl TurnMachine {
         let mut account = self.account_of(&held.turn);
         account.made = None;
         self.say_account(account);
-        let position = Position::from_placement(&held.turn.stood, held.turn.by.other(), &held.turn.position);
+        let position = pawn_standing(held);
         self.history.truncate(self.history.len().saturating_sub(1));
         self.history.push(position.clone());
         self.said.push_back(Said::PositionSet(position.clone()));
@@ -450,8 +459,8 @@ impl TurnMachine {
     }
 
     /// An illegal move stands and the position is still illegal: wait for the next move, then draw (A.4.4).
-    fn watch_illegal_position(&mut self) {
-        let Some(made) = &self.turn.made else { return };
+    pub(super) fn watch_illegal_position(&mut self) {
+        let Some(made) = self.turn.made.as_ref().filter(|_| self.stage == Stage::Playing) else { return };
         let after = self.turn.position.play(&made.m);
         if !self.settings.laws.watches_illegal_positions() || !is_illegal(&after) {
             return;
@@ -530,6 +539,11 @@ impl TurnMachine {
     pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
         self.illegal_moves = counts;
     }
+}
+
+/// The position with the pawn still on its last rank.
+fn pawn_standing(held: &Held) -> Position {
+    Position::from_placement(&held.turn.stood, held.turn.by.other(), &held.turn.position)
 }
 
 fn is_illegal(position: &Position) -> bool {

@@ -69,10 +69,18 @@ impl TurnMachine {
         if fresh.is_none() && self.is_something_fresh() {
             return;
         }
+        let pawn_left = self.is_pawn_left_answered();
+        if pawn_left {
+            self.let_illegal_move_stand();
+        }
         let view = self.view();
         // 1. The position after a legal move.
         if let Some(m) = self.turn.match_board(&view).cloned() {
-            return self.make(self.chosen_first(m), fresh);
+            self.make(self.chosen_first(m), fresh);
+            if pawn_left {
+                self.watch_illegal_position();
+            }
+            return;
         }
         if let Some(fresh) = fresh
             && self.recaptured_at_once(fresh)

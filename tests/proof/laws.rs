@@ -44,9 +44,12 @@ impl Rule {
     pub(crate) const FOUND_DISPLACED: Rule = Rule(["7.5", "7.5", "7.6", "7.6", "7.6"]);
     pub(crate) const HANDLING_THE_CLOCK: Rule = Rule(["6.8.c", "6.7.c", "6.2.c", "6.2.4", "6.2.4"]);
     pub(crate) const ILLEGAL_MOVE: Rule = Rule(["7.4.a", "7.4.a", "7.5.a", "7.5.1", "7.5.1"]);
+    pub(crate) const ILLEGAL_POSITION: Rule = Rule(["", "", "A.4.d", "A.4.4", "A.5.4"]);
     pub(crate) const ILLEGAL_SQUARE: Rule = Rule(["3", "4.6", "3.10.b", "3.10.2", "3.10.2"]);
     pub(crate) const KING_AND_ROOK: Rule = Rule(["4.4.a", "4.4.a", "4.4.a", "4.4.1", "4.4.1"]);
     pub(crate) const KING_RELEASED: Rule = Rule(["4.6.b", "4.6.b", "4.7.b", "4.7.2", "4.7.2"]);
+    /// Without full supervision, from 2018.
+    pub(crate) const MOVE_STANDS: Rule = Rule(["", "", "", "A.4.2", "A.5.2"]);
     pub(crate) const OPPONENTS_PIECE: Rule = Rule(["4.3.b", "4.3.b", "4.3.b", "4.3.2", "4.3.2"]);
     pub(crate) const OWN_PIECE: Rule = Rule(["4.3.a", "4.3.a", "4.3.a", "4.3.1", "4.3.1"]);
     pub(crate) const PAWN_LEFT: Rule = Rule(["7.4.a", "7.4.a", "7.5.a", "7.5.2", "7.5.2"]);

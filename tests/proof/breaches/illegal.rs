@@ -23,6 +23,7 @@ pub(super) const BREACHES: &[Breach] = &[
     castling_half_done,
     en_passant_pawn_left,
     pawn_left_on_last_rank,
+    pawn_left_and_answered,
     pressed_with_nothing_done,
     pressed_with_a_piece_in_the_air,
     pressed_after_taking_back,
@@ -209,6 +210,52 @@ fn pawn_left_on_last_rank(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     let pace = *dice.pick(&Pace::ALL)?;
     let trial = scene.trial("7.5.2 pawn left on the last rank", queen.uci.clone(), (&script, pace), plies, alerts);
     Some(scene.after_illegal_moves(trial, before))
+}
+
+/// The pawn left on the last rank, and the opponent replies from the board as it stands, without full supervision: the
+/// queen that 7.5.2 would put gives no check, for the pawn stands there (A.4.2, A.4.4; A.5.2, A.5.4 in 2023).
+fn pawn_left_and_answered(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
+    let (diagram, laws) = (scene.diagram, scene.laws);
+    if !laws::is_limited(laws) || laws.edition < Edition::E2018 {
+        return None;
+    }
+    let queen = scene.pick(dice, |m| m.promotes() && m.arriving.role == Role::Queen && m.victim.is_none())?;
+    // Whatever is legal against a lesser piece there is legal against a pawn, which attacks nothing on its last rank.
+    let lesser = |m: &&Move| {
+        m.from == queen.from && m.to == queen.to && matches!(m.arriving.role, Role::Bishop | Role::Knight | Role::Rook)
+    };
+    let replies: Vec<Move> = diagram
+        .moves
+        .iter()
+        .filter(lesser)
+        .flat_map(|m| diagram.after(m).moves)
+        .filter(|m| is_plain(m) && m.piece.role != Role::Pawn)
+        .collect();
+    let reply = dice.pick(&replies)?.clone();
+    let taken = reply.to == queen.to;
+    let mut script = vec![lift(queen.from, queen.piece), drop(queen.to, queen.piece), press(diagram.turn)];
+    script.extend([lift(reply.from, reply.piece).after_ms(1_500)]);
+    let victim = if taken { Some((queen.to, queen.piece)) } else { reply.victim };
+    script.extend(victim.map(|(square, victim)| lift(square, victim)));
+    script.extend([drop(reply.to, reply.piece), press(diagram.turn.other())]);
+    let mut standing = diagram.placement;
+    standing.set(queen.from, None);
+    standing.set(queen.to, Some(queen.piece));
+    standing.set(reply.from, None);
+    standing.set(reply.to, Some(reply.piece));
+    let illegal = Illegal { count: 1, opponent_can_mate: None, arbiter_must_act: true };
+    let mut alerts = laws::pawn_left(illegal, laws)?;
+    alerts.push(laws::alert(AlertKind::IllegalMoveStands, Rule::MOVE_STANDS, Severity::Info, laws));
+    if laws::arbiter_must_act(&standing) {
+        alerts.push(laws::alert(AlertKind::IllegalPositionWatch, Rule::ILLEGAL_POSITION, Severity::Notice, laws));
+        alerts.push(laws::alert(AlertKind::RulingGameDrawn, Rule::ILLEGAL_POSITION, Severity::Ruling, laws));
+    }
+    let plies = vec![
+        ExpectedPly::not_made(true, &[queen.clone()]),
+        ExpectedPly { made: Some(reply.uci.clone()), completed: Some(true), owed: Some(Vec::new()) },
+    ];
+    let way = format!("{} answered by {}", queen.uci, reply.uci);
+    Some(scene.trial("7.5.2 pawn left and answered", way, (&script, Pace::Calm), plies, alerts))
 }
 
 /// Pressed, nothing moved; perhaps a piece was lifted and put back (7.5.3).
