@@ -229,6 +229,26 @@ fn what_came_before_a_bad_line_is_told_and_finished() {
 }
 
 #[test]
+fn commands_in_a_log_are_answered_among_the_records() {
+    let commands = [
+        r#"{"id":"a","command":"take-back","plies":9}"#,
+        r#"{"id":"b","command":"set-result","result":"1-0"}"#,
+        r#"{"command":"no-such"}"#,
+    ];
+    let lines = commands.map(|command| format!("{{\"t_ms\":9000,\"ev\":\"command\",\"command\":{command}}}\n"));
+    let outcome = run_with(&["replay"], &format!("{LOG}{}", lines.concat()));
+    assert_eq!(outcome.status, 0, "{}", outcome.err);
+    let replies: Vec<Value> = records(&outcome.out).into_iter().filter(|record| record["type"] == "reply").collect();
+    assert_eq!(replies.len(), 3);
+    assert_eq!((&replies[0]["id"], &replies[0]["ok"]), (&json!("a"), &json!(false)));
+    assert!(replies[0]["error"].as_str().is_some_and(|error| error.contains('9')), "{}", replies[0]);
+    assert_eq!((&replies[1]["id"], &replies[1]["ok"]), (&json!("b"), &json!(true)));
+    assert_eq!(replies[1].get("error"), None);
+    assert_eq!((&replies[2]["id"], &replies[2]["ok"]), (&Value::Null, &json!(false)));
+    assert!(replies.iter().all(|reply| reply["t_ms"] == 9000 && reply["seq"].is_u64()));
+}
+
+#[test]
 fn a_capture_becomes_the_records_of_its_game() {
     let captures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/captures/dgt");
     for (name, moves) in [("short-game", &["e2e4", "e7e5", "g1f3", "d7d5", "f3e5"][..]), ("bad-line", &[])] {

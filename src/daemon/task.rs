@@ -479,7 +479,13 @@ fn refusal(command: &str, error: &str) -> String {
 fn log_record(record: &Record) {
     match &record.body {
         Body::Alert(alert) => log_alert(alert),
-        Body::Game(_) | Body::Board(_) | Body::Clock(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {}
+        Body::Board(_)
+        | Body::Clock(_)
+        | Body::Game(_)
+        | Body::Reply(_)
+        | Body::Status(_)
+        | Body::Touch(_)
+        | Body::Turn(_) => {}
         Body::Move(Move { ply, uci, san, by, status, .. }) => {
             let by = by.name();
             match status {

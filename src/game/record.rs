@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use protocols::{At, Color, Piece, Square};
 
@@ -41,6 +41,8 @@ pub enum Body {
     Game(Box<Game>),
     /// A move. Journaled.
     Move(Move),
+    /// The answer to a command, in `replay`; over MQTT it goes where the command's sender wants it.
+    Reply(Reply),
     /// Presence of daemon and board.
     Status(Status),
     /// A lift or a drop.
@@ -55,9 +57,23 @@ impl Body {
     pub fn is_journaled(&self) -> bool {
         match self {
             Body::Alert(_) | Body::Move(_) | Body::Turn(_) => true,
-            Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Status(_) | Body::Touch(_) => false,
+            Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Reply(_) | Body::Status(_) | Body::Touch(_) => {
+                false
+            }
         }
     }
+}
+
+/// The answer to a command.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Reply {
+    /// The command's, where it had one.
+    pub id: Option<String>,
+    /// Whether it was carried out; if not, it has changed nothing.
+    pub ok: bool,
+    /// Why not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
 }
 
 /// A lift or a drop.

@@ -64,6 +64,7 @@ impl ArbiterMessage {
             Body::Clock(_) => Leaf::ArbiterClock,
             Body::Game(_) => Leaf::ArbiterGame,
             Body::Move(_) => Leaf::ArbiterMove,
+            Body::Reply(_) => Leaf::ArbiterReply,
             Body::Status(_) => Leaf::Status,
             Body::Touch(_) => Leaf::ArbiterTouch,
             Body::Turn(_) => Leaf::ArbiterTurn,
@@ -151,7 +152,9 @@ impl PublicMessage {
             Body::Clock(_) => (Leaf::PublicClock, json(Leaf::PublicClock, record)?),
             Body::Game(game) => (Leaf::PublicGame, json(Leaf::PublicGame, &PublicGame::new(game, record))?),
             Body::Move(_) => (Leaf::PublicMove, json(Leaf::PublicMove, record)?),
-            Body::Alert(_) | Body::Board(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => return Ok(None),
+            Body::Alert(_) | Body::Board(_) | Body::Reply(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {
+                return Ok(None);
+            }
         };
         Ok(Some(PublicMessage { leaf, payload }))
     }

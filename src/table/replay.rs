@@ -6,7 +6,10 @@ use protocols::At;
 
 use super::{Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Setup, Source, Table, read_line};
 use crate::{
-    game::{pgn::Tags, record::Record},
+    game::{
+        pgn::Tags,
+        record::{Body, Record, Reply},
+    },
     turn::Start,
 };
 
@@ -151,10 +154,24 @@ impl Replay {
 
     fn drain(&mut self, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
         while let Some(output) = self.table.as_mut().and_then(Table::poll) {
-            if let Output::Record(record) = output {
-                emit(&record)?;
+            match output {
+                Output::Record(record) => emit(&record)?,
+                Output::Reply(text) => emit(&self.reply_record(&text)?)?,
+                Output::Ask(_)
+                | Output::Health(_)
+                | Output::Keep(_)
+                | Output::Pgn(_)
+                | Output::Resync(_)
+                | Output::Send(_) => {}
             }
         }
         Ok(())
+    }
+
+    /// The answer to a command of the log, among the records: nobody else would hear it.
+    fn reply_record(&self, text: &str) -> io::Result<Record> {
+        let (table, seq) = self.table.as_ref().map_or((String::new(), 0), |table| (table.name.clone(), table.seq));
+        let reply: Reply = serde_json::from_str(text)?;
+        Ok(Record { body: Body::Reply(reply), table, seq, t_ms: self.last, at: None })
     }
 }

@@ -134,12 +134,18 @@ impl TurnMachine {
         Ok(())
     }
 
-    fn outcome_of(&self, number: u32) -> Option<Outcome> {
+    /// The result that an alert says has come about, or would come about if it is confirmed.
+    pub(super) fn outcome_of(&self, number: u32) -> Option<Outcome> {
         let alert = self.alerts.iter().find(|alert| alert.number == number)?;
         let text = |key: &str| alert.data.get(key).and_then(|value| value.as_str());
         let results = ["1-0", "0-1", "1/2-1/2"];
         let (result, termination) = match alert.kind {
             AlertKind::FlagFall => (text("result")?, "time forfeit"),
+            AlertKind::GameEnded75Moves
+            | AlertKind::GameEndedCheckmate
+            | AlertKind::GameEndedDeadPosition
+            | AlertKind::GameEndedFivefold
+            | AlertKind::GameEndedStalemate => (text("result")?, "by itself"),
             AlertKind::ResultSignalled => (text("result")?, "signalled by the kings"),
             AlertKind::RulingGameDrawn => ("1/2-1/2", "rules infraction"),
             AlertKind::RulingGameLost => {

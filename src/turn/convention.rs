@@ -6,7 +6,8 @@ use protocols::{Color, Piece, Placement, Role, Square};
 
 use super::{
     Given, Outcome, Said, Stage, Turn, TurnMachine,
-    alert::{Alert, AlertKind},
+    alert::{Alert, AlertKind, AlertState, Severity},
+    laws::win_for,
     look::Displaced,
     wood::Wood,
 };
@@ -40,12 +41,7 @@ impl TurnMachine {
             self.turn.release = None;
             self.turn.displaced.clear();
         }
-        self.raise(
-            Alert::new(AlertKind::ResultSignalled)
-                .article("convention")
-                .data("result", result)
-                .text(format!("The kings in the centre show the result {result}.")),
-        );
+        self.tell_result(result);
         if self.stage == Stage::Playing {
             self.said.push_back(Said::Over(Outcome {
                 result,
@@ -56,6 +52,56 @@ impl TurnMachine {
         self.stage = Stage::Over;
         self.press = None;
         true
+    }
+
+    /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's.
+    fn tell_result(&mut self, result: &'static str) {
+        let against = self.contradictions(result);
+        let mut alert = Alert::new(AlertKind::ResultSignalled).article("convention").data("result", result);
+        let shown = format!("The kings in the centre show the result {result}");
+        if against.is_empty() {
+            alert = alert.text(format!("{shown}."));
+        } else {
+            let why: Vec<&str> = against.iter().map(|against| against.why()).collect();
+            let names: Vec<&str> = against.iter().map(|against| against.name()).collect();
+            alert = alert
+                .severity(Severity::Warning)
+                .data("contradicts", names)
+                .text(format!("{shown}, but {}: ask the players.", why.join(", and ")));
+        }
+        self.raise(alert);
+    }
+
+    /// What position, clock and flags have against a result that the players show.
+    fn contradictions(&self, result: &'static str) -> Vec<Contradiction> {
+        let winner = [Color::White, Color::Black].into_iter().find(|color| win_for(*color) == result);
+        let position = self.position();
+        let ended = self.alerts.iter().rev().find_map(|alert| {
+            let open = !matches!(alert.state, AlertState::Dismissed | AlertState::Lapsed);
+            let due = || self.outcome_of(alert.number).map(|outcome| outcome.result);
+            ended_by(alert.kind).filter(|_| open).map(|by| (by, due()))
+        });
+        let mut against = Vec::new();
+        match ended {
+            Some((by, Some(due))) if due != result => against.push(by),
+            Some(_) => {}
+            // A flag that only the players may call, and only one is down (A.4.d of 2009).
+            None if winner.is_some_and(|winner| self.flags == [winner]) => against.push(Contradiction::Flag),
+            None => {}
+        }
+        let has_time = |color: Color| self.clock.of(color).is_none_or(|ms| ms > 0);
+        if winner.is_some_and(|winner| !has_time(winner) && has_time(winner.other())) && against.is_empty() {
+            against.push(Contradiction::Clock);
+        }
+        let laws = self.settings.laws;
+        let bare = |color: Color| position.placement().pieces().filter(|(_, piece)| piece.color == color).count() == 1;
+        if ended.is_none() && laws.resignation_draws_if_opponent_cannot_mate() && winner.is_some_and(bare) {
+            against.push(Contradiction::CannotMate);
+        }
+        if ended.is_none() && laws.agreement_needs_a_move_each() && winner.is_none() && position.fullmoves() == 1 {
+            against.push(Contradiction::NoMoveEach);
+        }
+        against
     }
 
     /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move.
@@ -159,6 +205,62 @@ impl TurnMachine {
             Variant::Chess960 => is_first_rank_of(displaced.piece, displaced.square),
         };
         home || (displaced.piece.role == Role::King && is_centre(displaced.square))
+    }
+}
+
+/// What speaks against a result that the players show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Contradiction {
+    /// The winner has a bare king: a resignation then draws (5.1.2 of 2023).
+    CannotMate,
+    /// The winner's clock shows no time left, the loser's does (6.8).
+    Clock,
+    /// A flag has fallen with another result (6.9).
+    Flag,
+    /// Illegal moves have cost the game, with another result (7.5.5).
+    IllegalMoves,
+    /// No draw can be agreed before both have made a move (5.2.3 of 2018).
+    NoMoveEach,
+    /// The position has ended the game with another result (5.1.1, 5.2, 9.6).
+    Position,
+}
+
+impl Contradiction {
+    /// The word in records.
+    fn name(self) -> &'static str {
+        match self {
+            Contradiction::CannotMate => "cannot-mate",
+            Contradiction::Clock => "clock",
+            Contradiction::Flag => "flag",
+            Contradiction::IllegalMoves => "illegal-moves",
+            Contradiction::NoMoveEach => "no-move-each",
+            Contradiction::Position => "position",
+        }
+    }
+
+    fn why(self) -> &'static str {
+        match self {
+            Contradiction::CannotMate => "the winner has only a king",
+            Contradiction::Clock => "the winner's clock shows no time left",
+            Contradiction::Flag => "the flag that is down says otherwise",
+            Contradiction::IllegalMoves => "the ruling on illegal moves says otherwise",
+            Contradiction::NoMoveEach => "no draw can be agreed before both have moved",
+            Contradiction::Position => "the last position says otherwise",
+        }
+    }
+}
+
+/// What an alert says has ended the game, if it does: its `data.result` is what is due.
+fn ended_by(kind: AlertKind) -> Option<Contradiction> {
+    match kind {
+        AlertKind::FlagFall => Some(Contradiction::Flag),
+        AlertKind::GameEnded75Moves
+        | AlertKind::GameEndedCheckmate
+        | AlertKind::GameEndedDeadPosition
+        | AlertKind::GameEndedFivefold
+        | AlertKind::GameEndedStalemate => Some(Contradiction::Position),
+        AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => Some(Contradiction::IllegalMoves),
+        _ => None,
     }
 }
 

@@ -251,6 +251,18 @@ impl Laws {
         self.edition >= Edition::E2014
     }
 
+    /// Whether a resignation draws where the opponent cannot checkmate (5.1.2, from 2023).
+    #[must_use]
+    pub fn resignation_draws_if_opponent_cannot_mate(self) -> bool {
+        self.edition >= Edition::E2023
+    }
+
+    /// Whether a draw can be agreed only after a move by each (5.2.3, from 2018).
+    #[must_use]
+    pub fn agreement_needs_a_move_each(self) -> bool {
+        self.edition >= Edition::E2018
+    }
+
     /// Whether making the next move completes the one before (6.2.1.2, from 2014).
     #[must_use]
     pub fn next_move_completes(self) -> bool {

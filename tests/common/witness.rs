@@ -153,7 +153,7 @@ impl Witness {
                 self.take_down(said);
                 self.since_game.push(said.clone());
             }
-            Body::Board(_) | Body::Clock(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {}
+            Body::Board(_) | Body::Clock(_) | Body::Reply(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {}
         }
     }
 

@@ -165,7 +165,7 @@ impl State {
                 self.board_state = Some(status.board.state);
                 self.status = Some(line.clone());
             }
-            Body::Touch(_) | Body::Turn(_) => {}
+            Body::Reply(_) | Body::Touch(_) | Body::Turn(_) => {}
         }
         Some(line)
     }

@@ -251,7 +251,7 @@ fn pawn_left_and_answered(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
         alerts.push(laws::alert(AlertKind::RulingGameDrawn, Rule::ILLEGAL_POSITION, Severity::Ruling, laws));
     }
     let plies = vec![
-        ExpectedPly::not_made(true, &[queen.clone()]),
+        ExpectedPly::not_made(true, std::slice::from_ref(&queen)),
         ExpectedPly { made: Some(reply.uci.clone()), completed: Some(true), owed: Some(Vec::new()) },
     ];
     let way = format!("{} answered by {}", queen.uci, reply.uci);
