@@ -81,7 +81,9 @@ fn the_services_user_is_made_and_may_use_serial_ports() {
     let root = tempfile::tempdir().expect("a folder");
     fs::create_dir(root.path().join("etc")).expect("a folder");
     let mut command = Command::new("systemd-sysusers");
-    let Some(made) = said_by(command.arg("--root").arg(root.path()).arg(file("sysusers.conf"))) else { return };
+    let Some(made) = said_by(command.arg("--root").arg(root.path()).arg(file("sysusers.d/touchmove.conf"))) else {
+        return;
+    };
     assert!(made.status.success(), "{}", text(&made));
     let of = |name: &str| fs::read_to_string(root.path().join("etc").join(name)).expect("made");
     let user = of("passwd");
