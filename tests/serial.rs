@@ -526,6 +526,137 @@ async fn asking_a_port_that_goes_away_says_so() {
 }
 
 #[tokio::test]
+async fn boards_whose_plugs_were_exchanged_are_found_each_by_its_own_table() {
+    let dev = Dev::new();
+    let (a, b) = (Pty::new(), Pty::new());
+    dev.plug("ttyUSB0", &a.node());
+    dev.plug("ttyUSB1", &b.node());
+    let mut players = [a.play(b'?', "A"), b.play(b'?', "B")];
+    let tables = [("1", "ttyUSB0"), ("2", "ttyUSB1")]
+        .map(|(table, name)| Wanted { table: table.to_owned(), ..wanted(Port::Path(dev.path(name)), &[PARROT]) });
+    let claims = Claims::of(&tables);
+    let [mut one, mut two] = tables.map(|table| Link::start(table, dev.places(), claims.clone()));
+    for (link, serial) in [(&mut one, "A"), (&mut two, "B")] {
+        opened(link).await;
+        // As the table says once its board has told.
+        link.handle.identified(serial.to_owned()).expect("the link lives");
+    }
+    for (player, name) in players.iter_mut().zip(["ttyUSB0", "ttyUSB1"]) {
+        dev.unplug(name);
+        player.abort();
+        assert!(player.await.is_err_and(|error| error.is_cancelled()));
+    }
+    assert_eq!((closed(&mut one).await, closed(&mut two).await), (Closing::Gone, Closing::Gone));
+    let (a, b) = (Pty::new(), Pty::new());
+    dev.plug("ttyUSB0", &b.node());
+    dev.plug("ttyUSB1", &a.node());
+    let players = [a.play(b'?', "A"), b.play(b'?', "B")];
+    let (one_is, two_is) = tokio::join!(opened(&mut one), opened(&mut two));
+    assert_eq!((one_is.0, one_is.2.as_deref()), (dev.path("ttyUSB1"), Some("A")));
+    assert_eq!((two_is.0, two_is.2.as_deref()), (dev.path("ttyUSB0"), Some("B")));
+    players.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn a_table_bound_to_port_and_board_finds_its_board_where_it_is_plugged_in_instead() {
+    let dev = Dev::new();
+    let (other, own) = (Pty::new(), Pty::new());
+    dev.plug("ttyUSB0", &other.node());
+    dev.plug("ttyUSB1", &own.node());
+    let players = [other.play(b'?', "11111"), own.play(b'?', "25805")];
+    let bound = Wanted { serial: Some("25805".to_owned()), ..wanted(Port::Path(dev.path("ttyUSB0")), &[PARROT]) };
+    let mut link = link(&dev, bound);
+    assert_eq!(opened(&mut link).await, (dev.path("ttyUSB1"), "parrot", Some("25805".to_owned())));
+    players.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn a_port_that_another_program_has_is_said_to_be_busy_once_and_found_when_it_is_free() {
+    let dev = Dev::new();
+    let pty = Pty::new();
+    dev.plug("ttyUSB0", &pty.node());
+    // Other claims know nothing of ours, as another program would not.
+    let theirs = open(&pty.node(), LINE, &Claims::default()).await.expect("it is free");
+    let mut link = link(&dev, wanted(Port::Path(dev.path("ttyUSB0")), &[PARROT]));
+    match next(&mut link).await {
+        LinkEvent::Failing(FindError::Open(OpenError::Busy { port })) => assert_eq!(port, dev.path("ttyUSB0")),
+        event => panic!("{event:?}"),
+    }
+    let before = cpu_ns();
+    let silence = timeout(Duration::from_millis(1_500), link.events.recv()).await;
+    assert!(silence.is_err(), "{silence:?}");
+    let burnt = Duration::from_nanos(cpu_ns() - before);
+    assert!(burnt < Duration::from_millis(300), "{burnt:?}");
+    drop(theirs);
+    let free = Instant::now();
+    assert_eq!(opened(&mut link).await.0, dev.path("ttyUSB0"));
+    assert!(free.elapsed() < Duration::from_secs(2), "{:?}", free.elapsed());
+}
+
+#[tokio::test]
+async fn a_silent_board_that_was_moved_to_another_adapter_is_found_there() {
+    for port in [Port::Auto, Port::Path("ttyUSB0".into())] {
+        let dev = Dev::new();
+        let port = if port == Port::Auto { port } else { Port::Path(dev.path("ttyUSB0")) };
+        let first = Pty::new();
+        dev.plug("ttyUSB0", &first.node());
+        let Pty { mut master, slave } = first;
+        let mut link = link(&dev, wanted(port, &[PARROT, MACAW]));
+        let greeted = async {
+            let mut greeting = [0];
+            master.read_exact(&mut greeting).await.expect("a greeting");
+            master.write_all(b"!25805\n").await.expect("the link reads");
+        };
+        let (found, ()) = tokio::join!(opened(&mut link), greeted);
+        assert_eq!(found.2.as_deref(), Some("25805"));
+        // Its cable is in another adapter now; the first adapter stays where it is, and nothing answers there.
+        let second = Pty::new();
+        dev.plug("ttyUSB1", &second.node());
+        let player = second.play(b'?', "25805");
+        link.handle.reopen().expect("the link lives");
+        assert_eq!(closed(&mut link).await, Closing::Asked);
+        assert_eq!(opened(&mut link).await.0, dev.path("ttyUSB1"));
+        player.abort();
+        drop(slave);
+    }
+}
+
+/// How long a board that is back is not yet found, over and over, in every way of coming back.
+///
+/// `TOUCHMOVE_EVERY=1` makes it a hundred times.
+#[tokio::test]
+async fn a_board_that_is_back_is_found_within_two_seconds() {
+    let rounds = if std::env::var_os("TOUCHMOVE_EVERY").is_some() { 100 } else { 6 };
+    let dev = Dev::new();
+    let board = Pty::new();
+    dev.plug("ttyUSB0", &board.node());
+    let mut player = board.play(b'?', "25805");
+    let mut link = link(&dev, wanted(Port::Auto, &[PARROT, MACAW]));
+    opened(&mut link).await;
+    let (mut name, mut times) = ("ttyUSB0", Vec::new());
+    for round in 0..rounds {
+        player.abort();
+        assert!((&mut player).await.is_err_and(|error| error.is_cancelled()));
+        dev.unplug(name);
+        assert_eq!(closed(&mut link).await, Closing::Gone);
+        // At once, within the search's first pauses, and late in its longest ones.
+        tokio::time::sleep(Duration::from_millis([0, 120, 1_700][round % 3])).await;
+        name = ["ttyUSB0", "ttyUSB1", "ttyACM0"][round % 3];
+        let again = Pty::new();
+        dev.plug(name, &again.node());
+        let back = Instant::now();
+        player = again.play(b'?', "25805");
+        assert_eq!(opened(&mut link).await.0, dev.path(name));
+        times.push(back.elapsed());
+    }
+    times.sort();
+    let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
+    println!("{rounds} times unplugged: found again after {median:.0?} (median), {longest:.0?} (longest)");
+    assert!(longest < Duration::from_secs(2), "{longest:?}");
+    player.abort();
+}
+
+#[tokio::test]
 async fn a_link_that_ends_gives_its_port_back() {
     let dev = Dev::new();
     let pty = Pty::new();

@@ -94,6 +94,8 @@ pub(super) struct Finder {
     claims: Claims,
     /// Stable name of the port last found.
     by_id: Option<PathBuf>,
+    /// Kind of the board last found.
+    kind: Option<&'static str>,
     /// Serial number of the board last found.
     serial: Option<String>,
     lost_at: Option<Instant>,
@@ -132,7 +134,7 @@ type Stamp = (u64, u64, i64, i64);
 
 impl Finder {
     pub(super) fn new(wanted: Wanted, places: Places, claims: Claims) -> Finder {
-        Finder { wanted, places, claims, by_id: None, serial: None, lost_at: None, mute: HashMap::new() }
+        Finder { wanted, places, claims, by_id: None, kind: None, serial: None, lost_at: None, mute: HashMap::new() }
     }
 
     /// The board on the port said that this is its serial number.
@@ -155,48 +157,60 @@ impl Finder {
         let node = found.open.claim.node();
         self.by_id = ports(&self.places).into_iter().find(|port| port.node == node).and_then(|port| port.by_id);
         self.mute.clear();
+        self.kind = Some(found.board.kind);
         if let Some(serial) = found.serial.clone() {
             self.identified(serial);
         }
         Ok(found)
     }
 
-    /// Tries the port that the configuration names, first under the stable name it was last seen to have.
+    /// Tries the port that the configuration names, first under the stable name it was last seen to have. Where the board
+    /// that is wanted, or was just lost, is not there, it is looked for everywhere: a hub that was reset may have numbered
+    /// the ports anew, and plugs may have been exchanged.
     async fn at_path(&mut self, path: &Path) -> Result<FoundPort, FindError> {
+        let faithful = self.wanted.serial.clone().or(self.faithful_to());
         if let Some(stable) = self.by_id.clone()
-            && let Ok(found) = self.take(&stable).await
+            && let Ok(found) = self.take(&stable, faithful.as_deref()).await
         {
             return Ok(found);
         }
-        let error = match self.take(path).await {
+        let error = match self.take(path, faithful.as_deref()).await {
             Ok(found) => return Ok(found),
             Err(error) => error,
         };
-        let missing = matches!(error, FindError::Open(OpenError::Missing { .. }));
-        match self.wanted.serial.clone().or(self.serial.clone()) {
-            // It may have come back under another name: its serial number tells.
-            Some(serial) if missing => self.among_all(Some(serial)).await.map_err(|_| error),
-            Some(_) | None => Err(error),
+        match faithful.or(self.serial.clone()) {
+            Some(serial) => self.among_all(Some(serial)).await.map_err(|_| error),
+            None => Err(error),
         }
     }
 
-    /// Opens one port, and asks it where there is something to ask.
-    async fn take(&self, path: &Path) -> Result<FoundPort, FindError> {
-        if let ([board], None) = (&*self.wanted.boards, &self.wanted.serial)
+    /// Opens one port, and asks it where there is something to ask: which kind of board it is, or whether it is the one
+    /// with this serial number.
+    async fn take(&self, path: &Path, serial: Option<&str>) -> Result<FoundPort, FindError> {
+        if let ([board], None) = (&*self.wanted.boards, serial)
             && board.models == Models::Alike
         {
             let open = open(path, board.line, &self.claims).await?;
             return Ok(FoundPort { open, path: path.to_owned(), board: *board, serial: None });
         }
-        match ask(path, &self.wanted.boards, &self.claims).await {
+        match ask(path, &self.kinds(), &self.claims).await {
             Ok((open, answer)) => {
-                suits(&answer, self.wanted.serial.as_deref(), &self.claims, &self.wanted.table)
+                suits(&answer, serial, &self.claims, &self.wanted.table)
                     .map_err(|why| FindError::NoBoard { tried: vec![(path.to_owned(), why)] })?;
                 Ok(FoundPort { open, path: path.to_owned(), board: answer.board, serial: answer.serial })
             }
             Err(NoAnswer::Open(error)) => Err(error.into()),
             Err(why) => Err(FindError::NoBoard { tried: vec![(path.to_owned(), why)] }),
         }
+    }
+
+    /// The kinds of board that may be there: while only the one just lost will do, its kind alone, which is asked soonest.
+    fn kinds(&self) -> Vec<Board> {
+        let mut kinds = self.wanted.boards.clone();
+        if let (Some(kind), Some(_)) = (self.kind, self.faithful_to()) {
+            kinds.retain(|board| board.kind == kind);
+        }
+        kinds
     }
 
     /// The serial number of the board just lost, while no other will do.
@@ -240,7 +254,8 @@ impl Finder {
         self.mute.retain(|node, mute| all.iter().any(|(port, stamp)| port.node == *node && *stamp == mute.stamp));
         round.reserved.clear();
         for (port, stamp) in all {
-            if self.claims.is_reserved_from(&port.node, &self.wanted.table) {
+            // One board alone is looked for wherever it may be: plugs may have been exchanged.
+            if round.serial.is_none() && self.claims.is_reserved_from(&port.node, &self.wanted.table) {
                 round.reserved.push((port.path.clone(), OpenError::Claimed { port: port.path }.into()));
                 continue;
             }
@@ -249,8 +264,9 @@ impl Finder {
                 continue;
             }
             let (wanted, claims, serial) = (self.wanted.clone(), self.claims.clone(), round.serial.clone());
+            let kinds = self.kinds();
             round.asking.spawn(async move {
-                let boards = likely_first(&port, &wanted.boards);
+                let boards = likely_first(&port, &kinds);
                 let answer = match ask(&port.path, &boards, &claims).await {
                     Ok((open, answer)) => {
                         suits(&answer, serial.as_deref(), &claims, &wanted.table).map(|()| (open, answer))
