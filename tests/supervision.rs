@@ -6,6 +6,8 @@ mod programs;
 
 use std::{
     fs,
+    io::{Read, Write},
+    net::TcpStream,
     os::unix::net::UnixDatagram,
     path::Path,
     time::{Duration, Instant},
@@ -143,6 +145,66 @@ fn a_reload_takes_over_what_it_can_says_what_it_cannot_and_refuses_nonsense() {
     said("web.listen", "start the service again");
     // All of these came after the log's filter was changed.
     assert!(!service.seen.iter().any(|line| line.contains("Starting.")), "{:#?}", service.seen);
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+}
+
+/// What a page says, asked in one question.
+fn ask(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    stream.write_all(request.as_bytes()).expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    answer
+}
+
+#[test]
+fn what_is_counted_can_be_read_and_a_flood_of_commands_is_dammed() {
+    let mut systemd = Systemd::new();
+    let folder = systemd.folder.path().to_owned();
+    let game = folder.join("game.pgn");
+    write(&game, "[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n");
+    let mut board = touchmove(["emulate", "--board", "dgt", "--speed", "20", "--stay", "--link"]);
+    board.arg(folder.join("board")).arg("--pgn").arg(&game);
+    let _board = Program::start(board, Output::Out);
+    let table =
+        format!("[[table]]\nname = \"a b\"\nboard.kind = \"dgt\"\nboard.port = \"{0}/board\"\n", folder.display());
+    let mut service = systemd.start(&format!("{OWN_BROKER}{table}"), Duration::from_secs(30));
+    let line = service.until("page", |line| line.contains("The page is served."));
+    let address = line.rsplit_once("address=").expect("an address").1.trim().to_owned();
+    service.until("end of the game", |line| line.contains("game-ended-checkmate"));
+    let metrics = |name: &str| -> f64 {
+        let text = ask(&address, "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        assert!(text.contains("text/plain; version=0.0.4"), "{text}");
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|value| value.trim().parse().ok()).unwrap_or_else(|| panic!("no {name} in\n{text}"))
+    };
+    let of = |name: &str| metrics(&format!("touchmove_{name}{{table=\"a b\"}}"));
+    assert!(of("moves_total") >= 5.0);
+    assert!(of("records_total") > of("moves_total"));
+    assert_eq!((of("board_up"), of("broker_up"), of("table_restarts_total")), (1.0, 1.0, 0.0));
+    assert!(of("board_received_bytes_total") > 100.0 && of("board_silence_seconds") < 60.0);
+    assert!(metrics("touchmove_alerts_total{table=\"a b\",severity=\"ruling\"}") >= 1.0);
+    assert!(metrics("process_resident_memory_bytes") > 1e6);
+
+    let command = |id: u32| {
+        let body = format!("{{\"id\":\"{id}\",\"command\":\"resync\"}}");
+        let head = "POST /table/a%20b/command HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+        ask(&address, &format!("{head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
+    };
+    let answers: Vec<String> = (0..100).map(command).collect();
+    assert!(answers[..64].iter().all(|answer| answer.contains("\"ok\":true")), "{answers:?}");
+    assert!(answers.iter().any(|answer| answer.contains("too many commands")), "{answers:?}");
+    assert_eq!(of("commands_total"), 100.0);
+    assert!(of("commands_dropped_total") >= 1.0);
+    let nested = ask(
+        &address,
+        "POST /table/a%20b/command HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: 20\r\n\r\n[[[[[[[[[[]]]]]]]]]]",
+    );
+    assert!(nested.starts_with("HTTP/1.1 400"), "{nested}");
+    // What it says of itself is still true after the flood.
+    systemd.until("STATUS=The board is connected; the broker is connected");
     service.signal("TERM");
     assert_eq!(service.ended().code(), Some(0));
 }

@@ -10,6 +10,7 @@
 //! | `config` | [`config`] |
 //! | `winnable` | [`winnable`](fn@winnable) |
 
+mod allowance;
 mod boards;
 mod capture;
 mod clock;

@@ -19,9 +19,8 @@ use super::{
     clock::Clock,
     config::{self, Config},
     convert, keeper,
-    metrics::TableMetrics,
+    metrics::{self, TableMetrics, Watched},
     task::{self, Inbox, Parts},
-    watchdog::Watched,
 };
 use crate::{
     game::outbox::MemoryOutbox,
@@ -97,6 +96,8 @@ impl Service {
         match service.start_tables(config, &options, &stopped) {
             Ok(to_tables) => {
                 tokio::spawn(deal(from_web, to_tables));
+                let watched = service.watched();
+                service.web.serve_metrics(move || metrics::render(&watched));
                 Ok(service)
             }
             Err(error) => {

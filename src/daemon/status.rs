@@ -19,16 +19,24 @@ pub(super) struct Watch {
     kind: Option<&'static str>,
     port: Option<PathBuf>,
     serial: Option<String>,
+    /// Why no board is found.
+    trouble: Option<String>,
 }
 
 impl Watch {
     /// The port has been opened.
     pub(super) fn opened(&mut self, board: &Board, port: PathBuf, serial: Option<String>) {
         self.open = true;
-        self.presence = None;
+        self.trouble = None;
+        self.forget_presence();
         self.kind = Some(board.kind);
         self.port = Some(port);
         self.serial = serial.or(self.serial.take());
+    }
+
+    /// No board is found, and why.
+    pub(super) fn failing(&mut self, why: String) {
+        self.trouble = Some(why);
     }
 
     /// The port has been closed.
@@ -39,11 +47,19 @@ impl Watch {
 
     /// The board has told something of itself.
     pub(super) fn told(&mut self, health: &Health) {
-        self.presence = health.presence;
+        match health.presence {
+            Some(_) => self.presence = health.presence,
+            None => self.forget_presence(),
+        }
         self.known |= health.presence == Some(Presence::Answering);
         if health.serial.is_some() {
             self.serial.clone_from(&health.serial);
         }
+    }
+
+    /// A port opened anew tells nothing new of a board that was silent.
+    fn forget_presence(&mut self) {
+        self.presence = self.presence.filter(|presence| *presence == Presence::Silent);
     }
 
     /// For a record. A port that is open counts for nothing until a board answers on it.
@@ -59,6 +75,8 @@ impl Watch {
             kind: self.kind.map(str::to_owned),
             port: self.port.as_ref().map(|port| port.display().to_string()),
             serial: self.serial.clone(),
+            heard_ms: None,
+            trouble: self.trouble.clone(),
         }
     }
 }
@@ -77,12 +95,17 @@ mod tests {
     fn a_board_is_searched_connected_stale_lost_and_connected_again() {
         let mut watch = Watch::default();
         assert_eq!(watch.status().state, BoardState::Searching);
+        watch.failing("no board answers".to_owned());
+        assert_eq!(watch.status().trouble.as_deref(), Some("no board answers"));
         watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
+        assert_eq!(watch.status().trouble, None);
         assert_eq!(watch.status().state, BoardState::Searching, "nothing has answered yet");
         watch.told(&health(Presence::Answering));
         assert_eq!(watch.status().state, BoardState::Connected);
         watch.told(&health(Presence::Silent));
         assert_eq!(watch.status().state, BoardState::Stale);
+        watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
+        assert_eq!(watch.status().state, BoardState::Stale, "still silent");
         watch.closed();
         assert_eq!(watch.status().state, BoardState::Lost);
         watch.opened(&BOARDS[0], "/dev/ttyUSB1".into(), None);

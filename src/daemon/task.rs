@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use protocols::{At, Codec, registry::Board};
+use protocols::{At, Codec, Presence, registry::Board};
 use tokio::{
     sync::{Mutex, mpsc, oneshot, watch},
     task::JoinSet,
@@ -17,6 +17,7 @@ use tokio::{
 use tracing::{debug, error, info, warn};
 
 use super::{
+    allowance::{self, Allowance},
     capture::Capture,
     clock::{Clock, date, stamp},
     config, convert,
@@ -27,17 +28,17 @@ use super::{
     watchdog::TURN_WITHIN,
 };
 use crate::{
-    board::Health,
+    board::{Counters, Health},
     game::{
         pgn::Tags,
-        record::{Alert, AlertState, BoardState, Body, Move, MoveStatus, Record, Status},
+        record::{Alert, AlertState, BoardState, BoardStatus, Body, Move, MoveStatus, Record, Status},
     },
     publish::{
         mqtt::{self, Publisher, ResponseTo},
         web::{self, WebHandle},
     },
     rules::Winnable,
-    serial::{Claims, Link, LinkEvent, Places, SendError, Wanted, capture::Direction},
+    serial::{Claims, Closing, Link, LinkEvent, Places, SendError, Wanted, capture::Direction},
     table::{Input, Output, Setup, Source, Table},
     turn::{Given, Question, Severity, Start},
 };
@@ -50,6 +51,10 @@ const MAX_SEARCHES: usize = 4;
 
 /// How often presence is told although nothing has changed.
 const PRESENCE: Duration = Duration::from_secs(60);
+
+/// How long a board may be silent before its port is opened anew, and the longest such time: it may hang on another port
+/// by now, or its adapter may only come to itself that way.
+const REOPEN: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(60));
 
 /// What a table's task is made of.
 #[derive(Debug, Clone)]
@@ -111,6 +116,9 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         searches: JoinSet::new(),
         trouble: Trouble::None,
         metrics: Arc::clone(&metrics),
+        counted: Counters::default(),
+        silent: None,
+        commands: Allowance::new(allowance::COMMANDS, Instant::now()),
     };
     let mut presence_due = Instant::now();
     let ending = loop {
@@ -120,6 +128,7 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
             presence_due = now + PRESENCE;
             task.each_minute();
         }
+        task.reopen_if_silent(now);
         let due = task.next_deadline();
         let wake = due.map_or(presence_due, |due| due.min(presence_due)).min(now + TURN_WITHIN);
         tokio::select! {
@@ -176,6 +185,11 @@ struct Task {
     searches: JoinSet<(Question, Winnable)>,
     trouble: Trouble,
     metrics: Arc<TableMetrics>,
+    /// What the table had counted when that was last added up.
+    counted: Counters,
+    /// While the board is silent: when to open its port anew, and how long after that again.
+    silent: Option<(Instant, Duration)>,
+    commands: Allowance,
 }
 
 /// Whether publishing fails, so that it is said once.
@@ -201,19 +215,26 @@ impl Task {
         match event {
             LinkEvent::Bytes { at, bytes } => {
                 let at = self.clock.at(at);
+                self.metrics.heard(bytes.len());
                 if let Some(capture) = &mut self.capture {
                     capture.piece(at, Direction::Rx, &bytes);
                 }
                 self.feed(at, Input::Bytes(&bytes));
             }
+            LinkEvent::Closed { why: Closing::Asked } => {
+                info!("The port is closed to be opened anew; looking for the board.");
+                self.feed(self.clock.now(), Input::Closed);
+            }
             LinkEvent::Closed { why } => {
                 warn!(%why, "The port is closed; looking for the board.");
+                self.metrics.port_losses.add(1);
                 self.watch.closed();
                 self.feed(self.clock.now(), Input::Closed);
                 self.tell_change();
             }
             LinkEvent::Failing(why) => {
                 warn!(%why, "No board yet; looking on.");
+                self.watch.failing(why.to_string());
                 self.tell_change();
             }
             LinkEvent::Opened { port, board, serial } => {
@@ -247,6 +268,7 @@ impl Task {
         let codec = recalling(&board, &memory);
         let lights = convert::lights(&self.config, &board);
         self.table = Some(Table::new(setup, Source::Board(codec, settings)).with_lights(lights));
+        self.counted = Counters::default();
         self.memory = Some(memory);
         self.board = Some(board);
         self.capture = None;
@@ -273,7 +295,11 @@ impl Task {
 
     fn command(&mut self, text: &str, asker: Asker) {
         debug!(text, "A command.");
+        self.metrics.commands.add(1);
         self.asker = Some(asker);
+        if !self.commands.take(Instant::now()) {
+            return self.drop_command(text);
+        }
         if self.table.is_some() {
             self.feed(self.clock.now(), Input::Command(text));
         } else {
@@ -282,6 +308,22 @@ impl Task {
         // A table answers every command; one that failed over it does not.
         if self.asker.is_some() {
             self.reply(refusal(text, "the table failed over this command"));
+        }
+    }
+
+    /// Too many commands have come. Who waits for an answer is told; a flood over MQTT must not fill the outbox with
+    /// answers.
+    fn drop_command(&mut self, text: &str) {
+        self.metrics.commands_dropped.add(1);
+        let count = self.metrics.commands_dropped.now();
+        // The first, the second, the fourth ...
+        if count.is_power_of_two() {
+            let (at_once, a_second) = allowance::COMMANDS;
+            warn!(count, at_once, a_second, "Too many commands: some are not looked at.");
+        }
+        match self.asker.take() {
+            Some(Asker::Web(reply)) => drop(reply.send(refusal(text, "too many commands, try again"))),
+            Some(Asker::Mqtt(_)) | None => {}
         }
     }
 
@@ -337,8 +379,26 @@ impl Task {
         {
             debug!("The port takes no more: the board's serial number is told it later.");
         }
+        match health.presence {
+            Some(Presence::Answering) => self.silent = None,
+            Some(Presence::Silent) => {
+                self.silent.get_or_insert_with(|| (Instant::now() + REOPEN.0, REOPEN.0));
+            }
+            None => {}
+        }
         self.watch.told(health);
         self.tell_change();
+    }
+
+    /// A board that has gone silent may hang on another port by now.
+    fn reopen_if_silent(&mut self, now: Instant) {
+        if let Some((due, pause)) = self.silent.filter(|(due, _)| *due <= now) {
+            debug!(?due, "The board is silent: its port is opened anew.");
+            let pause = (pause * 2).min(REOPEN.1);
+            // Where the link takes no command now, it will the next time.
+            let _ = self.port.reopen();
+            self.silent = Some((now + pause, pause));
+        }
     }
 
     fn keep(&self, text: &str) {
@@ -354,6 +414,7 @@ impl Task {
     fn record(&mut self, mut record: Record) {
         record.at = Some(self.clock.time_of_day(record.t_ms));
         self.metrics.records.raise_to(record.seq);
+        self.metrics.said(&record.body);
         self.seq = record.seq;
         log_record(&record);
         match self.publisher.record(&record) {
@@ -399,8 +460,9 @@ impl Task {
         if let Some(capture) = &mut self.capture {
             capture.piece(self.clock.now(), Direction::Tx, &bytes);
         }
+        let count = bytes.len();
         match self.port.send(bytes) {
-            Ok(()) => {}
+            Ok(()) => self.metrics.sent_bytes.add(count as u64),
             // The codec asks again, and tells of a board that answers nothing.
             Err(error @ (SendError::Full | SendError::Ended)) => debug!(%error, "Bytes for the board are dropped."),
         }
@@ -410,7 +472,8 @@ impl Task {
     fn tell_change(&mut self) {
         let board = self.watch.status();
         self.metrics.set_board(board.state);
-        let before = self.told.as_ref().map(|told| &told.board);
+        let before = self.told.as_ref().map(|told| BoardStatus { heard_ms: None, ..told.board.clone() });
+        let before = before.as_ref();
         if before == Some(&board) {
             return;
         }
@@ -427,6 +490,7 @@ impl Task {
 
     fn each_minute(&mut self) {
         if let Some(table) = &mut self.table {
+            self.metrics.counters(&mut self.counted, table.counters().unwrap_or_default());
             // Games may begin on any day of the weeks that a service runs.
             table.set_date(date());
         }
@@ -437,8 +501,10 @@ impl Task {
         let status = Status {
             online: true,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            board: self.watch.status(),
+            board: BoardStatus { heard_ms: self.metrics.silence().map(millis), ..self.watch.status() },
             queued: self.publisher.queued() as u64,
+            uptime_s: self.metrics.uptime().as_secs(),
+            faults: self.metrics.faults(&self.publisher),
         };
         self.told = Some(status.clone());
         let t_ms = self.clock.now();
@@ -467,6 +533,10 @@ fn recalling(board: &Board, memory: &Memory) -> Box<dyn Codec> {
         Err(error) => error!(%file, %error, "What was learnt of the pieces cannot be read."),
     }
     codec
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The reply to a command that no table has seen.

@@ -18,8 +18,7 @@ use std::{
 use sd_notify::NotifyState;
 use tracing::{error, info, warn};
 
-use super::metrics::TableMetrics;
-use crate::publish::mqtt::{Link, Publisher};
+use super::metrics::{TableMetrics, Watched};
 
 /// Longest time a table that lives goes without a turn.
 pub(super) const TURN_WITHIN: Duration = Duration::from_secs(1);
@@ -29,13 +28,6 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How often to look, at most.
 const LOOK: Duration = Duration::from_millis(500);
-
-/// A table that is watched over.
-#[derive(Debug, Clone)]
-pub(super) struct Watched {
-    pub(super) metrics: Arc<TableMetrics>,
-    pub(super) publisher: Publisher,
-}
 
 /// The thread that watches. Ends when it is dropped.
 #[derive(Debug)]
@@ -181,7 +173,7 @@ fn in_words(tables: &[Watched]) -> String {
         (0, 1) => "Looking for the board".to_owned(),
         (connected, all) => format!("{connected} of {all} boards are connected"),
     };
-    let up = tables.iter().filter(|table| matches!(*table.publisher.link().borrow(), Link::Up { .. })).count();
+    let up = tables.iter().filter(|table| table.is_published()).count();
     let broker = if up == tables.len() { "the broker is connected" } else { "the broker is away" };
     let waiting = match tables.iter().map(|table| table.publisher.queued()).sum() {
         0_usize => String::new(),

@@ -1,5 +1,6 @@
 //! The record of a game, its PGN, and what waits to be sent.
 
+pub mod nesting;
 pub mod outbox;
 pub mod pgn;
 pub mod record;

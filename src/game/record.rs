@@ -361,10 +361,27 @@ pub struct Status {
     pub board: BoardStatus,
     /// Records that wait for the broker.
     pub queued: u64,
+    /// How long the daemon has run, in seconds.
+    pub uptime_s: u64,
+    /// What went wrong since then.
+    pub faults: Faults,
+}
+
+/// What went wrong at a table since the daemon began, each as a number of times or bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Default)]
+pub struct Faults {
+    /// Times that the board's port was closed.
+    pub port_losses: u64,
+    /// Records that were never published, for want of room.
+    pub records_lost: u64,
+    /// Times that the table's task failed and began anew.
+    pub restarts: u64,
+    /// Bytes from the board that made no sense, as of the last minute.
+    pub skipped_bytes: u64,
 }
 
 /// The board in a [`Status`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct BoardStatus {
     /// Whether it is there.
     pub state: BoardState,
@@ -374,10 +391,16 @@ pub struct BoardStatus {
     pub port: Option<String>,
     /// Its serial number.
     pub serial: Option<String>,
+    /// How long ago bytes last came from it, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heard_ms: Option<u64>,
+    /// Why it is not found, in plain words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
 }
 
 /// Whether a board is there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum BoardState {
     /// It answers.
@@ -385,6 +408,7 @@ pub enum BoardState {
     /// It was there and is gone.
     Lost,
     /// It has not been found yet.
+    #[default]
     Searching,
     /// Its port is open but it has gone silent.
     Stale,

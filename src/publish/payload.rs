@@ -521,8 +521,10 @@ pub(crate) mod samples {
         Status {
             online: true,
             version: "0.1.0".to_owned(),
-            board: BoardStatus { state: BoardState::Connected, kind: Some("dgt".to_owned()), port: None, serial: None },
+            board: BoardStatus { state: BoardState::Connected, kind: Some("dgt".to_owned()), ..BoardStatus::default() },
             queued: 0,
+            uptime_s: 0,
+            faults: record::Faults::default(),
         }
     }
 

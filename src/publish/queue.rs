@@ -8,7 +8,7 @@ use tracing::{debug, error, warn};
 use crate::{
     game::{
         outbox::{Audience, Entry, Outbox, OutboxError, Waiting},
-        record::{BoardState, BoardStatus, Body, Record, Status},
+        record::{BoardStatus, Body, Faults, Record, Status},
     },
     publish::{
         payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage},
@@ -163,8 +163,10 @@ impl Queue {
             status: Status {
                 online: true,
                 version: env!("CARGO_PKG_VERSION").to_owned(),
-                board: BoardStatus { state: BoardState::Searching, kind: None, port: None, serial: None },
+                board: BoardStatus::default(),
                 queued: 0,
+                uptime_s: 0,
+                faults: Faults::default(),
             },
             as_of: (0, At(0)),
             connected: false,

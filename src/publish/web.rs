@@ -10,6 +10,7 @@
 //! | `GET /table/<name>/pgn` | the game as PGN |
 //! | `POST /table/<name>/command` | an arbiter's command, JSON; from our own pages, and from programs |
 //! | `POST /enter` | the token, from the form for readers on other computers |
+//! | `GET /metrics` | what is counted, for Prometheus |
 //! | `GET /page/<file>` | what the page is made of |
 //!
 //! From this computer nobody is asked who he is. From another one each request must show the token of the configuration:
@@ -27,7 +28,7 @@ mod listener;
 use std::{
     io,
     net::SocketAddr,
-    sync::{Arc, atomic::AtomicU64},
+    sync::{Arc, OnceLock, atomic::AtomicU64},
     time::Duration,
 };
 
@@ -54,13 +55,13 @@ use self::{
     feed::{Feed, Line},
     listener::{Patient, Peer},
 };
-use crate::game::record::Record;
+use crate::game::{
+    nesting::{MAX_COMMAND_DEPTH, nesting},
+    record::Record,
+};
 
 /// The longest command taken, in bytes.
 pub const MAX_COMMAND_BYTES: usize = 16 * 1024;
-
-/// The deepest nesting of arrays and objects in a command; the deepest one needed has two levels.
-pub const MAX_COMMAND_DEPTH: usize = 8;
 
 /// Commands that wait for their tables; more are refused with "busy".
 pub const MAX_COMMANDS: usize = 64;
@@ -138,6 +139,12 @@ impl WebHandle {
         }
     }
 
+    /// Serves what `text` gives, in Prometheus' text format, from now on; once.
+    pub fn serve_metrics(&self, text: impl Fn() -> String + Send + Sync + 'static) {
+        // Whoever came first stays.
+        let _ = self.shared.metrics.set(Metrics(Box::new(text)));
+    }
+
     /// Ends all connections and frees the port; what has not ended after two seconds is cut.
     pub async fn shutdown(mut self) {
         self.shared.closing.send_replace(true);
@@ -174,7 +181,8 @@ pub async fn start(
 
     let (commands, received) = mpsc::channel(MAX_COMMANDS);
     let (closing, closed) = watch::channel(false);
-    let shared = Arc::new(Shared { feeds, commands, closing, token, wrong_tokens: AtomicU64::new(0) });
+    let shared =
+        Arc::new(Shared { feeds, commands, closing, token, metrics: OnceLock::new(), wrong_tokens: AtomicU64::new(0) });
     let service = routes(Arc::clone(&shared)).into_make_service_with_connect_info::<Peer>();
     let serve = axum::serve(Patient::new(socket), service).with_graceful_shutdown(is_true(closed));
     let (running, ended) = watch::channel(());
@@ -194,6 +202,15 @@ pub async fn start(
     Ok((WebHandle { shared, address, server, ended }, received))
 }
 
+/// Gives the text for Prometheus.
+struct Metrics(Box<dyn Fn() -> String + Send + Sync>);
+
+impl std::fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Metrics")
+    }
+}
+
 /// What every request may need.
 #[derive(Debug)]
 struct Shared {
@@ -201,6 +218,7 @@ struct Shared {
     commands: mpsc::Sender<Command>,
     closing: watch::Sender<bool>,
     token: Option<Token>,
+    metrics: OnceLock<Metrics>,
     /// Wrong tokens shown so far.
     wrong_tokens: AtomicU64,
 }
@@ -226,6 +244,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/table/{name}/pgn", get(pgn))
         .route("/table/{name}/command", post(command))
         .route("/page/{*file}", get(asset))
+        .route("/metrics", get(metrics))
         .route("/enter", post(access::enter))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "There is nothing here.") })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
@@ -292,6 +311,15 @@ async fn pgn(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Res
     }
 }
 
+async fn metrics(State(shared): State<Arc<Shared>>) -> Response {
+    match shared.metrics.get() {
+        Some(Metrics(text)) => {
+            ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text()).into_response()
+        }
+        None => refuse(StatusCode::NOT_FOUND, "Nothing is counted here."),
+    }
+}
+
 async fn asset(Path(file): Path<String>) -> Response {
     match assets::file(&file) {
         Some(file) => file.into_response(),
@@ -348,19 +376,10 @@ fn read_command(body: &Bytes) -> Result<(String, Option<Value>), String> {
     if !value.is_object() {
         return Err("not a JSON object".to_owned());
     }
-    if depth(&value) > MAX_COMMAND_DEPTH {
+    if nesting(text) > MAX_COMMAND_DEPTH {
         return Err(format!("nested deeper than {MAX_COMMAND_DEPTH}"));
     }
     Ok((text.to_owned(), value.get("id").cloned()))
-}
-
-/// Levels of arrays and objects. The parser has already refused more than 128.
-fn depth(value: &Value) -> usize {
-    match value {
-        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
-        Value::Object(fields) => 1 + fields.values().map(depth).max().unwrap_or(0),
-        Value::Bool(_) | Value::Null | Value::Number(_) | Value::String(_) => 0,
-    }
 }
 
 fn no_table() -> Response {

@@ -6,7 +6,10 @@ use serde::Deserialize;
 
 use super::{Output, Table};
 use crate::{
-    game::record::Players,
+    game::{
+        nesting::{MAX_COMMAND_DEPTH, nesting},
+        record::Players,
+    },
     rules::{Position, Variant},
     turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision},
 };
@@ -242,6 +245,9 @@ fn read(json: &str) -> Result<Command, CommandError> {
     if json.len() > MAX_COMMAND {
         return Err(CommandError::Oversized { bytes: json.len() });
     }
+    if nesting(json) > MAX_COMMAND_DEPTH {
+        return Err(CommandError::Malformed(format!("nested deeper than {MAX_COMMAND_DEPTH}")));
+    }
     let envelope: Envelope = serde_json::from_str(json).map_err(|error| CommandError::Malformed(error.to_string()))?;
     if envelope.id.is_some_and(|id| id.len() > MAX_ID) {
         return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID} bytes")));
@@ -255,7 +261,7 @@ fn id_of(json: &str) -> Option<String> {
     struct Id {
         id: String,
     }
-    if json.len() > MAX_COMMAND {
+    if json.len() > MAX_COMMAND || nesting(json) > MAX_COMMAND_DEPTH {
         return None;
     }
     serde_json::from_str::<Id>(json).ok().map(|id| id.id).filter(|id| id.len() <= MAX_ID)

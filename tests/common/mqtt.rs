@@ -33,8 +33,8 @@ use tokio::{
 };
 use touchmove::{
     game::record::{
-        Alert, AlertState, BoardState, BoardStatus, Body, Certainty, Clock, Game, IllegalMoves, Move, MoveStatus,
-        Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind, Turn,
+        Alert, AlertState, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, IllegalMoves, Move,
+        MoveStatus, Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind, Turn,
     },
     publish::broker::Broker,
     turn::{AlertKind, Severity},
@@ -575,9 +575,11 @@ pub(crate) fn status(seq: u64) -> Record {
                 state: BoardState::Connected,
                 kind: Some("dgt".to_owned()),
                 port: Some("/dev/ttyUSB0".to_owned()),
-                serial: None,
+                ..BoardStatus::default()
             },
             queued: 0,
+            uptime_s: 0,
+            faults: Faults::default(),
         }),
     )
 }

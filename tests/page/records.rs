@@ -3,7 +3,7 @@
 use protocols::{At, Color, Square};
 use touchmove::{
     game::record::{
-        Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Game, IllegalMoves, Move,
+        Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, IllegalMoves, Move,
         MoveStatus, Obligation, Phase, Players, Record, Status, Times,
     },
     turn::{AlertKind, Severity},
@@ -122,8 +122,11 @@ pub(crate) fn status(state: BoardState) -> Status {
             kind: Some("dgt".to_owned()),
             port: Some("/dev/ttyACM0".to_owned()),
             serial: Some("24211".to_owned()),
+            ..BoardStatus::default()
         },
         queued: 0,
+        uptime_s: 0,
+        faults: Faults::default(),
     }
 }
 

@@ -1,0 +1,48 @@
+//! How deep a JSON text is nested, told before anything reads it.
+
+/// The deepest nesting of arrays and objects in a command; the deepest one needed has two levels.
+pub const MAX_COMMAND_DEPTH: usize = 8;
+
+/// Most levels of arrays and objects that are open at once in a text. Of a text that is no JSON, at least as many as a
+/// reader of JSON opens before it finds that out.
+#[must_use]
+pub fn nesting(json: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut quoted, mut escaped) = (false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'[' | b'{' if !quoted => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_counted_outside_of_strings_only() {
+        for (json, levels) in [
+            ("", 0),
+            ("1", 0),
+            ("{}", 1),
+            (r#"{"a":[1,[2]],"b":{}}"#, 3),
+            (r#"{"a":"[[[[\"[[{{"}"#, 1),
+            (r#"{"a":"\\"}"#, 1),
+            ("[[[[", 4),
+            ("]]]][", 1),
+        ] {
+            assert_eq!(nesting(json), levels, "{json}");
+        }
+        assert_eq!(nesting(&"[".repeat(100_000)), 100_000);
+    }
+}
