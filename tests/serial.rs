@@ -536,9 +536,9 @@ async fn boards_whose_plugs_were_exchanged_are_found_each_by_its_own_table() {
         .map(|(table, name)| Wanted { table: table.to_owned(), ..wanted(Port::Path(dev.path(name)), &[PARROT]) });
     let claims = Claims::of(&tables);
     let [mut one, mut two] = tables.map(|table| Link::start(table, dev.places(), claims.clone()));
-    for (link, serial) in [(&mut one, "A"), (&mut two, "B")] {
+    for (link, serial) in [(&mut one, "00A"), (&mut two, "00B")] {
         opened(link).await;
-        // As the table says once its board has told.
+        // As the table says once its board has told; it may have told more digits than when it was asked.
         link.handle.identified(serial.to_owned()).expect("the link lives");
     }
     for (player, name) in players.iter_mut().zip(["ttyUSB0", "ttyUSB1"]) {

@@ -39,7 +39,7 @@ impl Claims {
                 pool.reserved.push((path.clone(), wanted.table.clone()));
             }
             if let Some(serial) = &wanted.serial {
-                pool.bound.insert(serial.clone(), wanted.table.clone());
+                pool.bound.insert(bare(serial).to_owned(), wanted.table.clone());
             }
         }
         drop(pool);
@@ -65,7 +65,7 @@ impl Claims {
 
     /// `table` has the board with this serial number now, instead of the one it had before.
     pub fn has(&self, serial: &str, table: &str) {
-        self.pool().last.insert(table.to_owned(), serial.to_owned());
+        self.pool().last.insert(table.to_owned(), bare(serial).to_owned());
     }
 
     /// Whether the board with this serial number is another table's: bound to it, or the last it had.
@@ -73,7 +73,7 @@ impl Claims {
     /// So boards that went away together (a hub unplugged) come back each to its own table.
     #[must_use]
     pub fn is_anothers(&self, serial: &str, table: &str) -> bool {
-        let pool = self.pool();
+        let (pool, serial) = (self.pool(), bare(serial));
         match pool.bound.get(serial) {
             Some(owner) => owner != table,
             None => pool.last.iter().any(|(owner, last)| owner != table && last == serial),
@@ -84,6 +84,11 @@ impl Claims {
         // Every change is a single insertion or removal: a panic elsewhere cannot leave it half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A serial number without the zeros in front: a board may tell it with fewer digits and with more.
+pub(super) fn bare(serial: &str) -> &str {
+    serial.trim_start_matches('0')
 }
 
 /// A port taken; dropping it gives the port back.

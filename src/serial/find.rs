@@ -15,7 +15,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use super::{Answer, Claims, NoAnswer, OpenError, OpenPort, Places, PortInfo, ask, open, ports};
+use super::{Answer, Claims, NoAnswer, OpenError, OpenPort, Places, PortInfo, ask, claims::bare, open, ports};
 
 /// Shortest and longest time before a port that did not answer is asked again.
 ///
@@ -300,7 +300,7 @@ impl Finder {
 fn suits(answer: &Answer, serial: Option<&str>, claims: &Claims, table: &str) -> Result<(), NoAnswer> {
     let other = || NoAnswer::Other { found: answer.serial.clone().unwrap_or_else(|| answer.board.kind.to_owned()) };
     match (serial, &answer.serial) {
-        (Some(wanted), found) if found.as_deref() != Some(wanted) => Err(other()),
+        (Some(wanted), found) if found.as_deref().map(bare) != Some(bare(wanted)) => Err(other()),
         (_, Some(found)) if claims.is_anothers(found, table) => Err(other()),
         (_, _) => Ok(()),
     }
