@@ -580,11 +580,25 @@ async fn tls_lets_in_whom_the_authority_vouches_for_and_names_what_is_wrong_othe
     up(&publisher).await;
     publisher.shutdown().await;
 
-    let strangers = Settings { ca_file: Some(file("other.pem")), ..good.clone() };
-    let (publisher, _commands) = start(&strangers);
-    let trouble = down(&publisher).await;
-    assert!(matches!(&trouble, Trouble::Tls { text } if text.contains("certificate")), "{trouble:?}");
-    publisher.shutdown().await;
+    let address = format!("mqtts://127.0.0.1:{}", broker.address().port());
+    let stranger = (Some(file("server.pem")), Some(file("server.key")));
+    for (what, settings) in [
+        ("an authority that never vouched for it", Settings { ca_file: Some(file("other.pem")), ..good.clone() }),
+        ("a name that is not in its certificate", Settings { url: address, ..good.clone() }),
+        ("no certificate of ours", Settings { client_cert_file: None, client_key_file: None, ..good.clone() }),
+        (
+            "a certificate of ours that it does not know",
+            Settings { client_cert_file: stranger.0, client_key_file: stranger.1, ..good.clone() },
+        ),
+    ] {
+        let (publisher, _commands) = start(&settings);
+        let trouble = down(&publisher).await;
+        assert!(
+            matches!(&trouble, Trouble::Tls { text } if text.to_lowercase().contains("cert")),
+            "{what}: {trouble:?}"
+        );
+        publisher.shutdown().await;
+    }
 
     let plain = Settings {
         url: good.url.replace("mqtts", "mqtt"),

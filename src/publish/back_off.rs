@@ -56,7 +56,16 @@ impl BackOff {
     }
 
     pub(super) fn pause(&mut self, trouble: &Trouble) -> Duration {
-        if matches!(trouble, Trouble::Broker { .. } | Trouble::TakenOver | Trouble::Unstable) {
+        let is_slow = matches!(
+            trouble,
+            Trouble::Broker { .. }
+                | Trouble::Credentials
+                | Trouble::Refused { .. }
+                | Trouble::TakenOver
+                | Trouble::Tls { .. }
+                | Trouble::Unstable
+        );
+        if is_slow {
             self.next = self.next.max(BackOff::SLOW);
         }
         let whole = self.next;
@@ -84,7 +93,10 @@ mod tests {
         assert_eq!(whole, BackOff::MAX);
         back_off.reset();
         assert!(back_off.pause(&Trouble::Lost) <= BackOff::FIRST);
-        assert!(back_off.pause(&Trouble::TakenOver) >= BackOff::SLOW / 2);
+        for trouble in [Trouble::TakenOver, Trouble::Credentials, Trouble::Tls { text: String::new() }] {
+            back_off.reset();
+            assert!(back_off.pause(&trouble) >= BackOff::SLOW / 2, "{trouble}");
+        }
     }
 
     #[test]

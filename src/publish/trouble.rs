@@ -138,6 +138,10 @@ fn state(error: StateError) -> Trouble {
 }
 
 fn network(error: &io::Error) -> Trouble {
+    // A broker that dislikes our certificate may say so only once the handshake is over (TLS 1.3).
+    if let Some(error) = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
+        return Trouble::Tls { text: error.to_string() };
+    }
     match error.kind() {
         io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset | io::ErrorKind::UnexpectedEof => Trouble::Lost,
         io::ErrorKind::TimedOut => Trouble::Silent,
