@@ -12,7 +12,6 @@ mod programs;
 use std::{
     fs,
     path::Path,
-    process::Command,
     thread,
     time::{Duration, Instant},
 };
@@ -49,11 +48,10 @@ fn main() {
         service.until("move", |line| line.contains("Move made.") && line.contains(&ply));
     }
     thread::sleep(CALM);
-    let (resident, peak) = (kilobytes(&service, "VmRSS"), kilobytes(&service, "VmHWM"));
-    let (began, used) = (Instant::now(), processor_ticks(&service));
+    let (resident, peak) = (service.kilobytes("VmRSS"), service.kilobytes("VmHWM"));
+    let (began, used) = (Instant::now(), service.processor_seconds());
     thread::sleep(IDLE);
-    let used = processor_ticks(&service) - used;
-    let seconds = used as f64 / ticks_per_second();
+    let seconds = service.processor_seconds() - used;
     let idle = seconds / began.elapsed().as_secs_f64() * 100.0;
     println!("resident after a game of {plies} half-moves: {:.1} MiB, peak {:.1} MiB", mib(resident), mib(peak));
     println!("idle over {} s with a connected board: {idle:.2} % of a core", IDLE.as_secs());
@@ -106,26 +104,6 @@ fn service(folder: &TempDir) -> Program {
     let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
     assert!(line["address"].is_string(), "the broker says where it is");
     service
-}
-
-fn kilobytes(program: &Program, key: &str) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", program.id())).expect("it runs");
-    let line = status.lines().find(|line| line.starts_with(key)).expect("the key");
-    line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
-}
-
-/// Processor time used so far, by the program and the system for it, in the system's ticks.
-fn processor_ticks(program: &Program) -> u64 {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", program.id())).expect("it runs");
-    // The name, in parentheses, may hold anything; 12 and 13 fields after it are utime and stime.
-    let (_, fields) = stat.rsplit_once(')').expect("a name");
-    let field = |index| fields.split_whitespace().nth(index).and_then(|ticks| ticks.parse::<u64>().ok());
-    field(11).expect("utime") + field(12).expect("stime")
-}
-
-fn ticks_per_second() -> f64 {
-    let output = Command::new("getconf").arg("CLK_TCK").output().expect("getconf runs");
-    String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number")
 }
 
 fn mib(kilobytes: u64) -> f64 {
