@@ -1,6 +1,10 @@
 //! The few words of chess that boards and everything above them share.
 
-use std::{fmt, ops::Add, str::FromStr};
+use std::{
+    fmt::{self, Write as _},
+    ops::Add,
+    str::FromStr,
+};
 
 /// A point in time of one table's event log, in milliseconds from a start of the log's own choosing.
 ///
@@ -137,7 +141,7 @@ impl Piece {
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        f.write_char(self.letter())
     }
 }
 
@@ -208,7 +212,8 @@ impl fmt::Debug for Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, (b'1' + self.rank()) as char)
+        f.write_char((b'a' + self.file()) as char)?;
+        f.write_char((b'1' + self.rank()) as char)
     }
 }
 
@@ -408,18 +413,18 @@ impl fmt::Display for Placement {
                     None => empty += 1,
                     Some(piece) => {
                         if empty > 0 {
-                            write!(f, "{empty}")?;
+                            f.write_char((b'0' + empty) as char)?;
                             empty = 0;
                         }
-                        write!(f, "{piece}")?;
+                        f.write_char(piece.letter())?;
                     }
                 }
             }
             if empty > 0 {
-                write!(f, "{empty}")?;
+                f.write_char((b'0' + empty) as char)?;
             }
             if rank > 0 {
-                f.write_str("/")?;
+                f.write_char('/')?;
             }
         }
         Ok(())

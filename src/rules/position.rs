@@ -1,6 +1,9 @@
 //! A position with the side to move: legal moves, SAN, FEN, and the ends the rules know (5.1.1, 5.2).
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use protocols::{Color, Piece, Placement, Role, Square};
 use shakmaty::{
@@ -84,6 +87,15 @@ pub struct Position {
     core: Core,
     variant: Variant,
     placement: Placement,
+    known: Arc<Known>,
+}
+
+/// What has been worked out of a position so far, shared by its copies.
+#[derive(Default)]
+struct Known {
+    fen: OnceLock<String>,
+    /// Somebody can still checkmate.
+    winnable: OnceLock<()>,
 }
 
 #[derive(Clone)]
@@ -228,14 +240,18 @@ impl Position {
             .or_else(shakmaty::PositionError::ignore_impossible_check)
             .or_else(shakmaty::PositionError::ignore_too_much_material);
         match chess {
-            Ok(chess) => Position { core: Core::Lawful(Arc::new(chess)), variant, placement },
-            Err(_) => Position { core: Core::Irregular(Arc::new(setup)), variant, placement },
+            Ok(chess) => Position::of_core(Core::Lawful(Arc::new(chess)), variant, placement),
+            Err(_) => Position::of_core(Core::Irregular(Arc::new(setup)), variant, placement),
         }
+    }
+
+    fn of_core(core: Core, variant: Variant, placement: Placement) -> Position {
+        Position { core, variant, placement, known: Arc::default() }
     }
 
     fn lawful(chess: Chess, variant: Variant) -> Position {
         let placement = from_board(chess.board());
-        Position { core: Core::Lawful(Arc::new(chess)), variant, placement }
+        Position::of_core(Core::Lawful(Arc::new(chess)), variant, placement)
     }
 
     /// The same position without the right to castle with the rooks on these squares.
@@ -328,7 +344,7 @@ impl Position {
                 let mut chess = Chess::clone(chess);
                 chess.play_unchecked(m.inner);
                 let placement = m.after(&self.placement);
-                Position { core: Core::Lawful(Arc::new(chess)), variant: self.variant, placement }
+                Position::of_core(Core::Lawful(Arc::new(chess)), self.variant, placement)
             }
             Core::Irregular(setup) => Position::from_setup(irregular::play(setup, m.inner), self.variant),
         }
@@ -365,12 +381,13 @@ impl Position {
     /// castling letters only where `KQkq` would be ambiguous (X-FEN).
     #[must_use]
     pub fn fen(&self) -> String {
-        match &self.core {
+        let write = || match &self.core {
             Core::Lawful(chess) => Fen::from_position(&**chess, EnPassantMode::Legal).to_string(),
             Core::Irregular(setup) => Fen::try_from_setup(Setup::clone(setup))
                 .unwrap_or_else(shakmaty::fen::LossyFenError::ignore)
                 .to_string(),
-        }
+        };
+        self.known.fen.get_or_init(write).clone()
     }
 
     /// Whether the side to move is in check (3.9.1).
@@ -399,11 +416,24 @@ impl Position {
     /// [question](super::MateQuestion) of its own.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
+        self.ending_with(&self.legal_moves())
+    }
+
+    /// The same, where the position's `legal` moves are at hand.
+    #[must_use]
+    pub fn ending_with(&self, legal: &[LegalMove]) -> Option<Ending> {
         let Core::Lawful(chess) = &self.core else { return None };
-        if chess.legal_moves().is_empty() {
-            return Some(if chess.is_check() { Ending::Checkmate } else { Ending::Stalemate });
-        }
-        None
+        legal.is_empty().then(|| if chess.is_check() { Ending::Checkmate } else { Ending::Stalemate })
+    }
+
+    /// Remembers that somebody can still checkmate.
+    pub(super) fn set_winnable(&self) {
+        self.known.winnable.get_or_init(|| ());
+    }
+
+    /// Whether somebody is known to be able to checkmate still.
+    pub(super) fn is_known_winnable(&self) -> bool {
+        self.known.winnable.get().is_some()
     }
 
     /// The position as the rules library has it; `None` where that would not accept it.

@@ -164,7 +164,7 @@ impl Table {
             settings.clock = ClockUse::None;
         }
         let observer = Observer::new(settings, setup.start, setup.given);
-        let sheet = Scoresheet::new(observer.machine().position());
+        let sheet = Scoresheet::new(observer.machine().position().clone());
         let mut table = Table {
             name: setup.name,
             session: setup.session,

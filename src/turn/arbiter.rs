@@ -325,7 +325,7 @@ impl TurnMachine {
 
     /// The move to be made, told by the arbiter because the sensors could not.
     fn set_next_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
-        let position = self.position();
+        let position = self.position().clone();
         let next = self.turn.ply + u32::from(self.turn.made.is_some());
         if ply != next {
             return Err(Refusal::TooFewMoves { have: next.saturating_sub(1), wanted: ply });

@@ -122,7 +122,7 @@ impl TurnMachine {
 
     pub(super) fn new_game_if_set_up(&mut self) -> bool {
         let Some(position) = self.first_position_shown() else { return false };
-        if self.stage == Stage::Playing && self.position() == position {
+        if self.stage == Stage::Playing && *self.position() == position {
             return false;
         }
         if self.stage != Stage::Setup {

@@ -1,9 +1,11 @@
 //! How games end and what may be claimed: Articles 4.8, 5, 6.8, 6.9 and 9.
 
+use std::sync::Arc;
+
 use protocols::{At, Color};
 
 use super::{
-    ClockUse, MoveStanding, Said, Stage, Touch, Turn, TurnMachine,
+    ClockUse, Made, MoveStanding, Said, Stage, Touch, Turn, TurnMachine,
     alert::{Advisory, Alert, AlertKind, AlertState},
     ask::{Ended, Matter},
     laws::{Clause, win_for},
@@ -14,7 +16,7 @@ use super::{
 };
 use crate::{
     board::ClockTimes,
-    rules::{By, Ending, LegalMove, Position, Winnable},
+    rules::{By, Ending, Position, Winnable},
 };
 
 /// Readings of the clock kept to tell what a press added.
@@ -25,7 +27,7 @@ impl TurnMachine {
     pub(super) fn judge_ending(&mut self) {
         let Some(made) = self.turn.made.clone() else { return };
         let laws = self.settings.laws;
-        let after = self.turn.position.play(&made.m);
+        let after = made.after;
         if self.turn.may_claim_draw && !laws.touch_forfeits_draw_claim() {
             self.tell_draw_claim_lost();
         }
@@ -34,14 +36,17 @@ impl TurnMachine {
             ply: self.turn.ply,
             in_doubt: !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt(),
         };
-        let no_move_left = after.ending().map(|ending| match ending {
+        let no_move_left = after.ending_with(&made.replies).map(|ending| match ending {
             Ending::Checkmate => AlertKind::GameEndedCheckmate,
             Ending::Stalemate => AlertKind::GameEndedStalemate,
         });
         if let Some(kind) = no_move_left {
             return self.end_by_position(kind, ended);
         }
-        if self.ask(after.clone(), By::Either, Matter::DeadPosition(ended)) == Some(Winnable::Cannot) {
+        // Most moves can be taken back, and what is left as it was need not be asked.
+        let dead = !after.remains_winnable(&self.turn.position, &made.m, &made.replies)
+            && self.ask(after.clone(), By::Either, Matter::DeadPosition(ended)) == Some(Winnable::Cannot);
+        if dead {
             return self.end_by_position(AlertKind::GameEndedDeadPosition, ended);
         }
         let repetition = self.history.repetition_with(&after);
@@ -58,7 +63,7 @@ impl TurnMachine {
     pub(super) fn found_dead(&mut self, position: &Position, ended: Ended, answer: Winnable) {
         let on = self.stage == Stage::Playing || self.flag_waits();
         // A move corrected or taken back since is another question.
-        if answer == Winnable::Cannot && on && self.position() == *position {
+        if answer == Winnable::Cannot && on && self.position() == position {
             self.end_by_position(AlertKind::GameEndedDeadPosition, ended);
         }
     }
@@ -286,7 +291,8 @@ impl TurnMachine {
 
     /// The turn after `m`, with the board as it stands: pieces in the air count as standing where they left, and a piece
     /// of the opponent's that came down before its lift was read has begun the reply.
-    pub(super) fn next_turn(&mut self, m: &LegalMove) -> Turn {
+    pub(super) fn next_turn(&mut self, made: &Made) -> Turn {
+        let m = &made.m;
         let mut stood = self.view();
         let mut begun = self.wood.just_moved(self.turn.by.other());
         for (square, home) in &mut begun {
@@ -302,13 +308,12 @@ impl TurnMachine {
                 stood.set(held.left, Some(held.piece));
             }
         }
-        let agreed = m.after(self.turn.position.placement());
-        let whole = if self.view() == agreed { Whole::Yes } else { Whole::No };
+        let whole = if self.view() == *made.after.placement() { Whole::Yes } else { Whole::No };
         self.wood.begin_turn_after(m.capture, whole);
         for (square, home) in begun.into_iter().filter(|(_, home)| home.is_some()) {
             self.wood.set_home(square, home);
         }
-        Turn::new(self.turn.ply + 1, self.turn.position.play(m), stood)
+        Turn::with_legal(self.turn.ply + 1, Arc::clone(&made.replies), made.after.clone(), stood)
     }
 
     /// A flag has fallen (6.8, 6.9).
@@ -337,7 +342,7 @@ impl TurnMachine {
             // Both flags are down: who could checkmate is no question.
             Some(Winnable::Undetermined)
         } else {
-            self.ask(self.position(), By::Player(opponent), Matter::Flag { by })
+            self.ask(self.position().clone(), By::Player(opponent), Matter::Flag { by })
         };
         match answer {
             Some(answer) => self.rule_flag(by, answer),

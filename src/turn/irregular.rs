@@ -3,7 +3,7 @@
 use protocols::{Color, Role, Square};
 
 use super::{
-    Held, HeldFor, Imposed, MoveStanding, Outcome, PerPlayer, Said, Stage, Turn, TurnMachine,
+    Held, HeldFor, Imposed, Made, MoveStanding, Outcome, PerPlayer, Said, Stage, Turn, TurnMachine,
     alert::{Advisory, Alert, AlertKind, AlertState, Severity},
     ask::Matter,
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
@@ -212,7 +212,7 @@ impl TurnMachine {
     /// The position that is reinstated, or the one the Laws impose: what a losing illegal move is judged on.
     fn reinstated_position(&self) -> Position {
         match &self.turn.made {
-            Some(made) => self.turn.position.play(&made.m),
+            Some(made) => made.after.clone(),
             None => self.turn.position.clone(),
         }
     }
@@ -264,7 +264,7 @@ impl TurnMachine {
         let before = self.illegal_moves;
         self.turn.broken = Some(self.owed());
         self.imposed = Some(Imposed { square: queen.to, piece: queen.arriving() });
-        self.turn.made = Some(super::Made { m: queen, inferred: true, early: None });
+        self.turn.made = Some(Made::new(&self.turn.position, queen, None, true));
         self.say_move(MoveStanding::Made);
         let proposals = self.propose_penalty(by);
         if self.stage != Stage::Playing {
@@ -449,7 +449,7 @@ impl TurnMachine {
         self.history.push(position.clone());
         self.said.push_back(Said::PositionSet(position.clone()));
         let made = self.turn.made.clone();
-        self.turn.legal = position.legal_moves();
+        self.turn.legal = position.legal_moves().into();
         self.turn.position = position;
         self.turn.stood = held.turn.stood;
         if let Some(made) = made {
@@ -460,7 +460,7 @@ impl TurnMachine {
                 .find(|m| m.from == made.m.from && m.to == made.m.to && m.promotion == made.m.promotion);
             let same = same.cloned();
             if let Some(m) = same {
-                self.turn.made = Some(super::Made { m, ..made });
+                self.turn.made = Some(Made::new(&self.turn.position, m, made.early, made.inferred));
             }
         }
     }
@@ -468,7 +468,7 @@ impl TurnMachine {
     /// An illegal move stands and the position is still illegal: wait for the next move, then draw (A.4.4).
     pub(super) fn watch_illegal_position(&mut self) {
         let Some(made) = self.turn.made.as_ref().filter(|_| self.stage == Stage::Playing) else { return };
-        let after = self.turn.position.play(&made.m);
+        let after = made.after.clone();
         if !self.settings.laws.watches_illegal_positions() || !is_illegal(&after) {
             return;
         }

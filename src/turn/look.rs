@@ -223,7 +223,7 @@ impl TurnMachine {
         self.begun = true;
         self.late_press = None;
         self.turn.pending = None;
-        self.turn.made = Some(Made { m: m.clone(), inferred, early });
+        self.turn.made = Some(Made::new(&self.turn.position, m.clone(), early, inferred));
         self.turn.displaced.clear();
         self.turn.briefs.clear();
         if m.promotion.is_some() && self.wood.board.at(m.to) == Some(m.arriving()) {
@@ -251,7 +251,7 @@ impl TurnMachine {
         }
         let early = self.early_part_of(&now, fresh);
         let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
-        self.turn.made = Some(Made { m: now.clone(), inferred, early });
+        self.turn.made = Some(Made::new(&self.turn.position, now.clone(), early, inferred));
         self.judge_moved_on(&first, &now);
         self.say_move(MoveStanding::Corrected);
         self.judge_ending();

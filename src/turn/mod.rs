@@ -257,7 +257,7 @@ struct Turn {
     by: Color,
     /// The rules position: last agreed.
     position: Position,
-    legal: Vec<LegalMove>,
+    legal: Arc<[LegalMove]>,
     /// The board when the turn began.
     stood: Placement,
     /// The position comes from the arbiter, whatever the board shows.
@@ -318,9 +318,20 @@ struct Brief {
 #[derive(Debug, Clone)]
 struct Made {
     m: LegalMove,
+    /// The position it leads to.
+    after: Position,
+    /// The legal moves there.
+    replies: Arc<[LegalMove]>,
     inferred: bool,
     /// Read off a piece that has not yet stayed for `settle_ms`.
     early: Option<Square>,
+}
+
+impl Made {
+    fn new(before: &Position, m: LegalMove, early: Option<Square>, inferred: bool) -> Made {
+        let after = before.play(&m);
+        Made { replies: after.legal_moves().into(), m, after, inferred, early }
+    }
 }
 
 /// A turn whose move is made but not completed: the opponent is already at it.
@@ -537,11 +548,11 @@ impl TurnMachine {
 
     /// The position of the game: after the moves made so far.
     #[must_use]
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> &Position {
         match (&self.turn.made, &self.held) {
-            (Some(made), _) => self.turn.position.play(&made.m),
-            (None, Some(held)) => held.turn.position.clone(),
-            (None, None) => self.turn.position.clone(),
+            (Some(made), _) => &made.after,
+            (None, Some(held)) => &held.turn.position,
+            (None, None) => &self.turn.position,
         }
     }
 
@@ -739,10 +750,15 @@ enum Timer {
 
 impl Turn {
     fn new(ply: u32, position: Position, stood: Placement) -> Turn {
+        Turn::with_legal(ply, position.legal_moves().into(), position, stood)
+    }
+
+    /// The same, where the legal moves of the position are at hand.
+    fn with_legal(ply: u32, legal: Arc<[LegalMove]>, position: Position, stood: Placement) -> Turn {
         Turn {
             ply,
             by: position.turn(),
-            legal: position.legal_moves(),
+            legal,
             position,
             stood,
             set_by_arbiter: false,

@@ -1,5 +1,7 @@
 //! Lifts, drops and readings of the whole board, applied to the wood; touches taken down as they happen (4.3).
 
+use std::sync::Arc;
+
 use protocols::{Color, Piece, Placement, Role, Square};
 
 use super::{
@@ -337,8 +339,8 @@ impl TurnMachine {
     }
 
     /// What `color` could move: the player of the turn in progress, or his opponent in reply.
-    fn moves_of_color(&self, color: Color) -> Vec<LegalMove> {
-        if color == self.turn.by { self.turn.legal.clone() } else { self.reply_moves() }
+    fn moves_of_color(&self, color: Color) -> Arc<[LegalMove]> {
+        if color == self.turn.by { Arc::clone(&self.turn.legal) } else { self.reply_moves() }
     }
 
     /// Pieces that have now stayed for `settle_ms`.
@@ -399,10 +401,10 @@ impl TurnMachine {
     }
 
     /// What the opponent could reply, were the turn his now.
-    pub(super) fn reply_moves(&self) -> Vec<LegalMove> {
+    pub(super) fn reply_moves(&self) -> Arc<[LegalMove]> {
         match &self.turn.made {
-            Some(made) => self.turn.position.play(&made.m).legal_moves(),
-            None => self.turn.position.pass().legal_moves(),
+            Some(made) => Arc::clone(&made.replies),
+            None => self.turn.position.pass().legal_moves().into(),
         }
     }
 

@@ -367,9 +367,9 @@ impl TurnMachine {
         self.turn.completed = true;
         self.completed_by = Some(self.turn.by);
         self.say_move(MoveStanding::Completed);
-        let next = self.next_turn(&made.m);
+        let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
-        self.history.push(turn.position.play(&made.m));
+        self.history.push(made.after);
         let breaches = turn.breaches.clone();
         // Whatever is in the air now, but for the victim, is the reply begun.
         let reply = self.touches_in_air();

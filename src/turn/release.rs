@@ -86,7 +86,7 @@ impl TurnMachine {
         let side = if fresh.square.file() > home.file() { CastlingSide::King } else { CastlingSide::Queen };
         let mut allowed: Vec<LegalMove> = self.turn.legal.iter().filter(|m| m.from == home).cloned().collect();
         if allowed.is_empty() {
-            allowed = self.turn.legal.clone();
+            allowed = self.turn.legal.to_vec();
         }
         self.tell_castling_not_allowed(side, home, fresh.square, &allowed);
         self.bind(ReleaseKind::IllegalCastling, allowed, fresh);

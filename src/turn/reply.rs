@@ -184,10 +184,10 @@ impl TurnMachine {
     /// The turn passes to the opponent while the move made still waits for its press.
     pub(super) fn begin_reply(&mut self, touches: Vec<Touch>) {
         let Some(made) = self.turn.made.clone() else { return };
-        let next = self.next_turn(&made.m);
+        let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
         let breaches = turn.breaches.clone();
-        self.history.push(turn.position.play(&made.m));
+        self.history.push(made.after);
         let pressed = self.press.take_if(|press| press.by == turn.by).is_some();
         self.waiting.push(Waiting { turn, m: made.m });
         if pressed {
