@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use protocols::{At, Color, Piece, Square};
 
-pub use crate::turn::AlertState;
 use crate::turn::{AlertKind, Severity};
+pub use crate::{rules::Uci, turn::AlertState};
 
 /// One record, ready to be written as a JSON object.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -204,7 +204,7 @@ pub struct Obligation {
     #[serde(serialize_with = "display_option")]
     pub opp: Option<Square>,
     /// The legal moves left, in UCI, sorted; empty when nothing is owed.
-    pub legal: Vec<String>,
+    pub legal: Vec<Uci>,
 }
 
 /// Something the arbiter should know of.
@@ -235,7 +235,7 @@ pub struct Alert {
     #[serde(serialize_with = "display_all")]
     pub squares: Vec<Square>,
     /// The moves that were or are allowed, in UCI, sorted.
-    pub legal: Vec<String>,
+    pub legal: Vec<Uci>,
     /// More, by kind.
     pub data: serde_json::Map<String, serde_json::Value>,
     /// One plain English sentence.

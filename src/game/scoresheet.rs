@@ -28,6 +28,8 @@ pub struct Entry {
     pub clock_ms: Option<u32>,
     status: MoveStatus,
     revision: u32,
+    /// The position it was made in.
+    before: Position,
     /// The position it led to.
     after: Position,
 }
@@ -170,7 +172,13 @@ impl Scoresheet {
 
     /// Takes down a move, or a change to one. Gives the record of it.
     pub fn take_down(&mut self, said: &MoveSaid, clock: ClockTimes) -> record::Move {
-        let after = said.before.play(&said.m);
+        let uci = said.m.uci();
+        // Most moves are said twice, made and completed.
+        let known = self.entries().find(|entry| entry.uci == uci && entry.before.is_copy_of(&said.before));
+        let (after, san) = match known {
+            Some(entry) => (entry.after.clone(), entry.san.clone()),
+            None => (said.before.play(&said.m), said.before.san(&said.m)),
+        };
         let by = said.before.turn();
         let status = match said.status {
             MoveStanding::Completed => MoveStatus::Completed,
@@ -181,13 +189,14 @@ impl Scoresheet {
         let revision = self.next_revision(said.ply);
         let entry = Entry {
             ply: said.ply,
-            uci: said.m.uci(),
-            san: said.before.san(&said.m),
+            uci,
+            san,
             by,
             fullmove: said.before.fullmoves(),
             clock_ms: clock.of(by),
             status,
             revision,
+            before: said.before.clone(),
             after: after.clone(),
         };
         let record = record::Move {
@@ -202,10 +211,13 @@ impl Scoresheet {
             clock: times(clock),
         };
         self.place(entry, &said.before);
-        self.line = Line {
-            ucis: Arc::new(self.entries().map(|entry| entry.uci.clone()).collect()),
-            sans: Arc::new(self.entries().map(|entry| entry.san.clone()).collect()),
-        };
+        let same_ucis = self.line.ucis.iter().eq(self.entries().map(|entry| &entry.uci));
+        if !same_ucis || !self.line.sans.iter().eq(self.entries().map(|entry| &entry.san)) {
+            self.line = Line {
+                ucis: Arc::new(self.entries().map(|entry| entry.uci.clone()).collect()),
+                sans: Arc::new(self.entries().map(|entry| entry.san.clone()).collect()),
+            };
+        }
         self.changes += 1;
         record
     }

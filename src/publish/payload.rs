@@ -404,7 +404,7 @@ pub(crate) mod samples {
     use crate::{
         game::record::{
             Alert, AlertState, Board, BoardState, BoardStatus, Certainty, Clock, IllegalMoves, Move, MoveStatus,
-            Obligation, Times, Touch, TouchKind, Touched, Turn,
+            Obligation, Times, Touch, TouchKind, Touched, Turn, Uci,
         },
         turn::{AlertKind, Severity},
     };
@@ -425,7 +425,7 @@ pub(crate) mod samples {
             by: Some(Color::White),
             ply: 1,
             squares: vec![square("e2")],
-            legal: vec!["e2e4".to_owned()],
+            legal: Vec::from_iter(Uci::new("e2e4")),
             data: serde_json::Map::new(),
             text: "White touched the pawn on e2 and moved another piece.".to_owned(),
         }
@@ -470,7 +470,7 @@ pub(crate) mod samples {
                 piece: protocols::Piece::from_letter('n').expect("a knight"),
                 t_ms: At(9),
             }],
-            obligation: Obligation { own: Some(square("g8")), opp: None, legal: vec!["g8f6".to_owned()] },
+            obligation: Obligation { own: Some(square("g8")), opp: None, legal: Vec::from_iter(Uci::new("g8f6")) },
             alerts: vec![alert()],
             illegal_moves: IllegalMoves { white: 1, black: 0 },
         }

@@ -4,7 +4,10 @@ use std::fmt;
 
 use protocols::{Color, Piece, Placement, Role, Square};
 
-use super::position::{from_role, from_square, to_square};
+use super::{
+    Uci,
+    position::{from_role, from_square, to_square},
+};
 
 /// A move that is legal in the position that gave it (3.10.1).
 ///
@@ -144,8 +147,14 @@ impl LegalMove {
     /// UCI: castling `e1g1`, in Chess960 king takes own rook.
     #[must_use]
     pub fn uci(&self) -> String {
+        self.to_uci().to_string()
+    }
+
+    /// The same, as a value that is cheap to copy.
+    #[must_use]
+    pub fn to_uci(&self) -> Uci {
         let mode = if self.chess960 { shakmaty::CastlingMode::Chess960 } else { shakmaty::CastlingMode::Standard };
-        self.inner.to_uci(mode).to_string()
+        Uci::of(&self.inner.to_uci(mode))
     }
 }
 

@@ -8,6 +8,7 @@ mod mating;
 pub mod pgn;
 mod pgn_text;
 mod position;
+mod uci;
 pub mod winnable;
 
 pub use history::{History, Repetition};
@@ -16,3 +17,4 @@ pub use lines::{Lines, MAX_LINE_PLIES, Sight, lines_to};
 pub use mating::{By, MateQuestion, Winnable};
 pub(crate) use position::is_last_rank;
 pub use position::{CastlingRefusal, Ending, FenError, Position, Variant};
+pub use uci::Uci;

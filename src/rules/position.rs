@@ -264,6 +264,12 @@ impl Position {
         Position::from_setup(setup, self.variant)
     }
 
+    /// Whether this is the same object: then all is the same, counters included. `false` says nothing.
+    #[must_use]
+    pub fn is_copy_of(&self, other: &Position) -> bool {
+        Arc::ptr_eq(&self.known, &other.known)
+    }
+
     /// The variant.
     #[must_use]
     pub fn variant(&self) -> Variant {

@@ -105,7 +105,7 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     // Most lines are events, and need to be read only once. What else a line may be, the rest finds out.
     if !text.contains("\"log\"")
         && !text.contains('\\')
-        && let Ok(raw) = serde_json::from_str::<RawEvent>(text)
+        && let Ok(raw) = serde_json::from_str::<RawEvent<&str>>(text)
     {
         let (at, happening) = read_event(&raw).map_err(at_line)?;
         return Ok(Line::Event(at, happening));
@@ -117,7 +117,7 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
         let header = read_header(raw).map_err(at_line)?;
         return Ok(Line::Game(Box::new(header), events));
     }
-    let raw: RawEvent = serde_json::from_str(text).map_err(shape)?;
+    let raw: RawEvent<String> = serde_json::from_str(text).map_err(shape)?;
     let (at, happening) = read_event(&raw).map_err(at_line)?;
     Ok(Line::Event(at, happening))
 }
@@ -154,7 +154,7 @@ struct RawHeader {
     #[serde(default)]
     timing: RawTiming,
     #[serde(default)]
-    events: Vec<RawEvent>,
+    events: Vec<RawEvent<String>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -187,26 +187,27 @@ struct RawTiming {
     displaced_ms: Option<u64>,
 }
 
+/// An event as it stands there: its words borrowed from a line where they can be, or owned.
 #[derive(Deserialize)]
-struct RawEvent {
+struct RawEvent<S> {
     t_ms: u64,
-    ev: String,
+    ev: S,
     #[serde(default)]
-    sq: Option<String>,
+    sq: Option<S>,
     #[serde(default)]
-    piece: Option<String>,
+    piece: Option<S>,
     #[serde(default)]
-    by: Option<String>,
+    by: Option<S>,
     #[serde(default)]
     white_ms: Option<u32>,
     #[serde(default)]
     black_ms: Option<u32>,
     #[serde(default)]
-    running: Option<String>,
+    running: Option<S>,
     #[serde(default)]
-    fen: Option<String>,
+    fen: Option<S>,
     #[serde(default)]
-    occupied: Option<String>,
+    occupied: Option<S>,
     #[serde(default)]
     up: Option<bool>,
     #[serde(default)]
@@ -297,23 +298,23 @@ fn read_timing(raw: &RawTiming) -> Result<Timing, Problem> {
     Ok(timing)
 }
 
-fn read_event(raw: &RawEvent) -> Result<(At, Happening), Problem> {
-    let event = match raw.ev.as_str() {
+fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(At, Happening), Problem> {
+    let event = match raw.ev.as_ref() {
         "clock" => Event::Clock(ClockTimes {
             white_ms: raw.white_ms,
             black_ms: raw.black_ms,
-            running: raw.running.as_deref().map(|name| color("running", Some(name))).transpose()?,
+            running: word(&raw.running).map(|name| color("running", Some(name))).transpose()?,
         }),
         "command" => {
             let command = raw.command.as_ref().ok_or_else(|| value("command", "nothing", "a command object"))?;
             return Ok((At(raw.t_ms), Happening::Command(command.to_string())));
         }
         "drop" => Event::Drop { square: square(raw)?, piece: piece(raw)? },
-        "flag" => Event::Flag { by: color("by", raw.by.as_deref())? },
+        "flag" => Event::Flag { by: color("by", word(&raw.by))? },
         "lift" => Event::Lift { square: square(raw)?, piece: piece(raw)? },
         "link" => Event::Link { up: raw.up.ok_or_else(|| value("up", "nothing", "true or false"))? },
         "placement" => Event::Placement(placement(raw)?),
-        "press" => Event::Press { by: color("by", raw.by.as_deref())? },
+        "press" => Event::Press { by: color("by", word(&raw.by))? },
         "time" => Event::Time,
         other => {
             return Err(value("ev", other, "clock, command, drop, flag, lift, link, placement, press or time"));
@@ -322,13 +323,13 @@ fn read_event(raw: &RawEvent) -> Result<(At, Happening), Problem> {
     Ok((At(raw.t_ms), Happening::Event(event)))
 }
 
-fn square(raw: &RawEvent) -> Result<Square, Problem> {
-    let found = raw.sq.as_deref().unwrap_or("nothing");
+fn square(raw: &RawEvent<impl AsRef<str>>) -> Result<Square, Problem> {
+    let found = word(&raw.sq).unwrap_or("nothing");
     found.parse().map_err(|_| value("sq", found, "a square, a1 to h8"))
 }
 
-fn piece(raw: &RawEvent) -> Result<Option<Piece>, Problem> {
-    let Some(found) = raw.piece.as_deref() else { return Ok(None) };
+fn piece(raw: &RawEvent<impl AsRef<str>>) -> Result<Option<Piece>, Problem> {
+    let Some(found) = word(&raw.piece) else { return Ok(None) };
     let mut letters = found.chars();
     match (letters.next().and_then(Piece::from_letter), letters.next()) {
         (Some(piece), None) => Ok(Some(piece)),
@@ -336,8 +337,8 @@ fn piece(raw: &RawEvent) -> Result<Option<Piece>, Problem> {
     }
 }
 
-fn placement(raw: &RawEvent) -> Result<BoardReading, Problem> {
-    match (&raw.fen, &raw.occupied) {
+fn placement(raw: &RawEvent<impl AsRef<str>>) -> Result<BoardReading, Problem> {
+    match (word(&raw.fen), word(&raw.occupied)) {
         (Some(fen), _) => {
             let field = fen.split(' ').next().unwrap_or_default();
             let placement: Placement = field.parse().map_err(|_| value("fen", fen, "the placement field of a FEN"))?;
@@ -350,6 +351,10 @@ fn placement(raw: &RawEvent) -> Result<BoardReading, Problem> {
             .ok_or_else(|| value("occupied", bits, "up to 16 hexadecimal digits")),
         (None, None) => Err(value("fen", "nothing", "fen or occupied")),
     }
+}
+
+fn word(word: &Option<impl AsRef<str>>) -> Option<&str> {
+    word.as_ref().map(AsRef::as_ref)
 }
 
 fn color(field: &'static str, found: Option<&str>) -> Result<Color, Problem> {

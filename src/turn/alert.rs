@@ -4,7 +4,7 @@ use std::fmt;
 
 use protocols::{Color, Square};
 
-use crate::rules::LegalMove;
+use crate::rules::{LegalMove, Uci};
 
 /// How urgent an alert is, and who may see it. No alert ever reaches players or public (12.6, 12.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -193,7 +193,7 @@ pub struct Alert {
     /// The squares it is about.
     pub squares: Vec<Square>,
     /// The moves that were or are allowed, in UCI, sorted.
-    pub legal: Vec<String>,
+    pub legal: Vec<Uci>,
     /// More, by kind.
     pub data: serde_json::Map<String, serde_json::Value>,
     /// One plain English sentence.
@@ -280,11 +280,16 @@ pub(super) enum Advisory {
 }
 
 /// Moves in UCI, sorted.
-pub(super) fn uci_sorted<'a>(moves: impl IntoIterator<Item = &'a LegalMove>) -> Vec<String> {
-    let mut uci: Vec<String> = moves.into_iter().map(LegalMove::uci).collect();
-    uci.sort();
+pub(super) fn uci_sorted<'a>(moves: impl IntoIterator<Item = &'a LegalMove>) -> Vec<Uci> {
+    let mut uci: Vec<Uci> = moves.into_iter().map(LegalMove::to_uci).collect();
+    uci.sort_unstable();
     uci.dedup();
     uci
+}
+
+/// The same as texts, for `data`.
+pub(super) fn texts_sorted<'a>(moves: impl IntoIterator<Item = &'a LegalMove>) -> Vec<String> {
+    uci_sorted(moves).iter().map(Uci::to_string).collect()
 }
 
 impl AlertKind {

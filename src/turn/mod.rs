@@ -51,7 +51,7 @@ pub use touch::Touch;
 
 use crate::{
     board::{ClockTimes, Event},
-    rules::{History, LegalMove, Position},
+    rules::{History, LegalMove, Position, Uci},
 };
 use ask::Asked;
 use look::Displaced;
@@ -243,7 +243,7 @@ pub struct Account {
     /// The opponent's piece that binds.
     pub opponent: Option<Square>,
     /// The moves allowed, in UCI, sorted; empty when nothing is owed.
-    pub legal: Vec<String>,
+    pub legal: Vec<Uci>,
     /// The legal move made, in UCI.
     pub made: Option<String>,
     /// Whether it was completed, legally or as an illegal move.

@@ -208,7 +208,7 @@ impl TurnMachine {
         let from = self.position();
         // The clock says whose move it is, unless it was read before the board went away.
         let to_move = if plies == MAX_LINE_PLIES && self.clock_since_gap { self.clock.running } else { None };
-        match lines_to(&from, Sight::Pieces(*placement), plies, to_move) {
+        match lines_to(from, Sight::Pieces(*placement), plies, to_move) {
             Lines::One(line) if line.len() > 1 || plies == MAX_LINE_PLIES || self.turn.made.is_some() => {
                 self.infer_line(&line, placement);
                 Unseen::Found

@@ -4,7 +4,7 @@ use protocols::{At, Color, Placement, Role, Square, registry::Sensing};
 
 use super::{
     EmptyPress, Held, HeldFor, MoveStanding, Stage, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, Severity, uci_sorted},
+    alert::{Advisory, Alert, AlertKind, Severity, texts_sorted},
     laws::{Clause, IllegalMoveRegime},
     look::name,
     release::ReleaseKind,
@@ -472,7 +472,7 @@ impl TurnMachine {
             .by(before.turn())
             .squares(candidates.first().map(|m| m.from))
             .legal(candidates)
-            .data("candidates", uci_sorted(candidates))
+            .data("candidates", texts_sorted(candidates))
             .text(format!("The sensors fit several moves: {}.", list_text(before, candidates)));
         if or == OrMissing::Yes {
             alert = alert.data("or", AlertKind::PromotionMissing.name());

@@ -4,7 +4,7 @@ use protocols::{Color, Piece, Role, Square};
 
 use super::{
     TurnMachine,
-    alert::{Advisory, Alert, AlertKind, Severity, uci_sorted},
+    alert::{Advisory, Alert, AlertKind, Severity, texts_sorted},
     laws::Clause,
     look::name,
     touch::{Duty, Row, duty},
@@ -354,7 +354,7 @@ impl TurnMachine {
             .by(self.turn.by)
             .squares(release.allowed.first().map(|m| m.from))
             .legal(&release.allowed)
-            .data("must", uci_sorted(&release.allowed))
+            .data("must", texts_sorted(&release.allowed))
             .text(text);
         if kind == AlertKind::ReleasedThenMoved {
             alert = alert.data("now", now.uci());
@@ -377,7 +377,7 @@ impl TurnMachine {
                 .by(self.turn.by)
                 .squares([square])
                 .legal(must)
-                .data("must", uci_sorted(must))
+                .data("must", texts_sorted(must))
                 .text(text),
         );
     }

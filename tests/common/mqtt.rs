@@ -34,7 +34,7 @@ use tokio::{
 use touchmove::{
     game::record::{
         Alert, AlertState, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, IllegalMoves, Move,
-        MoveStatus, Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind, Turn,
+        MoveStatus, Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind, Turn, Uci,
     },
     publish::broker::Broker,
     turn::{AlertKind, Severity},
@@ -506,7 +506,7 @@ fn an_alert(seq: u64) -> Alert {
         by: Some(Color::White),
         ply: 1,
         squares: Vec::new(),
-        legal: vec!["e2e4".to_owned()],
+        legal: Vec::from_iter(Uci::new("e2e4")),
         data: serde_json::Map::new(),
         text: "White touched the pawn on e2 and moved another piece.".to_owned(),
     }

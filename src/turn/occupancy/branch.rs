@@ -42,7 +42,7 @@ impl Explanation {
         }
         let by = machine.turn.by;
         let mut landings: Vec<(Piece, Square)> = Vec::new();
-        for m in &machine.turn.legal {
+        for m in machine.turn.legal.iter() {
             let in_air = machine.wood.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
             let stands = machine.wood.board.at(m.to).is_some_and(|piece| piece.color != by);
             if in_air && stands && m.capture == Some(m.to) && !landings.contains(&(m.piece, m.to)) {

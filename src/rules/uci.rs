@@ -1,0 +1,99 @@
+//! Moves as UCI text.
+
+use std::{fmt, str};
+
+use serde::{Serialize, Serializer};
+
+/// Letters of the longest move: `a7b8q`.
+const LONGEST: usize = 5;
+
+/// A move in UCI, needing no memory of its own: records list every legal move again and again.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uci {
+    letters: [u8; LONGEST],
+    len: u8,
+}
+
+impl Uci {
+    /// The text; `None` where it is longer than any move's, or not ASCII.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Uci> {
+        let mut letters = [0; LONGEST];
+        letters.get_mut(..text.len()).filter(|_| text.is_ascii())?.copy_from_slice(text.as_bytes());
+        Some(Uci { letters, len: text.len() as u8 })
+    }
+
+    pub(super) fn of(m: &shakmaty::uci::UciMove) -> Uci {
+        let mut uci = Uci { letters: [0; LONGEST], len: 0 };
+        let mut push = |letter: char| {
+            if let Some(place) = uci.letters.get_mut(usize::from(uci.len)) {
+                *place = letter as u8;
+                uci.len += 1;
+            }
+        };
+        // The other kinds are no moves of chess; no position here ever gives one.
+        if let shakmaty::uci::UciMove::Normal { from, to, promotion } = m {
+            for square in [from, to] {
+                push(square.file().char());
+                push(square.rank().char());
+            }
+            if let Some(role) = promotion {
+                push(role.char());
+            }
+        }
+        uci
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.letters.get(..usize::from(self.len)).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Uci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl fmt::Display for Uci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl PartialEq<Uci> for String {
+    fn eq(&self, other: &Uci) -> bool {
+        self == other.as_str()
+    }
+}
+
+impl Serialize for Uci {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_whole_and_stand_in_the_order_of_their_text() {
+        let texts = ["a1a2", "a7a8b", "a7a8q", "a7b8", "h7h8n"];
+        let ucis: Vec<Uci> = texts.iter().filter_map(|text| Uci::new(text)).collect();
+        assert_eq!(ucis.iter().map(Uci::as_str).collect::<Vec<_>>(), texts);
+        assert!(ucis.is_sorted());
+        for text in texts {
+            let read: shakmaty::uci::UciMove = text.parse().expect("a move");
+            assert_eq!(Uci::of(&read).as_str(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_longer_than_a_move_is_none() {
+        assert_eq!(Uci::new("a7a8qq"), None);
+        assert_eq!(Uci::new("é2e4"), None);
+    }
+}
