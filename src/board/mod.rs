@@ -13,6 +13,7 @@ mod event;
 mod held;
 mod learning;
 mod orientation;
+mod sensors;
 mod shadow;
 
 use protocols::{
@@ -25,6 +26,7 @@ use self::{
     clock::{Clock, Says},
     held::{Held, Item, Press, Queue, Wait},
     learning::Learning,
+    sensors::{Sensors, Sign},
     shadow::{Change, Judgement, Shadow, Squares},
 };
 
@@ -135,6 +137,7 @@ pub struct Reader {
     /// Whether a first position may still turn the board: no game is under way.
     orientation_open: bool,
     expectation: Option<Expectation>,
+    sensors: Sensors,
     shadow: Shadow,
     /// Whether something has changed on the board since the last press.
     changed_since_press: bool,
@@ -165,6 +168,7 @@ impl Reader {
             orientation: settings.orientation.fixed(),
             orientation_open: true,
             expectation: None,
+            sensors: Sensors::new(),
             shadow: Shadow::new(),
             changed_since_press: false,
             after_board: false,
@@ -205,7 +209,10 @@ impl Reader {
                 health.serial = serial;
                 health.firmware = firmware;
             }),
-            SensorEvent::Misread(_) => self.counters.squares_misread += 1,
+            SensorEvent::Misread(square) => {
+                self.counters.squares_misread += 1;
+                self.sensors.misread(square);
+            }
             SensorEvent::Noise(noise) => {
                 self.counters.skipped_bytes += noise.skipped_bytes as u64;
                 // A value that makes no sense within a whole reading (a token that is no chess piece) comes again
@@ -248,9 +255,10 @@ impl Reader {
     /// Tells how an unknown board lies; a board that stays unexplained is compared now and then; and a press on a
     /// board that does not show the game's position waits for one more scan.
     pub fn expect(&mut self, expectation: Expectation) {
-        self.expectation = Some(expectation);
+        let before = self.expectation.replace(expectation);
         self.asking.explained(self.now, !self.up || expectation.explained);
         self.orient();
+        self.compare_sensors(before.map(|before| before.placement));
     }
 
     /// A game is over or another begins: players may change sides, so the orientation may be found anew, and
@@ -267,6 +275,7 @@ impl Reader {
         let mut says = Vec::new();
         self.clock.tick(self.now, &mut says);
         self.clock_says(says);
+        self.let_go(Sign::None);
         if self.up {
             let unknown = self.shadow.squares().is_none();
             let needed = unknown || self.asking.is_answered() && !self.shadow.is_confirmed();
@@ -280,7 +289,7 @@ impl Reader {
         let press = self.queue.waits().filter(|&until| until > self.now).min();
         let asking = if self.up { self.asking.next_deadline() } else { None };
         let learning = self.learning.next_deadline().filter(|&due| due > self.now);
-        [press, asking, learning, self.clock.next_deadline()].into_iter().flatten().min()
+        [press, asking, learning, self.sensors.next_deadline(), self.clock.next_deadline()].into_iter().flatten().min()
     }
 
     /// The time of the first event held back: nothing after it is known to the log yet.
@@ -359,6 +368,7 @@ impl Reader {
     fn close(&mut self) {
         self.up = false;
         self.shadow.disconnected();
+        self.sensors.disconnected();
         let mut says = Vec::new();
         self.clock.disconnected(&mut says);
         self.clock_says(says);
@@ -375,8 +385,8 @@ impl Reader {
         });
     }
 
-    /// One square was reported.
-    fn field(&mut self, square: Square, content: SquareContent) {
+    /// One square has changed for all that is known.
+    fn report(&mut self, square: Square, content: SquareContent) {
         let item = match self.shadow.report(square, content) {
             Change::Dropped(content) => Item::Drop { square, content },
             Change::Lifted(content) => Item::Lift { square, content },
@@ -394,6 +404,7 @@ impl Reader {
 
     /// The whole board was reported.
     fn board(&mut self, squares: &Squares) {
+        let squares = &self.undoubted(squares);
         let known_since = self.asking.answered(self.now);
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
@@ -454,6 +465,7 @@ impl Reader {
     }
 
     fn press(&mut self, by: Side, doubtful: bool) {
+        self.let_go(Sign::Pressed);
         // With nothing changed since the last press, what did change may have been lost.
         if !std::mem::take(&mut self.changed_since_press) {
             self.shadow.doubt();
