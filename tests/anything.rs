@@ -18,13 +18,10 @@ use protocols::registry::BOARDS;
 use touchmove::table::{Line, Replay, read_line};
 use witness::Witness;
 
-/// A sample; as many as `PROPTEST_CASES` says, where it does.
+/// A sample; as many as `PROPTEST_CASES` says, where it does. What fails is to be kept in [`ONCE_WRONG`], not in a file.
 fn cases() -> ProptestConfig {
-    if std::env::var_os("PROPTEST_CASES").is_some() {
-        ProptestConfig::default()
-    } else {
-        ProptestConfig::with_cases(64)
-    }
+    let sample = if std::env::var_os("PROPTEST_CASES").is_some() { ProptestConfig::default().cases } else { 64 };
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(sample) }
 }
 
 /// A story, shown in hexadecimal where it fails.
