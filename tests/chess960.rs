@@ -5,21 +5,22 @@
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "common/corpus.rs"]
 mod corpus;
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "common/dgt_bytes.rs"]
+mod dgt_bytes;
 
-use protocols::{At, Color, Piece, Placement, Role, Square, dgt::DgtCodec, registry::Sensing};
+use dgt_bytes::{DgtBoard, setup};
+use protocols::{At, Color, Piece, Role, Square};
 use touchmove::{
-    board::{self, Event, OrientationSetting},
+    board::Event,
     emulate::Dice,
-    game::{
-        pgn::Tags,
-        record::{AlertState, Body, Phase},
-    },
+    game::record::{AlertState, Body, Phase},
     rules::{
         LegalMove, Position, Variant,
         pgn::{self, read_games},
     },
-    table::{Input, Output, Setup, Source, Table},
-    turn::{Given, Settings, Severity, Start},
+    table::{Input, Output, Source, Table},
+    turn::{Settings, Severity, Start},
 };
 
 /// The back ranks of the 960 start positions (Guidelines II.2), White's letters.
@@ -60,18 +61,6 @@ fn start(rank: &str) -> Position {
     Position::from_fen(&fen, Variant::Chess960).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn setup(start: Start) -> Setup {
-    Setup {
-        name: "1".to_owned(),
-        session: "s".to_owned(),
-        settings: Settings::default(),
-        start,
-        given: Given::default(),
-        seq: 0,
-        tags: Tags::default(),
-    }
-}
-
 /// What a table has said, as far as it matters here.
 #[derive(Debug, Default)]
 struct Heard {
@@ -82,8 +71,19 @@ struct Heard {
 }
 
 impl Heard {
+    /// What a board's table has said.
+    fn of(board: &mut DgtBoard) -> Heard {
+        let mut heard = Heard::default();
+        heard.hear(board.said.drain(..));
+        heard
+    }
+
     fn drain(&mut self, table: &mut Table) {
-        while let Some(output) = table.poll() {
+        self.hear(std::iter::from_fn(|| table.poll()));
+    }
+
+    fn hear(&mut self, said: impl Iterator<Item = Output>) {
+        for output in said {
             match output {
                 Output::Record(record) => match record.body {
                     Body::Alert(alert) if alert.state == AlertState::Raised && alert.severity != Severity::Info => {
@@ -104,64 +104,6 @@ impl Heard {
     }
 }
 
-/// A DGT board, its pieces set up one by one, seen from its own side.
-struct Board {
-    table: Table,
-    heard: Heard,
-    now: At,
-    stands: Placement,
-}
-
-impl Board {
-    fn empty() -> Board {
-        let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity };
-        let source = Source::Board(Box::new(DgtCodec::new()), reading);
-        let table = Table::new(setup(Start::Setup(Variant::Chess960)), source);
-        let mut board = Board { table, heard: Heard::default(), now: At(0), stands: Placement::EMPTY };
-        board.table.handle(At(0), Input::Opened);
-        board.dump();
-        board
-    }
-
-    fn say(&mut self, bytes: &[u8]) {
-        self.now = self.now + 150;
-        self.table.handle(self.now, Input::Bytes(bytes));
-        self.heard.drain(&mut self.table);
-    }
-
-    /// The whole board (0x86), as the answer to the question for it.
-    fn dump(&mut self) {
-        let codes = dgt_order().map(|square| code(self.stands.at(square)));
-        let bytes: Vec<u8> = [0x86, 0, 67].into_iter().chain(codes).collect();
-        self.say(&bytes);
-    }
-
-    /// One square (0x8e).
-    fn put(&mut self, square: Square, piece: Option<Piece>) {
-        self.stands.set(square, piece);
-        let number = dgt_order().position(|other| other == square).expect("a square");
-        self.say(&[0x8e, 0, 5, number as u8, code(piece)]);
-    }
-
-    /// Time passes, and the board answers what it is asked.
-    fn rest(&mut self, ms: u64) {
-        let until = self.now + ms;
-        while self.now < until {
-            self.table.handle(self.now, Input::Tick);
-            self.dump();
-        }
-    }
-}
-
-/// DGT's numbers: a8 is 0, h1 is 63.
-fn dgt_order() -> impl Iterator<Item = Square> {
-    (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::from_coords(file, rank)))
-}
-
-fn code(piece: Option<Piece>) -> u8 {
-    piece.map_or(0, |piece| 1 + "PRNBKQprnbkq".find(piece.letter()).expect("a piece") as u8)
-}
-
 #[test]
 fn every_start_position_is_recognised_whatever_the_order_in_which_the_pieces_come() {
     let mut dice = Dice::new(960);
@@ -172,14 +114,15 @@ fn every_start_position_is_recognised_whatever_the_order_in_which_the_pieces_com
         let is_turned = number / corpus::every(24) % 2 == 1;
         let seen = if is_turned { position.placement().turned() } else { *position.placement() };
         let mut pieces: Vec<(Square, Piece)> = seen.pieces().collect();
-        let mut board = Board::empty();
+        let mut board = DgtBoard::empty(Variant::Chess960, Settings::default());
         while !pieces.is_empty() {
             let (square, piece) = pieces.swap_remove(dice.between(0, pieces.len() as u64 - 1) as usize);
             board.put(square, Some(piece));
         }
         board.rest(3_000);
-        assert_eq!(board.heard.begun, [position.fen()], "{rank}");
-        assert!(board.heard.alerts.is_empty() && board.heard.moves.is_empty(), "{rank}: {:?}", board.heard);
+        let heard = Heard::of(&mut board);
+        assert_eq!(heard.begun, [position.fen()], "{rank}");
+        assert!(heard.alerts.is_empty() && heard.moves.is_empty(), "{rank}: {heard:?}");
         if is_turned { turned += 1 } else { normal += 1 }
     }
     println!("{normal} start positions with the board as its maker assumes, {turned} turned round: all recognised");
@@ -188,7 +131,7 @@ fn every_start_position_is_recognised_whatever_the_order_in_which_the_pieces_com
 #[test]
 fn pieces_exchanged_before_the_first_move_make_it_another_start_position() {
     let position = start("RNBQKBNR");
-    let mut board = Board::empty();
+    let mut board = DgtBoard::empty(Variant::Chess960, Settings::default());
     for (square, piece) in position.placement().pieces() {
         board.put(square, Some(piece));
     }
@@ -203,8 +146,8 @@ fn pieces_exchanged_before_the_first_move_make_it_another_start_position() {
         board.put(square, another.placement().at(square));
     }
     board.rest(3_000);
-    assert_eq!(board.heard.begun.last(), Some(&another.fen()));
-    assert!(board.heard.moves.is_empty(), "{:?}", board.heard.moves);
+    let heard = Heard::of(&mut board);
+    assert_eq!((heard.begun.last(), heard.moves), (Some(&another.fen()), Vec::new()));
 }
 
 /// The wing's castling alone: king and rook at home, the other player's pieces all there.
@@ -288,7 +231,7 @@ fn every_castling_is_followed_in_every_order_that_article_4_allows() {
 
 fn castle(position: &Position, m: &LegalMove, order: &[Event], what: &str) {
     let context = format!("{position:?} {m:?}, {what}");
-    let mut table = Table::new(setup(Start::Playing(position.clone())), Source::Log);
+    let mut table = Table::new(setup(Start::Playing(position.clone()), Settings::default()), Source::Log);
     let mut heard = Heard::default();
     let mut now = At(1_000);
     for event in order.iter().copied().chain([Event::Press { by: position.turn() }]) {

@@ -10,14 +10,14 @@
 mod asking;
 mod clock;
 mod event;
+mod health;
 mod held;
 mod learning;
 mod orientation;
 mod shadow;
 
 use protocols::{
-    At, Calibration, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, SquareSet,
-    registry::Sensing,
+    At, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, SquareSet, registry::Sensing,
 };
 
 use self::{
@@ -29,6 +29,7 @@ use self::{
 };
 
 pub use event::{BoardReading, ClockTimes, Event};
+pub use health::{Battery, Counters, Health};
 pub use orientation::{Orientation, OrientationSetting};
 
 /// How long a press waits for the board to bear out what is on it, in milliseconds.
@@ -73,56 +74,6 @@ pub enum ReaderOutput {
     RequestPlacement,
 }
 
-/// The state of the device, as far as it has told.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Health {
-    /// State of the board's battery.
-    pub battery: Option<Battery>,
-    /// Whether the pieces on the board are known, where that has to be learnt.
-    pub calibration: Option<Calibration>,
-    /// Whether the clock says that its battery is low.
-    pub clock_battery_low: Option<bool>,
-    /// Whether a clock is connected to the board.
-    pub clock_connected: Option<bool>,
-    /// Firmware version, `main.sub`.
-    pub firmware: Option<String>,
-    /// Whether the board answers; `None` while the port is closed or nothing has been heard.
-    pub presence: Option<Presence>,
-    /// Serial number as the board prints it.
-    pub serial: Option<String>,
-}
-
-/// State of a battery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Battery {
-    /// Charge left, 0..=100 percent.
-    pub percent: u8,
-    /// Whether it is being charged.
-    pub charging: bool,
-}
-
-/// How much of what the board said was not taken as said, since the start.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Clock readings that were not believed.
-    pub clock_readings_rejected: u64,
-    /// Touches and presses lost because too many events were held, or the link went before the orientation was
-    /// known.
-    pub events_lost: u64,
-    /// Whole readings that corrected the shadow board.
-    pub placements_adopted: u64,
-    /// Whole readings that disagreed with the shadow board and were not believed at once.
-    pub placements_surprising: u64,
-    /// Presses taken back because only a damaged clock reading had told of them.
-    pub presses_rejected: u64,
-    /// Presses let go although the board had not borne them out in time.
-    pub presses_unconfirmed: u64,
-    /// Bytes that the codec passed over.
-    pub skipped_bytes: u64,
-    /// Readings of single squares that the codec passed over.
-    pub squares_misread: u64,
-}
-
 /// Makes the events of one table's log out of what its board says. See the [module](self).
 #[derive(Debug)]
 pub struct Reader {
@@ -132,8 +83,6 @@ pub struct Reader {
     /// Whether the log has been told that the board is there.
     link_told: bool,
     orientation: Option<Orientation>,
-    /// Whether a first position may still turn the board: no game is under way.
-    orientation_open: bool,
     expectation: Option<Expectation>,
     shadow: Shadow,
     /// Whether something has changed on the board since the last press.
@@ -163,7 +112,6 @@ impl Reader {
             up: false,
             link_told: false,
             orientation: settings.orientation.fixed(),
-            orientation_open: true,
             expectation: None,
             shadow: Shadow::new(),
             changed_since_press: false,
@@ -253,12 +201,9 @@ impl Reader {
         self.orient();
     }
 
-    /// A game is over or another begins: players may change sides, so the orientation may be found anew, and
-    /// flags may fall again. Without this neither happens.
+    /// A game is over or another begins: flags may fall again. Without this they do not.
     pub fn new_game(&mut self) {
-        self.orientation_open = true;
         self.clock.new_game();
-        self.orient();
     }
 
     /// Does whatever was due at or before `at`.
@@ -458,7 +403,6 @@ impl Reader {
         if !std::mem::take(&mut self.changed_since_press) {
             self.shadow.doubt();
         }
-        self.orientation_open = false;
         // A piece still in the hand may be down already, its report due with the board's next scan.
         let settled = self.shows_expectation();
         let wait = match self.shadow.squares() {
@@ -511,7 +455,8 @@ impl Reader {
                     Sensing::Occupancy => orientation::find_by_occupancy(squares, expected),
                 };
             }
-            Some(known) if self.orientation_open => {
+            // No game leads to the first position seen from the other side: the pieces were set up turned round.
+            Some(known) => {
                 if let Some(found) = orientation::from_first_position(squares)
                     && found != known
                 {
@@ -520,7 +465,6 @@ impl Reader {
                     self.push(Item::Board(Box::new(squares)));
                 }
             }
-            Some(_) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! Tests of the whole stage, from a codec's events to the log's.
 
 use proptest::prelude::*;
-use protocols::{ClockFace, ClockReading, Color, Flag, Noise, Role};
+use protocols::{Calibration, ClockFace, ClockReading, Color, Flag, Noise, Role};
 
 use super::{
     asking::{ANSWER_MS, QUIET_MS, UNEXPLAINED_MS},
@@ -225,7 +225,7 @@ fn the_position_of_the_game_tells_how_the_board_lies_after_a_restart() {
 }
 
 #[test]
-fn a_known_orientation_stays_during_the_game_and_is_found_anew_for_the_next() {
+fn a_known_orientation_stays_during_the_game_and_is_found_anew_when_the_pieces_are_set_up_turned_round() {
     let mut bench = Bench::answering();
     bench.at(1_000, clock(300, 300, Side::Left));
     bench.field(1_100, "e2", ' ');
@@ -233,14 +233,16 @@ fn a_known_orientation_stays_during_the_game_and_is_found_anew_for_the_next() {
     bench.at(1_500, SensorEvent::Placement(board(AFTER_E4)));
     bench.at(1_600, clock(302, 300, Side::Right));
     assert_eq!(bench.events.last().map(|(_, event)| name(event)), Some("clock 302 300 black".to_owned()));
+    // One move from there: a game that looks much more like one seen from the other side.
     for at in [2_000, 2_200] {
-        bench.at(at, SensorEvent::Placement(turned(INITIAL)));
+        bench.at(at, SensorEvent::Placement(turned(AFTER_E4)));
     }
     assert_eq!(bench.reader.orientation(), Some(Orientation::Normal));
-    bench.reader.new_game();
-    bench.drain();
+    for at in [3_000, 3_200] {
+        bench.at(at, SensorEvent::Placement(turned(INITIAL)));
+    }
     assert_eq!(bench.reader.orientation(), Some(Orientation::Turned));
-    assert_eq!(bench.names().last(), Some(&format!("2200 placement {INITIAL}")));
+    assert_eq!(bench.names().last(), Some(&format!("3200 placement {INITIAL}")));
 }
 
 #[test]

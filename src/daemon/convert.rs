@@ -38,6 +38,8 @@ pub(super) fn game_settings(table: &config::Table, sensing: Sensing) -> Settings
         clock: ClockUse::Present,
         timing: timing(&table.timing),
         nodes: Nodes::default(),
+        // The configuration holds none that cannot be read.
+        time_control: table.laws.time_control.as_deref().and_then(|text| text.parse().ok()),
     }
 }
 

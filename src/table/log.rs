@@ -39,6 +39,12 @@ pub enum Problem {
         /// What may be there.
         expected: String,
     },
+    /// It is not text.
+    #[error("byte {0} is no UTF-8: save the log as UTF-8")]
+    Encoding(usize),
+    /// It is too long.
+    #[error("the line has more than {MAX_LINE} bytes")]
+    TooLong,
     /// An event before the first header.
     #[error("an event before any header ({{\"log\":\"touchmove/1\",...}})")]
     NoHeader,
@@ -73,6 +79,20 @@ pub enum Happening {
     Command(String),
     /// Something the sensors saw.
     Event(Event),
+}
+
+/// The text of one line: without the byte order mark that some editors put before the first.
+///
+/// # Errors
+/// [`LogError`] where it is too long, or not UTF-8.
+pub(super) fn text_of(bytes: &[u8], line: usize) -> Result<&str, LogError> {
+    const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+    if bytes.len() > MAX_LINE {
+        return Err(LogError { line, problem: Problem::TooLong });
+    }
+    let mark = if line == 1 && bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    std::str::from_utf8(&bytes[mark..])
+        .map_err(|error| LogError { line, problem: Problem::Encoding(mark + error.valid_up_to() + 1) })
 }
 
 /// Reads one line; `line` is its number, from 1.
@@ -125,6 +145,8 @@ struct RawHeader {
     sensing: Option<String>,
     #[serde(default)]
     clock: Option<String>,
+    #[serde(default)]
+    time_control: Option<String>,
     #[serde(default)]
     fen: Option<String>,
     #[serde(default)]
@@ -222,6 +244,12 @@ fn read_header(raw: RawHeader) -> Result<Header, Problem> {
             clock: clock.unwrap_or(ClockUse::Present),
             timing: read_timing(&raw.timing)?,
             nodes: Nodes::default(),
+            time_control: named(
+                "time_control",
+                raw.time_control,
+                |text| text.parse().ok(),
+                "a time control in the notation of PGN, such as 40/5400+30:1800+30",
+            )?,
         },
         given: read_given(&raw.given, &position, variant)?,
         position,

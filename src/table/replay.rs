@@ -4,7 +4,9 @@ use std::io::{self, BufRead};
 
 use protocols::At;
 
-use super::{Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Setup, Source, Table, read_line};
+use super::{
+    Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Setup, Source, Table, log::text_of, read_line,
+};
 use crate::{
     game::{
         pgn::Tags,
@@ -43,13 +45,16 @@ impl Replay {
         mut input: impl BufRead,
         emit: &mut impl FnMut(&Record) -> io::Result<()>,
     ) -> Result<(), ReplayError> {
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         loop {
-            text.clear();
-            let read = io::Read::take(&mut input, MAX_LINE as u64).read_line(&mut text);
+            bytes.clear();
+            let read = io::Read::take(&mut input, MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes);
             let outcome = match read {
                 Ok(0) => return Ok(self.finish(emit)?),
-                Ok(_) => self.line(&text, emit),
+                Ok(_) => match text_of(&bytes, self.lines + 1) {
+                    Ok(text) => self.line(text, emit),
+                    Err(error) => Err(error.into()),
+                },
                 Err(error) => Err(error.into()),
             };
             if let Err(error) = outcome {

@@ -9,6 +9,7 @@ use super::{
     alert::{Alert, AlertKind, AlertState, Severity},
     laws::win_for,
     look::Displaced,
+    time_control::Periods,
     wood::Wood,
 };
 use crate::rules::{History, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
@@ -119,7 +120,7 @@ impl TurnMachine {
         }
     }
 
-    fn new_game_if_set_up(&mut self) -> bool {
+    pub(super) fn new_game_if_set_up(&mut self) -> bool {
         let Some(position) = self.first_position_shown() else { return false };
         if self.stage == Stage::Playing && self.position() == position {
             return false;
@@ -185,6 +186,7 @@ impl TurnMachine {
         self.alert_count = 0;
         self.illegal_moves = given.illegal_moves;
         self.flags.clear();
+        self.periods = Periods::default();
         self.completed_by = None;
         self.late_press = Some(position.turn().other());
         self.board_event_since_press = false;

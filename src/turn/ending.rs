@@ -8,6 +8,7 @@ use super::{
     ask::{Ended, Matter},
     laws::{Clause, win_for},
     look::name,
+    time_control::FlagMeaning,
     touch::duty,
     wood::Whole,
 };
@@ -316,7 +317,7 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
-        if self.stage != Stage::Playing {
+        if self.stage != Stage::Playing || self.is_mere_end_of_period(by) {
             return;
         }
         self.flags.push(by);
@@ -383,6 +384,18 @@ impl TurnMachine {
         }
     }
 
+    /// Whether the time control says that this flag ends a period in which the moves owed are completed (6.3.1).
+    fn is_mere_end_of_period(&mut self, by: Color) -> bool {
+        let Some(control) = self.settings.time_control else { return false };
+        // The move of the turn in progress is not completed, nor one that still waits for its press (6.2.1).
+        let position = &self.turn.position;
+        let begun = position.fullmoves().saturating_sub(1);
+        let made = if by == Color::White && position.turn() == Color::Black { begun + 1 } else { begun };
+        let unpressed = self.waiting.iter().filter(|waiting| waiting.turn.by == by && !waiting.turn.completed).count();
+        let completed = made.saturating_sub(unpressed as u32);
+        self.periods.flag(&control, by, completed) == FlagMeaning::PeriodOver
+    }
+
     /// A reading of the clock.
     pub(super) fn clock_read(&mut self, times: ClockTimes) {
         let times = ClockTimes {
@@ -396,7 +409,22 @@ impl TurnMachine {
             None if self.nothing_has_happened() => self.begun = false,
             None => {}
         }
+        if let Some(control) = &self.settings.time_control {
+            for color in [Color::White, Color::Black] {
+                if let (Some(was_ms), Some(now_ms)) = (self.clock.of(color), times.of(color)) {
+                    self.periods.read(control, color, was_ms, now_ms);
+                }
+            }
+        }
         self.clock = times;
+        // A clock that is back runs for who is at move: the other's press was not seen (6.2.1).
+        if std::mem::take(&mut self.clock_lost)
+            && self.stage == Stage::Playing
+            && times.running == Some(self.turn.by.other())
+            && self.turn.made.as_ref().is_some_and(|made| self.shows(&made.m))
+        {
+            self.complete_turn();
+        }
         let first_since_gap = !self.clock_since_gap && !self.gap;
         self.clock_since_gap |= first_since_gap;
         if first_since_gap && self.lost && self.stage == Stage::Playing && self.wood.hand.is_empty() {

@@ -190,8 +190,15 @@ impl TurnMachine {
         self.raise_numbered(alert)
     }
 
-    /// What the illegal press added to the player's clock, where readings show it (7.1).
+    /// What the illegal press added to the player's clock (7.1): as readings show it, else as the time control says.
     fn increment_of_press(&self, by: Color) -> Option<u32> {
+        self.increment_read(by).or_else(|| {
+            let control = self.settings.time_control.as_ref()?;
+            self.periods.increment_ms(control, by)
+        })
+    }
+
+    fn increment_read(&self, by: Color) -> Option<u32> {
         let (pressed_at, _) = self.clock_before_press?;
         let (read_at, last) = self.clock_read_before(pressed_at)?;
         let (before, after) = (last.of(by)?, self.clock.of(by)?);

@@ -33,6 +33,7 @@ mod release;
 mod reply;
 mod say;
 mod scan;
+mod time_control;
 mod touch;
 mod wood;
 
@@ -45,6 +46,7 @@ pub use arbiter::{Act, Refusal};
 pub use ask::{ANSWER_MS, Nodes, Question};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use observer::Observer;
+pub use time_control::{MAX_PERIODS, NoTimeControl, Period, TimeControl};
 pub use touch::Touch;
 
 use crate::{
@@ -56,6 +58,7 @@ use look::Displaced;
 use press::OpenPress;
 use release::Release;
 use scan::{Scan, Seen};
+use time_control::Periods;
 use touch::{Duty, Touches};
 use wood::Wood;
 
@@ -102,6 +105,8 @@ pub struct Settings {
     pub timing: Timing,
     /// How far it is searched who can still checkmate.
     pub nodes: Nodes,
+    /// The time control, where it is known: what a flag means then depends on the moves completed (6.3, 6.9).
+    pub time_control: Option<TimeControl>,
 }
 
 impl Default for Settings {
@@ -112,6 +117,7 @@ impl Default for Settings {
             clock: ClockUse::Present,
             timing: Timing::default(),
             nodes: Nodes::default(),
+            time_control: None,
         }
     }
 }
@@ -390,6 +396,7 @@ pub struct TurnMachine {
     result_signalled: bool,
     illegal_moves: PerPlayer<u32>,
     flags: Vec<Color>,
+    periods: Periods,
     clock: ClockTimes,
     readings: VecDeque<(At, ClockTimes)>,
     clock_before_press: Option<(At, ClockTimes)>,
@@ -398,6 +405,8 @@ pub struct TurnMachine {
     /// The board came back from away with a position that is not explained yet: nothing is judged.
     lost: bool,
     lost_alert: Option<u32>,
+    /// A clock has gone during play; presses since were not seen.
+    clock_lost: bool,
     /// The clock has been read since the board was away.
     clock_since_gap: bool,
     /// A ruling that would end the game is proposed and may still lapse.
@@ -451,6 +460,7 @@ impl TurnMachine {
             proposed_end: false,
             lost: false,
             lost_alert: None,
+            clock_lost: false,
             clock_since_gap: true,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
@@ -465,6 +475,7 @@ impl TurnMachine {
             result_signalled: false,
             illegal_moves: given.illegal_moves,
             flags: Vec::new(),
+            periods: Periods::default(),
             clock: ClockTimes::default(),
             readings: VecDeque::new(),
             clock_before_press: None,
@@ -602,6 +613,7 @@ impl TurnMachine {
 
     /// A clock has been connected, or has gone: without one nothing depends on presses.
     pub fn set_clock_use(&mut self, clock: ClockUse) {
+        self.clock_lost |= self.settings.clock == ClockUse::Present && clock == ClockUse::None;
         self.settings.clock = clock;
     }
 

@@ -120,7 +120,20 @@ impl TurnMachine {
         if !away && matches!(self.line_unseen(&placement, POLLED_PLIES), Unseen::Found) {
             return;
         }
+        if self.turn.match_board(&placement).is_none() && self.begins_anew(placement) {
+            return;
+        }
         self.apply_differences(&placement);
+    }
+
+    /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.
+    fn begins_anew(&mut self, placement: Placement) -> bool {
+        let before = std::mem::replace(&mut self.wood.board, placement);
+        let begins = self.new_game_if_set_up();
+        if !begins {
+            self.wood.board = before;
+        }
+        begins
     }
 
     /// Whether the board shows the position of the game, or one that is at most a move away: no piece out of place but
@@ -138,6 +151,10 @@ impl TurnMachine {
         } else {
             self.line_unseen(&board, MAX_LINE_PLIES)
         };
+        // Set up for the next game meanwhile.
+        if !matches!(found, Unseen::Found) && self.new_game_if_set_up() {
+            return;
+        }
         self.lost = !matches!(found, Unseen::Found);
         match found {
             Unseen::Found => {

@@ -129,7 +129,7 @@ impl TurnMachine {
     }
 
     /// Whether the board shows the position after `m`, opponent's pieces in the air put back.
-    fn shows(&self, m: &LegalMove) -> bool {
+    pub(super) fn shows(&self, m: &LegalMove) -> bool {
         let matches = |board: &Placement| {
             *board == m.after(self.turn.position.placement()) || *board == m.after(&self.turn.stood)
         };

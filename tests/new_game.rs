@@ -1,0 +1,207 @@
+//! An unfinished game, and what comes after it: the board away and turned round, the clock gone, periods of time.
+
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "common/dgt_bytes.rs"]
+mod dgt_bytes;
+
+use dgt_bytes::{DgtBoard, Runs};
+use protocols::Placement;
+use touchmove::{
+    game::record::{AlertState, Body, Game, MoveStatus, Phase, Record},
+    rules::Variant,
+    table::{Output, Replay},
+    turn::{AlertKind, Settings},
+};
+
+fn records(board: &mut DgtBoard) -> Vec<Record> {
+    let said = board.said.drain(..);
+    said.filter_map(|output| if let Output::Record(record) = output { Some(*record) } else { None }).collect()
+}
+
+fn last_game(records: &[Record]) -> &Game {
+    let game = |record: &'_ Record| matches!(record.body, Body::Game(_));
+    match &records.iter().rfind(|record| game(record)).expect("a record of the game").body {
+        Body::Game(game) => game,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn raised(records: &[Record]) -> Vec<AlertKind> {
+    let kind = |record: &Record| match &record.body {
+        Body::Alert(alert) if alert.state == AlertState::Raised => Some(alert.kind),
+        _ => None,
+    };
+    records.iter().filter_map(kind).collect()
+}
+
+/// 1. e4 e5, with a clock.
+fn two_half_moves() -> DgtBoard {
+    let mut board = DgtBoard::showing(Placement::initial(), Variant::Chess, Settings::default());
+    board.rest(4_000);
+    board.clock(300, 300, Runs::Left);
+    board.go("e2", "e4");
+    board.rest(500);
+    board.clock(298, 300, Runs::Right);
+    board.go("e7", "e5");
+    board.rest(500);
+    board.clock(298, 297, Runs::Left);
+    board.rest(2_000);
+    board
+}
+
+#[test]
+fn pieces_set_up_turned_round_while_the_board_was_away_are_a_new_game_seen_from_the_other_side() {
+    let mut board = two_half_moves();
+    let before = records(&mut board);
+    assert_eq!(*last_game(&before).moves, ["e2e4", "e7e5"]);
+    board.close();
+    board.now = board.now + 60_000;
+    board.stands = Placement::initial().turned();
+    board.open();
+    board.rest(3_000);
+    let after = records(&mut board);
+    let game = last_game(&after);
+    assert_ne!(game.id, last_game(&before).id);
+    assert_eq!((game.phase, game.moves.len()), (Phase::Playing, 0));
+    assert!(raised(&after).iter().all(|kind| *kind == AlertKind::NewGameSetUp), "{:?}", raised(&after));
+    // White's e2 is the board's own d7 now.
+    board.go("d7", "d5");
+    board.rest(2_000);
+    assert_eq!(*last_game(&records(&mut board)).moves, ["e2e4"]);
+}
+
+#[test]
+fn pieces_set_up_turned_round_one_by_one_are_a_new_game_too() {
+    let mut board = two_half_moves();
+    let before = records(&mut board);
+    let standing: Vec<_> = board.stands.pieces().collect();
+    for (square, _) in standing {
+        board.put(square, None);
+    }
+    for (square, piece) in Placement::initial().turned().pieces() {
+        board.put(square, Some(piece));
+    }
+    board.rest(4_000);
+    let after = records(&mut board);
+    assert_ne!(last_game(&after).id, last_game(&before).id);
+    board.go("d7", "d5");
+    board.rest(2_000);
+    assert_eq!(*last_game(&records(&mut board)).moves, ["e2e4"]);
+}
+
+#[test]
+fn a_clock_lost_during_play_takes_nothing_but_its_presses() {
+    let mut board = two_half_moves();
+    for _ in 0..4 {
+        board.clock_gone();
+        board.rest(1_000);
+    }
+    records(&mut board);
+    board.go("g1", "f3");
+    board.rest(1_500);
+    board.go("b8", "c6");
+    board.rest(1_500);
+    board.go("f1", "b5");
+    board.rest(1_500);
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
+    assert_eq!(raised(&said), []);
+    let completed: Vec<u32> = said
+        .iter()
+        .filter_map(|record| match &record.body {
+            Body::Move(said) if said.status == MoveStatus::Completed => Some(said.ply),
+            _ => None,
+        })
+        .collect();
+    // Each by the next: the last still waits for it.
+    assert_eq!(completed, [3, 4]);
+    // The clock is back: presses mean something again.
+    board.clock(250, 240, Runs::Right);
+    board.rest(1_000);
+    board.go("a7", "a6");
+    board.rest(500);
+    board.clock(250, 238, Runs::Left);
+    board.rest(3_000);
+    let said = records(&mut board);
+    assert_eq!(last_game(&said).moves.last().map(String::as_str), Some("a7a6"));
+    assert_eq!(raised(&said), []);
+}
+
+/// The alerts of a log and the result proposed, as JSON.
+fn replay(log: &str) -> (Vec<String>, Option<String>) {
+    let (mut alerts, mut text) = (Vec::new(), None);
+    let outcome = Replay::default().run(log.as_bytes(), &mut |record| {
+        if let Body::Alert(alert) = &record.body
+            && alert.state == AlertState::Raised
+        {
+            alerts.push(format!("{} {}", alert.kind.name(), alert.article));
+            text = alert.data.get("result").and_then(|result| result.as_str()).map(str::to_owned).or(text.take());
+        }
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+    (alerts, text)
+}
+
+/// 6.9: "If a player does not complete the prescribed number of moves in the allotted time, the game is lost by that
+/// player", unless the opponent cannot checkmate. 6.3.1: in a period each player must make a number of moves.
+#[test]
+fn a_flag_ends_the_game_only_with_moves_owed() {
+    // White has completed his 40th move, or has only made it; Black is at move, or White is.
+    let log = |moves: u32, control: &str, events: &str| {
+        format!(
+            "{{\"log\":\"touchmove/1\",\"edition\":\"2018\",{control}\
+             \"fen\":\"4k3/7p/8/8/8/8/4P3/4K3 w - - 0 {moves}\"}}\n{events}"
+        )
+    };
+    const CONTROL: &str = "\"time_control\":\"40/5400+30:1800+30\",";
+    const MOVED: &str = "{\"t_ms\":1000,\"ev\":\"lift\",\"sq\":\"e2\",\"piece\":\"P\"}\n\
+                         {\"t_ms\":2000,\"ev\":\"drop\",\"sq\":\"e3\",\"piece\":\"P\"}\n";
+    const PRESSED: &str = "{\"t_ms\":3000,\"ev\":\"press\",\"by\":\"white\"}\n";
+    const FLAG: &str = "{\"t_ms\":4000,\"ev\":\"flag\",\"by\":\"white\"}\n";
+    let over = (vec!["flag-fall 6.9".to_owned()], Some("0-1".to_owned()));
+    let goes_on = (Vec::new(), None);
+    let told = |moves, control, events: &[&str]| replay(&log(moves, control, &events.concat()));
+    assert_eq!(told(40, CONTROL, &[MOVED, PRESSED, FLAG]), goes_on, "40 moves completed");
+    assert_eq!(told(41, CONTROL, &[FLAG]), goes_on, "40 moves completed, White at move");
+    assert_eq!(told(40, CONTROL, &[MOVED, FLAG]), over, "the 40th made, not pressed (6.2.1)");
+    assert_eq!(told(40, CONTROL, &[FLAG]), over, "39 moves completed");
+    assert_eq!(told(40, "", &[MOVED, PRESSED, FLAG]), over, "no time control known");
+    assert_eq!(told(41, "\"time_control\":\"5400+30\",", &[FLAG]), over, "one period for the whole game");
+    // The half hour was added at the 40th move: the flag is that of the second period.
+    let added = "{\"t_ms\":3100,\"ev\":\"clock\",\"white_ms\":65000,\"black_ms\":60000,\"running\":\"white\"}\n\
+                 {\"t_ms\":3200,\"ev\":\"clock\",\"white_ms\":1895000,\"black_ms\":60000,\"running\":\"black\"}\n";
+    assert_eq!(told(60, CONTROL, &[added, FLAG]), over, "the last period");
+}
+
+/// 7.1 with 6.3.2: what the press of an illegal move has added is told, by the time control where no reading shows it.
+#[test]
+fn the_increment_that_an_illegal_press_added_is_known_from_the_time_control() {
+    let log = "{\"log\":\"touchmove/1\",\"edition\":\"2018\",\"time_control\":\"180+2\"}\n\
+               {\"t_ms\":1000,\"ev\":\"lift\",\"sq\":\"e2\",\"piece\":\"P\"}\n\
+               {\"t_ms\":2000,\"ev\":\"drop\",\"sq\":\"e5\",\"piece\":\"P\"}\n\
+               {\"t_ms\":3000,\"ev\":\"press\",\"by\":\"white\"}\n";
+    let mut increment = None;
+    let outcome = Replay::default().run(log.as_bytes(), &mut |record| {
+        if let Body::Alert(alert) = &record.body
+            && alert.kind == AlertKind::RulingAddTime
+        {
+            increment = alert.data.get("increment_ms").cloned();
+        }
+        Ok(())
+    });
+    assert!(outcome.is_ok() && increment == Some(2_000.into()), "{outcome:?} {increment:?}");
+}
+
+#[test]
+fn a_log_of_another_program_is_read_or_its_fault_named() {
+    let header = "{\"log\":\"touchmove/1\"}\n";
+    let error = |bytes: &[u8]| Replay::default().run(bytes, &mut |_| Ok(())).err().map(|error| error.to_string());
+    assert_eq!(error(format!("\u{feff}{header}").as_bytes()), None, "a byte order mark");
+    assert_eq!(error(format!("\u{feff}{}", header.replace('\n', "\r\n")).as_bytes()), None, "lines of Windows");
+    let latin = [header.as_bytes(), b"{\"t_ms\":1,\"ev\":\"time\",\"note\":\"J\xe9r\xf4me\"}\n"].concat();
+    assert_eq!(error(&latin).as_deref(), Some("line 2: byte 32 is no UTF-8: save the log as UTF-8"));
+    let bad = "{\"log\":\"touchmove/1\",\"time_control\":\"90m\"}\n";
+    let told = error(bad.as_bytes()).unwrap_or_default();
+    assert!(told.starts_with("line 1: time_control: found \"90m\", expected a time control"), "{told}");
+}
