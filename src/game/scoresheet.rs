@@ -1,6 +1,6 @@
 //! The record of one game: its moves as they stand, with clock times, and the result.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use protocols::Color;
 
@@ -55,8 +55,8 @@ impl Stretch {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scoresheet {
     stretches: Vec<Stretch>,
-    /// Revisions of plies taken back, so that a ply's numbering never starts again.
-    retracted: Vec<(u32, u32)>,
+    /// The last revision of every ply taken back, so that a ply's numbering never starts again.
+    retracted: BTreeMap<u32, u32>,
     outcome: Option<Outcome>,
     /// The first position, as FEN.
     initial_fen: String,
@@ -81,7 +81,7 @@ impl Scoresheet {
         Scoresheet {
             initial_fen: from.fen(),
             stretches: vec![Stretch { from, entries: Vec::new() }],
-            retracted: Vec::new(),
+            retracted: BTreeMap::new(),
             outcome: None,
             line: Line::default(),
             changes: 0,
@@ -224,7 +224,7 @@ impl Scoresheet {
 
     fn next_revision(&self, ply: u32) -> u32 {
         let standing = self.entries().filter(|entry| entry.ply == ply).map(|entry| entry.revision + 1).max();
-        let retracted = self.retracted.iter().filter(|(at, _)| *at == ply).map(|(_, revision)| revision + 1).max();
+        let retracted = self.retracted.get(&ply).map(|revision| revision + 1);
         standing.max(retracted).unwrap_or(0)
     }
 
@@ -239,7 +239,7 @@ impl Scoresheet {
             .map(|other| (other.ply, other.revision))
             .collect();
         if retracted {
-            self.retracted.push((ply, entry.revision));
+            self.retract(ply, entry.revision);
         }
         if same && !retracted {
             for other in self.stretches.iter_mut().flat_map(|stretch| &mut stretch.entries) {
@@ -249,13 +249,18 @@ impl Scoresheet {
             }
             return;
         }
-        self.retracted.extend(gone.iter().copied());
+        gone.iter().for_each(|&(ply, revision)| self.retract(ply, revision));
         for stretch in &mut self.stretches {
             stretch.entries.retain(|other| !gone.iter().any(|(at, _)| *at == other.ply));
         }
         if !retracted && let Some(last) = self.stretch_from(before) {
             last.entries.push(entry);
         }
+    }
+
+    fn retract(&mut self, ply: u32, revision: u32) {
+        let last = self.retracted.entry(ply).or_default();
+        *last = revision.max(*last);
     }
 
     /// A reading of the clock after a move: the mover's time as it stands once pressed.

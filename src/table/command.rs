@@ -20,6 +20,9 @@ pub const MAX_COMMAND: usize = 16 * 1024;
 /// Longest command id, in bytes.
 const MAX_ID: usize = 128;
 
+/// Longest reason given for not carrying a command out, in characters: it may repeat what was found.
+const MAX_REASON: usize = 400;
+
 /// Replies remembered, so that the same id does the thing once.
 const REMEMBERED: usize = 1_000;
 
@@ -133,7 +136,10 @@ impl Table {
         let outcome = read(json).and_then(|command| self.carry_out(command));
         let reply = match &outcome {
             Ok(()) => serde_json::json!({ "id": id, "ok": true }),
-            Err(error) => serde_json::json!({ "id": id, "ok": false, "error": error.to_string() }),
+            Err(error) => {
+                let reason: String = error.to_string().chars().take(MAX_REASON).collect();
+                serde_json::json!({ "id": id, "ok": false, "error": reason })
+            }
         }
         .to_string();
         if let Some(id) = id {

@@ -407,6 +407,10 @@ impl Table {
                     self.observer.set_clock_use(ClockUse::Present);
                 }
                 self.sheet.clock_read(times);
+                // Nothing else may come that would publish the time of the last move.
+                if self.observer.machine().is_over() {
+                    self.show_pgn();
+                }
             }
             Event::Time => {}
             Event::Drop { .. }
