@@ -6,7 +6,7 @@ use touchmove::{emulate::Dice, turn::ClockUse};
 use crate::{
     chess::{Diagram, Kind, Move},
     hands::{Beat, Pace, Script, both_in_air_ms, crossed, drop, lift, orders, perform, press},
-    laws,
+    laws::{self, Article4},
     trial::{Expect, ExpectedPly, Trial},
 };
 
@@ -96,7 +96,7 @@ impl Hands<'_> {
         let mover = diagram.turn;
         let over = after.end().is_some();
         let way = format!("{name}, {pace:?}, {sequel:?}");
-        let mut trial = Trial::new(family(m.kind(), diagram.is_chess960()), way, diagram, laws);
+        let mut trial = Trial::new(family(m.kind(), diagram), way, diagram, laws);
         let mut script = script.clone();
         let mut alerts: Vec<laws::Expected> = Vec::new();
         let mut completed = Some(over);
@@ -140,8 +140,8 @@ impl Hands<'_> {
             }
         }
         let own = perform(&script, *pace, At(1_000));
-        alerts.extend(laws::two_hands(m, both_in_air_ms(&own, mover), diagram.is_chess960(), laws));
-        alerts.extend(laws::ending(after, false, laws));
+        alerts.extend(laws::two_hands(m, both_in_air_ms(&own, mover), diagram, laws));
+        alerts.extend(laws::ending(after, Article4::Kept, laws));
         trial.events = own;
         let mut plies = vec![ExpectedPly { made: Some(m.uci.clone()), completed, owed: Some(Vec::new()) }];
         if let (Some(reply), false) = (reply, over) {
@@ -157,8 +157,8 @@ impl Hands<'_> {
             let start = trial.events.last().expect("not empty").0;
             let pace = *dice.pick(&Pace::ALL).expect("some");
             let events = perform(&answer, pace, start);
-            alerts.extend(laws::two_hands(reply, both_in_air_ms(&events, after.turn), after.is_chess960(), laws));
-            alerts.extend(laws::ending(&end, false, laws));
+            alerts.extend(laws::two_hands(reply, both_in_air_ms(&events, after.turn), after, laws));
+            alerts.extend(laws::ending(&end, Article4::Kept, laws));
             trial.events.extend(events);
             let completed = end.end().is_some() || *sequel == Sequel::RepliedThenPressed;
             plies.push(ExpectedPly {
@@ -172,8 +172,8 @@ impl Hands<'_> {
     }
 }
 
-fn family(kind: Kind, chess960: bool) -> &'static str {
-    match (kind, chess960) {
+fn family(kind: Kind, diagram: &Diagram) -> &'static str {
+    match (kind, diagram.is_chess960()) {
         (Kind::Capture, _) => "capture",
         (Kind::CastlingLong | Kind::CastlingShort, true) => "castling, Chess960, as in chess",
         (Kind::CastlingLong, false) => "castling long",

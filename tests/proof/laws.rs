@@ -121,7 +121,7 @@ pub(crate) fn owed(diagram: &Diagram, touched: &[(Square, Piece)]) -> Option<Owe
             if king.rank() != rook.rank() {
                 return None;
             }
-            return king_and_rook(diagram, king, rook, roles.0 == Role::King);
+            return king_and_rook(diagram, king, rook, roles.0);
         }
     }
     match (own.first(), theirs.first()) {
@@ -150,12 +150,12 @@ pub(crate) fn owed(diagram: &Diagram, touched: &[(Square, Piece)]) -> Option<Owe
 }
 
 /// 4.4.1 to 4.4.3: the first two own pieces touched are the king and a rook that castles.
-fn king_and_rook(diagram: &Diagram, king: Square, rook: Square, king_first: bool) -> Option<Owed> {
+fn king_and_rook(diagram: &Diagram, king: Square, rook: Square, first: Role) -> Option<Owed> {
     let with_it = |m: &Move| m.rook.is_some_and(|(from, _)| from == rook);
     let filter =
         |keep: &dyn Fn(&Move) -> bool| -> Vec<Move> { diagram.moves.iter().filter(|m| keep(m)).cloned().collect() };
     let first_of = |lists: Vec<Vec<Move>>| lists.into_iter().find(|moves| !moves.is_empty()).unwrap_or_default();
-    if king_first {
+    if first == Role::King {
         let castling = filter(&with_it);
         if !castling.is_empty() {
             return Some(Owed { rule: Rule::KING_AND_ROOK, moves: castling, barred_rook: None });
@@ -188,14 +188,27 @@ pub(crate) fn breach(owed: &Owed, m: &Move, severity: Severity, laws: Laws) -> O
     })
 }
 
+/// Whether a move kept Article 4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Article4 {
+    Broken,
+    Kept,
+}
+
+impl Article4 {
+    pub(crate) fn of(breach: Option<Expected>) -> Article4 {
+        if breach.is_some() { Article4::Broken } else { Article4::Kept }
+    }
+}
+
 /// What the final position says: the game is over, or from 2014 in doubt where Article 4 was broken to reach it.
-pub(crate) fn ending(after: &Diagram, broken: bool, laws: Laws) -> Option<Expected> {
+pub(crate) fn ending(after: &Diagram, article_4: Article4, laws: Laws) -> Option<Expected> {
     let (kind, rule) = match after.end()? {
         End::Checkmate => (AlertKind::GameEndedCheckmate, Rule::CHECKMATE),
         End::Dead => (AlertKind::GameEndedDeadPosition, Rule::DEAD_POSITION),
         End::Stalemate => (AlertKind::GameEndedStalemate, Rule::STALEMATE),
     };
-    Some(if broken && laws.edition >= Edition::E2014 {
+    Some(if article_4 == Article4::Broken && laws.edition >= Edition::E2014 {
         alert(AlertKind::GameEndInDoubt, rule, Severity::Warning, laws)
     } else {
         alert(kind, rule, Severity::Ruling, laws)
@@ -203,8 +216,8 @@ pub(crate) fn ending(after: &Diagram, broken: bool, laws: Laws) -> Option<Expect
 }
 
 /// Whether a castling by this move shows two hands where king and rook are both off the board (4.1, 7.5.4).
-pub(crate) fn two_hands(m: &Move, in_air_ms: u64, chess960: bool, laws: Laws) -> Option<Expected> {
-    let castles = matches!(m.kind(), Kind::CastlingLong | Kind::CastlingShort) && !chess960;
+pub(crate) fn two_hands(m: &Move, in_air_ms: u64, before: &Diagram, laws: Laws) -> Option<Expected> {
+    let castles = matches!(m.kind(), Kind::CastlingLong | Kind::CastlingShort) && !before.is_chess960();
     (castles && in_air_ms >= 200)
         .then(|| article_4(AlertKind::TwoHandsSuspected, Rule::TWO_HANDS, Severity::Notice, laws))
 }

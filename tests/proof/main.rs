@@ -15,6 +15,7 @@ mod games;
 mod hands;
 mod lawful;
 mod laws;
+mod occupancy;
 mod positions;
 mod trial;
 
@@ -73,4 +74,17 @@ fn every_breach_raises_its_alert_and_nothing_else() {
         }
     }
     report.close("breaches, identity board");
+}
+
+/// What an occupancy board leaves open of the same hands: told, not judged.
+#[test]
+fn what_occupancy_boards_leave_open_is_counted() {
+    let mut dice = Dice::new(seed());
+    let mut tally = occupancy::Tally::default();
+    let mut laws = laws::all().into_iter().cycle();
+    let mut laws = || laws.next().expect("endless");
+    for diagram in positions::sample(if every() { EACH } else { 0 }, &mut dice) {
+        lawful::trials(&diagram, Extent::Sample, &mut dice, &mut laws, |trial| tally.take(trial));
+    }
+    tally.print();
 }

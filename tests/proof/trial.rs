@@ -2,18 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use protocols::At;
+use protocols::{At, registry::Sensing};
 use serde_json::json;
 use touchmove::{
     board::Event,
     rules::{Position, Variant},
     turn::{
-        Account, Alert, AlertState, ClockUse, Given, Laws, PerPlayer, Said, Settings, Severity, Start, Supervision,
-        TurnMachine,
+        Account, Alert, AlertState, ClockUse, Given, Laws, Observer, PerPlayer, Said, Settings, Severity, Start,
+        Supervision,
     },
 };
 
-use crate::{chess::Diagram, event_log, laws::Expected};
+use crate::{
+    chess::Diagram,
+    event_log,
+    laws::Expected,
+    occupancy::{self, Outcome},
+};
 
 /// Cases shown whole of those that fail in one family.
 const SHOWN: usize = 2;
@@ -85,18 +90,31 @@ impl Trial {
         }
     }
 
-    fn run(&self) -> Heard {
+    fn position(&self) -> Position {
         let variant = if self.chess960 { Variant::Chess960 } else { Variant::Chess };
-        let position = Position::from_fen(&self.fen, variant).expect("a possible position");
-        let settings = Settings { laws: self.laws, clock: self.clock, ..Settings::default() };
+        Position::from_fen(&self.fen, variant).expect("a possible position")
+    }
+
+    /// Which squares are occupied when the case begins: bit 0 = a1.
+    pub(crate) fn occupied(&self) -> u64 {
+        self.position().placement().occupied()
+    }
+
+    fn run(&self, sensing: Sensing) -> Heard {
+        let position = self.position();
+        let settings = Settings { laws: self.laws, clock: self.clock, sensing, ..Settings::default() };
         let given = Given { illegal_moves: self.illegal_moves, ..Given::default() };
-        let mut machine = TurnMachine::new(settings, Start::Playing(position), given);
+        let events = match sensing {
+            Sensing::Identity => self.events.clone(),
+            Sensing::Occupancy => occupancy::seen(self.occupied(), &self.events),
+        };
+        let mut observer = Observer::new(settings, Start::Playing(position), given);
         let mut heard = Heard::default();
-        for (at, event) in &self.events {
-            machine.handle(*at, *event);
+        for (at, event) in events {
+            observer.handle(at, event);
         }
-        machine.finish();
-        while let Some(said) = machine.poll() {
+        observer.finish();
+        while let Some(said) = observer.poll() {
             match said {
                 Said::Alert(alert) => {
                     heard.alerts.insert(alert.number, *alert);
@@ -116,7 +134,7 @@ impl Trial {
     }
 
     fn judge(&self) -> Verdict {
-        let heard = self.run();
+        let heard = self.run(Sensing::Identity);
         let mut verdict = Verdict::default();
         for (ply, expected) in (1..).zip(&self.expect.plies) {
             let Some(account) = heard.accounts.get(&ply) else {
@@ -152,8 +170,32 @@ impl Trial {
         verdict
     }
 
+    /// What the same hands come to where only occupied squares are told.
+    pub(crate) fn on_occupancy_board(&self) -> Outcome {
+        let heard = self.run(Sensing::Occupancy);
+        let is_open = |alert: &&Alert| !matches!(alert.state, AlertState::Cleared | AlertState::Dismissed);
+        let told = heard.alerts.values().filter(is_open).find(|alert| {
+            let due = |expected: &Expected| expected.kind == alert.kind && expected.article == alert.article;
+            alert.severity != Severity::Info && !self.expect.alerts.iter().any(due)
+        });
+        let kind = told.map(|alert| alert.kind.name());
+        let made: Vec<Option<&String>> = (1..)
+            .zip(&self.expect.plies)
+            .map(|(ply, _)| heard.accounts.get(&ply).and_then(|account| account.made.as_ref()))
+            .collect();
+        let mut due = self.expect.plies.iter().map(|ply| ply.made.as_ref());
+        // A half-move that came to nothing is late, or waits for the arbiter; another one is wrong.
+        if due.clone().eq(made.iter().copied()) {
+            Outcome::Due(kind)
+        } else if made.iter().any(|made| made.is_some() && due.next().flatten() != *made) {
+            Outcome::Other(kind)
+        } else {
+            Outcome::Open(kind)
+        }
+    }
+
     /// The case as an event log, to be replayed by itself.
-    fn log(&self) -> String {
+    pub(crate) fn log(&self, sensing: Sensing) -> String {
         let mut header = json!({
             "log": "touchmove/1",
             "id": format!("{}, {}", self.family, self.way),
@@ -167,7 +209,13 @@ impl Trial {
         if self.clock == ClockUse::None {
             header["clock"] = json!("none");
         }
-        event_log::lines(&header, &self.events)
+        match sensing {
+            Sensing::Identity => event_log::lines(&header, &self.events),
+            Sensing::Occupancy => {
+                header["sensing"] = json!("occupancy");
+                event_log::lines(&header, &occupancy::seen(self.occupied(), &self.events))
+            }
+        }
     }
 }
 
@@ -208,7 +256,7 @@ impl Report {
         self.failed += 1;
         let sort = format!("{}: wrong {:?}\n  missed {:?}\n  false alarms {:?}", trial.family, all[0], all[1], all[2]);
         if self.shown.iter().filter(|shown| shown.starts_with(&trial.family)).count() < SHOWN {
-            self.shown.push(format!("{sort}\n{}", trial.log()));
+            self.shown.push(format!("{sort}\n{}", trial.log(Sensing::Identity)));
         }
     }
 

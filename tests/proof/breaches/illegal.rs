@@ -10,7 +10,7 @@ use super::{Breach, Scene, illegal_square, is_plain, is_reachable, played, relea
 use crate::{
     chess::Move,
     hands::{Pace, Script, Step, drop, lift, press},
-    laws::{self, Expected, Illegal, Rule, article_4, owed},
+    laws::{self, Article4, Expected, Illegal, Rule, article_4, owed},
     trial::{ExpectedPly, Trial},
 };
 
@@ -51,7 +51,7 @@ fn illegal_move(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     let mut alerts = vec![displacement(scene)];
     let before = dice.between(0, 2) as u32;
     alerts.extend(laws::illegal_move(illegal(scene, &standing, before), scene.laws)?);
-    let plies = vec![ExpectedPly::not_made(true, &owed.moves)];
+    let plies = vec![ExpectedPly::pressed_in_vain(&owed.moves)];
     let pace = *dice.pick(&Pace::ALL)?;
     let trial = scene.trial("7.5.1 illegal move", format!("{from}{to}"), (&script, pace), plies, alerts);
     Some(scene.after_illegal_moves(trial, before))
@@ -74,7 +74,7 @@ fn illegal_move_put_right(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     if stood_ms >= 800 {
         alerts.push(displacement(scene));
     }
-    alerts.extend(laws::ending(&diagram.after(&m), false, scene.laws));
+    alerts.extend(laws::ending(&diagram.after(&m), Article4::Kept, scene.laws));
     let plies = vec![ExpectedPly::made(&m, &[])];
     let way = format!("{}, first on {square}", m.uci);
     Some(scene.trial("7.5.1 put right before the press", way, (&script, Pace::Calm), plies, alerts))
@@ -111,7 +111,7 @@ fn illegal_move_restored(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     alerts.extend(laws::illegal_move(illegal(scene, &standing, 0), laws)?);
     alerts.push(laws::alert(AlertKind::PositionRestored, Rule::ILLEGAL_MOVE, Severity::Info, laws));
     alerts.extend(breach);
-    alerts.extend(laws::ending(&diagram.after(&m), breach.is_some(), laws));
+    alerts.extend(laws::ending(&diagram.after(&m), Article4::of(breach), laws));
     let broken: &[Move] = if breach.is_some() { &owed.moves } else { &[] };
     let way = format!("{from}{to}, restored, {}", m.uci);
     let plies = vec![ExpectedPly::made(&m, broken)];
@@ -131,7 +131,7 @@ fn illegal_castling_pressed(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial>
     alerts.extend(laws::illegal_move(illegal(scene, &standing, 0), laws)?);
     let due = diagram.moves_of(king);
     let due = if due.is_empty() { diagram.moves.clone() } else { due };
-    let plies = vec![ExpectedPly::not_made(true, &due)];
+    let plies = vec![ExpectedPly::pressed_in_vain(&due)];
     Some(scene.trial("7.5.1 illegal castling", format!("{king}{square}"), (&script, Pace::Calm), plies, alerts))
 }
 
@@ -154,7 +154,7 @@ fn castling_half_done(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     } else {
         diagram.moves.iter().filter(|other| other.rook.is_some() && other.to == m.to).cloned().collect()
     };
-    let plies = vec![ExpectedPly::not_made(true, &due)];
+    let plies = vec![ExpectedPly::pressed_in_vain(&due)];
     Some(scene.trial("7.5.1 castling half done", m.uci.clone(), (&script, Pace::Calm), plies, alerts))
 }
 
@@ -168,7 +168,7 @@ fn en_passant_pawn_left(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     standing.set(m.to, Some(m.piece));
     let alerts = laws::illegal_move(illegal(scene, &standing, 0), laws)?;
     let due = if laws.edition == Edition::E2005 { diagram.moves_of(m.from) } else { vec![m.clone()] };
-    let plies = vec![ExpectedPly::not_made(true, &due)];
+    let plies = vec![ExpectedPly::pressed_in_vain(&due)];
     Some(scene.trial("7.5.1 pawn left en passant", m.uci.clone(), (&script, Pace::Calm), plies, alerts))
 }
 
@@ -251,7 +251,7 @@ fn pawn_left_and_answered(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
         alerts.push(laws::alert(AlertKind::RulingGameDrawn, Rule::ILLEGAL_POSITION, Severity::Ruling, laws));
     }
     let plies = vec![
-        ExpectedPly::not_made(true, std::slice::from_ref(&queen)),
+        ExpectedPly::pressed_in_vain(std::slice::from_ref(&queen)),
         ExpectedPly { made: Some(reply.uci.clone()), completed: Some(true), owed: Some(Vec::new()) },
     ];
     let way = format!("{} answered by {}", queen.uci, reply.uci);
@@ -313,7 +313,8 @@ fn empty_press(
     let laws = scene.laws;
     let before = dice.between(0, 2) as u32;
     alerts.extend(laws::empty_press(illegal(scene, &scene.diagram.placement, before), laws)?);
-    let plies = vec![ExpectedPly::not_made(laws.edition >= Edition::E2018, due)];
+    let counted = laws.edition >= Edition::E2018;
+    let plies = vec![if counted { ExpectedPly::pressed_in_vain(due) } else { ExpectedPly::unfinished(due) }];
     let pace = *dice.pick(&Pace::ALL)?;
     let trial = scene.trial("7.5.3 pressed without a move", way, (script, pace), plies, alerts);
     Some(scene.after_illegal_moves(trial, before))
@@ -355,7 +356,7 @@ fn adjusted_out_of_turn(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     };
     let mut plies = vec![ExpectedPly::made(&m, &[])];
     if !due.is_empty() {
-        plies.push(ExpectedPly::not_made(false, &due));
+        plies.push(ExpectedPly::unfinished(&due));
     }
     let way = format!("{} then {piece}{square}", m.uci);
     Some(scene.trial("6.2.5 adjusted out of turn", way, (&script, Pace::Calm), plies, vec![alert]))

@@ -78,8 +78,14 @@ impl ExpectedPly {
         ExpectedPly { made: Some(m.uci.clone()), completed: Some(true), owed: Some(uci_sorted(owed)) }
     }
 
-    fn not_made(completed: bool, owed: &[Move]) -> ExpectedPly {
-        ExpectedPly { made: None, completed: Some(completed), owed: Some(uci_sorted(owed)) }
+    /// Not made, but pressed: an illegal move counted as completed.
+    fn pressed_in_vain(owed: &[Move]) -> ExpectedPly {
+        ExpectedPly { made: None, completed: Some(true), owed: Some(uci_sorted(owed)) }
+    }
+
+    /// Neither made nor completed.
+    fn unfinished(owed: &[Move]) -> ExpectedPly {
+        ExpectedPly { made: None, completed: Some(false), owed: Some(uci_sorted(owed)) }
     }
 }
 

@@ -10,7 +10,7 @@ use super::{Breach, Scene, is_plain, played};
 use crate::{
     chess::Move,
     hands::{Pace, Script, drop, lift, press},
-    laws::{self, Expected, Rule, article_4},
+    laws::{self, Article4, Expected, Rule, article_4},
     trial::{ExpectedPly, Trial},
 };
 
@@ -136,7 +136,7 @@ fn released_then_moved(
         return None;
     }
     let mut alerts = vec![article_4(AlertKind::ReleasedThenMoved, Rule::RELEASED, Severity::Warning, laws)];
-    alerts.extend(laws::ending(&scene.diagram.after(then), true, laws));
+    alerts.extend(laws::ending(&scene.diagram.after(then), Article4::Broken, laws));
     let way = format!("{way}: {} then {}", released[0].uci, then.uci);
     let plies = vec![ExpectedPly::made(then, released)];
     Some(scene.trial("4.7 released, then moved", way, (script, Pace::Calm), plies, alerts))
@@ -200,7 +200,7 @@ fn promotion_piece_invalid(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> 
     ]);
     let mut alerts: Vec<Expected> =
         vec![laws::alert(AlertKind::PromotionPieceInvalid, Rule::PROMOTION, Severity::Warning, laws)];
-    alerts.extend(laws::ending(&scene.diagram.after(&m), false, laws));
+    alerts.extend(laws::ending(&scene.diagram.after(&m), Article4::Kept, laws));
     let way = format!("{} with {wrong} first", m.uci);
     let plies = vec![ExpectedPly::made(&m, &[])];
     Some(scene.trial("3.7.5 promotion piece invalid", way, (&script, Pace::Calm), plies, alerts))
@@ -229,7 +229,7 @@ fn castling_abandoned(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     }
     script.push(press(diagram.turn));
     let mut alerts = vec![article_4(AlertKind::CastlingAbandoned, Rule::KING_RELEASED, Severity::Warning, laws)];
-    alerts.extend(laws::ending(&diagram.after(&then), true, laws));
+    alerts.extend(laws::ending(&diagram.after(&then), Article4::Broken, laws));
     let announced: Vec<Move> =
         diagram.moves.iter().filter(|m| m.rook.is_some() && m.to == castling.to).cloned().collect();
     let way = format!("{} then {}", castling.uci, then.uci);
@@ -260,7 +260,7 @@ fn castling_not_allowed(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
         let rule = Rule::CASTLING_INTENDED_ILLEGALLY;
         alerts.push(article_4(AlertKind::TouchMoveViolated, rule, Severity::Warning, laws));
     }
-    alerts.extend(laws::ending(&diagram.after(&then), broken, laws));
+    alerts.extend(laws::ending(&diagram.after(&then), if broken { Article4::Broken } else { Article4::Kept }, laws));
     let way = format!("{king}{square} then {}", then.uci);
     let plies = vec![ExpectedPly::made(&then, if broken { &due } else { &[] })];
     Some(scene.trial("4.4.3 castling not allowed", way, (&script, Pace::Calm), plies, alerts))

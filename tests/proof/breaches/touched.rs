@@ -10,7 +10,7 @@ use super::{Breach, Scene, illegal_square, is_plain, played};
 use crate::{
     chess::Move,
     hands::{Pace, Script, drop, lift, press},
-    laws::{self, Expected, Owed, Rule, article_4, owed},
+    laws::{self, Article4, Expected, Owed, Rule, article_4, owed},
     trial::{ExpectedPly, Trial},
 };
 
@@ -80,7 +80,7 @@ fn then_moved(scene: &Scene<'_>, touched: &[(Square, Piece)], dice: &mut Dice) -
         let severity = if breach.is_some() && can_be_owed { Severity::Notice } else { Severity::Info };
         article_4(AlertKind::TouchedPieceReturned, Rule::ADJUSTED, severity, laws)
     }));
-    alerts.extend(laws::ending(&diagram.after(&m), breach.is_some(), laws));
+    alerts.extend(laws::ending(&diagram.after(&m), Article4::of(breach), laws));
     let broken: &[Move] = if breach.is_some() { &owed.moves } else { &[] };
     let way = format!("{} after {}", m.uci, list(touched));
     let plies = vec![ExpectedPly::made(&m, broken)];
@@ -132,7 +132,7 @@ fn held_meanwhile(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     let owed = owed(diagram, &touched)?;
     let breach = laws::breach(&owed, &m, Severity::Notice, laws);
     let mut alerts: Vec<Expected> = breach.into_iter().collect();
-    alerts.extend(laws::ending(&diagram.after(&m), breach.is_some(), laws));
+    alerts.extend(laws::ending(&diagram.after(&m), Article4::of(breach), laws));
     let broken: &[Move] = if breach.is_some() { &owed.moves } else { &[] };
     let pace = *dice.pick(&Pace::ALL)?;
     let way = format!("{} with {} in the hand", m.uci, list(&[(square, piece)]));
@@ -165,7 +165,7 @@ fn stood_elsewhere(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     if stood_ms >= 800 {
         alerts.push(laws::alert(AlertKind::IllegalDisplacement, Rule::ILLEGAL_SQUARE, Severity::Notice, laws));
     }
-    alerts.extend(laws::ending(&diagram.after(&m), breach.is_some(), laws));
+    alerts.extend(laws::ending(&diagram.after(&m), Article4::of(breach), laws));
     let broken: &[Move] = if breach.is_some() { &owed.moves } else { &[] };
     let way = format!("{} after {} was set on {elsewhere}", m.uci, list(&[(square, piece)]));
     let plies = vec![ExpectedPly::made(&m, broken)];
@@ -222,7 +222,7 @@ fn rook_first(
     let owed = owed(scene.diagram, &[rook, (m.from, m.piece)])?;
     let breach = laws::breach(&owed, m, Severity::Notice, laws);
     let mut alerts: Vec<Expected> = breach.into_iter().collect();
-    alerts.extend(laws::ending(&scene.diagram.after(m), true, laws));
+    alerts.extend(laws::ending(&scene.diagram.after(m), Article4::Broken, laws));
     let plies = vec![ExpectedPly::made(m, &owed.moves)];
     Some(scene.trial(&family(breach, &owed), way, (script, Pace::Calm), plies, alerts))
 }
@@ -241,7 +241,7 @@ fn swept_off(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     script.push(press(diagram.turn));
     let displaced = laws::alert(AlertKind::DisplacedPieces, Rule::DISPLACED, Severity::Notice, laws);
     let mut alerts = vec![displaced];
-    alerts.extend(laws::ending(&diagram.after(&m), false, laws));
+    alerts.extend(laws::ending(&diagram.after(&m), Article4::Kept, laws));
     let way = format!("{} after {} were swept off", m.uci, list(&pieces));
     (pieces.len() == 3)
         .then(|| scene.trial("4.2.2 accident", way, (&script, Pace::Calm), vec![ExpectedPly::made(&m, &[])], alerts))
