@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use protocols::registry::{Board, Model, Sensing};
+use protocols::{
+    SensorNoise,
+    registry::{Board, Model, Sensing},
+};
 use touchmove::{
     daemon::{self, Beginning, Program},
     emulate::{End, Facing},
@@ -55,6 +58,9 @@ pub(crate) struct Emulate {
     /// How many of a thousand bytes are lost, doubled or changed on the wire, 0 to 1000
     #[arg(long, value_name = "N", default_value_t = 0.0, value_parser = noise)]
     noise: f64,
+    /// How well its sensors work: none, measured or heavy noise
+    #[arg(long, value_name = "NOISE", default_value = "none", value_parser = sensors)]
+    sensors: SensorNoise,
     /// Another number, other chances
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -71,7 +77,8 @@ pub(crate) struct Emulate {
 
 impl From<Emulate> for daemon::Emulate {
     fn from(emulate: Emulate) -> daemon::Emulate {
-        let Emulate { board, sensing, link, pgn, events, capture, speed, noise, seed, turned, at_once, stay } = emulate;
+        let Emulate { board, sensing, link, pgn, events, capture, speed, noise, sensors, seed, turned, at_once, stay } =
+            emulate;
         let program = (pgn.map(Program::Pgn))
             .or(events.map(Program::Events))
             .or(capture.map(Program::Capture))
@@ -83,6 +90,7 @@ impl From<Emulate> for daemon::Emulate {
             program,
             speed,
             noise,
+            sensors,
             seed,
             facing: if turned { Facing::Turned } else { Facing::Normal },
             begin: if at_once { Beginning::AtOnce } else { Beginning::WhenAsked },
@@ -100,6 +108,15 @@ fn sensing(text: &str) -> Result<Sensing, String> {
         "identity" => Ok(Sensing::Identity),
         "occupancy" => Ok(Sensing::Occupancy),
         _ => Err("expected identity or occupancy".to_owned()),
+    }
+}
+
+fn sensors(text: &str) -> Result<SensorNoise, String> {
+    match text {
+        "heavy" => Ok(SensorNoise::Heavy),
+        "measured" => Ok(SensorNoise::Measured),
+        "none" => Ok(SensorNoise::None),
+        _ => Err("expected none, measured or heavy".to_owned()),
     }
 }
 

@@ -14,6 +14,7 @@ mod health;
 mod held;
 mod learning;
 mod orientation;
+mod sensors;
 mod shadow;
 
 use protocols::{
@@ -25,6 +26,7 @@ use self::{
     clock::{Clock, Says},
     held::{Held, Item, Press, Queue, Wait},
     learning::Learning,
+    sensors::{Sensors, Sign},
     shadow::{Change, Judgement, Shadow, Squares},
 };
 
@@ -84,6 +86,7 @@ pub struct Reader {
     link_told: bool,
     orientation: Option<Orientation>,
     expectation: Option<Expectation>,
+    sensors: Sensors,
     shadow: Shadow,
     /// Whether something has changed on the board since the last press.
     changed_since_press: bool,
@@ -113,6 +116,7 @@ impl Reader {
             link_told: false,
             orientation: settings.orientation.fixed(),
             expectation: None,
+            sensors: Sensors::new(),
             shadow: Shadow::new(),
             changed_since_press: false,
             after_board: false,
@@ -153,7 +157,10 @@ impl Reader {
                 health.serial = serial;
                 health.firmware = firmware;
             }),
-            SensorEvent::Misread(_) => self.counters.squares_misread += 1,
+            SensorEvent::Misread(square) => {
+                self.counters.squares_misread += 1;
+                self.sensors.misread(square);
+            }
             SensorEvent::Noise(noise) => {
                 self.counters.skipped_bytes += noise.skipped_bytes as u64;
                 // A value that makes no sense within a whole reading (a token that is no chess piece) comes again
@@ -196,9 +203,10 @@ impl Reader {
     /// Tells how an unknown board lies; a board that stays unexplained is compared now and then; and a press on a
     /// board that does not show the game's position waits for one more scan.
     pub fn expect(&mut self, expectation: Expectation) {
-        self.expectation = Some(expectation);
+        let before = self.expectation.replace(expectation);
         self.asking.explained(self.now, !self.up || expectation.explained);
         self.orient();
+        self.compare_sensors(before.map(|before| before.placement));
     }
 
     /// A game is over or another begins: flags may fall again. Without this they do not.
@@ -212,6 +220,7 @@ impl Reader {
         let mut says = Vec::new();
         self.clock.tick(self.now, &mut says);
         self.clock_says(says);
+        self.let_go(Sign::None);
         if self.up {
             let unknown = self.shadow.squares().is_none();
             let needed = unknown || self.asking.is_answered() && !self.shadow.is_confirmed();
@@ -225,7 +234,7 @@ impl Reader {
         let press = self.queue.waits().filter(|&until| until > self.now).min();
         let asking = if self.up { self.asking.next_deadline() } else { None };
         let learning = self.learning.next_deadline().filter(|&due| due > self.now);
-        [press, asking, learning, self.clock.next_deadline()].into_iter().flatten().min()
+        [press, asking, learning, self.sensors.next_deadline(), self.clock.next_deadline()].into_iter().flatten().min()
     }
 
     /// The time of the first event held back: nothing after it is known to the log yet.
@@ -304,6 +313,7 @@ impl Reader {
     fn close(&mut self) {
         self.up = false;
         self.shadow.disconnected();
+        self.sensors.disconnected();
         let mut says = Vec::new();
         self.clock.disconnected(&mut says);
         self.clock_says(says);
@@ -320,8 +330,8 @@ impl Reader {
         });
     }
 
-    /// One square was reported.
-    fn field(&mut self, square: Square, content: SquareContent) {
+    /// One square has changed for all that is known.
+    fn report(&mut self, square: Square, content: SquareContent) {
         let item = match self.shadow.report(square, content) {
             Change::Dropped(content) => Item::Drop { square, content },
             Change::Lifted(content) => Item::Lift { square, content },
@@ -339,6 +349,7 @@ impl Reader {
 
     /// The whole board was reported.
     fn board(&mut self, squares: &Squares) {
+        let squares = &self.undoubted(squares);
         let known_since = self.asking.answered(self.now);
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
@@ -399,6 +410,7 @@ impl Reader {
     }
 
     fn press(&mut self, by: Side, doubtful: bool) {
+        self.let_go(Sign::Pressed);
         // With nothing changed since the last press, what did change may have been lost.
         if !std::mem::take(&mut self.changed_since_press) {
             self.shadow.doubt();

@@ -144,7 +144,7 @@ pub(super) fn differences(squares: &[SquareContent; 64], expected: &Placement) -
     Square::all().filter(|&square| !agrees(squares[square.index()], expected.at(square))).count()
 }
 
-fn agrees(content: SquareContent, expected: Option<Piece>) -> bool {
+pub(super) fn agrees(content: SquareContent, expected: Option<Piece>) -> bool {
     match content {
         SquareContent::Empty => expected.is_none(),
         SquareContent::Occupied => expected.is_some(),

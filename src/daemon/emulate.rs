@@ -8,7 +8,7 @@ use std::{
 };
 
 use protocols::{
-    At, Device, Placement,
+    At, Device, Placement, SensorNoise,
     registry::{Board, Greeting, Model},
 };
 use tracing::info;
@@ -16,7 +16,9 @@ use tracing::info;
 use super::{Error, stop::Stop};
 use crate::{
     board::{BoardReading, Event},
-    emulate::{self, Begin, DEMO_PGN, End, Facing, Habits, Noise, Noisy, Play, Pty, Script, Settings, Show},
+    emulate::{
+        self, Begin, DEMO_PGN, End, Facing, Faults, Habits, Noise, Noisy, Play, Pty, Script, Settings, Show, Worn,
+    },
     rules::pgn::{PgnGame, read_games},
     serial::capture::{Direction, Reader, Spacing},
     table::{Happening, Line, LogError, MAX_LINE, Problem, read_line},
@@ -47,6 +49,8 @@ pub struct Emulate {
     pub speed: f64,
     /// How many of a thousand bytes are damaged, 0.0 to 1_000.0.
     pub noise: f64,
+    /// How well its sensors work.
+    pub sensors: SensorNoise,
     /// For what is left to chance.
     pub seed: u64,
     /// Whether White sits on the other side.
@@ -126,7 +130,9 @@ fn show(wish: &Emulate) -> Result<Show, Error> {
 }
 
 fn device(wish: &Emulate) -> Box<dyn Device> {
-    let device = (wish.board.device)(wish.model);
+    let mut device = (wish.board.device)(wish.model);
+    device.disturb(wish.sensors, wish.seed);
+    let device = Box::new(Worn::new(device, Faults::of(wish.sensors, wish.seed), wish.seed));
     if wish.noise > 0.0 { Box::new(Noisy::new(device, Noise::even(wish.noise / 1_000.0), wish.seed)) } else { device }
 }
 

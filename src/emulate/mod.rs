@@ -13,6 +13,7 @@ mod play;
 mod pty;
 mod script;
 mod world;
+mod worn;
 
 pub use protocols::Dice;
 
@@ -25,3 +26,4 @@ pub use play::{ExpectedSignal, Play, events, events_and_expected};
 pub use pty::{Begin, End, Pty, PtyError, Settings, Show, Traffic, emulate};
 pub use script::Script;
 pub use world::{ClockSetting, Facing, MAX_CLOCK_MS, TableTop};
+pub use worn::{Faults, Worn};

@@ -1,6 +1,6 @@
 //! A bad line: bytes lost, doubled or damaged on their way from the board.
 
-use protocols::{At, Device, Dice, World};
+use protocols::{At, Device, Dice, SensorNoise, SquareSet, World};
 
 /// How often what happens to a byte. Probabilities are 0.0 (never) to 1.0 (always).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,6 +58,14 @@ impl Noisy {
 }
 
 impl Device for Noisy {
+    fn disturb(&mut self, noise: SensorNoise, seed: u64) {
+        self.device.disturb(noise, seed);
+    }
+
+    fn lit(&self) -> SquareSet {
+        self.device.lit()
+    }
+
     fn receive(&mut self, at: At, bytes: &[u8]) {
         self.device.receive(at, bytes);
     }

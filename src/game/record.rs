@@ -256,6 +256,23 @@ pub struct Board {
     pub in_air: Vec<Square>,
     /// Whether it is the position of the game.
     pub agrees: bool,
+    /// How well its sensors work.
+    #[serde(flatten)]
+    pub sensors: Sensors,
+}
+
+/// How well a board's sensors work, as far as that has shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Sensors {
+    /// Whether the pieces are known, on boards that must learn them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calibrated: Option<bool>,
+    /// Squares that do not follow the game.
+    #[serde(serialize_with = "display_all", skip_serializing_if = "Vec::is_empty")]
+    pub dead: Vec<Square>,
+    /// Readings set aside since the start, by square; told again when one of them has doubled.
+    #[serde(serialize_with = "counts", skip_serializing_if = "Vec::is_empty")]
+    pub noise: Vec<(Square, u64)>,
 }
 
 /// What the clock shows.
@@ -435,6 +452,10 @@ fn shared<S: Serializer>(texts: &Arc<Vec<String>>, serializer: S) -> Result<S::O
 
 fn display_all<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(squares.iter().map(ToString::to_string))
+}
+
+fn counts<S: Serializer>(counts: &[(Square, u64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(counts.iter().map(|(square, count)| (square.to_string(), count)))
 }
 
 fn color<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {

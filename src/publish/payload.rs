@@ -487,6 +487,7 @@ pub(crate) mod samples {
                     occupied: None,
                     in_air: Vec::new(),
                     agrees: true,
+                    sensors: Default::default(),
                 }),
             ),
             record(1, Body::Clock(clock())),

@@ -11,7 +11,7 @@ mod replay;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use protocols::{At, Codec, CodecOutput, Placement};
+use protocols::{At, Calibration, Codec, CodecOutput, Placement, Square};
 
 pub use command::{CommandError, MAX_COMMAND};
 pub use lights::LightUse;
@@ -366,6 +366,7 @@ impl Table {
                     if health.clock_connected == Some(false) {
                         self.observer.set_clock_use(ClockUse::None);
                     }
+                    self.shown.stale = true;
                     self.out.push_back(Output::Health(health));
                 }
                 ReaderOutput::Learn(placement) => {
@@ -583,7 +584,20 @@ impl Table {
             BoardReading::Pieces(placement) => (Some(placement.to_string()), None),
             BoardReading::Occupied(bits) => (None, Some(format!("{bits:016x}"))),
         };
-        record::Board { placement, occupied, in_air: machine.in_air(), agrees: machine.agrees() }
+        let (in_air, agrees) = (machine.in_air(), machine.agrees());
+        record::Board { placement, occupied, in_air, agrees, sensors: self.sensors_record() }
+    }
+
+    /// How well the sensors work; counts as they were told last, unless one has doubled.
+    fn sensors_record(&self) -> record::Sensors {
+        let Some(reader) = self.reader.as_ref() else { return record::Sensors::default() };
+        let told = self.shown.board.as_ref().map(|board| &board.sensors.noise);
+        let noise: Vec<(Square, u64)> = reader.noise().collect();
+        let about =
+            |counts: &[(Square, u64)]| counts.iter().map(|(square, n)| (*square, n.ilog2())).collect::<Vec<_>>();
+        let noise = told.filter(|told| about(told) == about(&noise)).cloned().unwrap_or(noise);
+        let calibrated = reader.health().calibration.map(|calibration| calibration == Calibration::Complete);
+        record::Sensors { calibrated, dead: reader.dead(), noise }
     }
 
     fn game_record(&self) -> record::Game {

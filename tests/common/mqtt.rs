@@ -535,6 +535,7 @@ pub(crate) fn board(seq: u64) -> Record {
             occupied: None,
             in_air: Vec::new(),
             agrees: true,
+            sensors: Default::default(),
         }),
     )
 }

@@ -335,8 +335,13 @@ async fn the_page_shows_the_game_and_follows_it() {
     assert_eq!(browser.run("return document.title").await, TABLE);
 
     // A board that knows only where pieces stand: one is missing, one is too many.
-    let occupied =
-        Board { placement: None, occupied: Some("bdee25101121ef8f".to_owned()), in_air: vec![], agrees: false };
+    let occupied = Board {
+        placement: None,
+        occupied: Some("bdee25101121ef8f".to_owned()),
+        in_air: vec![],
+        agrees: false,
+        sensors: Default::default(),
+    };
     web.record(&record(12, Body::Board(occupied)));
     browser.wait("document.querySelectorAll('cg-board square.differs').length > 0").await;
     let expected = "The board differs: e1 is empty, should hold the white king; a3 holds a piece, should be empty.";

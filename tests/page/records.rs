@@ -106,7 +106,7 @@ pub(crate) fn touched_and_returned() -> Alert {
 
 pub(crate) fn board(placement: &str, in_air: &[&str], agrees: bool) -> Board {
     let in_air = in_air.iter().map(|square| square_of(square)).collect();
-    Board { placement: Some(placement.to_owned()), occupied: None, in_air, agrees }
+    Board { placement: Some(placement.to_owned()), occupied: None, in_air, agrees, sensors: Default::default() }
 }
 
 pub(crate) fn clock(white_ms: u32, black_ms: u32, running: Option<Color>) -> Clock {
