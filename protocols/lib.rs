@@ -145,12 +145,38 @@ pub enum SensorEvent {
     Misread(Square),
     /// Something on the wire made no sense and was passed over.
     Noise(Noise),
+    /// What the board remembers, oldest first, up to the reading of all squares that comes next: its own log of what
+    /// happened, whether or not anybody listened.
+    Past(Vec<Remembered>),
     /// A reading of all 64 squares, in the order of [`Square::index`]: a1 first, h8 last.
     Placement([SquareContent; 64]),
     /// Whether the board answers.
     Presence(Presence),
     /// The clock was pressed on this side, told by a board that knows of presses but not of times.
     Press(Side),
+}
+
+/// One thing that a board remembers, without its time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remembered {
+    /// The whole board was so.
+    Board(Placement),
+    /// One square changed.
+    Field {
+        /// The square, in the board's own numbering.
+        square: Square,
+        /// What stood there then.
+        content: SquareContent,
+    },
+    /// Something may have happened that the board does not remember: it had no power.
+    Gap,
+    /// The player on this side pressed the clock.
+    Press {
+        /// Whose time stopped.
+        side: Side,
+        /// What the clock showed for him then, in milliseconds.
+        ms: u32,
+    },
 }
 
 /// Whether a codec knows which piece is which on a board whose sensors tell pieces apart but not what they are.
@@ -269,6 +295,81 @@ pub trait World {
 
     /// What the clock shows at `at`; `None` without a clock.
     fn clock(&self, at: At) -> Option<ClockReading>;
+}
+
+/// A board's address on a line that several share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BusAddress(u16);
+
+impl BusAddress {
+    /// All boards on the line.
+    pub const ALL: BusAddress = BusAddress(0);
+
+    /// Highest address.
+    pub const MAX: u16 = 0x3fff;
+
+    /// The address of this number, 0..=[`MAX`](BusAddress::MAX).
+    #[must_use]
+    pub const fn new(number: u16) -> Option<BusAddress> {
+        if number <= BusAddress::MAX { Some(BusAddress(number)) } else { None }
+    }
+
+    /// The address as a number.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// Its high and low seven bits.
+    #[must_use]
+    pub const fn bytes(self) -> [u8; 2] {
+        [(self.0 >> 7) as u8, (self.0 & 0x7f) as u8]
+    }
+
+    /// The address of these high and low seven bits; `None` where one has more.
+    #[must_use]
+    pub const fn from_bytes([high, low]: [u8; 2]) -> Option<BusAddress> {
+        if high < 0x80 && low < 0x80 { Some(BusAddress((high as u16) << 7 | low as u16)) } else { None }
+    }
+}
+
+impl std::fmt::Display for BusAddress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A line that several boards share: whose turn it is, and whom what arrives is for.
+///
+/// It stands between the port and the boards' codecs, each of which sees only what its own board says, as if it had a
+/// line of its own. Feed it one input, then [`poll`](Bus::poll) until nothing comes.
+pub trait Bus: Send + std::fmt::Debug {
+    /// The port has just been opened or opened again: forget what was under way.
+    fn opened(&mut self, at: At);
+
+    /// The codec of this board wants these bytes sent.
+    fn send(&mut self, at: At, board: BusAddress, bytes: &[u8]);
+
+    /// Bytes arrived, in any cut.
+    fn receive(&mut self, at: At, bytes: &[u8]);
+
+    /// Time has passed; does whatever was due at or before `at`.
+    fn tick(&mut self, at: At);
+
+    /// When [`tick`](Bus::tick) wants to be called next, if at all.
+    fn next_deadline(&self) -> Option<At>;
+
+    /// The next thing to do, in order; `None` when the last input is dealt with.
+    fn poll(&mut self) -> Option<BusOutput>;
+}
+
+/// What a shared line wants done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BusOutput {
+    /// These bytes came from this board.
+    Deliver(BusAddress, Vec<u8>),
+    /// Write these bytes to the line.
+    Send(Vec<u8>),
 }
 
 /// How well the sensors of an emulated board work.

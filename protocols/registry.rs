@@ -1,6 +1,6 @@
 //! The one list of boards: a line each.
 
-use crate::{Codec, Device, certabo, dgt, millennium, openline, tabutronic};
+use crate::{Bus, BusAddress, Codec, Device, certabo, dgt, millennium, openline, tabutronic};
 
 /// A kind of board that `touchmove` can talk to.
 #[derive(Debug, Clone, Copy)]
@@ -24,8 +24,19 @@ pub struct Board {
     pub answer_ms: u64,
     /// A new codec for a newly found board.
     pub codec: fn() -> Box<dyn Codec>,
+    /// How boards of this kind share a line; `None` where each has one of its own.
+    pub shared: Option<Shared>,
     /// A new emulated board.
     pub device: fn(Model) -> Box<dyn Device>,
+}
+
+/// How several boards share a line.
+#[derive(Debug, Clone, Copy)]
+pub struct Shared {
+    /// A new codec for the board with this address. [`Board::codec`] makes one that looks for all on the line.
+    pub codec: fn(BusAddress) -> Box<dyn Codec>,
+    /// What stands between the line and those codecs.
+    pub bus: fn() -> Box<dyn Bus>,
 }
 
 /// Which emulated board of a kind is wanted.
@@ -112,6 +123,7 @@ pub enum Parity {
 pub const BOARDS: &[Board] = &[
     certabo::BOARD,
     tabutronic::BOARD,
+    dgt::bus::BOARD,
     dgt::BOARD,
     millennium::BOARD,
     openline::BOARD,

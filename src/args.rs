@@ -40,6 +40,9 @@ pub(crate) struct Emulate {
     /// What its sensors tell, identity or occupancy, where boards of the kind differ
     #[arg(long, value_name = "WHAT", value_parser = sensing)]
     sensing: Option<Sensing>,
+    /// How many boards share the line, numbered from 1, where boards of the kind can
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    boards: u32,
     /// Where to put the link to the pseudo-terminal
     #[arg(long, value_name = "PATH")]
     link: PathBuf,
@@ -77,8 +80,22 @@ pub(crate) struct Emulate {
 
 impl From<Emulate> for daemon::Emulate {
     fn from(emulate: Emulate) -> daemon::Emulate {
-        let Emulate { board, sensing, link, pgn, events, capture, speed, noise, sensors, seed, turned, at_once, stay } =
-            emulate;
+        let Emulate {
+            board,
+            boards,
+            sensing,
+            link,
+            pgn,
+            events,
+            capture,
+            speed,
+            noise,
+            sensors,
+            seed,
+            turned,
+            at_once,
+            stay,
+        } = emulate;
         let program = (pgn.map(Program::Pgn))
             .or(events.map(Program::Events))
             .or(capture.map(Program::Capture))
@@ -86,6 +103,7 @@ impl From<Emulate> for daemon::Emulate {
         daemon::Emulate {
             board,
             model: Model { sensing: sensing.unwrap_or(board.sensing), ..board.usual() },
+            boards,
             link,
             program,
             speed,

@@ -7,10 +7,10 @@ mod programs;
 #[allow(dead_code, reason = "shared with other tests")]
 mod service;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use service::{
     SPANISH, START, assert_each_once_in_order, broker_port, emulator, folder, is_board, journaled, log, message,
-    moves_made, moves_of, service, subscriber, write,
+    moves_made, moves_of, service, service_of, subscriber, table, write,
 };
 
 /// How much faster than real everything goes.
@@ -80,4 +80,45 @@ fn a_game_on_a_millennium_board_that_tells_pieces() {
 #[test]
 fn every_touch_on_a_millennium_board_that_tells_squares_only() {
     touches("millennium", "occupancy");
+}
+
+#[test]
+fn eight_games_on_one_line_of_a_tournament_bus() {
+    let folder = folder();
+    // Eight boards take some seconds to be greeted in turn; the clocks stand there from the start.
+    let mut lines: Vec<Value> =
+        log(START, 0, &SPANISH).lines().map(|line| serde_json::from_str(line).expect("an event")).collect();
+    for event in lines.iter_mut().skip(1) {
+        event["t_ms"] = json!(event["t_ms"].as_u64().expect("a time") + 10_000);
+    }
+    lines.insert(1, json!({ "t_ms": 0, "ev": "clock", "white_ms": 300_000, "black_ms": 300_000, "running": "white" }));
+    let log: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let log = write(&folder, "log.jsonl", &log);
+    let fast = "1.5";
+    let _boards = emulator(&folder, "dgt-bus", &["--boards", "8", "--events", &log, "--speed", fast, "--stay"]);
+    let numbers = 1..=8;
+    let tables: String = numbers
+        .clone()
+        .map(|number| table(&folder, &number.to_string(), "dgt-bus") + &format!("board.address = {number}\n"))
+        .collect();
+    let mut service = service_of(&folder, &tables, "broker.listen = \"127.0.0.1:0\"", &["--speed", fast]);
+    let port = broker_port(&mut service);
+    let mut readers: Vec<_> = numbers.clone().map(|number| subscriber(port, &number.to_string(), "#")).collect();
+    for reader in &mut readers {
+        message(reader, "last half-move", |message| {
+            message.leaf == "arbiter/game" && message.body()["moves"].as_array().is_some_and(|moves| moves.len() == 8)
+        });
+    }
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    for (number, mut reader) in numbers.zip(readers) {
+        message(&mut reader, "absence", |message| message.leaf == "status" && message.body()["online"] == false);
+        let records = journaled(&reader);
+        assert_each_once_in_order(&records);
+        assert_eq!(moves_made(&records), moves_of(&SPANISH), "table {number}");
+        // On a busy computer an answer may come so late that a press and the reply to it come together, which is told.
+        let is_alert = |record: &&Value| record["type"] == "alert" && record["severity"] != "info";
+        let alerts: Vec<_> = records.iter().filter(is_alert).collect();
+        assert_eq!(json!(alerts), json!([]), "table {number}");
+    }
 }

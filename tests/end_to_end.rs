@@ -4,6 +4,7 @@
 #[allow(dead_code, reason = "shared with other tests")]
 mod programs;
 #[path = "common/service.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
 mod service;
 
 use std::{

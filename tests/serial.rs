@@ -39,6 +39,7 @@ const PARROT: Board = Board {
     usb_ids: &[],
     answer_ms: 2_500,
     codec: || Box::new(Parrot { greeting: b'?', ..Parrot::default() }),
+    shared: None,
     device: |_| unreachable!("the tests play the board themselves"),
 };
 
@@ -168,7 +169,7 @@ impl Dev {
 }
 
 fn wanted(port: Port, boards: &[Board]) -> Wanted {
-    Wanted { table: "1".to_owned(), port, boards: boards.to_vec(), serial: None }
+    Wanted { table: "1".to_owned(), port, boards: boards.to_vec(), serial: None, address: None }
 }
 
 fn link(dev: &Dev, wanted: Wanted) -> Link {

@@ -37,6 +37,7 @@ pub const BOARD: Board = Board {
     usb_ids: USB_IDS,
     answer_ms: ANSWER_MS,
     codec,
+    shared: None,
     device,
 };
 

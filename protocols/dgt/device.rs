@@ -1,5 +1,7 @@
 //! An emulated board: scans, answers, keeps its log, and speaks no faster than its line.
 
+mod bus;
+
 use std::collections::VecDeque;
 
 use super::{
@@ -96,6 +98,7 @@ pub struct DgtDevice {
     input: VecDeque<(At, u8)>,
     /// Bytes of a longer command that are still to come and mean nothing to us.
     skip: Skip,
+    bus: bus::Seat,
     output: Line,
     /// The latest time given.
     now: At,
@@ -152,6 +155,7 @@ impl DgtDevice {
             log: Log::new(),
             input: VecDeque::new(),
             skip: Skip::Bytes(0),
+            bus: bus::Seat::default(),
             output: Line::default(),
             now: At(0),
         }
@@ -253,7 +257,11 @@ impl DgtDevice {
         if self.mode == Mode::Lost {
             return;
         }
+        if self.mode == Mode::Bus && (byte >= 0x80 || self.bus.has_begun()) {
+            return self.bus_byte(at, byte);
+        }
         if byte >= 0x80 {
+            // The command that brings a board back to the bus is not obeyed.
             self.mode = Mode::Bus;
             self.skip = Skip::Bytes(BUS_REST);
             return;
@@ -382,6 +390,11 @@ impl Line {
         let length = HEADER + data.len();
         let mut message = vec![id, (length >> 7) as u8, (length & 0x7f) as u8];
         message.extend_from_slice(data);
+        self.put(at, &message);
+    }
+
+    /// Sends bytes as soon as the line is free.
+    fn put(&mut self, at: At, message: &[u8]) {
         self.free = self.free.max(at.0.saturating_mul(MS));
         for chunk in message.chunks(CHUNK) {
             self.free = self.free.saturating_add(chunk.len() as u64 * BYTE);

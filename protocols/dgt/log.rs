@@ -5,7 +5,10 @@
 
 use std::collections::VecDeque;
 
-use super::{clock::digits, wire::place};
+use super::{
+    clock::digits,
+    wire::{code_of, place},
+};
 use crate::{At, ClockFace, Placement, Side, Square};
 
 /// Data bytes in a dump of the log.
@@ -28,6 +31,7 @@ const EMPTY_BOARD: u8 = 0x6d;
 const DOWNLOADED: u8 = 0x6e;
 const BEGIN: u8 = 0x6f;
 const BEGIN_TURNED: u8 = 0x7a;
+const START: u8 = 0x7b;
 const NOTHING: u8 = 0x7f;
 /// What memory holds that was never written; reads as "nothing" too.
 const BLANK: u8 = 0x00;
@@ -51,6 +55,12 @@ pub(super) struct Log {
     seeking: bool,
     /// Whether the board was empty at the last look.
     empty: bool,
+    /// Bytes written since the memory was new.
+    written: u64,
+    /// Up to where a computer on a bus has fetched what was written.
+    fetched: u64,
+    /// Where the last start of a game was written.
+    started: Option<u64>,
 }
 
 impl Log {
@@ -62,6 +72,9 @@ impl Log {
             updated: None,
             seeking: true,
             empty: true,
+            written: 0,
+            fetched: 0,
+            started: None,
         }
     }
 
@@ -81,7 +94,9 @@ impl Log {
         let first = UPDATE | if close { CLOSE } else { 0 } | code;
         // One piece that keeps changing must not wash the game out of the memory: its third record in a row
         // takes the second one's place, so that the last one still says what stands there.
-        if self.recent == [Some(square); 2] {
+        // One that was fetched already stays, for what comes in its place would not be.
+        if self.recent == [Some(square); 2] && self.written >= self.fetched + 2 {
+            self.written -= 2;
             self.bytes.truncate(LOG_BYTES - 3);
             self.bytes.push_front(BLANK);
             self.bytes.push_front(BLANK);
@@ -135,12 +150,41 @@ impl Log {
         data
     }
 
+    /// What was written since this was last asked, for a computer on a bus.
+    pub(super) fn changes(&mut self) -> Vec<u8> {
+        self.recent = [None; 2];
+        let from = std::mem::replace(&mut self.fetched, self.written);
+        self.between(from, self.written)
+    }
+
+    /// Writes that a game starts, and everything on the board.
+    pub(super) fn start(&mut self, board: &Placement) {
+        self.started = Some(self.written);
+        self.tag(START);
+        for (square, piece) in board.pieces() {
+            self.push(&[UPDATE | code_of(Some(piece)), place(square)]);
+        }
+    }
+
+    /// What was written since the last start and has been fetched; empty where there was none or it is overwritten.
+    pub(super) fn since_start(&self) -> Vec<u8> {
+        self.started.map_or(Vec::new(), |started| self.between(started, self.fetched))
+    }
+
+    /// The bytes written from one count to another, as far as they are kept.
+    fn between(&self, from: u64, to: u64) -> Vec<u8> {
+        let oldest = self.written.saturating_sub(self.bytes.len() as u64);
+        let skip = self.bytes.len() as u64 - (self.written - from.max(oldest).min(to));
+        self.bytes.iter().skip(skip as usize).take(to.saturating_sub(from.max(oldest)) as usize).copied().collect()
+    }
+
     fn tag(&mut self, byte: u8) {
         self.push(&[byte]);
         self.recent = [None; 2];
     }
 
     fn push(&mut self, record: &[u8]) {
+        self.written += record.len() as u64;
         self.bytes.drain(..record.len());
         self.bytes.extend(record);
     }

@@ -97,7 +97,8 @@ fn battery(percent: u8, rest: &[u8]) -> Option<Message> {
     (percent <= 100).then_some(Message::Battery { percent, charging })
 }
 
-fn dump(codes: &[u8]) -> Option<Dump> {
+/// Reads 64 piece codes; `None` where one is impossible.
+pub(super) fn dump(codes: &[u8]) -> Option<Dump> {
     let mut dump = Dump { squares: [SquareContent::Empty; 64], tokens: 0 };
     for (place, &byte) in (0u8..).zip(codes) {
         let square = square(place)?;

@@ -1,5 +1,6 @@
 //! DGT electronic boards in single-board mode.
 
+pub mod bus;
 mod clock;
 mod codec;
 mod device;
@@ -8,6 +9,8 @@ mod last;
 mod lever;
 mod log;
 mod message;
+mod past;
+mod record;
 mod timers;
 mod wire;
 
@@ -31,6 +34,7 @@ pub const BOARD: Board = Board {
     // Within a second, after the half second it is left in peace; three greetings fit.
     answer_ms: 2_500,
     codec,
+    shared: None,
     device,
 };
 

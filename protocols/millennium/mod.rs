@@ -30,6 +30,7 @@ pub const BOARD: Board = Board {
     // Three greetings, then a newer board's information.
     answer_ms: 2_500,
     codec,
+    shared: None,
     device,
 };
 

@@ -26,6 +26,7 @@ pub const BOARD: Board = Board {
     // An Arduino begins anew when its port is opened, and its boot loader listens for up to two seconds first.
     answer_ms: 4_000,
     codec,
+    shared: None,
     device,
 };
 

@@ -22,6 +22,7 @@ pub const BOARD: Board = Board {
     usb_ids: certabo::USB_IDS,
     answer_ms: certabo::ANSWER_MS,
     codec,
+    shared: None,
     device,
 };
 

@@ -200,6 +200,23 @@ impl Clock {
         self.step(at, reading, says);
     }
 
+    /// The board told of a press in words of its own; says whether no reading has told of it before.
+    pub(super) fn pressed(&mut self, at: At, by: Side, says: &mut Vec<Says>) -> bool {
+        if let Some(candidate) = self.candidate.take_if(|one| one.press && one.reading.lever_high == by.other()) {
+            self.confirm(candidate, at, says);
+            return false;
+        }
+        match &mut self.accepted {
+            Some(accepted) if accepted.reading.lever_high == by.other() => false,
+            Some(accepted) => {
+                accepted.reading.lever_high = by.other();
+                accepted.settled = true;
+                true
+            }
+            None => true,
+        }
+    }
+
     /// Does what was due at or before `at`.
     pub(super) fn tick(&mut self, at: At, says: &mut Vec<Says>) {
         if let Some(candidate) = self.candidate

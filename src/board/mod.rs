@@ -172,6 +172,7 @@ impl Reader {
                     self.compare_soon();
                 }
             }
+            SensorEvent::Past(_) => {}
             SensorEvent::Placement(squares) => self.board(&squares.map(|content| self.sensed(content))),
             SensorEvent::Presence(presence) => {
                 if self.health.presence == Some(Presence::Silent) && presence == Presence::Answering {
@@ -180,7 +181,14 @@ impl Reader {
                 }
                 self.tell(|health| health.presence = Some(presence));
             }
-            SensorEvent::Press(side) => self.press(side, false),
+            SensorEvent::Press(side) => {
+                let mut says = Vec::new();
+                let is_new = self.clock.pressed(self.now, side, &mut says);
+                self.clock_says(says);
+                if is_new {
+                    self.press(side, false);
+                }
+            }
         }
     }
 

@@ -16,6 +16,8 @@ use std::{
     path::PathBuf,
 };
 
+use protocols::BusAddress;
+
 use crate::serial::Port;
 
 pub use changes::{Changed, changes};
@@ -140,6 +142,8 @@ pub struct TableBoard {
     pub kind: Option<String>,
     /// The board's own serial number; `None`: any board.
     pub serial: Option<String>,
+    /// Its address on a line that several boards share; `None`: it has a line of its own.
+    pub address: Option<BusAddress>,
     /// Which way round it lies.
     pub orientation: Orientation,
     /// When squares are lit, where it has lights.
@@ -305,6 +309,7 @@ impl Table {
                 port: Port::Auto,
                 kind: None,
                 serial: None,
+                address: None,
                 orientation: Orientation::Auto,
                 lights: Lights::Setup,
             },

@@ -72,12 +72,17 @@ pub(super) fn lights(table: &config::Table, board: &Board) -> LightUse {
 
 /// Which port a table wants, and which boards may be on it.
 pub(super) fn wanted(table: &config::Table) -> Wanted {
-    let is_wanted = |board: &&Board| table.board.kind.as_deref().is_none_or(|kind| kind == board.kind);
+    // A line with several boards is nobody's unless it is named.
+    let is_wanted = |board: &&Board| match &table.board.kind {
+        Some(kind) => kind == board.kind,
+        None => board.shared.is_none(),
+    };
     Wanted {
         table: table.name.clone(),
         port: table.board.port.clone(),
         boards: BOARDS.iter().filter(is_wanted).copied().collect(),
         serial: table.board.serial.clone(),
+        address: table.board.address,
     }
 }
 
@@ -132,7 +137,8 @@ mod tests {
     #[test]
     fn a_table_without_a_kind_takes_any_board() {
         let mut table = config::Table::numbered(1);
-        assert_eq!(wanted(&table).boards.len(), BOARDS.len());
+        let alone = BOARDS.iter().filter(|board| board.shared.is_none()).count();
+        assert_eq!(wanted(&table).boards.len(), alone);
         table.board.kind = Some(BOARDS[0].kind.to_owned());
         assert_eq!(wanted(&table).boards.iter().map(|board| board.kind).collect::<Vec<_>>(), [BOARDS[0].kind]);
     }

@@ -41,6 +41,8 @@ pub struct Emulate {
     pub board: Board,
     /// Which board of that kind.
     pub model: Model,
+    /// How many boards share the line.
+    pub boards: u32,
     /// Where the link to the pseudo-terminal is made.
     pub link: PathBuf,
     /// What is played on it.
@@ -59,6 +61,14 @@ pub struct Emulate {
     pub begin: Beginning,
     /// What is done when all is played.
     pub end: End,
+}
+
+impl Emulate {
+    /// What is played on one of several boards, counted from 0: the same by other hands, on boards with other numbers.
+    fn numbered(&self, number: u32) -> Emulate {
+        let serial = if self.board.shared.is_some() { 1 + number } else { self.model.serial };
+        Emulate { model: Model { serial, ..self.model }, seed: self.seed + u64::from(number), ..self.clone() }
+    }
 }
 
 /// What is played on an emulated board.
@@ -89,7 +99,10 @@ pub enum Beginning {
 /// [`Error`]: the file cannot be played, or there can be no terminal.
 pub async fn emulate(wish: Emulate) -> Result<(), Error> {
     let mut stop = Stop::listen()?;
-    let show = show(&wish)?;
+    if wish.boards > 1 && wish.board.shared.is_none() {
+        return Err(Error::NoLineToShare { kind: wish.board.kind });
+    }
+    let shows: Vec<Show> = (0..wish.boards).map(|number| show(&wish.numbered(number))).collect::<Result<_, Error>>()?;
     let pty = Pty::open(&wish.link)?;
     {
         let mut out = io::stdout().lock();
@@ -108,7 +121,7 @@ pub async fn emulate(wish: Emulate) -> Result<(), Error> {
         },
     };
     let settings = Settings { speed: wish.speed, begin, end: wish.end };
-    let traffic = emulate::emulate(pty, show, settings, stop.asked()).await?;
+    let traffic = emulate::emulate(pty, shows, settings, stop.asked()).await?;
     info!(received = traffic.received, sent = traffic.sent, lost = traffic.lost, "The board is gone.");
     Ok(())
 }

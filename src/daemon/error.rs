@@ -79,6 +79,12 @@ pub enum Error {
         /// Why.
         source: PgnError,
     },
+    /// Boards of this kind have a line of their own.
+    #[error("--boards: boards of kind {kind} do not share a line; expected 1")]
+    NoLineToShare {
+        /// The kind.
+        kind: &'static str,
+    },
     /// There is nothing to play in a file.
     #[error("{file}: expected {expected}, found none")]
     Nothing {
@@ -145,6 +151,7 @@ impl Error {
             | Error::File { .. }
             | Error::GameBroken { .. }
             | Error::GameUnreadable { .. }
+            | Error::NoLineToShare { .. }
             | Error::Nothing { .. }
             | Error::Positions { .. }
             | Error::Token(_)

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use protocols::{At, Codec, Presence, registry::Board};
+use protocols::{At, BusAddress, Codec, Presence, registry::Board};
 use tokio::{
     sync::{Mutex, mpsc, oneshot, watch},
     task::JoinSet,
@@ -265,7 +265,7 @@ impl Task {
         };
         let settings = convert::board_settings(&self.config, board.sensing);
         let memory = Memory::new(&self.state_dir, board.kind, name);
-        let codec = recalling(&board, &memory);
+        let codec = recalling(&board, self.config.board.address, &memory);
         let lights = convert::lights(&self.config, &board);
         self.table = Some(Table::new(setup, Source::Board(codec, settings)).with_lights(lights));
         self.counted = Counters::default();
@@ -519,8 +519,11 @@ impl Task {
 }
 
 /// A codec for a board that knows what earlier ones have learnt. A file that cannot be used is told and set aside.
-fn recalling(board: &Board, memory: &Memory) -> Box<dyn Codec> {
-    let mut codec = (board.codec)();
+fn recalling(board: &Board, address: Option<BusAddress>, memory: &Memory) -> Box<dyn Codec> {
+    let mut codec = match (board.shared, address) {
+        (Some(shared), Some(address)) => (shared.codec)(address),
+        (Some(_), None) | (None, _) => (board.codec)(),
+    };
     let file = memory.file().display();
     match memory.recall() {
         Ok(None) => {}

@@ -148,6 +148,12 @@ pub enum Show {
     },
 }
 
+impl From<Show> for Vec<Show> {
+    fn from(show: Show) -> Vec<Show> {
+        vec![show]
+    }
+}
+
 /// How a board is emulated.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settings {
@@ -189,18 +195,18 @@ pub struct Traffic {
     pub lost: u64,
 }
 
-/// Plays a show on a pseudo-terminal until it ends or `stop` is ready. The link is gone afterwards.
+/// Plays a show, or one for each of several boards on one line, on a pseudo-terminal until all end or `stop` is ready. The link is gone afterwards.
 ///
 /// # Errors
 ///
 /// Where the terminal fails.
 pub async fn emulate(
     mut pty: Pty,
-    show: Show,
+    shows: impl Into<Vec<Show>>,
     settings: Settings,
     stop: impl Future<Output = ()>,
 ) -> Result<Traffic, PtyError> {
-    let mut stage = Stage::new(show);
+    let mut stages: Vec<Stage> = shows.into().into_iter().map(Stage::new).collect();
     let mut traffic = Traffic::default();
     let clock = Clock { start: Instant::now(), speed: settings.speed };
     let mut begins = match settings.begin {
@@ -215,16 +221,16 @@ pub async fn emulate(
         let now = Instant::now();
         let at = clock.at(now);
         if begins.is_some_and(|begins| begins <= now) {
-            stage.begin(at);
+            stages.iter_mut().for_each(|stage| stage.begin(at));
         }
-        for bytes in stage.advance(at) {
+        for bytes in stages.iter_mut().flat_map(|stage| stage.advance(at)).collect::<Vec<_>>() {
             let lost = pty.write(&bytes, patience).await?;
             traffic.sent += (bytes.len() - lost) as u64;
             traffic.lost += lost as u64;
             // Nobody reads: it is not waited for again until somebody does.
             patience = if lost > 0 { Duration::ZERO } else { UNREAD };
         }
-        if settings.end == End::WhenPlayed && stage.over(at) {
+        if settings.end == End::WhenPlayed && stages.iter().all(|stage| stage.over(at)) {
             return Ok(traffic);
         }
         if heard.is_some_and(|heard| now.duration_since(heard) >= LOCK_LEFT_BEHIND) {
@@ -234,12 +240,12 @@ pub async fn emulate(
                 tracing::debug!(%error, "The lock on the terminal stays.");
             }
         }
-        let wake =
-            [stage.next_deadline().map(|deadline| clock.instant(deadline)), begins.filter(|&begins| begins > now)]
-                .into_iter()
-                .flatten()
-                .fold(now + LONGEST_SLEEP, Instant::min)
-                .max(now + SHORTEST_SLEEP);
+        let due = stages.iter().filter_map(Stage::next_deadline).min();
+        let wake = [due.map(|deadline| clock.instant(deadline)), begins.filter(|&begins| begins > now)]
+            .into_iter()
+            .flatten()
+            .fold(now + LONGEST_SLEEP, Instant::min)
+            .max(now + SHORTEST_SLEEP);
         tokio::select! {
             () = &mut stop => return Ok(traffic),
             () = sleep_until(wake) => {}
@@ -252,7 +258,8 @@ pub async fn emulate(
                 if let (None, Begin::WhenAsked(lead)) = (begins, settings.begin) {
                     begins = Some(now + lead);
                 }
-                stage.receive(clock.at(now), input.get(..count).unwrap_or_default());
+                let heard = input.get(..count).unwrap_or_default();
+                stages.iter_mut().for_each(|stage| stage.receive(clock.at(now), heard));
             }
         }
     }

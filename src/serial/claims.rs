@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Port, Wanted};
+use super::{Port, Wanted, shared::SharedLine};
 
 /// The ports in use and the boards spoken for, shared by all links of a process.
 ///
@@ -26,6 +26,8 @@ struct Pool {
     bound: HashMap<String, String>,
     /// The serial number of the board that a table has, or had last, by table.
     last: HashMap<String, String>,
+    /// The lines that several boards share, by the path in the configuration.
+    lines: HashMap<PathBuf, SharedLine>,
 }
 
 impl Claims {
@@ -80,6 +82,19 @@ impl Claims {
         }
     }
 
+    /// The line that boards share on this port; made by `start` where nobody has it yet.
+    pub(super) fn line(&self, port: &Path, start: impl FnOnce() -> SharedLine) -> SharedLine {
+        let mut pool = self.pool();
+        match pool.lines.get(port).filter(|line| line.is_there()) {
+            Some(line) => line.clone(),
+            None => {
+                let line = start();
+                pool.lines.insert(port.to_owned(), line.clone());
+                line
+            }
+        }
+    }
+
     fn pool(&self) -> MutexGuard<'_, Pool> {
         // Every change is a single insertion or removal: a panic elsewhere cannot leave it half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -119,7 +134,7 @@ mod tests {
     use super::*;
 
     fn wanted(table: &str, port: Port, serial: Option<&str>) -> Wanted {
-        Wanted { table: table.to_owned(), port, boards: Vec::new(), serial: serial.map(str::to_owned) }
+        Wanted { table: table.to_owned(), port, boards: Vec::new(), serial: serial.map(str::to_owned), address: None }
     }
 
     #[test]

@@ -8,7 +8,10 @@ use std::{
     time::Duration,
 };
 
-use protocols::registry::{Board, Models};
+use protocols::{
+    BusAddress,
+    registry::{Board, Models},
+};
 use thiserror::Error;
 use tokio::{
     task::JoinSet,
@@ -55,6 +58,9 @@ pub struct Wanted {
     pub boards: Vec<Board>,
     /// Serial number of the board that must be on it.
     pub serial: Option<String>,
+    /// Address of the board on it, where several share the port. The port is then a path, and there is one kind of
+    /// board.
+    pub address: Option<BusAddress>,
 }
 
 /// Why no port is found at the moment.

@@ -17,8 +17,9 @@ use tokio::{
 };
 
 use super::{
-    Claims, FindError, Places, Wanted,
+    Claims, FindError, Places, Port, Wanted,
     find::{Finder, FoundPort},
+    shared::SharedLine,
 };
 
 /// Most events that wait to be taken; then reading pauses and the system's own buffer fills.
@@ -117,8 +118,9 @@ pub struct LinkHandle {
     commands: mpsc::Sender<Command>,
 }
 
+/// What an owner wants of a link.
 #[derive(Debug)]
-enum Command {
+pub(super) enum Command {
     Identified(String),
     Reopen,
     Write(Vec<u8>),
@@ -128,10 +130,28 @@ impl Link {
     /// Starts to look for the port, and to keep it open once found. Needs a tokio runtime.
     #[must_use]
     pub fn start(wanted: Wanted, places: Places, claims: Claims) -> Link {
+        match (wanted.address, &wanted.port, &*wanted.boards) {
+            (Some(address), Port::Path(port), [Board { shared: Some(shared), .. }]) => {
+                let (port, bus) = (port.clone(), shared.bus);
+                let alone = Wanted { table: format!("{}", port.display()), address: None, ..wanted };
+                let start = || SharedLine::start(Link::start(alone, places, claims.clone()), bus());
+                claims.line(&port, start).join(address)
+            }
+            _ => Link::alone(wanted, places, claims),
+        }
+    }
+
+    /// A port that is nobody else's.
+    fn alone(wanted: Wanted, places: Places, claims: Claims) -> Link {
         let (to_owner, events) = mpsc::channel(EVENTS);
         let (commands, from_owner) = mpsc::channel(WRITES);
         let keeper = Keeper { finder: Finder::new(wanted, places, claims), to_owner, from_owner };
         Link { events, handle: LinkHandle { commands }, task: tokio::spawn(keeper.run()) }
+    }
+
+    /// A member's part of a line that another task keeps.
+    pub(super) fn of(events: mpsc::Receiver<LinkEvent>, commands: mpsc::Sender<Command>, task: JoinHandle<()>) -> Link {
+        Link { events, handle: LinkHandle { commands }, task }
     }
 
     /// Ends the link and waits until its port is closed and free for others.

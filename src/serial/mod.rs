@@ -15,6 +15,7 @@ mod find;
 mod link;
 mod open;
 mod ports;
+mod shared;
 
 pub use ask::{Answer, NoAnswer, ask};
 pub use boards::{Found, boards};

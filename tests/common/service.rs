@@ -90,8 +90,18 @@ pub(crate) fn emulator(folder: &TempDir, kind: &str, arguments: &[&str]) -> Prog
 
 /// The service with a table for that board.
 pub(crate) fn service(folder: &TempDir, kind: &str, config: &str, arguments: &[&str]) -> Program {
+    service_of(folder, &table(folder, "1", kind), config, arguments)
+}
+
+/// A table of the configuration, for the board on the link in `folder`.
+pub(crate) fn table(folder: &TempDir, name: &str, kind: &str) -> String {
+    let folder = folder.path().display();
+    format!("[[table]]\nname = \"{name}\"\nboard.kind = \"{kind}\"\nboard.port = \"{folder}/board\"\n")
+}
+
+/// The service with these tables.
+pub(crate) fn service_of(folder: &TempDir, table: &str, config: &str, arguments: &[&str]) -> Program {
     let (path, folder) = (folder.path().join("touchmove.toml"), folder.path().display());
-    let table = format!("[[table]]\nname = \"1\"\nboard.kind = \"{kind}\"\nboard.port = \"{folder}/board\"\n");
     let text = format!("state_dir = \"{folder}\"\nweb.listen = \"127.0.0.1:0\"\n{config}\n{table}");
     fs::write(&path, text).expect("written");
     let mut command = touchmove(["run", "--log-format", "json", "--config"]);

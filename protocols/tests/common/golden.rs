@@ -65,6 +65,7 @@ pub(crate) fn rendered(events: &[(u64, SensorEvent)]) -> String {
     for (t_ms, event) in events {
         let said = match event {
             SensorEvent::Calibration(calibration) => format!("calibration {calibration:?}"),
+            SensorEvent::Past(past) => format!("past {past:?}"),
             SensorEvent::Misread(square) => format!("misread {square}"),
             SensorEvent::Placement(squares) => {
                 let letter = |content: &SquareContent| match content {

@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use protocols::registry::{self, BOARDS};
+use protocols::{
+    BusAddress,
+    registry::{self, BOARDS},
+};
 use toml::de::DeValue;
 
 use super::{Config, Edition, Lights, MqttUrl, Orientation, Regime, Supervision, Table, Variant};
@@ -275,6 +278,15 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
         show: |table| table.board.serial.as_deref().map(quoted),
     },
     Key {
+        name: "board.address",
+        meaning: "The board's address on a line that several share (dgt-bus), 1 to 16383: then tables may name the same \
+                  port.",
+        change: Change::Restart,
+        example: "1025",
+        set: |table, value| put(&mut table.board.address, bus_address(value)),
+        show: |table| table.board.address.map(|address| address.to_string()),
+    },
+    Key {
         name: "board.orientation",
         meaning: "Which way round the board lies: normal, turned, or auto: found from the position of the pieces.",
         change: Change::Restart,
@@ -434,6 +446,16 @@ fn filled(value: &DeValue<'_>) -> Result<String, Problem> {
     let text = text(value, expected)?;
     let usable = !text.is_empty() && !text.chars().any(char::is_control);
     usable.then(|| text.to_owned()).ok_or_else(|| wrong(expected))
+}
+
+/// A board's address, as a number or in quotes.
+fn bus_address(value: &DeValue<'_>) -> Result<BusAddress, Problem> {
+    let number = match value.as_str() {
+        Some(text) => text.parse().ok(),
+        None => number(value, 1..=u32::from(BusAddress::MAX)).ok().and_then(|number| u16::try_from(number).ok()),
+    };
+    let address = number.filter(|number| *number > 0).and_then(BusAddress::new);
+    address.ok_or(Problem::OutOfRange(1..=u32::from(BusAddress::MAX)))
 }
 
 fn number(value: &DeValue<'_>, range: RangeInclusive<u32>) -> Result<u32, Problem> {

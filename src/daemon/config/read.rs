@@ -8,12 +8,14 @@ use std::{
     path::Path,
 };
 
+use protocols::registry;
 use toml::de::{DeTable, DeValue};
 
 use super::{
     Config, ConfigError, Table,
     keys::{KEYS, Key, Problem, TABLE_KEYS},
 };
+use crate::serial::Port;
 
 /// Largest configuration file, in bytes.
 pub const MAX_FILE: u64 = 1_048_576;
@@ -137,6 +139,11 @@ impl Parser<'_> {
                 let Some(found) = (key.show)(&table).filter(|found| key.name == "name" || found != "\"auto\"") else {
                     continue;
                 };
+                // Boards that share a line are told apart by their addresses.
+                let found = match table.board.address {
+                    Some(address) if key.name == "board.port" => format!("{found} with address {address}"),
+                    Some(_) | None => found,
+                };
                 let line = self.line(places.get(key.name).unwrap_or(span).clone());
                 if let Some(&first_line) = seen.get(&(key.name, found.clone())) {
                     let key = format!("{TABLE}.{}", key.name);
@@ -151,9 +158,29 @@ impl Parser<'_> {
                     seen.insert((key.name, found), line);
                 }
             }
+            self.check_line(&table, &places, span);
             tables.push(table);
         }
         tables
+    }
+
+    /// A board that shares a line needs an address, and an address such a board.
+    fn check_line(&mut self, table: &Table, places: &Places, span: &Range<usize>) {
+        let kind = table.board.kind.as_deref().and_then(registry::board);
+        let shares = kind.is_some_and(|board| board.shared.is_some());
+        let (key, needs) = match (table.board.address, shares, &table.board.port) {
+            (None, true, _) if places.contains_key("board.address") => return,
+            (None, true, _) => ("board.kind", "table.board.address"),
+            (Some(_), false, _) => ("board.address", "a table.board.kind that shares a line (dgt-bus)"),
+            (Some(_), true, Port::Auto) => ("board.address", "table.board.port"),
+            (None, false, _) | (Some(_), true, Port::Path(_)) => return,
+        };
+        self.errors.push(ConfigError::Incomplete {
+            file: self.file.to_owned(),
+            line: self.line(places.get(key).unwrap_or(span).clone()),
+            key: format!("{TABLE}.{key}"),
+            needs: needs.to_owned(),
+        });
     }
 
     /// Reads the keys of a section, and of the sections in it, into `to`.
@@ -360,7 +387,9 @@ mod tests {
     fn the_examples_that_show_prints_in_comments_can_be_used() {
         let mut uncommented = String::new();
         for line in show().lines() {
-            let example = line.strip_prefix("# ").filter(|line| line.contains(" = \""));
+            // An address says nothing without a kind that shares a line.
+            let is_usable = |line: &&str| line.contains(" = \"") && !line.starts_with("board.address");
+            let example = line.strip_prefix("# ").filter(is_usable);
             uncommented += example.unwrap_or(line);
             uncommented += "\n";
         }
@@ -570,6 +599,29 @@ mod tests {
         );
         assert!(parse("-", "[[table]]\nname = \"auto\"\n[[table]]\nboard.port = \"auto\"").is_ok());
         assert!(parse("-", "[[table]]\nname = \"auto\"\n[[table]]\nname = \"auto\"").is_err());
+    }
+
+    #[test]
+    fn boards_with_addresses_may_share_a_port_and_need_kind_and_port() {
+        let table =
+            |rest: &str| format!("[[table]]\nboard.port = \"/dev/ttyUSB0\"\nboard.kind = \"dgt-bus\"\n{rest}\n");
+        let two = [table("board.address = 1025"), table("board.address = 1026")].concat();
+        let config = parse("-", &two).expect("they share the line");
+        let addresses: Vec<u16> =
+            config.tables.iter().filter_map(|table| Some(table.board.address?.number())).collect();
+        assert_eq!(addresses, [1_025, 1_026]);
+        let same = [table("board.address = 1025"), table("board.address = 1025")].concat();
+        assert!(
+            error(&same).contains("\"/dev/ttyUSB0\" with address 1025, as for the table in line 2"),
+            "{}",
+            error(&same)
+        );
+        assert!(error(&table("")).contains("line 3: table.board.kind is set; expected table.board.address"));
+        let alone = "[[table]]\nboard.address = 3";
+        assert!(error(alone).contains("line 2: table.board.address is set; expected a table.board.kind"));
+        let auto = "[[table]]\nboard.kind = \"dgt-bus\"\nboard.address = 3";
+        assert!(error(auto).contains("line 3: table.board.address is set; expected table.board.port"));
+        assert!(error(&table("board.address = 0")).contains("expected 1 to 16383"));
     }
 
     #[test]
