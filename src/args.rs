@@ -2,13 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args};
+use clap::{
+    ArgGroup, Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use protocols::{
     SensorNoise,
     registry::{Board, Model, Sensing},
 };
 use touchmove::{
-    daemon::{self, Beginning, Program},
+    daemon::{self, Beginning, Error, Format, LogFormat, Program},
     emulate::{End, Facing},
 };
 
@@ -115,6 +118,60 @@ impl From<Emulate> for daemon::Emulate {
             end: if stay { End::Stay } else { End::WhenPlayed },
         }
     }
+}
+
+/// Which journal is read.
+#[derive(Debug, Args)]
+pub(crate) struct Kept {
+    /// The configuration whose games are meant; without one, those of a service without one
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// A state folder, or a copy of its journal.sqlite, instead
+    #[arg(long, value_name = "PATH", conflicts_with = "config")]
+    from: Option<PathBuf>,
+}
+
+impl From<Kept> for daemon::Place {
+    fn from(Kept { config, from }: Kept) -> daemon::Place {
+        from.map_or(daemon::Place::Configured(config), daemon::Place::Path)
+    }
+}
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// The game's id, as `history` lists it
+    #[arg(long, value_name = "ID")]
+    game: String,
+    /// What to write; without this, PGN, or into a folder all three
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    format: Option<Format>,
+    /// A folder to write files into, instead of standard output
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
+}
+
+impl Export {
+    pub(crate) fn run(self) -> Result<(), Error> {
+        let Export { game, format, out, kept } = self;
+        daemon::export(&kept.into(), &game, format, out.as_deref())
+    }
+}
+
+fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::NAMES.map(|(name, _)| name)).try_map(|name| {
+        let named = Format::NAMES.iter().find(|(known, _)| *known == name);
+        named.map(|(_, format)| *format).ok_or("no such format")
+    })
+}
+
+pub(crate) fn log_format() -> impl TypedValueParser<Value = LogFormat> {
+    PossibleValuesParser::new(LogFormat::NAMES.iter().map(|(name, _)| *name)).try_map(|name| {
+        let named = LogFormat::NAMES.iter().find(|(known, _)| *known == name);
+        named.map(|(_, format)| *format).ok_or("no such form")
+    })
 }
 
 pub(crate) fn speed(text: &str) -> Result<f64, String> {

@@ -3,7 +3,7 @@
 //! The way of the data, one stage a folder:
 //!
 //! ```text
-//! bytes → protocols (codec) → board (events) → turn (Article 4) → game (records) → publish
+//! bytes → protocols (codec) → board (events) → turn (Article 4) → game (records) → store → publish
 //!                              └────────────── table: all of it for one table, without IO ──┘
 //! serial and emulate hold the wire's two ends; daemon runs it all.
 //! ```
@@ -15,5 +15,6 @@ pub mod game;
 pub mod publish;
 pub mod rules;
 pub mod serial;
+pub mod store;
 pub mod table;
 pub mod turn;

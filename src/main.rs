@@ -24,7 +24,7 @@ mod args;
 #[command(version, arg_required_else_help = true)]
 struct Arguments {
     /// Form of the log, on standard error; RUST_LOG says how much of it
-    #[arg(long, global = true, default_value = "text", value_parser = log_format())]
+    #[arg(long, global = true, default_value = "text", value_parser = args::log_format())]
     log_format: LogFormat,
     #[command(subcommand)]
     command: Command,
@@ -41,6 +41,10 @@ enum Command {
     Demo(args::Demo),
     /// Be a board on a pseudo-terminal
     Emulate(args::Emulate),
+    /// Write a game that was played: its moves, its records, its event log
+    Export(args::Export),
+    /// List the games that were played
+    History(args::Kept),
     /// Turn event logs, or what boards sent, into records
     Replay {
         /// Event logs, or captures with --board; standard input for - and where none is named
@@ -86,6 +90,8 @@ fn main() -> ExitCode {
         Command::Boards
         | Command::Config(_)
         | Command::Emulate(_)
+        | Command::Export(_)
+        | Command::History(_)
         | Command::Replay { .. }
         | Command::Winnable { .. } => Level::WARN,
         // It tells itself what the log would.
@@ -113,6 +119,8 @@ fn perform(command: Command, log: &Log) -> Result<(), Error> {
         Command::Config(ConfigCommand::Show) => print(&config::show()),
         Command::Demo(demo) => in_runtime(daemon::demo(demo.into())),
         Command::Emulate(emulate) => in_runtime(daemon::emulate(emulate.into())),
+        Command::Export(export) => export.run(),
+        Command::History(kept) => daemon::history(&kept.into()),
         Command::Replay { files, board: None } => daemon::replay_logs(&files),
         Command::Replay { files, board: Some(board) } => daemon::replay_boards(&board, &files),
         Command::Run { config, speed } => in_runtime(daemon::run(config.as_deref(), speed, log)),
@@ -134,11 +142,4 @@ fn print(text: &str) -> Result<(), Error> {
 fn board_kind() -> impl TypedValueParser<Value = Board> {
     PossibleValuesParser::new(BOARDS.iter().map(|board| board.kind))
         .try_map(|kind| board(&kind).copied().ok_or("no such board"))
-}
-
-fn log_format() -> impl TypedValueParser<Value = LogFormat> {
-    PossibleValuesParser::new(LogFormat::NAMES.iter().map(|(name, _)| *name)).try_map(|name| {
-        let named = LogFormat::NAMES.iter().find(|(known, _)| *known == name);
-        named.map(|(_, format)| *format).ok_or("no such form")
-    })
 }

@@ -3,10 +3,9 @@
 use protocols::At;
 use serde_json::{Value, json};
 use touchmove::{
-    game::pgn::Tags,
     rules::Winnable,
-    table::{Happening, Input, Line, Output, Setup, Source, Table, read_line},
-    turn::{Nodes, Question, Start},
+    table::{Happening, Input, Line, Output, Source, Table, read_line},
+    turn::{Nodes, Question},
 };
 
 /// When questions are answered, after they are asked.
@@ -30,17 +29,9 @@ struct Played {
 
 impl Played {
     fn begin(header: &Value, nodes: Nodes, answers: Answers) -> Played {
-        let Ok(Line::Game(header, _)) = read_line(&header.to_string(), 1) else { panic!("not a header: {header}") };
-        let setup = Setup {
-            name: header.id.clone(),
-            session: header.id,
-            settings: touchmove::turn::Settings { nodes, ..header.settings },
-            start: Start::Playing(header.position),
-            given: header.given,
-            seq: 0,
-            tags: Tags::default(),
-        };
-        let table = Table::new(setup, Source::Log);
+        let Ok(Line::Game(mut header, _)) = read_line(&header.to_string(), 1) else { panic!("not a header: {header}") };
+        header.settings.nodes = nodes;
+        let table = Table::of(*header, Source::Log);
         Played { table, answers, now: 0, asked: Vec::new(), questions: 0, records: Vec::new() }
     }
 
@@ -48,6 +39,7 @@ impl Played {
         let Ok(Line::Event(at, happening)) = read_line(&event.to_string(), 1) else { panic!("not an event: {event}") };
         self.pass(at.0);
         match &happening {
+            Happening::ClockGone => self.table.handle(at, Input::ClockGone),
             Happening::Command(command) => self.table.handle(at, Input::Command(command)),
             Happening::Event(event) => self.table.handle(at, Input::Event(*event)),
         }

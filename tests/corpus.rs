@@ -2,6 +2,10 @@
 //!
 //! A sample runs by default; `TOUCHMOVE_EVERY=1` plays every game of the collection (in release mode: minutes).
 
+#[path = "common/logs.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod logs;
+
 #[path = "common/games.rs"]
 mod games;
 
@@ -38,6 +42,7 @@ struct Heard {
     /// Alerts of lesser severity, by kind.
     lesser: BTreeMap<&'static str, u32>,
     over: bool,
+    logs: logs::Logs,
 }
 
 impl Heard {
@@ -106,6 +111,7 @@ fn first_position(game: &PgnGame) -> Position {
 
 fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
     while let Some(output) = table.poll() {
+        heard.logs.hear(&output);
         match output {
             Output::Record(record) => {
                 if std::env::var_os("TOUCHMOVE_GAME").is_some() {
@@ -115,11 +121,13 @@ fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
             }
             Output::Send(bytes) => send(bytes),
             Output::Ask(_)
+            | Output::Begun(_)
             | Output::Health(_)
             | Output::Keep(_)
             | Output::Pgn(_)
             | Output::Reply(_)
-            | Output::Resync(_) => {}
+            | Output::Resync(_)
+            | Output::Seen(..) => {}
         }
     }
 }
@@ -213,6 +221,7 @@ fn on_board(game: &PgnGame, habits: &Habits, seed: u64, board: &Board, mut devic
         }
     }
     drain(&mut table, &mut heard, drop);
+    heard.logs.check(game.tag("White").unwrap_or("?"));
     heard
 }
 

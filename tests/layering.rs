@@ -15,9 +15,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("publish", &["game"]),
     ("rules", &[]),
     ("serial", &[]),
+    ("store", &["game"]),
     ("table", &["board", "game", "rules", "turn"]),
     ("turn", &["board", "rules"]),
-    ("daemon", &["board", "emulate", "game", "publish", "rules", "serial", "table", "turn"]),
+    ("daemon", &["board", "emulate", "game", "publish", "rules", "serial", "store", "table", "turn"]),
 ];
 
 /// Crates that do input and output, read clocks, or run threads, and the stages or files that may name them.
@@ -28,6 +29,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("jiff", &["daemon/", "publish/connection.rs"]),
     ("mqtt5", &["publish/broker.rs"]),
     ("rumqttc", &["daemon/demo.rs", "publish/connection.rs", "publish/settings.rs", "publish/trouble.rs"]),
+    ("rusqlite", &["store/"]),
     ("rustls", &["publish/settings.rs", "publish/trouble.rs"]),
     ("rustls_pemfile", &["publish/settings.rs"]),
     ("sd_notify", &["daemon/watchdog.rs"]),
@@ -35,7 +37,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("shakmaty", &["rules/"]),
     ("pgn_reader", &["rules/"]),
     ("subtle", &["publish/secret.rs"]),
-    ("tokio", &["daemon/", "emulate/", "publish/", "serial/", "main.rs"]),
+    ("tokio", &["daemon/", "emulate/", "publish/", "serial/", "store/", "main.rs"]),
     ("tokio_serial", &["emulate/", "serial/"]),
     ("tokio_stream", &["publish/"]),
     ("toml", &["daemon/config/"]),

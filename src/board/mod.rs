@@ -63,6 +63,15 @@ pub struct Expectation {
     pub explained: bool,
 }
 
+/// Whether a move has been made in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Play {
+    /// One has.
+    Begun,
+    /// None has.
+    NotBegun,
+}
+
 /// What the stage gives out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReaderOutput {
@@ -220,6 +229,15 @@ impl Reader {
     /// A game is over or another begins: flags may fall again. Without this they do not.
     pub fn new_game(&mut self) {
         self.clock.new_game();
+    }
+
+    /// The board of a game that goes on lies as it did before; while no move has been made, a first position may still
+    /// turn it.
+    pub fn lies(&mut self, orientation: Orientation, play: Play) {
+        if self.settings.orientation.fixed().is_none() {
+            self.orientation = Some(orientation);
+            self.orientation_open = play == Play::NotBegun;
+        }
     }
 
     /// Does whatever was due at or before `at`.

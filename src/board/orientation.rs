@@ -15,6 +15,21 @@ pub enum Orientation {
 }
 
 impl Orientation {
+    /// Its name, as in the configuration.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Orientation::Normal => "normal",
+            Orientation::Turned => "turned",
+        }
+    }
+
+    /// The orientation of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Orientation> {
+        [Orientation::Normal, Orientation::Turned].into_iter().find(|orientation| orientation.name() == name)
+    }
+
     /// The game's square for one of the board's, and the other way too.
     #[must_use]
     pub fn square(self, square: Square) -> Square {

@@ -18,13 +18,21 @@ pub(super) struct Clock {
     began: Instant,
     /// So many times faster than real: for emulated boards, whose hands may be in a hurry.
     speed: f64,
+    /// What it showed when it began, in milliseconds.
+    from_ms: u64,
 }
 
 impl Clock {
     /// A clock that begins now and runs `speed` times as fast as others; a speed that is none counts as 1.0.
     pub(super) fn start(speed: f64) -> Clock {
         let speed = if speed.is_finite() && speed > 0.0 { speed } else { 1.0 };
-        Clock { began: Instant::now(), speed }
+        Clock { began: Instant::now(), speed, from_ms: 0 }
+    }
+
+    /// The same clock for a game that has come as far as `at`: it shows no less.
+    pub(super) fn not_before(self, at: At) -> Clock {
+        let behind = at.0.saturating_sub(self.now().0);
+        Clock { from_ms: self.from_ms + behind, ..self }
     }
 
     /// Now.
@@ -32,15 +40,16 @@ impl Clock {
         self.at(Instant::now())
     }
 
-    /// An instant as the tables count it; 0 for those before the beginning.
+    /// An instant as the tables count it; for those before the beginning, what it showed then.
     pub(super) fn at(&self, instant: Instant) -> At {
         let since = instant.saturating_duration_since(self.began);
-        At((since.as_secs_f64() * self.speed * 1_000.0) as u64)
+        At(self.from_ms + (since.as_secs_f64() * self.speed * 1_000.0) as u64)
     }
 
     /// The first instant that is not before `at`.
     pub(super) fn instant(&self, at: At) -> Instant {
-        let since = Duration::try_from_secs_f64(at.0 as f64 / 1_000.0 / self.speed).unwrap_or(FAR);
+        let since =
+            Duration::try_from_secs_f64(at.0.saturating_sub(self.from_ms) as f64 / 1_000.0 / self.speed).unwrap_or(FAR);
         // Rounded up, or a timer would go off a moment before what it is for.
         self.began + since.min(FAR) + Duration::from_micros(100)
     }
@@ -50,6 +59,12 @@ impl Clock {
         let ago = Instant::now().saturating_duration_since(self.instant(at));
         let then = Timestamp::now().checked_sub(ago).unwrap_or_default();
         format!("{then:.3}")
+    }
+
+    /// The time of day so many days ago; `None` for more days than there are.
+    pub(super) fn days_ago(&self, days: u32) -> Option<String> {
+        let ago = Duration::from_secs(u64::from(days) * 24 * 3_600);
+        Timestamp::now().checked_sub(ago).ok().map(|then| format!("{then:.3}"))
     }
 }
 

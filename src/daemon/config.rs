@@ -43,6 +43,8 @@ pub struct Config {
     pub log: Log,
     /// What came over the wire, kept.
     pub capture: Capture,
+    /// Every game, kept.
+    pub journal: Journal,
     /// The tables, at least one.
     pub tables: Vec<Table>,
 }
@@ -118,6 +120,15 @@ pub struct Capture {
     pub dir: Option<PathBuf>,
     /// Largest size of one file, in megabytes of 1,000,000 bytes; 1..=10_000.
     pub max_mb: u32,
+}
+
+/// Every game with its log and records, kept in [`Config::state_dir`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Journal {
+    /// Largest size, in megabytes of 1,000,000 bytes, 10..=1_000_000: the oldest games make room.
+    pub max_mb: u32,
+    /// How long games are kept, in days, 1..=36_500; the latest hundred always are.
+    pub keep_days: u32,
 }
 
 /// One table.
@@ -294,6 +305,7 @@ impl Default for Config {
             public: Public { delay_s: 0 },
             log: Log { filter: "info".to_owned() },
             capture: Capture { dir: None, max_mb: 64 },
+            journal: Journal { max_mb: 1_000, keep_days: 730 },
             tables: vec![Table::numbered(1)],
         }
     }

@@ -191,7 +191,7 @@ fn events(path: &Path) -> Result<(Placement, Vec<(At, Event)>), Error> {
             }
             Line::Event(at, happening) => add(&mut events, begins, (at, happening), line).map_err(at_line)?,
             Line::Game(header, on_line) => {
-                let placement = *header.position.placement();
+                let placement = header.start.board();
                 if initial.is_none() {
                     initial = Some(placement);
                 } else {
@@ -225,8 +225,8 @@ fn add(
         return Err(LogError { line, problem });
     }
     match happening {
-        // No arbiter sits in a board.
-        Happening::Command(_) => {}
+        // No arbiter sits in a board, and its clock is not unplugged.
+        Happening::ClockGone | Happening::Command(_) => {}
         Happening::Event(event) => events.push((begins + at.0, event)),
     }
     Ok(())

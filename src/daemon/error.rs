@@ -15,6 +15,7 @@ use crate::{
     },
     rules::pgn::{BrokenOff, PgnError},
     serial::capture::CaptureError,
+    store::StoreError,
     table::Problem,
 };
 
@@ -79,6 +80,20 @@ pub enum Error {
         /// Why.
         source: PgnError,
     },
+    /// A game that is kept cannot be made out.
+    #[error("game {id}: {why}")]
+    GameUnusable {
+        /// Its id.
+        id: String,
+        /// Why.
+        why: String,
+    },
+    /// There is no such game.
+    #[error("game {id}: found none of this id; `touchmove history` lists them")]
+    NoGame {
+        /// The id.
+        id: String,
+    },
     /// Boards of this kind have a line of their own.
     #[error("--boards: boards of kind {kind} do not share a line; expected 1")]
     NoLineToShare {
@@ -115,6 +130,9 @@ pub enum Error {
     /// The system lets no signal handlers be set.
     #[error("cannot wait for signals: {0}")]
     Signals(io::Error),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Something did not happen in time.
     #[error("{what} within {seconds} s")]
     TooLate {
@@ -122,6 +140,14 @@ pub enum Error {
         what: &'static str,
         /// How long was waited.
         seconds: u64,
+    },
+    /// A file cannot be written.
+    #[error("{file} cannot be written: {source}")]
+    Unwritable {
+        /// The file.
+        file: String,
+        /// The system's words.
+        source: io::Error,
     },
     /// The page's token cannot be used.
     #[error("web.token_file: {0}")]
@@ -152,6 +178,7 @@ impl Error {
             | Error::GameBroken { .. }
             | Error::GameUnreadable { .. }
             | Error::NoLineToShare { .. }
+            | Error::NoGame { .. }
             | Error::Nothing { .. }
             | Error::Positions { .. }
             | Error::Token(_)
@@ -163,11 +190,14 @@ impl Error {
             },
             Error::Broker(_)
             | Error::Folder { .. }
+            | Error::GameUnusable { .. }
             | Error::Output(_)
             | Error::Pty(_)
             | Error::Runtime(_)
             | Error::Signals(_)
+            | Error::Store(_)
             | Error::TooLate { .. }
+            | Error::Unwritable { .. }
             | Error::Web(_) => 1,
         }
     }

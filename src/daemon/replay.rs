@@ -192,11 +192,13 @@ impl Player {
                 Output::Record(record) => emit(&record).map_err(Error::Output)?,
                 // Nobody waits here: the table works it out itself.
                 Output::Ask(_)
+                | Output::Begun(_)
                 | Output::Health(_)
                 | Output::Keep(_)
                 | Output::Pgn(_)
                 | Output::Reply(_)
                 | Output::Resync(_)
+                | Output::Seen(..)
                 | Output::Send(_) => {}
             }
         }

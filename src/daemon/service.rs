@@ -10,9 +10,10 @@ use std::{
 
 use tokio::{
     sync::{Mutex, mpsc, watch},
-    task::JoinHandle,
+    task::{JoinHandle, spawn_blocking},
+    time::timeout,
 };
-use tracing::{Instrument, info_span};
+use tracing::{Instrument, info_span, warn};
 
 use super::{
     Error,
@@ -23,7 +24,6 @@ use super::{
     task::{self, Inbox, Parts},
 };
 use crate::{
-    game::outbox::MemoryOutbox,
     publish::{
         broker::Broker,
         mqtt::Publisher,
@@ -31,7 +31,14 @@ use crate::{
         web::{self, Token, WebHandle},
     },
     serial::{Claims, Places, Wanted},
+    store::{Store, StoreError, TableStore},
 };
+
+/// How long a stop waits for the journal to be closed.
+const CLOSE: Duration = Duration::from_secs(1);
+
+/// Largest journal in memory, in bytes.
+const MAX_IN_MEMORY: u64 = 64_000_000;
 
 /// How long the embedded broker outlives the tables.
 const LAST_WORDS: Duration = Duration::from_millis(200);
@@ -64,6 +71,7 @@ pub(super) struct Service {
     web: WebHandle,
     tables: Vec<Running>,
     stop: watch::Sender<bool>,
+    store: Store,
 }
 
 /// A table's task.
@@ -81,7 +89,8 @@ impl Service {
         // The page first: what it needs is had or not had at once, and nothing is to be undone.
         let names: Vec<String> = config.tables.iter().map(|table| table.name.clone()).collect();
         let token = config.web.token_file.as_deref().map(Token::load).transpose()?;
-        let (web, from_web) = web::start(config.web.listen, names, token).await?;
+        let (web, from_web) = web::start(config.web.listen, names.clone(), token).await?;
+        let (store, table_stores) = open_store(config, &options, &names)?;
         let broker = match &config.mqtt.url {
             Some(_) => None,
             None => Some(start_broker(config, &options).await?),
@@ -92,8 +101,8 @@ impl Service {
             (None, None) => String::new(),
         };
         let (stop, stopped) = watch::channel(false);
-        let mut service = Service { broker, broker_url, web, tables: Vec::new(), stop };
-        match service.start_tables(config, &options, &stopped) {
+        let mut service = Service { broker, broker_url, web, tables: Vec::new(), stop, store };
+        match service.start_tables(config, &options, table_stores, &stopped) {
             Ok(to_tables) => {
                 tokio::spawn(deal(from_web, to_tables));
                 let watched = service.watched();
@@ -111,6 +120,7 @@ impl Service {
         &mut self,
         config: &Config,
         options: &Options,
+        stores: Vec<TableStore>,
         stop: &watch::Receiver<bool>,
     ) -> Result<HashMap<String, mpsc::Sender<web::Command>>, Error> {
         let wanted: Vec<Wanted> = config.tables.iter().map(convert::wanted).collect();
@@ -118,9 +128,10 @@ impl Service {
         let clock = Clock::start(options.speed);
         let mqtt = convert::mqtt_settings(config, self.broker_url.clone());
         let mut to_tables = HashMap::new();
-        for (table, wanted) in config.tables.iter().zip(wanted) {
+        for ((table, wanted), store) in config.tables.iter().zip(wanted).zip(stores) {
             let name = table.name.clone();
-            let started = Publisher::start(&mqtt, &name, Box::new(MemoryOutbox::new()));
+            let TableStore { journal, outbox, notices } = store;
+            let started = Publisher::start(&mqtt, &name, Box::new(outbox));
             let (publisher, from_mqtt) = started.map_err(|source| Error::Publish {
                 file: options.file.clone(),
                 table: name.clone(),
@@ -136,12 +147,20 @@ impl Service {
                 claims: claims.clone(),
                 state_dir: options.state_dir.clone(),
                 captures: captures.map(|dir| (dir, u64::from(config.capture.max_mb) * 1_000_000)),
+                keep_days: config.journal.keep_days,
                 publisher: publisher.clone(),
                 web: self.web.clone(),
                 metrics: Arc::clone(&metrics),
             };
             let (config, changes) = watch::channel(table.clone());
-            let inbox = Arc::new(Mutex::new(Inbox { config: changes, from_mqtt, from_web, stop: stop.clone() }));
+            let inbox = Arc::new(Mutex::new(Inbox {
+                config: changes,
+                from_mqtt,
+                from_web,
+                journal,
+                notices,
+                stop: stop.clone(),
+            }));
             let run = move || task::run(parts.clone(), Arc::clone(&inbox));
             let span = info_span!("table", name);
             let task = tokio::spawn(keeper::keep(Arc::clone(&metrics), stop.clone(), run).instrument(span));
@@ -193,7 +212,7 @@ impl Service {
     /// Ends everything: what waits is sent where the broker takes it within two seconds, every table is told to be
     /// offline, all ports are closed.
     pub(super) async fn stop(self) {
-        let Service { broker, web, tables, stop, .. } = self;
+        let Service { broker, web, tables, stop, store, .. } = self;
         stop.send_replace(true);
         let page = tokio::spawn(web.shutdown());
         let mut ending = tokio::task::JoinSet::new();
@@ -206,6 +225,8 @@ impl Service {
         }
         while ending.join_next().await.is_some() {}
         let _ = page.await;
+        // A disk that hangs must not keep the service from ending: what is committed is safe.
+        let _ = timeout(CLOSE, spawn_blocking(|| store.close())).await;
         if let Some(broker) = broker {
             // Its readers are to hear that the tables are offline before their connections end.
             tokio::time::sleep(LAST_WORDS).await;
@@ -221,6 +242,21 @@ async fn start_broker(config: &Config, options: &Options) -> Result<Broker, Erro
         Some(file) => Broker::start_guarded(Users::load(file, &config.mqtt.prefix)?, listen, &storage).await?,
         None => Broker::start(listen, &storage).await?,
     })
+}
+
+/// Opens the journal, in memory where the folder cannot be written.
+fn open_store(config: &Config, options: &Options, names: &[String]) -> Result<(Store, Vec<TableStore>), Error> {
+    let max_bytes = u64::from(config.journal.max_mb) * 1_000_000;
+    match Store::open(&options.state_dir, names, max_bytes) {
+        Err(error @ (StoreError::Database { .. } | StoreError::File { .. })) => {
+            warn!(
+                %error, state_dir = %options.state_dir.display(),
+                "Nothing can be kept there: games and what waits for the broker are in memory, and gone when this ends."
+            );
+            Ok(Store::in_memory(names, max_bytes.min(MAX_IN_MEMORY))?)
+        }
+        opened => Ok(opened?),
+    }
 }
 
 /// Hands the page's commands to their tables.

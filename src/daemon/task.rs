@@ -1,7 +1,7 @@
 //! The task of one table: it owns the table and its port, and carries out what the table wants done.
 
 use std::{
-    collections::VecDeque,
+    collections::HashSet,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     sync::Arc,
@@ -10,7 +10,7 @@ use std::{
 
 use protocols::{At, BusAddress, Codec, Presence, registry::Board};
 use tokio::{
-    sync::{Mutex, mpsc, oneshot, watch},
+    sync::{Mutex, mpsc, watch},
     task::JoinSet,
     time::{Instant, sleep_until},
 };
@@ -22,29 +22,30 @@ use super::{
     clock::{Clock, date, stamp},
     config, convert,
     keeper::Ending,
+    ledger::{Asker, Ledger, Page},
     memory::Memory,
     metrics::TableMetrics,
+    resume::{self, Comparison, Resumed},
     status::Watch,
     watchdog::TURN_WITHIN,
 };
 use crate::{
-    board::{Counters, Health},
+    board::{Counters, Event, Health},
     game::{
+        journal::Begun,
         pgn::Tags,
-        record::{Alert, AlertState, BoardState, BoardStatus, Body, Move, MoveStatus, Record, Status},
+        record::{BoardState, BoardStatus, Body, Record, Status},
     },
     publish::{
-        mqtt::{self, Publisher, ResponseTo},
+        mqtt::{self, Publisher},
         web::{self, WebHandle},
     },
     rules::Winnable,
     serial::{Claims, Closing, Link, LinkEvent, Places, SendError, Wanted, capture::Direction},
-    table::{Input, Output, Setup, Source, Table},
-    turn::{Given, Question, Severity, Start},
+    store::{Journal, Notice},
+    table::{Happening, Header, Input, Output, Setup, Source, Table, header_line},
+    turn::{Given, Question, Settings, Start},
 };
-
-/// Most journaled records kept for those who ask for what they missed; some two games.
-const MAX_RECENT: usize = 1_000;
 
 /// Most searches that go on at once for a table; each takes some megabytes.
 const MAX_SEARCHES: usize = 4;
@@ -67,6 +68,8 @@ pub(super) struct Parts {
     pub(super) state_dir: PathBuf,
     /// Where captures go, and how many bytes each may have.
     pub(super) captures: Option<(PathBuf, u64)>,
+    /// For how many days games are kept.
+    pub(super) keep_days: u32,
     pub(super) publisher: Publisher,
     pub(super) web: WebHandle,
     pub(super) metrics: Arc<TableMetrics>,
@@ -79,47 +82,47 @@ pub(super) struct Inbox {
     pub(super) config: watch::Receiver<config::Table>,
     pub(super) from_mqtt: mpsc::Receiver<mqtt::Command>,
     pub(super) from_web: mpsc::Receiver<web::Command>,
+    pub(super) journal: Journal,
+    pub(super) notices: mpsc::UnboundedReceiver<Notice>,
     pub(super) stop: watch::Receiver<bool>,
-}
-
-/// Who wants to know what became of a command.
-enum Asker {
-    Mqtt(Option<ResponseTo>),
-    Web(oneshot::Sender<String>),
 }
 
 /// Runs a table until told to stop, or until it cannot go on.
 pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
-    let Parts { clock, wanted, places, claims, state_dir, captures, publisher, web, metrics } = parts;
+    let Parts { clock, wanted, places, claims, state_dir, captures, keep_days, publisher, web, metrics } = parts;
     // One task at a time: the one before has ended.
     let mut inbox = inbox.lock().await;
-    let Inbox { config, from_mqtt, from_web, stop } = &mut *inbox;
+    let Inbox { config, from_mqtt, from_web, journal, notices, stop } = &mut *inbox;
     let mut link = Link::start(wanted, places, claims);
+    let table = config.borrow_and_update().clone();
+    let ledger = Ledger::new(table.name.clone(), journal.clone(), publisher.clone(), web);
     let mut task = Task {
-        config: config.borrow_and_update().clone(),
+        config: table,
         clock,
         state_dir,
         captures,
+        keep_days,
+        ledger,
         publisher,
-        web,
         port: link.handle.clone(),
         table: None,
         board: None,
         session: String::new(),
+        sessions: HashSet::new(),
         seq: metrics.records.now(),
         watch: Watch::default(),
         told: None,
         memory: None,
         capture: None,
-        recent: VecDeque::new(),
         asker: None,
         searches: JoinSet::new(),
-        trouble: Trouble::None,
+        comparison: Comparison::Done,
         metrics: Arc::clone(&metrics),
         counted: Counters::default(),
         silent: None,
         commands: Allowance::new(allowance::COMMANDS, Instant::now()),
     };
+    task.resume().await;
     let mut presence_due = Instant::now();
     let ending = loop {
         metrics.turns.add(1);
@@ -143,6 +146,7 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
                     break Ending::Broken;
                 }
             },
+            Some(notice) = notices.recv() => task.heard(notice),
             Some(command) = from_mqtt.recv() => task.command(&command.text, Asker::Mqtt(command.response_to)),
             Some(command) = from_web.recv() => task.command(&command.json, Asker::Web(command.reply)),
             Some(Ok((question, answer))) = task.searches.join_next() => {
@@ -155,6 +159,7 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         }
     };
     link.end().await;
+    task.ledger.settle(notices).await;
     ending
 }
 
@@ -163,13 +168,16 @@ struct Task {
     clock: Clock,
     state_dir: PathBuf,
     captures: Option<(PathBuf, u64)>,
+    keep_days: u32,
+    ledger: Ledger,
     publisher: Publisher,
-    web: WebHandle,
     port: crate::serial::LinkHandle,
     /// `None` until a board is found.
     table: Option<Table>,
     board: Option<Board>,
     session: String,
+    /// The ids of games that are taken.
+    sessions: HashSet<String>,
     /// `seq` of the last journaled record.
     seq: u64,
     watch: Watch,
@@ -178,25 +186,17 @@ struct Task {
     /// What the board's codec has learnt, kept.
     memory: Option<Memory>,
     capture: Option<Capture>,
-    /// The last journaled records, oldest first.
-    recent: VecDeque<Record>,
     asker: Option<Asker>,
     /// What is being worked out beside the game.
     searches: JoinSet<(Question, Winnable)>,
-    trouble: Trouble,
+    /// Of the board with a game that was taken up.
+    comparison: Comparison,
     metrics: Arc<TableMetrics>,
     /// What the table had counted when that was last added up.
     counted: Counters,
     /// While the board is silent: when to open its port anew, and how long after that again.
     silent: Option<(Instant, Duration)>,
     commands: Allowance,
-}
-
-/// Whether publishing fails, so that it is said once.
-#[derive(Debug, PartialEq, Eq)]
-enum Trouble {
-    None,
-    Told,
 }
 
 impl Task {
@@ -249,10 +249,71 @@ impl Task {
         }
     }
 
+    /// Takes up the game that an earlier run has left, if it left one.
+    async fn resume(&mut self) {
+        let kept = self.ledger.journal().kept().await;
+        self.sessions = kept.games.iter().cloned().collect();
+        let Some(game) = &kept.game else { return };
+        let reached = resume::reached(game);
+        self.seq = self.seq.max(reached.seq);
+        self.metrics.records.raise_to(self.seq);
+        self.clock = self.clock.not_before(reached.at);
+        let (state_dir, config) = (&self.state_dir, &self.config);
+        let codec = |board: &Board| recalling(board, &Memory::new(state_dir, board.kind, &config.name));
+        let resumed = resume::resume(&kept, game, codec, |board| convert::board_settings(config, board.sensing));
+        let Resumed { table, board, session, settings, last } = match resumed {
+            Ok(resumed) => resumed,
+            Err(error) => {
+                error!(game = game.id, %error, "The game that was on cannot be taken up; `touchmove export` has it.");
+                return;
+            }
+        };
+        info!(
+            game = game.id,
+            phase = game.standing.phase,
+            plies = game.standing.plies,
+            seq = self.seq,
+            queued = self.publisher.queued(),
+            "The game that was on goes on; the board is looked for."
+        );
+        self.clock = self.clock.not_before(last);
+        self.ledger.stands(game.standing.clone(), table.orientation());
+        self.memory = Some(Memory::new(&self.state_dir, board.kind, &self.config.name));
+        self.session = session;
+        self.table = Some(table.with_lights(convert::lights(&self.config, &board)));
+        self.board = Some(board);
+        self.begin_capture();
+        if resume::configured(&game.header).is_none_or(|configured| configured != self.configured()) {
+            let next = Settings { clock: settings.clock, ..convert::game_settings(&self.config, board.sensing) };
+            if let Some(table) = &mut self.table {
+                table.set_next(next, self.config.laws.time_control.clone());
+            }
+        }
+        // Whatever was done on the board meanwhile was not seen.
+        self.feed(self.clock.now(), Input::Event(Event::Link { up: false }));
+        if let Some(table) = &mut self.table {
+            self.comparison = Comparison::Due { plies: table.plies() };
+            table.announce();
+        }
+        self.perform();
+    }
+
+    /// What the configuration says of games, so that a change of it is noticed.
+    fn configured(&self) -> String {
+        format!("{:?} {:?}", self.config.laws, self.config.timing)
+    }
+
     /// Makes the table anew, for the kind of board that is there. Records are counted on.
     fn begin(&mut self, board: Board) {
+        if let Some(known) = self.board.filter(|known| known.kind != board.kind) {
+            warn!(was = known.kind, is = board.kind, "Another kind of board is there: its table begins anew.");
+        }
         let name = &self.config.name;
         self.session = format!("{}-{name}", stamp());
+        // Two in one second, or the computer's clock was set back.
+        while !self.sessions.insert(self.session.clone()) {
+            self.session.push('x');
+        }
         let date = date();
         let setup = Setup {
             name: name.clone(),
@@ -271,16 +332,18 @@ impl Task {
         self.counted = Counters::default();
         self.memory = Some(memory);
         self.board = Some(board);
-        self.capture = None;
-        if let Some((dir, max_bytes)) = &self.captures {
-            match Capture::begin(self.clock.now(), dir, &self.session, *max_bytes) {
-                Ok(capture) => self.capture = Some(capture),
-                Err(error) => {
-                    error!(dir = %dir.display(), %error, "What comes over the wire cannot be kept.");
-                }
-            }
-        }
+        self.begin_capture();
         self.perform();
+    }
+
+    fn begin_capture(&mut self) {
+        self.capture = None;
+        let Some((dir, max_bytes)) = &self.captures else { return };
+        let name = format!("{}-{}", stamp(), self.config.name);
+        match Capture::begin(self.clock.now(), dir, &name, *max_bytes) {
+            Ok(capture) => self.capture = Some(capture),
+            Err(error) => error!(dir = %dir.display(), %error, "What comes over the wire cannot be kept."),
+        }
     }
 
     /// Takes over what can be: for the games that begin from now on.
@@ -303,11 +366,11 @@ impl Task {
         if self.table.is_some() {
             self.feed(self.clock.now(), Input::Command(text));
         } else {
-            self.reply(refusal(text, "no board has been found at this table yet"));
+            self.refuse(text, "no board has been found at this table yet");
         }
         // A table answers every command; one that failed over it does not.
         if self.asker.is_some() {
-            self.reply(refusal(text, "the table failed over this command"));
+            self.refuse(text, "the table failed over this command");
         }
     }
 
@@ -343,22 +406,43 @@ impl Task {
     }
 
     fn perform(&mut self) {
+        let mut page = Page::new();
+        let mut board_shown = false;
         while let Some(output) = self.table.as_mut().and_then(Table::poll) {
             match output {
                 Output::Ask(question) => self.search(question),
+                Output::Begun(header) => page.begun(self.begun(&header)),
                 Output::Health(health) => self.health(&health),
                 Output::Keep(text) => self.keep(&text),
-                Output::Pgn(text) => {
-                    if let Err(error) = self.publisher.pgn(&text) {
-                        error!(%error, "The game's PGN is not published.");
-                    }
-                    self.web.pgn(&self.config.name, text);
+                Output::Pgn(text) => page.pgn(text),
+                Output::Record(record) => page.record(self.dated(*record)),
+                Output::Reply(text) => page.reply(text, self.asker.take()),
+                Output::Resync(seq) => page.resync(seq),
+                Output::Seen(at, happening) => {
+                    board_shown |= matches!(happening, Happening::Event(Event::Placement(_)));
+                    page.seen(at, &happening, self.asker.as_ref(), &self.clock.time_of_day(at));
                 }
-                Output::Record(record) => self.record(*record),
-                Output::Reply(text) => self.reply(text),
-                Output::Resync(seq) => self.resync(seq),
                 Output::Send(bytes) => self.send(bytes),
             }
+        }
+        if let (true, Some(table)) = (board_shown, &self.table) {
+            self.comparison.tell(table);
+        }
+        self.ledger.keep(page, self.table.as_ref().and_then(Table::orientation));
+    }
+
+    fn begun(&self, header: &Header) -> Begun {
+        let mut line: serde_json::Value = serde_json::from_str(&header_line(header)).unwrap_or_default();
+        line["configured"] = self.configured().into();
+        let expire = self.clock.days_ago(self.keep_days);
+        let kind = self.board.map_or("", |board| board.kind).to_owned();
+        let at = self.clock.time_of_day(self.clock.now());
+        Begun { game: header.id(), kind, header: line.to_string(), seq: header.seq, at, expire }
+    }
+
+    fn heard(&mut self, notice: Notice) {
+        if self.ledger.heard(notice) {
+            self.tell_presence();
         }
     }
 
@@ -411,49 +495,20 @@ impl Task {
         }
     }
 
-    fn record(&mut self, mut record: Record) {
+    /// A record with its time of day.
+    fn dated(&mut self, mut record: Record) -> Record {
         record.at = Some(self.clock.time_of_day(record.t_ms));
         self.metrics.records.raise_to(record.seq);
         self.metrics.said(&record.body);
         self.seq = record.seq;
-        log_record(&record);
-        match self.publisher.record(&record) {
-            Ok(()) => self.trouble = Trouble::None,
-            Err(error) if self.trouble == Trouble::None => {
-                self.trouble = Trouble::Told;
-                error!(%error, seq = record.seq, "Records are not published.");
-            }
-            Err(_) => {}
-        }
-        self.web.record(&record);
-        if record.body.is_journaled() {
-            if self.recent.len() == MAX_RECENT {
-                self.recent.pop_front();
-            }
-            self.recent.push_back(record);
-        }
+        record
     }
 
-    fn reply(&mut self, text: String) {
-        let to = match self.asker.take() {
-            Some(Asker::Mqtt(to)) => to,
-            // Nobody may wait any more.
-            Some(Asker::Web(reply)) => return drop(reply.send(text)),
-            None => None,
-        };
-        if let Err(error) = self.publisher.reply(&text, to.as_ref()) {
-            error!(%error, "An answer to a command is not published.");
-        }
-    }
-
-    /// All state has just been given out again; the records after `seq` follow, as far back as they are kept.
-    fn resync(&mut self, seq: u64) {
-        self.publisher.resync();
-        for record in self.recent.iter().filter(|record| record.seq > seq) {
-            if let Err(error) = self.publisher.repeat(record) {
-                error!(%error, seq = record.seq, "A record is not repeated.");
-            }
-        }
+    /// Answers a command that no table has answered.
+    fn refuse(&mut self, text: &str, error: &str) {
+        let mut page = Page::new();
+        page.reply(refusal(text, error), self.asker.take());
+        self.ledger.keep(page, None);
     }
 
     fn send(&mut self, bytes: Vec<u8>) {
@@ -505,16 +560,13 @@ impl Task {
             queued: self.publisher.queued() as u64,
             uptime_s: self.metrics.uptime().as_secs(),
             faults: self.metrics.faults(&self.publisher),
+            errors: self.ledger.errors(),
         };
         self.told = Some(status.clone());
         let t_ms = self.clock.now();
-        self.record(Record {
-            body: Body::Status(status),
-            table: self.config.name.clone(),
-            seq: self.seq,
-            t_ms,
-            at: None,
-        });
+        let table = self.config.name.clone();
+        let record = self.dated(Record { body: Body::Status(status), table, seq: self.seq, t_ms, at: None });
+        self.ledger.publish(record);
     }
 }
 
@@ -546,46 +598,6 @@ fn millis(duration: Duration) -> u64 {
 fn refusal(command: &str, error: &str) -> String {
     let id = serde_json::from_str::<serde_json::Value>(command).ok().and_then(|command| command.get("id").cloned());
     serde_json::json!({ "id": id, "ok": false, "error": error }).to_string()
-}
-
-/// Moves and alerts in the log, in plain words.
-fn log_record(record: &Record) {
-    match &record.body {
-        Body::Alert(alert) => log_alert(alert),
-        Body::Board(_)
-        | Body::Clock(_)
-        | Body::Game(_)
-        | Body::Reply(_)
-        | Body::Status(_)
-        | Body::Touch(_)
-        | Body::Turn(_) => {}
-        Body::Move(Move { ply, uci, san, by, status, .. }) => {
-            let by = by.name();
-            match status {
-                MoveStatus::Completed => debug!(ply, by, san, uci, "Move completed."),
-                MoveStatus::Corrected => info!(ply, by, san, uci, "Move corrected."),
-                MoveStatus::Made => info!(ply, by, san, uci, "Move made."),
-                MoveStatus::Retracted => info!(ply, by, san, uci, "Move retracted."),
-            }
-        }
-    }
-}
-
-fn log_alert(alert: &Alert) {
-    let Alert { id, kind, article, edition, ply, text, .. } = alert;
-    let kind = kind.name();
-    match (alert.state, alert.severity) {
-        (AlertState::Raised, Severity::Ruling | Severity::Warning) => {
-            warn!(id, kind, article, edition, ply, text, "Alert raised.");
-        }
-        (AlertState::Raised, Severity::Info | Severity::Notice | Severity::Private) => {
-            info!(id, kind, article, edition, ply, text, "Alert raised.");
-        }
-        (AlertState::Acknowledged, _) => info!(id, kind, "Alert acknowledged."),
-        (AlertState::Cleared, _) => info!(id, kind, "Alert cleared."),
-        (AlertState::Dismissed, _) => info!(id, kind, "Alert dismissed."),
-        (AlertState::Lapsed, _) => info!(id, kind, "Alert lapsed."),
-    }
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ impl Stream {
     ///
     /// Room runs out first for what is told elsewhere too: replies have an asker who has long gone away, public
     /// moves stand in the retained public state; a turn repeats what its move and its alerts say.
-    fn share_quarters(self) -> usize {
+    pub(crate) fn share_quarters(self) -> usize {
         match self {
             Stream::Alert | Stream::Move => 4,
             Stream::Turn => 3,
@@ -162,11 +162,11 @@ pub enum OutboxError {
 /// in `seq`, and `resync` fills it from the journal. Replies, public moves and turns are refused earlier than moves
 /// and alerts.
 pub trait Outbox: Send + fmt::Debug {
-    /// Puts a record last; gives its number.
+    /// Puts a record last.
     ///
     /// # Errors
     /// [`OutboxError::Full`] when there is no room for this stream, [`OutboxError::Store`] when the store fails.
-    fn push(&mut self, waiting: Waiting) -> Result<u64, OutboxError>;
+    fn push(&mut self, waiting: Waiting) -> Result<(), OutboxError>;
 
     /// The oldest entries of an audience with a number above `id`, at most `limit`, oldest first.
     ///
@@ -224,7 +224,7 @@ impl MemoryOutbox {
 }
 
 impl Outbox for MemoryOutbox {
-    fn push(&mut self, waiting: Waiting) -> Result<u64, OutboxError> {
+    fn push(&mut self, waiting: Waiting) -> Result<(), OutboxError> {
         let Waiting { stream, payload } = waiting;
         let share = stream.share_quarters();
         let bytes = self.bytes + payload.len();
@@ -236,7 +236,7 @@ impl Outbox for MemoryOutbox {
         self.last_id += 1;
         let id = self.last_id;
         self.lane(stream.audience()).push_back(Entry { id, stream, payload });
-        Ok(id)
+        Ok(())
     }
 
     fn after(&mut self, audience: Audience, id: u64, limit: usize) -> Result<Vec<Entry>, OutboxError> {
@@ -285,9 +285,13 @@ mod tests {
     #[test]
     fn an_entry_stays_until_it_is_acknowledged_and_each_audience_has_its_own_order() {
         let mut outbox = MemoryOutbox::new();
-        let first = outbox.push(waiting(Stream::Move, "m1")).expect("room");
-        let public = outbox.push(waiting(Stream::PublicMove, "p1")).expect("room");
-        let second = outbox.push(waiting(Stream::Alert, "a2")).expect("room");
+        let mut push = |stream: Stream, payload| {
+            outbox.push(waiting(stream, payload)).expect("room");
+            outbox.last(stream.audience()).expect("memory")
+        };
+        let first = push(Stream::Move, "m1");
+        let public = push(Stream::PublicMove, "p1");
+        let second = push(Stream::Alert, "a2");
         outbox.push(waiting(Stream::Turn, "t3")).expect("room");
         assert_eq!(payloads(&mut outbox, Audience::Arbiter, 0), ["m1", "a2", "t3"]);
         assert_eq!(payloads(&mut outbox, Audience::Arbiter, first), ["a2", "t3"]);

@@ -378,6 +378,9 @@ pub struct Status {
     pub board: BoardStatus,
     /// Records that wait for the broker.
     pub queued: u64,
+    /// What a person should see to: `disk-full`, `journal-failing`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<String>,
     /// How long the daemon has run, in seconds.
     pub uptime_s: u64,
     /// What went wrong since then.

@@ -176,6 +176,16 @@ impl Publisher {
         self.with(|queue, _| queue.reply(text, to))
     }
 
+    /// Publishes an answer that is in the outbox already where its sender wants it.
+    pub fn answer(&self, text: &str, to: Option<&ResponseTo>) {
+        self.with(|queue, _| queue.answer(text, to));
+    }
+
+    /// There is more in the outbox.
+    pub fn nudge(&self) {
+        self.shared.wake.notify_one();
+    }
+
     /// Publishes all retained state again; public state that is held back stays so.
     pub fn resync(&self) {
         self.with(|queue, _| queue.resync());

@@ -526,6 +526,7 @@ pub(crate) mod samples {
             queued: 0,
             uptime_s: 0,
             faults: record::Faults::default(),
+            errors: Vec::new(),
         }
     }
 

@@ -167,6 +167,7 @@ impl Queue {
                 queued: 0,
                 uptime_s: 0,
                 faults: Faults::default(),
+                errors: Vec::new(),
             },
             as_of: (0, At(0)),
             connected: false,
@@ -242,16 +243,21 @@ impl Queue {
 
     pub(crate) fn reply(&mut self, text: &str, to: Option<&ResponseTo>) -> Result<(), RecordError> {
         let message = ArbiterMessage::reply(text.to_owned())?;
+        self.answer(text, to);
+        match message.into_waiting() {
+            Ok(waiting) => self.push(waiting),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Takes an answer that is in the outbox already.
+    pub(crate) fn answer(&mut self, text: &str, to: Option<&ResponseTo>) {
         if let Some(to) = to {
             if self.responses.len() >= MAX_RESPONSES {
                 warn!("Too many answers wait for their response topics: dropped the oldest, arbiter/reply has it.");
                 self.responses.pop_front();
             }
             self.responses.push_back((to.clone(), text.to_owned()));
-        }
-        match message.into_waiting() {
-            Ok(waiting) => self.push(waiting),
-            Err(_) => Ok(()),
         }
     }
 
@@ -389,7 +395,7 @@ impl Queue {
     fn push(&mut self, waiting: Waiting) -> Result<(), RecordError> {
         let stream = waiting.stream();
         match self.outbox.push(waiting) {
-            Ok(_) => Ok(()),
+            Ok(()) => Ok(()),
             Err(error) => {
                 error!(%stream, queued = self.outbox.len(), lost = self.outbox.lost(), %error, "A record will not be published.");
                 Err(error.into())

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
-use super::{Output, Table};
+use super::{Happening, Output, Table};
 use crate::{
     game::{
         nesting::{MAX_COMMAND_DEPTH, nesting},
@@ -133,6 +133,11 @@ impl Table {
             self.out.push_back(Output::Reply(reply));
             return;
         }
+        if let Ok(command @ serde_json::Value::Object(_)) = serde_json::from_str(json)
+            && json.len() <= MAX_COMMAND
+        {
+            self.out.push_back(Output::Seen(self.told, Happening::Command(command.to_string())));
+        }
         let outcome = read(json).and_then(|command| self.carry_out(command));
         let reply = match &outcome {
             Ok(()) => serde_json::json!({ "id": id, "ok": true }),
@@ -212,14 +217,11 @@ impl Table {
             None => Position::first_of(variant),
         };
         settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
-        self.observer.act(Act::NewGame(Box::new((first, settings))))?;
+        self.observer.act(Act::NewGame(Box::new(first)))?;
         self.take_next();
         self.settings = settings;
-        self.suspended = false;
+        self.next_players = new.players.unwrap_or_default();
         self.drain_machine();
-        if let Some(players) = new.players {
-            self.players = players;
-        }
         Ok(())
     }
 
@@ -235,6 +237,15 @@ impl Table {
 }
 
 impl Commands {
+    /// What was answered before.
+    pub(super) fn recall(replies: impl IntoIterator<Item = (String, String)>) -> Commands {
+        let mut commands = Commands::default();
+        for (id, reply) in replies {
+            commands.remember(id, reply);
+        }
+        commands
+    }
+
     fn remembered(&self, id: &str) -> Option<String> {
         self.replies.iter().find(|(known, _)| known == id).map(|(_, reply)| reply.clone())
     }

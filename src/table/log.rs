@@ -5,8 +5,12 @@ use serde::Deserialize;
 
 use crate::{
     board::{BoardReading, ClockTimes, Event},
+    game::{pgn::Tags, record::Players},
     rules::{Position, Variant},
-    turn::{ClockUse, Edition, Given, Laws, Nodes, PerPlayer, Regime, Settings, Supervision, Timing},
+    turn::{
+        Beginning, ClockUse, Contact, Edition, Given, Laws, Nodes, PerPlayer, Regime, Settings, Start, Supervision,
+        Timing,
+    },
 };
 
 /// Longest line read, in bytes.
@@ -50,17 +54,71 @@ pub enum Problem {
     NoHeader,
 }
 
-/// The header of a game's log, understood.
-#[derive(Debug, Clone)]
+/// The header of a game's log, understood: what a table must know to begin it.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Header {
-    /// Names the game.
-    pub id: String,
+    /// The table's name; the game's id where none is said.
+    pub table: String,
+    /// Begins the id of every game of this run of the table.
+    pub session: String,
+    /// Which game of that run it is, from 1.
+    pub number: u32,
+    /// `seq` of the last journaled record before.
+    pub seq: u64,
     /// What it is played by.
     pub settings: Settings,
-    /// The first position of the log.
-    pub position: Position,
+    /// How it is known whether there is a clock.
+    pub clock: ClockWatch,
+    /// How the game begins.
+    pub start: Start,
     /// What was known before.
     pub given: Given,
+    /// Tags for the PGN.
+    pub tags: Tags,
+    /// Who play.
+    pub players: Players,
+}
+
+/// How it is known whether there is a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockWatch {
+    /// From the settings.
+    Known,
+    /// There is one from its first reading on, until the board says that it is gone.
+    ShowsItself,
+}
+
+impl Header {
+    /// The game's id.
+    #[must_use]
+    pub fn id(&self) -> String {
+        game_id(&self.session, self.number)
+    }
+
+    /// The first position.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        match &self.start {
+            Start::Begun(beginning) => beginning.position.clone(),
+            Start::Playing(position) => position.clone(),
+            Start::Setup(variant) => Position::first_of(*variant),
+        }
+    }
+
+    /// Whether the log is that of one game out of a table's journal. It ends where the next game begins; and the
+    /// silence after its last line means nothing, since the service may go on, or was cut off.
+    #[must_use]
+    pub fn is_of_journal(&self) -> bool {
+        match self.start {
+            Start::Begun(_) | Start::Setup(_) => true,
+            Start::Playing(_) => false,
+        }
+    }
+}
+
+/// The id of a game by its number in a session, from 1.
+pub(super) fn game_id(session: &str, number: u32) -> String {
+    if number == 1 { session.to_owned() } else { format!("{session}/{number}") }
 }
 
 /// One line of a log, understood.
@@ -75,6 +133,8 @@ pub enum Line {
 /// What a line says happened.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Happening {
+    /// The board says that its clock is gone.
+    ClockGone,
     /// An arbiter's command, as JSON.
     Command(String),
     /// Something the sensors saw.
@@ -134,6 +194,12 @@ struct RawHeader {
     #[serde(default)]
     id: Option<String>,
     #[serde(default)]
+    table: Option<String>,
+    #[serde(default)]
+    number: Option<u32>,
+    #[serde(default)]
+    seq: u64,
+    #[serde(default)]
     edition: Option<String>,
     #[serde(default)]
     regime: Option<String>,
@@ -154,7 +220,44 @@ struct RawHeader {
     #[serde(default)]
     timing: RawTiming,
     #[serde(default)]
+    begin: Option<RawBegin>,
+    #[serde(default)]
+    date: Option<String>,
+    #[serde(default)]
+    players: Players,
+    #[serde(default)]
     events: Vec<RawEvent<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RawBegin {
+    Game(RawBeginning),
+    Word(String),
+}
+
+#[derive(Deserialize)]
+struct RawBeginning {
+    t_ms: u64,
+    #[serde(default)]
+    board: Option<String>,
+    #[serde(default)]
+    clock: Option<RawReading>,
+    #[serde(default)]
+    contact: Option<String>,
+    #[serde(default)]
+    unseen: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct RawReading {
+    t_ms: u64,
+    #[serde(default)]
+    white_ms: Option<u32>,
+    #[serde(default)]
+    black_ms: Option<u32>,
+    #[serde(default)]
+    running: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -232,17 +335,40 @@ fn read_header(raw: RawHeader) -> Result<Header, Problem> {
         },
         "identity or occupancy",
     )?;
-    let clock = named("clock", raw.clock, |name| (name == "none").then_some(ClockUse::None), "none, or no such field")?;
+    let (clock, watch) = named(
+        "clock",
+        raw.clock,
+        |name| match name {
+            "auto" => Some((ClockUse::None, ClockWatch::ShowsItself)),
+            "auto-present" => Some((ClockUse::Present, ClockWatch::ShowsItself)),
+            "none" => Some((ClockUse::None, ClockWatch::Known)),
+            _ => None,
+        },
+        "none, auto or auto-present, or no such field",
+    )?
+    .unwrap_or((ClockUse::Present, ClockWatch::Known));
     let position = match &raw.fen {
         Some(fen) => read_fen("fen", fen, variant)?,
         None => Position::first_of(variant),
     };
+    let id = raw.id.unwrap_or_else(|| "log".to_owned());
+    let number = raw.number.unwrap_or(1);
+    let session = match number {
+        1 => Some(&*id),
+        _ => id.strip_suffix(&format!("/{number}")),
+    };
+    let session = session.ok_or_else(|| value("number", &number.to_string(), "what the id ends in"))?.to_owned();
+    let given = read_given(&raw.given, &position, variant)?;
+    let unknown = Tags::default();
     Ok(Header {
-        id: raw.id.unwrap_or_else(|| "log".to_owned()),
+        table: raw.table.unwrap_or(id),
+        session,
+        number,
+        seq: raw.seq,
         settings: Settings {
             laws: Laws::new(edition.unwrap_or_default(), regime.unwrap_or_default(), supervision),
             sensing: sensing.unwrap_or(Sensing::Identity),
-            clock: clock.unwrap_or(ClockUse::Present),
+            clock,
             timing: read_timing(&raw.timing)?,
             nodes: Nodes::default(),
             time_control: named(
@@ -252,8 +378,43 @@ fn read_header(raw: RawHeader) -> Result<Header, Problem> {
                 "a time control in the notation of PGN, such as 40/5400+30:1800+30",
             )?,
         },
-        given: read_given(&raw.given, &position, variant)?,
+        clock: watch,
+        start: match raw.begin {
+            None => Start::Playing(position),
+            Some(RawBegin::Game(raw)) => Start::Begun(Box::new(read_beginning(&raw, position)?)),
+            Some(RawBegin::Word(word)) if word == "setup" => Start::Setup(variant),
+            Some(RawBegin::Word(word)) => return Err(value("begin", &word, "setup, or an object")),
+        },
+        given,
+        tags: Tags { date: raw.date.unwrap_or(unknown.date), time_control: raw.time_control, ..Tags::default() },
+        players: raw.players,
+    })
+}
+
+fn read_beginning(raw: &RawBeginning, position: Position) -> Result<Beginning, Problem> {
+    let board = match &raw.board {
+        Some(board) => board.parse().map_err(|_| value("begin.board", board, "the placement field of a FEN"))?,
+        None => *position.placement(),
+    };
+    let contact = named("begin.contact", raw.contact.clone(), Contact::from_name, "away, kept or regained")?;
+    let mut unseen = Vec::new();
+    let mut now = position.clone();
+    for uci in &raw.unseen {
+        let m = now.legal_move(uci).ok_or_else(|| value("begin.unseen", uci, "a legal move in UCI"))?;
+        now = now.play(&m);
+        unseen.push(m);
+    }
+    let clock = raw.clock.as_ref().map(|raw| {
+        let running = raw.running.as_deref().map(|name| color("begin.clock.running", Some(name))).transpose()?;
+        Ok((At(raw.t_ms), ClockTimes { white_ms: raw.white_ms, black_ms: raw.black_ms, running }))
+    });
+    Ok(Beginning {
+        at: At(raw.t_ms),
         position,
+        board,
+        clock: clock.transpose()?,
+        contact: contact.unwrap_or(Contact::Kept),
+        unseen,
     })
 }
 
@@ -305,6 +466,7 @@ fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(At, Happening), Proble
             black_ms: raw.black_ms,
             running: word(&raw.running).map(|name| color("running", Some(name))).transpose()?,
         }),
+        "clock-gone" => return Ok((At(raw.t_ms), Happening::ClockGone)),
         "command" => {
             let command = raw.command.as_ref().ok_or_else(|| value("command", "nothing", "a command object"))?;
             return Ok((At(raw.t_ms), Happening::Command(command.to_string())));
@@ -317,7 +479,11 @@ fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(At, Happening), Proble
         "press" => Event::Press { by: color("by", word(&raw.by))? },
         "time" => Event::Time,
         other => {
-            return Err(value("ev", other, "clock, command, drop, flag, lift, link, placement, press or time"));
+            return Err(value(
+                "ev",
+                other,
+                "clock, clock-gone, command, drop, flag, lift, link, placement, press or time",
+            ));
         }
     };
     Ok((At(raw.t_ms), Happening::Event(event)))

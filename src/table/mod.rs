@@ -8,6 +8,7 @@ mod command;
 mod lights;
 mod log;
 mod replay;
+mod write;
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -15,11 +16,12 @@ use protocols::{At, Calibration, Codec, CodecOutput, Placement, Square};
 
 pub use command::{CommandError, MAX_COMMAND};
 pub use lights::LightUse;
-pub use log::{Happening, Header, Line, LogError, MAX_LINE, Problem, read_line};
+pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line};
 pub use replay::{Replay, ReplayError};
+pub use write::{event_line, header_line};
 
 use crate::{
-    board::{self, BoardReading, ClockTimes, Event, Expectation, Reader, ReaderOutput},
+    board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Play, Reader, ReaderOutput},
     game::{
         Scoresheet,
         pgn::{self, Tags},
@@ -40,6 +42,8 @@ pub enum Input<'a> {
     Answer(&'a Question, Winnable),
     /// Bytes arrived from the board.
     Bytes(&'a [u8]),
+    /// The board says that its clock is gone, from a log instead of a board.
+    ClockGone,
     /// The port was closed or has vanished.
     Closed,
     /// An arbiter's command, as JSON (`INTERFACES`, commands).
@@ -57,6 +61,8 @@ pub enum Input<'a> {
 pub enum Output {
     /// Work this out beside the game and give [`Input::Answer`]; what has not come in time is worked out on the spot.
     Ask(Question),
+    /// A log begins: the table's first, or that of the next game. What follows belongs to it.
+    Begun(Box<Header>),
     /// The state of the device changed.
     Health(board::Health),
     /// Keep this for the board's next codec ([`Codec::recall`]), in place of what was kept before.
@@ -69,6 +75,8 @@ pub enum Output {
     Reply(String),
     /// Send all retained state again, and the journaled records after this `seq`.
     Resync(u64),
+    /// This happened, for the log. What follows from it comes behind it.
+    Seen(At, Happening),
     /// Write these bytes to the board.
     Send(Vec<u8>),
 }
@@ -113,6 +121,9 @@ pub struct Table {
     /// Date of the games that begin from now on.
     today: String,
     players: Players,
+    /// Who play the game that an arbiter is just beginning.
+    next_players: Players,
+    clock: ClockWatch,
     codec: Option<Box<dyn Codec>>,
     reader: Option<Reader>,
     observer: Observer,
@@ -123,6 +134,8 @@ pub struct Table {
     suspended: bool,
     seq: u64,
     now: At,
+    /// How far the game has come: behind `now` while the reader holds something back.
+    told: At,
     out: VecDeque<Output>,
     shown: Shown,
     pgn: PgnUse,
@@ -154,36 +167,60 @@ impl Table {
     /// A table that is ready for its first input.
     #[must_use]
     pub fn new(setup: Setup, source: Source) -> Table {
+        let Setup { name, session, mut settings, start, given, seq, tags } = setup;
+        let clock = match source {
+            Source::Board(..) => ClockWatch::ShowsItself,
+            Source::Log => ClockWatch::Known,
+        };
+        if clock == ClockWatch::ShowsItself {
+            settings.clock = ClockUse::None;
+        }
+        let players = Players::default();
+        let header = Header { table: name, session, number: 1, seq, settings, clock, start, given, tags, players };
+        Table::of(header, source)
+    }
+
+    /// A table at the beginning of a log, ready for the log's first line.
+    #[must_use]
+    pub fn of(header: Header, source: Source) -> Table {
+        let begun = Output::Begun(Box::new(header.clone()));
+        let Header { table: name, session, number, seq, settings, clock, start, given, tags, players } = header;
         let (codec, reader) = match source {
             Source::Board(codec, settings) => (Some(codec), Some(Reader::new(settings))),
             Source::Log => (None, None),
         };
-        let mut settings = setup.settings;
-        if reader.is_some() {
-            // A board's clock shows itself by its first reading.
-            settings.clock = ClockUse::None;
-        }
-        let observer = Observer::new(settings, setup.start, setup.given);
-        let sheet = Scoresheet::new(observer.machine().position().clone());
+        let now = match &start {
+            Start::Begun(beginning) => beginning.at,
+            Start::Playing(_) | Start::Setup(_) => At(0),
+        };
+        let first = match &start {
+            Start::Begun(beginning) => Some(beginning.position.clone()),
+            Start::Playing(_) | Start::Setup(_) => None,
+        };
+        let observer = Observer::new(settings, start, given);
+        let sheet = Scoresheet::new(first.unwrap_or_else(|| observer.machine().position().clone()));
         let mut table = Table {
-            name: setup.name,
-            session: setup.session,
-            settings: setup.settings,
+            name,
+            session,
+            settings,
             next: None,
-            today: setup.tags.date.clone(),
-            tags: setup.tags,
-            players: Players::default(),
+            today: tags.date.clone(),
+            tags,
+            players,
+            next_players: Players::default(),
+            clock,
             codec,
             reader,
             observer,
             sheet,
             commands: command::Commands::default(),
             lights: lights::Lights::new(LightUse::Absent),
-            games: 1,
+            games: number,
             suspended: false,
-            seq: setup.seq,
-            now: At(0),
-            out: VecDeque::new(),
+            seq,
+            now,
+            told: now,
+            out: VecDeque::from([begun]),
             shown: Shown { stale: true, ..Shown::default() },
             pgn: PgnUse::Published,
         };
@@ -218,12 +255,18 @@ impl Table {
         match input {
             Input::Answer(..) => {}
             Input::Bytes(bytes) => self.with_codec(|codec| codec.receive(at, bytes)),
+            Input::ClockGone => self.clock_gone(at),
             Input::Closed => {
                 if let Some(reader) = self.reader.as_mut() {
                     reader.link(at, false);
                 }
             }
-            Input::Command(json) => self.command(json),
+            Input::Command(json) => {
+                let at = self.reached(at);
+                self.observer.tick(at);
+                self.told = self.told.max(at);
+                self.command(json);
+            }
             Input::Event(event) => self.event(at, event),
             Input::Opened => {
                 if let Some(reader) = self.reader.as_mut() {
@@ -248,11 +291,16 @@ impl Table {
         self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at))
     }
 
-    /// Lets the machine's deadlines up to `at` come, one by one.
+    /// Lets what is due at or before `at` happen, as far as nothing is held back.
     fn run_due(&mut self, at: At) {
-        let reached = self.reached(at);
-        while let Some(due) = self.observer.next_deadline().filter(|due| *due <= reached) {
+        self.run_machine(self.reached(at));
+    }
+
+    /// Lets the machine's deadlines up to `at` come, one by one.
+    fn run_machine(&mut self, at: At) {
+        while let Some(due) = self.observer.next_deadline().filter(|due| *due <= at) {
             self.now = self.now.max(due);
+            self.told = self.told.max(due);
             self.observer.tick(due);
             self.drain_machine();
             if self.observer.next_deadline() == Some(due) {
@@ -287,6 +335,40 @@ impl Table {
         self.run_due(At(u64::MAX));
         self.observer.finish();
         self.drain_machine();
+        self.show_game();
+    }
+
+    /// Takes up a game that an earlier run has left: answers given to commands, oldest first; which way round the board
+    /// lay; and `seq` of the last record, where that is later.
+    pub fn take_up(&mut self, replies: Vec<(String, String)>, orientation: Option<Orientation>, seq: u64) {
+        self.commands = command::Commands::recall(replies);
+        self.seq = self.seq.max(seq);
+        if let (Some(reader), Some(orientation)) = (self.reader.as_mut(), orientation) {
+            let play = if self.sheet.entries().next().is_some() { Play::Begun } else { Play::NotBegun };
+            reader.lies(orientation, play);
+        }
+    }
+
+    /// Which way round the board lies, once it is known.
+    #[must_use]
+    pub fn orientation(&self) -> Option<Orientation> {
+        self.reader.as_ref().and_then(Reader::orientation)
+    }
+
+    /// Whether the board shows the position of the game.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        self.observer.machine().agrees()
+    }
+
+    /// How many half-moves stand.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.sheet.line().ucis.len()
+    }
+
+    /// Gives out the `game` record, whether it is news or not.
+    fn show_game(&mut self) {
         let game = self.game_record();
         self.emit(Body::Game(Box::new(game)));
     }
@@ -305,12 +387,8 @@ impl Table {
     /// Sets what the games that begin from now on are played by; the one that is on keeps what it began with.
     pub fn set_next(&mut self, settings: Settings, time_control: Option<String>) {
         self.next = Some((settings, time_control));
-        self.observer.set_next(settings);
-        if self.observer.machine().is_setting_up() {
-            self.take_next();
-            self.shown.stale = true;
-            self.drain_machine();
-        }
+        self.shown.stale = true;
+        self.drain_machine();
     }
 
     /// Settings for the game that begins, where there are new ones.
@@ -363,8 +441,9 @@ impl Table {
             match output {
                 ReaderOutput::Event(at, event) => self.event(at, event),
                 ReaderOutput::Health(health) => {
-                    if health.clock_connected == Some(false) {
-                        self.observer.set_clock_use(ClockUse::None);
+                    if health.clock_connected == Some(false) && self.observer.machine().clock_use() == ClockUse::Present
+                    {
+                        self.clock_gone(self.reached(self.now));
                     }
                     self.shown.stale = true;
                     self.out.push_back(Output::Health(health));
@@ -384,7 +463,19 @@ impl Table {
         }
     }
 
+    fn clock_gone(&mut self, at: At) {
+        self.run_machine(at);
+        self.told = self.told.max(at);
+        self.out.push_back(Output::Seen(self.told, Happening::ClockGone));
+        self.observer.set_clock_use(ClockUse::None);
+    }
+
     fn event(&mut self, at: At, event: Event) {
+        // Several events may be let go at once: what was due between them happens between them.
+        self.run_machine(at);
+        let at = self.told.max(at);
+        self.told = at;
+        self.out.push_back(Output::Seen(at, Happening::Event(event)));
         if self.suspended && !matches!(event, Event::Link { .. } | Event::Placement(_) | Event::Clock(_)) {
             return;
         }
@@ -404,7 +495,7 @@ impl Table {
         self.observer.handle(at, event);
         match event {
             Event::Clock(times) => {
-                if self.reader.is_some() {
+                if self.clock == ClockWatch::ShowsItself {
                     self.observer.set_clock_use(ClockUse::Present);
                 }
                 self.sheet.clock_read(times);
@@ -466,7 +557,7 @@ impl Table {
                 self.emit(Body::Alert(alert));
             }
             Said::Ask(question) => self.out.push_back(Output::Ask(question)),
-            Said::GameBegun(position) => self.begin_game(position),
+            Said::GameBegun(_) => self.begin_game(),
             Said::Move(said) => {
                 let record = self.sheet.take_down(&said, self.observer.machine().clock());
                 self.emit(Body::Move(record));
@@ -483,19 +574,45 @@ impl Table {
         }
     }
 
-    fn begin_game(&mut self, position: crate::rules::Position) {
+    /// A new game begins, and with it a log of its own: the machine is made anew of the log's header.
+    fn begin_game(&mut self) {
+        let Some(beginning) = self.observer.beginning().cloned() else { return };
+        let left_over = self.observer.left_over();
         self.games += 1;
         self.take_next();
-        self.sheet = Scoresheet::new(position);
-        self.players = Players::default();
+        self.suspended = false;
+        self.players = std::mem::take(&mut self.next_players);
         self.tags.date.clone_from(&self.today);
+        let settings = Settings { clock: self.observer.machine().clock_use(), ..self.settings };
+        // The event that began it may have been held back for a moment.
+        self.told = beginning.at;
+        self.sheet = Scoresheet::new(beginning.position.clone());
+        let start = Start::Begun(Box::new(beginning));
+        self.observer = Observer::new(settings, start.clone(), Given::default());
+        self.out.push_back(Output::Begun(Box::new(Header {
+            table: self.name.clone(),
+            session: self.session.clone(),
+            number: self.games,
+            seq: self.seq,
+            settings,
+            clock: self.clock,
+            start,
+            given: Given::default(),
+            tags: self.tags.clone(),
+            players: self.players.clone(),
+        })));
         if let Some(reader) = self.reader.as_mut() {
             reader.new_game();
+        }
+        for (at, event) in left_over {
+            self.told = self.told.max(at);
+            self.out.push_back(Output::Seen(at, Happening::Event(event)));
+            self.observer.handle(at, event);
         }
     }
 
     fn game_id(&self) -> String {
-        if self.games == 1 { self.session.clone() } else { format!("{}/{}", self.session, self.games) }
+        log::game_id(&self.session, self.games)
     }
 
     fn alert_id(&self, number: u32) -> String {
@@ -603,6 +720,10 @@ impl Table {
     fn game_record(&self) -> record::Game {
         let account = turn_record(self.observer.machine().account());
         let setting_up = self.observer.machine().is_setting_up();
+        let laws = match &self.next {
+            Some((settings, _)) if setting_up => settings.laws,
+            Some(_) | None => self.settings.laws,
+        };
         let outcome = self.sheet.outcome();
         let over = self.observer.machine().is_over();
         let phase = match () {
@@ -618,8 +739,8 @@ impl Table {
         record::Game {
             id: self.game_id(),
             phase,
-            edition: self.settings.laws.edition.name().to_owned(),
-            regime: self.settings.laws.regime.name().to_owned(),
+            edition: laws.edition.name().to_owned(),
+            regime: laws.regime.name().to_owned(),
             variant: position.variant().name().to_owned(),
             initial_fen: self.sheet.initial_fen().to_owned(),
             fen: position.fen(),
@@ -645,7 +766,7 @@ impl Table {
     }
 
     fn emit(&mut self, body: Body) {
-        self.emit_at(self.now, body);
+        self.emit_at(self.told, body);
     }
 
     fn emit_at(&mut self, at: At, body: Body) {

@@ -5,15 +5,9 @@ use std::io::{self, BufRead};
 use protocols::At;
 
 use super::{
-    Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Setup, Source, Table, log::text_of, read_line,
+    Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, Table, log::text_of, read_line,
 };
-use crate::{
-    game::{
-        pgn::Tags,
-        record::{Body, Record, Reply},
-    },
-    turn::Start,
-};
+use crate::game::record::{Body, Record, Reply};
 
 /// Why a replay stopped.
 #[derive(Debug, thiserror::Error)]
@@ -30,9 +24,23 @@ pub enum ReplayError {
 /// A replay of event logs, one game after the other.
 #[derive(Debug, Default)]
 pub struct Replay {
+    /// `None` before the first game, and once a game out of a journal is at its end.
     table: Option<Table>,
+    extent: Extent,
+    /// How many logs the table has begun.
+    begun: u32,
     last: At,
     lines: usize,
+}
+
+/// How much a log holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Extent {
+    /// One game out of a table's journal.
+    Game,
+    /// Everything until the next header.
+    #[default]
+    Log,
 }
 
 impl Replay {
@@ -75,7 +83,7 @@ impl Replay {
         }
         match read_line(text, self.lines)? {
             Line::Event(at, happening) => {
-                if self.table.is_none() {
+                if self.table.is_none() && self.begun == 0 {
                     return Err(LogError { line: self.lines, problem: Problem::NoHeader }.into());
                 }
                 self.check_order(at)?;
@@ -104,7 +112,10 @@ impl Replay {
     /// What `emit` gives.
     pub fn finish(&mut self, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
         if let Some(table) = self.table.as_mut() {
-            table.finish();
+            match self.extent {
+                Extent::Game => table.show_game(),
+                Extent::Log => table.finish(),
+            }
             self.drain(emit)?;
         }
         self.table = None;
@@ -113,17 +124,10 @@ impl Replay {
     }
 
     fn begin(&mut self, header: Header) {
-        let setup = Setup {
-            name: header.id.clone(),
-            session: header.id,
-            settings: header.settings,
-            start: Start::Playing(header.position),
-            given: header.given,
-            seq: 0,
-            tags: Tags::default(),
-        };
         self.last = At(0);
-        self.table = Some(Table::new(setup, Source::Log).without_pgn());
+        self.extent = if header.is_of_journal() { Extent::Game } else { Extent::Log };
+        self.begun = 0;
+        self.table = Some(Table::of(header, Source::Log).without_pgn());
     }
 
     fn check_order(&self, at: At) -> Result<(), LogError> {
@@ -151,6 +155,7 @@ impl Replay {
         self.last = at;
         let Some(table) = self.table.as_mut() else { return Ok(()) };
         match happening {
+            Happening::ClockGone => table.handle(at, Input::ClockGone),
             Happening::Command(json) => table.handle(at, Input::Command(json)),
             Happening::Event(event) => table.handle(at, Input::Event(*event)),
         }
@@ -160,6 +165,13 @@ impl Replay {
     fn drain(&mut self, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
         while let Some(output) = self.table.as_mut().and_then(Table::poll) {
             match output {
+                Output::Begun(_) => {
+                    self.begun += 1;
+                    if self.extent == Extent::Game && self.begun > 1 {
+                        // What comes now belongs to the next game, whose log tells it.
+                        self.table = None;
+                    }
+                }
                 Output::Record(record) => emit(&record)?,
                 Output::Reply(text) => emit(&self.reply_record(&text)?)?,
                 Output::Ask(_)
@@ -167,6 +179,7 @@ impl Replay {
                 | Output::Keep(_)
                 | Output::Pgn(_)
                 | Output::Resync(_)
+                | Output::Seen(..)
                 | Output::Send(_) => {}
             }
         }

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use protocols::Color;
 
-use super::{
-    AlertKind, AlertState, Given, HeldFor, MoveStanding, Outcome, Said, Settings, Stage, Turn, TurnMachine, wood::Wood,
-};
+use super::{AlertKind, AlertState, HeldFor, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, wood::Wood};
 use crate::rules::{History, Position};
 
 /// What an arbiter does.
@@ -21,7 +19,7 @@ pub enum Act {
     /// The illegal move of this alert stands; play goes on from the board as it is.
     LetStand(u32),
     /// A new game begins.
-    NewGame(Box<(Position, Settings)>),
+    NewGame(Box<Position>),
     /// This ply was another move; what follows is replayed.
     SetMove {
         /// Half-move, from 1.
@@ -83,12 +81,7 @@ impl TurnMachine {
             Act::Confirm(number) => self.confirm(number)?,
             Act::Dismiss(number) => self.dismiss(number)?,
             Act::LetStand(number) => self.let_stand(number)?,
-            Act::NewGame(new) => {
-                let (position, settings) = *new;
-                self.next = Some(settings);
-                self.begin_game(position, Given::default());
-                self.look_for_start();
-            }
+            Act::NewGame(position) => self.begin_game(*position, &[]),
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {
@@ -404,14 +397,6 @@ impl TurnMachine {
     /// Positions given before the first move of this log or game.
     fn first_positions(&self) -> Vec<Position> {
         self.given_history.clone()
-    }
-
-    /// A new game announced while the pieces already stand ready, or not yet.
-    fn look_for_start(&mut self) {
-        if self.wood.board != *self.turn.position.placement() {
-            // The board is put in order by hand; until then nothing on it is a move.
-            self.turn.stood = self.wood.board;
-        }
     }
 
     /// Whether the illegal move that is held is one that a reply could let stand.

@@ -1,16 +1,12 @@
 //! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
 
-use std::sync::Arc;
-
 use protocols::{Color, Piece, Placement, Role, Square};
 
 use super::{
-    Given, Outcome, Said, Stage, Turn, TurnMachine,
+    Outcome, Said, Stage, Turn, TurnMachine,
     alert::{Alert, AlertKind, AlertState, Severity},
     laws::win_for,
     look::Displaced,
-    time_control::Periods,
-    wood::Wood,
 };
 use crate::rules::{History, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
 
@@ -132,7 +128,7 @@ impl TurnMachine {
                     .text("All pieces are back on their first squares: a new game."),
             );
         }
-        self.begin_game(position, Given::default());
+        self.begin_game(position, &[]);
         true
     }
 
@@ -148,8 +144,7 @@ impl TurnMachine {
         let first = Position::first_of(self.turn.position.variant());
         let to_move = self.clock.running;
         if let Lines::One(line) = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, to_move) {
-            self.begin_game(first, Given::default());
-            self.infer_line(&line, &board);
+            self.begin_game(first, &line);
             return;
         }
         self.lost_alert = Some(self.raise_numbered(
@@ -167,37 +162,13 @@ impl TurnMachine {
         }
     }
 
-    /// A new game from this position, the board showing what it shows.
-    pub(super) fn begin_game(&mut self, position: Position, given: Given) {
-        self.rule_now();
-        self.asked.clear();
-        self.take_next();
+    /// Play begins from this position.
+    pub(super) fn set_going(&mut self, position: Position) {
         self.stage = Stage::Playing;
-        self.wood = Wood::new(self.wood.board);
         self.turn = Turn::new(1, position.clone(), *position.placement());
-        self.waiting.clear();
-        self.held = None;
-        self.press = None;
-        self.imposed = None;
-        self.history = History::from(position.clone());
-        self.given_history = given.history;
-        self.moves = Arc::default();
-        self.alerts.clear();
-        self.alert_count = 0;
-        self.illegal_moves = given.illegal_moves;
-        self.flags.clear();
-        self.periods = Periods::default();
-        self.completed_by = None;
         self.late_press = Some(position.turn().other());
-        self.board_event_since_press = false;
-        self.forbidden_castling.clear();
-        self.watching = false;
-        self.proposed_end = false;
-        self.lost = false;
-        self.lost_alert = None;
-        self.result_signalled = false;
         self.begun = self.clock.running.is_some() || self.readings.is_empty();
-        self.said.push_back(Said::GameBegun(position));
+        self.history = History::from(position);
     }
 
     /// Whether a displaced piece is on its way home or to the centre: players tidying up, not playing.

@@ -439,6 +439,7 @@ impl TurnMachine {
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();
         }
+        self.tell_successor();
     }
 
     fn nothing_has_happened(&self) -> bool {

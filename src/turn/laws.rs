@@ -89,6 +89,15 @@ pub enum Supervision {
 }
 
 impl Supervision {
+    /// Its name: `full` or `limited`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Supervision::Full => "full",
+            Supervision::Limited => "limited",
+        }
+    }
+
     /// The supervision of that name: `full` or `limited`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Supervision> {

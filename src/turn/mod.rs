@@ -20,6 +20,7 @@
 mod alert;
 mod arbiter;
 mod ask;
+mod beginning;
 mod convention;
 mod ending;
 mod irregular;
@@ -44,6 +45,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
 pub use ask::{ANSWER_MS, Nodes, Question};
+pub use beginning::{Beginning, Contact};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use observer::Observer;
 pub use time_control::{MAX_PERIODS, NoTimeControl, Period, TimeControl};
@@ -132,7 +134,7 @@ pub enum ClockUse {
 }
 
 /// What was known before the first event.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Given {
     /// Positions before the present one, oldest first (repetition).
     pub history: Vec<Position>,
@@ -176,7 +178,7 @@ pub enum Said {
     Alert(Box<Alert>),
     /// Something is to be worked out; [`TurnMachine::answer`] takes the answer.
     Ask(Question),
-    /// A new game begins from this position.
+    /// A new game begins from this position; nothing more is said. See [`TurnMachine::beginning`].
     GameBegun(Position),
     /// A move is made, completed, corrected or retracted.
     Move(MoveSaid),
@@ -385,8 +387,6 @@ enum Stage {
 #[derive(Debug, Clone)]
 pub struct TurnMachine {
     settings: Settings,
-    /// What the next game is played by, where that has changed.
-    next: Option<Settings>,
     said: VecDeque<Said>,
     now: At,
     scan: Scan,
@@ -439,30 +439,46 @@ pub struct TurnMachine {
     /// Questions asked so far.
     questions: u32,
     finished: bool,
+    /// How the game begins that ends this one.
+    successor: Option<Box<Beginning>>,
 }
 
 /// Where a machine begins.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Start {
+    /// A game begins, after another or after the pieces were set up.
+    Begun(Box<Beginning>),
     /// A game is on, or about to begin, from this position, and the board shows it.
     Playing(Position),
     /// Nothing is known; wait for the pieces to be set up.
     Setup(crate::rules::Variant),
 }
 
+impl Start {
+    /// What stands on the board then.
+    #[must_use]
+    pub fn board(&self) -> Placement {
+        match self {
+            Start::Begun(beginning) => beginning.board,
+            Start::Playing(position) => *position.placement(),
+            Start::Setup(_) => Placement::EMPTY,
+        }
+    }
+}
+
 impl TurnMachine {
     /// A machine at the beginning of a game or a log.
     #[must_use]
     pub fn new(settings: Settings, start: Start, given: Given) -> TurnMachine {
-        let (stage, position, board) = match start {
+        let (stage, position, board) = match &start {
+            Start::Begun(beginning) => (Stage::Playing, beginning.position.clone(), beginning.board),
             Start::Playing(position) => (Stage::Playing, position.clone(), *position.placement()),
-            Start::Setup(variant) => (Stage::Setup, Position::first_of(variant), Placement::EMPTY),
+            Start::Setup(variant) => (Stage::Setup, Position::first_of(*variant), Placement::EMPTY),
         };
         let history = History::from_moves(given.history.clone(), &[], position.clone());
         let late_press = (stage == Stage::Playing).then(|| position.turn().other());
         let mut machine = TurnMachine {
             settings,
-            next: None,
             said: VecDeque::new(),
             now: At(0),
             scan: Scan::default(),
@@ -500,9 +516,13 @@ impl TurnMachine {
             asked: Vec::new(),
             questions: 0,
             finished: false,
+            successor: None,
         };
         if let Some(initial) = &given.initial {
             machine.judge_first_position(initial);
+        }
+        if let Start::Begun(beginning) = start {
+            machine.set_beginning(*beginning);
         }
         machine.refresh_turn();
         machine
@@ -523,6 +543,9 @@ impl TurnMachine {
     /// When [`tick`](TurnMachine::tick) wants to be called next.
     #[must_use]
     pub fn next_deadline(&self) -> Option<At> {
+        if self.successor.is_some() {
+            return None;
+        }
         let ready = self.scan.ready_at(&self.settings.timing);
         // Nothing after an event held back can be due before that is let through.
         let first = self.scan.first_at();
@@ -628,21 +651,6 @@ impl TurnMachine {
         self.settings.clock = clock;
     }
 
-    /// Sets what the games that begin from now on are played by.
-    pub fn set_next(&mut self, settings: Settings) {
-        self.next = Some(settings);
-        if self.stage == Stage::Setup {
-            self.take_next();
-        }
-    }
-
-    fn take_next(&mut self) {
-        if let Some(next) = self.next.take() {
-            // Whether a clock is there is no matter of settings.
-            self.settings = Settings { clock: self.settings.clock, ..next };
-        }
-    }
-
     /// The clock as last read.
     #[must_use]
     pub fn clock(&self) -> ClockTimes {
@@ -662,7 +670,8 @@ impl TurnMachine {
     }
 
     fn advance(&mut self, now: At) {
-        loop {
+        // What comes after the beginning of another game is that one's.
+        while self.successor.is_none() {
             let limit = self.scan.first_at().map_or(now, |first| first.min(now));
             if let Some((due, timer)) = self.next_timer()
                 && due <= limit
@@ -680,7 +689,7 @@ impl TurnMachine {
             self.now = self.now.max(seen.at);
             self.apply(seen);
         }
-        if self.scan.first_at().is_none() {
+        if self.scan.first_at().is_none() && self.successor.is_none() {
             self.now = self.now.max(now);
         }
     }

@@ -3,7 +3,8 @@
 use protocols::{At, registry::Sensing};
 
 use super::{
-    Act, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start, TurnMachine, occupancy::Explanations,
+    Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start, TurnMachine,
+    occupancy::Explanations,
 };
 use crate::{
     board::{BoardReading, Event},
@@ -121,11 +122,21 @@ impl Observer {
         }
     }
 
-    /// Sets what the games that begin from now on are played by.
-    pub fn set_next(&mut self, settings: Settings) {
+    /// How the game begins that has just been said to have begun. From then on this observer takes no more: a new one is
+    /// to be made of this, and to be given [what it left](Observer::left_over).
+    #[must_use]
+    pub fn beginning(&self) -> Option<&Beginning> {
+        match &self.game {
+            Game::Identity(machine) => machine.beginning(),
+            Game::Occupancy(explanations) => explanations.beginning(),
+        }
+    }
+
+    /// The events taken that are not yet a part of the game, in order.
+    pub fn left_over(&mut self) -> Vec<(At, Event)> {
         match &mut self.game {
-            Game::Identity(machine) => machine.set_next(settings),
-            Game::Occupancy(explanations) => explanations.set_next(settings),
+            Game::Identity(machine) => machine.left_over(),
+            Game::Occupancy(explanations) => explanations.left_over(),
         }
     }
 

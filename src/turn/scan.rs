@@ -64,6 +64,11 @@ impl Scan {
         self.held.front().map(|seen| seen.at)
     }
 
+    /// Gives up what is held back.
+    pub(super) fn take(&mut self) -> VecDeque<Seen> {
+        std::mem::take(&mut self.held)
+    }
+
     fn mark_sleeve(&mut self, timing: &Timing) {
         let tie = u64::from(timing.scan_tie_ms);
         let is_lift = |seen: &Seen| matches!(seen.event, Event::Lift { .. });

@@ -581,6 +581,7 @@ pub(crate) fn status(seq: u64) -> Record {
             queued: 0,
             uptime_s: 0,
             faults: Faults::default(),
+            errors: Vec::new(),
         }),
     )
 }

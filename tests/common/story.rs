@@ -303,10 +303,10 @@ pub(crate) fn write(header: &Header, happenings: &[(At, Happening)]) -> Vec<u8> 
     let supervision = index(SUPERVISIONS.iter().position(|supervision| *supervision == Some(laws.supervision)));
     let bit = |set: bool, bit: u8| if set { bit } else { 0 };
     let mode = FROM_FEN
-        | bit(header.position.variant() == Variant::Chess960, CHESS960)
+        | bit(header.position().variant() == Variant::Chess960, CHESS960)
         | bit(header.settings.sensing == Sensing::Occupancy, OCCUPANCY)
         | bit(header.settings.clock == ClockUse::None, NO_CLOCK);
-    let fen = header.position.fen();
+    let fen = header.position().fen();
     let mut bytes = vec![edition + 5 * regime + 15 * supervision, mode, fen.len() as u8];
     bytes.extend(fen.as_bytes());
     let mut last = 0;
@@ -321,6 +321,8 @@ pub(crate) fn write(header: &Header, happenings: &[(At, Happening)]) -> Vec<u8> 
             }
         }
         match happening {
+            // No such event can be told here.
+            Happening::ClockGone => {}
             Happening::Command(text) => {
                 let text = &text.as_bytes()[..text.len().min(255)];
                 bytes.extend([9, text.len() as u8]);

@@ -110,7 +110,13 @@ impl Witness {
                     let reply: serde_json::Value = serde_json::from_str(&reply).expect("a reply is JSON");
                     assert!(reply["ok"].is_boolean(), "{reply}");
                 }
-                Output::Ask(_) | Output::Health(_) | Output::Keep(_) | Output::Resync(_) | Output::Send(_) => {}
+                Output::Ask(_)
+                | Output::Begun(_)
+                | Output::Health(_)
+                | Output::Keep(_)
+                | Output::Resync(_)
+                | Output::Seen(..)
+                | Output::Send(_) => {}
             }
         }
         assert_eq!(table.seq(), self.seq);

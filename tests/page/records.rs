@@ -127,6 +127,7 @@ pub(crate) fn status(state: BoardState) -> Status {
         queued: 0,
         uptime_s: 0,
         faults: Faults::default(),
+        errors: Vec::new(),
     }
 }
 

@@ -228,6 +228,29 @@ pub(super) const KEYS: &[Key<Config>] = &[
         },
         show: |config| Some(config.capture.max_mb.to_string()),
     },
+    Key {
+        name: "journal.max_mb",
+        meaning: "Largest size of the journal of all games in state_dir in megabytes, 10 to 1000000; the oldest games \
+                  make room.",
+        change: Change::Restart,
+        example: "",
+        set: |config, value| {
+            config.journal.max_mb = number(value, 10..=1_000_000)?;
+            Ok(())
+        },
+        show: |config| Some(config.journal.max_mb.to_string()),
+    },
+    Key {
+        name: "journal.keep_days",
+        meaning: "For how many days games are kept, 1 to 36500; the latest hundred always are.",
+        change: Change::Restart,
+        example: "",
+        set: |config, value| {
+            config.journal.keep_days = number(value, 1..=36_500)?;
+            Ok(())
+        },
+        show: |config| Some(config.journal.keep_days.to_string()),
+    },
 ];
 
 /// The keys of a table, in the order in which they are printed.

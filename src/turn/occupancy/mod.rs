@@ -19,7 +19,7 @@ use protocols::{At, Placement, Role, Square};
 
 use self::{explanation::Explanation, tell::Told};
 use super::{
-    Act, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Stage, Start, TurnMachine,
+    Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Stage, Start, TurnMachine,
     scan::{Scan, Seen},
 };
 use crate::{
@@ -92,6 +92,9 @@ impl Explanations {
     }
 
     pub(super) fn next_deadline(&self) -> Option<At> {
+        if self.beginning().is_some() {
+            return None;
+        }
         let ready = self.scan.ready_at(&self.settings.timing);
         let first = self.scan.first_at();
         let timer = self.next_timer().filter(|due| first.is_none_or(|first| *due <= first));
@@ -122,11 +125,15 @@ impl Explanations {
         self.settings.clock = clock;
     }
 
-    pub(super) fn set_next(&mut self, settings: Settings) {
-        for machine in self.machines() {
-            machine.set_next(settings);
-        }
-        self.settings = self.machine().settings;
+    pub(super) fn beginning(&self) -> Option<&Beginning> {
+        self.all.iter().find_map(|explanation| explanation.machine.beginning())
+    }
+
+    /// What is left over begins with what the sensors show, where no explanation has it so.
+    pub(super) fn left_over(&mut self) -> Vec<(At, Event)> {
+        let shown = self.beginning().filter(|beginning| beginning.board.occupied() != self.occupied);
+        let shown = shown.map(|beginning| (beginning.at, Event::Placement(BoardReading::Occupied(self.occupied))));
+        shown.into_iter().chain(self.scan.take().into_iter().map(|seen| (seen.at, seen.event))).collect()
     }
 
     pub(super) fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
@@ -199,7 +206,8 @@ impl Explanations {
     }
 
     fn advance(&mut self, now: At) {
-        loop {
+        // What comes after the beginning of another game is that one's.
+        while self.beginning().is_none() {
             let limit = self.scan.first_at().map_or(now, |first| first.min(now));
             let mut last = None;
             // A deadline that stays due would be run for ever.

@@ -1,0 +1,180 @@
+//! A game taken up again where an earlier run of the service has left it: its log makes the table what it was.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use protocols::{
+    At, Codec,
+    registry::{self, Board},
+};
+use serde_json::Value;
+use tracing::{error, warn};
+
+use crate::{
+    board::{self, Orientation},
+    game::{
+        journal::{Kept, KeptGame, Wholeness},
+        record::Record,
+    },
+    table::{Happening, Header, Input, Line, LogError, Output, Source, Table, read_line},
+    turn::Settings,
+};
+
+/// Longest time that a kept log may lack at its end, in milliseconds: readings of the clock are in no haste.
+const LACKING_MS: u64 = 2_000;
+
+/// Why a game cannot be taken up again. What is kept of it stays where it is.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ResumeError {
+    #[error("its board is of a kind not known here: {0}")]
+    Board(String),
+    #[error("its log, {0}")]
+    Log(#[from] LogError),
+    #[error("its log has no header")]
+    NoHeader,
+    #[error("the table fails over its log, which is a bug")]
+    Panic,
+    #[error("some of it is missing")]
+    Partial,
+}
+
+/// A table as it was.
+pub(super) struct Resumed {
+    pub(super) table: Table,
+    pub(super) board: Board,
+    pub(super) session: String,
+    /// What it is played by.
+    pub(super) settings: Settings,
+    /// How far it has come.
+    pub(super) last: At,
+}
+
+/// `seq` of the last journaled record kept, and the last time named.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Reached {
+    pub(super) seq: u64,
+    pub(super) at: At,
+}
+
+/// How far what is kept of a game reaches.
+pub(super) fn reached(kept: &KeptGame) -> Reached {
+    let number = |line: &String, key: &str| -> Option<u64> {
+        serde_json::from_str::<Value>(line).ok().and_then(|line| line.get(key).and_then(Value::as_u64))
+    };
+    let begun = number(&kept.header, "seq").unwrap_or(0);
+    let seq = kept.records.last().and_then(|line| number(line, "seq")).unwrap_or(0).max(begun);
+    let lines = [kept.records.last(), kept.events.last()];
+    let at = lines.into_iter().flatten().filter_map(|line| number(line, "t_ms")).max().unwrap_or(0);
+    Reached { seq, at: At(at) }
+}
+
+/// What the configuration said of games when this one began.
+pub(super) fn configured(header: &str) -> Option<String> {
+    let header: Value = serde_json::from_str(header).ok()?;
+    header.get("configured")?.as_str().map(str::to_owned)
+}
+
+/// Takes up the game that was on.
+pub(super) fn resume(
+    kept: &Kept,
+    game: &KeptGame,
+    codec: impl Fn(&Board) -> Box<dyn Codec>,
+    reading: impl Fn(&Board) -> board::Settings,
+) -> Result<Resumed, ResumeError> {
+    let Line::Game(header, _) = read_line(&game.header, 1)? else { return Err(ResumeError::NoHeader) };
+    let known = registry::board(&game.kind).ok_or_else(|| ResumeError::Board(game.kind.clone()))?;
+    let board = Board { sensing: header.settings.sensing, ..*known };
+    let (session, settings) = (header.session.clone(), header.settings);
+    let reached = reached(game);
+    let source = Source::Board(codec(&board), reading(&board));
+    let rebuilt = catch_unwind(AssertUnwindSafe(|| rebuild(*header, source, game)));
+    let (mut table, records) = rebuilt.map_err(|_| ResumeError::Panic)??;
+    if let Some(difference) = difference(&game.records, &records) {
+        if game.wholeness == Wholeness::Partial {
+            return Err(ResumeError::Partial);
+        }
+        error!(
+            game = game.id, %difference,
+            "The game's log gives other records than were published, as another version may; what was published stands."
+        );
+    }
+    let orientation = game.orientation.as_deref().and_then(Orientation::from_name);
+    table.take_up(kept.replies.clone(), orientation, reached.seq);
+    Ok(Resumed { table, board, session, settings, last: reached.at + LACKING_MS })
+}
+
+/// Makes the table of a log; gives that and the journaled records it made.
+fn rebuild(header: Header, source: Source, game: &KeptGame) -> Result<(Table, Vec<Record>), ResumeError> {
+    let mut table = Table::of(header, source);
+    let mut records = Vec::new();
+    feed(&mut table, game, |output| {
+        if let Output::Record(record) = output
+            && record.body.is_journaled()
+        {
+            records.push(*record);
+        }
+    })?;
+    Ok((table, records))
+}
+
+/// Feeds a game's log to a table at its beginning; time goes on after it for as long as anything was said.
+pub(super) fn feed(table: &mut Table, game: &KeptGame, mut hear: impl FnMut(Output)) -> Result<(), ResumeError> {
+    let mut take = |table: &mut Table, at: At, input: Input<'_>| {
+        table.handle(at, input);
+        std::iter::from_fn(|| table.poll()).for_each(&mut hear);
+    };
+    for (number, line) in (2..).zip(&game.events) {
+        let Line::Event(at, happening) = read_line(line, number)? else { return Err(ResumeError::NoHeader) };
+        match &happening {
+            Happening::ClockGone => take(table, at, Input::ClockGone),
+            Happening::Command(json) => take(table, at, Input::Command(json)),
+            Happening::Event(event) => take(table, at, Input::Event(*event)),
+        }
+    }
+    take(table, reached(game).at, Input::Tick);
+    Ok(())
+}
+
+/// The first place where the records differ, times of day apart.
+fn difference(kept: &[String], made: &[Record]) -> Option<String> {
+    let kept = kept.iter().map(|line| {
+        let mut record: Value = serde_json::from_str(line).unwrap_or_default();
+        if let Some(fields) = record.as_object_mut() {
+            fields.remove("at");
+        }
+        record
+    });
+    let mut made = made.iter().map(|record| serde_json::to_value(record).unwrap_or_default());
+    for kept in kept {
+        match made.next() {
+            Some(made) if made == kept => {}
+            Some(made) => return Some(format!("published {kept}, now {made}")),
+            None => return Some(format!("published {kept}, now nothing")),
+        }
+    }
+    made.next().map(|made| format!("published nothing, now {made}"))
+}
+
+/// What the board shows once it is back, compared with the game that was taken up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// Done, or nothing was taken up.
+    Done,
+    /// The board has not shown itself yet; so many half-moves were known.
+    Due { plies: usize },
+}
+
+impl Comparison {
+    /// Tells, once the board has shown itself, what came of it.
+    pub(super) fn tell(&mut self, table: &Table) {
+        let Comparison::Due { plies } = *self else { return };
+        *self = Comparison::Done;
+        let found = table.plies().saturating_sub(plies);
+        if !table.agrees() {
+            warn!("The board shows another position than the game had: it is followed once it can be explained.");
+        } else if found > 0 {
+            warn!(found, "The board shows moves made meanwhile: they are found again.");
+        } else {
+            tracing::info!("The board shows the position of the game.");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The journal for those who only read it: while the service writes it, or a copy.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use super::{database, error::StoreError, schema, writer::file_in};
+use crate::game::journal::KeptGame;
+
+/// A journal, open for reading alone.
+#[derive(Debug)]
+pub struct Archive {
+    file: std::path::PathBuf,
+    connection: Connection,
+}
+
+/// One game in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameLine {
+    /// The table.
+    pub table: String,
+    /// The game's id.
+    pub id: String,
+    /// Time of day at which it began, RFC 3339 UTC.
+    pub begun: String,
+    /// White's name.
+    pub white: Option<String>,
+    /// Black's name.
+    pub black: Option<String>,
+    /// Half-moves made.
+    pub plies: u64,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// How it ended.
+    pub termination: Option<String>,
+}
+
+impl Archive {
+    /// Opens the journal in a folder, or a copy of its file.
+    ///
+    /// # Errors
+    /// [`StoreError`]: there is none, or it cannot be read.
+    pub fn open(path: &Path) -> Result<Archive, StoreError> {
+        let file = if path.is_dir() { file_in(path) } else { path.to_owned() };
+        if !file.is_file() {
+            return Err(StoreError::None { file });
+        }
+        let failed = |source| StoreError::Database { file: file.clone(), source };
+        // Where nothing may be written, not even beside the file, it is a copy that nobody writes.
+        let connection = read_only(&file, "mode=ro").or_else(|_| read_only(&file, "immutable=1")).map_err(failed)?;
+        let found = schema::version(&connection).map_err(failed)?;
+        let known = schema::VERSION;
+        if found > known {
+            return Err(StoreError::Newer { file, found, known });
+        }
+        if found < known {
+            return Err(StoreError::Older { file, found, known });
+        }
+        Ok(Archive { file, connection })
+    }
+
+    /// Every game, oldest first; what was never played is left out.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the file cannot be read.
+    pub fn games(&self) -> Result<Vec<GameLine>, StoreError> {
+        let select = "SELECT seat, id, begun, white, black, plies, result, termination FROM game \
+                      WHERE phase <> 'setup' OR plies > 0 ORDER BY number";
+        let line = |row: &rusqlite::Row<'_>| {
+            Ok(GameLine {
+                table: row.get(0)?,
+                id: row.get(1)?,
+                begun: row.get(2)?,
+                white: row.get(3)?,
+                black: row.get(4)?,
+                plies: row.get(5)?,
+                result: row.get(6)?,
+                termination: row.get(7)?,
+            })
+        };
+        self.read(|connection| connection.prepare(select)?.query_map((), line)?.collect())
+    }
+
+    /// A game with its log and records; `None` where there is none of this id.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the file cannot be read.
+    pub fn game(&self, id: &str) -> Result<Option<KeptGame>, StoreError> {
+        self.read(|connection| {
+            let select = "SELECT number FROM game WHERE id = ?1 ORDER BY number DESC LIMIT 1";
+            let number = connection.query_row(select, [id], |row| row.get(0)).optional()?;
+            number.map(|number| database::game(connection, number)).transpose()
+        })
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        // One state of it, whatever is written meanwhile.
+        let failed = |source| StoreError::Database { file: self.file.clone(), source };
+        let transaction = self.connection.unchecked_transaction().map_err(failed)?;
+        read(&transaction).map_err(failed)
+    }
+}
+
+fn read_only(file: &Path, how: &str) -> rusqlite::Result<Connection> {
+    let escaped = file.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(format!("file:{escaped}?{how}"), flags)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    // Opens the file in earnest.
+    schema::version(&connection)?;
+    Ok(connection)
+}

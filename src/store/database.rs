@@ -1,0 +1,217 @@
+//! The database itself: opened, written in transactions, read.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{error::StoreError, schema, window::LOAD};
+use crate::game::{
+    journal::{Kept, KeptGame, Standing, Wholeness},
+    outbox::{Audience, Entry},
+};
+
+/// Largest file that is checked in full when it is opened, in bytes: a second or two on a slow card.
+const CHECKED: u64 = 64 * 1_024 * 1_024;
+
+/// Games that are kept however old they are: a computer without a clock may think that all of them are.
+const ALWAYS_KEPT: u64 = 100;
+
+/// The open database.
+#[derive(Debug)]
+pub(super) struct Database {
+    pub(super) file: PathBuf,
+    connection: Connection,
+}
+
+/// How far a table's journal has come.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Row of the game, where there is one.
+    pub(super) game: Option<i64>,
+    /// Number of the next line of its log.
+    pub(super) next: i64,
+}
+
+impl Database {
+    /// Opens a database for writing, a new one too.
+    pub(super) fn open(file: &Path) -> Result<Database, StoreError> {
+        let failed = |source| StoreError::Database { file: file.to_owned(), source };
+        let connection = Connection::open(file).map_err(failed)?;
+        let database = Database::set_up(file, connection)?;
+        let size = std::fs::metadata(file).map_or(0, |found| found.len());
+        if size <= CHECKED {
+            database.check().map_err(failed)?;
+        }
+        Ok(database)
+    }
+
+    /// A database that lasts as long as the process.
+    pub(super) fn in_memory() -> Result<Database, StoreError> {
+        let file = Path::new("memory");
+        let failed = |source| StoreError::Database { file: file.to_owned(), source };
+        Database::set_up(file, Connection::open_in_memory().map_err(failed)?)
+    }
+
+    fn set_up(file: &Path, mut connection: Connection) -> Result<Database, StoreError> {
+        let failed = |source| StoreError::Database { file: file.to_owned(), source };
+        connection.set_prepared_statement_cache_capacity(64);
+        // A reader of the same file holds nobody up for long.
+        connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(failed)?;
+        let _: String =
+            connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0)).map_err(failed)?;
+        connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
+        connection.pragma_update(None, "journal_size_limit", 8 * 1_024 * 1_024).map_err(failed)?;
+        schema::migrate(file, &mut connection)?;
+        Ok(Database { file: file.to_owned(), connection })
+    }
+
+    /// Whether the file is whole.
+    fn check(&self) -> rusqlite::Result<()> {
+        let said: String = self.connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
+        if said == "ok" {
+            return Ok(());
+        }
+        let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+        Err(rusqlite::Error::SqliteFailure(corrupt, Some(said)))
+    }
+
+    /// Begins a transaction, which ends when it is committed or dropped.
+    pub(super) fn transaction(&mut self) -> rusqlite::Result<rusqlite::Transaction<'_>> {
+        self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
+    }
+
+    /// Entries of the outbox after a number, oldest first, at most [`LOAD`].
+    pub(super) fn load(&self, seat: &str, audience: Audience, after: u64) -> rusqlite::Result<Vec<Entry>> {
+        let select = "SELECT number, stream, payload FROM outbox WHERE seat = ?1 AND public = ?2 AND number > ?3 \
+                      ORDER BY number LIMIT ?4";
+        let mut select = self.connection.prepare_cached(select)?;
+        let mut rows = select.query(params![seat, audience == Audience::Public, after, LOAD])?;
+        let mut entries = Vec::new();
+        while let Some(row) = rows.next()? {
+            let stream: String = row.get(1)?;
+            // Only this program's own words stand there.
+            if let Ok(stream) = stream.parse() {
+                entries.push(Entry { id: row.get(0)?, stream, payload: row.get(2)? });
+            }
+        }
+        Ok(entries)
+    }
+
+    /// How many entries of the outbox wait for an audience, the number of the last one, and their bytes.
+    pub(super) fn waiting(&self, seat: &str, audience: Audience) -> rusqlite::Result<(usize, u64, u64)> {
+        let select = "SELECT COUNT(*), IFNULL(MAX(number), 0), IFNULL(SUM(LENGTH(payload)), 0) FROM outbox \
+                      WHERE seat = ?1 AND public = ?2";
+        let public = audience == Audience::Public;
+        self.connection.query_row(select, params![seat, public], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+    }
+
+    /// The number of the last entry of the outbox, whoever's it is.
+    pub(super) fn last_number(&self) -> rusqlite::Result<u64> {
+        self.connection.query_row("SELECT IFNULL(MAX(number), 0) FROM outbox", (), |row| row.get(0))
+    }
+
+    /// How many journaled records of a table come after this `seq`.
+    pub(super) fn records_after(&self, seat: &str, seq: u64) -> rusqlite::Result<u64> {
+        let select = "SELECT COUNT(*) FROM record JOIN game ON game.number = record.game \
+                      WHERE game.seat = ?1 AND record.seq > ?2";
+        self.connection.query_row(select, params![seat, seq], |row| row.get(0))
+    }
+
+    /// Where a table's journal goes on: with this game, or its last one.
+    pub(super) fn place(&self, seat: &str) -> rusqlite::Result<Place> {
+        let select = "SELECT number FROM game WHERE seat = ?1 ORDER BY number DESC LIMIT 1";
+        let game: Option<i64> = self.connection.query_row(select, [seat], |row| row.get(0)).optional()?;
+        let Some(number) = game else { return Ok(Place::default()) };
+        let select = "SELECT IFNULL(MAX(place), 0) + 1 FROM event WHERE game = ?1";
+        let next = self.connection.query_row(select, [number], |row| row.get(0))?;
+        Ok(Place { game, next })
+    }
+
+    /// What is kept of a table.
+    pub(super) fn kept(&self, seat: &str) -> rusqlite::Result<Kept> {
+        let texts = |select: &str, of: &dyn rusqlite::ToSql| -> rusqlite::Result<Vec<String>> {
+            self.connection.prepare(select)?.query_map([of], |row| row.get(0))?.collect()
+        };
+        let games = texts("SELECT id FROM game WHERE seat = ?1 ORDER BY number", &seat)?;
+        let mut replies = self.connection.prepare("SELECT id, reply FROM reply WHERE seat = ?1 ORDER BY number")?;
+        let replies = replies.query_map([seat], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        let game = match self.place(seat)?.game {
+            None => None,
+            Some(number) => Some(game(&self.connection, number)?),
+        };
+        Ok(Kept { game, games, replies })
+    }
+
+    /// How many bytes the database uses.
+    pub(super) fn used(&self) -> rusqlite::Result<u64> {
+        let pragma = |name| self.connection.pragma_query_value(None, name, |row| row.get::<_, u64>(0));
+        Ok((pragma("page_count")? - pragma("freelist_count")?) * pragma("page_size")?)
+    }
+
+    /// Drops the oldest games, the present one of each table never: those that began before `expire`, and more while
+    /// the database uses more than `max_bytes`. Gives how many.
+    pub(super) fn rotate(&mut self, expire: Option<&str>, max_bytes: u64) -> rusqlite::Result<usize> {
+        let oldest = "SELECT number, begun FROM game WHERE number NOT IN (SELECT MAX(number) FROM game GROUP BY seat) \
+                      ORDER BY number LIMIT 1";
+        let mut dropped = 0;
+        loop {
+            let found =
+                self.connection.query_row(oldest, (), |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)));
+            let Some((number, begun)) = found.optional()? else { break };
+            let games: u64 = self.connection.query_row("SELECT COUNT(*) FROM game", (), |row| row.get(0))?;
+            let expired = games > ALWAYS_KEPT && expire.is_some_and(|expire| *begun < *expire);
+            if !expired && self.used()? <= max_bytes {
+                break;
+            }
+            let transaction = self.transaction()?;
+            for delete in [
+                "DELETE FROM event WHERE game = ?1",
+                "DELETE FROM record WHERE game = ?1",
+                "DELETE FROM game WHERE number = ?1",
+            ] {
+                transaction.execute(delete, [number])?;
+            }
+            transaction.commit()?;
+            dropped += 1;
+        }
+        Ok(dropped)
+    }
+
+    /// Writes everything from the log into the file, so that a copy of the file alone is whole.
+    pub(super) fn close(self) {
+        let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
+        // What cannot be closed ends with the process.
+        let _ = self.connection.close();
+    }
+}
+
+/// A game with all that is kept of it.
+pub(super) fn game(connection: &Connection, number: i64) -> rusqlite::Result<KeptGame> {
+    let texts = |select: &str| -> rusqlite::Result<Vec<String>> {
+        connection.prepare(select)?.query_map([number], |row| row.get(0))?.collect()
+    };
+    let events = texts("SELECT line FROM event WHERE game = ?1 ORDER BY place")?;
+    let records = texts("SELECT line FROM record WHERE game = ?1 ORDER BY seq")?;
+    let select = "SELECT id, kind, orientation, begun, header, partial, phase, white, black, plies, result, termination \
+                  FROM game WHERE number = ?1";
+    connection.query_row(select, [number], |row| {
+        Ok(KeptGame {
+            id: row.get(0)?,
+            kind: row.get(1)?,
+            orientation: row.get(2)?,
+            begun: row.get(3)?,
+            header: row.get(4)?,
+            wholeness: if row.get(5)? { Wholeness::Partial } else { Wholeness::Whole },
+            standing: Standing {
+                phase: row.get(6)?,
+                white: row.get(7)?,
+                black: row.get(8)?,
+                plies: row.get(9)?,
+                result: row.get(10)?,
+                termination: row.get(11)?,
+            },
+            events,
+            records,
+        })
+    })
+}

@@ -1,0 +1,276 @@
+//! Nothing lost: every game's log, what was said of it, and what waits for the broker, in one SQLite database.
+//!
+//! A table gives its batches to a [`Journal`] and hears by [`Notice`]s when they are kept. One thread writes; whatever
+//! has come meanwhile goes into one transaction (WAL, `synchronous` FULL), so that the disk's pace is nobody's pace.
+//! What waits for the broker is in the same transaction, and read back by [`DiskOutbox`]. Where the disk fails, all
+//! goes on in memory and is written later; where the file is damaged, it is set aside. [`Archive`] reads alone.
+
+mod archive;
+mod aside;
+mod backlog;
+mod ballast;
+mod database;
+mod error;
+mod rows;
+mod schema;
+mod window;
+mod writer;
+
+use std::{
+    fs::{self, File, TryLockError},
+    path::Path,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+        mpsc::{Sender, channel},
+    },
+    thread::JoinHandle,
+    time::Instant,
+};
+
+use tokio::sync::{
+    mpsc::{UnboundedReceiver, unbounded_channel},
+    oneshot,
+};
+use tracing::warn;
+
+pub use archive::{Archive, GameLine};
+pub use error::StoreError;
+pub use window::DiskOutbox;
+
+use self::{
+    ballast::Ballast,
+    database::Database,
+    error::{Meaning, meaning},
+    window::Window,
+    writer::{Request, Seat, Writer, file_in},
+};
+use crate::game::{
+    journal::{Batch, Haste, Kept},
+    outbox::Audience,
+};
+
+/// Most batches that may wait for the thread; the disk stands still when there are so many.
+const MAX_BEHIND: usize = 100_000;
+
+/// The open journal of all tables.
+#[derive(Debug)]
+pub struct Store {
+    requests: Sender<Request>,
+    thread: Option<JoinHandle<()>>,
+    /// Held as long as the folder is in use.
+    _lock: Option<File>,
+}
+
+/// What a table gets of it.
+#[derive(Debug)]
+pub struct TableStore {
+    /// Keeps its batches.
+    pub journal: Journal,
+    /// What waits for its broker.
+    pub outbox: DiskOutbox,
+    /// What becomes of the batches.
+    pub notices: UnboundedReceiver<Notice>,
+}
+
+/// Names a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(u64);
+
+/// What a table hears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// This batch is kept, and so are all before it.
+    Kept(Ticket),
+    /// There is more in the outbox.
+    More,
+    /// What is wrong with the journal now; `None`: nothing any more.
+    Trouble(Option<Trouble>),
+}
+
+/// What is wrong with the journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// The disk is full: the last room kept for this is used, or all is kept in memory.
+    DiskFull,
+    /// It cannot be written: all is kept in memory.
+    Failing,
+}
+
+impl Trouble {
+    /// In the words of `status` records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Trouble::DiskFull => "disk-full",
+            Trouble::Failing => "journal-failing",
+        }
+    }
+}
+
+/// The batch was not taken: too many wait already, or the journal is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the journal takes no more: {behind} inputs wait for the disk")]
+pub struct Behind {
+    /// How many wait.
+    pub behind: usize,
+}
+
+/// Keeps one table's batches. Clones are handles to the same one.
+#[derive(Debug, Clone)]
+pub struct Journal {
+    seat: usize,
+    requests: Sender<Request>,
+    behind: Arc<AtomicUsize>,
+    given: Arc<AtomicU64>,
+}
+
+impl Journal {
+    /// Gives a batch to be kept, after all those before it. Never waits.
+    ///
+    /// # Errors
+    /// [`Behind`]: it will not be kept.
+    pub fn keep(&self, batch: Batch, haste: Haste) -> Result<Ticket, Behind> {
+        let behind = self.behind.load(Ordering::Relaxed);
+        if behind >= MAX_BEHIND {
+            return Err(Behind { behind });
+        }
+        let ticket = Ticket(self.given.fetch_add(1, Ordering::Relaxed) + 1);
+        self.behind.fetch_add(1, Ordering::Relaxed);
+        let request = Request::Batch { seat: self.seat, ticket, batch, haste };
+        self.requests.send(request).map(|()| ticket).map_err(|_| Behind { behind })
+    }
+
+    /// What is kept of the table, all batches given so far included.
+    pub async fn kept(&self) -> Kept {
+        let (reply, kept) = oneshot::channel();
+        // A closed journal has nothing.
+        let _ = self.requests.send(Request::Kept { seat: self.seat, reply });
+        kept.await.unwrap_or_default()
+    }
+}
+
+impl Store {
+    /// Opens the journal in a folder, made where there is none, for these tables.
+    ///
+    /// # Errors
+    /// [`StoreError`]: the folder or the file cannot be used. A damaged file can: it is set aside.
+    pub fn open(folder: &Path, tables: &[String], max_bytes: u64) -> Result<(Store, Vec<TableStore>), StoreError> {
+        let failed = |source| StoreError::File { file: folder.to_owned(), source };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let lock = File::create(folder.join("journal.lock")).map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { folder: folder.to_owned() }),
+            Err(TryLockError::Error(source)) => return Err(failed(source)),
+        }
+        let file = file_in(folder);
+        let ballast = Ballast::new(folder);
+        let database = match Database::open(&file) {
+            Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
+                aside::replace(&file, &source)?
+            }
+            Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Full && ballast.give_up() => {
+                Database::open(&file)?
+            }
+            database => database?,
+        };
+        let ballast_due = ballast.take().is_err().then(Instant::now);
+        if ballast_due.is_some() {
+            warn!(folder = %folder.display(), "The disk has no room to spare.");
+        }
+        match Store::start(database, tables, max_bytes, Some((ballast, ballast_due)), Some(lock)) {
+            Err((StoreError::Database { source, .. }, lock)) if meaning(&source) == Meaning::Damaged => {
+                let database = aside::replace(&file, &source)?;
+                let ballast = Some((Ballast::new(folder), ballast_due));
+                Store::start(database, tables, max_bytes, ballast, lock).map_err(|(error, _)| error)
+            }
+            started => started.map_err(|(error, _)| error),
+        }
+    }
+
+    /// The same in memory, for as long as the process lasts.
+    ///
+    /// # Errors
+    /// [`StoreError`] when there is no memory.
+    pub fn in_memory(tables: &[String], max_bytes: u64) -> Result<(Store, Vec<TableStore>), StoreError> {
+        Store::start(Database::in_memory()?, tables, max_bytes, None, None).map_err(|(error, _)| error)
+    }
+
+    #[allow(clippy::type_complexity, reason = "the lock comes back with the error")]
+    fn start(
+        database: Database,
+        tables: &[String],
+        max_bytes: u64,
+        ballast: Option<(Ballast, Option<Instant>)>,
+        lock: Option<File>,
+    ) -> Result<(Store, Vec<TableStore>), (StoreError, Option<File>)> {
+        let (requests, to_thread) = channel();
+        let behind = Arc::new(AtomicUsize::new(0));
+        let mut seats = Vec::new();
+        let mut stores = Vec::new();
+        for (index, name) in tables.iter().enumerate() {
+            match take_seat(&database, name) {
+                Ok((seat, notices, window)) => {
+                    let (requests, behind, given) = (requests.clone(), Arc::clone(&behind), Arc::default());
+                    let outbox = DiskOutbox { seat: index, window, requests: requests.clone() };
+                    let journal = Journal { seat: index, requests, behind, given };
+                    seats.push(seat);
+                    stores.push(TableStore { journal, outbox, notices });
+                }
+                Err(source) => return Err((StoreError::Database { file: database.file.clone(), source }, lock)),
+            }
+        }
+        let number = match database.last_number() {
+            Ok(number) => number,
+            Err(source) => return Err((StoreError::Database { file: database.file.clone(), source }, lock)),
+        };
+        let (ballast, ballast_due) = ballast.map_or((None, None), |(ballast, due)| (Some(ballast), due));
+        let writer = Writer {
+            database,
+            seats,
+            requests: to_thread,
+            behind,
+            ballast,
+            ballast_due,
+            max_bytes,
+            number,
+            group: Vec::new(),
+            due: None,
+            loads: Vec::new(),
+            failing: None,
+        };
+        let file = writer.database.file.clone();
+        let thread = std::thread::Builder::new().name("journal".to_owned()).spawn(move || writer.run());
+        match thread {
+            Ok(thread) => Ok((Store { requests, thread: Some(thread), _lock: lock }, stores)),
+            Err(source) => Err((StoreError::File { file, source }, lock)),
+        }
+    }
+
+    /// Writes what is left and closes the journal; waits for the disk.
+    pub fn close(mut self) {
+        // A thread that has ended has nothing left.
+        let _ = self.requests.send(Request::Close);
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            warn!("The thread that writes the journal has failed.");
+        }
+    }
+}
+
+type Taken = (Seat, UnboundedReceiver<Notice>, Arc<Mutex<Window>>);
+
+/// A table's part of the journal, as an earlier run has left it.
+fn take_seat(database: &Database, name: &str) -> rusqlite::Result<Taken> {
+    let (notices, heard) = unbounded_channel();
+    let mut window = Window::default();
+    let [arbiter, public] = [Audience::Arbiter, Audience::Public].map(|audience| database.waiting(name, audience));
+    let (arbiter, public) = (arbiter?, public?);
+    window.begin(arbiter.0 + public.0, arbiter.1, public.1);
+    let window = Arc::new(Mutex::new(window));
+    let place = database.place(name)?;
+    let seat = Seat { name: name.to_owned(), window: Arc::clone(&window), notices, place, begun: None };
+    Ok((seat, heard, window))
+}

@@ -1,0 +1,258 @@
+//! What of a table's outbox is in memory: the oldest entries of each audience; the rest waits on disk.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc::Sender},
+};
+
+use super::writer::Request;
+use crate::game::outbox::{Audience, Entry, Outbox, OutboxError, Waiting};
+
+/// Most entries of an audience in memory while the disk takes the rest; some five games.
+const HEAD: usize = 2_048;
+
+/// Entries read from disk at a time.
+pub(super) const LOAD: usize = 512;
+
+/// What of a table's outbox is in memory. Shared by the outbox and the thread that writes, neither of which waits for
+/// anything while it holds the lock.
+#[derive(Debug, Default)]
+pub(super) struct Window {
+    arbiter: Lane,
+    public: Lane,
+    /// How many entries are waiting, on disk or not.
+    len: usize,
+    pub(super) lost: u64,
+}
+
+#[derive(Debug, Default)]
+struct Lane {
+    /// The oldest entries.
+    head: VecDeque<Entry>,
+    /// Whether there are more on disk, after the head.
+    rest: Rest,
+    /// Entries that the disk has not taken yet, after those.
+    tail: VecDeque<Entry>,
+    /// A stretch of the rest, for a reader who has passed the head by.
+    ahead: VecDeque<Entry>,
+    /// The number after which that stretch begins.
+    ahead_after: u64,
+    /// Number of the newest entry.
+    last: u64,
+    /// What is being read from disk.
+    loading: Option<Load>,
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    #[default]
+    None,
+    OnDisk,
+}
+
+/// A stretch to be read from disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Load {
+    pub(super) audience: Audience,
+    /// The entries after this number.
+    pub(super) after: u64,
+}
+
+/// Where a new entry has been written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    InMemory,
+    OnDisk,
+}
+
+/// Where an entry that was acknowledged had been.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gone {
+    /// Nowhere here, so that it is still counted, if there was one.
+    FromDiskOnly,
+    /// In memory too, and is counted no more.
+    FromMemory,
+}
+
+impl Window {
+    /// What an earlier run has left: so many entries, the newest of each audience with these numbers.
+    pub(super) fn begin(&mut self, len: usize, arbiter_last: u64, public_last: u64) {
+        self.len = len;
+        for (lane, last) in [(&mut self.arbiter, arbiter_last), (&mut self.public, public_last)] {
+            lane.last = last;
+            lane.rest = if last > 0 { Rest::OnDisk } else { Rest::None };
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// An entry less is waiting.
+    pub(super) fn gone(&mut self) -> Gone {
+        self.len = self.len.saturating_sub(1);
+        Gone::FromMemory
+    }
+
+    pub(super) fn push(&mut self, entry: Entry, written: Written) {
+        self.len += 1;
+        let lane = self.lane(entry.stream.audience());
+        lane.last = entry.id;
+        match (lane.rest, written) {
+            (Rest::None, Written::OnDisk) if lane.head.len() >= HEAD => lane.rest = Rest::OnDisk,
+            (Rest::None, _) => lane.head.push_back(entry),
+            (Rest::OnDisk, Written::OnDisk) => {}
+            (Rest::OnDisk, Written::InMemory) => lane.tail.push_back(entry),
+        }
+    }
+
+    /// So many entries have been added on disk alone, the newest with this number.
+    pub(super) fn added_on_disk(&mut self, audience: Audience, count: usize, last: u64) {
+        if count > 0 {
+            self.len += count;
+            let lane = self.lane(audience);
+            lane.last = last;
+            lane.rest = Rest::OnDisk;
+        }
+    }
+
+    /// Everything is on disk now.
+    pub(super) fn written(&mut self) {
+        for lane in [&mut self.arbiter, &mut self.public] {
+            lane.tail.clear();
+            if lane.head.len() > HEAD {
+                lane.head.truncate(HEAD);
+                lane.rest = Rest::OnDisk;
+            }
+        }
+    }
+
+    /// A stretch has been read from disk, in full or `LOAD` entries of it.
+    pub(super) fn loaded(&mut self, load: Load, entries: Vec<Entry>) {
+        let lane = self.lane(load.audience);
+        if lane.loading.take_if(|loading| *loading == load).is_none() {
+            return;
+        }
+        let is_all = entries.len() < LOAD;
+        if load.after == lane.end_of_head() {
+            lane.head.extend(entries);
+            if is_all {
+                lane.rest = Rest::None;
+                let tail = std::mem::take(&mut lane.tail);
+                let end = lane.end_of_head();
+                lane.head.extend(tail.into_iter().filter(|entry| entry.id > end));
+            }
+        } else {
+            lane.ahead = entries.into();
+            lane.ahead_after = load.after;
+        }
+    }
+
+    /// What could not be read from disk; it is asked for again.
+    pub(super) fn not_loaded(&mut self, load: Load) {
+        self.lane(load.audience).loading.take_if(|loading| *loading == load);
+    }
+
+    fn lane(&mut self, audience: Audience) -> &mut Lane {
+        match audience {
+            Audience::Arbiter => &mut self.arbiter,
+            Audience::Public => &mut self.public,
+        }
+    }
+}
+
+impl Lane {
+    fn end_of_head(&self) -> u64 {
+        self.head.back().map_or(0, |entry| entry.id)
+    }
+
+    /// The entries after `id`, as far as they are here; and what else should be read.
+    fn after(&mut self, audience: Audience, id: u64, limit: usize) -> (Vec<Entry>, Option<Load>) {
+        fn stretch(entries: &VecDeque<Entry>, id: u64, limit: usize) -> Vec<Entry> {
+            let from = entries.partition_point(|entry| entry.id <= id);
+            entries.iter().skip(from).take(limit).cloned().collect()
+        }
+        let end = self.end_of_head();
+        let mut found = stretch(&self.head, id, limit);
+        if found.is_empty() && self.rest == Rest::OnDisk && id >= end && id >= self.ahead_after {
+            found = stretch(&self.ahead, id, limit);
+        }
+        let wanted = match self.rest {
+            Rest::None => None,
+            Rest::OnDisk if self.head.len() < HEAD / 2 => Some(end),
+            Rest::OnDisk if found.is_empty() && id >= end && id < self.last => Some(id),
+            Rest::OnDisk => None,
+        };
+        let load = wanted.filter(|_| self.loading.is_none()).map(|after| Load { audience, after });
+        if load.is_some() {
+            self.loading = load;
+        }
+        (found, load)
+    }
+
+    fn remove(&mut self, id: u64) -> bool {
+        let mut removed = false;
+        for entries in [&mut self.head, &mut self.ahead, &mut self.tail] {
+            if let Ok(index) = entries.binary_search_by_key(&id, |entry| entry.id) {
+                entries.remove(index);
+                removed = true;
+            }
+        }
+        removed
+    }
+}
+
+/// A table's outbox: on disk, with its oldest entries in memory. Nothing here waits for the disk.
+#[derive(Debug)]
+pub struct DiskOutbox {
+    pub(super) seat: usize,
+    pub(super) window: Arc<Mutex<Window>>,
+    pub(super) requests: Sender<Request>,
+}
+
+/// A window is whole between any two of its calls, even where a thread panicked in between.
+pub(super) fn lock(window: &Mutex<Window>) -> MutexGuard<'_, Window> {
+    window.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl DiskOutbox {
+    fn request(&self, request: Request) -> Result<(), OutboxError> {
+        self.requests.send(request).map_err(|_| OutboxError::Store { source: "the journal is closed".into() })
+    }
+}
+
+impl Outbox for DiskOutbox {
+    /// Takes a record that has come about outside a table's batches; it is there once it is on disk.
+    fn push(&mut self, waiting: Waiting) -> Result<(), OutboxError> {
+        self.request(Request::Push { seat: self.seat, waiting })
+    }
+
+    fn after(&mut self, audience: Audience, id: u64, limit: usize) -> Result<Vec<Entry>, OutboxError> {
+        let (found, load) = lock(&self.window).lane(audience).after(audience, id, limit);
+        if let Some(load) = load {
+            self.request(Request::Load { seat: self.seat, load })?;
+        }
+        Ok(found)
+    }
+
+    fn last(&mut self, audience: Audience) -> Result<u64, OutboxError> {
+        Ok(lock(&self.window).lane(audience).last)
+    }
+
+    fn acknowledge(&mut self, id: u64) -> Result<(), OutboxError> {
+        let gone = {
+            let mut window = lock(&self.window);
+            let known = [Audience::Arbiter, Audience::Public].map(|audience| window.lane(audience).remove(id));
+            if known == [false, false] { Gone::FromDiskOnly } else { window.gone() }
+        };
+        self.request(Request::Acknowledged { seat: self.seat, id, gone })
+    }
+
+    fn len(&self) -> usize {
+        lock(&self.window).len()
+    }
+
+    fn lost(&self) -> u64 {
+        lock(&self.window).lost
+    }
+}

@@ -1,0 +1,522 @@
+//! The thread that writes: everything that has come meanwhile in one transaction, then tells that it is kept.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    time::{Duration, Instant},
+};
+
+use tokio::sync::{mpsc::UnboundedSender, oneshot};
+use tracing::{error, info, warn};
+
+use super::{
+    Notice, Ticket, Trouble, aside,
+    backlog::Backlog,
+    ballast::Ballast,
+    database::{Database, Place},
+    error::{Meaning, meaning},
+    rows::Rows,
+    window::{Gone, Load, Window, Written, lock},
+};
+use crate::game::{
+    journal::{Batch, Begun, Haste, Item, Kept, Wholeness},
+    outbox::{Audience, Entry, Stream, Waiting},
+};
+
+/// Most entries that wait on disk for one table's broker: some 450 games.
+pub(super) const MAX_WAITING: usize = 200_000;
+
+/// Most requests written in one transaction.
+const GROUP: usize = 1_024;
+
+/// How long what is in no haste may wait.
+const SOON: Duration = Duration::from_secs(2);
+
+/// The same for acknowledged entries: what goes out twice after a cut is no more than that.
+const ACKNOWLEDGED: Duration = Duration::from_millis(300);
+
+/// How often what failed is tried again, at first and at last.
+const RETRY: Duration = Duration::from_millis(500);
+const MAX_RETRY: Duration = Duration::from_secs(15);
+
+/// How often it is tried still at the end, and after which pauses.
+const LAST_TRIES: u32 = 8;
+const LAST_PAUSE: Duration = Duration::from_millis(100);
+
+/// How often ballast that was given up is looked for room again.
+const BALLAST: Duration = Duration::from_secs(5);
+
+/// What the thread is asked for.
+#[derive(Debug)]
+pub(super) enum Request {
+    Acknowledged { seat: usize, id: u64, gone: Gone },
+    Batch { seat: usize, ticket: Ticket, batch: Batch, haste: Haste },
+    Close,
+    Kept { seat: usize, reply: oneshot::Sender<Kept> },
+    Load { seat: usize, load: Load },
+    Push { seat: usize, waiting: Waiting },
+}
+
+/// One thing to write, its entries numbered, so that it can be written later just the same.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) seat: usize,
+    pub(super) ticket: Option<Ticket>,
+    pub(super) steps: Vec<Step>,
+}
+
+#[derive(Debug)]
+pub(super) enum Step {
+    Item(Item),
+    Repeat { after: u64, from: u64, count: u64 },
+    Send(Entry),
+    Sent { id: u64, gone: Gone },
+}
+
+/// One table's part.
+#[derive(Debug)]
+pub(super) struct Seat {
+    pub(super) name: String,
+    pub(super) window: Arc<Mutex<Window>>,
+    pub(super) notices: UnboundedSender<Notice>,
+    pub(super) place: Place,
+    /// How its game began, where this run has begun one.
+    pub(super) begun: Option<Begun>,
+}
+
+/// The thread's state.
+pub(super) struct Writer {
+    pub(super) database: Database,
+    pub(super) seats: Vec<Seat>,
+    pub(super) requests: Receiver<Request>,
+    /// How many batches have been given and not written.
+    pub(super) behind: Arc<AtomicUsize>,
+    /// Absent where everything is in memory anyway.
+    pub(super) ballast: Option<Ballast>,
+    pub(super) ballast_due: Option<Instant>,
+    pub(super) max_bytes: u64,
+    pub(super) number: u64,
+    pub(super) group: Vec<Job>,
+    /// When the group is written at the latest.
+    pub(super) due: Option<Instant>,
+    pub(super) loads: Vec<(usize, Load)>,
+    pub(super) failing: Option<Failing>,
+}
+
+/// The disk takes nothing.
+#[derive(Debug)]
+pub(super) struct Failing {
+    backlog: Backlog,
+    retry_at: Instant,
+    pause: Duration,
+}
+
+impl Writer {
+    /// Writes until told to close, or until nobody is left who could ask.
+    pub(super) fn run(mut self) {
+        loop {
+            let first = match self.wake_at() {
+                Some(wake) => match self.requests.recv_timeout(wake.saturating_duration_since(Instant::now())) {
+                    Ok(request) => Some(request),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => Some(Request::Close),
+                },
+                None => Some(self.requests.recv().unwrap_or(Request::Close)),
+            };
+            let more: Vec<Request> = self.requests.try_iter().take(GROUP).collect();
+            let mut closing = false;
+            for request in first.into_iter().chain(more) {
+                closing |= matches!(request, Request::Close);
+                self.take(request);
+            }
+            self.retry(closing);
+            if closing || self.due.is_some_and(|due| due <= Instant::now()) {
+                self.commit();
+            }
+            self.load();
+            self.restore_ballast();
+            if closing {
+                break;
+            }
+        }
+        for _ in 0..LAST_TRIES {
+            if self.failing.is_none() {
+                break;
+            }
+            std::thread::sleep(LAST_PAUSE);
+            self.retry(true);
+        }
+        if let Some(failing) = &self.failing {
+            error!(inputs = failing.backlog.len(), "The journal could not be written to the end.");
+        }
+        self.database.close();
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        [self.due, self.ballast_due, self.failing.as_ref().map(|failing| failing.retry_at)].into_iter().flatten().min()
+    }
+
+    fn take(&mut self, request: Request) {
+        match request {
+            Request::Acknowledged { seat, id, gone } => {
+                self.add(Job { seat, ticket: None, steps: vec![Step::Sent { id, gone }] }, ACKNOWLEDGED);
+            }
+            Request::Batch { seat, ticket, batch, haste } => {
+                self.behind.fetch_sub(1, Ordering::Relaxed);
+                let mut steps = Vec::with_capacity(batch.items.len() * 2);
+                for item in batch.items {
+                    self.number_item(seat, item, &mut steps);
+                }
+                let within = match haste {
+                    Haste::Now => Duration::ZERO,
+                    Haste::Soon => SOON,
+                };
+                self.add(Job { seat, ticket: Some(ticket), steps }, within);
+            }
+            Request::Close => {}
+            Request::Kept { seat, reply } => {
+                self.commit();
+                let kept = self.database.kept(&self.seats[seat].name).unwrap_or_else(|error| {
+                    error!(%error, "The journal cannot be read.");
+                    Kept::default()
+                });
+                // Who asked may have gone.
+                let _ = reply.send(kept);
+            }
+            Request::Load { seat, load } => {
+                self.loads.push((seat, load));
+                self.due = Some(Instant::now());
+            }
+            Request::Push { seat, waiting } => {
+                let mut steps = Vec::new();
+                self.number_entry(seat, waiting, &mut steps);
+                self.add(Job { seat, ticket: None, steps }, Duration::ZERO);
+            }
+        }
+    }
+
+    fn add(&mut self, job: Job, within: Duration) {
+        let due = Instant::now() + within;
+        self.due = Some(self.due.map_or(due, |other| other.min(due)));
+        self.group.push(job);
+    }
+
+    /// Gives what is to be sent its numbers.
+    fn number_item(&mut self, seat: usize, item: Item, steps: &mut Vec<Step>) {
+        match item {
+            Item::Record { seq, line, waiting } => {
+                // Kept with its stream, for a repeat.
+                let kept = waiting.iter().find(|waiting| waiting.stream().audience() == Audience::Arbiter).cloned();
+                steps.push(Step::Item(Item::Record { seq, line, waiting: kept.into_iter().collect() }));
+                for waiting in waiting {
+                    self.number_entry(seat, waiting, steps);
+                }
+            }
+            Item::Repeat(after) => {
+                let name = &self.seats[seat].name;
+                let count = self.database.records_after(name, after).unwrap_or_else(|error| {
+                    error!(%error, "Records that are to be sent again cannot be read.");
+                    0
+                });
+                steps.push(Step::Repeat { after, from: self.number + 1, count });
+                self.number += count;
+            }
+            Item::Reply { id, reply, waiting } => {
+                steps.push(Step::Item(Item::Reply { id, reply, waiting: None }));
+                if let Some(waiting) = waiting {
+                    self.number_entry(seat, waiting, steps);
+                }
+            }
+            item @ (Item::Begun(_) | Item::Event(_) | Item::Orientation(_) | Item::Standing(_)) => {
+                steps.push(Step::Item(item));
+            }
+        }
+    }
+
+    fn number_entry(&mut self, seat: usize, waiting: Waiting, steps: &mut Vec<Step>) {
+        let stream = waiting.stream();
+        let mut window = lock(&self.seats[seat].window);
+        if window.len() >= MAX_WAITING / 4 * stream.share_quarters() {
+            window.lost += 1;
+            let (lost, queued) = (window.lost, window.len());
+            drop(window);
+            if lost.is_power_of_two() {
+                error!(%stream, queued, lost, "Too much waits for the broker: a record will not be sent by itself.");
+            }
+            return;
+        }
+        drop(window);
+        self.number += 1;
+        steps.push(Step::Send(Entry { id: self.number, stream, payload: waiting.payload().to_owned() }));
+    }
+
+    /// Writes the group, or keeps it until that is possible.
+    fn commit(&mut self) {
+        self.due = None;
+        let group = std::mem::take(&mut self.group);
+        if group.is_empty() {
+            return;
+        }
+        if self.failing.is_some() {
+            return self.put_by(group);
+        }
+        match self.write(&group) {
+            Ok(()) => self.kept(group, Written::OnDisk),
+            Err(error) => self.mend(&error, group),
+        }
+    }
+
+    /// Writes jobs in one transaction.
+    fn write(&mut self, jobs: &[Job]) -> rusqlite::Result<()> {
+        let mut places: Vec<Place> = self.seats.iter().map(|seat| seat.place.clone()).collect();
+        let mut uncounted = Vec::new();
+        let transaction = self.database.transaction()?;
+        let rows = Rows(&transaction);
+        for job in jobs {
+            let (seat, place) = (&self.seats[job.seat], &mut places[job.seat]);
+            for step in &job.steps {
+                match step {
+                    Step::Item(item) => write_item(&rows, seat, place, item)?,
+                    Step::Repeat { after, from, .. } => rows.repeat(&seat.name, *after, *from)?,
+                    Step::Send(entry) => rows.send(&seat.name, entry)?,
+                    Step::Sent { id, gone } => {
+                        if rows.sent(&seat.name, *id)? > 0 && *gone == Gone::FromDiskOnly {
+                            uncounted.push(job.seat);
+                        }
+                    }
+                }
+            }
+        }
+        transaction.commit()?;
+        for (seat, place) in self.seats.iter_mut().zip(places) {
+            seat.place = place;
+        }
+        for seat in uncounted {
+            lock(&self.seats[seat].window).gone();
+        }
+        Ok(())
+    }
+
+    /// Jobs are written, or in memory for now: whoever waits for them is told.
+    fn kept(&mut self, jobs: Vec<Job>, written: Written) {
+        let mut expire = None;
+        let mut begun = false;
+        for Job { seat, ticket, steps } in jobs {
+            let seat = &mut self.seats[seat];
+            for step in steps {
+                match step {
+                    Step::Item(Item::Begun(new)) => {
+                        begun = true;
+                        expire = new.expire.clone().or(expire);
+                        seat.begun = Some(*new);
+                    }
+                    Step::Repeat { from, count, .. } => {
+                        lock(&seat.window).added_on_disk(Audience::Arbiter, count as usize, from + count - 1);
+                    }
+                    Step::Send(entry) => lock(&seat.window).push(entry, written),
+                    Step::Item(_) | Step::Sent { .. } => {}
+                }
+            }
+            if let Some(ticket) = ticket {
+                // The table may have ended meanwhile.
+                let _ = seat.notices.send(Notice::Kept(ticket));
+            } else {
+                let _ = seat.notices.send(Notice::More);
+            }
+        }
+        if begun && written == Written::OnDisk {
+            match self.database.rotate(expire.as_deref(), self.max_bytes) {
+                Ok(0) => {}
+                Ok(games) => info!(games, "Dropped the oldest games from the journal."),
+                Err(error) => warn!(%error, "The oldest games could not be dropped from the journal."),
+            }
+        }
+    }
+
+    /// What can be done about an error at once is done; else the jobs are kept in memory.
+    fn mend(&mut self, error: &rusqlite::Error, jobs: Vec<Job>) {
+        let again = match meaning(error) {
+            Meaning::Damaged => self.replace(error),
+            Meaning::Full => self.give_up_ballast(),
+            Meaning::Other => false,
+        };
+        match again.then(|| self.write(&jobs)) {
+            Some(Ok(())) => return self.kept(jobs, Written::OnDisk),
+            Some(Err(error)) => error!(%error, "The journal cannot be written; all is kept in memory until it can be."),
+            None => error!(%error, "The journal cannot be written; all is kept in memory until it can be."),
+        }
+        let trouble = if meaning(error) == Meaning::Full { Trouble::DiskFull } else { Trouble::Failing };
+        self.tell(Some(trouble));
+        self.failing = Some(Failing { backlog: Backlog::default(), retry_at: Instant::now() + RETRY, pause: RETRY });
+        self.put_by(jobs);
+    }
+
+    fn give_up_ballast(&mut self) -> bool {
+        let given_up = self.ballast.as_ref().is_some_and(Ballast::give_up);
+        if given_up {
+            error!("The disk is full: the journal goes on in the last room kept for this. Make room.");
+            self.tell(Some(Trouble::DiskFull));
+            self.ballast_due = Some(Instant::now() + BALLAST);
+        }
+        given_up
+    }
+
+    fn restore_ballast(&mut self) {
+        let (Some(ballast), Some(_)) = (&self.ballast, self.ballast_due.filter(|due| *due <= Instant::now())) else {
+            return;
+        };
+        self.ballast_due = match ballast.take() {
+            Ok(()) => {
+                info!("The disk has room again.");
+                if self.failing.is_none() {
+                    self.tell(None);
+                }
+                None
+            }
+            Err(_) => Some(Instant::now() + BALLAST),
+        };
+    }
+
+    /// A new database in place of a damaged one; the games go on in it.
+    fn replace(&mut self, damage: &rusqlite::Error) -> bool {
+        let file = self.database.file.clone();
+        let replaced = aside::replace(&file, damage).map_err(|error| error.to_string()).and_then(|database| {
+            self.database = database;
+            self.find_places().map_err(|error| error.to_string())
+        });
+        if let Err(error) = &replaced {
+            error!(error, "No new journal can be begun.");
+        }
+        replaced.is_ok()
+    }
+
+    /// Finds the games that are on, in a database that may lack them.
+    fn find_places(&mut self) -> rusqlite::Result<()> {
+        self.number = self.number.max(self.database.last_number()?);
+        for seat in &mut self.seats {
+            seat.place = self.database.place(&seat.name)?;
+            if let Some(begun) = seat.begun.as_ref().filter(|_| seat.place.game.is_none()) {
+                let transaction = self.database.transaction()?;
+                seat.place = Rows(&transaction).begin(&seat.name, begun, Wholeness::Partial)?;
+                transaction.commit()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps jobs in memory, as far as there is room, and goes on.
+    fn put_by(&mut self, jobs: Vec<Job>) {
+        let Some(failing) = &mut self.failing else { return };
+        let copies = jobs.iter().map(Job::for_others).collect();
+        let dropped = failing.backlog.put(jobs);
+        if dropped > 0 {
+            error!(dropped, "Too much waits for the disk: inputs are not kept.");
+        }
+        self.kept(copies, Written::InMemory);
+    }
+
+    /// Tries again to write what has been kept in memory, when it is time or `closing`.
+    fn retry(&mut self, closing: bool) {
+        let Some(mut failing) = self.failing.take() else { return };
+        if !closing && failing.retry_at > Instant::now() {
+            self.failing = Some(failing);
+            return;
+        }
+        let outcome = self.write_backlog(&mut failing.backlog);
+        match outcome {
+            Ok(written) => {
+                for seat in &self.seats {
+                    lock(&seat.window).written();
+                }
+                let lost = failing.backlog.lost();
+                warn!(inputs = written, lost, "The journal is written again.");
+                self.tell((self.ballast_due.is_some()).then_some(Trouble::DiskFull));
+            }
+            Err(_) => {
+                failing.pause = (failing.pause * 2).min(MAX_RETRY);
+                failing.retry_at = Instant::now() + failing.pause;
+                self.failing = Some(failing);
+            }
+        }
+    }
+
+    fn write_backlog(&mut self, backlog: &mut Backlog) -> Result<usize, super::StoreError> {
+        let file = self.database.file.clone();
+        let failed = |source| super::StoreError::Database { file: file.clone(), source };
+        if file.exists() {
+            // What a connection thinks after an error need not be so any more.
+            self.database = Database::open(&file)?;
+        }
+        let mut written = 0;
+        while let Some(jobs) = backlog.next() {
+            self.write(jobs).map_err(&failed)?;
+            written += jobs.len();
+            backlog.written();
+        }
+        for seat in backlog.broken_off() {
+            let transaction = self.database.transaction().map_err(&failed)?;
+            Rows(&transaction).break_off(&self.seats[*seat].place).map_err(&failed)?;
+            transaction.commit().map_err(&failed)?;
+        }
+        Ok(written)
+    }
+
+    fn load(&mut self) {
+        for (seat, load) in std::mem::take(&mut self.loads) {
+            let seat = &self.seats[seat];
+            match self.database.load(&seat.name, load.audience, load.after) {
+                Ok(entries) => lock(&seat.window).loaded(load, entries),
+                Err(error) => {
+                    warn!(%error, "What waits for the broker cannot be read from the journal; trying on.");
+                    lock(&seat.window).not_loaded(load);
+                }
+            }
+            let _ = seat.notices.send(Notice::More);
+        }
+    }
+
+    fn tell(&self, trouble: Option<Trouble>) {
+        for seat in &self.seats {
+            let _ = seat.notices.send(Notice::Trouble(trouble));
+        }
+    }
+}
+
+fn write_item(rows: &Rows<'_>, seat: &Seat, place: &mut Place, item: &Item) -> rusqlite::Result<()> {
+    match item {
+        Item::Begun(begun) => *place = rows.begin(&seat.name, begun, Wholeness::Whole)?,
+        Item::Event(line) => rows.event(place, line)?,
+        Item::Orientation(orientation) => rows.orient(place, orientation)?,
+        Item::Record { seq, line, waiting } => {
+            let stream = waiting.first().map_or(Stream::Move, Waiting::stream);
+            rows.record(place, *seq, stream.name(), line)?;
+        }
+        Item::Repeat(_) => {}
+        Item::Reply { id: Some(id), reply, .. } => rows.reply(&seat.name, id, reply)?,
+        Item::Reply { id: None, .. } => {}
+        Item::Standing(standing) => rows.stand(place, standing)?,
+    }
+    Ok(())
+}
+
+impl Job {
+    /// What others must hear of it.
+    fn for_others(&self) -> Job {
+        let heard = self.steps.iter().filter_map(|step| match step {
+            Step::Item(Item::Begun(begun)) => Some(Step::Item(Item::Begun(begun.clone()))),
+            Step::Item(_) | Step::Sent { .. } => None,
+            Step::Repeat { after, from, count } => Some(Step::Repeat { after: *after, from: *from, count: *count }),
+            Step::Send(entry) => Some(Step::Send(entry.clone())),
+        });
+        Job { seat: self.seat, ticket: self.ticket, steps: heard.collect() }
+    }
+}
+
+/// The file of the journal in a folder.
+pub(super) fn file_in(folder: &Path) -> std::path::PathBuf {
+    folder.join("journal.sqlite")
+}

@@ -1,0 +1,271 @@
+//! A board that hands play on, on a terminal that comes and goes.
+
+use std::{
+    collections::VecDeque,
+    ffi::OsStr,
+    fs::{self, File},
+    io::{Read, Write},
+    os::unix::ffi::OsStrExt,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use protocols::{At, ClockReading, Device, Square, SquareContent, World, dgt::DgtDevice};
+use rustix::{
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{OptionalActions, ioctl_tiocnxcl, tcgetattr, tcsetattr},
+};
+use touchmove::{
+    emulate::{Habits, Play, TableTop},
+    rules::pgn::PgnGame,
+};
+
+/// What is done with the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// The hands stop where they are, and with them the clock.
+    Freeze,
+    /// No further game is begun.
+    LastGame,
+    Plug,
+    Thaw,
+    Unplug,
+}
+
+/// How far the hands have come.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Progress {
+    /// The games begun, in UCI.
+    pub(crate) games: Vec<Vec<String>>,
+    pub(crate) finished: bool,
+}
+
+/// The board's thread.
+pub(crate) struct Board {
+    deeds: Sender<Deed>,
+    progress: Arc<Mutex<Progress>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Board {
+    /// Begins to play, `speed` times as fast as people.
+    pub(crate) fn start(link: PathBuf, games: Vec<PgnGame>, speed: f64, seed: u64) -> Board {
+        let (deeds, to_do) = channel();
+        let progress = Arc::new(Mutex::new(Progress::default()));
+        let shared = Arc::clone(&progress);
+        let thread = thread::spawn(move || Hands::new(link, games, speed, seed, shared).run(&to_do));
+        Board { deeds, progress, thread: Some(thread) }
+    }
+
+    pub(crate) fn does(&self, deed: Deed) {
+        self.deeds.send(deed).expect("the board's thread runs");
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        self.progress.lock().expect("whole").clone()
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        // The thread ends when nobody can tell it anything any more.
+        self.deeds = channel().0;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The table top as it was when the hands stopped, or as it is.
+struct Seen<'a> {
+    top: &'a TableTop,
+    /// How much later the board's time is than that of the hands.
+    behind: u64,
+    now: At,
+}
+
+impl Seen<'_> {
+    fn at(&self, at: At) -> At {
+        At(at.0.saturating_sub(self.behind)).min(self.now)
+    }
+}
+
+impl World for Seen<'_> {
+    fn content(&self, square: Square, at: At) -> SquareContent {
+        self.top.content(square, self.at(at))
+    }
+
+    fn clock(&self, at: At) -> Option<ClockReading> {
+        self.top.clock(self.at(at))
+    }
+}
+
+struct Hands {
+    link: PathBuf,
+    /// The board's end and the computer's.
+    terminal: Option<(File, File)>,
+    device: DgtDevice,
+    play: Play,
+    games: VecDeque<PgnGame>,
+    speed: f64,
+    /// Time of the board, and of the hands.
+    device_at: At,
+    play_at: At,
+    frozen: bool,
+    last_game: bool,
+    progress: Arc<Mutex<Progress>>,
+}
+
+impl Hands {
+    fn new(link: PathBuf, games: Vec<PgnGame>, speed: f64, seed: u64, progress: Arc<Mutex<Progress>>) -> Hands {
+        let mut games: VecDeque<PgnGame> = games.into();
+        let first = games.pop_front().expect("a game");
+        progress.lock().expect("whole").games.push(moves(&first));
+        let play = Play::new(first, Habits::measured().with_thinking(0.0), seed).held();
+        Hands {
+            link,
+            terminal: None,
+            device: DgtDevice::default(),
+            play,
+            games,
+            speed,
+            device_at: At(0),
+            play_at: At(0),
+            frozen: true,
+            last_game: false,
+            progress,
+        }
+    }
+
+    fn run(mut self, deeds: &Receiver<Deed>) {
+        let mut last = Instant::now();
+        let mut rest = 0.0;
+        loop {
+            loop {
+                match deeds.try_recv() {
+                    Ok(deed) => self.act(deed),
+                    Err(std::sync::mpsc::TryRecvError::Empty) => break,
+                    Err(std::sync::mpsc::TryRecvError::Disconnected) => return self.unplug(),
+                }
+            }
+            self.listen();
+            let now = Instant::now();
+            // A machine that stood still for a while has not let the hands fly.
+            let passed = now.duration_since(last).min(Duration::from_millis(200));
+            last = now;
+            rest += passed.as_secs_f64() * 1_000.0 * self.speed;
+            let whole = rest as u64;
+            rest -= whole as f64;
+            self.pass(self.device_at + whole);
+        }
+    }
+
+    fn act(&mut self, deed: Deed) {
+        match deed {
+            Deed::Freeze => self.frozen = true,
+            Deed::LastGame => self.last_game = true,
+            Deed::Plug if self.terminal.is_none() => {
+                let (board, computer, name) = terminal().expect("a pseudo-terminal");
+                let _ = fs::remove_file(&self.link);
+                std::os::unix::fs::symlink(name, &self.link).expect("a link");
+                self.terminal = Some((board, computer));
+            }
+            Deed::Plug => {}
+            Deed::Thaw => {
+                self.frozen = false;
+                self.play.begin(self.play_at + 1_000);
+            }
+            Deed::Unplug => self.unplug(),
+        }
+    }
+
+    fn unplug(&mut self) {
+        let _ = fs::remove_file(&self.link);
+        self.terminal = None;
+    }
+
+    /// Hears what the computer says, for a millisecond or two.
+    fn listen(&mut self) {
+        thread::sleep(Duration::from_millis(2));
+        let Some((board, computer)) = &mut self.terminal else { return };
+        // A service that was killed leaves its lock on a terminal that others hold open.
+        let _ = ioctl_tiocnxcl(&*computer);
+        let mut bytes = [0; 256];
+        while let Ok(read @ 1..) = board.read(&mut bytes) {
+            self.device.receive(self.device_at, &bytes[..read]);
+        }
+    }
+
+    /// Lets time pass until `at`.
+    fn pass(&mut self, at: At) {
+        while self.device_at < at {
+            let behind = self.device_at.since(self.play_at);
+            let mut next = self.device.next_deadline().min(at);
+            if !self.frozen
+                && let Some(due) = self.play.next_deadline()
+            {
+                next = next.min(due + behind);
+            }
+            let next = next.max(self.device_at + 1);
+            if !self.frozen {
+                self.play_at = self.play_at + next.since(self.device_at);
+                self.play.advance(self.play_at);
+                self.next_game();
+            }
+            self.device_at = next;
+            let behind = self.device_at.since(self.play_at);
+            self.device.advance(next, &Seen { top: self.play.world(), behind, now: self.play_at });
+            while let Some((_, bytes)) = self.device.poll() {
+                if let Some((board, _)) = &mut self.terminal {
+                    // Bytes for a computer that does not read are lost, as on a real line.
+                    let _ = board.write_all(&bytes);
+                }
+            }
+        }
+    }
+
+    fn next_game(&mut self) {
+        if !self.play.finished() {
+            return;
+        }
+        if self.last_game {
+            self.progress.lock().expect("whole").finished = true;
+            return;
+        }
+        if let Some(game) = self.games.pop_front() {
+            self.progress.lock().expect("whole").games.push(moves(&game));
+            // The same games again, should these not be enough.
+            self.games.push_back(game.clone());
+            self.play.play_next(game).expect("the one before is finished");
+        }
+    }
+}
+
+fn moves(game: &PgnGame) -> Vec<String> {
+    game.moves.iter().map(|played| played.uci.clone()).collect()
+}
+
+/// The link, for those who open the board.
+pub(crate) fn link(folder: &Path) -> PathBuf {
+    folder.join("board")
+}
+
+/// A pseudo-terminal: the board's end, the computer's, and its name. No program that is started keeps it open.
+fn terminal() -> std::io::Result<(File, File, PathBuf)> {
+    let board = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
+    grantpt(&board)?;
+    unlockpt(&board)?;
+    let name = ptsname(&board, Vec::new())?;
+    let name = PathBuf::from(OsStr::from_bytes(name.as_bytes()));
+    let computer = File::options().read(true).write(true).open(&name)?;
+    let mut settings = tcgetattr(&computer)?;
+    settings.make_raw();
+    tcsetattr(&computer, OptionalActions::Now, &settings)?;
+    rustix::io::ioctl_fionbio(&board, true)?;
+    Ok((board.into(), computer, name))
+}

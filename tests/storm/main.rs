@@ -1,0 +1,534 @@
+//! The fault storm: games played by hands while everything around the service fails, and what a third-party
+//! subscriber has of them in the end.
+//!
+//! `TOUCHMOVE_FAULTS=1000 cargo test --test storm -- --nocapture` is the whole of it; `TOUCHMOVE_SEED` chooses another.
+
+mod board;
+
+#[path = "../common/games.rs"]
+mod games;
+
+#[path = "../common/mqtt.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod mqtt;
+
+#[path = "../common/preload.rs"]
+mod preload;
+
+#[path = "../common/programs.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod programs;
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use board::{Board, Deed};
+use mqtt::{Kind, Memory, Proxy, Reader, TestBroker};
+use rumqttc::v5::mqttbytes::v5::PublishProperties;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::time::sleep;
+use touchmove::{emulate::Dice, rules::pgn::PgnGame};
+
+/// How much faster than people the hands play, and the service's time runs.
+const SPEED: f64 = 10.0;
+
+/// Size of the file system that the journal is on, in megabytes.
+const DISK_MB: u32 = 24;
+
+/// Longest time the end may take.
+const ENDING: Duration = Duration::from_secs(600);
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+}
+
+/// One kind of fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fault {
+    BrokerEmpty,
+    BrokerRestart,
+    ClockStep,
+    Cut,
+    DiskFull,
+    Kill,
+    Terminal,
+}
+
+/// How often of a hundred faults.
+const SHARES: [(Fault, u64); 7] = [
+    (Fault::BrokerEmpty, 6),
+    (Fault::BrokerRestart, 8),
+    (Fault::ClockStep, 8),
+    (Fault::Cut, 32),
+    (Fault::DiskFull, 6),
+    (Fault::Kill, 26),
+    (Fault::Terminal, 14),
+];
+
+fn fault(dice: &mut Dice) -> Fault {
+    let mut left = dice.between(0, SHARES.iter().map(|(_, share)| share).sum::<u64>() - 1);
+    for (fault, share) in SHARES {
+        if left < share {
+            return fault;
+        }
+        left -= share;
+    }
+    Fault::Cut
+}
+
+/// The service under test.
+struct Service {
+    child: Child,
+    said: Arc<Mutex<Vec<String>>>,
+}
+
+impl Service {
+    fn start(ground: &Ground) -> Service {
+        let mut command = programs::touchmove(["run", "--log-format", "json", "--config"]);
+        command.arg(ground.folder.path().join("touchmove.toml")).args(["--speed", &SPEED.to_string()]);
+        command.env("LD_PRELOAD", &ground.library).env("FAULT_CLOCK", &ground.clock);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::clone(&said);
+        let log = BufReader::new(child.stderr.take().expect("piped"));
+        let keep = std::env::var_os("TOUCHMOVE_STORM_LOG").map(PathBuf::from);
+        std::thread::spawn(move || {
+            let mut file = keep.map(|path| File::options().create(true).append(true).open(path).expect("writable"));
+            for line in log.lines().map_while(Result::ok) {
+                if let Some(file) = &mut file {
+                    let _ = writeln!(file, "{line}");
+                }
+                heard.lock().expect("whole").push(line);
+            }
+        });
+        Service { child, said }
+    }
+
+    /// Whether the log has said this since `from` lines.
+    fn has_said(&self, from: usize, words: &str) -> bool {
+        self.said.lock().expect("whole")[from..].iter().any(|line| line.contains(words))
+    }
+
+    fn lines(&self) -> usize {
+        self.said.lock().expect("whole").len()
+    }
+
+    fn kill(mut self) {
+        self.child.kill().expect("killed");
+        self.child.wait().expect("waited for");
+        let said = self.said.lock().expect("whole");
+        let bugs = said.iter().find(|line| line.contains("panicked") || line.contains("which is a bug"));
+        assert_eq!(bugs, None, "the service failed");
+    }
+}
+
+/// Where it all stands.
+struct Ground {
+    folder: TempDir,
+    library: PathBuf,
+    /// The file with the seconds by which the clock is wrong.
+    clock: PathBuf,
+    disk: Option<Disk>,
+}
+
+/// A small file system of its own.
+struct Disk {
+    path: PathBuf,
+}
+
+impl Disk {
+    /// `None` where nobody may mount one.
+    fn mount(path: PathBuf) -> Option<Disk> {
+        fs::create_dir_all(&path).expect("made");
+        let size = format!("size={DISK_MB}m");
+        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(&path).output();
+        match mount {
+            Ok(output) if output.status.success() => Some(Disk { path }),
+            Ok(_) | Err(_) => {
+                println!("no file system can be mounted here: the disk is never full");
+                None
+            }
+        }
+    }
+
+    fn fill(&self) {
+        let mut file = File::create(self.path.join("filler")).expect("made");
+        while file.write_all(&[7; 4_096]).is_ok() {}
+    }
+
+    fn free(&self) {
+        let _ = fs::remove_file(self.path.join("filler"));
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.path).status();
+    }
+}
+
+/// What the subscriber has.
+#[derive(Default)]
+struct Heard {
+    /// Every journaled record, by number, as it first came.
+    records: BTreeMap<u64, String>,
+    repeats: usize,
+    /// Records that came after later ones.
+    late: usize,
+    /// What has been heard of games and presence last.
+    game: Option<Value>,
+    status: Option<Value>,
+}
+
+impl Heard {
+    fn take(&mut self, reader: &mut Reader) {
+        for message in reader.arrived() {
+            match message.leaf() {
+                "arbiter/game" => self.game = Some(message.json()),
+                "status" => self.status = Some(message.json()),
+                "arbiter/alert" | "arbiter/move" | "arbiter/turn" => self.journaled(&message.payload),
+                _ => {}
+            }
+        }
+    }
+
+    fn journaled(&mut self, payload: &str) {
+        let record: Value = serde_json::from_str(payload).expect("a record");
+        let seq = record["seq"].as_u64().expect("a number");
+        if let Some(known) = self.records.get(&seq) {
+            assert_eq!(known, payload, "the same number for two records");
+            self.repeats += 1;
+            return;
+        }
+        self.late += usize::from(self.records.last_key_value().is_some_and(|(last, _)| *last > seq));
+        self.records.insert(seq, payload.to_owned());
+    }
+
+    /// The number after which something is missing, or the last one.
+    fn contiguous(&self) -> u64 {
+        (1..).zip(self.records.keys()).take_while(|(expected, seq)| expected == *seq).last().map_or(0, |(last, _)| last)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.contiguous() == self.records.len() as u64
+    }
+
+    fn is_over(&self) -> bool {
+        self.game
+            .as_ref()
+            .is_some_and(|game| game["phase"] == "over" || game["alerts"].to_string().contains("result-signalled"))
+    }
+
+    /// The moves of each game as they stand.
+    fn games(&self) -> Vec<Vec<String>> {
+        let mut games: Vec<BTreeMap<u64, String>> = Vec::new();
+        for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
+            if record["type"] != "move" {
+                continue;
+            }
+            let ply = record["ply"].as_u64().expect("a number");
+            if ply == 1 && record["revision"] == 0 {
+                games.push(BTreeMap::new());
+            }
+            let game = games.last_mut().expect("a game begins with its first half-move");
+            if record["status"] == "retracted" {
+                game.remove(&ply);
+            } else {
+                game.insert(ply, record["uci"].as_str().expect("a move").to_owned());
+            }
+        }
+        games.into_iter().map(|game| game.into_values().collect()).collect()
+    }
+
+    fn alerts(&self) -> BTreeMap<String, usize> {
+        let mut alerts = BTreeMap::new();
+        for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
+            if record["type"] == "alert" && record["state"] == "raised" {
+                let name = format!(
+                    "{} {}",
+                    record["severity"].as_str().unwrap_or("?"),
+                    record["kind"].as_str().unwrap_or("?")
+                );
+                *alerts.entry(name).or_default() += 1;
+            }
+        }
+        alerts
+    }
+}
+
+/// Games from the collection that begin from the first position and end by a sign on the board.
+fn corpus(seed: u64) -> Vec<PgnGame> {
+    let usable = |game: &PgnGame| game.tag("FEN").is_none() && (20..120).contains(&game.moves.len());
+    let all: Vec<PgnGame> = games::collection()
+        .into_iter()
+        .map(|(_, game)| game)
+        .filter(|game| usable(game) && game.variant == touchmove::rules::pgn::Variant::Chess)
+        .collect();
+    let step = all.len() / 40 + 1;
+    all.into_iter().skip(seed as usize % step).step_by(step).collect()
+}
+
+struct Storm {
+    ground: Ground,
+    service: Option<Service>,
+    broker: TestBroker,
+    proxy: Proxy,
+    board: Board,
+    reader: Reader,
+    heard: Heard,
+    dice: Dice,
+    count: BTreeMap<Fault, usize>,
+    /// How long the service took to publish the game again, and the board to be connected, in milliseconds.
+    restarts: Vec<u64>,
+    boards: Vec<u64>,
+}
+
+impl Storm {
+    async fn pause(&mut self, from: u64, to: u64) {
+        let ms = self.dice.between(from, to);
+        sleep(Duration::from_millis(ms)).await;
+        self.heard.take(&mut self.reader);
+    }
+
+    async fn fault(&mut self, fault: Fault) {
+        *self.count.entry(fault).or_default() += 1;
+        match fault {
+            Fault::BrokerEmpty | Fault::BrokerRestart => {
+                self.broker.stop().await;
+                self.pause(0, 800).await;
+                let memory = if fault == Fault::BrokerEmpty { Memory::Lost } else { Memory::Kept };
+                self.broker.start_again(memory).await;
+            }
+            Fault::ClockStep => {
+                let seconds = self.dice.between(0, 200_000) as i64 - 100_000;
+                fs::write(&self.ground.clock, seconds.to_string()).expect("written");
+            }
+            Fault::Cut => self.proxy.cut(),
+            Fault::DiskFull => {
+                let Some(disk) = &self.ground.disk else { return };
+                disk.fill();
+                self.pause(200, 1_500).await;
+                if self.dice.between(0, 2) == 0 {
+                    self.kill().await;
+                }
+                let Some(disk) = &self.ground.disk else { return };
+                disk.free();
+                // What is kept for a full disk is there again before the disk is full again.
+                let ballast = disk.path.join("ballast");
+                while fs::metadata(&ballast).map_or(0, |found| found.len()) < 4 * 1_024 * 1_024 {
+                    self.pause(100, 100).await;
+                }
+            }
+            Fault::Kill => self.kill().await,
+            Fault::Terminal => {
+                let from = self.service.as_ref().map_or(0, Service::lines);
+                self.board.does(Deed::Freeze);
+                self.board.does(Deed::Unplug);
+                self.pause(0, 600).await;
+                self.board.does(Deed::Plug);
+                let begun = Instant::now();
+                self.until(from, "The board answers.").await;
+                self.boards.push(begun.elapsed().as_millis() as u64);
+                self.board.does(Deed::Thaw);
+            }
+        }
+    }
+
+    async fn kill(&mut self) {
+        self.board.does(Deed::Freeze);
+        if let Some(service) = self.service.take() {
+            service.kill();
+        }
+        self.pause(0, 300).await;
+        self.start().await;
+    }
+
+    /// Starts the service; the hands go on once it sees the board.
+    async fn start(&mut self) {
+        let begun = Instant::now();
+        self.service = Some(Service::start(&self.ground));
+        self.until(0, "The board answers.").await;
+        self.restarts.push(begun.elapsed().as_millis() as u64);
+        self.board.does(Deed::Thaw);
+    }
+
+    async fn until(&mut self, from: usize, words: &str) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !self.service.as_ref().is_some_and(|service| service.has_said(from, words)) {
+            assert!(Instant::now() < deadline, "the service does not say {words:?}: {:?}", self.last_words());
+            self.pause(5, 5).await;
+        }
+    }
+
+    fn last_words(&self) -> Vec<String> {
+        let said = self.service.as_ref().map(|service| service.said.lock().expect("whole").clone()).unwrap_or_default();
+        said.into_iter().rev().take(20).collect()
+    }
+
+    /// Asks for what is missing, as any subscriber may.
+    async fn resync(&mut self) {
+        let seq = self.heard.contiguous();
+        let id = format!("r{}", self.dice.between(0, u64::MAX - 1));
+        let command = json!({ "id": id, "command": "resync", "seq": seq }).to_string();
+        self.reader.publish("chess/1/arbiter/command", command, PublishProperties::default()).await;
+    }
+
+    /// The games end, everything arrives.
+    async fn end(&mut self) {
+        self.board.does(Deed::LastGame);
+        let deadline = Instant::now() + ENDING;
+        let mut asked = Instant::now();
+        loop {
+            self.pause(100, 100).await;
+            let done = self.board.progress().finished;
+            let quiet = self.heard.status.as_ref().is_some_and(|status| status["queued"] == 0);
+            if done && self.heard.is_over() && self.heard.is_whole() && quiet {
+                // What may still be on its way.
+                self.pause(1_500, 1_500).await;
+                if self.heard.is_whole() {
+                    return;
+                }
+            }
+            if done && asked.elapsed() > Duration::from_secs(3) {
+                asked = Instant::now();
+                self.resync().await;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "the end does not come: hands {done}, over {}, whole {} of {}, status {:?}",
+                self.heard.is_over(),
+                self.heard.contiguous(),
+                self.heard.records.len(),
+                self.heard.status
+            );
+        }
+    }
+}
+
+fn middle_and_most(times: &mut [u64]) -> String {
+    times.sort_unstable();
+    match (times.get(times.len() / 2), times.last()) {
+        (Some(middle), Some(most)) => format!("p50 {middle} ms, max {most} ms of {}", times.len()),
+        _ => "none".to_owned(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
+    let (faults, seed) = (number("TOUCHMOVE_FAULTS", 30), number("TOUCHMOVE_SEED", 1));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_owned();
+    let disk = Disk::mount(path.join("state"));
+    let ground = Ground { library: preload::library(&path), clock: path.join("clock"), disk, folder };
+    let broker = TestBroker::start(Kind::Mosquitto).await;
+    let proxy = Proxy::start(broker.address()).await;
+    let config = format!(
+        "state_dir = \"{0}/state\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://{1}\"\n[[table]]\nname = \"1\"\n\
+         board.kind = \"dgt\"\nboard.port = \"{0}/board\"\n",
+        path.display(),
+        proxy.address()
+    );
+    fs::write(path.join("touchmove.toml"), config).expect("written");
+    let reader = Reader::start(broker.address(), "third-party", &["chess/1/#"]).await;
+    let board = Board::start(board::link(&path), corpus(seed), SPEED, seed);
+    board.does(Deed::Plug);
+    let mut storm = Storm {
+        ground,
+        service: None,
+        broker,
+        proxy,
+        board,
+        reader,
+        heard: Heard::default(),
+        dice: Dice::new(seed),
+        count: BTreeMap::new(),
+        restarts: Vec::new(),
+        boards: Vec::new(),
+    };
+    let begun = Instant::now();
+    storm.start().await;
+    for done in 1..=faults {
+        storm.pause(50, 900).await;
+        let fault = fault(&mut storm.dice);
+        storm.fault(fault).await;
+        if done % 50 == 0 {
+            println!("{done} faults, {} records, {:.0} s", storm.heard.records.len(), begun.elapsed().as_secs_f64());
+        }
+    }
+    storm.end().await;
+
+    let (heard, played) = (&storm.heard, storm.board.progress().games);
+    let read = heard.games();
+    let total: usize = storm.count.values().sum();
+    println!("seed {seed}: {total} faults {:?}", storm.count);
+    println!(
+        "{} games, {} records, {} repeats, {} filled in after a broker had lost them, {:.0} s",
+        played.len(),
+        heard.records.len(),
+        heard.repeats,
+        heard.late,
+        begun.elapsed().as_secs_f64()
+    );
+    println!("service killed to board connected: {}", middle_and_most(&mut storm.restarts));
+    println!("board plugged in to connected: {}", middle_and_most(&mut storm.boards));
+    println!("alerts: {:?}", heard.alerts());
+    let emptied = storm.count.contains_key(&Fault::BrokerEmpty);
+    assert!(emptied || heard.late == 0, "{} records came after later ones", heard.late);
+    for (index, (read, played)) in read.iter().zip(&played).enumerate() {
+        let differs = read.iter().zip(played).take_while(|(read, played)| read == played).count();
+        assert!(read == played, "game {} differs at half-move {}: {read:?}\n{played:?}", index + 1, differs + 1);
+    }
+    assert_eq!(read.len(), played.len(), "so many games were played");
+    check_exports(&storm.ground.folder.path().join("state"), heard);
+    if let Some(service) = storm.service.take() {
+        service.kill();
+    }
+}
+
+/// Every game's log alone gives the records that were published.
+fn check_exports(state: &Path, heard: &Heard) {
+    let run = |arguments: &[&str]| {
+        let output = programs::touchmove(arguments).output().expect("it runs");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let state = state.display().to_string();
+    let list = run(&["history", "--from", &state]);
+    let mut records = 0;
+    for line in list.lines().skip(1) {
+        let id = line.split_whitespace().next().expect("an id");
+        let out = tempfile::tempdir().expect("a folder");
+        run(&["export", "--from", &state, "--game", id, "--out", &out.path().display().to_string()]);
+        let file = |extension: &str| {
+            let path = out.path().join(format!("{}.{extension}", id.replace('/', "-")));
+            (path.display().to_string(), fs::read_to_string(&path).expect("written"))
+        };
+        let published: Vec<Value> = file("records.jsonl").1.lines().map(undated).collect();
+        let replayed = run(&["replay", &file("log.jsonl").0]);
+        let journaled =
+            |record: &Value| ["move", "turn", "alert"].contains(&record["type"].as_str().unwrap_or_default());
+        let replayed: Vec<Value> = replayed.lines().map(undated).filter(journaled).collect();
+        assert_eq!(replayed, published, "{id}");
+        assert!(file("pgn").1.starts_with("[Event "), "{id}");
+        for record in &published {
+            let seq = record["seq"].as_u64().expect("a number");
+            assert_eq!(undated(&heard.records[&seq]), *record);
+        }
+        records += published.len();
+    }
+    println!("{} games exported; replayed, their logs give the same {records} records", list.lines().count() - 1);
+}
+
+fn undated(line: &str) -> Value {
+    let mut record: Value = serde_json::from_str(line).expect("a record");
+    record.as_object_mut().expect("an object").remove("at");
+    record
+}
