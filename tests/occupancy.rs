@@ -16,7 +16,7 @@ use touchmove::{
     board::{BoardReading, Event},
     emulate::{Habits, Play, events_and_expected},
     rules::pgn::PgnGame,
-    table::{Input, Source, Table},
+    table::{Input, Output, Source, Table},
     turn::Settings,
 };
 
@@ -68,6 +68,14 @@ fn scanned(events: &[(At, Event)], initial: u64, scan_ms: u64) -> Vec<(At, Event
     seen
 }
 
+fn drain(table: &mut Table, heard: &mut Heard) {
+    while let Some(output) = table.poll() {
+        if let Output::Record(record) = output {
+            heard.hear(&record);
+        }
+    }
+}
+
 fn play(game: &PgnGame, habits: &Habits, seed: u64, sense: impl Fn(&[(At, Event)], u64) -> Vec<(At, Event)>) -> Heard {
     let (events, _) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
     let settings = Settings { sensing: Sensing::Occupancy, ..Settings::default() };
@@ -78,10 +86,10 @@ fn play(game: &PgnGame, habits: &Habits, seed: u64, sense: impl Fn(&[(At, Event)
             println!("{} {event:?}", at.0);
         }
         table.handle(at, Input::Event(event));
-        heard.drain(&mut table);
+        drain(&mut table, &mut heard);
     }
     table.finish();
-    heard.drain(&mut table);
+    drain(&mut table, &mut heard);
     heard
 }
 
@@ -110,6 +118,22 @@ fn measured_hands_on_a_scanned_board() {
     run("scanned every 50 ms, measured hands", 1_300, &Habits::measured(), |events, initial| {
         scanned(events, initial, 50)
     });
+}
+
+#[test]
+fn a_pawn_on_the_last_rank_is_promoted_although_the_reply_has_begun_before_the_press() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"e7"}"#,
+        r#"{"t_ms":2000,"ev":"drop","sq":"e8"}"#,
+        r#"{"t_ms":3000,"ev":"lift","sq":"g7"}"#,
+        r#"{"t_ms":3100,"ev":"press","by":"white"}"#,
+        r#"{"t_ms":3500,"ev":"drop","sq":"h7"}"#,
+        r#"{"t_ms":5000,"ev":"press","by":"black"}"#,
+    ];
+    let records = replayed("8/4P1k1/8/8/8/8/P5K1/8 w - - 0 50", &events);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["e7e8q", "g7h7"]));
+    assert!(records.iter().all(|record| record["severity"] != "ruling"), "{records:?}");
 }
 
 /// Replays one event log; gives the records.

@@ -428,7 +428,9 @@ impl TurnMachine {
     fn promote_unseen(&mut self) {
         if self.settings.sensing == Sensing::Occupancy && self.turn.made.is_none() && self.pawn_on_last_rank().is_some()
         {
-            let promotions = self.promotions_released(&[]);
+            // The opponent may hold the piece already with which he replies.
+            let reply: Vec<Square> = self.wood.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
+            let promotions = self.promotions_released(&reply);
             if !promotions.is_empty() {
                 self.press = None;
                 self.assume_promotion(&promotions, OrMissing::Yes);

@@ -11,7 +11,7 @@ use touchmove::{
         Position,
         pgn::{PgnGame, Variant},
     },
-    table::{Output, Setup, Table},
+    table::Setup,
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
 
@@ -67,14 +67,6 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
-    pub(crate) fn drain(&mut self, table: &mut Table) {
-        while let Some(output) = table.poll() {
-            if let Output::Record(record) = output {
-                self.hear(&record);
-            }
-        }
-    }
-
     pub(crate) fn hear(&mut self, record: &Record) {
         if is_shown() && !matches!(record.body, Body::Game(_) | Body::Clock(_)) {
             println!("{}", serde_json::to_string(record).expect("a record is JSON"));
