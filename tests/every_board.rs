@@ -75,11 +75,13 @@ fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
             Output::Record(record) => heard.hear(&record),
             Output::Send(bytes) => send(bytes),
             Output::Ask(_)
+            | Output::Begun(_)
             | Output::Health(_)
             | Output::Keep(_)
             | Output::Pgn(_)
             | Output::Reply(_)
-            | Output::Resync(_) => {}
+            | Output::Resync(_)
+            | Output::Seen(..) => {}
         }
     }
 }

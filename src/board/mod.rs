@@ -63,15 +63,6 @@ pub struct Expectation {
     pub explained: bool,
 }
 
-/// Whether a move has been made in a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Play {
-    /// One has.
-    Begun,
-    /// None has.
-    NotBegun,
-}
-
 /// What the stage gives out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReaderOutput {
@@ -231,12 +222,10 @@ impl Reader {
         self.clock.new_game();
     }
 
-    /// The board of a game that goes on lies as it did before; while no move has been made, a first position may still
-    /// turn it.
-    pub fn lies(&mut self, orientation: Orientation, play: Play) {
+    /// The board of a game that goes on lies as it did before, until a first position turns it.
+    pub fn lies(&mut self, orientation: Orientation) {
         if self.settings.orientation.fixed().is_none() {
             self.orientation = Some(orientation);
-            self.orientation_open = play == Play::NotBegun;
         }
     }
 

@@ -259,7 +259,8 @@ impl Task {
         self.metrics.records.raise_to(self.seq);
         self.clock = self.clock.not_before(reached.at);
         let (state_dir, config) = (&self.state_dir, &self.config);
-        let codec = |board: &Board| recalling(board, &Memory::new(state_dir, board.kind, &config.name));
+        let codec =
+            |board: &Board| recalling(board, config.board.address, &Memory::new(state_dir, board.kind, &config.name));
         let resumed = resume::resume(&kept, game, codec, |board| convert::board_settings(config, board.sensing));
         let Resumed { table, board, session, settings, last } = match resumed {
             Ok(resumed) => resumed,

@@ -373,7 +373,7 @@ fn read_header(raw: RawHeader) -> Result<Header, Problem> {
             nodes: Nodes::default(),
             time_control: named(
                 "time_control",
-                raw.time_control,
+                raw.time_control.clone(),
                 |text| text.parse().ok(),
                 "a time control in the notation of PGN, such as 40/5400+30:1800+30",
             )?,

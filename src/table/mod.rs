@@ -21,7 +21,7 @@ pub use replay::{Replay, ReplayError};
 pub use write::{event_line, header_line};
 
 use crate::{
-    board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Play, Reader, ReaderOutput},
+    board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Reader, ReaderOutput},
     game::{
         Scoresheet,
         pgn::{self, Tags},
@@ -344,8 +344,7 @@ impl Table {
         self.commands = command::Commands::recall(replies);
         self.seq = self.seq.max(seq);
         if let (Some(reader), Some(orientation)) = (self.reader.as_mut(), orientation) {
-            let play = if self.sheet.entries().next().is_some() { Play::Begun } else { Play::NotBegun };
-            reader.lies(orientation, play);
+            reader.lies(orientation);
         }
     }
 
