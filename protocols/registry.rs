@@ -33,6 +33,10 @@ pub struct Board {
 /// How several boards share a line.
 #[derive(Debug, Clone, Copy)]
 pub struct Shared {
+    /// The kind that one such board is on a line of its own. It is the same device, so nothing that may be asked of it
+    /// there tells the two kinds apart: [`Board::codec`] answers only for two or more boards. And to ask for one alone
+    /// takes all others off the line, so wherever both are asked for, the shared line comes first.
+    pub alone: &'static str,
     /// A new codec for the board with this address. [`Board::codec`] makes one that looks for all on the line.
     pub codec: fn(BusAddress) -> Box<dyn Codec>,
     /// What stands between the line and those codecs.
@@ -129,8 +133,33 @@ pub const BOARDS: &[Board] = &[
     openline::BOARD,
 ];
 
+impl Board {
+    /// Whether a port with these USB vendor and product ids is likely to have this board on it, or several that share it.
+    #[must_use]
+    pub fn is_likely(&self, usb: (u16, u16)) -> bool {
+        let alone = self.shared.and_then(|shared| board(shared.alone));
+        self.usb_ids.contains(&usb) || alone.is_some_and(|alone| alone.usb_ids.contains(&usb))
+    }
+}
+
 /// The board of this kind, if there is one.
 #[must_use]
 pub fn board(kind: &str) -> Option<&'static Board> {
     BOARDS.iter().find(|board| board.kind == kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_asked_for_several_boards_before_it_is_asked_for_one() {
+        for (place, board) in BOARDS.iter().enumerate() {
+            let Some(shared) = board.shared else { continue };
+            let alone = BOARDS.iter().position(|alone| alone.kind == shared.alone).expect("it is registered");
+            assert!(place < alone, "{}", board.kind);
+            assert!(BOARDS[alone].shared.is_none(), "{}", board.kind);
+            assert!(BOARDS[alone].usb_ids.iter().all(|&usb| board.is_likely(usb)), "{}", board.kind);
+        }
+    }
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use protocols::{
-    Device, Placement,
-    registry::{BOARDS, Board},
+    Placement,
+    registry::{BOARDS, Board, Model},
 };
 use tokio::{sync::oneshot, time::timeout};
 use touchmove::{
@@ -15,16 +15,25 @@ use touchmove::{
 /// Longer than asking for every kind takes; only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Asks a port with this board on it for these kinds.
+/// Asks a port for these kinds that has such a board on it, or two where such boards share a line.
 async fn asked(board: &Board, kinds: &[Board]) -> Result<(Board, Option<String>), NoAnswer> {
     let folder = tempfile::tempdir().expect("a folder");
     let link = folder.path().join("board");
     let pty = Pty::open(&link).expect("a pseudo-terminal");
-    let device: Box<dyn Device> = (board.device)(board.usual());
-    let script = Box::new(Script::new(Placement::initial(), Facing::Normal, Vec::new()));
+    let models = match board.shared {
+        Some(_) => vec![Model { serial: 7, ..board.usual() }, Model { serial: 1_025, ..board.usual() }],
+        None => vec![board.usual()],
+    };
+    let shows: Vec<Show> = models
+        .into_iter()
+        .map(|model| {
+            let script = Box::new(Script::new(Placement::initial(), Facing::Normal, Vec::new()));
+            Show::Events { device: (board.device)(model), script }
+        })
+        .collect();
     let settings = Settings { speed: 1.0, begin: Begin::AtOnce, end: End::Stay };
     let (stop, stopped) = oneshot::channel::<()>();
-    let emulated = emulate(pty, Show::Events { device, script }, settings, async {
+    let emulated = emulate(pty, shows, settings, async {
         // Also where the asking has failed, and the other end is dropped.
         let _ = stopped.await;
     });
@@ -56,7 +65,11 @@ async fn every_kind_is_recognised_among_all_the_others() {
 async fn no_kind_takes_another_for_itself() {
     let mut asking = tokio::task::JoinSet::new();
     for board in BOARDS {
-        let others: Vec<Board> = BOARDS.iter().filter(|other| other.kind != board.kind).copied().collect();
+        // A board that shares a line and one alone on it are the same device: that both are told apart, where both are
+        // asked for, is shown above.
+        let is_other =
+            |other: &&Board| other.kind != board.kind && board.shared.is_none_or(|shared| shared.alone != other.kind);
+        let others: Vec<Board> = BOARDS.iter().filter(is_other).copied().collect();
         asking.spawn(async move { (board, asked(board, &others).await) });
     }
     while let Some(answered) = asking.join_next().await {

@@ -99,6 +99,8 @@ struct Accepted {
     reading: ClockReading,
     /// Whether the lever has been seen so at least twice.
     settled: bool,
+    /// Whether the board has told of a press since, in words of its own: the times are still those before it.
+    pressed: bool,
 }
 
 /// A reading in doubt.
@@ -206,11 +208,20 @@ impl Clock {
             self.confirm(candidate, at, says);
             return false;
         }
+        // What is in doubt of an earlier reading are its times: it must not bring the lever back later.
+        if let Some(candidate) = self.candidate.as_mut() {
+            if candidate.press {
+                says.push(Says::Settled { press: true, times: false });
+                candidate.press = false;
+            }
+            candidate.reading.lever_high = by.other();
+        }
         match &mut self.accepted {
             Some(accepted) if accepted.reading.lever_high == by.other() => false,
             Some(accepted) => {
                 accepted.reading.lever_high = by.other();
                 accepted.settled = true;
+                accepted.pressed = true;
                 true
             }
             None => true,
@@ -344,7 +355,7 @@ impl Clock {
         } else if ran {
             self.stopped_at = Some(at);
         }
-        self.accepted = Some(Accepted { at, reading, settled: self.accepted.is_some() });
+        self.accepted = Some(Accepted { at, reading, settled: self.accepted.is_some(), pressed: false });
         for side in [Side::Left, Side::Right] {
             let face = face(&reading, side);
             match face.flag {
@@ -372,7 +383,7 @@ impl Clock {
         let runs = was.running || now.running || self.stopped_at.is_some_and(|stop| at.since(stop) <= JUST_RAN_MS);
         let press = (lever_changed && runs).then_some(presser);
 
-        if !are_times_plausible(was, now, at.since(before.at), runs) {
+        if !are_times_plausible(was, now, at.since(before.at), runs, lever_changed || before.pressed) {
             let doubt = if is_swapped(was, now) { Doubt::Swap } else { Doubt::Jump };
             return Verdict::Doubt { doubt, press };
         }
@@ -424,7 +435,7 @@ impl Clock {
     fn settle(&self, candidate: &Candidate, now: &ClockReading, at: At) -> Outcome {
         let Some(accepted) = &self.accepted else { return Outcome::Confirmed };
         let doubted = &candidate.reading;
-        let as_accepted = Accepted { at: candidate.at, reading: *doubted, settled: true };
+        let as_accepted = Accepted { at: candidate.at, reading: *doubted, settled: true, pressed: false };
         let follows = self.judge(&as_accepted, now, at).is_believed() || is_same_again(doubted, now);
 
         if doubted.lever_high != accepted.reading.lever_high {
@@ -497,8 +508,13 @@ fn have_same_times(one: &ClockReading, other: &ClockReading) -> bool {
 
 /// Whether the times follow from those of an earlier reading: what ran ran as long as has passed, what stood
 /// stood, and a press added no more than an increment.
-fn are_times_plausible(was: &ClockReading, now: &ClockReading, elapsed_ms: u64, runs: bool) -> bool {
-    let lever_changed = was.lever_high != now.lever_high;
+fn are_times_plausible(
+    was: &ClockReading,
+    now: &ClockReading,
+    elapsed_ms: u64,
+    runs: bool,
+    lever_changed: bool,
+) -> bool {
     [Side::Left, Side::Right].into_iter().all(|side| {
         let (before, after) = (u64::from(face(was, side).ms), u64::from(face(now, side).ms));
         let may_change = runs && (lever_changed || side == was.lever_high);
@@ -877,5 +893,32 @@ mod tests {
             10_000,
         );
         assert_eq!(heard.presses, []);
+    }
+
+    #[test]
+    fn the_times_after_a_press_told_in_words_are_believed_at_once() {
+        let mut clock = Clock::default();
+        let mut says = Vec::new();
+        clock.read(At(0), reading(100, 100, Left), &mut says);
+        assert!(clock.pressed(At(5_000), Left, &mut says));
+        clock.read(At(5_200), reading(97, 100, Right), &mut says);
+        assert_eq!(hear(&says).times, [(100, 100), (97, 100)]);
+        assert_eq!(clock.next_deadline(), None);
+    }
+
+    #[test]
+    fn a_reading_in_doubt_does_not_take_a_press_told_in_words_back() {
+        for doubtful in [reading(400, 100, Left), reading(20, 100, Left)] {
+            let mut clock = Clock::default();
+            let mut says = Vec::new();
+            clock.read(At(0), reading(100, 100, Left), &mut says);
+            clock.read(At(1_000), doubtful, &mut says);
+            assert!(clock.pressed(At(1_500), Left, &mut says));
+            clock.tick(At(1_000 + CONFIRM_MS), &mut says);
+            for at in [3_000, 4_000, 5_000] {
+                clock.read(At(at), reading(98, 100, Right), &mut says);
+            }
+            assert!(!says.iter().any(|said| matches!(said, Says::Press { .. })), "{says:?}");
+        }
     }
 }

@@ -312,7 +312,7 @@ fn suits(answer: &Answer, serial: Option<&str>, claims: &Claims, table: &str) ->
     }
 }
 
-/// The boards in the order in which this port is asked: those first whose USB ids it shows.
+/// The boards in the order in which this port is asked: those first whose USB ids it shows, else as they were.
 pub(super) fn likely_first(port: &PortInfo, boards: &[Board]) -> Vec<Board> {
     let mut boards = boards.to_vec();
     boards.sort_by_key(|board| !is_likely(port, board));
@@ -320,7 +320,7 @@ pub(super) fn likely_first(port: &PortInfo, boards: &[Board]) -> Vec<Board> {
 }
 
 fn is_likely(port: &PortInfo, board: &Board) -> bool {
-    port.usb.as_ref().is_some_and(|usb| board.usb_ids.contains(&(usb.vendor, usb.product)))
+    port.usb.as_ref().is_some_and(|usb| board.is_likely((usb.vendor, usb.product)))
 }
 
 fn stamp(node: &Path) -> Option<Stamp> {

@@ -27,7 +27,7 @@ pub const BOARD: Board = Board {
     // Two rounds in which all boards on the line answer, each within 1.1 s.
     answer_ms: 3_500,
     codec: unaddressed,
-    shared: Some(Shared { codec, bus }),
+    shared: Some(Shared { alone: super::BOARD.kind, codec, bus }),
     device,
 };
 

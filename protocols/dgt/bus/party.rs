@@ -2,15 +2,15 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::frame::{Command, Framer};
+use super::frame::{Command, Framer, id};
 use crate::{At, Bus, BusAddress, BusOutput};
 
 /// How long a board may take to begin its answer, in milliseconds, once the question is out; it takes a few, twenty
 /// while it writes its log. The maker says 80.
 const ANSWER_MS: u64 = 80;
 
-/// How long an answer may pause, in milliseconds: adapters hand bytes on every sixteen.
-const PAUSE_MS: u64 = 40;
+/// How long an answer may pause, in milliseconds: adapters hand bytes on every sixteen, or when 62 have come.
+const PAUSE_MS: u64 = 100;
 
 /// How long a board may take to write the start of a game to its log, in milliseconds, besides.
 const WRITE_MS: u64 = 120;
@@ -25,6 +25,10 @@ const MAX_WAITING: usize = 256;
 ///
 /// Gives each board's codec its own answers, whole and with good checks. A question after changes is not asked again
 /// where its answer was damaged, for the board would begin anew behind what was lost: the answer is asked for once more.
+///
+/// Answers carry no number, so a late one would pass for that to a later question, and what it tells would be told
+/// twice. A board answers in the order in which it is asked: where an answer about changes does not come, the board is
+/// pinged, and what has not come before the ping's answer will not come.
 #[derive(Debug, Default)]
 pub struct PartyLine {
     framer: Framer,
@@ -43,12 +47,34 @@ struct Asked {
     board: BusAddress,
     /// What the codec asked.
     command: Command,
-    /// Whether it is the repetition that was asked for last.
+    /// What was sent for it last.
+    sent: Sent,
+    /// Whether the changes looked for are those that were asked for before.
     repeat: bool,
+    /// Whether they have come, and only the ping's answer is waited for: with what is to be asked then.
+    come: Option<Come>,
     tries: u32,
-    /// Whether something came back that was damaged: then the board has heard the question.
-    damaged: bool,
+    /// Whether something damaged came back to the question itself: then the board has heard it.
+    heard: bool,
     until: At,
+}
+
+/// What was sent for a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sent {
+    /// A ping, to know that no answer is still on its way.
+    Ping,
+    /// The question, or that for its answer once more.
+    Question,
+}
+
+/// What came while a ping's answer was waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Come {
+    /// The changes.
+    New,
+    /// Those that were told before: the board had not heard the question.
+    Old,
 }
 
 impl PartyLine {
@@ -64,7 +90,9 @@ impl PartyLine {
             && let Some((board, command)) = self.waiting.pop_front()
         {
             let repeat = command == Command::Changes && self.owed.contains(&board);
-            self.ask(at, Asked { board, command, repeat, tries: 0, damaged: false, until: at });
+            let asked =
+                Asked { board, command, sent: Sent::Question, repeat, come: None, tries: 0, heard: false, until: at };
+            if repeat { self.ping(at, asked) } else { self.ask(at, asked) }
         }
     }
 
@@ -72,48 +100,109 @@ impl PartyLine {
         let command = if asked.repeat { Command::Repeat } else { asked.command };
         let more = if asked.command == Command::Start { WRITE_MS } else { 0 };
         self.outputs.push_back(BusOutput::Send(command.to(asked.board)));
-        self.asked = Some(Asked { tries: asked.tries + 1, damaged: false, until: at + (ANSWER_MS + more), ..asked });
+        let until = at + (ANSWER_MS + more);
+        self.asked = Some(Asked { sent: Sent::Question, come: None, tries: asked.tries + 1, until, ..asked });
     }
 
-    fn answered(&mut self, at: At, board: BusAddress, id: u8, bytes: Vec<u8>) {
-        let expected = self.asked.filter(|asked| asked.board == board && asked.command.answer() == id);
-        let Some(asked) = expected else {
+    fn ping(&mut self, at: At, asked: Asked) {
+        self.outputs.push_back(BusOutput::Send(Command::Ping.to(asked.board)));
+        self.asked = Some(Asked { sent: Sent::Ping, tries: asked.tries + 1, until: at + ANSWER_MS, ..asked });
+    }
+
+    fn answered(&mut self, at: At, board: BusAddress, kind: u8, bytes: Vec<u8>) {
+        match self.asked.filter(|asked| asked.board == board) {
+            Some(asked) if asked.sent == Sent::Ping && kind == id::PING => self.pinged(at, asked),
+            Some(asked) if asked.come.is_none() && kind == asked.command.answer() => {
+                self.told_to(at, asked, bytes);
+            }
             // Late, or nobody's: its codec knows what to do with it, unless it tells changes twice.
-            if self.told.get(&board) != Some(&bytes) {
-                self.outputs.push_back(BusOutput::Deliver(board, bytes));
+            Some(_) | None => {
+                if kind != id::CHANGES {
+                    self.outputs.push_back(BusOutput::Deliver(board, bytes));
+                } else if self.told.get(&board) != Some(&bytes) {
+                    self.hand_on(board, bytes);
+                }
             }
-            return;
-        };
-        self.asked = None;
-        if asked.command == Command::Changes {
-            // Nothing came to the question and now the same as last time: the question was lost, not its answer.
-            let old = asked.repeat && !asked.damaged && self.told.get(&board) == Some(&bytes);
-            if old && asked.tries < 2 * TRIES {
-                self.ask(at, Asked { repeat: false, ..asked });
-                return;
-            }
-            self.owed.remove(&board);
-            self.told.insert(board, bytes.clone());
         }
-        self.outputs.push_back(BusOutput::Deliver(board, bytes));
-        self.next(at);
+    }
+
+    /// The answer to the question that is out.
+    fn told_to(&mut self, at: At, asked: Asked, bytes: Vec<u8>) {
+        if asked.command != Command::Changes {
+            self.asked = None;
+            self.outputs.push_back(BusOutput::Deliver(asked.board, bytes));
+            return self.next(at);
+        }
+        // Nothing came to the question and now the same as last time: the question was lost, not its answer.
+        let old = asked.repeat && !asked.heard && self.told.get(&asked.board) == Some(&bytes);
+        if !old {
+            self.hand_on(asked.board, bytes);
+        }
+        match asked.sent {
+            Sent::Ping => {
+                let come = Some(if old { Come::Old } else { Come::New });
+                self.asked = Some(Asked { come, ..asked });
+            }
+            Sent::Question if old => self.anew(at, asked),
+            Sent::Question => {
+                self.asked = None;
+                self.next(at);
+            }
+        }
+    }
+
+    fn hand_on(&mut self, board: BusAddress, changes: Vec<u8>) {
+        self.owed.remove(&board);
+        self.told.insert(board, changes.clone());
+        self.outputs.push_back(BusOutput::Deliver(board, changes));
+    }
+
+    /// No answer to what was asked before is on its way any more.
+    fn pinged(&mut self, at: At, asked: Asked) {
+        match asked.come {
+            Some(Come::New) => {
+                self.asked = None;
+                self.next(at);
+            }
+            Some(Come::Old) => self.anew(at, asked),
+            None if asked.tries >= TRIES => self.give_up(at, asked),
+            None => self.ask(at, Asked { repeat: true, ..asked }),
+        }
+    }
+
+    /// Asks a question again that was not heard.
+    fn anew(&mut self, at: At, asked: Asked) {
+        if asked.tries >= 2 * TRIES {
+            return self.give_up(at, asked);
+        }
+        self.owed.remove(&asked.board);
+        self.ask(at, Asked { repeat: false, heard: false, ..asked });
+    }
+
+    /// Something came that cannot be read.
+    fn damaged(&mut self) {
+        if let Some(asked) = &mut self.asked {
+            asked.heard |= asked.sent == Sent::Question && !asked.repeat;
+        }
     }
 
     fn unanswered(&mut self, at: At, asked: Asked) {
-        self.asked = None;
         self.framer.give_up();
         if asked.tries >= TRIES {
-            if asked.command == Command::Changes {
-                self.owed.insert(asked.board);
-            }
-            self.next(at);
-            return;
+            self.give_up(at, asked);
+        } else if asked.command == Command::Changes {
+            self.ping(at, asked);
+        } else {
+            self.ask(at, asked);
         }
-        let repeat = asked.command == Command::Changes;
-        self.ask(at, Asked { repeat, ..asked });
-        if let Some(again) = &mut self.asked {
-            again.damaged = asked.damaged;
+    }
+
+    fn give_up(&mut self, at: At, asked: Asked) {
+        self.asked = None;
+        if asked.command == Command::Changes && asked.come != Some(Come::New) {
+            self.owed.insert(asked.board);
         }
+        self.next(at);
     }
 }
 
@@ -142,18 +231,20 @@ impl Bus for PartyLine {
                 None => {}
                 Some(Ok(answer)) => self.answered(at, answer.address, answer.id, answer.bytes),
                 Some(Err(_)) => {
-                    if let Some(asked) = &mut self.asked {
-                        asked.damaged = true;
-                    }
+                    self.damaged();
                 }
             }
         }
     }
 
     fn tick(&mut self, at: At) {
-        if let Some(asked) = self.asked.filter(|asked| asked.until <= at) {
-            let damaged = asked.damaged || self.framer.has_begun();
-            self.unanswered(at, Asked { damaged, ..asked });
+        if self.asked.is_some_and(|asked| asked.until <= at) {
+            if self.framer.has_begun() {
+                self.damaged();
+            }
+            if let Some(asked) = self.asked {
+                self.unanswered(at, asked);
+            }
         }
     }
 

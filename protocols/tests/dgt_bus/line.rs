@@ -1,5 +1,7 @@
 //! A line with boards on it, in virtual time.
 
+use std::collections::VecDeque;
+
 use protocols::{
     At, Bus, BusAddress, BusOutput, Codec, CodecOutput, Device, Dice, SensorEvent,
     dgt::bus::{BOARD, BusCodec, PartyLine},
@@ -14,8 +16,10 @@ const COMMAND_MS: u64 = 4;
 /// What the line does to the boards' bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Damage {
+    /// One answer in so many comes late, by this seed, and all behind it with it.
+    Late(u64, u64),
     None,
-    /// One byte in so many is changed, lost or doubled, by this seed.
+    /// One byte in so many is changed, lost or doubled, either way, by this seed.
     OneIn(u64, u64),
 }
 
@@ -28,6 +32,8 @@ pub(crate) struct Hall {
     pub(crate) heard: Vec<Heard>,
     /// What is on its way to the boards.
     sent: Vec<(At, Vec<u8>)>,
+    /// What is on its way from them.
+    arriving: VecDeque<(u64, Vec<u8>)>,
     now: u64,
     damage: Damage,
     dice: Dice,
@@ -40,7 +46,10 @@ fn device(number: usize) -> Box<dyn Device> {
 impl Hall {
     pub(crate) fn new(worlds: Vec<Script>, damage: Damage) -> Hall {
         let address = |number: usize| BusAddress::new(number as u16);
-        let seed = if let Damage::OneIn(_, seed) = damage { seed } else { 0 };
+        let seed = match damage {
+            Damage::Late(_, seed) | Damage::OneIn(_, seed) => seed,
+            Damage::None => 0,
+        };
         let mut hall = Hall {
             party: PartyLine::new(),
             codecs: (1..=worlds.len()).map(|number| BusCodec::new(address(number))).collect(),
@@ -48,6 +57,7 @@ impl Hall {
             heard: worlds.iter().map(|_| Heard::default()).collect(),
             worlds,
             sent: Vec::new(),
+            arriving: VecDeque::new(),
             now: 0,
             damage,
             dice: Dice::new(seed),
@@ -97,8 +107,13 @@ impl Hall {
             let said: Vec<Vec<u8>> = std::iter::from_fn(|| device.poll()).map(|(_, bytes)| bytes).collect();
             for bytes in said {
                 let bytes = self.damaged(bytes);
-                self.party.receive(now, &bytes);
+                let arrives = self.now + self.delay();
+                let behind = self.arriving.back().map_or(0, |(behind, _)| *behind);
+                self.arriving.push_back((arrives.max(behind), bytes));
             }
+        }
+        while let Some((_, bytes)) = self.arriving.pop_front_if(|(arrives, _)| *arrives <= self.now) {
+            self.party.receive(now, &bytes);
         }
         self.party.tick(now);
         for codec in &mut self.codecs {
@@ -116,7 +131,10 @@ impl Hall {
                             codec.receive(now, &bytes);
                         }
                     }
-                    BusOutput::Send(bytes) => self.sent.push((now + COMMAND_MS, bytes)),
+                    BusOutput::Send(bytes) => {
+                        let bytes = self.damaged(bytes);
+                        self.sent.push((now + COMMAND_MS, bytes));
+                    }
                 }
             }
             for (table, codec) in self.codecs.iter_mut().enumerate() {
@@ -135,6 +153,14 @@ impl Hall {
             if quiet {
                 return;
             }
+        }
+    }
+
+    /// How late the next answer comes, in milliseconds.
+    fn delay(&mut self) -> u64 {
+        match self.damage {
+            Damage::Late(many, _) if self.dice.chance(1.0 / many as f64) => self.dice.between(30, 600),
+            Damage::Late(..) | Damage::None | Damage::OneIn(..) => 0,
         }
     }
 

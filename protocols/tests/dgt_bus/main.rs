@@ -107,6 +107,18 @@ fn a_line_that_damages_bytes_loses_nothing_and_invents_nothing() {
 }
 
 #[test]
+fn answers_that_come_late_are_told_once() {
+    let (worlds, expected): (Vec<Script>, Vec<Vec<String>>) = (0..4).map(|table| knights(40, 190, 61 * table)).unzip();
+    for seed in 0..8 {
+        let mut hall = Hall::new(worlds.clone(), Damage::Late(20, seed));
+        hall.run(90_000);
+        for (table, expected) in expected.iter().enumerate() {
+            assert_eq!(&names(&told(&hall.heard[table].events)), expected, "table {table}, seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn a_board_without_power_is_told_silent_and_holds_nobody_up() {
     let (worlds, expected): (Vec<Script>, Vec<Vec<String>>) = (0..3).map(|table| knights(20, 200, table)).unzip();
     let mut hall = Hall::new(worlds, Damage::None);
