@@ -341,6 +341,17 @@ impl AlertKind {
         }
     }
 
+    /// Whether a second time in the same turn is an irregularity of its own: the alert is raised anew.
+    pub(super) fn counts_each_time(self) -> bool {
+        matches!(
+            self,
+            AlertKind::IllegalMoveCompleted
+                | AlertKind::PressWithoutMove
+                | AlertKind::PromotionMissing
+                | AlertKind::RulingAddTime
+        )
+    }
+
     /// Whether the kind reports something Article 4 speaks of: ruled on only when asked in older rapid and blitz.
     pub(super) fn is_article_4(self) -> bool {
         matches!(

@@ -140,7 +140,7 @@ impl TurnMachine {
             self.tell_claim_available(
                 AlertKind::ThreefoldAvailable,
                 next,
-                "the same position has appeared for the third time",
+                "the same position has appeared at least three times",
             );
         }
         if after.halfmoves() >= 100 && !self.settings.laws.fifty_moves_need_completion() {
@@ -211,12 +211,13 @@ impl TurnMachine {
     fn tell_draw_claim_lost(&mut self) {
         self.turn.may_claim_draw = false;
         let by = self.turn.by;
+        let instead = if self.settings.laws.touch_forfeits_draw_claim() { "touched a piece" } else { "moved" };
         self.raise(
             Alert::new(AlertKind::DrawClaimRightLost)
                 .article(self.settings.laws.article(Clause::Of(AlertKind::DrawClaimRightLost)))
                 .by(by)
                 .data("by", by.name())
-                .text(format!("{} could have claimed a draw and has touched a piece instead.", name(by))),
+                .text(format!("{} could have claimed a draw and has {instead} instead.", name(by))),
         );
     }
 
@@ -250,8 +251,9 @@ impl TurnMachine {
                         .by(own)
                         .data("by", own.name())
                         .text(format!(
-                            "{} has replied before the clock was pressed; it may still be pressed.",
-                            name(own)
+                            "{} has replied before {} pressed the clock, who may still press it.",
+                            name(own),
+                            name(own.other())
                         )),
                 ),
             }
@@ -335,7 +337,7 @@ impl TurnMachine {
                     .by(opponent)
                     .data("by", opponent.name())
                     .data("claim", "time")
-                    .text(format!("{}'s flag is down; only {} may say so.", name(by), name(opponent))),
+                    .text(format!("{}'s flag is down: only {} may claim it.", name(by), name(opponent))),
             );
         }
         let answer = if laws.only_players_call_flags() {
@@ -362,20 +364,26 @@ impl TurnMachine {
         let lost = win_for(opponent);
         let (result, why) = match opponent_mates {
             Winnable::Can | Winnable::Cannot | Winnable::Undetermined if both => {
-                (Some("1/2-1/2"), "both flags are down: drawn".to_owned())
+                (Some("1/2-1/2"), "both flags are down, and the game is drawn".to_owned())
             }
-            Winnable::Can => (Some(lost), "lost".to_owned()),
-            Winnable::Cannot => (Some("1/2-1/2"), "the opponent cannot checkmate: drawn".to_owned()),
-            Winnable::Undetermined => {
-                (None, format!("lost, or drawn if {} cannot checkmate, which cannot be decided: look", name(opponent)))
+            Winnable::Can => (Some(lost), format!("{} wins", name(opponent))),
+            Winnable::Cannot => {
+                (Some("1/2-1/2"), format!("the game is drawn, for {} cannot checkmate", name(opponent)))
             }
+            Winnable::Undetermined => (
+                None,
+                format!(
+                    "{} wins, unless he cannot checkmate any more: then it is drawn. Look at the position",
+                    name(opponent)
+                ),
+            ),
         };
         let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
         let alert = Alert::new(AlertKind::FlagFall)
             .article(laws.article(clause))
             .by(by)
             .data("by", by.name())
-            .text(format!("{}'s time has run out; {why}.", name(by)));
+            .text(format!("{}'s time has run out: {why}.", name(by)));
         self.raise(match result {
             Some(result) => alert.data("result", result),
             None => alert.data("candidates", vec![lost, "1/2-1/2"]).advisory(Advisory::Yes),

@@ -8,6 +8,7 @@ use super::{
     ask::Matter,
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
     look::name,
+    say::ordinal,
     wood::Whole,
 };
 use crate::rules::{By, LegalMove, Position, Variant, Winnable};
@@ -16,6 +17,7 @@ impl TurnMachine {
     /// The clock was pressed in a position that no legal move explains (7.5.1).
     pub(super) fn illegal_move_completed(&mut self) {
         self.tell_all_displaced();
+        self.excuse_empty_press();
         self.turn.completed = true;
         let by = self.turn.by;
         let standing = Position::from_placement(&self.wood.board, by.other(), &self.turn.position);
@@ -24,18 +26,21 @@ impl TurnMachine {
             PromotionUnfinished(standing.has_pawn_on_last_rank()),
         );
         let severity = if self.only_opponent_acts() && !must_act { Severity::Notice } else { Severity::Ruling };
+        let due = self.owed_after_illegal_move().allowed;
+        let restore = format!(": the position before it is set up again, and he must play {}", self.list_text(&due));
+        let then = match self.settings.laws.illegal_moves() {
+            IllegalMoveRegime::LostAtOnce => "",
+            IllegalMoveRegime::OpponentClaims if !must_act => "",
+            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => &restore,
+        };
         self.raise(
             Alert::new(AlertKind::IllegalMoveCompleted)
                 .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
                 .by(by)
-                .squares(self.turn.stood.differences(&self.wood.board).collect::<Vec<_>>())
-                .legal(&self.owed_after_illegal_move().allowed)
+                .squares(self.turn.stood.differences(&self.view()).collect::<Vec<_>>())
+                .legal(&due)
                 .severity(severity)
-                .text(format!(
-                    "{} has completed an illegal move; the position before it must be set up again, and due is {}.",
-                    name(by),
-                    self.list_text(&self.owed_after_illegal_move().allowed)
-                )),
+                .text(format!("{} has completed an illegal move{then}.", name(by))),
         );
         self.consequences(must_act);
     }
@@ -75,9 +80,13 @@ impl TurnMachine {
         let alert = self.claim_alert(by, ply);
         self.raise(match opponent_mates {
             Winnable::Can => alert.data("claim", "win"),
-            Winnable::Cannot => alert.data("claim", "draw"),
+            Winnable::Cannot => {
+                let text = format!("{} He cannot checkmate: he may claim a draw.", alert.text);
+                alert.data("claim", "draw").text(text)
+            }
             Winnable::Undetermined => {
-                let text = format!("{} Whether he can checkmate cannot be decided: look.", alert.text);
+                let text =
+                    format!("{} Look whether he can still checkmate; if not, he may claim a draw only.", alert.text);
                 alert.data("claim", "win").data("or", "draw").advisory(Advisory::Yes).text(text)
             }
         });
@@ -90,7 +99,11 @@ impl TurnMachine {
             .by(opponent)
             .ply(ply)
             .data("by", opponent.name())
-            .text(format!("Only {} can act on this, by a claim before he moves.", name(opponent)))
+            .text(format!(
+                "Only {} can have {}'s illegal move ruled on, by a claim before he makes his next move.",
+                name(opponent),
+                name(by)
+            ))
     }
 
     /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
@@ -126,23 +139,27 @@ impl TurnMachine {
     fn rule_game_lost(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) -> u32 {
         let article = self.settings.laws.game_lost_article();
         let (player, opponent) = (name(by), name(by.other()));
+        let which = if self.settings.laws.illegal_moves() == IllegalMoveRegime::LostAtOnce {
+            format!("{player} has completed an illegal move")
+        } else {
+            format!("{player} has completed his {} illegal move", ordinal(count))
+        };
         let lost = Alert::new(AlertKind::RulingGameLost).data("loser", by.name());
         let (alert, result, how) = match opponent_mates {
             Winnable::Can => (
-                lost.text(format!("Illegal move number {count} by {player}: the game is lost.")),
+                lost.text(format!("{which}: {opponent} wins.")),
                 Some(win_for(by.other())),
                 "illegal moves",
             ),
             Winnable::Cannot => (
-                Alert::new(AlertKind::RulingGameDrawn).text(format!(
-                    "Illegal move number {count} by {player}: drawn, for {opponent} cannot checkmate."
-                )),
+                Alert::new(AlertKind::RulingGameDrawn)
+                    .text(format!("{which}: the game is drawn, for {opponent} cannot checkmate.")),
                 Some("1/2-1/2"),
                 "illegal moves, opponent cannot checkmate",
             ),
             Winnable::Undetermined => (
                 lost.data("or", AlertKind::RulingGameDrawn.name()).advisory(Advisory::Yes).text(format!(
-                    "Illegal move number {count} by {player}: the game is lost, or drawn if {opponent} cannot checkmate, which cannot be decided: look."
+                    "{which}: {opponent} wins, unless he cannot checkmate any more: then it is drawn. Look at the position."
                 )),
                 None,
                 "",
@@ -177,13 +194,14 @@ impl TurnMachine {
 
     fn propose_time(&mut self, by: Color, opponent: Color) -> u32 {
         let (ms, article) = self.settings.laws.added_time();
-        let minutes = if ms == 60_000 { "one minute".to_owned() } else { format!("{} minutes", ms / 60_000) };
+        let minutes = if ms == 60_000 { "one minute" } else { "two minutes" };
+        let which = ordinal(*self.illegal_moves.of(by));
         let mut alert = Alert::new(AlertKind::RulingAddTime)
             .article(article)
             .by(by)
             .data("to", opponent.name())
             .data("ms", ms)
-            .text(format!("{} gets {minutes} more for {}'s illegal move.", name(opponent), name(by)));
+            .text(format!("{} gets {minutes} more for {}'s {which} illegal move.", name(opponent), name(by)));
         if let Some(increment_ms) = self.increment_of_press(by) {
             alert = alert.data("increment_ms", increment_ms);
         }
@@ -225,19 +243,19 @@ impl TurnMachine {
         let must_act = laws.arbiter_must_act(BothKingsInCheck(false), PromotionUnfinished(true));
         let notice = self.only_opponent_acts() && !must_act;
         let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).cloned();
-        let text = if laws.queen_is_put() {
-            format!(
-                "{} pressed with the pawn on {square}: it becomes a queen, and an illegal move is counted.",
-                name(by)
-            )
+        let then = if laws.queen_is_put() {
+            ": it becomes a queen, and an illegal move is counted"
+        } else if notice {
+            ", which is an illegal move"
         } else {
-            format!(
-                "{} pressed with the pawn on {square}: the position goes back, and the pawn must be promoted.",
-                name(by)
-            )
+            ", which is an illegal move: the position before it is set up again, and he must promote"
         };
-        let legal: Vec<LegalMove> =
-            if laws.queen_is_put() { queen.clone().into_iter().collect() } else { promotions.to_vec() };
+        let text = format!("{} pressed the clock with his pawn still on {square}{then}.", name(by));
+        let legal: Vec<LegalMove> = if laws.queen_is_put() {
+            queen.clone().into_iter().collect()
+        } else {
+            self.owed_after_illegal_move().allowed
+        };
         self.raise(
             Alert::new(AlertKind::PromotionMissing)
                 .article(laws.illegal_move_article(AlertKind::PromotionMissing))
@@ -303,6 +321,12 @@ impl TurnMachine {
         self.wood.begin_turn_after(None, Whole::No);
     }
 
+    /// Whether nothing counts until the position before an illegal move is restored, or the arbiter acts: what is lifted
+    /// meanwhile is put back, and a reply is void.
+    pub(super) fn awaits_restoring(&self) -> bool {
+        self.held.is_some() && !self.settings.laws.reply_lets_illegal_move_stand()
+    }
+
     /// Play is held: has the position before the irregularity been restored? Gives whether the look ends here.
     pub(super) fn look_while_held(&mut self) -> bool {
         let Some(held) = &self.held else { return false };
@@ -324,7 +348,13 @@ impl TurnMachine {
                 true
             }
             HeldFor::Pass if self.player_goes_on_after_pass() => {
+                let touches = self.turn.touches.list().to_vec();
                 self.resume_before_irregularity();
+                // What he has touched since, he has touched in his own turn.
+                let own = self.turn.by;
+                for touch in touches.into_iter().filter(|touch| touch.piece.color == own) {
+                    self.take_touch(touch);
+                }
                 false
             }
             HeldFor::IllegalMove | HeldFor::Pass | HeldFor::Promotion => false,
@@ -401,12 +431,15 @@ impl TurnMachine {
             self.history.push(self.turn.position.clone());
             self.said.push_back(Said::PositionSet(self.turn.position.clone()));
         }
-        let mut alert = Alert::new(AlertKind::IllegalMoveStands)
-            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
-            .by(by)
-            .text(format!("{} has moved: {}'s illegal move stands.", name(by.other()), name(by)));
-        alert.ply = held.turn.ply;
-        self.raise(alert);
+        if held.kind != HeldFor::Pass || self.settings.laws.empty_press_is_illegal_move() {
+            self.raise(
+                Alert::new(AlertKind::IllegalMoveStands)
+                    .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
+                    .by(by)
+                    .ply(held.turn.ply)
+                    .text(format!("{} has moved: {}'s illegal move stands.", name(by.other()), name(by))),
+            );
+        }
         self.watch_illegal_position();
     }
 
@@ -476,7 +509,7 @@ impl TurnMachine {
         let alert = Alert::new(AlertKind::IllegalPositionWatch)
             .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
             .data("action", "wait-one-move-then-draw")
-            .text("The position is still illegal: wait until this move is completed, then the game is drawn.");
+            .text("The illegal position still stands: wait until the next move is completed; if it stands then, the game is drawn.");
         self.raise(alert);
     }
 
@@ -488,7 +521,7 @@ impl TurnMachine {
         self.raise(
             Alert::new(AlertKind::RulingGameDrawn)
                 .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
-                .text("The illegal position still stands after the next move: the game is drawn."),
+                .text("The illegal position still stands after one more move: the game is drawn."),
         );
         self.propose_end("1/2-1/2", "illegal position");
     }
@@ -520,7 +553,7 @@ impl TurnMachine {
                 Alert::new(AlertKind::InitialPositionWrong)
                     .article(laws.article(Clause::Of(AlertKind::InitialPositionWrong)))
                     .squares(initial.placement().differences(Position::initial().placement()).collect::<Vec<_>>())
-                    .text("The game began from a wrong position."),
+                    .text("The game began from a wrong position: it is cancelled and a new one played."),
             );
         }
         let (kings, rooks) = initial.misplaced_castling_pieces();
@@ -538,7 +571,7 @@ impl TurnMachine {
             Alert::new(AlertKind::CastlingForbiddenSetup)
                 .article(laws.article(Clause::Of(AlertKind::CastlingForbiddenSetup)))
                 .advisory(Advisory::Yes)
-                .text("The wrong set-up was not claimed in time: play goes on, the piece concerned may not castle."),
+                .text("The wrong set-up was not claimed in time: play goes on, but whoever has it may not castle with a misplaced piece."),
         );
     }
 

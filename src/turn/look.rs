@@ -7,6 +7,7 @@ use super::{
     alert::{Advisory, Alert, AlertKind},
     laws::Clause,
     release::{Release, ReleaseKind},
+    say::squares_text,
     wood::Fresh,
 };
 use crate::rules::LegalMove;
@@ -82,9 +83,7 @@ impl TurnMachine {
             }
             return;
         }
-        if let Some(fresh) = fresh
-            && self.recaptured_at_once(fresh)
-        {
+        if fresh.is_some_and(|fresh| self.recaptured_at_once(fresh)) || self.replied_before_move(fresh) {
             return;
         }
         // Both players in action at once: the opponent's piece lands as a reply to the pending move.
@@ -122,7 +121,7 @@ impl TurnMachine {
             return self.returned(fresh);
         }
         // 7. and 8. Signs that are no moves.
-        if self.signs_of_the_end() {
+        if self.signs_of_the_end() || self.answers_displacement(fresh) {
             return;
         }
         // 9. Anything else.
@@ -223,6 +222,8 @@ impl TurnMachine {
         self.begun = true;
         self.late_press = None;
         self.turn.pending = None;
+        // A press without a move, or an illegal move put back, was before it.
+        self.turn.completed = false;
         self.turn.made = Some(Made::new(&self.turn.position, m.clone(), early, inferred));
         self.turn.displaced.clear();
         self.turn.briefs.clear();
@@ -234,7 +235,7 @@ impl TurnMachine {
         self.say_move(MoveStanding::Made);
         self.tell_reply_before_press();
         self.judge_ending();
-        if self.late_drop_completes() && self.stage == Stage::Playing {
+        if self.late_drop_completes(&m) && self.stage == Stage::Playing {
             self.complete_turn();
         }
     }
@@ -277,7 +278,6 @@ impl TurnMachine {
         let others_turn = touch.piece.color != self.turn.by;
         let capturable = self.turn.legal.iter().any(|m| m.capture == Some(touch.square));
         let alone = self.turn.touches.iter().count() == 1;
-        let text = self.piece_text(touch.piece, touch.square);
         if others_turn && alone && !capturable && self.completed_by == Some(touch.piece.color) {
             self.turn.touches.remove(touch.square);
             return self.raise(
@@ -286,7 +286,12 @@ impl TurnMachine {
                     .by(touch.piece.color)
                     .squares([touch.square])
                     .data("sq", touch.square.to_string())
-                    .text(format!("The {text} was lifted and put back in the opponent's time.")),
+                    .text(format!(
+                        "{} lifted {} and put it back in {}'s time.",
+                        name(touch.piece.color),
+                        self.piece_text(touch.piece.color, touch.piece, touch.square),
+                        name(self.turn.by)
+                    )),
             );
         }
         self.raise(
@@ -295,7 +300,11 @@ impl TurnMachine {
                 .by(self.turn.by)
                 .squares([touch.square])
                 .data("sq", touch.square.to_string())
-                .text(format!("The {text} was lifted and put back: adjusted, or touched.")),
+                .text(format!(
+                    "{} lifted {} and put it back: adjusted if he said so first, otherwise touched.",
+                    name(self.turn.by),
+                    self.piece_text(self.turn.by, touch.piece, touch.square)
+                )),
         );
     }
 
@@ -356,45 +365,48 @@ impl TurnMachine {
 
     fn tell_one_displaced(&mut self, displaced: Displaced) {
         let Displaced { square, piece, home, .. } = displaced;
-        let text = self.piece_text(piece, home.unwrap_or(square));
+        let role = piece.role.name();
         if self.is_wrong_colours_first_move(displaced) {
             return self.raise(
                 Alert::new(AlertKind::WrongColourMovedFirst)
                     .article(self.settings.laws.article(Clause::Of(AlertKind::WrongColourMovedFirst)))
                     .by(piece.color)
                     .squares([square])
-                    .text(format!("{} has moved first: the {text} stands on {square}.", name(piece.color))),
+                    .text(format!(
+                        "{} has moved first: his {role} went from {} to {square}.",
+                        name(piece.color),
+                        home.unwrap_or(square)
+                    )),
             );
         }
-        let made = self.turn.made.is_some();
-        match home {
-            Some(home) if piece.color == self.turn.by && !made => {
-                let laws = self.settings.laws;
-                self.raise(
-                    Alert::new(AlertKind::IllegalDisplacement)
-                        .article(laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
-                        .by(piece.color)
-                        .squares([home, square])
-                        .data("piece", piece.role.letter().to_string())
-                        .data("move", format!("{home}{square}"))
-                        .text(format!(
-                            "The {text} stands on {square}, where no legal move takes it; the clock is not pressed yet."
-                        )),
-                );
-            }
-            _ => self.tell_displaced_pieces([square]),
+        if piece.color != self.turn.by || self.turn.made.is_some() {
+            return self.tell_displaced_pieces([square]);
         }
+        let alert = Alert::new(AlertKind::IllegalDisplacement)
+            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
+            .by(piece.color)
+            .data("piece", piece.role.letter().to_string());
+        let player = name(piece.color);
+        self.raise(match home {
+            Some(home) => alert.squares([home, square]).data("move", format!("{home}{square}")).text(format!(
+                "{player} has put his {role} from {home} on {square}, where no legal move takes it; he may still correct that."
+            )),
+            None => alert.squares([square]).text(format!(
+                "{player} has put a {role} on {square}, where no legal move brings one; he may still correct that."
+            )),
+        });
     }
 
     pub(super) fn tell_displaced_pieces(&mut self, squares: impl IntoIterator<Item = Square>) {
         let squares: Vec<Square> = squares.into_iter().collect();
-        let list = squares.iter().map(Square::to_string).collect::<Vec<_>>().join(", ");
+        let what = if squares.len() == 1 { "A piece is" } else { "Pieces are" };
+        let list = squares_text(&squares);
         self.raise(
             Alert::new(AlertKind::DisplacedPieces)
                 .article(self.settings.laws.article(Clause::Of(AlertKind::DisplacedPieces)))
                 .by(self.turn.by)
                 .squares(squares)
-                .text(format!("Pieces are out of place that no move explains: {list}.")),
+                .text(format!("{what} out of place on {list}, which no move explains.")),
         );
     }
 
@@ -445,7 +457,7 @@ impl TurnMachine {
                 .by(own)
                 .squares(squares)
                 .advisory(Advisory::Yes)
-                .text(format!("{} had king and rook in the air together: perhaps two hands.", name(own))),
+                .text(format!("{} had king and rook in the air together: perhaps he used two hands.", name(own))),
         );
     }
 

@@ -297,12 +297,13 @@ struct Turn {
 }
 
 /// A press without a move, and what hangs on it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct EmptyPress {
     /// Alert number of `press-without-move`.
     alert: u32,
-    /// The penalty waits until it is clear that the piece in the air does not come down.
-    penalty_waits: bool,
+    /// First squares of the player's pieces in the air then: the penalty waits until it is clear that none of them comes
+    /// down and makes the move. Empty once it waits no more.
+    in_air: Vec<Square>,
 }
 
 /// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
@@ -591,6 +592,7 @@ impl TurnMachine {
         }
         if let Some(held) = &self.held {
             return Some(match (held.kind, self.settings.laws.illegal_moves()) {
+                (HeldFor::Pass, _) => held.turn.by,
                 (_, laws::IllegalMoveRegime::OpponentClaims) if held.proposals.is_empty() => held.turn.by.other(),
                 (HeldFor::Promotion, _) => self.turn.by,
                 _ => held.turn.by,

@@ -242,7 +242,7 @@ impl TurnMachine {
     }
 
     fn touched(&mut self, touch: Touch) {
-        if !self.begun || self.lost {
+        if !self.begun || self.lost || self.awaits_restoring() {
             return;
         }
         let by_opponent_of_mover = self.turn.made.is_some() && touch.piece.color != self.turn.by;

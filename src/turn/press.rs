@@ -1,14 +1,14 @@
 //! The press: it completes the move (6.2.1), or the illegal move (7.5.1), or nothing (7.5.3).
 
-use protocols::{At, Color, Placement, Role, Square, registry::Sensing};
+use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
-    EmptyPress, Held, HeldFor, MoveStanding, Stage, TurnMachine,
+    ClockUse, EmptyPress, Held, HeldFor, MoveStanding, Stage, TurnMachine,
     alert::{Advisory, Alert, AlertKind, Severity, texts_sorted},
     laws::{Clause, IllegalMoveRegime},
     look::name,
     release::ReleaseKind,
-    say::list_text,
+    say::{list_text, squares_text},
 };
 use crate::rules::{LegalMove, Position};
 
@@ -28,7 +28,7 @@ impl OpenPress {
 impl TurnMachine {
     /// The clock was pressed.
     pub(super) fn pressed(&mut self, by: Color) {
-        if self.stage != Stage::Playing {
+        if self.stage != Stage::Playing || self.settings.clock == ClockUse::None {
             return;
         }
         let board_event = std::mem::take(&mut self.board_event_since_press);
@@ -46,8 +46,11 @@ impl TurnMachine {
             return self.pressed_while_held(by);
         }
         if by == self.turn.by {
-            // A second press while the first is still being judged adds nothing.
-            if self.press.is_none() && !self.turn.completed {
+            if let Some(index) = self.unpressed_move_of(by).filter(|_| self.is_untouched()) {
+                return self.complete_waiting(index);
+            }
+            // A second press adds nothing while the first is still being judged, nor where nothing has happened since.
+            if self.press.is_none() && (!self.turn.completed || board_event) {
                 self.press = Some(OpenPress { at: self.now, by });
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
@@ -57,9 +60,20 @@ impl TurnMachine {
         }
     }
 
+    /// Which of the moves that wait for their press is this player's.
+    fn unpressed_move_of(&self, by: Color) -> Option<usize> {
+        self.waiting.iter().position(|waiting| waiting.turn.by == by && !waiting.turn.completed)
+    }
+
+    /// Whether the player has not begun his turn: a press is the late one of his last move, which he may always make,
+    /// even after his opponent's next move (6.2.2).
+    fn is_untouched(&self) -> bool {
+        self.turn.touches.is_empty() && self.turn.made.is_none() && self.nothing_changed()
+    }
+
     /// The side not at move pressed: it catches up (6.2.2), starts the clock (6.6), or has nothing to press for.
     fn pressed_by_other_side(&mut self, by: Color, board_event: bool) {
-        if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.by == by && !waiting.turn.completed) {
+        if let Some(index) = self.unpressed_move_of(by) {
             let agreed = self.reply_explains_board();
             self.complete_waiting(index);
             if !agreed {
@@ -167,8 +181,7 @@ impl TurnMachine {
         let piece_stands = self.wood.board.at(m.to) == Some(m.arriving());
         let piece_in_air = self.wood.in_air(self.turn.by).any(|held| held.left == m.to);
         // A second promotion piece never replaces the first (4.4.4): the move stands, the board is wrong.
-        let exchanged =
-            m.promotion.is_some() && self.wood.board.at(m.to).is_some_and(|piece| piece.color == self.turn.by);
+        let exchanged = is_exchanged(&self.wood.board, m);
         if first_again {
             self.bind_replacement_by(m);
             self.retract();
@@ -248,10 +261,12 @@ impl TurnMachine {
     }
 
     fn judge_empty_or_illegal_press(&mut self) {
-        if self.nothing_changed() {
+        let promotions = self.promotions_released(&[]);
+        // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
+        let choice_open = promotions.len() > 1 && self.wood.board.at(promotions[0].to).is_none();
+        if self.nothing_changed() && !choice_open {
             return self.press_without_move();
         }
-        let promotions = self.promotions_released(&[]);
         if let (Some(square), false) = (self.pawn_on_last_rank(), promotions.is_empty()) {
             return match self.settings.sensing {
                 Sensing::Identity => self.promotion_missing(square, &promotions),
@@ -261,7 +276,30 @@ impl TurnMachine {
         if !promotions.is_empty() && self.wood.board.at(promotions[0].to).is_none() {
             return self.assume_promotion(&promotions, OrMissing::No);
         }
+        // The player's own pieces have made a legal move; only the opponent's are out of place (7.4, 7.6).
+        if let Some(m) = self.move_beside_displaced() {
+            self.make_as(m, None, false);
+            if self.stage == Stage::Playing {
+                self.complete_turn_with_mismatch();
+            }
+            return;
+        }
         self.illegal_move_completed();
+    }
+
+    /// The legal move that the board shows once the opponent's pieces are put back that stand elsewhere than when the
+    /// turn began.
+    pub(super) fn move_beside_displaced(&self) -> Option<LegalMove> {
+        let opponent = self.turn.by.other();
+        let view = self.view();
+        let mut put_back = view;
+        let astray = view.pieces().filter(|(_, piece)| piece.color == opponent);
+        let astray = astray.filter_map(|(square, piece)| Some((square, piece, self.wood.home(square)?)));
+        for (square, piece, home) in astray.filter(|(square, _, home)| home != square && view.at(*home).is_none()) {
+            put_back.set(square, None);
+            put_back.set(home, Some(piece));
+        }
+        if put_back == view { None } else { self.turn.match_board(&put_back).cloned() }
     }
 
     /// The promotions left by the pawn's release on the last rank.
@@ -303,7 +341,7 @@ impl TurnMachine {
     fn press_without_move(&mut self) {
         let laws = self.settings.laws;
         let by = self.turn.by;
-        let in_air = self.wood.in_air(by).next().is_some();
+        let in_air: Vec<Square> = self.wood.in_air(by).filter_map(|held| held.home).collect();
         let (severity, advisory) = if laws.empty_press_is_irregular() {
             (Severity::Ruling, Advisory::No)
         } else {
@@ -317,41 +355,55 @@ impl TurnMachine {
                 .advisory(advisory)
                 .text(format!("{} pressed the clock without having made a move.", name(by))),
         );
-        self.turn.empty_press = Some(EmptyPress { alert, penalty_waits: in_air });
-        if !in_air {
+        let due = in_air.is_empty();
+        self.turn.empty_press = Some(EmptyPress { alert, in_air });
+        if due {
             self.propose_empty_press_penalty();
         }
     }
 
     /// The piece that was in the air at an empty press has come down and made the move: no penalty (7.5.3, judgement).
-    pub(super) fn late_drop_completes(&mut self) -> bool {
-        let Some(EmptyPress { alert, penalty_waits: true }) = self.turn.empty_press else { return false };
-        self.turn.empty_press = None;
-        self.change_alert(alert, |alert| {
+    /// Another piece's move shows that nothing had been moved.
+    pub(super) fn late_drop_completes(&mut self, m: &LegalMove) -> bool {
+        if !self.turn.empty_press.as_ref().is_some_and(|press| press.in_air.contains(&m.from)) {
+            self.propose_waiting_penalty();
+            return false;
+        }
+        self.excuse_empty_press();
+        true
+    }
+
+    /// A piece was in the air at an empty press, and what it did when it came down is judged instead.
+    pub(super) fn excuse_empty_press(&mut self) {
+        let Some(press) = self.turn.empty_press.take_if(|press| !press.in_air.is_empty()) else { return };
+        self.change_alert(press.alert, |alert| {
             alert.severity = Severity::Notice;
             alert.advisory = true;
         });
-        true
     }
 
     /// Somebody has acted after an empty press with a piece in the air: the penalty is due.
     pub(super) fn propose_waiting_penalty(&mut self) {
-        if let Some(EmptyPress { penalty_waits: true, .. }) = self.turn.empty_press {
+        if self.turn.empty_press.as_ref().is_some_and(|press| !press.in_air.is_empty()) {
             self.propose_empty_press_penalty();
         }
     }
 
+    /// Proposes the penalty, where there is one; in rapid and blitz without full supervision the pass stands once the
+    /// opponent replies, whatever the edition (judgement).
     fn propose_empty_press_penalty(&mut self) {
         if let Some(empty) = self.turn.empty_press.as_mut() {
-            empty.penalty_waits = false;
+            empty.in_air.clear();
         }
-        if !self.settings.laws.empty_press_is_illegal_move() {
-            return;
-        }
-        self.turn.completed = true;
+        let laws = self.settings.laws;
         let before = self.illegal_moves;
-        let proposals = self.propose_penalty(self.turn.by);
-        if self.settings.laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing {
+        let proposals = if laws.empty_press_is_illegal_move() {
+            self.turn.completed = self.turn.made.is_none();
+            self.propose_penalty(self.turn.by)
+        } else {
+            Vec::new()
+        };
+        if laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing && self.turn.made.is_none() {
             self.hold(HeldFor::Pass, proposals, before);
         }
     }
@@ -367,12 +419,14 @@ impl TurnMachine {
         self.turn.completed = true;
         self.completed_by = Some(self.turn.by);
         self.say_move(MoveStanding::Completed);
+        let replaced = self.replaced();
         let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
         self.history.push(made.after);
         let breaches = turn.breaches.clone();
-        // Whatever is in the air now, but for the victim, is the reply begun.
-        let reply = self.touches_in_air();
+        // Whatever is in the air now, but for the victim and what another promotion piece has replaced, is the reply begun.
+        let mut reply = self.touches_in_air();
+        reply.retain(|touch| !replaced.contains(&(touch.square, touch.piece.color)));
         let account = self.account_of(&turn);
         self.say_account(account);
         self.close_waiting_before(turn.ply);
@@ -381,6 +435,13 @@ impl TurnMachine {
         for touch in reply {
             self.take_touch(touch);
         }
+    }
+
+    /// Where the pawn, and the piece first put there, of a promotion have left for which another piece stands on the
+    /// board: they are in the box.
+    pub(super) fn replaced(&self) -> Vec<(Square, Color)> {
+        let made = self.turn.made.as_ref().map(|made| &made.m).filter(|m| is_exchanged(&self.wood.board, m));
+        made.map(|m| vec![(m.from, m.piece.color), (m.to, m.piece.color)]).unwrap_or_default()
     }
 
     /// Completed, but other pieces stand wrong (7.6).
@@ -400,7 +461,7 @@ impl TurnMachine {
         let agreed = *self.turn.position.placement();
         let view = self.wood.board;
         let squares: Vec<Square> = agreed.differences(&view).collect();
-        let list = squares.iter().map(Square::to_string).collect::<Vec<_>>().join(", ");
+        let list = squares_text(&squares);
         let mut alert = Alert::new(AlertKind::PositionMismatch)
             .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
             .by(by)
@@ -475,7 +536,16 @@ impl TurnMachine {
             .squares(candidates.first().map(|m| m.from))
             .legal(candidates)
             .data("candidates", texts_sorted(candidates))
-            .text(format!("The sensors fit several moves: {}.", list_text(before, candidates)));
+            .text(match (clause, or) {
+                (Clause::PromotionChoice, OrMissing::Yes) => {
+                    "The board cannot tell what the pawn became, nor whether it was exchanged at all: a queen is assumed."
+                        .to_owned()
+                }
+                (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => {
+                    "The board cannot tell what the pawn became: a queen is assumed.".to_owned()
+                }
+                _ => format!("The sensors fit several moves: {}.", list_text(before, candidates)),
+            });
         if or == OrMissing::Yes {
             alert = alert.data("or", AlertKind::PromotionMissing.name());
         }
@@ -505,7 +575,7 @@ impl TurnMachine {
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
                 .by(self.turn.by)
                 .squares(squares)
-                .text("The board was away and now shows a position that no few legal moves explain: set the moves or the position."),
+                .text("The board was away and now shows a position that no short line of legal moves explains: set the moves or the position."),
         )
     }
 
@@ -522,6 +592,12 @@ impl TurnMachine {
     pub(super) fn only_opponent_acts(&self) -> bool {
         self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims
     }
+}
+
+/// Whether another piece of the player's than the move puts there stands on the promotion square.
+fn is_exchanged(board: &Placement, m: &LegalMove) -> bool {
+    let other = |piece: Piece| piece.color == m.piece.color && piece != m.arriving();
+    m.promotion.is_some() && board.at(m.to).is_some_and(other)
 }
 
 /// Which pieces count as put down when a press is judged.

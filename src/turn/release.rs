@@ -7,6 +7,7 @@ use super::{
     alert::{Advisory, Alert, AlertKind, Severity, texts_sorted},
     laws::Clause,
     look::name,
+    say::a_piece,
     touch::{Duty, Row, duty},
     wood::Fresh,
 };
@@ -286,11 +287,11 @@ impl TurnMachine {
         let squares: Vec<Square> = binding.into_iter().flatten().collect();
         let touched = squares
             .iter()
-            .filter_map(|&square| Some(self.piece_text(self.turn.stood.at(square)?, square)))
+            .filter_map(|&square| Some(self.piece_text(self.turn.by, self.turn.stood.at(square)?, square)))
             .collect::<Vec<_>>()
-            .join(" and the ");
+            .join(" and ");
         let text = format!(
-            "{} touched the {touched} and then played {}; allowed was {}.",
+            "{} touched {touched} and then played {}; he had to play {}.",
             name(self.turn.by),
             self.turn.position.san(m),
             self.list_text(&owed.allowed),
@@ -311,7 +312,7 @@ impl TurnMachine {
         self.turn.broken = Some(owed.clone());
         self.turn.breaches.push(AlertKind::CastlingRookFirst);
         let text = format!(
-            "{} touched the rook before the king and castled; allowed was {}.",
+            "{} touched the rook before the king and castled; he had to play {}.",
             name(self.turn.by),
             self.list_text(&owed.allowed)
         );
@@ -338,14 +339,14 @@ impl TurnMachine {
         self.turn.breaches.push(kind);
         let text = match kind {
             AlertKind::CastlingAbandoned => format!(
-                "{} released the king for castling and then played {}.",
+                "{} put the king down for castling and then played {}; if he had let go of it, he must castle.",
                 name(self.turn.by),
                 self.turn.position.san(now)
             ),
             _ => format!(
-                "A piece rested where it had made {}; then {} played {}. If it was released, the first move stands.",
-                self.list_text(&release.allowed),
+                "{} put a piece down for {} and then played {}; if he had let go of it, the first move stands.",
                 name(self.turn.by),
+                self.list_text(&release.allowed),
                 self.turn.position.san(now),
             ),
         };
@@ -370,7 +371,7 @@ impl TurnMachine {
         }
         self.turn.breaches.push(AlertKind::PromotionPieceChanged);
         let text =
-            format!("A second piece was put on {square}; the first that touched it stands: {}.", self.list_text(must));
+            format!("A second piece was put on {square}; the first that touched it decides: {}.", self.list_text(must));
         self.raise(
             Alert::new(AlertKind::PromotionPieceChanged)
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PromotionPieceChanged)))
@@ -383,7 +384,8 @@ impl TurnMachine {
     }
 
     fn tell_promotion_invalid(&mut self, piece: Piece, square: Square) {
-        let text = format!("A {} was put on {square}: a pawn cannot become that.", piece.role.name());
+        let text =
+            format!("{}'s pawn cannot become {}, which was put on {square}.", name(self.turn.by), a_piece(piece));
         self.raise(
             Alert::new(AlertKind::PromotionPieceInvalid)
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PromotionPieceInvalid)))
@@ -407,7 +409,7 @@ impl TurnMachine {
             }
         };
         let text = format!(
-            "{} set the king on {square} for castling, which is not allowed: {reason}. Due is {}.",
+            "{} put the king on {square} to castle, which is not allowed: {reason}. He must play {}.",
             name(self.turn.by),
             self.list_text(allowed)
         );

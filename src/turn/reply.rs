@@ -1,16 +1,16 @@
 //! The opponent's hand in the player's turn: replies begun before the move was pressed, or before it was sure (1.3, 6.2.2).
 
-use protocols::{Color, Square};
+use protocols::{Color, Piece, Square};
 
 use super::{
-    Brief, Stage, Touch, TurnMachine, Waiting,
+    Brief, ClockUse, Stage, Touch, TurnMachine, Waiting,
     alert::{Alert, AlertKind},
     laws::Clause,
-    look::name,
+    look::{Displaced, Telling, name},
     press::OrMissing,
     wood::{Fresh, InHand},
 };
-use crate::rules::LegalMove;
+use crate::rules::{LegalMove, Position};
 
 impl TurnMachine {
     /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
@@ -90,21 +90,90 @@ impl TurnMachine {
         for touch in &mine {
             self.turn.touches.remove(touch.square);
         }
-        let text = self.piece_text(fresh.piece, home.unwrap_or(fresh.square));
         self.make_as(pending, None, false);
-        self.raise(
-            Alert::new(AlertKind::OffTurnTouch)
-                .article(self.settings.laws.article(Clause::MoveOffTurn))
-                .by(opponent)
-                .squares(home)
-                .data("sq", home.unwrap_or(fresh.square).to_string())
-                .text(format!("{} took the {text} before his opponent's move was made.", name(opponent))),
-        );
+        self.tell_off_turn_move(fresh.piece, home.unwrap_or(fresh.square));
         if self.stage != Stage::Playing {
             return;
         }
         self.begin_reply(mine);
         self.look(Some(fresh));
+    }
+
+    /// The opponent put down his reply before the move was made, and the board now shows both: the move is made, and the
+    /// reply was his hand, without having the move (1.3).
+    pub(super) fn replied_before_move(&mut self, fresh: Option<Fresh>) -> bool {
+        let by_opponent = fresh.is_some_and(|fresh| fresh.piece.color != self.turn.by);
+        if by_opponent || self.turn.empty_press.is_some() || self.held.is_some() {
+            return false;
+        }
+        let view = self.view();
+        let Some(m) = self.move_beside_displaced() else { return false };
+        let after = self.turn.position.play(&m);
+        let Some(reply) = after.legal_moves().into_iter().find(|reply| reply.after(after.placement()) == view) else {
+            return false;
+        };
+        // What has been told as out of place stays so, but where it was the game's first move, or no press will tell.
+        let ply = self.turn.ply;
+        let moved_first = |alert: &Alert| alert.kind == AlertKind::WrongColourMovedFirst && alert.ply == ply;
+        let told = |displaced: &Displaced| displaced.square == reply.to && displaced.telling == Telling::Done;
+        if self.turn.displaced.iter().any(told)
+            && self.settings.clock == ClockUse::Present
+            && !self.alerts.iter().any(moved_first)
+        {
+            return false;
+        }
+        let opponent = self.turn.by.other();
+        let mut mine: Vec<_> =
+            self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
+        mine.retain(|touch| Some(touch.square) != m.capture);
+        self.give_back(&mine);
+        self.make_as(m, None, false);
+        self.tell_off_turn_move(reply.piece, reply.from);
+        if self.stage == Stage::Playing {
+            self.begin_reply(mine);
+            self.make(reply, None);
+        }
+        true
+    }
+
+    /// The opponent answers what was put where no legal move goes, and never pressed: his hand, not the player's.
+    pub(super) fn answers_displacement(&mut self, fresh: Fresh) -> bool {
+        let own = self.turn.by;
+        let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) else { return false };
+        let moved = |(square, piece): (Square, Piece)| {
+            piece.color == own && self.wood.home(square).is_none_or(|home| home != square)
+        };
+        if fresh.piece.color == own || self.held.is_some() || !self.wood.board.pieces().any(moved) {
+            return false;
+        }
+        let mut before = self.view();
+        before.set(fresh.square, self.wood.covered(fresh.square));
+        before.set(home, Some(fresh.piece));
+        let standing = Position::from_placement(&before, own.other(), &self.turn.position);
+        if !standing.legal_moves().iter().any(|m| m.from == home && m.to == fresh.square && m.piece == fresh.piece) {
+            return false;
+        }
+        self.turn.touches.remove(home);
+        self.tell_off_turn_move(fresh.piece, home);
+        true
+    }
+
+    /// A piece was moved by the player who does not have the move (1.3).
+    fn tell_off_turn_move(&mut self, piece: Piece, home: Square) {
+        let by = piece.color;
+        self.raise(
+            Alert::new(AlertKind::OffTurnTouch)
+                .article(self.settings.laws.article(Clause::MoveOffTurn))
+                .by(by)
+                .squares([home])
+                .data("sq", home.to_string())
+                .text(format!(
+                    "{} took {} before {} had made his move.",
+                    name(by),
+                    self.piece_text(by, piece, home),
+                    name(by.other())
+                )),
+        );
     }
 
     /// A pawn left on the last rank is decided by the reply: a queen is assumed.
@@ -166,7 +235,9 @@ impl TurnMachine {
         }
         // Own pieces off the board when the opponent's leaves are the victims of his reply.
         let own = self.turn.by;
-        let victims = self.touches_in_air().into_iter().filter(|touch| touch.piece.color == own).collect();
+        let replaced = self.replaced();
+        let mut victims = self.touches_in_air();
+        victims.retain(|touch| touch.piece.color == own && !replaced.contains(&(touch.square, own)));
         self.begin_reply(victims);
     }
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use protocols::{Piece, Square};
+use protocols::{Color, Piece, Square};
 
 use super::{
     Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
     alert::{Alert, AlertKind, AlertState, Severity, uci_sorted},
+    look::name,
 };
 use crate::rules::{LegalMove, Position};
 
@@ -32,6 +33,12 @@ impl TurnMachine {
         }
         if let Some(earlier) = self.alerts.iter_mut().rev().find(|earlier| earlier.repeats(&alert)) {
             let number = earlier.number;
+            // It has happened again.
+            if alert.kind.counts_each_time() {
+                *earlier = Alert { number, ..alert };
+                self.said.push_back(Said::Alert(Box::new(earlier.clone())));
+                return number;
+            }
             // Withdrawn with a move that was not made, and true of the one that was.
             if let Some(index) = self.turn.withdrawn.iter().position(|withdrawn| *withdrawn == number) {
                 self.turn.withdrawn.remove(index);
@@ -213,9 +220,10 @@ impl TurnMachine {
         }
     }
 
-    /// A piece as an arbiter would name it: `white knight on g1`.
-    pub(super) fn piece_text(&self, piece: Piece, square: Square) -> String {
-        format!("{} {} on {square}", piece.color.name(), piece.role.name())
+    /// A piece as an arbiter would name it whose sentence has named `player`: `his knight on g1`, `Black's pawn on d5`.
+    pub(super) fn piece_text(&self, player: Color, piece: Piece, square: Square) -> String {
+        let whose = if piece.color == player { "his".to_owned() } else { format!("{}'s", name(piece.color)) };
+        format!("{whose} {} on {square}", piece.role.name())
     }
 
     /// Moves as an arbiter would list them.
@@ -250,4 +258,26 @@ pub(super) fn list_text(position: &Position, moves: &[LegalMove]) -> String {
         1..=MOVES_LISTED => sans.join(" or "),
         more => format!("{} and {} more", sans[..MOVES_LISTED].join(", "), more - MOVES_LISTED),
     }
+}
+
+/// Squares as an arbiter would list them.
+pub(super) fn squares_text(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "no square".to_owned(),
+    }
+}
+
+/// Which one: `first`, `second`, or the number.
+pub(super) fn ordinal(number: u32) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth"];
+    let word = (number as usize).checked_sub(1).and_then(|index| words.get(index));
+    word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
+}
+
+/// A piece with its article: `a queen`.
+pub(super) fn a_piece(piece: Piece) -> String {
+    format!("a {} {}", piece.color.name(), piece.role.name())
 }

@@ -24,6 +24,9 @@ pub(super) const BISHOP_OR_ROOK: u32 = 6;
 /// A piece stands where nothing puts one.
 pub(super) const STRANGER: u32 = 8;
 
+/// The clock is pressed, and it stands there still.
+pub(super) const STILL_STRANGE: u32 = 16;
+
 /// A piece has come down whose lift is still to come.
 pub(super) const LATE_LIFT: u32 = 1;
 
@@ -53,12 +56,13 @@ pub(super) fn of(kind: AlertKind) -> u32 {
         | AlertKind::IllegalMoveCompleted
         | AlertKind::IllegalMoveStands
         | AlertKind::IllegalPositionWatch
-        | AlertKind::PositionMismatch
         | AlertKind::PressWithoutMove
         | AlertKind::PromotionMissing
         | AlertKind::PromotionPieceChanged
         | AlertKind::PromotionPieceInvalid
         | AlertKind::WrongColourMovedFirst => 10,
+        // What stands wrong at a press is rarer than a wrong move: hands see where they put a piece.
+        AlertKind::PositionMismatch => 15,
         AlertKind::CastlingNotAllowed | AlertKind::PressByOtherSide => 5,
         AlertKind::CastlingAbandoned
         | AlertKind::CastlingRookFirst

@@ -178,7 +178,7 @@ impl Explanation {
                 self.cost += if self.idle_presses > 1 { doubt::IDLE_PRESS } else { 0 };
                 // A piece that is still unexplained when the clock is pressed was not just early.
                 let strange = self.strangers.iter().filter(|(_, since)| machine.now >= self.strange_from(*since));
-                self.cost += strange.count() as u32 * doubt::STRANGER;
+                self.cost += strange.count() as u32 * doubt::STILL_STRANGE;
             }
             Event::Lift { .. } if idle => {
                 self.idle_lifts += 1;
