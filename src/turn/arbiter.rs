@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocols::Color;
 
-use super::{AlertKind, AlertState, HeldFor, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, wood::Wood};
+use super::{Alert, AlertKind, AlertState, HeldFor, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, wood::Wood};
 use crate::rules::{History, Position};
 
 /// What an arbiter does.
@@ -54,7 +54,7 @@ pub enum Refusal {
     #[error("there is no open alert number {0} of this game to which this can be done")]
     NoSuchAlert(u32),
     /// The game has fewer half-moves.
-    #[error("there are only {have} half-moves, {wanted} were named")]
+    #[error("the game has {have} half-moves, the command names {wanted}")]
     TooFewMoves {
         /// How many there are.
         have: u32,
@@ -163,57 +163,101 @@ impl TurnMachine {
             | AlertKind::ResultSignalled
             | AlertKind::RulingGameDrawn
             | AlertKind::RulingGameLost => {
-                if self.stage == Stage::Over {
-                    self.stage = Stage::Playing;
-                    self.result_signalled = false;
-                    self.flags.clear();
-                    self.said.push_back(Said::Reopened);
-                }
-                self.uncount(kind);
+                self.uncount(number);
+                self.reopen();
             }
-            AlertKind::RulingAddTime => self.uncount(kind),
+            AlertKind::RulingAddTime => {
+                self.uncount(number);
+            }
             AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
-                self.dismiss_irregularity();
+                self.dismiss_irregularity(number, kind);
             }
-            AlertKind::TouchedPieceReturned => {
-                let square = self
-                    .alerts
-                    .iter()
-                    .find(|alert| alert.number == number)
-                    .and_then(|alert| alert.squares.first().copied());
-                if let Some(square) = square {
-                    self.turn.touches.remove(square);
-                }
-            }
+            AlertKind::CastlingAbandoned
+            | AlertKind::CastlingRookFirst
+            | AlertKind::PromotionPieceChanged
+            | AlertKind::ReleasedThenMoved
+            | AlertKind::TouchMoveViolated => self.dismiss_breach(number),
+            AlertKind::TouchedPieceReturned => self.was_adjusted(number),
             _ => {}
         }
         Ok(())
     }
 
-    /// An illegal move that was counted was none.
-    fn uncount(&mut self, kind: AlertKind) {
-        let by = match &self.held {
-            Some(held) => held.turn.by,
-            None if self.turn.made.is_none() && self.turn.completed => self.turn.by,
-            None => self.turn.by.other(),
+    /// "I adjust" was said (4.2.1): the piece was not touched, and a breach that rests on it alone was none.
+    fn was_adjusted(&mut self, number: u32) {
+        let Some(returned) = self.alerts.iter().find(|alert| alert.number == number) else { return };
+        let (ply, squares) = (returned.ply, returned.squares.clone());
+        if ply == self.turn.ply {
+            for square in &squares {
+                self.turn.touches.remove(*square);
+            }
+        }
+        let rests_on_it = |alert: &&Alert| {
+            let breach = matches!(alert.kind, AlertKind::CastlingRookFirst | AlertKind::TouchMoveViolated);
+            breach && alert.advisory && alert.ply == ply && alert.squares == squares
         };
-        if matches!(kind, AlertKind::RulingAddTime | AlertKind::RulingGameDrawn | AlertKind::RulingGameLost) {
-            let count = self.illegal_moves.of_mut(by);
-            *count = count.saturating_sub(1);
+        let breaches: Vec<u32> = self.alerts.iter().filter(rests_on_it).map(|alert| alert.number).collect();
+        for breach in breaches.into_iter().filter(|breach| self.open_alert(*breach).is_ok()).collect::<Vec<_>>() {
+            self.change_alert(breach, |alert| alert.state = AlertState::Dismissed);
+            self.dismiss_breach(breach);
         }
     }
 
-    fn dismiss_irregularity(&mut self) {
-        if let Some(held) = &self.held {
-            let proposals = held.proposals.clone();
-            self.illegal_moves = held.count_before;
-            for number in proposals {
-                self.change_alert(number, |alert| alert.state = AlertState::Dismissed);
+    /// Article 4 was not broken: nothing is owed, and there is nothing to claim (4.8).
+    fn dismiss_breach(&mut self, number: u32) {
+        let Some(alert) = self.alerts.iter().find(|alert| alert.number == number) else { return };
+        let (kind, ply) = (alert.kind, alert.ply);
+        let waiting = self.waiting.iter_mut().map(|waiting| &mut waiting.turn);
+        if let Some(turn) = waiting.chain([&mut self.turn]).find(|turn| turn.ply == ply) {
+            turn.breaches.retain(|breach| *breach != kind);
+            if turn.breaches.is_empty() {
+                turn.broken = None;
             }
-            self.resume_before_irregularity();
         }
-        self.turn.empty_press = None;
-        self.turn.completed = false;
+        if self.turn.ply == ply + 1 {
+            self.turn.may_claim.retain(|breach| *breach != kind);
+        }
+    }
+
+    /// What had ended the game, or would have, did not happen: play goes on.
+    fn reopen(&mut self) {
+        if self.stage != Stage::Over {
+            return;
+        }
+        self.stage = Stage::Playing;
+        self.result_signalled = false;
+        self.proposed_end = false;
+        self.flags.clear();
+        self.said.push_back(Said::Reopened);
+        // The queen that the Laws have put stands, and the move is completed with the press.
+        if self.imposed.is_some() && self.turn.completed {
+            self.complete_turn();
+        }
+    }
+
+    /// It was no illegal move after all: what was proposed falls, the count is as before.
+    fn dismiss_irregularity(&mut self, number: u32, kind: AlertKind) {
+        let proposals = self.uncount(number);
+        let open: Vec<u32> = proposals.into_iter().filter(|number| self.open_alert(*number).is_ok()).collect();
+        for proposal in open {
+            self.change_alert(proposal, |alert| alert.state = AlertState::Dismissed);
+            let ends = |alert: &&Alert| alert.number == proposal && alert.kind != AlertKind::RulingAddTime;
+            if self.alerts.iter().any(|alert| ends(&alert)) {
+                self.reopen();
+            }
+        }
+        match kind {
+            // The pawn was exchanged, only the board did not show it: the promotion stands.
+            AlertKind::PromotionMissing if self.held.as_ref().is_none_or(|held| held.kind == HeldFor::Promotion) => {
+                self.held = None;
+                self.proposed_end = false;
+            }
+            _ => {
+                self.resume_before_irregularity();
+                self.turn.empty_press = None;
+                self.turn.completed &= self.turn.made.is_some();
+            }
+        }
     }
 
     /// The illegal move stands: play goes on from the board as it is, whatever any rules library says of it.
@@ -224,14 +268,13 @@ impl TurnMachine {
             return Err(Refusal::NoSuchAlert(number));
         }
         let held = self.held.take();
-        let (turn, proposals, before) = match held {
-            Some(held) => (*held.turn, held.proposals, held.count_before),
-            None if self.turn.empty_press.is_some() => (self.turn.clone(), Vec::new(), self.illegal_moves),
+        let turn = match held {
+            Some(held) => *held.turn,
+            None if self.turn.empty_press.is_some() => self.turn.clone(),
             None => return Err(Refusal::NothingHeld),
         };
-        self.illegal_moves = before;
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
-        for number in proposals {
+        for number in self.uncount(number) {
             self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
         }
         let position = if kind == AlertKind::PressWithoutMove {
@@ -247,7 +290,17 @@ impl TurnMachine {
     }
 
     fn set_position(&mut self, position: Position) {
-        let ply = self.turn.ply + u32::from(self.turn.made.is_some());
+        let held = self.held.take().map(|held| *held.turn);
+        let turn = held.unwrap_or_else(|| self.turn.clone());
+        let made = turn.made.is_some();
+        let next = if made { turn.by.other() } else { turn.by };
+        // Where the other player has the move now, the turn is over, whatever was made of it.
+        let over = made || position.turn() != next;
+        if over {
+            let account = self.account_of(&turn);
+            self.say_account(account);
+        }
+        let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
         self.stage = Stage::Playing;
         self.waiting.clear();
         self.go_on_from(position, ply);
@@ -285,6 +338,9 @@ impl TurnMachine {
             self.say_retracted(*ply, before, uci);
         }
         self.restart_at(ply, position, keep);
+        // What still stands there is no move: the pieces are put back by hand.
+        self.turn.stood = self.wood.board;
+        self.turn.set_by_arbiter = true;
         Ok(())
     }
 

@@ -121,6 +121,10 @@ impl TurnMachine {
         if self.stage == Stage::Playing && *self.position() == position {
             return false;
         }
+        // The pieces pass through it while the board is put in order after the arbiter has corrected the first moves.
+        if self.stage == Stage::Playing && self.turn.set_by_arbiter && self.turn.position.fullmoves() <= 2 {
+            return false;
+        }
         if self.stage != Stage::Setup {
             self.raise(
                 Alert::new(AlertKind::NewGameSetUp)

@@ -373,7 +373,7 @@ impl TurnMachine {
             Winnable::Undetermined => (
                 None,
                 format!(
-                    "{} wins, unless he cannot checkmate any more: then it is drawn. Look at the position",
+                    "{} wins, or draws if he cannot checkmate any more, which cannot be decided: look",
                     name(opponent)
                 ),
             ),

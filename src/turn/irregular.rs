@@ -3,7 +3,8 @@
 use protocols::{Color, Role, Square};
 
 use super::{
-    Held, HeldFor, Imposed, Made, MoveStanding, Outcome, PerPlayer, Said, Stage, Turn, TurnMachine,
+    Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage,
+    Turn, TurnMachine,
     alert::{Advisory, Alert, AlertKind, AlertState, Severity},
     ask::Matter,
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
@@ -11,7 +12,7 @@ use super::{
     say::ordinal,
     wood::Whole,
 };
-use crate::rules::{By, LegalMove, Position, Variant, Winnable};
+use crate::rules::{By, LegalMove, Position, Winnable};
 
 impl TurnMachine {
     /// The clock was pressed in a position that no legal move explains (7.5.1).
@@ -33,7 +34,7 @@ impl TurnMachine {
             IllegalMoveRegime::OpponentClaims if !must_act => "",
             IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => &restore,
         };
-        self.raise(
+        let alert = self.raise_numbered(
             Alert::new(AlertKind::IllegalMoveCompleted)
                 .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
                 .by(by)
@@ -42,18 +43,20 @@ impl TurnMachine {
                 .severity(severity)
                 .text(format!("{} has completed an illegal move{then}.", name(by))),
         );
-        self.consequences(must_act);
+        self.consequences(alert, must_act);
     }
 
     /// What an illegal move leads to, by the regime: a penalty proposed, or a claim only the opponent can make.
-    fn consequences(&mut self, must_act: bool) {
+    fn consequences(&mut self, alert: u32, must_act: bool) {
         let by = self.turn.by;
         let before = self.illegal_moves;
         let proposals = if self.only_opponent_acts() && !must_act {
             self.ask_for_claim(by);
             Vec::new()
         } else {
-            self.propose_penalty(by)
+            let proposals = self.propose_penalty(by);
+            self.remember_irregularity(alert, by, &proposals);
+            proposals
         };
         self.turn.displaced.clear();
         self.hold(HeldFor::IllegalMove, proposals, before);
@@ -85,8 +88,10 @@ impl TurnMachine {
                 alert.data("claim", "draw").text(text)
             }
             Winnable::Undetermined => {
-                let text =
-                    format!("{} Look whether he can still checkmate; if not, he may claim a draw only.", alert.text);
+                let text = format!(
+                    "{} Whether he can checkmate, or may only claim a draw, cannot be decided: look.",
+                    alert.text
+                );
                 alert.data("claim", "win").data("or", "draw").advisory(Advisory::Yes).text(text)
             }
         });
@@ -134,6 +139,27 @@ impl TurnMachine {
         }
     }
 
+    /// An irregularity that counts as an illegal move, with what has been proposed for it.
+    pub(super) fn remember_irregularity(&mut self, alert: u32, by: Color, proposals: &[u32]) {
+        if self.irregularities.len() == MAX_IRREGULARITIES {
+            self.irregularities.pop_front();
+        }
+        self.irregularities.push_back(Irregularity { alert, by, proposals: proposals.to_vec(), counted: true });
+    }
+
+    /// The irregularity that this alert tells of, or proposes something for, counts as an illegal move no more. Gives
+    /// the proposals that hang on it.
+    pub(super) fn uncount(&mut self, number: u32) -> Vec<u32> {
+        let of_it = |known: &&mut Irregularity| known.alert == number || known.proposals.contains(&number);
+        // The same alert may have been raised more than once in a turn: the last time is meant.
+        let Some(known) = self.irregularities.iter_mut().rev().find(of_it) else { return Vec::new() };
+        if std::mem::take(&mut known.counted) {
+            let count = self.illegal_moves.of_mut(known.by);
+            *count = count.saturating_sub(1);
+        }
+        known.proposals.clone()
+    }
+
     /// The limit of illegal moves is reached: lost, or drawn where the opponent cannot checkmate (7.5.5). Gives the
     /// alert's number.
     fn rule_game_lost(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) -> u32 {
@@ -146,11 +172,9 @@ impl TurnMachine {
         };
         let lost = Alert::new(AlertKind::RulingGameLost).data("loser", by.name());
         let (alert, result, how) = match opponent_mates {
-            Winnable::Can => (
-                lost.text(format!("{which}: {opponent} wins.")),
-                Some(win_for(by.other())),
-                "illegal moves",
-            ),
+            Winnable::Can => {
+                (lost.text(format!("{which}: {opponent} wins.")), Some(win_for(by.other())), "illegal moves")
+            }
             Winnable::Cannot => (
                 Alert::new(AlertKind::RulingGameDrawn)
                     .text(format!("{which}: the game is drawn, for {opponent} cannot checkmate.")),
@@ -159,7 +183,7 @@ impl TurnMachine {
             ),
             Winnable::Undetermined => (
                 lost.data("or", AlertKind::RulingGameDrawn.name()).advisory(Advisory::Yes).text(format!(
-                    "{which}: {opponent} wins, unless he cannot checkmate any more: then it is drawn. Look at the position."
+                    "{which}: {opponent} wins, or draws if he cannot checkmate any more, which cannot be decided: look."
                 )),
                 None,
                 "",
@@ -177,6 +201,9 @@ impl TurnMachine {
     /// The same, for a question whose answer came later.
     pub(super) fn rule_game_lost_late(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) {
         let number = self.rule_game_lost(by, ply, count, opponent_mates);
+        if let Some(last) = self.irregularities.back_mut().filter(|last| last.by == by) {
+            last.proposals.push(number);
+        }
         match self.held.as_mut() {
             Some(held) => held.proposals.push(number),
             // The position has been restored meanwhile.
@@ -256,7 +283,7 @@ impl TurnMachine {
         } else {
             self.owed_after_illegal_move().allowed
         };
-        self.raise(
+        let alert = self.raise_numbered(
             Alert::new(AlertKind::PromotionMissing)
                 .article(laws.illegal_move_article(AlertKind::PromotionMissing))
                 .by(by)
@@ -266,18 +293,18 @@ impl TurnMachine {
                 .text(text),
         );
         let (true, Some(queen)) = (laws.queen_is_put(), queen) else {
-            return self.consequences(must_act);
+            return self.consequences(alert, must_act);
         };
         if let Some(release) = self.turn.release.as_mut() {
             release.allowed = vec![queen.clone()];
         }
         if laws.illegal_moves() == IllegalMoveRegime::LostAtOnce {
-            return self.consequences(must_act);
+            return self.consequences(alert, must_act);
         }
-        self.impose_queen(queen);
+        self.impose_queen(alert, queen);
     }
 
-    fn impose_queen(&mut self, queen: LegalMove) {
+    fn impose_queen(&mut self, alert: u32, queen: LegalMove) {
         let by = self.turn.by;
         let before = self.illegal_moves;
         self.turn.broken = Some(self.owed());
@@ -285,6 +312,7 @@ impl TurnMachine {
         self.turn.made = Some(Made::new(&self.turn.position, queen, None, true));
         self.say_move(MoveStanding::Made);
         let proposals = self.propose_penalty(by);
+        self.remember_irregularity(alert, by, &proposals);
         if self.stage != Stage::Playing {
             return;
         }
@@ -385,7 +413,10 @@ impl TurnMachine {
         if !binds {
             self.turn.release = None;
         }
-        self.wood.begin_turn_after(None, Whole::No);
+        // Until the pieces are back, each still belongs where it stood when the turn began.
+        if self.wood.board == self.turn.stood {
+            self.wood.begin_turn_after(None, Whole::No);
+        }
         self.press = None;
     }
 
@@ -415,6 +446,9 @@ impl TurnMachine {
             return;
         }
         self.illegal_moves = held.count_before;
+        if let Some(known) = self.irregularities.back_mut().filter(|known| known.by == held.turn.by) {
+            known.counted = false;
+        }
         self.drop_rulings();
         if std::mem::take(&mut self.proposed_end) {
             self.said.push_back(Said::Reopened);
@@ -535,44 +569,6 @@ impl TurnMachine {
 
     fn say_proposed_end(&mut self, result: &'static str, how: &str) {
         self.said.push_back(Said::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
-    }
-
-    /// Judges the first position of the game (7.2.1), or what it costs once it can no longer be claimed (A.4.1.2).
-    pub(super) fn judge_first_position(&mut self, initial: &Position) {
-        let wrong = match initial.variant() {
-            Variant::Chess => initial.placement() != Position::initial().placement(),
-            Variant::Chess960 => !initial.is_chess960_start(),
-        };
-        if !wrong {
-            return;
-        }
-        let laws = self.settings.laws;
-        let too_late = laws.setup_claim_moves().is_some_and(|moves| self.turn.position.fullmoves() > moves);
-        if !too_late {
-            return self.raise(
-                Alert::new(AlertKind::InitialPositionWrong)
-                    .article(laws.article(Clause::Of(AlertKind::InitialPositionWrong)))
-                    .squares(initial.placement().differences(Position::initial().placement()).collect::<Vec<_>>())
-                    .text("The game began from a wrong position: it is cancelled and a new one played."),
-            );
-        }
-        let (kings, rooks) = initial.misplaced_castling_pieces();
-        let position = self.turn.position.clone();
-        let mut forbidden = rooks;
-        for &king in &kings {
-            forbidden.extend(position.castling_rooks(king));
-        }
-        self.forbidden_castling = kings;
-        let position = position.without_castling(&forbidden);
-        self.history.truncate(self.history.len() - 1);
-        self.history.push(position.clone());
-        self.turn = Turn::new(self.turn.ply, position, self.wood.board);
-        self.raise(
-            Alert::new(AlertKind::CastlingForbiddenSetup)
-                .article(laws.article(Clause::Of(AlertKind::CastlingForbiddenSetup)))
-                .advisory(Advisory::Yes)
-                .text("The wrong set-up was not claimed in time: play goes on, but whoever has it may not castle with a misplaced piece."),
-        );
     }
 
     /// The illegal-move counts, as the arbiter sets them.

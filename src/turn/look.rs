@@ -1,6 +1,6 @@
 //! What the board shows after a piece has come to rest or left: the transitions of `article4.md`, section 2.
 
-use protocols::{At, Color, Piece, Role, Square};
+use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     Made, MoveStanding, Stage, TurnMachine,
@@ -8,7 +8,7 @@ use super::{
     laws::Clause,
     release::{Release, ReleaseKind},
     say::squares_text,
-    wood::Fresh,
+    wood::{Fresh, Whole},
 };
 use crate::rules::LegalMove;
 
@@ -75,6 +75,9 @@ impl TurnMachine {
             self.let_illegal_move_stand();
         }
         let view = self.view();
+        if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
+            self.put_in_order(view);
+        }
         // 1. The position after a legal move.
         if let Some(m) = self.turn.match_board(&view).cloned() {
             self.make(self.chosen_first(m), fresh);
@@ -126,6 +129,18 @@ impl TurnMachine {
         }
         // 9. Anything else.
         self.displace(fresh, home);
+    }
+
+    /// The board shows the position that the arbiter has set: from now on every piece belongs where it stands.
+    fn put_in_order(&mut self, board: Placement) {
+        self.turn.set_by_arbiter = false;
+        let astray: Vec<Square> = self.turn.stood.differences(&board).collect();
+        for square in astray {
+            self.turn.touches.remove(square);
+        }
+        self.turn.stood = board;
+        self.turn.displaced.clear();
+        self.wood.begin_turn_after(None, Whole::No);
     }
 
     /// The promotion by the piece that touched the square first: a second one never replaces it (4.4.4).

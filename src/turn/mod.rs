@@ -9,10 +9,12 @@
 //! | 4.3, 4.4, 4.5 touched pieces | [`touch`] |
 //! | 4.6, 4.7 released pieces, promotion | `release`, `look` |
 //! | 4.8 the right to claim | `ending` |
-//! | 6.2, 7.5.3 the press | `press` |
+//! | 6.2 the press | `press` |
+//! | 7.5.3 the press without a move | `empty_press` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `reply` |
 //! | 5, 6.9, 9 ends and claims | `ending` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ask` |
+//! | 7.2 the first position | `first_position` |
 //! | 7 irregularities | `irregular` |
 //! | kings in the centre, a new game | `convention` |
 //! | what the editions change | [`laws`] |
@@ -22,7 +24,9 @@ mod arbiter;
 mod ask;
 mod beginning;
 mod convention;
+mod empty_press;
 mod ending;
+mod first_position;
 mod irregular;
 mod laws;
 mod look;
@@ -356,6 +360,21 @@ struct Held {
     count_before: PerPlayer<u32>,
 }
 
+/// An irregularity that was told, and what was proposed for it.
+#[derive(Debug, Clone)]
+struct Irregularity {
+    /// Alert number.
+    alert: u32,
+    by: Color,
+    /// Alert numbers of the proposals.
+    proposals: Vec<u32>,
+    /// Whether it counts as an illegal move of the player's (7.5.5).
+    counted: bool,
+}
+
+/// Most irregularities remembered of one game; of older ones only the count is known.
+const MAX_IRREGULARITIES: usize = 32;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum HeldFor {
     /// An illegal move was completed.
@@ -407,6 +426,7 @@ pub struct TurnMachine {
     alert_count: u32,
     result_signalled: bool,
     illegal_moves: PerPlayer<u32>,
+    irregularities: VecDeque<Irregularity>,
     flags: Vec<Color>,
     periods: Periods,
     clock: ClockTimes,
@@ -502,6 +522,7 @@ impl TurnMachine {
             alert_count: 0,
             result_signalled: false,
             illegal_moves: given.illegal_moves,
+            irregularities: VecDeque::new(),
             flags: Vec::new(),
             periods: Periods::default(),
             clock: ClockTimes::default(),

@@ -127,6 +127,10 @@ impl TurnMachine {
             self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
         mine.retain(|touch| Some(touch.square) != m.capture);
         self.give_back(&mine);
+        if mine.iter().all(|touch| touch.square != reply.from) {
+            let (square, piece) = (reply.from, reply.piece);
+            mine.push(Touch { square, piece, at: self.now, stood_elsewhere: true });
+        }
         self.make_as(m, None, false);
         self.tell_off_turn_move(reply.piece, reply.from);
         if self.stage == Stage::Playing {

@@ -241,6 +241,10 @@ impl TurnMachine {
         self.alerts.iter_mut().for_each(|alert| renumber(&mut alert.number));
         self.lost_alert.iter_mut().for_each(renumber);
         self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
+        for known in &mut self.irregularities {
+            renumber(&mut known.alert);
+            known.proposals.iter_mut().for_each(renumber);
+        }
         if let Some(held) = self.held.as_mut() {
             held.proposals.iter_mut().for_each(renumber);
             held.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));

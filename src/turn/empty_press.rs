@@ -1,0 +1,93 @@
+//! The press without a move (7.5.3; 6.2.c of 2014), and the piece in the air that may still come down.
+
+use protocols::Square;
+
+use super::{
+    EmptyPress, HeldFor, Stage, TurnMachine,
+    alert::{Advisory, Alert, AlertKind, Severity},
+    laws::Clause,
+    look::name,
+};
+use crate::rules::LegalMove;
+
+impl TurnMachine {
+    /// Pressed, no move made (7.5.3).
+    pub(super) fn press_without_move(&mut self) {
+        let laws = self.settings.laws;
+        let by = self.turn.by;
+        let in_air: Vec<Square> = self.wood.in_air(by).filter_map(|held| held.home).collect();
+        let (severity, advisory) = if laws.empty_press_is_irregular() {
+            (Severity::Ruling, Advisory::No)
+        } else {
+            (Severity::Notice, Advisory::Yes)
+        };
+        let alert = self.raise_numbered(
+            Alert::new(AlertKind::PressWithoutMove)
+                .article(laws.article(Clause::Of(AlertKind::PressWithoutMove)))
+                .by(by)
+                .severity(severity)
+                .advisory(advisory)
+                .text(format!("{} pressed the clock without having made a move.", name(by))),
+        );
+        let due = in_air.is_empty();
+        self.turn.empty_press = Some(EmptyPress { alert, in_air });
+        if due {
+            self.propose_empty_press_penalty();
+        }
+    }
+
+    /// The piece that was in the air at an empty press has come down and made the move: no penalty (7.5.3, judgement).
+    /// Another piece's move shows that nothing had been moved.
+    pub(super) fn late_drop_completes(&mut self, m: &LegalMove) -> bool {
+        if !self.turn.empty_press.as_ref().is_some_and(|press| press.in_air.contains(&m.from)) {
+            self.propose_waiting_penalty();
+            return false;
+        }
+        self.excuse_empty_press();
+        true
+    }
+
+    /// A piece was in the air at an empty press, and what it did when it came down is judged instead.
+    pub(super) fn excuse_empty_press(&mut self) {
+        let Some(press) = self.turn.empty_press.take_if(|press| !press.in_air.is_empty()) else { return };
+        self.change_alert(press.alert, |alert| {
+            alert.severity = Severity::Notice;
+            alert.advisory = true;
+        });
+    }
+
+    /// Somebody has acted after an empty press with a piece in the air: the penalty is due.
+    pub(super) fn propose_waiting_penalty(&mut self) {
+        if self.turn.empty_press.as_ref().is_some_and(|press| !press.in_air.is_empty()) {
+            self.propose_empty_press_penalty();
+        }
+    }
+
+    /// Proposes the penalty, where there is one; in rapid and blitz without full supervision the pass stands once the
+    /// opponent replies, whatever the edition (judgement).
+    fn propose_empty_press_penalty(&mut self) {
+        if let Some(empty) = self.turn.empty_press.as_mut() {
+            empty.in_air.clear();
+        }
+        let laws = self.settings.laws;
+        let before = self.illegal_moves;
+        let proposals = if laws.empty_press_is_illegal_move() {
+            self.turn.completed = self.turn.made.is_none();
+            let proposals = self.propose_penalty(self.turn.by);
+            if let Some(alert) = self.turn.empty_press.as_ref().map(|press| press.alert) {
+                self.remember_irregularity(alert, self.turn.by, &proposals);
+            }
+            proposals
+        } else {
+            Vec::new()
+        };
+        if laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing && self.turn.made.is_none() {
+            self.hold(HeldFor::Pass, proposals, before);
+        }
+    }
+
+    /// The opponent touched a piece after an empty press.
+    pub(super) fn opponent_acts_after_empty_press(&mut self) {
+        self.propose_waiting_penalty();
+    }
+}
