@@ -1,7 +1,7 @@
 //! Recordings of physical DGT boards through the board stage. The recordings may not be shipped: where they are
 //! absent the tests say so and pass.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, process::Command};
 
 use protocols::{
     At, ClockFace, ClockReading, Color, Flag, Piece, Placement, Role, SensorEvent, Side, Square, SquareContent,
@@ -229,6 +229,69 @@ fn a_recorded_games_clock_is_told_in_full() {
         .collect();
     assert_eq!(told, shown);
     assert_eq!(told.last(), Some(&(Some(109_000), Some(106_000), None)));
+}
+
+/// What the bytes of a message say of the clock, by the maker's page alone: White's time, Black's, whose time runs.
+fn shown(message: &[u8]) -> Option<(u64, u64, Option<&'static str>)> {
+    let [0x8d, 0x00, 0x0a, right @ .., status] = message else { return None };
+    let (right, left) = right.split_at(3);
+    // Acknowledgements come in the same frame: their hours cannot be.
+    if [right, left].iter().any(|time| time[0] & 0x0f == 0x0a) {
+        return None;
+    }
+    let bcd = |byte: u8| u64::from(byte >> 4) * 10 + u64::from(byte & 0x0f);
+    let ms = |time: &[u8]| (u64::from(time[0] & 0x0f) * 3_600 + bcd(time[1]) * 60 + bcd(time[2])) * 1_000;
+    let running = match *status & 0x03 {
+        0x01 => Some("white"),
+        0x03 => Some("black"),
+        _ => None,
+    };
+    // The connector is on White's left.
+    Some((ms(left), ms(right), running))
+}
+
+#[test]
+fn the_whole_program_reads_every_clock_reading_every_press_and_the_flag_as_the_bytes_have_them() {
+    for (name, plies, flag) in
+        [("dgt-arnsholt-1", 57, None), ("dgt-arnsholt-johan", 43, Some(("black", "6.9", "1-0", 16_000, 0)))]
+    {
+        let Some(messages) = recording(&format!("{name}.jsonl")) else { return };
+        let path =
+            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../shared/boards/captures/derived/{name}.jsonl"));
+        let mut replay = Command::new(env!("CARGO_BIN_EXE_touchmove"));
+        let output = replay.args(["replay", "--board", "dgt"]).arg(path).output().expect("it runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).expect("records are text");
+        let records: Vec<serde_json::Value> =
+            lines.lines().map(|line| serde_json::from_str(line).expect("a record is JSON")).collect();
+        let of_type = |kind: &'static str| records.iter().filter(move |record| record["type"] == kind);
+
+        let mut expected: Vec<_> = messages.iter().filter_map(|message| shown(message)).collect();
+        expected.dedup();
+        let told: Vec<_> = of_type("clock")
+            .map(|clock| {
+                let ms = |key: &str| clock[key].as_u64().expect("milliseconds");
+                (ms("white_ms"), ms("black_ms"), clock["running"].as_str())
+            })
+            .collect();
+        assert_eq!(told, expected, "{name}");
+
+        // A lever that changed while the clock ran is a press; each completes a move, but none that mates or ends the log.
+        let running: Vec<_> = expected.iter().filter_map(|(_, _, running)| *running).collect();
+        let presses = running.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let completed = of_type("move").filter(|said| said["status"] == "completed").count();
+        assert_eq!((completed, presses.abs_diff(plies) <= 1), (plies, true), "{name}: {presses} presses");
+        assert!(of_type("alert").all(|alert| alert["kind"] != "press-without-move"), "{name}");
+
+        let flags: Vec<_> = of_type("alert").filter(|alert| alert["kind"] == "flag-fall").collect();
+        assert_eq!(flags.len(), usize::from(flag.is_some()), "{name}");
+        if let Some((by, article, result, white_ms, black_ms)) = flag {
+            // Judged by 6.9: White has the pieces to checkmate.
+            assert_eq!((&flags[0]["by"], &flags[0]["article"]), (&by.into(), &article.into()), "{name}");
+            assert_eq!(flags[0]["data"]["result"], result, "{name}");
+            assert_eq!(expected.last().map(|last| (last.0, last.1)), Some((white_ms, black_ms)));
+        }
+    }
 }
 
 #[test]

@@ -25,6 +25,25 @@ fn the_guide_for_arbiters_explains_every_kind_of_alert() {
 }
 
 #[test]
+fn the_guide_for_arbiters_has_nothing_but_alerts_each_with_its_meaning_and_what_to_do() {
+    let readme = document("README.md");
+    let guide = readme.split("## For arbiters").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("the guide");
+    let rows: Vec<&str> = guide.lines().filter(|line| line.starts_with("| `")).collect();
+    assert!(rows.len() >= 30, "{} rows", rows.len());
+    let severities = ["info", "notice", "private", "ruling", "warning"];
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [kinds, severity, meaning, action] = cells[..] else { panic!("not four cells: {row}") };
+        for name in kinds.split(", ").map(|name| name.trim_matches('`')) {
+            let is_it = |kind: &&AlertKind| kind.name() == name || kind.name() == format!("game-ended{name}");
+            assert!(AlertKind::ALL.iter().any(|kind| is_it(&kind)), "no alert {name}: {row}");
+        }
+        assert!(severities.iter().any(|word| severity.starts_with(word)), "{row}");
+        assert!(meaning.len() > 10 && action.len() > 5, "{row}");
+    }
+}
+
+#[test]
 fn the_configurations_shown_are_good() {
     let readme = document("README.md");
     let example = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");

@@ -127,6 +127,33 @@ fn a_clock_lost_during_play_takes_nothing_but_its_presses() {
     assert_eq!(raised(&said), []);
 }
 
+#[test]
+fn times_exchanged_or_jumping_are_not_believed_and_an_operator_sees_how_many() {
+    let mut board = two_half_moves();
+    records(&mut board);
+    // Exchanged in the second reading, two hundred seconds gone in the fourth.
+    for (left, right) in [(296, 297), (297, 295), (294, 297), (94, 297), (292, 297)] {
+        board.clock(left, right, Runs::Left);
+        board.rest(1_000);
+    }
+    let said = records(&mut board);
+    let times: Vec<_> = said
+        .iter()
+        .filter_map(|record| match &record.body {
+            Body::Clock(clock) => Some((clock.times.white_ms, clock.times.black_ms)),
+            _ => None,
+        })
+        .collect();
+    let believed = [296, 294, 292].map(|seconds| (Some(seconds * 1_000), Some(297_000)));
+    assert_eq!(times, believed);
+    let rejected = said.iter().rev().find_map(|record| match &record.body {
+        Body::Board(board) => Some((board.sensors.clock_rejected, board.sensors.clock_connected)),
+        _ => None,
+    });
+    assert_eq!(rejected, Some((2, Some(true))));
+    assert_eq!(raised(&said), []);
+}
+
 /// The alerts of a log and the result proposed, as JSON.
 fn replay(log: &str) -> (Vec<String>, Option<String>) {
     let (mut alerts, mut text) = (Vec::new(), None);

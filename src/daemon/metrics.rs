@@ -49,6 +49,7 @@ pub(super) struct TableMetrics {
     /// Commands that were not looked at, because too many came.
     pub(super) commands_dropped: Count,
     /// Touches and presses lost because too many events were held.
+    pub(super) clock_readings_rejected: Count,
     pub(super) events_lost: Count,
     /// Moves made, as often as they were said.
     pub(super) moves: Count,
@@ -98,6 +99,7 @@ impl TableMetrics {
             alerts: Default::default(),
             commands: Count::default(),
             commands_dropped: Count::default(),
+            clock_readings_rejected: Count::default(),
             events_lost: Count::default(),
             moves: Count::default(),
             port_losses: Count::default(),
@@ -154,6 +156,8 @@ impl TableMetrics {
 
     /// Adds what the table itself has counted since `before`, which becomes `now`.
     pub(super) fn counters(&self, before: &mut Counters, now: Counters) {
+        let rejected = now.clock_readings_rejected;
+        self.clock_readings_rejected.add(rejected.saturating_sub(before.clock_readings_rejected));
         self.events_lost.add(now.events_lost.saturating_sub(before.events_lost));
         self.skipped_bytes.add(now.skipped_bytes.saturating_sub(before.skipped_bytes));
         *before = now;
@@ -243,6 +247,11 @@ const METRICS: &[Metric] = &[
         name: "touchmove_broker_up",
         help: "Whether the broker is connected",
         value: Value::Gauge(|watched| Some(yes_no(watched.is_published()))),
+    },
+    Metric {
+        name: "touchmove_clock_readings_rejected_total",
+        help: "Readings of the clock that were not believed: times exchanged or jumping, a lever that had not moved",
+        value: Value::Count(|table| &table.clock_readings_rejected),
     },
     Metric {
         name: "touchmove_commands_dropped_total",
@@ -414,6 +423,10 @@ mod tests {
             metrics.counters(&mut before, counters(found));
             assert_eq!(metrics.skipped_bytes.now(), sum);
         }
+        let rejected = Counters { clock_readings_rejected: 3, ..before };
+        metrics.counters(&mut before, rejected);
+        metrics.counters(&mut before, rejected);
+        assert_eq!(metrics.clock_readings_rejected.now(), 3);
         before = Counters::default();
         metrics.counters(&mut before, counters(2));
         assert_eq!(metrics.skipped_bytes.now(), 9);

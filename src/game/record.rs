@@ -261,9 +261,19 @@ pub struct Board {
     pub sensors: Sensors,
 }
 
-/// How well a board's sensors work, as far as that has shown.
+/// How well a board's sensors and its clock work, as far as that has shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Sensors {
+    /// Whether the clock says that its battery is low.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_battery_low: Option<bool>,
+    /// Whether a clock is connected to the board, where it tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_connected: Option<bool>,
+    /// Readings of the clock that were not believed since the start: times exchanged or jumping, a lever that had not
+    /// moved. Told again when the number has doubled.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub clock_rejected: u64,
     /// Whether the pieces are known, on boards that must learn them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calibrated: Option<bool>,
@@ -273,6 +283,11 @@ pub struct Sensors {
     /// Readings set aside since the start, by square; told again when one of them has doubled.
     #[serde(serialize_with = "counts", skip_serializing_if = "Vec::is_empty")]
     pub noise: Vec<(Square, u64)>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// What the clock shows.

@@ -162,6 +162,9 @@ pub(super) fn text_of(bytes: &[u8], line: usize) -> Result<&str, LogError> {
 pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     let at_line = |problem| LogError { line, problem };
     let shape = |error: serde_json::Error| at_line(Problem::Shape(error.to_string()));
+    if !text.trim_start().starts_with('{') {
+        return Err(at_line(Problem::Shape("expected a JSON object".to_owned())));
+    }
     // Most lines are events, and need to be read only once. What else a line may be, the rest finds out.
     if !text.contains("\"log\"")
         && !text.contains('\\')

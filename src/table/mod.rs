@@ -494,6 +494,8 @@ impl Table {
         self.observer.handle(at, event);
         match event {
             Event::Clock(times) => {
+                let told = self.shown.board.as_ref().map_or(0, |board| board.sensors.clock_rejected);
+                self.shown.stale |= self.clock_rejected() != told;
                 if self.clock == ClockWatch::ShowsItself {
                     self.observer.set_clock_use(ClockUse::Present);
                 }
@@ -713,7 +715,21 @@ impl Table {
             |counts: &[(Square, u64)]| counts.iter().map(|(square, n)| (*square, n.ilog2())).collect::<Vec<_>>();
         let noise = told.filter(|told| about(told) == about(&noise)).cloned().unwrap_or(noise);
         let calibrated = reader.health().calibration.map(|calibration| calibration == Calibration::Complete);
-        record::Sensors { calibrated, dead: reader.dead(), noise }
+        record::Sensors {
+            clock_battery_low: reader.health().clock_battery_low,
+            clock_connected: reader.health().clock_connected,
+            clock_rejected: self.clock_rejected(),
+            calibrated,
+            dead: reader.dead(),
+            noise,
+        }
+    }
+
+    /// Readings of the clock that were not believed, as told last unless they have doubled.
+    fn clock_rejected(&self) -> u64 {
+        let told = self.shown.board.as_ref().map_or(0, |board| board.sensors.clock_rejected);
+        let rejected = self.reader.as_ref().map_or(0, |reader| reader.counters().clock_readings_rejected);
+        if told.checked_ilog2() == rejected.checked_ilog2() { told } else { rejected }
     }
 
     fn game_record(&self) -> record::Game {
