@@ -30,7 +30,8 @@ pub(super) fn legal_moves(setup: &Setup, mode: CastlingMode) -> MoveList {
         }
     }
     castlings(setup, mode, &mut moves);
-    moves.retain(|m| !leaves_king_attacked(setup, *m));
+    // Taking a king is no move, whatever led to its standing in check (1.4.1).
+    moves.retain(|m| m.capture() != Some(Role::King) && !leaves_king_attacked(setup, *m));
     moves
 }
 
