@@ -299,6 +299,12 @@ impl TurnMachine {
             put_back.set(square, None);
             put_back.set(home, Some(piece));
         }
+        // Another piece than the one taken for a promoted pawn's.
+        for (square, _) in view.pieces().filter(|(square, _)| self.wood.home(*square).is_none()) {
+            if let Some(stood) = self.turn.stood.at(square).filter(|stood| stood.color == opponent) {
+                put_back.set(square, Some(stood));
+            }
+        }
         if put_back == view { None } else { self.turn.match_board(&put_back).cloned() }
     }
 
