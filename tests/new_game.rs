@@ -232,3 +232,114 @@ fn a_log_of_another_program_is_read_or_its_fault_named() {
     let told = error(bad.as_bytes()).unwrap_or_default();
     assert!(told.starts_with("line 1: time_control: found \"90m\", expected a time control"), "{told}");
 }
+
+/// 1. e4 d5, then 2. exd5 while the board is away, and the queen that takes back is in the air when it is there again.
+fn back_with_a_queen_in_the_air() -> DgtBoard {
+    let mut board = DgtBoard::showing(Placement::initial(), Variant::Chess, Settings::default());
+    board.rest(4_000);
+    board.clock(300, 300, Runs::Left);
+    board.go("e2", "e4");
+    board.rest(500);
+    board.clock(298, 300, Runs::Right);
+    board.go("d7", "d5");
+    board.rest(500);
+    board.clock(298, 297, Runs::Left);
+    board.rest(2_000);
+    board.close();
+    board.now = board.now + 5_000;
+    let piece = |board: &DgtBoard, square: &str| board.stands.at(square.parse().expect("a square"));
+    let pawn = piece(&board, "e4");
+    for (square, piece) in [("e4", None), ("d5", pawn), ("d8", None)] {
+        board.stands.set(square.parse().expect("a square"), piece);
+    }
+    board.open();
+    board.rest(3_000);
+    board
+}
+
+#[test]
+fn a_piece_in_the_air_when_the_board_is_back_is_waited_for() {
+    let mut board = back_with_a_queen_in_the_air();
+    let before = records(&mut board);
+    assert_eq!(*last_game(&before).moves, ["e2e4", "d7d5"], "nothing is guessed");
+    assert_eq!(raised(&before), [], "nor told too early");
+    let queen = Placement::initial().at("d8".parse().expect("a square"));
+    board.put("d5".parse().expect("a square"), queen);
+    board.rest(2_000);
+    let after = records(&mut board);
+    assert_eq!(*last_game(&after).moves, ["e2e4", "d7d5", "e4d5", "d8d5"]);
+    assert_eq!(raised(&after), []);
+}
+
+/// The board shows what no moves lead to: a black rook stands on a1.
+fn back_with_a_strange_rook() -> DgtBoard {
+    let mut board = two_half_moves();
+    records(&mut board);
+    board.close();
+    board.now = board.now + 60_000;
+    board.stands.set(square("a1"), Placement::initial().at(square("a8")));
+    board.open();
+    board.rest(3_000);
+    assert_eq!(raised(&records(&mut board)), [AlertKind::PositionMismatch]);
+    board
+}
+
+fn square(name: &str) -> protocols::Square {
+    name.parse().expect("a square")
+}
+
+/// White's own rook is put on a1.
+fn exchange_rooks(board: &mut DgtBoard) {
+    board.put(square("a1"), None);
+    board.rest(500);
+    board.put(square("a1"), Placement::initial().at(square("a1")));
+}
+
+#[test]
+fn pieces_set_up_while_the_position_is_not_known_are_a_new_game_whatever_is_left_over() {
+    let mut board = back_with_a_strange_rook();
+    // A piece from the box is put somewhere, thought better of and laid back.
+    board.put(square("d4"), Placement::initial().at(square("d8")));
+    board.rest(1_000);
+    board.put(square("d4"), None);
+    board.rest(1_000);
+    board.go("e4", "e2");
+    board.go("e5", "e7");
+    exchange_rooks(&mut board);
+    board.rest(2_000);
+    let after = records(&mut board);
+    assert_eq!(raised(&after), [AlertKind::NewGameSetUp]);
+    board.go("d2", "d4");
+    board.rest(2_000);
+    assert_eq!(*last_game(&records(&mut board)).moves, ["d2d4"]);
+}
+
+#[test]
+fn a_capture_while_the_position_is_not_known_does_not_hide_what_explains_it_later() {
+    let mut board = back_with_a_strange_rook();
+    board.go("d2", "d4");
+    board.rest(1_000);
+    board.go("e5", "d4");
+    board.rest(1_000);
+    exchange_rooks(&mut board);
+    board.rest(2_000);
+    let after = records(&mut board);
+    assert_eq!(*last_game(&after).moves, ["e2e4", "e7e5", "d2d4", "e5d4"]);
+    assert_eq!(raised(&after), []);
+}
+
+#[test]
+fn kings_found_in_the_centre_when_the_board_is_back_show_the_result() {
+    let mut board = two_half_moves();
+    records(&mut board);
+    board.close();
+    board.now = board.now + 60_000;
+    for (from, to) in [("e1", "e4"), ("e8", "d5")] {
+        let king = board.stands.set(square(from), None);
+        board.stands.set(square(to), king);
+    }
+    board.open();
+    board.rest(3_000);
+    let after = records(&mut board);
+    assert_eq!(raised(&after), [AlertKind::ResultSignalled]);
+}

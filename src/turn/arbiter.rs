@@ -420,8 +420,7 @@ impl TurnMachine {
         }
         if was_lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
-            self.lost = true;
-            self.find_again();
+            self.find_again(self.to_move_by_clock());
         } else {
             self.tell_mismatch(position.turn());
         }

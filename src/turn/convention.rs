@@ -159,7 +159,7 @@ impl TurnMachine {
     }
 
     /// The first position of the variant that the board shows, if it does.
-    fn first_position_shown(&self) -> Option<Position> {
+    pub(super) fn first_position_shown(&self) -> Option<Position> {
         match self.turn.position.variant() {
             Variant::Chess => (self.wood.board == Placement::initial()).then(Position::initial),
             Variant::Chess960 => Position::chess960_start(&self.wood.board),

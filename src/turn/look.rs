@@ -50,8 +50,9 @@ impl TurnMachine {
         }
         if self.lost {
             // With pieces on the move any guess would be early; all at rest, it is looked for again.
-            if self.wood.fresh.iter().all(|fresh| fresh.early) && self.wood.hand.is_empty() {
-                self.find_again();
+            if self.wood.fresh.iter().all(|fresh| fresh.early) && !self.is_a_piece_on_the_move() {
+                // Who has put a piece down has pressed, or will.
+                self.find_again(None);
             }
             return;
         }
@@ -63,6 +64,13 @@ impl TurnMachine {
         } else {
             self.look_for_move(fresh);
         }
+    }
+
+    /// Whether a piece is between two squares. One whose square another piece has taken was captured; and where all
+    /// stand for the next game, what is left over lies in the box.
+    pub(super) fn is_a_piece_on_the_move(&self) -> bool {
+        let in_air = self.wood.hand.iter().any(|held| self.wood.board.at(held.left).is_none());
+        in_air && self.first_position_shown().is_none()
     }
 
     fn look_for_move(&mut self, fresh: Option<Fresh>) {

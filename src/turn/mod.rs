@@ -436,6 +436,8 @@ pub struct TurnMachine {
     watching: bool,
     /// The board came back from away with a position that is not explained yet: nothing is judged.
     lost: bool,
+    /// How often it has been looked for since.
+    tries: usize,
     lost_alert: Option<u32>,
     /// A clock has gone during play; presses since were not seen.
     clock_lost: bool,
@@ -507,6 +509,7 @@ impl TurnMachine {
             wood: Wood::new(board),
             proposed_end: false,
             lost: false,
+            tries: 0,
             lost_alert: None,
             clock_lost: false,
             clock_since_gap: true,

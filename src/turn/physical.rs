@@ -17,6 +17,13 @@ use crate::{
 /// Longest stretch read off two whole-board readings of a board that was never away, in plies.
 const POLLED_PLIES: usize = 2;
 
+/// Longest stretch that a board may show with a piece of the next move in the air, in plies.
+const IN_AIR_PLIES: usize = 2;
+
+/// How often a position that is not known is looked for, once after each piece that comes to rest: longer lines than
+/// are looked for could no more explain it.
+const MAX_TRIES: usize = MAX_LINE_PLIES + 4;
+
 /// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
 const POLLED_SETTLE_MS: u64 = 1_500;
 
@@ -117,9 +124,14 @@ impl TurnMachine {
         }
         if self.lost || (away && !self.is_within_a_move(&placement)) {
             self.wood = Wood::new(placement);
-            return self.find_again();
+            if self.is_one_in_air() {
+                // Where it lands will tell.
+                self.lost = true;
+                return;
+            }
+            return self.find_again(self.to_move_by_clock());
         }
-        if !away && matches!(self.line_unseen(&placement, POLLED_PLIES), Unseen::Found) {
+        if !away && matches!(self.line_unseen(&placement, POLLED_PLIES, None), Unseen::Found) {
             return;
         }
         if self.turn.match_board(&placement).is_none() && self.begins_anew(placement) {
@@ -141,20 +153,36 @@ impl TurnMachine {
     /// Whether the board shows the position of the game, or one that is at most a move away: no piece out of place but
     /// such as are in the air.
     fn is_within_a_move(&self, placement: &Placement) -> bool {
-        self.explains_in_air(placement) || self.turn.match_board(placement).is_some()
+        self.explains_in_air(self.position().placement(), placement)
+            || self.turn.match_board(placement).is_some()
+            || self.is_half_castled(placement)
+    }
+
+    /// Whether the king has made his step of a castling, and the rook not yet its own.
+    fn is_half_castled(&self, placement: &Placement) -> bool {
+        self.turn.legal.iter().filter(|m| m.castling.is_some()).any(|m| {
+            let mut step = *self.position().placement();
+            let king = step.set(m.from, None);
+            step.set(m.to, king);
+            self.explains_in_air(&step, placement)
+        })
     }
 
     /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
-    pub(super) fn find_again(&mut self) {
+    /// `to_move` is who has the move, where that is known.
+    pub(super) fn find_again(&mut self, to_move: Option<Color>) {
         let board = self.wood.board;
+        self.tries = if self.lost { self.tries + 1 } else { 0 };
         let found = if board == *self.position().placement() {
             self.turn.stood = board;
             Unseen::Found
+        } else if self.tries <= MAX_TRIES {
+            self.line_unseen(&board, MAX_LINE_PLIES, to_move)
         } else {
-            self.line_unseen(&board, MAX_LINE_PLIES)
+            Unseen::None
         };
-        // Set up for the next game meanwhile.
-        if !matches!(found, Unseen::Found) && self.new_game_if_set_up() {
+        // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
+        if !matches!(found, Unseen::Found) && self.signs_of_the_end() {
             return;
         }
         self.lost = !matches!(found, Unseen::Found);
@@ -170,12 +198,58 @@ impl TurnMachine {
             Unseen::None if self.lost_alert.is_none() => self.lost_alert = Some(self.tell_lost()),
             Unseen::None | Unseen::Several(_) => {}
         }
+        if self.lost {
+            // What stands here now is no stranger when it is next lifted.
+            self.wood.settle_homes();
+        }
     }
 
-    /// Whether the board only lacks pieces: some are in the air.
-    fn explains_in_air(&self, placement: &Placement) -> bool {
-        let agreed = *self.position().placement();
-        agreed.differences(placement).all(|square| placement.at(square).is_none())
+    /// Who has the move, as the clock says, unless it was read before the board went away.
+    pub(super) fn to_move_by_clock(&self) -> Option<Color> {
+        self.clock.running.filter(|_| self.clock_since_gap)
+    }
+
+    /// A player has pressed while the position is not known: nothing of his is in the air any more.
+    pub(super) fn look_at_press_while_lost(&mut self, by: Color) {
+        if !self.is_a_piece_on_the_move() || !self.is_one_in_air() {
+            self.find_again(Some(by.other()));
+        }
+    }
+
+    /// Whether the board that is back is best explained by a piece in the air after a move or two that nobody saw:
+    /// without it, only by more moves, in which it was captured, or by none.
+    fn is_one_in_air(&self) -> bool {
+        let board = self.wood.board;
+        let position = self.position();
+        let agreed = position.placement();
+        let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
+        let shortest = |board: Placement| match lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None) {
+            Lines::One(line) => Some(line.len()),
+            Lines::Several(lines) => lines.iter().map(Vec::len).min(),
+            Lines::None | Lines::Undecided => None,
+        };
+        let has_king = |color| count(&board, Piece { color, role: Role::King }) > 0;
+        if !has_king(Color::White) || !has_king(Color::Black) {
+            return true;
+        }
+        let gone = agreed
+            .pieces()
+            .filter(|(square, piece)| board.at(*square).is_none() && count(&board, *piece) < count(agreed, *piece));
+        let put_back = gone.filter_map(|(square, piece)| {
+            let mut with = board;
+            with.set(square, Some(piece));
+            shortest(with)
+        });
+        match (put_back.min(), shortest(board)) {
+            (Some(put_back), Some(gone)) => put_back < gone,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// Whether the board only lacks pieces of this position: some are in the air.
+    fn explains_in_air(&self, position: &Placement, board: &Placement) -> bool {
+        position.differences(board).all(|square| board.at(square).is_none())
     }
 
     fn apply_differences(&mut self, placement: &Placement) {
@@ -201,13 +275,11 @@ impl TurnMachine {
     }
 
     /// Moves nobody saw: takes the only line of legal moves that explains the board, if there is exactly one.
-    fn line_unseen(&mut self, placement: &Placement, plies: usize) -> Unseen {
+    fn line_unseen(&mut self, placement: &Placement, plies: usize, to_move: Option<Color>) -> Unseen {
         if self.turn.match_board(placement).is_some() && self.turn.made.is_none() && plies != MAX_LINE_PLIES {
             return Unseen::None;
         }
         let from = self.position();
-        // The clock says whose move it is, unless it was read before the board went away.
-        let to_move = if plies == MAX_LINE_PLIES && self.clock_since_gap { self.clock.running } else { None };
         match lines_to(from, Sight::Pieces(*placement), plies, to_move) {
             Lines::One(line) if line.len() > 1 || plies == MAX_LINE_PLIES || self.turn.made.is_some() => {
                 self.infer_line(&line, placement);

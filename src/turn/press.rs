@@ -38,6 +38,9 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
+        if self.stage == Stage::Playing && self.lost {
+            self.look_at_press_while_lost(by);
+        }
         if self.stage != Stage::Playing || self.lost {
             return;
         }

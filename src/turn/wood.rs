@@ -83,6 +83,12 @@ impl Wood {
         self.homes.iter().find(|(now, _)| *now == square).map_or(Some(square), |(_, home)| *home)
     }
 
+    /// Every piece that has come to rest is at home where it stands.
+    pub(super) fn settle_homes(&mut self) {
+        let fresh = &self.fresh;
+        self.homes.retain(|(now, _)| fresh.iter().any(|fresh| fresh.square == *now));
+    }
+
     /// Takes the piece off `square`. Gives the piece and its home, or `None` from an empty square.
     pub(super) fn lift(&mut self, square: Square, at: At) -> Option<InHand> {
         let piece = self.board.set(square, None)?;
