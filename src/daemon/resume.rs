@@ -62,8 +62,10 @@ pub(super) fn reached(kept: &KeptGame) -> Reached {
     };
     let begun = number(&kept.header, "seq").unwrap_or(0);
     let seq = kept.records.last().and_then(|line| number(line, "seq")).unwrap_or(0).max(begun);
+    let header: Value = serde_json::from_str(&kept.header).unwrap_or_default();
+    let begun_at = header.pointer("/begin/t_ms").and_then(Value::as_u64);
     let lines = [kept.records.last(), kept.events.last()];
-    let at = lines.into_iter().flatten().filter_map(|line| number(line, "t_ms")).max().unwrap_or(0);
+    let at = lines.into_iter().flatten().filter_map(|line| number(line, "t_ms")).chain(begun_at).max().unwrap_or(0);
     Reached { seq, at: At(at) }
 }
 
@@ -76,10 +78,10 @@ pub(super) fn configured(header: &str) -> Option<String> {
 /// Takes up the game that was on.
 pub(super) fn resume(
     kept: &Kept,
-    game: &KeptGame,
     codec: impl Fn(&Board) -> Box<dyn Codec>,
     reading: impl Fn(&Board) -> board::Settings,
 ) -> Result<Resumed, ResumeError> {
+    let Some(game) = &kept.game else { return Err(ResumeError::NoHeader) };
     let Line::Game(header, _) = read_line(&game.header, 1)? else { return Err(ResumeError::NoHeader) };
     let known = registry::board(&game.kind).ok_or_else(|| ResumeError::Board(game.kind.clone()))?;
     let board = Board { sensing: header.settings.sensing, ..*known };
@@ -176,5 +178,28 @@ impl Comparison {
         } else {
             tracing::info!("The board shows the position of the game.");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::journal::Standing;
+
+    #[test]
+    fn a_game_of_which_nothing_else_is_kept_reaches_to_its_beginning() {
+        let kept = KeptGame {
+            id: "g".to_owned(),
+            kind: "dgt".to_owned(),
+            orientation: None,
+            begun: String::new(),
+            header: r#"{"log":"touchmove/1","seq":7,"begin":{"t_ms":900000}}"#.to_owned(),
+            events: Vec::new(),
+            records: Vec::new(),
+            standing: Standing::default(),
+            wholeness: Wholeness::Whole,
+        };
+        let Reached { seq, at } = reached(&kept);
+        assert_eq!((seq, at), (7, At(900_000)));
     }
 }

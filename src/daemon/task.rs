@@ -11,8 +11,8 @@ use std::{
 use protocols::{At, BusAddress, Codec, Presence, registry::Board};
 use tokio::{
     sync::{Mutex, mpsc, watch},
-    task::JoinSet,
-    time::{Instant, sleep_until},
+    task::{JoinSet, spawn_blocking},
+    time::{Instant, sleep_until, timeout},
 };
 use tracing::{debug, error, info, warn};
 
@@ -25,14 +25,14 @@ use super::{
     ledger::{Asker, Ledger, Page},
     memory::Memory,
     metrics::TableMetrics,
-    resume::{self, Comparison, Resumed},
+    resume::{self, Comparison, ResumeError, Resumed},
     status::Watch,
     watchdog::TURN_WITHIN,
 };
 use crate::{
     board::{Counters, Event, Health},
     game::{
-        journal::Begun,
+        journal::{Begun, Kept},
         pgn::Tags,
         record::{BoardState, BoardStatus, Body, Record, Status},
     },
@@ -258,33 +258,32 @@ impl Task {
         self.seq = self.seq.max(reached.seq);
         self.metrics.records.raise_to(self.seq);
         self.clock = self.clock.not_before(reached.at);
-        let (state_dir, config) = (&self.state_dir, &self.config);
-        let codec =
-            |board: &Board| recalling(board, config.board.address, &Memory::new(state_dir, board.kind, &config.name));
-        let resumed = resume::resume(&kept, game, codec, |board| convert::board_settings(config, board.sensing));
+        let (name, begun) = (game.id.clone(), game.header.clone());
+        let standing = game.standing.clone();
+        let resumed = rebuild(kept, self.state_dir.clone(), self.config.clone(), &self.metrics).await;
         let Resumed { table, board, session, settings, last } = match resumed {
             Ok(resumed) => resumed,
             Err(error) => {
-                error!(game = game.id, %error, "The game that was on cannot be taken up; `touchmove export` has it.");
+                error!(game = name, %error, "The game that was on cannot be taken up; `touchmove export` has it.");
                 return;
             }
         };
         info!(
-            game = game.id,
-            phase = game.standing.phase,
-            plies = game.standing.plies,
+            game = name,
+            phase = standing.phase,
+            plies = standing.plies,
             seq = self.seq,
             queued = self.publisher.queued(),
             "The game that was on goes on; the board is looked for."
         );
         self.clock = self.clock.not_before(last);
-        self.ledger.stands(game.standing.clone(), table.orientation());
+        self.ledger.stands(standing, table.orientation());
         self.memory = Some(Memory::new(&self.state_dir, board.kind, &self.config.name));
         self.session = session;
         self.table = Some(table.with_lights(convert::lights(&self.config, &board)));
         self.board = Some(board);
         self.begin_capture();
-        if resume::configured(&game.header).is_none_or(|configured| configured != self.configured()) {
+        if resume::configured(&begun).is_none_or(|configured| configured != self.configured()) {
             let next = Settings { clock: settings.clock, ..convert::game_settings(&self.config, board.sensing) };
             if let Some(table) = &mut self.table {
                 table.set_next(next, self.config.laws.time_control.clone());
@@ -568,6 +567,27 @@ impl Task {
         let table = self.config.name.clone();
         let record = self.dated(Record { body: Body::Status(status), table, seq: self.seq, t_ms, at: None });
         self.ledger.publish(record);
+    }
+}
+
+/// Makes the table that a kept game's log gives, beside the task: a long game may take a while, and what takes a while
+/// must not look like a table that stands still.
+async fn rebuild(
+    kept: Kept,
+    state_dir: PathBuf,
+    config: config::Table,
+    metrics: &TableMetrics,
+) -> Result<Resumed, ResumeError> {
+    let mut rebuilding = spawn_blocking(move || {
+        let codec =
+            |board: &Board| recalling(board, config.board.address, &Memory::new(&state_dir, board.kind, &config.name));
+        resume::resume(&kept, codec, |board| convert::board_settings(&config, board.sensing))
+    });
+    loop {
+        metrics.turns.add(1);
+        if let Ok(rebuilt) = timeout(TURN_WITHIN, &mut rebuilding).await {
+            return rebuilt.unwrap_or(Err(ResumeError::Panic));
+        }
     }
 }
 

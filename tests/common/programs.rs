@@ -124,9 +124,11 @@ impl Drop for Program {
     }
 }
 
-/// `touchmove` with these arguments, in surroundings that say nothing.
+/// `touchmove` with these arguments, in surroundings that say nothing: the one just built, or that of
+/// `TOUCHMOVE_PROGRAM`, so that a long test can go on with its own while another is built.
 pub(crate) fn touchmove<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_touchmove"));
+    let program = std::env::var_os("TOUCHMOVE_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_touchmove").into());
+    let mut command = Command::new(program);
     command.args(arguments).env_remove("RUST_LOG").env_remove("STATE_DIRECTORY");
     command
 }

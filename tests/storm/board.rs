@@ -5,7 +5,7 @@ use std::{
     ffi::OsStr,
     fs::{self, File},
     io::{Read, Write},
-    os::unix::ffi::OsStrExt,
+    os::unix::{ffi::OsStrExt, fs::OpenOptionsExt},
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
@@ -17,6 +17,7 @@ use std::{
 
 use protocols::{At, ClockReading, Device, Square, SquareContent, World, dgt::DgtDevice};
 use rustix::{
+    io::ioctl_fionread,
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
     termios::{OptionalActions, ioctl_tiocnxcl, tcgetattr, tcsetattr},
 };
@@ -24,6 +25,9 @@ use touchmove::{
     emulate::{Habits, Play, TableTop},
     rules::pgn::PgnGame,
 };
+
+/// How long the hands go on while the service reads nothing.
+const UNREAD: Duration = Duration::from_millis(50);
 
 /// What is done with the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,6 +121,8 @@ struct Hands {
     device_at: At,
     play_at: At,
     frozen: bool,
+    /// Since when something has lain unread at the computer's end.
+    unread: Option<Instant>,
     last_game: bool,
     progress: Arc<Mutex<Progress>>,
 }
@@ -137,6 +143,7 @@ impl Hands {
             device_at: At(0),
             play_at: At(0),
             frozen: true,
+            unread: None,
             last_game: false,
             progress,
         }
@@ -161,8 +168,20 @@ impl Hands {
             rest += passed.as_secs_f64() * 1_000.0 * self.speed;
             let whole = rest as u64;
             rest -= whole as f64;
+            self.watch_reader(now);
             self.pass(self.device_at + whole);
         }
+    }
+
+    /// Whether the service reads. On a busy machine it may stand still for longer than people do so many times faster
+    /// than people are: the hands wait for it, so that a kill finds no more unread than it would at their pace.
+    fn watch_reader(&mut self, now: Instant) {
+        let unread = self.terminal.as_ref().and_then(|(_, computer)| ioctl_fionread(computer).ok()).unwrap_or(0);
+        self.unread = if unread == 0 { None } else { self.unread.or(Some(now)) };
+    }
+
+    fn hands_rest(&self) -> bool {
+        self.frozen || self.unread.is_some_and(|since| since.elapsed() > UNREAD)
     }
 
     fn act(&mut self, deed: Deed) {
@@ -203,16 +222,15 @@ impl Hands {
 
     /// Lets time pass until `at`.
     fn pass(&mut self, at: At) {
+        let rest = self.hands_rest();
         while self.device_at < at {
             let behind = self.device_at.since(self.play_at);
             let mut next = self.device.next_deadline().min(at);
-            if !self.frozen
-                && let Some(due) = self.play.next_deadline()
-            {
+            if !rest && let Some(due) = self.play.next_deadline() {
                 next = next.min(due + behind);
             }
             let next = next.max(self.device_at + 1);
-            if !self.frozen {
+            if !rest {
                 self.play_at = self.play_at + next.since(self.device_at);
                 self.play.advance(self.play_at);
                 self.next_game();
@@ -262,7 +280,9 @@ fn terminal() -> std::io::Result<(File, File, PathBuf)> {
     unlockpt(&board)?;
     let name = ptsname(&board, Vec::new())?;
     let name = PathBuf::from(OsStr::from_bytes(name.as_bytes()));
-    let computer = File::options().read(true).write(true).open(&name)?;
+    // Whose end it is must not be hung up on with the board.
+    let no_control = rustix::fs::OFlags::NOCTTY.bits().cast_signed();
+    let computer = File::options().read(true).write(true).custom_flags(no_control).open(&name)?;
     let mut settings = tcgetattr(&computer)?;
     settings.make_raw();
     tcsetattr(&computer, OptionalActions::Now, &settings)?;

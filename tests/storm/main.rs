@@ -130,6 +130,13 @@ impl Service {
     }
 }
 
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// Where it all stands.
 struct Ground {
     folder: TempDir,
