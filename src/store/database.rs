@@ -1,6 +1,9 @@
 //! The database itself: opened, written in transactions, read.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -36,6 +39,9 @@ impl Database {
     /// Opens a database for writing, a new one too.
     pub(super) fn open(file: &Path) -> Result<Database, StoreError> {
         let failed = |source| StoreError::Database { file: file.to_owned(), source };
+        if is_cut_short(file) {
+            return Err(failed(corrupt("the file is shorter than it says".to_owned())));
+        }
         let connection = Connection::open(file).map_err(failed)?;
         let database = Database::set_up(file, connection)?;
         let size = std::fs::metadata(file).map_or(0, |found| found.len());
@@ -71,8 +77,7 @@ impl Database {
         if said == "ok" {
             return Ok(());
         }
-        let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
-        Err(rusqlite::Error::SqliteFailure(corrupt, Some(said)))
+        Err(corrupt(said))
     }
 
     /// Begins a transaction, which ends when it is committed or dropped.
@@ -183,6 +188,33 @@ impl Database {
         // What cannot be closed ends with the process.
         let _ = self.connection.close();
     }
+}
+
+fn corrupt(said: String) -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT), Some(said))
+}
+
+/// Whether the file lacks some of its end. SQLite reads zeros there, and its own checks need not notice.
+///
+/// Its header says how many pages there are (sqlite.org/fileformat2.html, 1.3.2, 1.3.7 and 1.3.8). While there is a
+/// log, pages may be in that alone.
+fn is_cut_short(file: &Path) -> bool {
+    let size = |path: &Path| std::fs::metadata(path).map_or(0, |found| found.len());
+    if size(&PathBuf::from(format!("{}-wal", file.display()))) > 0 {
+        return false;
+    }
+    let mut header = [0; 100];
+    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut header));
+    let number = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+    // A count written by a version that did not keep it does not count.
+    if read.is_err() || number(24) != number(92) {
+        return false;
+    }
+    let page = match u16::from_be_bytes([header[16], header[17]]) {
+        1 => 65_536,
+        bytes => u64::from(bytes),
+    };
+    size(file) < u64::from(number(28)) * page
 }
 
 /// A game with all that is kept of it.
