@@ -216,17 +216,23 @@ impl TurnMachine {
         }
     }
 
-    /// Whether the board that is back is best explained by a piece in the air after a move or two that nobody saw:
-    /// without it, only by more moves, in which it was captured, or by none.
-    fn is_one_in_air(&self) -> bool {
+    /// Whether the board that is back is best explained by a piece on the move, after a move or two that nobody saw:
+    /// one in the air, without which only more moves explain it, in which it was captured, or none do; or a captured
+    /// one seen where it was carried across.
+    pub(super) fn is_one_in_air(&self) -> bool {
         let board = self.wood.board;
         let position = self.position();
         let agreed = position.placement();
         let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
-        let shortest = |board: Placement| match lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None) {
-            Lines::One(line) => Some(line.len()),
-            Lines::Several(lines) => lines.iter().map(Vec::len).min(),
-            Lines::None | Lines::Undecided => None,
+        let shortest = |board: Placement| {
+            if board == *agreed {
+                return Some(0);
+            }
+            match lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None) {
+                Lines::One(line) => Some(line.len()),
+                Lines::Several(lines) => lines.iter().map(Vec::len).min(),
+                Lines::None | Lines::Undecided => None,
+            }
         };
         let has_king = |color| count(&board, Piece { color, role: Role::King }) > 0;
         if !has_king(Color::White) || !has_king(Color::Black) {
@@ -235,13 +241,15 @@ impl TurnMachine {
         let gone = agreed
             .pieces()
             .filter(|(square, piece)| board.at(*square).is_none() && count(&board, *piece) < count(agreed, *piece));
-        let put_back = gone.filter_map(|(square, piece)| {
+        let carried =
+            agreed.differences(&board).filter(|square| board.at(*square).is_some()).map(|square| (square, None));
+        let changed = gone.map(|(square, piece)| (square, Some(piece))).chain(carried).filter_map(|(square, piece)| {
             let mut with = board;
-            with.set(square, Some(piece));
+            with.set(square, piece);
             shortest(with)
         });
-        match (put_back.min(), shortest(board)) {
-            (Some(put_back), Some(gone)) => put_back < gone,
+        match (changed.min(), shortest(board)) {
+            (Some(changed), Some(as_it_is)) => changed < as_it_is,
             (Some(_), None) => true,
             (None, _) => false,
         }
