@@ -331,7 +331,7 @@ fn laid(files: &[(&str, &[u8])]) -> tempfile::TempDir {
 fn lengths(size: usize) -> Vec<usize> {
     let every = every(4_001);
     let is_edge = |length: usize| {
-        every > 1 && (length.is_multiple_of(4_096) || (length + 1).is_multiple_of(8_192) || length + 64 > size)
+        every > 1 && (length.is_multiple_of(4_096) || (length + 1).is_multiple_of(8_192) || length + 256 > size)
     };
     let first = size.saturating_sub(65_536);
     let wanted = |length: &usize| (length - first).is_multiple_of(every) || is_edge(*length) || *length == size;

@@ -5,7 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use tracing::warn;
 
 use super::{error::StoreError, schema, window::LOAD};
 use crate::game::{
@@ -24,6 +25,16 @@ const ALWAYS_KEPT: u64 = 100;
 pub(super) struct Database {
     pub(super) file: PathBuf,
     connection: Connection,
+    opened: Opened,
+}
+
+/// What a database was opened for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opened {
+    /// To be read while nothing can be written, nobody else having it.
+    AsItIs,
+    /// For everything.
+    Fully,
 }
 
 /// How far a table's journal has come.
@@ -68,7 +79,56 @@ impl Database {
         connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
         connection.pragma_update(None, "journal_size_limit", 8 * 1_024 * 1_024).map_err(failed)?;
         schema::migrate(file, &mut connection)?;
-        Ok(Database { file: file.to_owned(), connection })
+        Ok(Database { file: file.to_owned(), connection, opened: Opened::Fully })
+    }
+
+    /// Opens a database while nothing can be written, not even what SQLite keeps beside it; where there is none that
+    /// can be read, an empty one in memory stands for it.
+    pub(super) fn as_it_is(file: &Path) -> Result<Database, StoreError> {
+        match Database::alone(file) {
+            Ok(connection) => Ok(Database { file: file.to_owned(), connection, opened: Opened::AsItIs }),
+            Err(error) => {
+                if file.exists() {
+                    warn!(file = %file.display(), %error, "What was kept so far cannot be read.");
+                }
+                Ok(Database { file: file.to_owned(), ..Database::in_memory()? })
+            }
+        }
+    }
+
+    /// A connection that keeps the log's index in its own memory, as one that has the file alone may
+    /// (sqlite.org/wal.html, 6).
+    fn alone(file: &Path) -> rusqlite::Result<Connection> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file, flags)?;
+        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        let _: String = connection.pragma_update_and_check(None, "locking_mode", "exclusive", |row| row.get(0))?;
+        let found = schema::version(&connection)?;
+        if found != schema::VERSION {
+            return Err(corrupt(format!("schema {found}, expected {}", schema::VERSION)));
+        }
+        Ok(connection)
+    }
+
+    /// The same database, opened anew for everything. Where that fails this one is as it was, or as it is.
+    pub(super) fn open_again(&mut self) -> Result<(), StoreError> {
+        let file = self.file.clone();
+        if self.opened == Opened::AsItIs {
+            // It has the file alone.
+            let memory = Database { file: file.clone(), ..Database::in_memory()? };
+            std::mem::replace(self, memory).close();
+        }
+        let opened = Database::open(&file);
+        match opened {
+            Ok(database) => *self = database,
+            Err(error) => {
+                if self.opened == Opened::Fully && self.connection.path().is_none_or(str::is_empty) {
+                    *self = Database::as_it_is(&file)?;
+                }
+                return Err(error);
+            }
+        }
+        Ok(())
     }
 
     /// Whether the file is whole.

@@ -32,7 +32,7 @@ use tokio::sync::{
     mpsc::{UnboundedReceiver, unbounded_channel},
     oneshot,
 };
-use tracing::warn;
+use tracing::{error, warn};
 
 pub use archive::{Archive, GameLine};
 pub use error::StoreError;
@@ -43,7 +43,7 @@ use self::{
     database::Database,
     error::{Meaning, meaning},
     window::Window,
-    writer::{Request, Seat, Writer, file_in},
+    writer::{Failing, Request, Seat, Writer, file_in, trouble_of},
 };
 use crate::game::{
     journal::{Batch, Haste, Kept},
@@ -166,12 +166,22 @@ impl Store {
         }
         let file = file_in(folder);
         let ballast = Ballast::new(folder);
+        let mut trouble = None;
         let database = match Database::open(&file) {
             Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
                 aside::replace(&file, &source)?
             }
-            Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Full && ballast.give_up() => {
-                Database::open(&file)?
+            Err(StoreError::Database { source, .. }) => {
+                let again = if ballast.give_up() { Database::open(&file) } else { Err(failed_with(&file, source)) };
+                match again {
+                    Ok(database) => database,
+                    Err(StoreError::Database { source, .. }) => {
+                        error!(error = %source, "The journal cannot be written; all is kept in memory until it can be.");
+                        trouble = Some(trouble_of(&source));
+                        Database::as_it_is(&file)?
+                    }
+                    Err(error) => return Err(error),
+                }
             }
             database => database?,
         };
@@ -179,11 +189,11 @@ impl Store {
         if ballast_due.is_some() {
             warn!(folder = %folder.display(), "The disk has no room to spare.");
         }
-        match Store::start(database, tables, max_bytes, Some((ballast, ballast_due)), Some(lock)) {
+        match Store::start(database, tables, max_bytes, (Some((ballast, ballast_due)), trouble), Some(lock)) {
             Err((StoreError::Database { source, .. }, lock)) if meaning(&source) == Meaning::Damaged => {
                 let database = aside::replace(&file, &source)?;
                 let ballast = Some((Ballast::new(folder), ballast_due));
-                Store::start(database, tables, max_bytes, ballast, lock).map_err(|(error, _)| error)
+                Store::start(database, tables, max_bytes, (ballast, None), lock).map_err(|(error, _)| error)
             }
             started => started.map_err(|(error, _)| error),
         }
@@ -194,7 +204,8 @@ impl Store {
     /// # Errors
     /// [`StoreError`] when there is no memory.
     pub fn in_memory(tables: &[String], max_bytes: u64) -> Result<(Store, Vec<TableStore>), StoreError> {
-        Store::start(Database::in_memory()?, tables, max_bytes, None, None).map_err(|(error, _)| error)
+        let state = (None, Some(Trouble::Failing));
+        Store::start(Database::in_memory()?, tables, max_bytes, state, None).map_err(|(error, _)| error)
     }
 
     #[allow(clippy::type_complexity, reason = "the lock comes back with the error")]
@@ -202,7 +213,7 @@ impl Store {
         database: Database,
         tables: &[String],
         max_bytes: u64,
-        ballast: Option<(Ballast, Option<Instant>)>,
+        (ballast, trouble): (Option<(Ballast, Option<Instant>)>, Option<Trouble>),
         lock: Option<File>,
     ) -> Result<(Store, Vec<TableStore>), (StoreError, Option<File>)> {
         let (requests, to_thread) = channel();
@@ -238,8 +249,11 @@ impl Store {
             group: Vec::new(),
             due: None,
             loads: Vec::new(),
-            failing: None,
+            failing: trouble.filter(|_| lock.is_some()).map(|_| Failing::begin()),
         };
+        if trouble.is_some() {
+            writer.tell(trouble);
+        }
         let file = writer.database.file.clone();
         let thread = std::thread::Builder::new().name("journal".to_owned()).spawn(move || writer.run());
         match thread {
@@ -258,6 +272,10 @@ impl Store {
             warn!("The thread that writes the journal has failed.");
         }
     }
+}
+
+fn failed_with(file: &Path, source: rusqlite::Error) -> StoreError {
+    StoreError::Database { file: file.to_owned(), source }
 }
 
 type Taken = (Seat, UnboundedReceiver<Notice>, Arc<Mutex<Window>>);

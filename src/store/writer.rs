@@ -349,9 +349,8 @@ impl Writer {
             Some(Err(error)) => error!(%error, "The journal cannot be written; all is kept in memory until it can be."),
             None => error!(%error, "The journal cannot be written; all is kept in memory until it can be."),
         }
-        let trouble = if meaning(error) == Meaning::Full { Trouble::DiskFull } else { Trouble::Failing };
-        self.tell(Some(trouble));
-        self.failing = Some(Failing { backlog: Backlog::default(), retry_at: Instant::now() + RETRY, pause: RETRY });
+        self.tell(Some(trouble_of(error)));
+        self.failing = Some(Failing::begin());
         self.put_by(jobs);
     }
 
@@ -447,9 +446,8 @@ impl Writer {
     fn write_backlog(&mut self, backlog: &mut Backlog) -> Result<usize, super::StoreError> {
         let file = self.database.file.clone();
         let failed = |source| super::StoreError::Database { file: file.clone(), source };
-        if file.exists() {
-            // What a connection thinks after an error need not be so any more.
-            self.database = Database::open(&file)?;
+        if self.ballast.is_some() {
+            self.open_again()?;
         }
         let mut written = 0;
         while let Some(jobs) = backlog.next() {
@@ -463,6 +461,26 @@ impl Writer {
             transaction.commit().map_err(&failed)?;
         }
         Ok(written)
+    }
+
+    /// Opens the file anew: what a connection thinks after an error need not be so any more, nor the file be there.
+    fn open_again(&mut self) -> Result<(), super::StoreError> {
+        let file = self.database.file.clone();
+        match self.database.open_again() {
+            Err(super::StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
+                self.database = aside::replace(&file, &source)?;
+            }
+            opened => opened?,
+        }
+        let failed = |source| super::StoreError::Database { file: file.clone(), source };
+        for seat in 0..self.seats.len() {
+            let found = self.database.place(&self.seats[seat].name).map_err(failed)?;
+            if self.seats[seat].place.game.is_some_and(|game| found.game != Some(game)) {
+                // Another file than the game was begun in.
+                self.find_places().map_err(failed)?;
+            }
+        }
+        Ok(())
     }
 
     fn load(&mut self) {
@@ -479,7 +497,7 @@ impl Writer {
         }
     }
 
-    fn tell(&self, trouble: Option<Trouble>) {
+    pub(super) fn tell(&self, trouble: Option<Trouble>) {
         for seat in &self.seats {
             let _ = seat.notices.send(Notice::Trouble(trouble));
         }
@@ -514,6 +532,18 @@ impl Job {
         });
         Job { seat: self.seat, ticket: self.ticket, steps: heard.collect() }
     }
+}
+
+impl Failing {
+    /// It has just been found out.
+    pub(super) fn begin() -> Failing {
+        Failing { backlog: Backlog::default(), retry_at: Instant::now() + RETRY, pause: RETRY }
+    }
+}
+
+/// What an error in writing is called.
+pub(super) fn trouble_of(error: &rusqlite::Error) -> Trouble {
+    if meaning(error) == Meaning::Full { Trouble::DiskFull } else { Trouble::Failing }
 }
 
 /// The file of the journal in a folder.

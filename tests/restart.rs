@@ -1,0 +1,219 @@
+//! The service killed and started again: the same game goes on, commands are done once, a full disk is no end.
+//!
+//! `TOUCHMOVE_EVERY=1 cargo test --test restart -- --nocapture` restarts it fifty times and prints how long it takes.
+
+#[path = "common/programs.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod programs;
+#[path = "common/service.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod service;
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use programs::{Program, mosquitto, touchmove};
+use serde_json::{Value, json};
+use service::{
+    SPANISH, START, assert_each_once_in_order, broker, emulator, folder, journaled, log, message, moves_made, moves_of,
+    service, subscriber, write,
+};
+
+/// Publishes a command.
+fn command(port: u16, text: &Value) {
+    let mut publish = mosquitto("mosquitto_pub");
+    publish.args(["-h", "127.0.0.1", "-q", "1", "-p", &port.to_string(), "-t", "chess/1/arbiter/command", "-m"]);
+    let status = publish.arg(text.to_string()).status().expect("it runs");
+    assert!(status.success());
+}
+
+/// What `touchmove` prints.
+fn printed(arguments: &[&str]) -> String {
+    let output = touchmove(arguments).output().expect("it runs");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn kill(mut service: Program) {
+    service.signal("KILL");
+    service.ended();
+}
+
+#[test]
+fn the_game_that_was_on_is_published_again_after_each_kill() {
+    let times = if std::env::var_os("TOUCHMOVE_EVERY").is_some() { 50 } else { 3 };
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let events = write(&folder, "events.jsonl", &log(START, 0, &SPANISH));
+    let _board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
+    let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
+    let mut running = service(&folder, "dgt", &config, &[]);
+    message(&mut reader, "completion of the last half-move", |message| {
+        message.leaf == "arbiter/move" && message.body()["ply"] == 8 && message.body()["status"] == "completed"
+    });
+    let expected = moves_of(&SPANISH);
+    let mut took: Vec<Duration> = Vec::new();
+    for _ in 0..times {
+        kill(running);
+        let begun = Instant::now();
+        running = service(&folder, "dgt", &config, &[]);
+        message(&mut reader, "game", |message| {
+            message.leaf == "arbiter/game" && !message.retained && message.body()["moves"] == json!(expected)
+        });
+        took.push(begun.elapsed());
+        running.until("board", |line| line.contains("The board answers."));
+    }
+    took.sort();
+    println!(
+        "restart to first right game: p50 {:?}, max {:?} of {}",
+        took[took.len() / 2],
+        took[took.len() - 1],
+        took.len()
+    );
+    let records = journaled(&reader);
+    assert_each_once_in_order(&records.into_iter().fold(Vec::new(), |mut once: Vec<Value>, record| {
+        // A repeat after a kill carries the number that it had.
+        if !once.contains(&record) {
+            once.push(record);
+        }
+        once
+    }));
+    assert_eq!(moves_made(&journaled(&reader)), expected);
+}
+
+#[test]
+fn a_command_is_done_once_whatever_ends_in_between_and_the_log_says_who_gave_it_and_when() {
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let events = write(&folder, "events.jsonl", &log(START, 0, &SPANISH[..4]));
+    let _board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
+    let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
+    let running = service(&folder, "dgt", &config, &[]);
+    message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
+    let take_back = json!({ "id": "t1", "command": "take-back", "plies": 1 });
+    command(port, &take_back);
+    let reply = message(&mut reader, "reply", |message| message.leaf == "arbiter/reply");
+    assert_eq!(reply.body(), json!({ "id": "t1", "ok": true }));
+    kill(running);
+
+    let mut running = service(&folder, "dgt", &config, &[]);
+    running.until("board", |line| line.contains("The board answers."));
+    command(port, &take_back);
+    message(&mut reader, "the same reply", |message| message.leaf == "arbiter/reply" && message.body()["id"] == "t1");
+    // Had it been done again, there would be a record of it before this answer.
+    command(port, &json!({ "id": "t2", "command": "acknowledge", "alert": "none" }));
+    message(&mut reader, "reply", |message| message.leaf == "arbiter/reply" && message.body()["id"] == "t2");
+    let records = journaled(&reader);
+    let taken_back = records.iter().filter(|record| record["status"] == "retracted");
+    let numbers: BTreeSet<u64> = taken_back.map(|record| record["seq"].as_u64().expect("a number")).collect();
+    assert_eq!(numbers.len(), 1, "taken back once, whatever was sent again");
+    running.signal("TERM");
+    assert_eq!(running.ended().code(), Some(0));
+
+    let state = folder.path().display().to_string();
+    let list = printed(&["history", "--from", &state]);
+    let id = list.lines().last().and_then(|line| line.split_whitespace().next()).expect("a game");
+    let log = printed(&["export", "--from", &state, "--game", id, "--format", "log"]);
+    let commands: Vec<Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object"))
+        .filter(|line: &Value| line["ev"] == "command" && line["command"]["id"] == "t1")
+        .collect();
+    assert_eq!(commands.len(), 1, "{log}");
+    assert_eq!(commands[0]["from"], "mqtt");
+    assert!(commands[0]["at"].as_str().is_some_and(|at| at.ends_with('Z')), "{}", commands[0]);
+}
+
+/// A file system of eight megabytes at a folder; `None` where nobody may mount one.
+struct Small(PathBuf);
+
+impl Small {
+    fn mount(path: &Path) -> Option<Small> {
+        fs::create_dir_all(path).expect("made");
+        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=8m", "tmpfs"]).arg(path).output();
+        match mount {
+            Ok(output) if output.status.success() => Some(Small(path.to_owned())),
+            Ok(_) | Err(_) => {
+                println!("no file system can be mounted here; nothing was tested");
+                None
+            }
+        }
+    }
+
+    fn fill(&self) {
+        let mut file = fs::File::create(self.0.join("filler")).expect("made");
+        while file.write_all(&[7; 512]).is_ok() {}
+    }
+
+    fn free(&self) {
+        fs::remove_file(self.0.join("filler")).expect("removed");
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
+    }
+}
+
+#[test]
+fn a_disk_that_is_full_at_the_start_costs_neither_game_nor_numbers_and_is_written_once_there_is_room() {
+    let folder = folder();
+    let state = folder.path().join("state");
+    let Some(disk) = Small::mount(&state) else { return };
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let first = write(&folder, "first.jsonl", &log(START, 0, &SPANISH[..4]));
+    let second = write(&folder, "second.jsonl", &log(service::AFTER_FOUR, 4, &SPANISH[4..]));
+    let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
+    let start = || {
+        let text = format!(
+            "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\n{config}\n{}",
+            state.display(),
+            service::table(&folder, "1", "dgt")
+        );
+        let path = write(&folder, "touchmove.toml", &text);
+        Program::start(touchmove(["run", "--log-format", "json", "--config", &path]), programs::Output::Err)
+    };
+    let mut board = emulator(&folder, "dgt", &["--events", &first]);
+    let mut running = start();
+    message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
+    assert_eq!(board.ended().code(), Some(0));
+    running.signal("TERM");
+    assert_eq!(running.ended().code(), Some(0));
+
+    // Not even what is kept for this is there.
+    let _ = fs::remove_file(state.join("ballast"));
+    disk.fill();
+    running = start();
+    message(&mut reader, "word of it", |message| {
+        message.leaf == "status" && message.body()["errors"].as_array().is_some_and(|errors| !errors.is_empty())
+    });
+    let mut board = emulator(&folder, "dgt", &["--events", &second]);
+    message(&mut reader, "eighth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
+    assert_eq!(board.ended().code(), Some(0));
+    disk.free();
+    message(&mut reader, "word of its end", |message| {
+        message.leaf == "status" && message.body().get("errors").is_none_or(|errors| errors == &json!([]))
+    });
+    kill(running);
+    let records = journaled(&reader);
+    let mut numbers: Vec<u64> = records.iter().map(|record| record["seq"].as_u64().expect("a number")).collect();
+    numbers.dedup();
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
+    assert_eq!(moves_made(&records), moves_of(&SPANISH));
+
+    let from = state.display().to_string();
+    let list = printed(&["history", "--from", &from]);
+    let id = list.lines().last().and_then(|line| line.split_whitespace().next()).expect("a game");
+    let pgn = printed(&["export", "--from", &from, "--game", id]);
+    assert!(pgn.contains("4. Ba4") && pgn.contains("Nf6"), "{pgn}");
+}
