@@ -9,7 +9,7 @@ use protocols::Placement;
 use touchmove::{
     game::record::{AlertState, Body, Game, MoveStatus, Phase, Record},
     rules::Variant,
-    table::{Output, Replay},
+    table::{Input, Output, Replay},
     turn::{AlertKind, Settings},
 };
 
@@ -342,4 +342,26 @@ fn kings_found_in_the_centre_when_the_board_is_back_show_the_result() {
     board.rest(3_000);
     let after = records(&mut board);
     assert_eq!(raised(&after), [AlertKind::ResultSignalled]);
+}
+
+#[test]
+fn a_press_read_before_the_board_that_is_back_has_shown_itself_is_for_the_move_it_then_shows() {
+    let mut board = two_half_moves();
+    records(&mut board);
+    board.close();
+    board.now = board.now + 5_000;
+    let knight = board.stands.set(square("g1"), None);
+    board.stands.set(square("f3"), knight);
+    board.table.handle(board.now, Input::Opened);
+    board.clock(295, 297, Runs::Left);
+    board.rest(600);
+    board.clock(294, 297, Runs::Right);
+    board.rest(600);
+    board.dump();
+    board.rest(3_000);
+    let after = records(&mut board);
+    assert_eq!(raised(&after), []);
+    assert_eq!(*last_game(&after).moves, ["e2e4", "e7e5", "g1f3"]);
+    let completed = |record: &Record| matches!(&record.body, Body::Move(said) if said.ply == 3 && said.status == MoveStatus::Completed);
+    assert!(after.iter().any(completed), "it was pressed for");
 }

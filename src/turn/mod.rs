@@ -443,6 +443,8 @@ pub struct TurnMachine {
     clock_lost: bool,
     /// The clock has been read since the board was away.
     clock_since_gap: bool,
+    /// Who has pressed since the board is back, which has not shown itself yet.
+    press_in_gap: Option<Color>,
     /// A ruling that would end the game is proposed and may still lapse.
     proposed_end: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
@@ -513,6 +515,7 @@ impl TurnMachine {
             lost_alert: None,
             clock_lost: false,
             clock_since_gap: true,
+            press_in_gap: None,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
             held: None,

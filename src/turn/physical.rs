@@ -116,6 +116,17 @@ impl TurnMachine {
         // What an occupancy board reads comes as the pieces that explain it.
         let BoardReading::Pieces(placement) = reading else { return };
         let away = std::mem::take(&mut self.gap);
+        self.take_placement(placement, away);
+        if let Some(by) = self.press_in_gap.take() {
+            self.settle_all();
+            // Without a move nothing is ruled: what was done before the press was not seen.
+            if self.lost || (by == self.turn.by && self.turn.made.is_some()) {
+                self.pressed(by);
+            }
+        }
+    }
+
+    fn take_placement(&mut self, placement: Placement, away: bool) {
         if placement == self.wood.board && !self.lost {
             return;
         }

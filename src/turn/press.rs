@@ -31,6 +31,12 @@ impl TurnMachine {
         if self.stage != Stage::Playing || self.settings.clock == ClockUse::None {
             return;
         }
+        // The readings of an occupancy board come by another way.
+        if self.gap && self.settings.sensing == Sensing::Identity {
+            // The clock was read before the board: it shows what was pressed for.
+            self.press_in_gap = Some(by);
+            return;
+        }
         let board_event = std::mem::take(&mut self.board_event_since_press);
         if !self.begun {
             self.begun = true;
