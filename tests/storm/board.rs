@@ -6,7 +6,7 @@ use std::{
     fs::{self, File},
     io::{Read, Write},
     os::unix::{ffi::OsStrExt, fs::OpenOptionsExt},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{
         Arc, Mutex,
         mpsc::{Receiver, Sender, channel},
@@ -15,7 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use protocols::{At, ClockReading, Device, Square, SquareContent, World, dgt::DgtDevice};
+use protocols::{
+    At, ClockReading, Device, Square, SquareContent, World,
+    dgt::{DeviceSettings, DgtDevice},
+};
 use rustix::{
     io::ioctl_fionread,
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
@@ -41,6 +44,15 @@ pub(crate) enum Deed {
     Unplug,
 }
 
+/// How fast the hands play.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pace {
+    /// So many times as fast as people.
+    pub(crate) speed: f64,
+    /// How long the board sleeps between two looks at its line.
+    pub(crate) nap: Duration,
+}
+
 /// How far the hands have come.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Progress {
@@ -57,12 +69,12 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// Begins to play, `speed` times as fast as people.
-    pub(crate) fn start(link: PathBuf, games: Vec<PgnGame>, speed: f64, seed: u64) -> Board {
+    /// Begins to play.
+    pub(crate) fn start(link: PathBuf, games: Vec<PgnGame>, pace: Pace, seed: u64) -> Board {
         let (deeds, to_do) = channel();
         let progress = Arc::new(Mutex::new(Progress::default()));
         let shared = Arc::clone(&progress);
-        let thread = thread::spawn(move || Hands::new(link, games, speed, seed, shared).run(&to_do));
+        let thread = thread::spawn(move || Hands::new(link, games, pace, seed, shared).run(&to_do));
         Board { deeds, progress, thread: Some(thread) }
     }
 
@@ -116,7 +128,7 @@ struct Hands {
     device: DgtDevice,
     play: Play,
     games: VecDeque<PgnGame>,
-    speed: f64,
+    pace: Pace,
     /// Time of the board, and of the hands.
     device_at: At,
     play_at: At,
@@ -128,7 +140,7 @@ struct Hands {
 }
 
 impl Hands {
-    fn new(link: PathBuf, games: Vec<PgnGame>, speed: f64, seed: u64, progress: Arc<Mutex<Progress>>) -> Hands {
+    fn new(link: PathBuf, games: Vec<PgnGame>, pace: Pace, seed: u64, progress: Arc<Mutex<Progress>>) -> Hands {
         let mut games: VecDeque<PgnGame> = games.into();
         let first = games.pop_front().expect("a game");
         progress.lock().expect("whole").games.push(moves(&first));
@@ -136,10 +148,10 @@ impl Hands {
         Hands {
             link,
             terminal: None,
-            device: DgtDevice::default(),
+            device: DgtDevice::new(DeviceSettings { serial: 31_415 + seed as u32, ..DeviceSettings::default() }),
             play,
             games,
-            speed,
+            pace,
             device_at: At(0),
             play_at: At(0),
             frozen: true,
@@ -165,7 +177,7 @@ impl Hands {
             // A machine that stood still for a while has not let the hands fly.
             let passed = now.duration_since(last).min(Duration::from_millis(200));
             last = now;
-            rest += passed.as_secs_f64() * 1_000.0 * self.speed;
+            rest += passed.as_secs_f64() * 1_000.0 * self.pace.speed;
             let whole = rest as u64;
             rest -= whole as f64;
             self.watch_reader(now);
@@ -208,9 +220,9 @@ impl Hands {
         self.terminal = None;
     }
 
-    /// Hears what the computer says, for a millisecond or two.
+    /// Hears what the computer says, a moment later.
     fn listen(&mut self) {
-        thread::sleep(Duration::from_millis(2));
+        thread::sleep(self.pace.nap);
         let Some((board, computer)) = &mut self.terminal else { return };
         // A service that was killed leaves its lock on a terminal that others hold open.
         let _ = ioctl_tiocnxcl(&*computer);
@@ -266,11 +278,6 @@ impl Hands {
 
 fn moves(game: &PgnGame) -> Vec<String> {
     game.moves.iter().map(|played| played.uci.clone()).collect()
-}
-
-/// The link, for those who open the board.
-pub(crate) fn link(folder: &Path) -> PathBuf {
-    folder.join("board")
 }
 
 /// A pseudo-terminal: the board's end, the computer's, and its name. No program that is started keeps it open.

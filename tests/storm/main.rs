@@ -2,8 +2,10 @@
 //! subscriber has of them in the end.
 //!
 //! `TOUCHMOVE_FAULTS=1000 cargo test --test storm -- --nocapture` is the whole of it; `TOUCHMOVE_SEED` chooses another.
+//! The soak is beside it.
 
 mod board;
+mod soak;
 
 #[path = "../common/games.rs"]
 mod games;
@@ -29,8 +31,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use board::{Board, Deed};
-use mqtt::{Kind, Memory, Proxy, Reader, TestBroker};
+use board::{Board, Deed, Pace, Progress};
+use mqtt::{Kind, Memory, Message, Proxy, Reader, TestBroker};
 use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -40,11 +42,17 @@ use touchmove::{emulate::Dice, rules::pgn::PgnGame};
 /// How much faster than people the hands play, and the service's time runs.
 const SPEED: f64 = 10.0;
 
+/// How long a board's thread sleeps between two looks at its line.
+const NAP: Duration = Duration::from_millis(2);
+
 /// Size of the file system that the journal is on, in megabytes.
-const DISK_MB: u32 = 24;
+const DISK_MB: u32 = 64;
+
+/// How long the service may take for anything, on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(240);
 
 /// Longest time the end may take.
-const ENDING: Duration = Duration::from_secs(600);
+const ENDING: Duration = Duration::from_secs(900);
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
@@ -91,9 +99,9 @@ struct Service {
 }
 
 impl Service {
-    fn start(ground: &Ground) -> Service {
+    fn start(ground: &Ground, speed: f64) -> Service {
         let mut command = programs::touchmove(["run", "--log-format", "json", "--config"]);
-        command.arg(ground.folder.path().join("touchmove.toml")).args(["--speed", &SPEED.to_string()]);
+        command.arg(ground.folder.path().join("touchmove.toml")).args(["--speed", &speed.to_string()]);
         command.env("LD_PRELOAD", &ground.library).env("FAULT_CLOCK", &ground.clock);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
         let said = Arc::new(Mutex::new(Vec::new()));
@@ -125,7 +133,7 @@ impl Service {
         self.child.kill().expect("killed");
         self.child.wait().expect("waited for");
         let said = self.said.lock().expect("whole");
-        let bugs = said.iter().find(|line| line.contains("panicked") || line.contains("which is a bug"));
+        let bugs = said.iter().find(|line| line.contains("panicked") || line.contains("failed, which is a bug"));
         assert_eq!(bugs, None, "the service failed");
     }
 }
@@ -197,13 +205,15 @@ struct Heard {
 
 impl Heard {
     fn take(&mut self, reader: &mut Reader) {
-        for message in reader.arrived() {
-            match message.leaf() {
-                "arbiter/game" => self.game = Some(message.json()),
-                "status" => self.status = Some(message.json()),
-                "arbiter/alert" | "arbiter/move" | "arbiter/turn" => self.journaled(&message.payload),
-                _ => {}
-            }
+        reader.arrived().iter().for_each(|message| self.message(message));
+    }
+
+    fn message(&mut self, message: &Message) {
+        match message.leaf() {
+            "arbiter/game" => self.game = Some(message.json()),
+            "status" => self.status = Some(message.json()),
+            "arbiter/alert" | "arbiter/move" | "arbiter/turn" => self.journaled(&message.payload),
+            _ => {}
         }
     }
 
@@ -228,10 +238,9 @@ impl Heard {
         self.contiguous() == self.records.len() as u64
     }
 
-    fn is_over(&self) -> bool {
-        self.game
-            .as_ref()
-            .is_some_and(|game| game["phase"] == "over" || game["alerts"].to_string().contains("result-signalled"))
+    /// Whether the game told last has the moves of the one played last.
+    fn has_last(&self, played: &[Vec<String>]) -> bool {
+        self.game.as_ref().is_some_and(|game| game["moves"] == json!(played.last()))
     }
 
     /// The moves of each game as they stand.
@@ -361,14 +370,14 @@ impl Storm {
     /// Starts the service; the hands go on once it sees the board.
     async fn start(&mut self) {
         let begun = Instant::now();
-        self.service = Some(Service::start(&self.ground));
+        self.service = Some(Service::start(&self.ground, SPEED));
         self.until(0, "The board answers.").await;
         self.restarts.push(begun.elapsed().as_millis() as u64);
         self.board.does(Deed::Thaw);
     }
 
     async fn until(&mut self, from: usize, words: &str) {
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + PATIENCE;
         while !self.service.as_ref().is_some_and(|service| service.has_said(from, words)) {
             assert!(Instant::now() < deadline, "the service does not say {words:?}: {:?}", self.last_words());
             self.pause(5, 5).await;
@@ -395,9 +404,9 @@ impl Storm {
         let mut asked = Instant::now();
         loop {
             self.pause(100, 100).await;
-            let done = self.board.progress().finished;
+            let Progress { finished: done, games } = self.board.progress();
             let quiet = self.heard.status.as_ref().is_some_and(|status| status["queued"] == 0);
-            if done && self.heard.is_over() && self.heard.is_whole() && quiet {
+            if done && self.heard.has_last(&games) && self.heard.is_whole() && quiet {
                 // What may still be on its way.
                 self.pause(1_500, 1_500).await;
                 if self.heard.is_whole() {
@@ -410,8 +419,8 @@ impl Storm {
             }
             assert!(
                 Instant::now() < deadline,
-                "the end does not come: hands {done}, over {}, whole {} of {}, status {:?}",
-                self.heard.is_over(),
+                "the end does not come: hands {done}, last {}, whole {} of {}, status {:?}",
+                self.heard.has_last(&games),
                 self.heard.contiguous(),
                 self.heard.records.len(),
                 self.heard.status
@@ -445,7 +454,7 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     );
     fs::write(path.join("touchmove.toml"), config).expect("written");
     let reader = Reader::start(broker.address(), "third-party", &["chess/1/#"]).await;
-    let board = Board::start(board::link(&path), corpus(seed), SPEED, seed);
+    let board = Board::start(path.join("board"), corpus(seed), Pace { speed: SPEED, nap: NAP }, seed);
     board.does(Deed::Plug);
     let mut storm = Storm {
         ground,
@@ -489,15 +498,25 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     println!("alerts: {:?}", heard.alerts());
     let emptied = storm.count.contains_key(&Fault::BrokerEmpty);
     assert!(emptied || heard.late == 0, "{} records came after later ones", heard.late);
-    for (index, (read, played)) in read.iter().zip(&played).enumerate() {
-        let differs = read.iter().zip(played).take_while(|(read, played)| read == played).count();
-        assert!(read == played, "game {} differs at half-move {}: {read:?}\n{played:?}", index + 1, differs + 1);
-    }
-    assert_eq!(read.len(), played.len(), "so many games were played");
+    assert_same_games("the table", &read, &played);
     check_exports(&storm.ground.folder.path().join("state"), heard);
     if let Some(service) = storm.service.take() {
         service.kill();
     }
+}
+
+/// The games are those that were played.
+fn assert_same_games(whose: &str, read: &[Vec<String>], played: &[Vec<String>]) {
+    for (index, (read, played)) in read.iter().zip(played).enumerate() {
+        let differs = read.iter().zip(played).take_while(|(read, played)| read == played).count();
+        assert!(
+            read == played,
+            "{whose}: game {} differs at half-move {}: {read:?}\n{played:?}",
+            index + 1,
+            differs + 1
+        );
+    }
+    assert_eq!(read.len(), played.len(), "{whose}: so many games were played");
 }
 
 /// Every game's log alone gives the records that were published.
