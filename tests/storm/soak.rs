@@ -1,7 +1,8 @@
 //! The soak: sixteen tables at speed while everything around the service fails but the service itself, and what it
 //! takes of memory.
 //!
-//! `TOUCHMOVE_SOAK=7200 cargo test --test storm soak -- --nocapture` goes on for two hours.
+//! `TOUCHMOVE_SOAK=7200 cargo test --test storm soak -- --nocapture` goes on for two hours; without the variable nothing
+//! is done.
 
 use super::{
     BTreeMap, Board, Deed, Dice, Disk, Duration, Fault, Ground, Heard, Instant, Kind, Memory, PATIENCE, Pace, PathBuf,
@@ -161,7 +162,10 @@ impl Soak {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
-    let (length_s, seed) = (number("TOUCHMOVE_SOAK", 20), number("TOUCHMOVE_SEED", 1));
+    let (length_s, seed) = (number("TOUCHMOVE_SOAK", 0), number("TOUCHMOVE_SEED", 1));
+    if length_s == 0 {
+        return println!("TOUCHMOVE_SOAK is not set; nothing was soaked");
+    }
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_owned();
     let disk = Disk::mount(path.join("state"));
