@@ -4,12 +4,16 @@
 //! piece has left is told only when it stays away, or is seen elsewhere. A hand that lifts a piece and puts it back does
 //! so neither that fast nor again and again.
 
-use protocols::{At, Placement, Square, SquareContent};
+use protocols::{At, Placement, Square, SquareContent, SquareSet};
 
 use super::{Orientation, Reader, orientation::agrees, shadow::Squares};
 
 /// A piece that is gone for no longer than this has flickered, in milliseconds: two scans of a DGT board.
 const FLICKER_MS: u64 = 450;
+
+/// How long a piece must have stood for its leaving to be doubted, in milliseconds: one that slides across is gone the
+/// next moment.
+const STOOD_MS: u64 = 1_000;
 
 /// How many flickers make a square one that flickers.
 const FLICKERS: u8 = 2;
@@ -32,6 +36,10 @@ const MAX_DEAD: usize = 3;
 #[derive(Debug)]
 pub(super) struct Sensors {
     squares: [Sensor; 64],
+    /// The squares whose piece has left, which is not yet believed; nearly always none.
+    doubted: SquareSet,
+    /// The squares that do not show what the game says; in play few, and mostly none.
+    wrong: SquareSet,
 }
 
 /// What is known of one square's sensor.
@@ -39,6 +47,8 @@ pub(super) struct Sensors {
 struct Sensor {
     /// Readings that were set aside, and flickers.
     noise: u64,
+    /// Since when its piece has stood there, flickers apart.
+    stands: At,
     /// When its piece was last seen to leave, and what it was.
     left: Option<(At, SquareContent)>,
     /// Flickers that are remembered, and the last one's time.
@@ -61,7 +71,7 @@ pub(super) enum Verdict {
 
 impl Sensors {
     pub(super) fn new() -> Sensors {
-        Sensors { squares: [Sensor::default(); 64] }
+        Sensors { squares: [Sensor::default(); 64], doubted: SquareSet::default(), wrong: SquareSet::default() }
     }
 
     /// The codec has set a reading of a square aside.
@@ -83,8 +93,9 @@ impl Sensors {
         }
         match (before, content) {
             (SquareContent::Empty, SquareContent::Empty) => Verdict::Believed,
-            (_, SquareContent::Empty) if sensor.flickers >= FLICKERS => {
+            (_, SquareContent::Empty) if sensor.flickers >= FLICKERS && at.since(sensor.stands) >= STOOD_MS => {
                 sensor.doubted.get_or_insert((at, before));
+                self.doubted.insert(square);
                 Verdict::SetAside
             }
             (_, SquareContent::Empty) => {
@@ -93,13 +104,17 @@ impl Sensors {
             }
             // It never left.
             (before, content) if before == content && sensor.doubted.take().is_some() => {
+                self.doubted.remove(square);
                 sensor.flickered(at);
                 Verdict::SetAside
             }
             (_, content) => {
                 sensor.doubted = None;
+                self.doubted.remove(square);
                 if sensor.left.take().is_some_and(|(left, piece)| piece == content && at.since(left) <= FLICKER_MS) {
                     sensor.flickered(at);
+                } else {
+                    sensor.stands = at;
                 }
                 Verdict::Believed
             }
@@ -108,7 +123,7 @@ impl Sensors {
 
     /// Whether the square's piece is away and that is not yet believed.
     pub(super) fn is_doubted(&self, square: Square) -> bool {
-        self.squares[square.index()].doubted.is_some()
+        self.doubted.contains(square)
     }
 
     /// Takes the squares whose pieces have left for certain at `at`.
@@ -121,14 +136,22 @@ impl Sensors {
                 Sign::Arrived(_) | Sign::None => away_ms >= PATIENCE_MS,
             }
         };
-        Square::all()
-            .filter(|square| self.squares[square.index()].doubted.take_if(|doubted| gone(*doubted)).is_some())
-            .collect()
+        let mut left = Vec::new();
+        for square in self.doubted.iter() {
+            if self.squares[square.index()].doubted.take_if(|doubted| gone(*doubted)).is_some() {
+                left.push(square);
+            }
+        }
+        for square in &left {
+            self.doubted.remove(*square);
+        }
+        left
     }
 
     /// When [`gone`](Sensors::gone) has something to give without any arrival.
     pub(super) fn next_deadline(&self) -> Option<At> {
-        self.squares.iter().filter_map(|sensor| sensor.doubted).map(|(since, _)| since + PATIENCE_MS).min()
+        let doubted = self.doubted.iter().filter_map(|square| self.squares[square.index()].doubted);
+        doubted.map(|(since, _)| since + PATIENCE_MS).min()
     }
 
     /// The board is not seen any more: what was doubted cannot be decided.
@@ -136,23 +159,26 @@ impl Sensors {
         for sensor in &mut self.squares {
             (sensor.left, sensor.doubted) = (None, None);
         }
+        self.doubted = SquareSet::default();
     }
 
     /// Compares the board with what the game says, `moved` telling whether it has just gone on.
     pub(super) fn compare(&mut self, at: At, squares: &Squares, expected: &Placement, moved: Moved) {
-        let wrong = |square: &Square| !agrees(squares[square.index()], expected.at(*square));
-        let elsewhere = Square::all().filter(wrong).count() > MAX_DEAD;
-        for square in Square::all() {
-            let sensor = &mut self.squares[square.index()];
-            if elsewhere || !wrong(&square) {
-                sensor.wrong = None;
-                continue;
-            }
-            let (_, plies) = sensor.wrong.get_or_insert((at, 0));
+        let wrong = Square::all().filter(|&square| !agrees(squares[square.index()], expected.at(square)));
+        let mut wrong: SquareSet = wrong.collect();
+        if wrong.iter().count() > MAX_DEAD {
+            wrong = SquareSet::default();
+        }
+        for square in self.wrong.iter().filter(|square| !wrong.contains(*square)) {
+            self.squares[square.index()].wrong = None;
+        }
+        for square in wrong.iter() {
+            let (_, plies) = self.squares[square.index()].wrong.get_or_insert((at, 0));
             if moved == Moved::On {
                 *plies = plies.saturating_add(1);
             }
         }
+        self.wrong = wrong;
     }
 
     /// The squares that have not followed the game.
@@ -160,7 +186,7 @@ impl Sensors {
         let dead = move |sensor: &Sensor| {
             sensor.wrong.is_some_and(|(since, plies)| at.since(since) >= DEAD_MS && plies >= DEAD_PLIES)
         };
-        Square::all().filter(move |square| dead(&self.squares[square.index()]))
+        self.wrong.iter().filter(move |square| dead(&self.squares[square.index()]))
     }
 
     /// What was set aside of a square.
@@ -215,7 +241,7 @@ impl Reader {
     pub(super) fn undoubted(&mut self, squares: &Squares) -> Squares {
         let mut squares = *squares;
         let Some(believed) = self.shadow.squares().copied() else { return squares };
-        for square in Square::all().filter(|&square| self.sensors.is_doubted(square)).collect::<Vec<_>>() {
+        for square in self.sensors.doubted.iter() {
             let index = square.index();
             if squares[index] == SquareContent::Empty {
                 squares[index] = believed[index];
@@ -316,6 +342,16 @@ mod tests {
         let pawn = SquareContent::Piece(protocols::Piece::from_letter('P').expect("a piece"));
         assert!(sensors.gone(At(8_100), Sign::Arrived(pawn)).is_empty());
         assert_eq!(sensors.gone(At(8_100), Sign::Arrived(rook())), [square("a1")]);
+    }
+
+    #[test]
+    fn a_piece_that_slides_across_a_square_that_flickers_is_gone_at_once() {
+        let mut sensors = flickering();
+        sensors.reported(At(5_000), square("a1"), rook(), EMPTY);
+        assert_eq!(sensors.gone(At(5_700), Sign::None), [square("a1")]);
+        let pawn = SquareContent::Piece(protocols::Piece::from_letter('P').expect("a piece"));
+        assert_eq!(sensors.reported(At(7_000), square("a1"), EMPTY, pawn), Verdict::Believed);
+        assert_eq!(sensors.reported(At(7_200), square("a1"), pawn, EMPTY), Verdict::Believed);
     }
 
     #[test]
