@@ -226,6 +226,7 @@ impl TurnMachine {
         }
         self.stage = Stage::Playing;
         self.result_signalled = false;
+        self.sign = None;
         self.proposed_end = false;
         self.flags.clear();
         self.said.push_back(Said::Reopened);
@@ -314,6 +315,7 @@ impl TurnMachine {
         self.imposed = None;
         self.watching = false;
         self.result_signalled = false;
+        self.sign = None;
         self.history.push(position.clone());
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
@@ -399,6 +401,7 @@ impl TurnMachine {
         self.imposed = None;
         self.stage = Stage::Playing;
         self.result_signalled = false;
+        self.sign = None;
         self.history = History::from_moves(self.first_positions(), &self.moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
         self.wood = Wood::new(self.wood.board);

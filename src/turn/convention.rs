@@ -1,14 +1,26 @@
 //! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
 
-use protocols::{Color, Piece, Placement, Role, Square};
+use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
-    Outcome, Said, Stage, Turn, TurnMachine,
+    Outcome, Said, Stage, Turn, TurnMachine, Waiting,
     alert::{Alert, AlertKind, AlertState, Severity},
     laws::win_for,
     look::Displaced,
 };
 use crate::rules::{History, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
+
+/// How long two kings must stand in the centre to show a result where one of them stood there in play, in milliseconds:
+/// its player may not have put it down yet for the sign.
+const SIGN_WAIT_MS: u64 = 5_000;
+
+/// A result that the kings may show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sign {
+    result: &'static str,
+    /// When it counts.
+    pub(super) due: At,
+}
 
 impl TurnMachine {
     /// Looks at the board when no game is being played.
@@ -26,7 +38,40 @@ impl TurnMachine {
     }
 
     fn result_if_signalled(&mut self) -> bool {
-        let Some(result) = result_shown(&self.wood.board) else { return false };
+        let Some(result) = result_shown(&self.wood.board) else {
+            self.sign = None;
+            return false;
+        };
+        if !self.is_a_king_where_it_played() {
+            self.result_signalled(result);
+        } else if self.sign.is_none_or(|sign| sign.result != result) {
+            self.sign = Some(Sign { result, due: self.now + SIGN_WAIT_MS });
+        }
+        true
+    }
+
+    /// The kings have stood long enough.
+    pub(super) fn sign_due(&mut self) {
+        let shown = result_shown(&self.wood.board);
+        if let Some(sign) = self.sign.take().filter(|sign| shown == Some(sign.result)) {
+            self.result_signalled(sign.result);
+        }
+    }
+
+    /// Whether one of the kings in the centre has not been put there for the sign, but stands as the game has left it.
+    fn is_a_king_where_it_played(&self) -> bool {
+        let position = match self.waiting.last().filter(|waiting| is_kings_step(waiting)) {
+            Some(waiting) => &waiting.turn.position,
+            None if self.stage == Stage::Playing => &self.turn.position,
+            None => self.position(),
+        };
+        self.wood.board.pieces().any(|(square, piece)| {
+            piece.role == Role::King && is_centre(square) && position.placement().at(square) == Some(piece)
+        })
+    }
+
+    fn result_signalled(&mut self, result: &'static str) {
+        self.sign = None;
         self.result_signalled = true;
         // A first king's step that was legal was no move after all.
         if self.stage == Stage::Playing {
@@ -48,7 +93,6 @@ impl TurnMachine {
         }
         self.stage = Stage::Over;
         self.press = None;
-        true
     }
 
     /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's.
@@ -87,7 +131,10 @@ impl TurnMachine {
             None => {}
         }
         let has_time = |color: Color| self.clock.of(color).is_none_or(|ms| ms > 0);
-        if winner.is_some_and(|winner| !has_time(winner) && has_time(winner.other())) && against.is_empty() {
+        if ended.is_none()
+            && against.is_empty()
+            && winner.is_some_and(|winner| !has_time(winner) && has_time(winner.other()))
+        {
             against.push(Contradiction::Clock);
         }
         let laws = self.settings.laws;
@@ -103,10 +150,7 @@ impl TurnMachine {
 
     /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move.
     fn retract_kings_step(&mut self) {
-        let is_sign = |waiting: &super::Waiting| {
-            !waiting.turn.completed && waiting.m.piece.role == Role::King && is_centre(waiting.m.to)
-        };
-        if self.waiting.last().is_some_and(is_sign)
+        if self.waiting.last().is_some_and(is_kings_step)
             && let Some(waiting) = self.waiting.pop()
         {
             self.say_move_of(&waiting.turn, &waiting.m, super::MoveStanding::Retracted);
@@ -253,6 +297,11 @@ fn result_shown(board: &Placement) -> Option<&'static str> {
         (false, false) => "0-1",
         (true, false) | (false, true) => "1/2-1/2",
     })
+}
+
+/// Whether a move that was not pressed on may be half of the sign.
+fn is_kings_step(waiting: &Waiting) -> bool {
+    !waiting.turn.completed && waiting.m.piece.role == Role::King && is_centre(waiting.m.to)
 }
 
 fn is_centre(square: Square) -> bool {

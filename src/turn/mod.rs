@@ -425,6 +425,7 @@ pub struct TurnMachine {
     alerts: Vec<Alert>,
     alert_count: u32,
     result_signalled: bool,
+    sign: Option<convention::Sign>,
     illegal_moves: PerPlayer<u32>,
     irregularities: VecDeque<Irregularity>,
     flags: Vec<Color>,
@@ -527,6 +528,7 @@ impl TurnMachine {
             alerts: Vec::new(),
             alert_count: 0,
             result_signalled: false,
+            sign: None,
             illegal_moves: given.illegal_moves,
             irregularities: VecDeque::new(),
             flags: Vec::new(),
@@ -757,7 +759,14 @@ impl TurnMachine {
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
         let answers = self.asked.iter().map(|asked| (asked.due, Timer::Answer));
-        settle.chain(displaced).chain(press).chain(two_hands).chain(answers).min_by_key(|(due, timer)| (*due, *timer))
+        let sign = self.sign.iter().map(|sign| (sign.due, Timer::Sign));
+        settle
+            .chain(displaced)
+            .chain(press)
+            .chain(two_hands)
+            .chain(answers)
+            .chain(sign)
+            .min_by_key(|(due, timer)| (*due, *timer))
     }
 
     fn fire(&mut self, timer: Timer) {
@@ -766,6 +775,7 @@ impl TurnMachine {
             Timer::Displaced => self.tell_displaced(look::Tell::Due),
             Timer::PressGrace => self.judge_press(),
             Timer::Settle => self.settle_due(),
+            Timer::Sign => self.sign_due(),
             Timer::TwoHands => self.tell_two_hands(),
         }
     }
@@ -784,6 +794,8 @@ enum Timer {
     PressGrace,
     /// The answer to a question takes effect.
     Answer,
+    /// The kings in the centre have stood long enough to show a result.
+    Sign,
 }
 
 impl Turn {
