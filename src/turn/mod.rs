@@ -585,13 +585,20 @@ impl TurnMachine {
 
     /// The log has ended: time goes on with the board as it is until every timer has run out, then what waited is said.
     pub fn finish(&mut self) {
+        self.run_out();
+        self.judge_brief_press();
+        self.propose_waiting_penalty();
+        // What was still to be judged may have asked who can win.
+        self.run_out();
+        self.account_for_open_turns();
+        self.finished = true;
+    }
+
+    /// Lets every timer fire, one after the other.
+    fn run_out(&mut self) {
         while let Some(due) = self.next_deadline() {
             self.advance(due.max(self.now));
         }
-        self.judge_brief_press();
-        self.propose_waiting_penalty();
-        self.account_for_open_turns();
-        self.finished = true;
     }
 
     /// The next thing said, in order.

@@ -2,6 +2,10 @@
 
 use protocols::{Color, Piece, Placement, Role, Square};
 use shakmaty::{CastlingMode, CastlingSide, Chess, EnPassantMode, Position as _, fen::Fen, uci::UciMove};
+use touchmove::{
+    rules::winnable::{Verdict, analyse},
+    turn::Nodes,
+};
 
 /// A position with all that the proof asks of it.
 #[derive(Debug, Clone)]
@@ -93,14 +97,16 @@ impl Diagram {
         self.chess.is_check()
     }
 
-    /// How the position ends the game, as far as mate, stalemate and material tell.
+    /// How the position ends the game. Who can still mate is proven elsewhere, against what other programs found.
     pub(crate) fn end(&self) -> Option<End> {
         if self.chess.is_checkmate() {
             Some(End::Checkmate)
         } else if self.chess.is_stalemate() {
             Some(End::Stalemate)
         } else {
-            self.chess.is_insufficient_material().then_some(End::Dead)
+            let cannot =
+                |side| matches!(analyse(&self.chess, side, Nodes::default().each_move).verdict, Verdict::Unwinnable(_));
+            (cannot(shakmaty::Color::White) && cannot(shakmaty::Color::Black)).then_some(End::Dead)
         }
     }
 
