@@ -438,11 +438,7 @@ impl TurnMachine {
         {
             self.complete_turn();
         }
-        let first_since_gap = !self.clock_since_gap && !self.gap;
-        self.clock_since_gap |= first_since_gap;
-        if first_since_gap && self.lost && self.stage == Stage::Playing && self.wood.hand.is_empty() {
-            self.find_again();
-        }
+        self.clock_since_gap |= !self.gap;
         self.readings.push_back((self.now, times));
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();

@@ -437,6 +437,8 @@ pub struct TurnMachine {
     /// The board came back from away with a position that is not explained yet: nothing is judged.
     lost: bool,
     lost_alert: Option<u32>,
+    /// Who presses just now, while that is so: he has moved last.
+    pressed_while_lost: Option<Color>,
     /// A clock has gone during play; presses since were not seen.
     clock_lost: bool,
     /// The clock has been read since the board was away.
@@ -508,6 +510,7 @@ impl TurnMachine {
             proposed_end: false,
             lost: false,
             lost_alert: None,
+            pressed_while_lost: None,
             clock_lost: false,
             clock_since_gap: true,
             turn: Turn::new(1, position, board),

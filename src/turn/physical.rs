@@ -158,6 +158,10 @@ impl TurnMachine {
             return;
         }
         self.lost = !matches!(found, Unseen::Found);
+        if self.lost {
+            // Pressed before the board was away: it cannot be judged by what the board shows now.
+            self.press = None;
+        }
         match found {
             Unseen::Found => {
                 if let Some(number) = self.lost_alert.take() {
@@ -206,8 +210,8 @@ impl TurnMachine {
             return Unseen::None;
         }
         let from = self.position();
-        // The clock says whose move it is, unless it was read before the board went away.
-        let to_move = if plies == MAX_LINE_PLIES && self.clock_since_gap { self.clock.running } else { None };
+        // Whose time runs does not tell whose move it is: who has moved may not have pressed yet. Who has just pressed does.
+        let to_move = self.pressed_while_lost.map(Color::other);
         match lines_to(from, Sight::Pieces(*placement), plies, to_move) {
             Lines::One(line) if line.len() > 1 || plies == MAX_LINE_PLIES || self.turn.made.is_some() => {
                 self.infer_line(&line, placement);

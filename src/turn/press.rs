@@ -38,6 +38,11 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
+        if self.lost && self.stage == Stage::Playing && self.wood.hand.is_empty() {
+            self.pressed_while_lost = Some(by);
+            self.find_again();
+            self.pressed_while_lost = None;
+        }
         if self.stage != Stage::Playing || self.lost {
             return;
         }
