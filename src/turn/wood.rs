@@ -98,7 +98,8 @@ impl Wood {
         let lifted = InHand { piece, home, left: square, at, overwritten: false };
         // A piece set down before its lift was reported: the lift belongs to it, nothing is in the air.
         if let Some(fresh) = self.fresh.iter_mut().find(|fresh| fresh.unexplained && fresh.piece == piece) {
-            fresh.unexplained = false;
+            // One that was only sliding across there still has its first square to be told.
+            fresh.unexplained = home.is_none();
             let landed = fresh.square;
             self.set_home(landed, home);
             return Some(lifted);
