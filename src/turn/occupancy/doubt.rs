@@ -33,6 +33,9 @@ pub(super) const LATE_LIFT: u32 = 1;
 /// A piece stands where no move takes it, and may still be put right.
 pub(super) const DISPLACED: u32 = 6;
 
+/// A piece was moved by the player who does not have the move, in answer to what is no move.
+pub(super) const REPLY_TO_NOTHING: u32 = 10;
+
 /// The clock is pressed, or the log at its end, with the piece still in the hand.
 pub(super) const HELD_ON: u32 = 3;
 

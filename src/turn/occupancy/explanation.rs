@@ -11,7 +11,7 @@ use super::doubt;
 use crate::{
     board::Event,
     turn::{
-        Act, Question, Refusal, Said, Stage, TurnMachine,
+        Act, Alert, AlertKind, Question, Refusal, Said, Stage, TurnMachine,
         look::{Displaced, Telling},
         scan::Seen,
         wood::Wood,
@@ -200,7 +200,7 @@ impl Explanation {
             if let Said::Alert(alert) = &said
                 && alert.number > self.counted
             {
-                self.cost += doubt::of(alert.kind);
+                self.cost += if self.is_reply_to_nothing(alert) { doubt::REPLY_TO_NOTHING } else { doubt::of(alert.kind) };
             }
             if matches!(said, Said::GameBegun(_)) {
                 self.counted = 0;
@@ -215,6 +215,16 @@ impl Explanation {
         while self.untold.len() > MAX_UNTOLD {
             self.untold.pop_front();
         }
+    }
+
+    /// Whether a piece was moved off turn that answers no move: it stands where nothing puts it, as a displaced one does.
+    fn is_reply_to_nothing(&self, alert: &Alert) -> bool {
+        let machine = &self.machine;
+        let has_left = |square: &Square| machine.wood.board.at(*square) != machine.turn.stood.at(*square);
+        alert.kind == AlertKind::OffTurnTouch
+            && alert.ply == machine.turn.ply
+            && machine.turn.made.is_none()
+            && alert.squares.iter().any(has_left)
     }
 
     /// The moves made so far, in UCI.

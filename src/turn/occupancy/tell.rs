@@ -69,9 +69,11 @@ impl Explanations {
                 self.revise(Alone::No);
             }
             [] => {}
-            [index, ..] => {
+            _ => {
                 self.tell_ambiguous(believed);
-                if self.waited_plies(index) > MAX_WAITING_PLIES {
+                // One that has found moves so long is right against one that finds none, and would wait for ever.
+                let waited_enough = |index: &usize| self.waited_plies(*index) > MAX_WAITING_PLIES;
+                if let Some(index) = fitting.into_iter().find(waited_enough) {
                     self.tell_one(index, Alone::No);
                 }
             }
