@@ -23,9 +23,10 @@ use crate::{
 const READINGS_KEPT: usize = 4;
 
 impl TurnMachine {
-    /// A move has been made: does it end the game (5.1.1, 5.2, 9.6), or give the opponent a claim (9.2, 9.3)?
+    /// A move has been made: does it end the game (5.1.1, 5.2, 9.6), or give the opponent a claim (9.2, 9.3)? Not while
+    /// its piece may still slide on: [`put_down_for_good`](Self::put_down_for_good) asks again.
     pub(super) fn judge_ending(&mut self) {
-        let Some(made) = self.turn.made.clone() else { return };
+        let Some(made) = self.turn.made.clone().filter(|made| made.early.is_none()) else { return };
         let laws = self.settings.laws;
         let after = made.after;
         if self.turn.may_claim_draw && !laws.touch_forfeits_draw_claim() {
@@ -56,6 +57,13 @@ impl TurnMachine {
             self.end_game(AlertKind::GameEnded75Moves, ended);
         } else {
             self.tell_draw_rights(&after, repetition.times);
+        }
+    }
+
+    /// The piece of the move made, taken as put down before its time, has come to rest, been pressed on or answered.
+    pub(super) fn put_down_for_good(&mut self) {
+        if self.turn.made.as_mut().is_some_and(|made| made.early.take().is_some()) {
+            self.judge_ending();
         }
     }
 

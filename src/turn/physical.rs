@@ -374,8 +374,8 @@ impl TurnMachine {
         for square in due {
             self.settle_early(square);
             // A move that was pressed before it could be sure is sure now.
-            if let Some(made) = self.turn.made.as_mut().filter(|made| made.early == Some(square)) {
-                made.early = None;
+            if self.is_made_early_on(square) {
+                self.put_down_for_good();
                 self.complete_if_agreed(super::press::Sure::OfSettled);
             }
         }
@@ -440,8 +440,8 @@ impl TurnMachine {
             self.wood.fresh.iter().position(|fresh| fresh.settles <= self.now || self.stage != Stage::Playing)
         {
             let fresh = self.wood.fresh.remove(index);
-            if let Some(made) = self.turn.made.as_mut().filter(|made| made.early == Some(fresh.square)) {
-                made.early = None;
+            if self.is_made_early_on(fresh.square) {
+                self.put_down_for_good();
             }
             if let Some(release) = self.turn.release.as_mut().filter(|release| release.early == Some(fresh.square)) {
                 release.early = None;
@@ -473,10 +473,15 @@ impl TurnMachine {
         if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
             self.turn.release = None;
         }
-        if self.turn.made.as_ref().is_some_and(|made| made.early == Some(square)) {
+        if self.is_made_early_on(square) {
             self.retract();
             self.turn.release = None;
         }
+    }
+
+    /// Whether the move made was read off a piece on `square` that had not stayed for `settle_ms`.
+    fn is_made_early_on(&self, square: Square) -> bool {
+        self.turn.made.as_ref().is_some_and(|made| made.early == Some(square))
     }
 
     fn rested(&mut self, fresh: Fresh) {

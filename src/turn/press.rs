@@ -354,6 +354,10 @@ impl TurnMachine {
 
     /// The move made is completed (6.2.1): the turn passes.
     pub(super) fn complete_turn(&mut self) {
+        self.put_down_for_good();
+        if self.stage != Stage::Playing {
+            return;
+        }
         let Some(made) = self.turn.made.clone() else { return };
         self.turn.completed = true;
         self.completed_by = Some(self.turn.by);

@@ -258,6 +258,10 @@ impl TurnMachine {
 
     /// The turn passes to the opponent while the move made still waits for its press.
     pub(super) fn begin_reply(&mut self, touches: Vec<Touch>) {
+        self.put_down_for_good();
+        if self.stage != Stage::Playing {
+            return;
+        }
         let Some(made) = self.turn.made.clone() else { return };
         let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
