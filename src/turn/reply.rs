@@ -24,8 +24,8 @@ impl TurnMachine {
             return false;
         }
         let Some((brief, taken_off)) = self.turn.briefs.iter().rev().find_map(|brief| {
-            let here = brief.m.to == fresh.square && self.is_recapture(&brief.m, fresh);
-            self.taken_off(brief).filter(|_| here).map(|taken_off| (brief.clone(), taken_off))
+            let taken = self.is_recapture(&brief.m, fresh);
+            self.taken_off(brief).filter(|_| taken).map(|taken_off| (brief.clone(), taken_off))
         }) else {
             return false;
         };
@@ -58,16 +58,15 @@ impl TurnMachine {
         })
     }
 
-    /// Whether the opponent's piece that has just landed has taken the piece that made `m`. Where the piece taken
-    /// before was of the same kind, which of them it is shows when the other has left its square.
+    /// Whether the opponent's piece that has just landed has taken the piece that made `m`, en passant too. Where the
+    /// piece taken before was of the same kind, which of them it is shows when the other has left its square.
     fn is_recapture(&self, m: &LegalMove, fresh: Fresh) -> bool {
         let after = self.turn.position.play(m);
         let view = self.view();
-        self.is_reply(m, fresh)
-            || after
-                .legal_moves()
-                .iter()
-                .any(|reply| reply.after(after.placement()) == view && reply.to == fresh.square)
+        let home = self.wood.home(fresh.square).filter(|&home| home != fresh.square);
+        let takes = |reply: &LegalMove| reply.to == fresh.square && reply.capture == Some(m.to);
+        let moved = |reply: &LegalMove| home == Some(reply.from) || reply.after(after.placement()) == view;
+        after.legal_moves().iter().any(|reply| takes(reply) && moved(reply))
     }
 
     /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.
@@ -301,10 +300,11 @@ impl TurnMachine {
     /// this piece, or one of its kind that had been taken there before.
     pub(super) fn recaptured_from(&self, square: Square) -> Vec<Square> {
         let taken = self.turn.briefs.iter().filter(|brief| self.taken_off(brief).is_some());
-        let from_here = |brief: &&Brief| {
+        let from_here = |brief: &Brief| {
             let replies = self.turn.position.play(&brief.m).legal_moves();
-            replies.iter().any(|reply| reply.from == square && reply.to == brief.m.to)
+            let takes = |reply: &LegalMove| reply.from == square && reply.capture == Some(brief.m.to);
+            replies.into_iter().find(takes).map(|reply| reply.to)
         };
-        taken.filter(from_here).map(|brief| brief.m.to).collect()
+        taken.filter_map(from_here).collect()
     }
 }
