@@ -261,7 +261,9 @@ impl Count {
             heard.completed.iter().filter(|(ply, uci)| expected.get(*ply as usize - 1) != Some(uci)).count();
         // A clock left running after the last move does run out.
         let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && line.len() == expected.len();
-        let false_alerts: Vec<_> = heard.alerts.iter().filter(|(kind, _)| !ended(*kind) && !runs_out(*kind)).collect();
+        let contradicted = |kind: AlertKind| kind == AlertKind::ResultSignalled && games::is_result_contradicted(game);
+        let true_alert = |kind| ended(kind) || runs_out(kind) || contradicted(kind);
+        let false_alerts: Vec<_> = heard.alerts.iter().filter(|(kind, _)| !true_alert(*kind)).collect();
         self.wrong_games += usize::from(!exact);
         self.wrong_completed += wrong_completed;
         self.false_alerts += false_alerts.len();

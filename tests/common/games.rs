@@ -6,7 +6,8 @@ mod corpus;
 
 use std::{fs, path::PathBuf};
 
-use touchmove::rules::pgn::{PgnGame, read_games};
+use protocols::Color;
+use touchmove::rules::pgn::{Ending, GameResult, PgnGame, read_games};
 
 /// Every game of the collection in a fixed order, each with its file and number in it, and our own first.
 pub(crate) fn collection() -> Vec<(String, PgnGame)> {
@@ -27,4 +28,19 @@ pub(crate) fn collection() -> Vec<(String, PgnGame)> {
         }
     }
     games
+}
+
+/// Whether the result that was recorded, which the hands show with the kings, is not the one that the last position
+/// gives: that must be told to the arbiter.
+#[allow(dead_code, reason = "not every test that reads games plays them")]
+pub(crate) fn is_result_contradicted(game: &PgnGame) -> bool {
+    let winner = if (game.moves.len() % 2 == 1) == (game.first_to_move == Color::White) {
+        GameResult::WhiteWins
+    } else {
+        GameResult::BlackWins
+    };
+    game.ending.is_some_and(|ending| match ending {
+        Ending::Checkmate => game.result != winner,
+        Ending::Stalemate => game.result != GameResult::Draw,
+    })
 }

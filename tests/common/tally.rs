@@ -147,11 +147,11 @@ impl Tally {
         }
         self.open_games += usize::from(open > 0);
         // A clock left running after the last move does run out.
-        let false_alerts: Vec<_> = heard
-            .serious
-            .values()
-            .filter(|(kind, _)| !(ends_the_game(*kind) || *kind == AlertKind::FlagFall && said == truth.len()))
-            .collect();
+        let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && said == truth.len();
+        let contradicted =
+            |kind: AlertKind| kind == AlertKind::ResultSignalled && crate::games::is_result_contradicted(game);
+        let true_alert = |kind| ends_the_game(kind) || runs_out(kind) || contradicted(kind);
+        let false_alerts: Vec<_> = heard.serious.values().filter(|(kind, _)| !true_alert(*kind)).collect();
         self.false_alerts += false_alerts.len();
         let told = std::env::var_os("TOUCHMOVE_NOTICES").is_some() && open > 0;
         if (wrong.is_some() || !false_alerts.is_empty() || told) && self.examples.len() < 30 {

@@ -200,7 +200,8 @@ impl Explanation {
             if let Said::Alert(alert) = &said
                 && alert.number > self.counted
             {
-                self.cost += if self.is_reply_to_nothing(alert) { doubt::REPLY_TO_NOTHING } else { doubt::of(alert.kind) };
+                self.cost +=
+                    if self.is_reply_to_nothing(alert) { doubt::REPLY_TO_NOTHING } else { doubt::of(alert.kind) };
             }
             if matches!(said, Said::GameBegun(_)) {
                 self.counted = 0;
