@@ -2,6 +2,8 @@
 //!
 //! `TOUCHMOVE_EVERY=1 cargo test --test restart -- --nocapture` restarts it fifty times and prints how long it takes.
 
+#[path = "common/preload.rs"]
+mod preload;
 #[path = "common/programs.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod programs;
@@ -10,7 +12,7 @@ mod programs;
 mod service;
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::Write,
     path::{Path, PathBuf},
@@ -22,8 +24,9 @@ use programs::{Program, mosquitto, touchmove};
 use serde_json::{Value, json};
 use service::{
     SPANISH, START, assert_each_once_in_order, broker, emulator, folder, journaled, log, message, moves_made, moves_of,
-    service, subscriber, write,
+    service, service_command, subscriber, write,
 };
+use touchmove::emulate::Dice;
 
 /// Publishes a command.
 fn command(port: u16, text: &Value) {
@@ -130,6 +133,69 @@ fn a_command_is_done_once_whatever_ends_in_between_and_the_log_says_who_gave_it_
     assert_eq!(commands.len(), 1, "{log}");
     assert_eq!(commands[0]["from"], "mqtt");
     assert!(commands[0]["at"].as_str().is_some_and(|at| at.ends_with('Z')), "{}", commands[0]);
+}
+
+#[test]
+fn no_command_is_lost_or_done_twice_when_the_service_is_killed_before_it_is_kept_or_before_the_broker_is_told() {
+    let rounds = if std::env::var_os("TOUCHMOVE_EVERY").is_some() { 100 } else { 8 };
+    let folder = folder();
+    let library = preload::library(folder.path());
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "arbiter/+");
+    let events = write(&folder, "events.jsonl", &log(START, 0, &SPANISH[..4]));
+    let _board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
+    let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
+    let start = |slow_ms: u64| {
+        let mut command = service_command(&folder, &service::table(&folder, "1", "dgt"), &config, &[]);
+        // The journal takes its time, so that a kill finds it at work.
+        command.env("LD_PRELOAD", &library).env("FAULT_FILE", "journal.sqlite-wal");
+        command.env("FAULT_SLOW", slow_ms.to_string());
+        Program::start(command, programs::Output::Err)
+    };
+    let running = start(0);
+    message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
+    kill(running);
+    let mut dice = Dice::new(1);
+    for round in 0..rounds {
+        let mut running = start(dice.between(0, 25));
+        running.until("broker", |line| line.contains("Connected to the broker."));
+        command(port, &json!({ "id": format!("id-{round}"), "command": "suspend" }));
+        command(port, &json!({ "mark": format!("no-id-{round}"), "command": "resume" }));
+        std::thread::sleep(Duration::from_millis(dice.between(0, 400)));
+        kill(running);
+    }
+    let mut running = start(0);
+    // Commands come in order.
+    command(port, &json!({ "id": "last", "command": "suspend" }));
+    message(&mut reader, "reply", |message| message.leaf == "arbiter/reply" && message.body()["id"] == "last");
+    running.signal("TERM");
+    assert_eq!(running.ended().code(), Some(0));
+
+    let state = folder.path().display().to_string();
+    let list = printed(&["history", "--from", &state]);
+    let ids: Vec<&str> = list.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
+    let logs = ids.iter().map(|id| printed(&["export", "--from", &state, "--game", id, "--format", "log"]));
+    let mut done: BTreeMap<String, usize> = BTreeMap::new();
+    for line in logs.collect::<String>().lines() {
+        let line: Value = serde_json::from_str(line).expect("a JSON object");
+        let (id, mark) = (&line["command"]["id"], &line["command"]["mark"]);
+        if let Some(name) = mark.as_str().or(id.as_str()) {
+            *done.entry(name.to_owned()).or_default() += 1;
+        }
+    }
+    let given = (0..rounds).flat_map(|round| [format!("id-{round}"), format!("no-id-{round}")]);
+    let lost: Vec<String> = given.filter(|name| !done.contains_key(name)).collect();
+    let twice: Vec<&String> = done.iter().filter(|(_, times)| **times > 1).map(|(name, _)| name).collect();
+    println!("{rounds} kills, {} commands, lost {lost:?}, done twice {twice:?}", rounds * 2);
+    assert!(lost.is_empty() && twice.is_empty(), "of {rounds} kills: lost {lost:?}, done twice {twice:?}");
+    // What was told to whoever gave them is that they were done.
+    let messages = reader.seen.iter().filter_map(|line| service::Message::read(line));
+    let replies: Vec<Value> =
+        messages.filter(|message| message.leaf == "arbiter/reply").map(|message| message.body()).collect();
+    for round in 0..rounds {
+        assert!(replies.iter().any(|reply| reply["id"] == format!("id-{round}")), "id-{round} is not answered");
+    }
+    assert!(replies.iter().all(|reply| reply["ok"] == true), "{replies:?}");
 }
 
 /// A file system of eight megabytes at a folder; `None` where nobody may mount one.

@@ -19,7 +19,7 @@ use crate::{
         record::{Body, Game, Phase, Record},
     },
     publish::{
-        mqtt::{Publisher, ResponseTo},
+        mqtt::{Arrival, Publisher, ResponseTo},
         payload::{ArbiterMessage, waiting},
         web::WebHandle,
     },
@@ -32,7 +32,7 @@ const SETTLE: Duration = Duration::from_secs(1);
 
 /// Who wants to know what became of a command.
 pub(super) enum Asker {
-    Mqtt(Option<ResponseTo>),
+    Mqtt { response_to: Option<ResponseTo>, arrival: Option<Arrival> },
     Web(oneshot::Sender<String>),
 }
 
@@ -45,6 +45,8 @@ pub(super) struct Page {
 
 /// What is done once its page is kept.
 enum Deed {
+    /// The broker may forget a command that was not looked at.
+    Forget(Arrival),
     Pgn(String),
     Record(Box<Record>),
     Reply(String, Option<Asker>),
@@ -91,7 +93,7 @@ impl Page {
         match happening {
             Happening::Command(_) => {
                 let from = match asker {
-                    Some(Asker::Mqtt(_)) => "mqtt",
+                    Some(Asker::Mqtt { .. }) => "mqtt",
                     Some(Asker::Web(_)) => "page",
                     None => "service",
                 };
@@ -125,14 +127,28 @@ impl Page {
         self.deeds.push(Deed::Record(Box::new(record)));
     }
 
-    /// The answer to a command.
+    /// The answer to a command, remembered by the command's id.
     pub(super) fn reply(&mut self, text: String, asker: Option<Asker>) {
         let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         let id = value.get("id").and_then(|id| id.as_str()).map(str::to_owned);
+        self.answer(id, text, asker);
+    }
+
+    /// The answer to a command that no table has seen: it may be given again under the same id.
+    pub(super) fn refusal(&mut self, text: String, asker: Option<Asker>) {
+        self.answer(None, text, asker);
+    }
+
+    /// A command is not looked at.
+    pub(super) fn forget(&mut self, arrival: Arrival) {
+        self.deeds.push(Deed::Forget(arrival));
+    }
+
+    fn answer(&mut self, id: Option<String>, text: String, asker: Option<Asker>) {
         let waiting = match asker {
             // It goes to the page alone.
             Some(Asker::Web(_)) => None,
-            Some(Asker::Mqtt(_)) | None => match ArbiterMessage::reply(text.clone()) {
+            Some(Asker::Mqtt { .. }) | None => match ArbiterMessage::reply(text.clone()) {
                 Ok(message) => message.into_waiting().ok(),
                 Err(error) => {
                     error!(%error, "An answer to a command is not published.");
@@ -203,7 +219,7 @@ impl Ledger {
                 Body::Game(game) => Some(standing(game)),
                 _ => None,
             },
-            Deed::Pgn(_) | Deed::Reply(..) | Deed::Resync => None,
+            Deed::Forget(_) | Deed::Pgn(_) | Deed::Reply(..) | Deed::Resync => None,
         });
         if let Some(standing) = game.filter(|standing| *standing != self.standing) {
             page.batch.items.push(Item::Standing(standing.clone()));
@@ -271,6 +287,7 @@ impl Ledger {
     fn perform(&mut self, deeds: Vec<Deed>) {
         for deed in deeds {
             match deed {
+                Deed::Forget(arrival) => self.forget(Some(arrival)),
                 Deed::Pgn(text) => {
                     if let Err(error) = self.publisher.pgn(&text) {
                         error!(%error, "The game's PGN is not published.");
@@ -279,13 +296,23 @@ impl Ledger {
                 }
                 Deed::Record(record) => self.tell(&record),
                 Deed::Reply(text, asker) => match asker {
-                    Some(Asker::Mqtt(to)) => self.publisher.answer(&text, to.as_ref()),
+                    Some(Asker::Mqtt { response_to, arrival }) => {
+                        self.publisher.answer(&text, response_to.as_ref());
+                        self.forget(arrival);
+                    }
                     // Nobody may wait any more.
                     Some(Asker::Web(reply)) => drop(reply.send(text)),
                     None => self.publisher.answer(&text, None),
                 },
                 Deed::Resync => self.publisher.resync(),
             }
+        }
+    }
+
+    /// What came of a command is kept: the broker need not deliver it again.
+    fn forget(&self, arrival: Option<Arrival>) {
+        if let Some(arrival) = arrival {
+            self.publisher.kept(arrival);
         }
     }
 

@@ -17,6 +17,7 @@ mod capture;
 mod clock;
 pub mod config;
 mod convert;
+mod deliveries;
 mod demo;
 mod emulate;
 mod error;

@@ -21,6 +21,7 @@ use super::{
     capture::Capture,
     clock::{Clock, date, stamp},
     config, convert,
+    deliveries::Deliveries,
     keeper::Ending,
     ledger::{Asker, Ledger, Page},
     memory::Memory,
@@ -120,6 +121,8 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         metrics: Arc::clone(&metrics),
         counted: Counters::default(),
         silent: None,
+        replies: Vec::new(),
+        deliveries: Deliveries::default(),
         commands: Allowance::new(allowance::COMMANDS, Instant::now()),
     };
     task.resume().await;
@@ -147,7 +150,7 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
                 }
             },
             Some(notice) = notices.recv() => task.heard(notice),
-            Some(command) = from_mqtt.recv() => task.command(&command.text, Asker::Mqtt(command.response_to)),
+            Some(command) = from_mqtt.recv() => task.delivered(command),
             Some(command) = from_web.recv() => task.command(&command.json, Asker::Web(command.reply)),
             Some(Ok((question, answer))) = task.searches.join_next() => {
                 task.feed(task.clock.now(), Input::Answer(&question, answer));
@@ -196,6 +199,9 @@ struct Task {
     counted: Counters,
     /// While the board is silent: when to open its port anew, and how long after that again.
     silent: Option<(Instant, Duration)>,
+    /// Answers that an earlier run has given, for the next table.
+    replies: Vec<(String, String)>,
+    deliveries: Deliveries,
     commands: Allowance,
 }
 
@@ -253,6 +259,8 @@ impl Task {
     async fn resume(&mut self) {
         let kept = self.ledger.journal().kept().await;
         self.sessions = kept.games.iter().cloned().collect();
+        self.deliveries = Deliveries::recall(kept.replies.iter().map(|(id, _)| id.as_str()));
+        self.replies = kept.replies.clone();
         let Some(game) = &kept.game else { return };
         let reached = resume::reached(game);
         self.seq = self.seq.max(reached.seq);
@@ -328,7 +336,11 @@ impl Task {
         let memory = Memory::new(&self.state_dir, board.kind, name);
         let codec = recalling(&board, self.config.board.address, &memory);
         let lights = convert::lights(&self.config, &board);
-        self.table = Some(Table::new(setup, Source::Board(codec, settings)).with_lights(lights));
+        let replies = self.table.as_mut().map_or_else(|| std::mem::take(&mut self.replies), Table::take_replies);
+        let mut table = Table::new(setup, Source::Board(codec, settings)).with_lights(lights);
+        // What was done is not done again on another board.
+        table.take_up(replies, None, self.seq);
+        self.table = Some(table);
         self.counted = Counters::default();
         self.memory = Some(memory);
         self.board = Some(board);
@@ -354,6 +366,13 @@ impl Task {
             table.set_next(settings, self.config.laws.time_control.clone());
             self.perform();
         }
+    }
+
+    fn delivered(&mut self, command: mqtt::Command) {
+        let mqtt::Command { text, response_to, arrival } = command;
+        let now_ms = jiff::Timestamp::now().as_millisecond();
+        let named = arrival.as_ref().map(|arrival| self.deliveries.named(&text, arrival, now_ms));
+        self.command(named.as_deref().unwrap_or(&text), Asker::Mqtt { response_to, arrival });
     }
 
     fn command(&mut self, text: &str, asker: Asker) {
@@ -386,7 +405,12 @@ impl Task {
         }
         match self.asker.take() {
             Some(Asker::Web(reply)) => drop(reply.send(refusal(text, "too many commands, try again"))),
-            Some(Asker::Mqtt(_)) | None => {}
+            Some(Asker::Mqtt { arrival: Some(arrival), .. }) => {
+                let mut page = Page::new();
+                page.forget(arrival);
+                self.ledger.keep(page, None);
+            }
+            Some(Asker::Mqtt { arrival: None, .. }) | None => {}
         }
     }
 
@@ -507,7 +531,7 @@ impl Task {
     /// Answers a command that no table has answered.
     fn refuse(&mut self, text: &str, error: &str) {
         let mut page = Page::new();
-        page.reply(refusal(text, error), self.asker.take());
+        page.refusal(refusal(text, error), self.asker.take());
         self.ledger.keep(page, None);
     }
 

@@ -5,7 +5,7 @@
 //! messages, whether or not the broker kept the session. So every connection's stream begins at or before the first
 //! record that the broker lacks and has no hole: the first arrival of each record is in the order of `seq`, whatever
 //! breaks when, and what arrives twice carries the same `seq`. The session is kept for the commands that arrive
-//! while the daemon is away.
+//! while the daemon is away; a command is acknowledged once it is kept, so that one that a kill has cut off comes again.
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
@@ -29,6 +29,7 @@ use tokio::{
 use tracing::{debug, error, info, warn};
 
 use super::{
+    arrivals::{Arrival, Arrivals, MAX_TELLING},
     back_off::BackOff,
     mqtt::{Command, Link, MAX_COMMAND_BYTES, MAX_COMMANDS, Shared},
     queue::{Item, Ready, ResponseTo},
@@ -51,7 +52,7 @@ const WINDOW: usize = 32;
 const PACKET_IDS: u16 = 64;
 
 /// Capacity of the client's channel. What is in it is lost to the client at a break, so it is short.
-const CHANNEL: usize = MAX_HANDED + 2;
+const CHANNEL: usize = MAX_HANDED + MAX_TELLING + 2;
 
 /// Time after which an acknowledgement is no longer expected and the connection is given up.
 const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -68,12 +69,18 @@ pub(super) struct Task {
     pub(super) commands: mpsc::Sender<Command>,
     pub(super) stop: watch::Receiver<Option<Instant>>,
     pub(super) link: watch::Sender<Link>,
+    /// How many connections have been tried, and how many sessions the broker has begun.
+    pub(super) connections: u64,
+    pub(super) sessions: u64,
 }
 
 /// One connection, as long as it lasts.
 struct Connection {
     client: AsyncClient,
+    /// Which one since the start.
+    number: u64,
     window: Window<Item>,
+    arrivals: Arrivals,
     /// Since when the broker has accepted us; `None` before.
     up: Option<Up>,
     last_event: Instant,
@@ -140,8 +147,16 @@ impl Task {
     /// Connects and publishes until told to stop, which is the `Ok`, or something breaks.
     async fn connection(&mut self, back_off: &mut BackOff) -> Result<(), Trouble> {
         let (client, mut event_loop) = AsyncClient::new(self.options()?, CHANNEL);
-        let mut connection =
-            Connection { client, window: Window::new(1), up: None, last_event: Instant::now(), disconnecting: false };
+        self.connections += 1;
+        let mut connection = Connection {
+            client,
+            number: self.connections,
+            window: Window::new(1),
+            arrivals: Arrivals::default(),
+            up: None,
+            last_event: Instant::now(),
+            disconnecting: false,
+        };
         loop {
             // The broker may have asked for another keep-alive than ours.
             let silence = event_loop.options.keep_alive() * 2 + Duration::from_secs(5);
@@ -179,6 +194,7 @@ impl Task {
             .set_transport(self.endpoint.transport.clone())
             .set_keep_alive(self.keep_alive)
             .set_clean_start(false)
+            .set_manual_acks(true)
             .set_session_expiry_interval(Some(u32::try_from(SESSION_EXPIRY.as_secs()).unwrap_or(u32::MAX)))
             .set_max_packet_size(Some(MAX_PACKET_BYTES))
             .set_receive_maximum(Some(PACKET_IDS))
@@ -199,6 +215,7 @@ impl Task {
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Ok(Step::Done);
         }
+        connection.acknowledge(&self.shared.take_kept())?;
         let Some(up) = &mut connection.up else {
             let nothing = deadline.is_some() && self.shared.queue().queued() == 0;
             return Ok(if nothing { Step::Done } else { Step::Goes });
@@ -222,7 +239,7 @@ impl Task {
         {
             connection.hand(ready)?;
         }
-        if queue.farewell_taken() && !connection.disconnecting {
+        if queue.farewell_taken() && (connection.arrivals.all_told() || hurry) && !connection.disconnecting {
             connection.disconnecting = true;
             connection.client.try_disconnect().map_err(|_| Trouble::OutOfStep)?;
         }
@@ -230,11 +247,11 @@ impl Task {
     }
 
     /// Takes in what the client reports.
-    fn hear(&self, connection: &mut Connection, event: Event, back_off: &mut BackOff) -> Result<Step, Trouble> {
+    fn hear(&mut self, connection: &mut Connection, event: Event, back_off: &mut BackOff) -> Result<Step, Trouble> {
         match event {
             Event::Incoming(Incoming::ConnAck(answer)) => self.accepted(connection, &answer, back_off)?,
             Event::Incoming(Incoming::PubAck(answer)) => self.acknowledged(connection, &answer, back_off)?,
-            Event::Incoming(Incoming::Publish(publish)) => self.command(&publish),
+            Event::Incoming(Incoming::Publish(publish)) => self.command(connection, &publish),
             Event::Incoming(Incoming::SubAck(answer)) => {
                 for code in answer.return_codes {
                     if !matches!(code, SubscribeReasonCode::Success(_)) {
@@ -245,6 +262,7 @@ impl Task {
             Event::Outgoing(Outgoing::Publish(id)) => {
                 connection.window.sent(self.shared.at(), id).map_err(|_| Trouble::OutOfStep)?;
             }
+            Event::Outgoing(Outgoing::PubAck(_)) => connection.arrivals.told(),
             Event::Outgoing(Outgoing::AwaitAck(_)) => return Err(Trouble::OutOfStep),
             Event::Outgoing(Outgoing::Disconnect) => return Ok(Step::Done),
             Event::Incoming(_) | Event::Outgoing(_) => {}
@@ -252,7 +270,15 @@ impl Task {
         Ok(Step::Goes)
     }
 
-    fn accepted(&self, connection: &mut Connection, answer: &ConnAck, back_off: &mut BackOff) -> Result<(), Trouble> {
+    fn accepted(
+        &mut self,
+        connection: &mut Connection,
+        answer: &ConnAck,
+        back_off: &mut BackOff,
+    ) -> Result<(), Trouble> {
+        if !answer.session_present {
+            self.sessions += 1;
+        }
         let properties = answer.properties.as_ref();
         if properties.and_then(|properties| properties.max_qos) == Some(0) {
             return Err(Trouble::Broker { what: "QoS 1" });
@@ -318,7 +344,12 @@ impl Task {
         Ok(())
     }
 
-    fn command(&self, publish: &Publish) {
+    fn command(&self, connection: &mut Connection, publish: &Publish) {
+        let arrival = (publish.qos != QoS::AtMostOnce).then(|| {
+            connection.arrivals.came(publish.pkid);
+            let (connection, session) = (connection.number, self.sessions);
+            Arrival { packet: publish.pkid, repeated: publish.dup, session, connection }
+        });
         let mut queue = self.shared.queue();
         let response_to = response_to(queue.topics(), publish);
         let text = match std::str::from_utf8(&publish.payload) {
@@ -330,8 +361,10 @@ impl Task {
             Err(error) => Err(format!("the command is no UTF-8 text: {error}")),
         };
         let refusal = match text {
-            Ok(text) => match self.commands.try_send(Command { text, response_to: response_to.clone() }) {
+            Ok(text) => match self.commands.try_send(Command { text, response_to: response_to.clone(), arrival }) {
                 Ok(()) => return,
+                // The broker keeps it for the next run.
+                Err(mpsc::error::TrySendError::Closed(_)) if arrival.is_some() => return,
                 Err(mpsc::error::TrySendError::Closed(_)) => "the table is closing".to_owned(),
                 Err(mpsc::error::TrySendError::Full(_)) => {
                     format!("{MAX_COMMANDS} commands are waiting already")
@@ -343,6 +376,9 @@ impl Task {
         let reply = serde_json::json!({ "id": null, "ok": false, "error": refusal }).to_string();
         if let Err(error) = queue.reply(&reply, response_to.as_ref()) {
             warn!(%error, "The refusal of a command cannot be published.");
+        }
+        if arrival.is_some() {
+            connection.arrivals.refused(publish.pkid);
         }
     }
 
@@ -377,6 +413,20 @@ impl Task {
 }
 
 impl Connection {
+    /// Acknowledges the commands that are kept.
+    fn acknowledge(&mut self, kept: &[Arrival]) -> Result<(), Trouble> {
+        // The broker delivers again what came over an earlier connection.
+        for arrival in kept.iter().filter(|arrival| arrival.connection == self.number) {
+            self.arrivals.kept(arrival.packet);
+        }
+        while let Some(packet) = self.arrivals.next() {
+            let mut arrived = Publish::new("", QoS::AtLeastOnce, Vec::new(), None);
+            arrived.pkid = packet;
+            self.client.try_ack(&arrived).map_err(|_| Trouble::OutOfStep)?;
+        }
+        Ok(())
+    }
+
     fn hand(&mut self, ready: Ready) -> Result<(), Trouble> {
         let Ready { topic, delivery, retained, payload, correlation, item } = ready;
         let qos = match delivery {

@@ -1,5 +1,6 @@
 //! Records to the world: MQTT topics, the embedded broker, the page.
 
+mod arrivals;
 mod back_off;
 pub mod broker;
 mod connection;

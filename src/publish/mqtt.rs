@@ -30,6 +30,7 @@ use crate::{
 };
 
 pub use crate::publish::{
+    arrivals::Arrival,
     queue::{RecordError, ResponseTo},
     trouble::Trouble,
 };
@@ -81,6 +82,8 @@ pub struct Command {
     pub text: String,
     /// Where its sender wants the answer besides `arbiter/reply`; for [`Publisher::reply`].
     pub response_to: Option<ResponseTo>,
+    /// For [`Publisher::kept`]; `None` where the broker has forgotten it already (QoS 0).
+    pub arrival: Option<Arrival>,
 }
 
 /// One table's publisher. Clones are handles to the same one; when the last is dropped, it stops without a flush.
@@ -95,6 +98,8 @@ pub struct Publisher {
 #[derive(Debug)]
 pub(super) struct Shared {
     queue: Mutex<Queue>,
+    /// Commands that are kept, for the connection to acknowledge.
+    kept: Mutex<Vec<Arrival>>,
     /// There may be something new in the queue.
     pub(super) wake: Notify,
     pub(super) started: Instant,
@@ -115,6 +120,7 @@ impl Publisher {
         let delay_ms = millis(settings.public_delay);
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new(At(0), topics, outbox, delay_ms)?),
+            kept: Mutex::default(),
             wake: Notify::new(),
             started: Instant::now(),
         });
@@ -129,6 +135,8 @@ impl Publisher {
             commands: command_sender,
             stop,
             link: link_sender,
+            connections: 0,
+            sessions: 0,
         };
         tokio::spawn(task.run().instrument(info_span!("mqtt", table)));
         Ok((Publisher { shared, stop: Arc::new(stop_sender), link }, commands))
@@ -179,6 +187,13 @@ impl Publisher {
     /// Publishes an answer that is in the outbox already where its sender wants it.
     pub fn answer(&self, text: &str, to: Option<&ResponseTo>) {
         self.with(|queue, _| queue.answer(text, to));
+    }
+
+    /// A command is kept, or not to be looked at: the broker may forget it, and all that came before it. One that it is
+    /// never told of is delivered again when the table connects again.
+    pub fn kept(&self, arrival: Arrival) {
+        self.shared.kept.lock().unwrap_or_else(PoisonError::into_inner).push(arrival);
+        self.nudge();
     }
 
     /// There is more in the outbox.
@@ -239,6 +254,11 @@ impl Shared {
     /// even where one of them panicked in another thread.
     pub(super) fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Commands that have been kept since this was last asked.
+    pub(super) fn take_kept(&self) -> Vec<Arrival> {
+        std::mem::take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Time on the publisher's own clock.

@@ -246,6 +246,11 @@ impl Commands {
         commands
     }
 
+    /// The answers, by command id, oldest first.
+    pub(super) fn into_replies(self) -> Vec<(String, String)> {
+        self.replies.into()
+    }
+
     fn remembered(&self, id: &str) -> Option<String> {
         self.replies.iter().find(|(known, _)| known == id).map(|(_, reply)| reply.clone())
     }

@@ -348,6 +348,11 @@ impl Table {
         }
     }
 
+    /// Gives up its memory of answers to commands, for the table that follows.
+    pub fn take_replies(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.commands).into_replies()
+    }
+
     /// Which way round the board lies, once it is known.
     #[must_use]
     pub fn orientation(&self) -> Option<Orientation> {

@@ -5,6 +5,7 @@
  * FAULT_TIMES  how many fail
  * FAULT_ERRNO  with which error
  * FAULT_MARK   a file made when one has failed
+ * FAULT_SLOW   how many milliseconds each takes before it is done
  * FAULT_CLOCK  a file with a number of seconds by which the time of day is wrong
  */
 #define _GNU_SOURCE
@@ -37,6 +38,7 @@ static int fails(int fd) {
     const char *name = strrchr(path, '/');
     if (!name || !strstr(name, wanted))
         return 0;
+    usleep((useconds_t)number("FAULT_SLOW", 0) * 1000);
     long at = number("FAULT_AT", 0), now = __atomic_add_fetch(&seen, 1, __ATOMIC_SEQ_CST);
     if (at == 0 || now < at || now >= at + number("FAULT_TIMES", 1))
         return 0;

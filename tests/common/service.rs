@@ -101,12 +101,17 @@ pub(crate) fn table(folder: &TempDir, name: &str, kind: &str) -> String {
 
 /// The service with these tables.
 pub(crate) fn service_of(folder: &TempDir, table: &str, config: &str, arguments: &[&str]) -> Program {
+    Program::start(service_command(folder, table, config, arguments), Output::Err)
+}
+
+/// How that is started.
+pub(crate) fn service_command(folder: &TempDir, table: &str, config: &str, arguments: &[&str]) -> Command {
     let (path, folder) = (folder.path().join("touchmove.toml"), folder.path().display());
     let text = format!("state_dir = \"{folder}\"\nweb.listen = \"127.0.0.1:0\"\n{config}\n{table}");
     fs::write(&path, text).expect("written");
     let mut command = touchmove(["run", "--log-format", "json", "--config"]);
     command.arg(&path).args(arguments);
-    Program::start(command, Output::Err)
+    command
 }
 
 /// The port of the service's own broker, from its log.
