@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use protocols::Color;
 
-use super::{Alert, AlertKind, AlertState, HeldFor, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, wood::Wood};
+use super::{
+    Alert, AlertKind, AlertState, HeldFor, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, convention::Kings,
+    wood::Wood,
+};
 use crate::rules::{History, Position};
 
 /// What an arbiter does.
@@ -225,8 +228,7 @@ impl TurnMachine {
             return;
         }
         self.stage = Stage::Playing;
-        self.result_signalled = false;
-        self.sign = None;
+        self.kings = Kings::Nothing;
         self.proposed_end = false;
         self.flags.clear();
         self.said.push_back(Said::Reopened);
@@ -314,8 +316,7 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.watching = false;
-        self.result_signalled = false;
-        self.sign = None;
+        self.kings = Kings::Nothing;
         self.history.push(position.clone());
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
@@ -400,8 +401,7 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.stage = Stage::Playing;
-        self.result_signalled = false;
-        self.sign = None;
+        self.kings = Kings::Nothing;
         self.history = History::from_moves(self.first_positions(), &self.moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
         self.wood = Wood::new(self.wood.board);

@@ -14,12 +14,15 @@ use crate::rules::{History, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lin
 /// its player may not have put it down yet for the sign.
 const SIGN_WAIT_MS: u64 = 5_000;
 
-/// A result that the kings may show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sign {
-    result: &'static str,
-    /// When it counts.
-    pub(super) due: At,
+/// What the kings show together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Kings {
+    #[default]
+    Nothing,
+    /// A result, if they still stand so when it counts.
+    Perhaps { result: &'static str, due: At },
+    /// A result, which has been told.
+    Result,
 }
 
 impl TurnMachine {
@@ -27,7 +30,7 @@ impl TurnMachine {
     pub(super) fn look_outside_play(&mut self) {
         if self.first_position_shown().is_some() {
             self.new_game_if_set_up();
-        } else if self.stage == Stage::Over && !self.result_signalled {
+        } else if self.stage == Stage::Over && self.kings != Kings::Result {
             self.result_if_signalled();
         }
     }
@@ -39,13 +42,13 @@ impl TurnMachine {
 
     fn result_if_signalled(&mut self) -> bool {
         let Some(result) = result_shown(&self.wood.board) else {
-            self.sign = None;
+            self.kings = Kings::Nothing;
             return false;
         };
         if !self.is_a_king_where_it_played() {
             self.result_signalled(result);
-        } else if self.sign.is_none_or(|sign| sign.result != result) {
-            self.sign = Some(Sign { result, due: self.now + SIGN_WAIT_MS });
+        } else if !matches!(self.kings, Kings::Perhaps { result: before, .. } if before == result) {
+            self.kings = Kings::Perhaps { result, due: self.now + SIGN_WAIT_MS };
         }
         true
     }
@@ -53,8 +56,18 @@ impl TurnMachine {
     /// The kings have stood long enough.
     pub(super) fn sign_due(&mut self) {
         let shown = result_shown(&self.wood.board);
-        if let Some(sign) = self.sign.take().filter(|sign| shown == Some(sign.result)) {
-            self.result_signalled(sign.result);
+        if let Kings::Perhaps { result, .. } = std::mem::take(&mut self.kings)
+            && shown == Some(result)
+        {
+            self.result_signalled(result);
+        }
+    }
+
+    /// When what the kings may show counts.
+    pub(super) fn sign_due_at(&self) -> Option<At> {
+        match self.kings {
+            Kings::Perhaps { due, .. } => Some(due),
+            Kings::Nothing | Kings::Result => None,
         }
     }
 
@@ -71,8 +84,7 @@ impl TurnMachine {
     }
 
     fn result_signalled(&mut self, result: &'static str) {
-        self.sign = None;
-        self.result_signalled = true;
+        self.kings = Kings::Result;
         // A first king's step that was legal was no move after all.
         if self.stage == Stage::Playing {
             if self.turn.made.as_ref().is_some_and(|made| made.m.piece.role == Role::King) {

@@ -60,6 +60,7 @@ use crate::{
     rules::{History, LegalMove, Position, Uci},
 };
 use ask::Asked;
+use convention::Kings;
 use look::Displaced;
 use press::OpenPress;
 use release::Release;
@@ -424,8 +425,7 @@ pub struct TurnMachine {
     moves: Arc<Vec<(u32, Position, String)>>,
     alerts: Vec<Alert>,
     alert_count: u32,
-    result_signalled: bool,
-    sign: Option<convention::Sign>,
+    kings: Kings,
     illegal_moves: PerPlayer<u32>,
     irregularities: VecDeque<Irregularity>,
     flags: Vec<Color>,
@@ -527,8 +527,7 @@ impl TurnMachine {
             moves: Arc::default(),
             alerts: Vec::new(),
             alert_count: 0,
-            result_signalled: false,
-            sign: None,
+            kings: Kings::default(),
             illegal_moves: given.illegal_moves,
             irregularities: VecDeque::new(),
             flags: Vec::new(),
@@ -766,7 +765,7 @@ impl TurnMachine {
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
         let answers = self.asked.iter().map(|asked| (asked.due, Timer::Answer));
-        let sign = self.sign.iter().map(|sign| (sign.due, Timer::Sign));
+        let sign = self.sign_due_at().map(|due| (due, Timer::Sign));
         settle
             .chain(displaced)
             .chain(press)

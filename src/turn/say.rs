@@ -7,6 +7,7 @@ use protocols::{Color, Piece, Square};
 use super::{
     Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
     alert::{Alert, AlertKind, AlertState, Severity, uci_sorted},
+    convention::Kings,
     look::name,
 };
 use crate::rules::{LegalMove, Position};
@@ -186,7 +187,7 @@ impl TurnMachine {
                 })
             }
         };
-        let shown = self.stage != Stage::Over || !self.result_signalled || turn.made.is_some();
+        let shown = self.stage != Stage::Over || self.kings != Kings::Result || turn.made.is_some();
         let owed = owed.filter(|_| shown);
         Account {
             ply: turn.ply,

@@ -12,6 +12,7 @@ use crate::{
     board::Event,
     turn::{
         Act, Alert, AlertKind, Question, Refusal, Said, Stage, TurnMachine,
+        convention::Kings,
         look::{Displaced, Telling},
         scan::Seen,
         wood::Wood,
@@ -126,7 +127,7 @@ impl Explanation {
         let strangers: u32 = self.strangers.iter().map(strange).sum();
         match machine.stage {
             Stage::Setup => return strangers,
-            Stage::Over if machine.result_signalled => return strangers,
+            Stage::Over if machine.kings == Kings::Result => return strangers,
             Stage::Over => return strangers + self.misplaced() * doubt::DISPLACED,
             Stage::Playing => {}
         }
