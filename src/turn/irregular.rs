@@ -256,8 +256,12 @@ impl TurnMachine {
 
     /// The position that is reinstated, or the one the Laws impose: what a losing illegal move is judged on.
     fn reinstated_position(&self) -> Position {
-        match &self.turn.made {
-            Some(made) => made.after.clone(),
+        if let Some(made) = &self.turn.made {
+            return made.after.clone();
+        }
+        let promotions = if self.settings.laws.queen_is_put() { self.promotions_released(&[]) } else { Vec::new() };
+        match promotions.iter().find(|m| m.promotion == Some(Role::Queen)) {
+            Some(queen) => self.turn.position.play(queen),
             None => self.turn.position.clone(),
         }
     }

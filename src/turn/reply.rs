@@ -212,13 +212,15 @@ impl TurnMachine {
         let overwritten = |held: &InHand| held.overwritten && held.piece == fresh.piece;
         // The piece just captured is seen on squares that it is carried over.
         let may_go_on = fresh.early && (is_captured || self.wood.hand.iter().any(overwritten));
+        // Back where it was captured, it may be the capture undone: the pawn that leaves or does not will tell.
+        let may_be_undone = home == Some(fresh.square);
         let promotes = |m: &LegalMove| {
             m.promotion.is_some()
                 && m.to == fresh.square
                 && m.arriving() == fresh.piece
                 && self.wood.board.at(m.from) == Some(m.piece)
         };
-        let new = (home.is_none() || is_captured) && !may_go_on && fresh.piece.color != self.turn.by;
+        let new = (home.is_none() || is_captured) && !may_go_on && !may_be_undone && fresh.piece.color != self.turn.by;
         if !new || !self.reply_moves().iter().any(promotes) {
             return false;
         }
