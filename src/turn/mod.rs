@@ -36,15 +36,17 @@ mod physical;
 mod press;
 mod release;
 mod reply;
+mod said;
 mod say;
 mod scan;
+mod state;
 mod time_control;
 mod touch;
 mod wood;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
+use protocols::{At, Color, Placement, Square, registry::Sensing};
 
 pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
@@ -52,21 +54,20 @@ pub use ask::{ANSWER_MS, Nodes, Question};
 pub use beginning::{Beginning, Contact};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use observer::Observer;
+pub use said::{Account, MoveSaid, MoveStanding, Outcome, Said};
 pub use time_control::{MAX_PERIODS, NoTimeControl, Period, TimeControl};
 pub use touch::Touch;
 
 use crate::{
     board::{ClockTimes, Event},
-    rules::{History, LegalMove, Position, Uci},
+    rules::{History, Position},
 };
 use ask::Asked;
 use convention::Kings;
-use look::Displaced;
 use press::OpenPress;
-use release::Release;
 use scan::{Scan, Seen};
+use state::{Brief, EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, Stage, Turn, Waiting};
 use time_control::Periods;
-use touch::{Duty, Touches};
 use wood::Wood;
 
 /// The times by which sensors are read, in milliseconds. Choices, not Law (`article4.md`, section 1).
@@ -174,234 +175,6 @@ impl<T> PerPlayer<T> {
             Color::White => &mut self.white,
         }
     }
-}
-
-/// What the machine says, in order.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Said {
-    /// An alert is raised, or has changed.
-    Alert(Box<Alert>),
-    /// Something is to be worked out; [`TurnMachine::answer`] takes the answer.
-    Ask(Question),
-    /// A new game begins from this position; nothing more is said. See [`TurnMachine::beginning`].
-    GameBegun(Position),
-    /// A move is made, completed, corrected or retracted.
-    Move(MoveSaid),
-    /// The game is over, or the players say so.
-    Over(Outcome),
-    /// Play goes on from this position, which no move led to.
-    PositionSet(Position),
-    /// The game is not over after all.
-    Reopened,
-    /// A turn ended; its account.
-    Turn(Account),
-}
-
-/// A move said.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MoveSaid {
-    /// Half-move, from 1.
-    pub ply: u32,
-    /// The position before it.
-    pub before: Position,
-    /// The move.
-    pub m: LegalMove,
-    /// Where it stands.
-    pub status: MoveStanding,
-    /// Whether it was worked out from positions, or a piece kind was assumed, rather than seen.
-    pub inferred: bool,
-}
-
-/// Where a move stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MoveStanding {
-    /// Completed (6.2.1).
-    Completed,
-    /// This ply was something else than said before.
-    Corrected,
-    /// Made (4.7), provisional until the press or the reply.
-    Made,
-    /// It was said to be made and was not.
-    Retracted,
-}
-
-/// How a game is over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: &'static str,
-    /// How, in plain words.
-    pub termination: String,
-    /// Whether it only is proposed: the arbiter must confirm it.
-    pub proposed: bool,
-}
-
-/// The account of a turn (`article4.md`, section 7).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Account {
-    /// Half-move, from 1.
-    pub ply: u32,
-    /// Whose turn it is.
-    pub by: Color,
-    /// First touches, in order.
-    pub touched: Vec<Touch>,
-    /// The own piece that binds.
-    pub own: Option<Square>,
-    /// The opponent's piece that binds.
-    pub opponent: Option<Square>,
-    /// The moves allowed, in UCI, sorted; empty when nothing is owed.
-    pub legal: Vec<Uci>,
-    /// The legal move made, in UCI.
-    pub made: Option<String>,
-    /// Whether it was completed, legally or as an illegal move.
-    pub completed: bool,
-}
-
-/// A turn in progress.
-#[derive(Debug, Clone)]
-struct Turn {
-    ply: u32,
-    by: Color,
-    /// The rules position: last agreed.
-    position: Position,
-    legal: Arc<[LegalMove]>,
-    /// The board when the turn began.
-    stood: Placement,
-    /// The position comes from the arbiter, whatever the board shows.
-    set_by_arbiter: bool,
-    touches: Touches,
-    /// What a release left (4.7, 4.7.2, 4.4.4).
-    release: Option<Release>,
-    /// A move that stands but for opponent's pieces in the air.
-    pending: Option<LegalMove>,
-    made: Option<Made>,
-    /// The obligation that the move broke.
-    broken: Option<Duty>,
-    /// Kinds of Article 4 breaches in this turn (4.8).
-    breaches: Vec<AlertKind>,
-    /// Alerts withdrawn with a move that was not made.
-    withdrawn: Vec<u32>,
-    /// Completed, legally or as an illegal move.
-    completed: bool,
-    displaced: Vec<Displaced>,
-    /// King and rook in the air together since.
-    two_hands_since: Option<At>,
-    two_hands_told: bool,
-    /// Moves whose piece was taken off its square before it had settled there, oldest first.
-    briefs: Vec<Brief>,
-    /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
-    unseen: Option<Square>,
-    /// Occupancy: what a pawn on the last rank is taken to become.
-    promotes_to: Option<Role>,
-    /// The clock was pressed without a move.
-    empty_press: Option<EmptyPress>,
-    /// The player could have claimed a draw when the turn began (9.2, 9.3).
-    may_claim_draw: bool,
-    /// The opponent's breaches that this player may still claim (4.8).
-    may_claim: Vec<AlertKind>,
-}
-
-/// A press without a move, and what hangs on it.
-#[derive(Debug, Clone)]
-struct EmptyPress {
-    /// Alert number of `press-without-move`.
-    alert: u32,
-    /// First squares of the player's pieces in the air then: the penalty waits until it is clear that none of them comes
-    /// down and makes the move. Empty once it waits no more.
-    in_air: Vec<Square>,
-}
-
-/// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
-/// to recapture. Which of the two, the piece tells that comes down there.
-#[derive(Debug, Clone)]
-struct Brief {
-    m: LegalMove,
-    /// When it left that square.
-    at: At,
-    /// The mover has pressed since.
-    pressed: bool,
-}
-
-/// A move made in the turn in progress.
-#[derive(Debug, Clone)]
-struct Made {
-    m: LegalMove,
-    /// The position it leads to.
-    after: Position,
-    /// The legal moves there.
-    replies: Arc<[LegalMove]>,
-    inferred: bool,
-    /// Read off a piece that has not yet stayed for `settle_ms`.
-    early: Option<Square>,
-}
-
-impl Made {
-    fn new(before: &Position, m: LegalMove, early: Option<Square>, inferred: bool) -> Made {
-        let after = before.play(&m);
-        Made { replies: after.legal_moves().into(), m, after, inferred, early }
-    }
-}
-
-/// A turn whose move is made but not completed: the opponent is already at it.
-#[derive(Debug, Clone)]
-struct Waiting {
-    turn: Turn,
-    m: LegalMove,
-}
-
-/// What stands still until the arbiter acts or the position is restored.
-#[derive(Debug, Clone)]
-struct Held {
-    /// The turn in which it happened.
-    turn: Box<Turn>,
-    kind: HeldFor,
-    /// Alerts that propose something, to lapse when the illegal move stands.
-    proposals: Vec<u32>,
-    /// Completed illegal moves before this one.
-    count_before: PerPlayer<u32>,
-}
-
-/// An irregularity that was told, and what was proposed for it.
-#[derive(Debug, Clone)]
-struct Irregularity {
-    /// Alert number.
-    alert: u32,
-    by: Color,
-    /// Alert numbers of the proposals.
-    proposals: Vec<u32>,
-    /// Whether it counts as an illegal move of the player's (7.5.5).
-    counted: bool,
-}
-
-/// Most irregularities remembered of one game; of older ones only the count is known.
-const MAX_IRREGULARITIES: usize = 32;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum HeldFor {
-    /// An illegal move was completed.
-    IllegalMove,
-    /// A press without a move that stands if the opponent replies.
-    Pass,
-    /// A pawn was left on the last rank.
-    Promotion,
-}
-
-/// A promotion piece put by the Laws, not by a hand: the board may show the pawn still (7.5.2).
-#[derive(Debug, Clone, Copy)]
-struct Imposed {
-    square: Square,
-    piece: Piece,
-}
-
-/// Where the game is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Over, or a result is proposed: nothing more is told but a result and a new game.
-    Over,
-    /// Being played.
-    Playing,
-    /// The pieces are being set up.
-    Setup,
 }
 
 /// The turn machine: events in, what they mean by the Laws out. Does no IO and reads no clock.
@@ -802,51 +575,4 @@ enum Timer {
     Answer,
     /// The kings in the centre have stood long enough to show a result.
     Sign,
-}
-
-impl Turn {
-    fn new(ply: u32, position: Position, stood: Placement) -> Turn {
-        Turn::with_legal(ply, position.legal_moves().into(), position, stood)
-    }
-
-    /// The same, where the legal moves of the position are at hand.
-    fn with_legal(ply: u32, legal: Arc<[LegalMove]>, position: Position, stood: Placement) -> Turn {
-        Turn {
-            ply,
-            by: position.turn(),
-            legal,
-            position,
-            stood,
-            set_by_arbiter: false,
-            touches: Touches::default(),
-            release: None,
-            pending: None,
-            made: None,
-            broken: None,
-            breaches: Vec::new(),
-            withdrawn: Vec::new(),
-            completed: false,
-            displaced: Vec::new(),
-            two_hands_since: None,
-            two_hands_told: false,
-            briefs: Vec::new(),
-            unseen: None,
-            promotes_to: None,
-            empty_press: None,
-            may_claim_draw: false,
-            may_claim: Vec::new(),
-        }
-    }
-
-    /// The legal move that leads to this board, if one does.
-    fn match_board(&self, board: &Placement) -> Option<&LegalMove> {
-        // What stood wrong already when the arbiter set the position is no move.
-        if self.set_by_arbiter && *board == self.stood {
-            return None;
-        }
-        self.legal.iter().find(|m| {
-            board.at(m.to) == Some(m.arriving())
-                && (m.after(self.position.placement()) == *board || m.after(&self.stood) == *board)
-        })
-    }
 }

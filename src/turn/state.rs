@@ -1,0 +1,207 @@
+//! What the machine remembers of the turn in progress, and of what waits.
+
+use std::sync::Arc;
+
+use protocols::{At, Color, Piece, Placement, Role, Square};
+
+use super::{
+    AlertKind, PerPlayer,
+    look::Displaced,
+    release::Release,
+    touch::{Duty, Touches},
+};
+use crate::rules::{LegalMove, Position};
+
+/// A turn in progress.
+#[derive(Debug, Clone)]
+pub(super) struct Turn {
+    pub(super) ply: u32,
+    pub(super) by: Color,
+    /// The rules position: last agreed.
+    pub(super) position: Position,
+    pub(super) legal: Arc<[LegalMove]>,
+    /// The board when the turn began.
+    pub(super) stood: Placement,
+    /// The position comes from the arbiter, whatever the board shows.
+    pub(super) set_by_arbiter: bool,
+    pub(super) touches: Touches,
+    /// What a release left (4.7, 4.7.2, 4.4.4).
+    pub(super) release: Option<Release>,
+    /// A move that stands but for opponent's pieces in the air.
+    pub(super) pending: Option<LegalMove>,
+    pub(super) made: Option<Made>,
+    /// The obligation that the move broke.
+    pub(super) broken: Option<Duty>,
+    /// Kinds of Article 4 breaches in this turn (4.8).
+    pub(super) breaches: Vec<AlertKind>,
+    /// Alerts withdrawn with a move that was not made.
+    pub(super) withdrawn: Vec<u32>,
+    /// Completed, legally or as an illegal move.
+    pub(super) completed: bool,
+    pub(super) displaced: Vec<Displaced>,
+    /// King and rook in the air together since.
+    pub(super) two_hands_since: Option<At>,
+    pub(super) two_hands_told: bool,
+    /// Moves whose piece was taken off its square before it had settled there, oldest first.
+    pub(super) briefs: Vec<Brief>,
+    /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
+    pub(super) unseen: Option<Square>,
+    /// Occupancy: what a pawn on the last rank is taken to become.
+    pub(super) promotes_to: Option<Role>,
+    /// The clock was pressed without a move.
+    pub(super) empty_press: Option<EmptyPress>,
+    /// The player could have claimed a draw when the turn began (9.2, 9.3).
+    pub(super) may_claim_draw: bool,
+    /// The opponent's breaches that this player may still claim (4.8).
+    pub(super) may_claim: Vec<AlertKind>,
+}
+
+impl Turn {
+    pub(super) fn new(ply: u32, position: Position, stood: Placement) -> Turn {
+        Turn::with_legal(ply, position.legal_moves().into(), position, stood)
+    }
+
+    /// The same, where the legal moves of the position are at hand.
+    pub(super) fn with_legal(ply: u32, legal: Arc<[LegalMove]>, position: Position, stood: Placement) -> Turn {
+        Turn {
+            ply,
+            by: position.turn(),
+            legal,
+            position,
+            stood,
+            set_by_arbiter: false,
+            touches: Touches::default(),
+            release: None,
+            pending: None,
+            made: None,
+            broken: None,
+            breaches: Vec::new(),
+            withdrawn: Vec::new(),
+            completed: false,
+            displaced: Vec::new(),
+            two_hands_since: None,
+            two_hands_told: false,
+            briefs: Vec::new(),
+            unseen: None,
+            promotes_to: None,
+            empty_press: None,
+            may_claim_draw: false,
+            may_claim: Vec::new(),
+        }
+    }
+
+    /// The legal move that leads to this board, if one does.
+    pub(super) fn match_board(&self, board: &Placement) -> Option<&LegalMove> {
+        // What stood wrong already when the arbiter set the position is no move.
+        if self.set_by_arbiter && *board == self.stood {
+            return None;
+        }
+        self.legal.iter().find(|m| {
+            board.at(m.to) == Some(m.arriving())
+                && (m.after(self.position.placement()) == *board || m.after(&self.stood) == *board)
+        })
+    }
+}
+
+/// A press without a move, and what hangs on it.
+#[derive(Debug, Clone)]
+pub(super) struct EmptyPress {
+    /// Alert number of `press-without-move`.
+    pub(super) alert: u32,
+    /// First squares of the player's pieces in the air then: the penalty waits until it is clear that none of them comes
+    /// down and makes the move. Empty once it waits no more.
+    pub(super) in_air: Vec<Square>,
+}
+
+/// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
+/// to recapture. Which of the two, the piece tells that comes down there.
+#[derive(Debug, Clone)]
+pub(super) struct Brief {
+    pub(super) m: LegalMove,
+    /// When it left that square.
+    pub(super) at: At,
+    /// The mover has pressed since.
+    pub(super) pressed: bool,
+}
+
+/// A move made in the turn in progress.
+#[derive(Debug, Clone)]
+pub(super) struct Made {
+    pub(super) m: LegalMove,
+    /// The position it leads to.
+    pub(super) after: Position,
+    /// The legal moves there.
+    pub(super) replies: Arc<[LegalMove]>,
+    pub(super) inferred: bool,
+    /// Read off a piece that has not yet stayed for `settle_ms`.
+    pub(super) early: Option<Square>,
+}
+
+impl Made {
+    pub(super) fn new(before: &Position, m: LegalMove, early: Option<Square>, inferred: bool) -> Made {
+        let after = before.play(&m);
+        Made { replies: after.legal_moves().into(), m, after, inferred, early }
+    }
+}
+
+/// A turn whose move is made but not completed: the opponent is already at it.
+#[derive(Debug, Clone)]
+pub(super) struct Waiting {
+    pub(super) turn: Turn,
+    pub(super) m: LegalMove,
+}
+
+/// What stands still until the arbiter acts or the position is restored.
+#[derive(Debug, Clone)]
+pub(super) struct Held {
+    /// The turn in which it happened.
+    pub(super) turn: Box<Turn>,
+    pub(super) kind: HeldFor,
+    /// Alerts that propose something, to lapse when the illegal move stands.
+    pub(super) proposals: Vec<u32>,
+    /// Completed illegal moves before this one.
+    pub(super) count_before: PerPlayer<u32>,
+}
+
+/// An irregularity that was told, and what was proposed for it.
+#[derive(Debug, Clone)]
+pub(super) struct Irregularity {
+    /// Alert number.
+    pub(super) alert: u32,
+    pub(super) by: Color,
+    /// Alert numbers of the proposals.
+    pub(super) proposals: Vec<u32>,
+    /// Whether it counts as an illegal move of the player's (7.5.5).
+    pub(super) counted: bool,
+}
+
+/// Most irregularities remembered of one game; of older ones only the count is known.
+pub(super) const MAX_IRREGULARITIES: usize = 32;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HeldFor {
+    /// An illegal move was completed.
+    IllegalMove,
+    /// A press without a move that stands if the opponent replies.
+    Pass,
+    /// A pawn was left on the last rank.
+    Promotion,
+}
+
+/// A promotion piece put by the Laws, not by a hand: the board may show the pawn still (7.5.2).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Imposed {
+    pub(super) square: Square,
+    pub(super) piece: Piece,
+}
+
+/// Where the game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Over, or a result is proposed: nothing more is told but a result and a new game.
+    Over,
+    /// Being played.
+    Playing,
+    /// The pieces are being set up.
+    Setup,
+}
