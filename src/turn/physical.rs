@@ -92,8 +92,8 @@ impl TurnMachine {
         self.explain_promotions();
         let recaptured = self.recaptured_from(square);
         self.settle_others(|_, fresh| {
-            let same_kind = fresh.piece == standing && (fresh.unexplained || recaptured.contains(&fresh.square));
-            fresh.square == square || same_kind
+            let same_piece = fresh.piece == standing && fresh.unexplained;
+            fresh.square == square || same_piece || recaptured.contains(&(fresh.square, fresh.piece))
         });
         self.unsettle(square);
         let Some(lifted) = self.wood.lift(square, self.now) else { return };
@@ -459,16 +459,15 @@ impl TurnMachine {
 
     /// The piece on `square` leaves before it has stayed for `settle_ms`: it has slid, nothing was put down there.
     fn unsettle(&mut self, square: Square) {
-        if !self.wood.fresh.iter().any(|fresh| fresh.square == square) {
-            return;
-        }
+        let Some(fresh) = self.wood.fresh.iter().find(|fresh| fresh.square == square) else { return };
+        let since = fresh.at;
         let view = self.view();
         // On its way to the box a captured piece is seen on other squares too: the earlier ones are kept.
         if let Some(m) = self.turn.match_board(&view).filter(|m| m.to == square).cloned() {
             if self.turn.briefs.len() == MAX_BRIEFS {
                 self.turn.briefs.remove(0);
             }
-            self.turn.briefs.push(super::Brief { m, at: self.now, pressed: false });
+            self.turn.briefs.push(super::Brief { m, since, at: self.now, pressed: false });
         }
         if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
             self.turn.release = None;

@@ -23,10 +23,10 @@ impl TurnMachine {
             }
             return false;
         }
-        let Some((brief, taken_off)) = self.turn.briefs.iter().rev().find_map(|brief| {
-            let taken = self.is_recapture(&brief.m, fresh);
-            self.taken_off(brief).filter(|_| taken).map(|taken_off| (brief.clone(), taken_off))
-        }) else {
+        // Where it could have been taken on two squares, it was put down where it stood longer; the other it crossed.
+        let taken = self.turn.briefs.iter().filter(|brief| self.is_recapture(&brief.m, fresh));
+        let taken = taken.filter_map(|brief| Some((brief.clone(), self.taken_off(brief)?)));
+        let Some((brief, taken_off)) = taken.max_by_key(|(brief, _)| brief.at.since(brief.since)) else {
             return false;
         };
         let pressed = self.turn.briefs.iter().any(|brief| brief.pressed);
@@ -298,15 +298,15 @@ impl TurnMachine {
         true
     }
 
-    /// Where a piece on `square` may have taken the one that stood there so briefly: what was read there first may be
-    /// this piece, or one of its kind that had been taken there before.
-    pub(super) fn recaptured_from(&self, square: Square) -> Vec<Square> {
+    /// What a piece on `square` may have put where, taking the one that stood there so briefly: what was read there
+    /// first may be this piece or the one that it became, or one of its kind that had been taken there before.
+    pub(super) fn recaptured_from(&self, square: Square) -> Vec<(Square, Piece)> {
         let taken = self.turn.briefs.iter().filter(|brief| self.taken_off(brief).is_some());
         let from_here = |brief: &Brief| {
             let replies = self.turn.position.play(&brief.m).legal_moves();
             let takes = |reply: &LegalMove| reply.from == square && reply.capture == Some(brief.m.to);
-            replies.into_iter().find(takes).map(|reply| reply.to)
+            replies.into_iter().filter(takes).map(|reply| (reply.to, reply.arriving())).collect::<Vec<_>>()
         };
-        taken.filter_map(from_here).collect()
+        taken.flat_map(from_here).collect()
     }
 }

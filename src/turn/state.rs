@@ -118,6 +118,8 @@ pub(super) struct EmptyPress {
 #[derive(Debug, Clone)]
 pub(super) struct Brief {
     pub(super) m: LegalMove,
+    /// When it came down there.
+    pub(super) since: At,
     /// When it left that square.
     pub(super) at: At,
     /// The mover has pressed since.
