@@ -5,8 +5,8 @@
 //!
 //! | article | here |
 //! |---|---|
-//! | 4.2 adjusting, accidental contact | [`scan`], `look` |
-//! | 4.3, 4.4, 4.5 touched pieces | [`touch`] |
+//! | 4.2 adjusting, accidental contact | `scan`, `look` |
+//! | 4.3, 4.4, 4.5 touched pieces | `touch` |
 //! | 4.6, 4.7 released pieces, promotion | `release`, `look` |
 //! | 4.8 the right to claim | `ending` |
 //! | 6.2 the press | `press` |
@@ -17,7 +17,7 @@
 //! | 7.2 the first position | `first_position` |
 //! | 7 irregularities | `irregular` |
 //! | kings in the centre, a new game | `convention` |
-//! | what the editions change | [`laws`] |
+//! | what the editions change | `laws` |
 
 mod alert;
 mod arbiter;

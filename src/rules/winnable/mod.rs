@@ -3,10 +3,10 @@
 //! The question: is there any series of legal moves, both sides playing along, that ends with `side` giving
 //! checkmate? Four answers are tried in turn, the cheap ones first:
 //!
-//! 1. [`material`]: too little is left, whatever happens.
-//! 2. [`sprint`]: a straight line to a common mate. Decides nearly all positions of real games.
-//! 3. [`mobility`] and [`pattern`]: the position is blocked, and what can ever be reached makes no mate.
-//! 4. [`search`]: all reachable positions, the promising first, each once.
+//! 1. `material`: too little is left, whatever happens.
+//! 2. `sprint`: a straight line to a common mate. Decides nearly all positions of real games.
+//! 3. `mobility` and `pattern`: the position is blocked, and what can ever be reached makes no mate.
+//! 4. `search`: all reachable positions, the promising first, each once.
 //!
 //! The fifty- and seventy-five-move rules and repetition (Articles 9.2 to 9.6) play no part: they are questions of
 //! claims and counts, not of legal moves.
