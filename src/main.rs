@@ -131,7 +131,11 @@ fn perform(command: Command, log: &Log) -> Result<(), Error> {
 /// Two threads are plenty for any number of boards.
 fn in_runtime(work: impl Future<Output = Result<(), Error>>) -> Result<(), Error> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.map_err(Error::Runtime)?.block_on(work)
+    let runtime = runtime.map_err(Error::Runtime)?;
+    let outcome = runtime.block_on(work);
+    // A disk that hangs, or a pipe that nobody writes to, must not keep the program from ending.
+    runtime.shutdown_background();
+    outcome
 }
 
 fn print(text: &str) -> Result<(), Error> {

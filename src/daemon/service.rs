@@ -11,7 +11,7 @@ use std::{
 use tokio::{
     sync::{Mutex, mpsc, watch},
     task::{JoinHandle, spawn_blocking},
-    time::timeout,
+    time::{Instant, timeout},
 };
 use tracing::{Instrument, info_span, warn};
 
@@ -33,6 +33,9 @@ use crate::{
     serial::{Claims, Places, Wanted},
     store::{Store, StoreError, TableStore},
 };
+
+/// Longest time that a stop sends what waits, from its beginning.
+const FLUSH: Duration = Duration::from_secs(2);
 
 /// How long a stop waits for the journal to be closed.
 const CLOSE: Duration = Duration::from_secs(1);
@@ -214,13 +217,14 @@ impl Service {
     pub(super) async fn stop(self) {
         let Service { broker, web, tables, stop, store, .. } = self;
         stop.send_replace(true);
+        let flushed = Instant::now() + FLUSH;
         let page = tokio::spawn(web.shutdown());
         let mut ending = tokio::task::JoinSet::new();
         for Running { publisher, task, .. } in tables {
             ending.spawn(async move {
                 // A task that panicked has ended, too.
                 let _ = task.await;
-                publisher.shutdown().await;
+                publisher.shutdown_by(flushed).await;
             });
         }
         while ending.join_next().await.is_some() {}

@@ -232,9 +232,14 @@ impl Publisher {
     /// Flushes for at most 2 s, publishes that the table is offline, and ends the connection. What could not be sent
     /// stays in the outbox.
     pub async fn shutdown(&self) {
+        self.shutdown_by(Instant::now() + FLUSH).await;
+    }
+
+    /// The same, flushing until then.
+    pub async fn shutdown_by(&self, flushed: Instant) {
         self.stop.send_if_modified(|deadline| {
             let first = deadline.is_none();
-            deadline.get_or_insert_with(|| Instant::now() + FLUSH);
+            deadline.get_or_insert(flushed);
             first
         });
         let mut link = self.link.clone();
