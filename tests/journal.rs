@@ -9,6 +9,10 @@ mod mqtt;
 #[path = "common/preload.rs"]
 mod preload;
 
+#[path = "common/programs.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod programs;
+
 use std::{
     fs,
     path::Path,
@@ -16,7 +20,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mqtt::{Kind, Memory, PATIENCE, Reader, TestBroker, moved};
+use mqtt::{Kind, Memory, PATIENCE, Proxy, Reader, TestBroker, moved};
+use programs::{Output, Program, touchmove};
 use protocols::At;
 use touchmove::{
     game::{
@@ -189,6 +194,155 @@ async fn an_outbox_longer_than_memory_holds_comes_out_whole_and_in_order() {
     drop(table);
     store.close();
     assert_eq!(found(folder.path()).await.1, 4_500 + 9_000);
+}
+
+#[tokio::test]
+async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_what_it_loses() {
+    const MAX: u64 = 1_000_000;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, mut tables) = Store::open(folder.path(), &["t1".to_owned()], MAX).expect("it opens");
+    let mut table = tables.remove(0);
+    let size = || {
+        let size = |name| fs::metadata(folder.path().join(name)).map_or(0, |found| found.len());
+        size("journal.sqlite")
+    };
+    let give = |seq: u64| {
+        let mut items = batch(seq).items;
+        if seq % 100 == 0 {
+            items.insert(0, begun(&format!("g{seq}"), seq - 1));
+        }
+        table.journal.keep(Batch { items }, Haste::Now).expect("taken")
+    };
+    let given = 6_000;
+    let (mut last, mut largest) = (None, 0);
+    for seq in 1..=given {
+        last = Some(give(seq));
+        largest = largest.max(size());
+    }
+    let last = last.expect("given");
+    while !matches!(table.notices.recv().await, Some(Notice::Kept(ticket)) if ticket >= last) {
+        largest = largest.max(size());
+    }
+    let (len, lost) = (table.outbox.len(), table.outbox.lost());
+    println!("{given} records: {len} entries wait, {lost} were not taken, the file has {largest} bytes at most");
+    assert_eq!(len as u64 + lost, 2 * given, "each record is for the arbiters and for the public");
+    assert!(lost > 0 && largest < 2 * MAX, "{lost} lost, {largest} bytes");
+    let kept = table.journal.kept().await;
+    assert!(kept.games.len() > 5, "what waits leaves room for games: {:?}", kept.games);
+
+    // However often all is asked for once more.
+    for _ in 0..50 {
+        table.journal.keep(Batch { items: vec![Item::Repeat(0)] }, Haste::Now).expect("taken");
+    }
+    table.journal.kept().await;
+    assert!(size() < 2 * MAX, "{} bytes", size());
+    let len = table.outbox.len();
+    drop(table);
+    store.close();
+
+    // The oldest are there, without a gap; once they are gone there is room again.
+    let (store, mut tables) = Store::open(folder.path(), &["t1".to_owned()], MAX).expect("it opens");
+    let mut table = tables.remove(0);
+    assert_eq!(table.outbox.len(), len);
+    let mut expected = 1;
+    for audience in [Audience::Arbiter, Audience::Public] {
+        let newest = table.outbox.last(audience).expect("a journal");
+        let mut cursor = 0;
+        while cursor < newest {
+            let entries = table.outbox.after(audience, cursor, 64).expect("a journal");
+            if entries.is_empty() {
+                tokio::time::timeout(PATIENCE, table.notices.recv()).await.expect("in time").expect("it runs");
+            }
+            for entry in entries {
+                cursor = entry.id;
+                let record: serde_json::Value = serde_json::from_str(&entry.payload).expect("JSON");
+                expected += u64::from(audience == Audience::Arbiter && record["seq"] == expected);
+                table.outbox.acknowledge(entry.id).expect("a journal");
+            }
+        }
+    }
+    assert!(expected > 500, "the first {expected} were there");
+    table.journal.kept().await;
+    assert_eq!(table.outbox.len(), 0);
+    let ticket = table.journal.keep(batch(given + 1), Haste::Now).expect("taken");
+    self::kept(&mut table, ticket).await;
+    assert_eq!((table.outbox.len(), table.outbox.lost()), (2, 0));
+    drop(table);
+    store.close();
+}
+
+/// The service on a folder, with a broker elsewhere.
+fn service(folder: &Path, port: u16) -> Program {
+    let text = format!(
+        "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n\
+         [[table]]\nname = \"t1\"\nboard.kind = \"dgt\"\nboard.port = \"{0}/none\"\n",
+        folder.display()
+    );
+    let path = folder.join("touchmove.toml");
+    fs::write(&path, text).expect("written");
+    let mut command = touchmove(["run", "--config"]);
+    command.arg(path);
+    Program::start(command, Output::Err)
+}
+
+/// How long a service takes to end once it is told to.
+fn ending(mut service: Program) -> Duration {
+    let told = Instant::now();
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    told.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_many_messages_waiting_the_service_ends_in_time_and_loses_none() {
+    let records = if every(2) == 1 { 50_000 } else { 10_000 };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, mut table) = open(folder.path());
+    let mut last = None;
+    for seq in 1..=records {
+        let mut items = batch(seq).items;
+        if seq % 100 == 0 {
+            items.insert(0, begun(&format!("g{seq}"), seq - 1));
+        }
+        last = Some(table.journal.keep(Batch { items }, Haste::Now).expect("taken"));
+    }
+    kept(&mut table, last.expect("given")).await;
+    drop(table);
+    store.close();
+
+    let mut broker = TestBroker::start(Kind::Mosquitto).await;
+    let mut reader = Reader::start(broker.address(), "reader", &["chess/t1/arbiter/move"]).await;
+    let proxy = Proxy::start(broker.address()).await;
+    let port = proxy.address().port();
+    // The broker is away, takes a part of it, does not answer any more.
+    broker.stop().await;
+    let mut away = service(folder.path(), port);
+    away.until("a try", |line| line.contains("No connection to the broker."));
+    let away = ending(away);
+    broker.start_again(Memory::Kept).await;
+    let mut busy = service(folder.path(), port);
+    busy.until("the broker", |line| line.contains("Connected to the broker."));
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let busy = ending(busy);
+    let mut mute = service(folder.path(), port);
+    mute.until("the broker", |line| line.contains("Connected to the broker."));
+    proxy.freeze();
+    let mute = ending(mute);
+    println!("{} messages waiting, told to end: broker away {away:?}, busy {busy:?}, mute {mute:?}", 2 * records);
+    for took in [away, busy, mute] {
+        assert!(took < Duration::from_secs(4), "{took:?}");
+    }
+    let (_, waiting, wholeness) = found(folder.path()).await;
+    assert!(waiting > 0 && wholeness == Wholeness::Whole, "{waiting} wait still");
+
+    let last = service(folder.path(), broker.address().port());
+    let mut expected = 1;
+    while expected <= records {
+        let seq = reader.next().await.json()["seq"].as_u64().expect("a number");
+        assert!(seq <= expected, "{expected} is missing");
+        expected += u64::from(seq == expected);
+    }
+    ending(last);
 }
 
 #[tokio::test]

@@ -121,11 +121,20 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         metrics: Arc::clone(&metrics),
         counted: Counters::default(),
         silent: None,
+        lost: 0,
         replies: Vec::new(),
         deliveries: Deliveries::default(),
         commands: Allowance::new(allowance::COMMANDS, Instant::now()),
     };
-    task.resume().await;
+    // What is told to end does not wait for a long game to be rebuilt.
+    let resumed = tokio::select! {
+        () = task.resume() => true,
+        () = async { drop(stop.wait_for(|stop| *stop).await) } => false,
+    };
+    if !resumed {
+        link.end().await;
+        return Ending::Stopped;
+    }
     let mut presence_due = Instant::now();
     let ending = loop {
         metrics.turns.add(1);
@@ -199,6 +208,8 @@ struct Task {
     counted: Counters,
     /// While the board is silent: when to open its port anew, and how long after that again.
     silent: Option<(Instant, Duration)>,
+    /// How many records had found no room in the outbox when presence was last told.
+    lost: u64,
     /// Answers that an earlier run has given, for the next table.
     replies: Vec<(String, String)>,
     deliveries: Deliveries,
@@ -577,6 +588,11 @@ impl Task {
     }
 
     fn tell_presence(&mut self) {
+        let lost = self.publisher.lost();
+        let mut errors = self.ledger.errors();
+        if std::mem::replace(&mut self.lost, lost) < lost {
+            errors.push("outbox-full".to_owned());
+        }
         let status = Status {
             online: true,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -584,7 +600,7 @@ impl Task {
             queued: self.publisher.queued() as u64,
             uptime_s: self.metrics.uptime().as_secs(),
             faults: self.metrics.faults(&self.publisher),
-            errors: self.ledger.errors(),
+            errors,
         };
         self.told = Some(status.clone());
         let t_ms = self.clock.now();

@@ -164,7 +164,7 @@ impl Database {
 
     /// How many entries of the outbox wait for an audience, the number of the last one, and their bytes.
     pub(super) fn waiting(&self, seat: &str, audience: Audience) -> rusqlite::Result<(usize, u64, u64)> {
-        let select = "SELECT COUNT(*), IFNULL(MAX(number), 0), IFNULL(SUM(LENGTH(payload)), 0) FROM outbox \
+        let select = "SELECT COUNT(*), IFNULL(MAX(number), 0), IFNULL(SUM(OCTET_LENGTH(payload)), 0) FROM outbox \
                       WHERE seat = ?1 AND public = ?2";
         let public = audience == Audience::Public;
         self.connection.query_row(select, params![seat, public], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
@@ -175,11 +175,11 @@ impl Database {
         self.connection.query_row("SELECT IFNULL(MAX(number), 0) FROM outbox", (), |row| row.get(0))
     }
 
-    /// How many journaled records of a table come after this `seq`.
-    pub(super) fn records_after(&self, seat: &str, seq: u64) -> rusqlite::Result<u64> {
-        let select = "SELECT COUNT(*) FROM record JOIN game ON game.number = record.game \
+    /// How many journaled records of a table come after this `seq`, and their bytes.
+    pub(super) fn records_after(&self, seat: &str, seq: u64) -> rusqlite::Result<(u64, u64)> {
+        let select = "SELECT COUNT(*), IFNULL(SUM(OCTET_LENGTH(line)), 0) FROM record JOIN game ON game.number = record.game \
                       WHERE game.seat = ?1 AND record.seq > ?2";
-        self.connection.query_row(select, params![seat, seq], |row| row.get(0))
+        self.connection.query_row(select, params![seat, seq], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Where a table's journal goes on: with this game, or its last one.

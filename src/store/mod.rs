@@ -42,7 +42,7 @@ use self::{
     ballast::Ballast,
     database::Database,
     error::{Meaning, meaning},
-    window::Window,
+    window::{Total, Window},
     writer::{Failing, Request, Seat, Writer, file_in, trouble_of},
 };
 use crate::game::{
@@ -218,10 +218,11 @@ impl Store {
     ) -> Result<(Store, Vec<TableStore>), (StoreError, Option<File>)> {
         let (requests, to_thread) = channel();
         let behind = Arc::new(AtomicUsize::new(0));
+        let total = Arc::new(Total::new(max_bytes / OUTBOX_SHARE));
         let mut seats = Vec::new();
         let mut stores = Vec::new();
         for (index, name) in tables.iter().enumerate() {
-            match take_seat(&database, name) {
+            match take_seat(&database, name, &total) {
                 Ok((seat, notices, window)) => {
                     let (requests, behind, given) = (requests.clone(), Arc::clone(&behind), Arc::default());
                     let outbox = DiskOutbox { seat: index, window, requests: requests.clone() };
@@ -278,15 +279,18 @@ fn failed_with(file: &Path, source: rusqlite::Error) -> StoreError {
     StoreError::Database { file: file.to_owned(), source }
 }
 
+/// How much of the journal's largest size the outboxes of all tables may take; games make room for them.
+const OUTBOX_SHARE: u64 = 2;
+
 type Taken = (Seat, UnboundedReceiver<Notice>, Arc<Mutex<Window>>);
 
 /// A table's part of the journal, as an earlier run has left it.
-fn take_seat(database: &Database, name: &str) -> rusqlite::Result<Taken> {
+fn take_seat(database: &Database, name: &str, total: &Arc<Total>) -> rusqlite::Result<Taken> {
     let (notices, heard) = unbounded_channel();
-    let mut window = Window::default();
+    let mut window = Window::new(Arc::clone(total));
     let [arbiter, public] = [Audience::Arbiter, Audience::Public].map(|audience| database.waiting(name, audience));
     let (arbiter, public) = (arbiter?, public?);
-    window.begin(arbiter.0 + public.0, arbiter.1, public.1);
+    window.begin(arbiter.0 + public.0, arbiter.2 + public.2, arbiter.1, public.1);
     let window = Arc::new(Mutex::new(window));
     let place = database.place(name)?;
     let seat = Seat { name: name.to_owned(), window: Arc::clone(&window), notices, place, begun: None };

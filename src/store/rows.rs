@@ -92,11 +92,16 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// An entry has been taken over by the broker; gives how many there were.
-    pub(super) fn sent(&self, seat: &str, number: u64) -> rusqlite::Result<usize> {
-        self.0
-            .prepare_cached("DELETE FROM outbox WHERE seat = ?1 AND public IN (0, 1) AND number = ?2")?
-            .execute(params![seat, number])
+    /// An entry has been taken over by the broker; gives how much text it had, if it was there.
+    pub(super) fn sent(&self, seat: &str, number: u64) -> rusqlite::Result<Option<u64>> {
+        let delete = "DELETE FROM outbox WHERE seat = ?1 AND public IN (0, 1) AND number = ?2 \
+                      RETURNING OCTET_LENGTH(payload)";
+        let mut delete = self.0.prepare_cached(delete)?;
+        let mut gone = delete.query(params![seat, number])?;
+        let bytes = gone.next()?.map(|row| row.get(0)).transpose()?;
+        // To the end, or it might not be deleted.
+        while gone.next()?.is_some() {}
+        Ok(bytes)
     }
 
     /// How the game stands.

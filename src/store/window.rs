@@ -2,11 +2,57 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc::Sender},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+        mpsc::Sender,
+    },
 };
 
 use super::writer::Request;
-use crate::game::outbox::{Audience, Entry, Outbox, OutboxError, Waiting};
+use crate::game::outbox::{Audience, Entry, Outbox, OutboxError, Stream, Waiting};
+
+/// Most entries that wait on disk for one table's broker: some 450 games.
+const MAX_WAITING: usize = 200_000;
+
+/// What an entry takes besides its text, in bytes: number, seat and stream, and what a page of the database leaves free.
+const BESIDE: u64 = 64;
+
+/// Most that the outboxes of all tables take while all is kept in memory, in bytes.
+const MAX_IN_MEMORY: u64 = 32 * 1_024 * 1_024;
+
+/// What the outboxes of all tables take together.
+#[derive(Debug)]
+pub(super) struct Total {
+    bytes: AtomicU64,
+    /// The most that they may take.
+    max_bytes: u64,
+}
+
+impl Total {
+    /// Nothing yet.
+    pub(super) fn new(max_bytes: u64) -> Total {
+        Total { bytes: AtomicU64::new(0), max_bytes }
+    }
+
+    fn add(&self, bytes: u64) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    fn take(&self, bytes: u64) {
+        let less = |now: u64| Some(now.saturating_sub(bytes));
+        // It never fails: there is always less.
+        let _ = self.bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+    }
+
+    fn room(&self, quarters: usize, written: Written) -> u64 {
+        let most = match written {
+            Written::InMemory => self.max_bytes.min(MAX_IN_MEMORY),
+            Written::OnDisk => self.max_bytes,
+        };
+        (most / 4 * quarters as u64).saturating_sub(self.bytes.load(Ordering::Relaxed))
+    }
+}
 
 /// Most entries of an audience in memory while the disk takes the rest; some five games.
 const HEAD: usize = 2_048;
@@ -16,8 +62,9 @@ pub(super) const LOAD: usize = 512;
 
 /// What of a table's outbox is in memory. Shared by the outbox and the thread that writes, neither of which waits for
 /// anything while it holds the lock.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Window {
+    total: Arc<Total>,
     arbiter: Lane,
     public: Lane,
     /// How many entries are waiting, on disk or not.
@@ -75,9 +122,14 @@ pub(super) enum Gone {
 }
 
 impl Window {
-    /// What an earlier run has left: so many entries, the newest of each audience with these numbers.
-    pub(super) fn begin(&mut self, len: usize, arbiter_last: u64, public_last: u64) {
+    pub(super) fn new(total: Arc<Total>) -> Window {
+        Window { total, arbiter: Lane::default(), public: Lane::default(), len: 0, lost: 0 }
+    }
+
+    /// What an earlier run has left: so many entries with so much text, the newest of each audience with these numbers.
+    pub(super) fn begin(&mut self, len: usize, bytes: u64, arbiter_last: u64, public_last: u64) {
         self.len = len;
+        self.total.add(bytes + BESIDE * len as u64);
         for (lane, last) in [(&mut self.arbiter, arbiter_last), (&mut self.public, public_last)] {
             lane.last = last;
             lane.rest = if last > 0 { Rest::OnDisk } else { Rest::None };
@@ -88,14 +140,29 @@ impl Window {
         self.len
     }
 
-    /// An entry less is waiting.
-    pub(super) fn gone(&mut self) -> Gone {
+    /// Whether there is room for another entry of a stream.
+    pub(super) fn has_room(&self, stream: Stream, written: Written) -> bool {
+        let quarters = stream.share_quarters();
+        self.len < MAX_WAITING / 4 * quarters && self.total.room(quarters, written) > 0
+    }
+
+    /// Whether there is room for so many entries with so much text that were sent before.
+    pub(super) fn has_room_for_repeats(&self, count: u64, bytes: u64, written: Written) -> bool {
+        let quarters = Stream::Reply.share_quarters();
+        self.len + count as usize <= MAX_WAITING / 4 * quarters
+            && bytes + BESIDE * count <= self.total.room(quarters, written)
+    }
+
+    /// An entry less is waiting, which had so much text.
+    pub(super) fn gone(&mut self, bytes: u64) -> Gone {
         self.len = self.len.saturating_sub(1);
+        self.total.take(bytes + BESIDE);
         Gone::FromMemory
     }
 
     pub(super) fn push(&mut self, entry: Entry, written: Written) {
         self.len += 1;
+        self.total.add(entry.payload.len() as u64 + BESIDE);
         let lane = self.lane(entry.stream.audience());
         lane.last = entry.id;
         match (lane.rest, written) {
@@ -106,10 +173,11 @@ impl Window {
         }
     }
 
-    /// So many entries have been added on disk alone, the newest with this number.
-    pub(super) fn added_on_disk(&mut self, audience: Audience, count: usize, last: u64) {
+    /// So many entries with so much text have been added on disk alone, the newest with this number.
+    pub(super) fn added_on_disk(&mut self, audience: Audience, count: usize, bytes: u64, last: u64) {
         if count > 0 {
             self.len += count;
+            self.total.add(bytes + BESIDE * count as u64);
             let lane = self.lane(audience);
             lane.last = last;
             lane.rest = Rest::OnDisk;
@@ -190,12 +258,12 @@ impl Lane {
         (found, load)
     }
 
-    fn remove(&mut self, id: u64) -> bool {
-        let mut removed = false;
+    /// Removes an entry; gives how much text it had, if it was here.
+    fn remove(&mut self, id: u64) -> Option<u64> {
+        let mut removed = None;
         for entries in [&mut self.head, &mut self.ahead, &mut self.tail] {
             if let Ok(index) = entries.binary_search_by_key(&id, |entry| entry.id) {
-                entries.remove(index);
-                removed = true;
+                removed = entries.remove(index).map(|entry| entry.payload.len() as u64).or(removed);
             }
         }
         removed
@@ -242,8 +310,8 @@ impl Outbox for DiskOutbox {
     fn acknowledge(&mut self, id: u64) -> Result<(), OutboxError> {
         let gone = {
             let mut window = lock(&self.window);
-            let known = [Audience::Arbiter, Audience::Public].map(|audience| window.lane(audience).remove(id));
-            if known == [false, false] { Gone::FromDiskOnly } else { window.gone() }
+            let removed = [Audience::Arbiter, Audience::Public].map(|audience| window.lane(audience).remove(id));
+            removed.into_iter().flatten().next().map_or(Gone::FromDiskOnly, |bytes| window.gone(bytes))
         };
         self.request(Request::Acknowledged { seat: self.seat, id, gone })
     }

@@ -27,9 +27,6 @@ use crate::game::{
     outbox::{Audience, Entry, Stream, Waiting},
 };
 
-/// Most entries that wait on disk for one table's broker: some 450 games.
-pub(super) const MAX_WAITING: usize = 200_000;
-
 /// Most requests written in one transaction.
 const GROUP: usize = 1_024;
 
@@ -72,7 +69,7 @@ pub(super) struct Job {
 #[derive(Debug)]
 pub(super) enum Step {
     Item(Item),
-    Repeat { after: u64, from: u64, count: u64 },
+    Repeat { after: u64, from: u64, count: u64, bytes: u64 },
     Send(Entry),
     Sent { id: u64, gone: Gone },
 }
@@ -218,11 +215,22 @@ impl Writer {
             }
             Item::Repeat(after) => {
                 let name = &self.seats[seat].name;
-                let count = self.database.records_after(name, after).unwrap_or_else(|error| {
+                let (count, bytes) = self.database.records_after(name, after).unwrap_or_else(|error| {
                     error!(%error, "Records that are to be sent again cannot be read.");
-                    0
+                    (0, 0)
                 });
-                steps.push(Step::Repeat { after, from: self.number + 1, count });
+                let window = lock(&self.seats[seat].window);
+                if !window.has_room_for_repeats(count, bytes, self.written()) {
+                    error!(
+                        count,
+                        bytes,
+                        queued = window.len(),
+                        "Too much waits for the broker: nothing is sent again."
+                    );
+                    return;
+                }
+                drop(window);
+                steps.push(Step::Repeat { after, from: self.number + 1, count, bytes });
                 self.number += count;
             }
             Item::Reply { id, reply, waiting } => {
@@ -240,7 +248,7 @@ impl Writer {
     fn number_entry(&mut self, seat: usize, waiting: Waiting, steps: &mut Vec<Step>) {
         let stream = waiting.stream();
         let mut window = lock(&self.seats[seat].window);
-        if window.len() >= MAX_WAITING / 4 * stream.share_quarters() {
+        if !window.has_room(stream, self.written()) {
             window.lost += 1;
             let (lost, queued) = (window.lost, window.len());
             drop(window);
@@ -252,6 +260,11 @@ impl Writer {
         drop(window);
         self.number += 1;
         steps.push(Step::Send(Entry { id: self.number, stream, payload: waiting.payload().to_owned() }));
+    }
+
+    /// Where what comes now is written.
+    fn written(&self) -> Written {
+        if self.failing.is_some() { Written::InMemory } else { Written::OnDisk }
     }
 
     /// Writes the group, or keeps it until that is possible.
@@ -284,8 +297,8 @@ impl Writer {
                     Step::Repeat { after, from, .. } => rows.repeat(&seat.name, *after, *from)?,
                     Step::Send(entry) => rows.send(&seat.name, entry)?,
                     Step::Sent { id, gone } => {
-                        if rows.sent(&seat.name, *id)? > 0 && *gone == Gone::FromDiskOnly {
-                            uncounted.push(job.seat);
+                        if let Some(bytes) = rows.sent(&seat.name, *id)?.filter(|_| *gone == Gone::FromDiskOnly) {
+                            uncounted.push((job.seat, bytes));
                         }
                     }
                 }
@@ -295,8 +308,8 @@ impl Writer {
         for (seat, place) in self.seats.iter_mut().zip(places) {
             seat.place = place;
         }
-        for seat in uncounted {
-            lock(&self.seats[seat].window).gone();
+        for (seat, bytes) in uncounted {
+            lock(&self.seats[seat].window).gone(bytes);
         }
         Ok(())
     }
@@ -314,8 +327,8 @@ impl Writer {
                         expire = new.expire.clone().or(expire);
                         seat.begun = Some(*new);
                     }
-                    Step::Repeat { from, count, .. } => {
-                        lock(&seat.window).added_on_disk(Audience::Arbiter, count as usize, from + count - 1);
+                    Step::Repeat { from, count, bytes, .. } => {
+                        lock(&seat.window).added_on_disk(Audience::Arbiter, count as usize, bytes, from + count - 1);
                     }
                     Step::Send(entry) => lock(&seat.window).push(entry, written),
                     Step::Item(_) | Step::Sent { .. } => {}
@@ -527,7 +540,9 @@ impl Job {
         let heard = self.steps.iter().filter_map(|step| match step {
             Step::Item(Item::Begun(begun)) => Some(Step::Item(Item::Begun(begun.clone()))),
             Step::Item(_) | Step::Sent { .. } => None,
-            Step::Repeat { after, from, count } => Some(Step::Repeat { after: *after, from: *from, count: *count }),
+            Step::Repeat { after, from, count, bytes } => {
+                Some(Step::Repeat { after: *after, from: *from, count: *count, bytes: *bytes })
+            }
             Step::Send(entry) => Some(Step::Send(entry.clone())),
         });
         Job { seat: self.seat, ticket: self.ticket, steps: heard.collect() }
