@@ -208,7 +208,7 @@ async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_
     };
     let give = |seq: u64| {
         let mut items = batch(seq).items;
-        if seq % 100 == 0 {
+        if seq.is_multiple_of(100) {
             items.insert(0, begun(&format!("g{seq}"), seq - 1));
         }
         table.journal.keep(Batch { items }, Haste::Now).expect("taken")
