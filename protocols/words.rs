@@ -2,6 +2,7 @@
 
 use std::{
     fmt::{self, Write as _},
+    iter,
     ops::Add,
     str::FromStr,
 };
@@ -264,7 +265,12 @@ impl SquareSet {
 
     /// The squares, a1 first.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |&square| self.contains(square))
+        let mut left = self.0;
+        iter::from_fn(move || {
+            let first = (left != 0).then(|| Square(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(first)
+        })
     }
 
     /// The same squares seen from the other side of the board.
@@ -335,12 +341,36 @@ pub enum SquareContent {
 }
 
 /// Which piece stands where: the wooden board, without whose turn it is.
+///
+/// A byte for each square, so that two boards are compared and copied at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Placement([Option<Piece>; 64]);
+pub struct Placement([u8; 64]);
+
+/// What the bytes of a [`Placement`] mean.
+const CONTENTS: [Option<Piece>; 13] = {
+    const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    let mut contents = [None; 13];
+    let mut index = 0;
+    while index < ROLES.len() {
+        contents[1 + index] = Some(Piece { color: Color::Black, role: ROLES[index] });
+        contents[7 + index] = Some(Piece { color: Color::White, role: ROLES[index] });
+        index += 1;
+    }
+    contents
+};
+
+/// The byte of a [`Placement`] that means this.
+const fn byte_of(content: Option<Piece>) -> u8 {
+    match content {
+        None => 0,
+        Some(Piece { color: Color::Black, role }) => 1 + role as u8,
+        Some(Piece { color: Color::White, role }) => 7 + role as u8,
+    }
+}
 
 impl Placement {
     /// The empty board.
-    pub const EMPTY: Placement = Placement([None; 64]);
+    pub const EMPTY: Placement = Placement([0; 64]);
 
     /// The first position (Article 2.3).
     #[must_use]
@@ -355,7 +385,7 @@ impl Placement {
                 (6, Color::Black, Role::Pawn),
                 (7, Color::Black, role),
             ] {
-                placement.0[usize::from(rank * 8 + file)] = Some(Piece { color, role });
+                placement.0[usize::from(rank * 8 + file)] = byte_of(Some(Piece { color, role }));
             }
         }
         placement
@@ -364,12 +394,14 @@ impl Placement {
     /// What stands on a square.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
-        self.0[square.index()]
+        CONTENTS.get(usize::from(self.0[square.index()])).copied().flatten()
     }
 
     /// Puts a piece on a square, or empties it; gives back what stood there.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
-        std::mem::replace(&mut self.0[square.index()], piece)
+        let before = self.at(square);
+        self.0[square.index()] = byte_of(piece);
+        before
     }
 
     /// Every occupied square with its piece, a1 first.
@@ -379,7 +411,7 @@ impl Placement {
 
     /// The squares on which two placements differ, a1 first.
     pub fn differences<'a>(&'a self, other: &'a Placement) -> impl Iterator<Item = Square> + 'a {
-        Square::all().filter(|&square| self.at(square) != other.at(square))
+        Square::all().filter(|&square| self.0[square.index()] != other.0[square.index()])
     }
 
     /// The same pieces seen from the other side of the board.
@@ -393,9 +425,12 @@ impl Placement {
     /// Which squares are occupied: bit 0 = a1, bit 7 = h1, bit 63 = h8.
     #[must_use]
     pub fn occupied(&self) -> u64 {
-        self.pieces().fold(0, |bits, (square, _)| bits | 1 << square.index())
+        self.0.iter().enumerate().fold(0, |bits, (index, &content)| bits | u64::from(content != 0) << index)
     }
 }
+
+/// Most letters of a FEN's placement field: a piece on every square, and what parts the ranks.
+const MOST_LETTERS: usize = 64 + 7;
 
 impl fmt::Debug for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -406,28 +441,29 @@ impl fmt::Debug for Placement {
 impl fmt::Display for Placement {
     /// The placement field of a FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(MOST_LETTERS);
         for rank in (0..8).rev() {
             let mut empty = 0;
             for file in 0..8 {
-                match self.0[rank * 8 + file] {
+                match self.at(Square(rank * 8 + file)) {
                     None => empty += 1,
                     Some(piece) => {
                         if empty > 0 {
-                            f.write_char((b'0' + empty) as char)?;
+                            text.push((b'0' + empty) as char);
                             empty = 0;
                         }
-                        f.write_char(piece.letter())?;
+                        text.push(piece.letter());
                     }
                 }
             }
             if empty > 0 {
-                f.write_char((b'0' + empty) as char)?;
+                text.push((b'0' + empty) as char);
             }
             if rank > 0 {
-                f.write_char('/')?;
+                text.push('/');
             }
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 
@@ -477,6 +513,23 @@ mod tests {
         assert_eq!(Placement::initial().to_string(), text);
         assert_eq!(text.parse(), Ok(Placement::initial()));
         assert_eq!(Placement::initial().occupied(), 0xffff_0000_0000_ffff);
+    }
+
+    #[test]
+    fn a_square_holds_what_was_put_on_it() {
+        let square = Square(12);
+        let mut placement = Placement::EMPTY;
+        let mut before = None;
+        for color in [Color::Black, Color::White] {
+            for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+                let piece = Some(Piece { color, role });
+                assert_eq!(placement.set(square, piece), before);
+                assert_eq!(placement.at(square), piece);
+                before = piece;
+            }
+        }
+        assert_eq!(placement.set(square, None), before);
+        assert_eq!(placement, Placement::EMPTY);
     }
 
     #[test]
