@@ -12,6 +12,8 @@ pub(super) const LEARN_MS: u64 = 3_000;
 #[derive(Debug, Default)]
 pub(super) struct Learning {
     wanted: bool,
+    /// What was looked at last: how often the squares had changed, and which way round they were taken.
+    looked_at: Option<(u64, Orientation)>,
     /// What the board shows, and since when.
     shown: Option<(Squares, At)>,
     /// It was learnt from this; nothing new can come of it.
@@ -23,6 +25,11 @@ impl Learning {
     pub(super) fn calibration(&mut self, calibration: Calibration) {
         self.wanted = calibration == Calibration::Wanted;
         self.learnt_from = None;
+    }
+
+    /// Whether squares that have changed so often, taken this way round, have not been looked at yet.
+    fn is_news(&mut self, changes: u64, orientation: Orientation) -> bool {
+        self.looked_at.replace((changes, orientation)) != Some((changes, orientation))
     }
 
     /// What the board shows now; `None` while that is unknown.
@@ -70,8 +77,10 @@ impl Reader {
     pub(super) fn learn(&mut self) -> Option<Placement> {
         let fixed = self.settings.orientation.fixed();
         let orientation = self.orientation.or(fixed).unwrap_or(Orientation::Normal);
-        let squares = self.shadow.squares().map(|squares| orientation.squares(squares));
-        self.learning.shows(self.now, squares.as_ref());
+        if self.learning.is_news(self.shadow.changes(), orientation) {
+            let squares = self.shadow.squares().map(|squares| orientation.squares(squares));
+            self.learning.shows(self.now, squares.as_ref());
+        }
         let expected = self.expectation.as_ref().map(|expectation| expectation.placement);
         let placement = [expected, self.first]
             .into_iter()

@@ -19,6 +19,8 @@ pub(super) struct Shadow {
     suspect: Option<Squares>,
     /// Whether the line has damaged something since a whole reading last agreed or was believed.
     damaged: bool,
+    /// How often the squares have changed, or what is known of them.
+    changes: u64,
 }
 
 /// What one square's report changed.
@@ -56,12 +58,18 @@ impl Shadow {
             confirmed: false,
             suspect: None,
             damaged: false,
+            changes: 0,
         }
     }
 
     /// The squares, once a whole reading has come in this connection.
     pub(super) fn squares(&self) -> Option<&Squares> {
         self.known.then_some(&self.squares)
+    }
+
+    /// How often the squares have changed: while this stays, so do they.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// Whether a whole reading has agreed since the last change.
@@ -89,7 +97,7 @@ impl Shadow {
 
     /// The connection is gone: what happens on the board is not seen.
     pub(super) fn disconnected(&mut self) {
-        *self = Shadow { squares: self.squares, ..Shadow::new() };
+        *self = Shadow { squares: self.squares, changes: self.changes + 1, ..Shadow::new() };
     }
 
     /// One square was reported.
@@ -102,6 +110,7 @@ impl Shadow {
         if before == content {
             return Change::Nothing;
         }
+        self.changes += 1;
         self.confirmed = false;
         self.suspect = None;
         match content {
@@ -116,6 +125,7 @@ impl Shadow {
         if !self.known {
             self.known = true;
             self.squares = *squares;
+            self.changes += 1;
             return Judgement::First;
         }
         if self.squares == *squares {
@@ -136,6 +146,7 @@ impl Shadow {
     /// Believes a whole reading.
     pub(super) fn adopt(&mut self, squares: &Squares) {
         self.squares = *squares;
+        self.changes += 1;
         self.confirmed = self.field_seen;
         self.suspect = None;
         self.damaged = false;
