@@ -295,6 +295,11 @@ pub trait World {
 
     /// What the clock shows at `at`; `None` without a clock.
     fn clock(&self, at: At) -> Option<ClockReading>;
+
+    /// The pieces under all sensors, where they stay so from now until `to`; `None` where that is not known.
+    fn still_until(&self, _to: At) -> Option<Placement> {
+        None
+    }
 }
 
 /// A board's address on a line that several share.

@@ -340,6 +340,8 @@ impl Device for DgtDevice {
     fn advance(&mut self, at: At, world: &dyn World) {
         let mut scan_us = self.power(at);
         let at = self.now;
+        // Where the board is as it was read last and nothing moves, a scan finds nothing.
+        let still = world.still_until(at) == Some(self.memory);
         loop {
             let read_at = self.read_at(scan_us);
             if read_at > at {
@@ -352,7 +354,9 @@ impl Device for DgtDevice {
                 self.serve(read_at);
             }
             if let Some(&square) = self.settings.order.get(self.scanned) {
-                self.scan(square, read_at, world);
+                if !still {
+                    self.scan(square, read_at, world);
+                }
                 self.scanned += 1;
                 continue;
             }

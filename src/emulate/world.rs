@@ -142,7 +142,7 @@ impl TableTop {
     /// What the sensor of a square reads, in the game's squares: at rest, or sliding over it.
     #[must_use]
     pub fn sensed(&self, square: Square, at: At) -> Option<Piece> {
-        if self.motions.is_empty() {
+        if self.moves_after(at) {
             return self.rest.at(square);
         }
         self.resting(square, at)
@@ -154,6 +154,11 @@ impl TableTop {
     pub fn clock_at(&self, at: At) -> Option<ClockSetting> {
         let (since, setting) = self.clocks.iter().rev().find(|(since, _)| *since <= at).or(self.clocks.front())?;
         Some(setting.after(at.since(*since)))
+    }
+
+    /// Whether all that is still in motion begins after `at`.
+    fn moves_after(&self, at: At) -> bool {
+        self.motions.iter().all(|motion| at < motion.begins())
     }
 
     fn resting(&self, square: Square, at: At) -> Option<Piece> {
@@ -187,6 +192,13 @@ fn step(mut content: Option<Piece>, mut since: At, square: Square, motion: &Moti
 }
 
 impl World for TableTop {
+    fn still_until(&self, to: At) -> Option<Placement> {
+        self.moves_after(to).then(|| match self.facing {
+            Facing::Normal => self.rest,
+            Facing::Turned => self.rest.turned(),
+        })
+    }
+
     fn content(&self, square: Square, at: At) -> SquareContent {
         let square = match self.facing {
             Facing::Normal => square,
@@ -245,6 +257,18 @@ mod tests {
         assert_eq!(letters(&world, "e4", &[999, 1_000, 1_499, 1_500, 2_000]), "...PP");
         world.forget_before(At(1_500));
         assert_eq!(world.at_rest(At(1_500)).to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    }
+
+    #[test]
+    fn the_board_is_still_until_a_piece_is_lifted_and_once_it_rests() {
+        let mut world = TableTop::new(Placement::initial(), Facing::Turned);
+        world.set_in_motion(Motion::lifted(piece('P'), square("e2"), At(1_000)).held(500).put(square("e4")));
+        assert_eq!(world.still_until(At(999)), Some(Placement::initial().turned()));
+        assert_eq!(world.still_until(At(1_000)), None);
+        assert_eq!(world.still_until(At(9_000)), None);
+        world.forget_before(At(1_500));
+        let pawn = world.still_until(At(9_000)).and_then(|placement| placement.at(square("e4").turned()));
+        assert_eq!(pawn, Some(piece('P')));
     }
 
     #[test]
