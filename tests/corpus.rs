@@ -17,7 +17,7 @@ use protocols::{
 };
 use touchmove::{
     board::{self, OrientationSetting},
-    emulate::{ClockUse, Faults, Habits, Noise, Noisy, Play, Worn, events_and_expected},
+    emulate::{ClockUse, Faults, Habits, Noise, Play, Worn, events_and_expected},
     game::{
         pgn::Tags,
         record::{AlertState, Body, MoveStatus, Record},
@@ -160,7 +160,7 @@ fn noise() -> f64 {
 
 /// The same over a line that drops, doubles and flips one byte in a thousand each.
 fn by_damaged_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
-    let device = Noisy::new(Box::new(dgt::DgtDevice::default()), Noise::even(noise()), seed);
+    let device = Worn::new(Box::new(dgt::DgtDevice::default()), seed).on_line(Noise::even(noise()));
     on_board(game, habits, seed, &dgt::BOARD, Box::new(device))
 }
 
@@ -168,7 +168,7 @@ fn by_damaged_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
 fn on_worn_board(game: &PgnGame, habits: &Habits, seed: u64, board: &Board, noise: SensorNoise) -> Heard {
     let mut device = (board.device)(board.usual());
     device.disturb(noise, seed);
-    on_board(game, habits, seed, board, Box::new(Worn::new(device, Faults::of(noise, seed), seed)))
+    on_board(game, habits, seed, board, Box::new(Worn::new(device, seed).with_faults(Faults::of(noise, seed))))
 }
 
 fn on_board(game: &PgnGame, habits: &Habits, seed: u64, board: &Board, mut device: Box<dyn Device>) -> Heard {

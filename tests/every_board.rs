@@ -17,7 +17,7 @@ use protocols::{
 use tally::{Heard, Tally};
 use touchmove::{
     board::{self, OrientationSetting},
-    emulate::{Habits, Noise, Noisy, Play},
+    emulate::{Habits, Noise, Play, Worn},
     rules::{Position, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
     turn::{Settings, Start},
@@ -32,7 +32,7 @@ const LEVELS: [(&str, f64); 3] = [("none", 0.0), ("1 byte in 10,000", 0.000_1), 
 /// The whole way: scanned squares, bytes at the speed of the line, codec, board stage, table.
 fn play(game: &PgnGame, seed: u64, board: &Board, sensing: Sensing, noise: f64) -> Heard {
     let device = (board.device)(Model { sensing, ..board.usual() });
-    let mut device = Box::new(Noisy::new(device, Noise::even(noise), seed));
+    let mut device = Box::new(Worn::new(device, seed).on_line(Noise::even(noise)));
     let standard = tally::first_position(game) == Position::initial();
     let setup = tally::setup(game, Settings { sensing, ..Settings::default() });
     let start = if standard { Start::Setup(tally::first_position(game).variant()) } else { setup.start.clone() };

@@ -16,9 +16,7 @@ use tracing::info;
 use super::{Error, stop::Stop};
 use crate::{
     board::{BoardReading, Event},
-    emulate::{
-        self, Begin, DEMO_PGN, End, Facing, Faults, Habits, Noise, Noisy, Play, Pty, Script, Settings, Show, Worn,
-    },
+    emulate::{self, Begin, DEMO_PGN, End, Facing, Faults, Habits, Noise, Play, Pty, Script, Settings, Show, Worn},
     rules::pgn::{PgnGame, read_games},
     serial::capture::{Direction, Reader, Spacing},
     table::{Happening, Line, LogError, MAX_LINE, Problem, read_line},
@@ -145,8 +143,8 @@ fn show(wish: &Emulate) -> Result<Show, Error> {
 fn device(wish: &Emulate) -> Box<dyn Device> {
     let mut device = (wish.board.device)(wish.model);
     device.disturb(wish.sensors, wish.seed);
-    let device = Box::new(Worn::new(device, Faults::of(wish.sensors, wish.seed), wish.seed));
-    if wish.noise > 0.0 { Box::new(Noisy::new(device, Noise::even(wish.noise / 1_000.0), wish.seed)) } else { device }
+    let (faults, line) = (Faults::of(wish.sensors, wish.seed), Noise::even(wish.noise / 1_000.0));
+    Box::new(Worn::new(device, wish.seed).with_faults(faults).on_line(line))
 }
 
 /// Reads all games twice: once to refuse at once what cannot be played, once to play it.

@@ -21,7 +21,7 @@ pub use demo::{DEMO_BREACHES, DEMO_PGN};
 pub use habits::{CaptureWeights, ClockUse, EnPassantWeights, Habits, PromotionWeights};
 pub use hands::{Breach, Committed, ExpectedPly};
 pub use motion::{IDEAL_REACH, Motion};
-pub use noise::{Noise, Noisy};
+pub use noise::Noise;
 pub use play::{ExpectedSignal, Play, events, events_and_expected};
 pub use pty::{Begin, End, Pty, PtyError, Settings, Show, Traffic, emulate};
 pub use script::Script;

@@ -1,6 +1,6 @@
 //! A bad line: bytes lost, doubled or damaged on their way from the board.
 
-use protocols::{At, Device, Dice, SensorNoise, SquareSet, World};
+use protocols::Dice;
 
 /// How often what happens to a byte. Probabilities are 0.0 (never) to 1.0 (always).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,49 +38,6 @@ impl Noise {
             }
         }
         out
-    }
-}
-
-/// A board on a bad line: what it sends is damaged, what it receives is not.
-#[derive(Debug)]
-pub struct Noisy {
-    device: Box<dyn Device>,
-    noise: Noise,
-    dice: Dice,
-}
-
-impl Noisy {
-    /// The board on a line with this noise; the same seed does the same harm to the same bytes.
-    #[must_use]
-    pub fn new(device: Box<dyn Device>, noise: Noise, seed: u64) -> Noisy {
-        Noisy { device, noise, dice: Dice::new(seed) }
-    }
-}
-
-impl Device for Noisy {
-    fn disturb(&mut self, noise: SensorNoise, seed: u64) {
-        self.device.disturb(noise, seed);
-    }
-
-    fn lit(&self) -> SquareSet {
-        self.device.lit()
-    }
-
-    fn receive(&mut self, at: At, bytes: &[u8]) {
-        self.device.receive(at, bytes);
-    }
-
-    fn advance(&mut self, at: At, world: &dyn World) {
-        self.device.advance(at, world);
-    }
-
-    fn next_deadline(&self) -> At {
-        self.device.next_deadline()
-    }
-
-    fn poll(&mut self) -> Option<(At, Vec<u8>)> {
-        let (at, bytes) = self.device.poll()?;
-        Some((at, self.noise.pass(&bytes, &mut self.dice)))
     }
 }
 

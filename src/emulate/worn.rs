@@ -1,6 +1,8 @@
-//! Worn sensors: squares that lose sight of their pieces for a moment, or for good.
+//! A board that is not what it was: squares that lose sight of their pieces for a moment, or for good, and a bad line.
 
 use protocols::{At, ClockReading, Device, Dice, SensorNoise, Square, SquareContent, SquareSet, World};
+
+use super::Noise;
 
 /// Time is cut into pieces of so many milliseconds; in each a square flickers or does not.
 const PIECE_MS: u64 = 1_000;
@@ -17,13 +19,16 @@ pub struct Faults {
 }
 
 impl Faults {
+    /// Every square sees its piece.
+    pub const NONE: Faults = Faults { dead: SquareSet::EMPTY, flicker: [0.0; 64], flicker_ms: (50, 250) };
+
     /// The faults of this noise, on squares that the seed chooses.
     ///
     /// In the recordings of two games on a physical board, 232 reports of squares, no square flickers: measured has no
     /// faults of this kind. Heavy has three squares that flicker every few seconds, for up to a scan and a half.
     #[must_use]
     pub fn of(noise: SensorNoise, seed: u64) -> Faults {
-        let mut faults = Faults { dead: SquareSet::EMPTY, flicker: [0.0; 64], flicker_ms: (50, 250) };
+        let mut faults = Faults::NONE;
         match noise {
             SensorNoise::Heavy => {
                 let mut dice = Dice::new(seed);
@@ -58,19 +63,33 @@ impl Faults {
     }
 }
 
-/// A board with worn sensors.
+/// A board with worn sensors, on a bad line: what it sends is damaged, what it receives is not.
 #[derive(Debug)]
 pub struct Worn {
     device: Box<dyn Device>,
     faults: Faults,
+    line: Noise,
     seed: u64,
+    dice: Dice,
 }
 
 impl Worn {
-    /// The board with these faults; the same seed has them happen at the same times.
+    /// The board, good as new so far; the same seed has whatever is added happen at the same times and to the same bytes.
     #[must_use]
-    pub fn new(device: Box<dyn Device>, faults: Faults, seed: u64) -> Worn {
-        Worn { device, faults, seed }
+    pub fn new(device: Box<dyn Device>, seed: u64) -> Worn {
+        Worn { device, faults: Faults::NONE, line: Noise::NONE, seed, dice: Dice::new(seed) }
+    }
+
+    /// With these faults of its sensors.
+    #[must_use]
+    pub fn with_faults(self, faults: Faults) -> Worn {
+        Worn { faults, ..self }
+    }
+
+    /// On a line with this noise.
+    #[must_use]
+    pub fn on_line(self, line: Noise) -> Worn {
+        Worn { line, ..self }
     }
 }
 
@@ -113,7 +132,8 @@ impl Device for Worn {
     }
 
     fn poll(&mut self) -> Option<(At, Vec<u8>)> {
-        self.device.poll()
+        let (at, bytes) = self.device.poll()?;
+        Some((at, self.line.pass(&bytes, &mut self.dice)))
     }
 }
 
