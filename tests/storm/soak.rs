@@ -12,8 +12,8 @@ use super::{
 /// Tables that play.
 const TABLES: usize = 16;
 
-/// How much faster than people the hands play: a half-move every second or two.
-const SPEED: f64 = 4.0;
+/// How much faster than people the hands play: a half-move every second or two. `TOUCHMOVE_SPEED` sets another.
+const SPEED: u64 = 4;
 
 /// How long a board's thread sleeps between two looks at its line: sixteen of them share the machine.
 const NAP: Duration = Duration::from_millis(10);
@@ -166,6 +166,7 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
     if length_s == 0 {
         return println!("TOUCHMOVE_SOAK is not set; nothing was soaked");
     }
+    let speed = number("TOUCHMOVE_SPEED", SPEED) as f64;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_owned();
     let disk = Disk::mount(path.join("state"));
@@ -193,11 +194,11 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
             let mut games = games.clone();
             let first = table * games.len() / TABLES;
             games.rotate_left(first);
-            Board::start(link(table), games, Pace { speed: SPEED, nap: NAP }, seed + table as u64)
+            Board::start(link(table), games, Pace { speed, nap: NAP }, seed + table as u64)
         })
         .collect();
     boards.iter().for_each(|board| board.does(Deed::Plug));
-    let service = Service::start(&ground, SPEED);
+    let service = Service::start(&ground, speed);
     let mut soak = Soak {
         ground,
         service,
