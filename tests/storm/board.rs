@@ -32,6 +32,9 @@ use touchmove::{
 /// How long the hands go on while the service reads nothing.
 const UNREAD: Duration = Duration::from_millis(50);
 
+/// Most time that passes for them between two looks at whether it does.
+const STRIDE: Duration = Duration::from_millis(25);
+
 /// What is done with the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Deed {
@@ -175,7 +178,7 @@ impl Hands {
             self.listen();
             let now = Instant::now();
             // A machine that stood still for a while has not let the hands fly.
-            let passed = now.duration_since(last).min(Duration::from_millis(200));
+            let passed = now.duration_since(last).min(STRIDE);
             last = now;
             rest += passed.as_secs_f64() * 1_000.0 * self.pace.speed;
             let whole = rest as u64;
