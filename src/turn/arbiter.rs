@@ -5,8 +5,8 @@ use std::sync::Arc;
 use protocols::Color;
 
 use super::{
-    Alert, AlertKind, AlertState, HeldFor, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, convention::Kings,
-    wood::Wood,
+    Alert, AlertKind, AlertState, HeldFor, Made, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, Waiting,
+    ask::Ended, convention::Kings, wood::Wood,
 };
 use crate::rules::{History, Position};
 
@@ -88,9 +88,8 @@ impl TurnMachine {
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {
-                self.stage = Stage::Over;
                 self.press = None;
-                self.said.push_back(Said::Over(Outcome { proposed: false, ..outcome }));
+                self.decide(Outcome { proposed: false, ..outcome });
             }
             Act::TakeBack(plies) => self.take_back(plies)?,
         }
@@ -124,10 +123,24 @@ impl TurnMachine {
         }
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
         if let Some(outcome) = outcome.filter(|_| ends) {
-            self.stage = Stage::Over;
-            self.said.push_back(Said::Over(outcome));
+            self.decide(outcome);
         }
         Ok(())
+    }
+
+    /// The result is what the arbiter says, whatever else was proposed.
+    fn decide(&mut self, outcome: Outcome) {
+        self.stage = Stage::Over;
+        self.decided = true;
+        self.said.push_back(Said::Over(outcome));
+    }
+
+    /// Nothing has ended the game.
+    fn play_on(&mut self) {
+        self.stage = Stage::Playing;
+        self.kings = Kings::Nothing;
+        self.decided = false;
+        self.pressed_while_over = None;
     }
 
     /// The result that an alert says has come about, or would come about if it is confirmed.
@@ -175,11 +188,7 @@ impl TurnMachine {
             AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
                 self.dismiss_irregularity(number, kind);
             }
-            AlertKind::CastlingAbandoned
-            | AlertKind::CastlingRookFirst
-            | AlertKind::PromotionPieceChanged
-            | AlertKind::ReleasedThenMoved
-            | AlertKind::TouchMoveViolated => self.dismiss_breach(number),
+            kind if is_breach(kind) => self.dismiss_breach(number),
             AlertKind::TouchedPieceReturned => self.was_adjusted(number),
             _ => {}
         }
@@ -220,20 +229,59 @@ impl TurnMachine {
         if self.turn.ply == ply + 1 {
             self.turn.may_claim.retain(|breach| *breach != kind);
         }
+        self.settle_ending_in_doubt(ply);
     }
 
-    /// What had ended the game, or would have, did not happen: play goes on.
-    fn reopen(&mut self) {
-        if self.stage != Stage::Over {
+    /// No breach of Article 4 is left that could put the end of the game in doubt.
+    fn settle_ending_in_doubt(&mut self, ply: u32) {
+        let open = |alert: &&Alert| matches!(alert.state, AlertState::Raised | AlertState::Acknowledged);
+        let mut of_ply = self.alerts.iter().filter(open).filter(|alert| alert.ply == ply);
+        if self.stage != Stage::Playing || of_ply.clone().any(|alert| is_breach(alert.kind)) {
             return;
         }
-        self.stage = Stage::Playing;
-        self.kings = Kings::Nothing;
+        let in_doubt = of_ply.find(|alert| alert.kind == AlertKind::GameEndInDoubt);
+        let Some((number, by, kind)) = in_doubt.and_then(|alert| Some((alert.number, alert.by?, would_be(alert)?)))
+        else {
+            return;
+        };
+        self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        self.end_by_position(kind, Ended { by, ply, in_doubt: false });
+    }
+
+    /// What had ended the game, or would have, did not happen: play goes on, unless the arbiter has given a result.
+    fn reopen(&mut self) {
+        if self.stage != Stage::Over || self.decided {
+            return;
+        }
+        let pressed = self.pressed_while_over;
+        self.play_on();
         self.proposed_end = false;
         self.flags.clear();
         self.said.push_back(Said::Reopened);
         // The queen that the Laws have put stands, and the move is completed with the press.
         if self.imposed.is_some() && self.turn.completed {
+            self.complete_turn();
+        }
+        self.see_what_was_played(pressed);
+    }
+
+    /// Nobody judged what happened while the game was thought over: what the board shows now tells what was played.
+    /// `pressed` pressed last meanwhile.
+    fn see_what_was_played(&mut self, pressed: Option<Color>) {
+        if self.held.is_some() {
+            self.look(None);
+            return;
+        }
+        let board = self.wood.board;
+        if board == *self.position().placement() {
+            self.wood.settle_homes();
+        } else if self.is_within_a_move(&board) {
+            self.look(None);
+        } else {
+            self.wood = Wood::new(board);
+            self.find_again(pressed.map(Color::other).or_else(|| self.to_move_by_clock()));
+        }
+        if self.stage == Stage::Playing && pressed == Some(self.turn.by) && self.turn.made.is_some() {
             self.complete_turn();
         }
     }
@@ -256,9 +304,14 @@ impl TurnMachine {
                 self.proposed_end = false;
             }
             _ => {
-                self.resume_before_irregularity();
-                self.turn.empty_press = None;
-                self.turn.completed &= self.turn.made.is_some();
+                // Another one may have come since.
+                if self.held.as_ref().is_some_and(|held| held.alert == number) {
+                    self.resume_before_irregularity();
+                    self.turn.completed &= self.turn.made.is_some();
+                }
+                if self.turn.empty_press.take_if(|press| press.alert == number).is_some() {
+                    self.turn.completed &= self.turn.made.is_some();
+                }
             }
         }
     }
@@ -270,10 +323,9 @@ impl TurnMachine {
         {
             return Err(Refusal::NoSuchAlert(number));
         }
-        let held = self.held.take();
-        let turn = match held {
+        let turn = match self.held.take_if(|held| held.alert == number) {
             Some(held) => *held.turn,
-            None if self.turn.empty_press.is_some() => self.turn.clone(),
+            None if self.turn.empty_press.as_ref().is_some_and(|press| press.alert == number) => self.turn.clone(),
             None => return Err(Refusal::NothingHeld),
         };
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
@@ -287,7 +339,6 @@ impl TurnMachine {
         };
         let account = self.account_of(&turn);
         self.say_account(account);
-        self.stage = Stage::Playing;
         self.go_on_from(position, turn.ply + 1);
         Ok(())
     }
@@ -304,7 +355,6 @@ impl TurnMachine {
             self.say_account(account);
         }
         let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
-        self.stage = Stage::Playing;
         self.waiting.clear();
         self.go_on_from(position, ply);
     }
@@ -316,7 +366,7 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.watching = false;
-        self.kings = Kings::Nothing;
+        self.play_on();
         self.history.push(position.clone());
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
@@ -341,10 +391,34 @@ impl TurnMachine {
             self.say_retracted(*ply, before, uci);
         }
         self.restart_at(ply, position, keep);
+        self.lapse_alerts_of_moves_from(ply);
         // What still stands there is no move: the pieces are put back by hand.
         self.turn.stood = self.wood.board;
         self.turn.set_by_arbiter = true;
         Ok(())
+    }
+
+    /// What was said of moves that are taken back is true no more; illegal moves were completed all the same.
+    fn lapse_alerts_of_moves_from(&mut self, ply: u32) {
+        let stays = |kind: AlertKind| {
+            matches!(
+                kind,
+                AlertKind::FlagFall
+                    | AlertKind::IllegalMoveCompleted
+                    | AlertKind::NewGameSetUp
+                    | AlertKind::PressWithoutMove
+                    | AlertKind::PromotionMissing
+                    | AlertKind::ResultSignalled
+                    | AlertKind::RulingAddTime
+                    | AlertKind::RulingGameDrawn
+                    | AlertKind::RulingGameLost
+            )
+        };
+        let falls = |alert: &&Alert| alert.ply >= ply && !stays(alert.kind);
+        let numbers: Vec<u32> = self.alerts.iter().filter(falls).map(|alert| alert.number).collect();
+        for number in numbers.into_iter().filter(|number| self.open_alert(*number).is_ok()).collect::<Vec<_>>() {
+            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
+        }
     }
 
     fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
@@ -364,13 +438,21 @@ impl TurnMachine {
             position = next;
         }
         let (first, before) = (made[index].0, made[index].1.clone());
+        let is_pressed = self.turn.made.is_none() && self.waiting.is_empty();
         self.restart_at(first, before, index);
+        let last = line.last().cloned();
         for (at, before, m) in line {
             self.say_set(at, before.clone(), m.clone());
             self.history.push(before.play(&m));
         }
         let next = made[made.len() - 1].0 + 1;
         self.history.truncate(self.history.len() - 1);
+        // Its player has still to press.
+        if let Some((at, before, m)) = last.filter(|_| !is_pressed) {
+            let made = Some(Made::new(&before, m.clone(), None, false));
+            let turn = Turn { made, ..Turn::new(at, before.clone(), *before.placement()) };
+            self.waiting.push(Waiting { turn, m });
+        }
         self.go_on_after(position, next);
         Ok(())
     }
@@ -400,8 +482,7 @@ impl TurnMachine {
         self.held = None;
         self.press = None;
         self.imposed = None;
-        self.stage = Stage::Playing;
-        self.kings = Kings::Nothing;
+        self.play_on();
         self.history = History::from_moves(self.first_positions(), &self.moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
         self.wood = Wood::new(self.wood.board);
@@ -414,7 +495,7 @@ impl TurnMachine {
         self.history.push(position.clone());
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
-        self.stage = Stage::Playing;
+        self.play_on();
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
@@ -462,4 +543,24 @@ impl TurnMachine {
     pub fn is_held(&self) -> bool {
         self.held.as_ref().is_some_and(|held| held.kind != HeldFor::Promotion)
     }
+}
+
+/// Whether it tells of a breach of Article 4.
+fn is_breach(kind: AlertKind) -> bool {
+    matches!(
+        kind,
+        AlertKind::CastlingAbandoned
+            | AlertKind::CastlingRookFirst
+            | AlertKind::PromotionPieceChanged
+            | AlertKind::ReleasedThenMoved
+            | AlertKind::TouchMoveViolated
+    )
+}
+
+/// How the game would be over by the position that is in doubt.
+fn would_be(in_doubt: &Alert) -> Option<AlertKind> {
+    let name = in_doubt.data.get("would_be")?.as_str()?;
+    [AlertKind::GameEndedCheckmate, AlertKind::GameEndedDeadPosition, AlertKind::GameEndedStalemate]
+        .into_iter()
+        .find(|kind| kind.name() == name)
 }

@@ -69,20 +69,19 @@ impl TurnMachine {
         if let Some(empty) = self.turn.empty_press.as_mut() {
             empty.in_air.clear();
         }
+        let Some(alert) = self.turn.empty_press.as_ref().map(|press| press.alert) else { return };
         let laws = self.settings.laws;
         let before = self.illegal_moves;
         let proposals = if laws.empty_press_is_illegal_move() {
             self.turn.completed = self.turn.made.is_none();
             let proposals = self.propose_penalty(self.turn.by);
-            if let Some(alert) = self.turn.empty_press.as_ref().map(|press| press.alert) {
-                self.remember_irregularity(alert, self.turn.by, &proposals);
-            }
+            self.remember_irregularity(alert, self.turn.by, &proposals);
             proposals
         } else {
             Vec::new()
         };
         if laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing && self.turn.made.is_none() {
-            self.hold(HeldFor::Pass, proposals, before);
+            self.hold(HeldFor::Pass, alert, proposals, before);
         }
     }
 

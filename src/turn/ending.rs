@@ -76,7 +76,7 @@ impl TurnMachine {
         }
     }
 
-    fn end_by_position(&mut self, kind: AlertKind, ended: Ended) {
+    pub(super) fn end_by_position(&mut self, kind: AlertKind, ended: Ended) {
         if ended.in_doubt {
             return self.tell_ending_in_doubt(kind, ended);
         }

@@ -59,7 +59,7 @@ impl TurnMachine {
             proposals
         };
         self.turn.displaced.clear();
-        self.hold(HeldFor::IllegalMove, proposals, before);
+        self.hold(HeldFor::IllegalMove, alert, proposals, before);
     }
 
     /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
@@ -326,7 +326,7 @@ impl TurnMachine {
         if self.settings.laws.reply_lets_illegal_move_stand() {
             let mut turn = turn;
             turn.stood = pawn_stands;
-            self.held = Some(Held { turn, kind: HeldFor::Promotion, proposals, count_before: before });
+            self.held = Some(Held { turn, kind: HeldFor::Promotion, alert, proposals, count_before: before });
         }
     }
 

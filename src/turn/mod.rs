@@ -199,6 +199,10 @@ pub struct TurnMachine {
     alerts: Vec<Alert>,
     alert_count: u32,
     kings: Kings,
+    /// The arbiter has said what the result is.
+    decided: bool,
+    /// Who has pressed last since the game was over.
+    pressed_while_over: Option<Color>,
     illegal_moves: PerPlayer<u32>,
     irregularities: VecDeque<Irregularity>,
     flags: Vec<Color>,
@@ -301,6 +305,8 @@ impl TurnMachine {
             alerts: Vec::new(),
             alert_count: 0,
             kings: Kings::default(),
+            decided: false,
+            pressed_while_over: None,
             illegal_moves: given.illegal_moves,
             irregularities: VecDeque::new(),
             flags: Vec::new(),

@@ -163,7 +163,7 @@ impl TurnMachine {
 
     /// Whether the board shows the position of the game, or one that is at most a move away: no piece out of place but
     /// such as are in the air.
-    fn is_within_a_move(&self, placement: &Placement) -> bool {
+    pub(super) fn is_within_a_move(&self, placement: &Placement) -> bool {
         self.explains_in_air(self.position().placement(), placement)
             || self.turn.match_board(placement).is_some()
             || self.is_half_castled(placement)

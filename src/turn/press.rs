@@ -28,7 +28,11 @@ impl OpenPress {
 impl TurnMachine {
     /// The clock was pressed.
     pub(super) fn pressed(&mut self, by: Color) {
-        if self.stage != Stage::Playing || self.settings.clock == ClockUse::None {
+        if self.settings.clock == ClockUse::None {
+            return;
+        }
+        if self.stage != Stage::Playing {
+            self.pressed_while_over = Some(by);
             return;
         }
         // The readings of an occupancy board come by another way.
@@ -523,14 +527,14 @@ impl TurnMachine {
     }
 
     /// Play stands still until the arbiter acts, the position is restored, or the opponent lets the illegal move stand.
-    pub(super) fn hold(&mut self, kind: HeldFor, proposals: Vec<u32>, count_before: super::PerPlayer<u32>) {
+    pub(super) fn hold(&mut self, kind: HeldFor, alert: u32, proposals: Vec<u32>, count_before: super::PerPlayer<u32>) {
         self.press = None;
         // An illegal move answered by another: its turn is over.
         if let Some(earlier) = self.held.take().filter(|held| held.kind != HeldFor::Promotion) {
             let account = self.account_of(&earlier.turn);
             self.say_account(account);
         }
-        self.held = Some(Held { turn: Box::new(self.turn.clone()), kind, proposals, count_before });
+        self.held = Some(Held { turn: Box::new(self.turn.clone()), kind, alert, proposals, count_before });
         if self.settings.laws.reply_lets_illegal_move_stand() {
             self.await_reply_to_illegal_move(kind);
         }

@@ -96,7 +96,9 @@ impl Turn {
         if self.set_by_arbiter && *board == self.stood {
             return None;
         }
-        self.legal.iter().find(|m| {
+        // Nor is what stood there already, and has still to be put back.
+        let stood_there = |m: &LegalMove| self.set_by_arbiter && self.stood.at(m.to) == Some(m.arriving());
+        self.legal.iter().filter(|m| !stood_there(m)).find(|m| {
             board.at(m.to) == Some(m.arriving())
                 && (m.after(self.position.placement()) == *board || m.after(&self.stood) == *board)
         })
@@ -159,6 +161,8 @@ pub(super) struct Held {
     /// The turn in which it happened.
     pub(super) turn: Box<Turn>,
     pub(super) kind: HeldFor,
+    /// Number of the alert that tells of it.
+    pub(super) alert: u32,
     /// Alerts that propose something, to lapse when the illegal move stands.
     pub(super) proposals: Vec<u32>,
     /// Completed illegal moves before this one.
