@@ -255,13 +255,15 @@ impl Count {
         };
         // Some games went on although the Laws of today had ended them.
         let by_law = heard.alerts.iter().any(|(kind, _)| ended(*kind)) && expected.starts_with(&line);
-        self.ended_by_law += usize::from(by_law && line.len() < expected.len());
+        let went_on = by_law && line.len() < expected.len();
+        self.ended_by_law += usize::from(went_on);
         let exact = line == expected || by_law;
         let wrong_completed =
             heard.completed.iter().filter(|(ply, uci)| expected.get(*ply as usize - 1) != Some(uci)).count();
         // A clock left running after the last move does run out.
         let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && line.len() == expected.len();
-        let contradicted = |kind: AlertKind| kind == AlertKind::ResultSignalled && games::is_result_contradicted(game);
+        let contradicts = went_on || games::is_result_contradicted(game);
+        let contradicted = |kind: AlertKind| kind == AlertKind::ResultSignalled && contradicts;
         let true_alert = |kind| ended(kind) || runs_out(kind) || contradicted(kind);
         let false_alerts: Vec<_> = heard.alerts.iter().filter(|(kind, _)| !true_alert(*kind)).collect();
         self.wrong_games += usize::from(!exact);
