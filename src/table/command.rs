@@ -172,7 +172,7 @@ impl Table {
             Command::NewGame(new) => return self.new_game(new),
             Command::Resume => {
                 self.suspended = false;
-                return Ok(());
+                Act::Resume
             }
             Command::Resync { seq } => {
                 self.out.push_back(Output::Resync(seq));
@@ -196,7 +196,7 @@ impl Table {
             }
             Command::Suspend => {
                 self.suspended = true;
-                return Ok(());
+                Act::Suspend
             }
             Command::TakeBack { plies } => Act::TakeBack(plies),
         };

@@ -480,10 +480,12 @@ impl Table {
         let at = self.told.max(at);
         self.told = at;
         self.out.push_back(Output::Seen(at, Happening::Event(event)));
-        if self.suspended && !matches!(event, Event::Link { .. } | Event::Placement(_) | Event::Clock(_)) {
+        // Nothing is ruled while play is suspended, but the machine follows what stands on the board.
+        if self.suspended && matches!(event, Event::Flag { .. } | Event::Press { .. }) {
             return;
         }
         let touch = match event {
+            _ if self.suspended => None,
             Event::Drop { square, piece } => Some((record::TouchKind::Drop, square, piece)),
             Event::Lift { square, piece } => Some((record::TouchKind::Lift, square, piece)),
             _ => None,

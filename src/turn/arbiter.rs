@@ -23,6 +23,8 @@ pub enum Act {
     LetStand(u32),
     /// A new game begins.
     NewGame(Box<Position>),
+    /// Play goes on from what the board shows.
+    Resume,
     /// This ply was another move; what follows is replayed.
     SetMove {
         /// Half-move, from 1.
@@ -34,6 +36,8 @@ pub enum Act {
     SetPosition(Box<Position>),
     /// The game has this result.
     SetResult(Outcome),
+    /// Play stands still: nothing counts until it is resumed.
+    Suspend,
     /// So many half-moves are taken back.
     TakeBack(u32),
 }
@@ -76,6 +80,7 @@ impl TurnMachine {
     /// [`Refusal`], with nothing changed.
     pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
         self.rule_now();
+        let stops = matches!(act, Act::Resume | Act::Suspend);
         match act {
             Act::Acknowledge(number) => {
                 self.open_alert(number)?;
@@ -85,13 +90,18 @@ impl TurnMachine {
             Act::Dismiss(number) => self.dismiss(number)?,
             Act::LetStand(number) => self.let_stand(number)?,
             Act::NewGame(position) => self.begin_game(*position, &[]),
+            Act::Resume => self.resume(),
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {
                 self.press = None;
                 self.decide(Outcome { proposed: false, ..outcome });
             }
+            Act::Suspend => self.suspend(),
             Act::TakeBack(plies) => self.take_back(plies)?,
+        }
+        if !stops {
+            self.keep_suspended();
         }
         Ok(())
     }

@@ -17,6 +17,7 @@
 //! | 7.2 the first position | `first_position` |
 //! | 7 irregularities | `irregular` |
 //! | kings in the centre, a new game | `convention` |
+//! | play suspended by the arbiter | `suspend` |
 //! | what the editions change | `laws` |
 
 mod alert;
@@ -40,6 +41,7 @@ mod said;
 mod say;
 mod scan;
 mod state;
+mod suspend;
 mod time_control;
 mod touch;
 mod wood;
@@ -242,6 +244,8 @@ pub struct TurnMachine {
     /// Questions asked so far.
     questions: u32,
     finished: bool,
+    /// What stood where when play was suspended, while it is.
+    suspended: Option<Box<Wood>>,
     /// How the game begins that ends this one.
     successor: Option<Box<Beginning>>,
 }
@@ -324,6 +328,7 @@ impl TurnMachine {
             asked: Vec::new(),
             questions: 0,
             finished: false,
+            suspended: None,
             successor: None,
         };
         if let Some(initial) = &given.initial {
@@ -517,6 +522,9 @@ impl TurnMachine {
     }
 
     fn apply(&mut self, seen: Seen) {
+        if self.suspended.is_some() {
+            return self.take_suspended(seen.event);
+        }
         match seen.event {
             Event::Clock(times) => self.clock_read(times),
             Event::Drop { square, piece } => self.dropped(square, piece),
@@ -535,6 +543,11 @@ impl TurnMachine {
     /// The first timer due, with its time.
     fn next_timer(&self) -> Option<(At, Timer)> {
         let timing = &self.settings.timing;
+        let answers = self.asked.iter().map(|asked| (asked.due, Timer::Answer));
+        if self.suspended.is_some() {
+            // Play stands still; only what was asked before is answered.
+            return answers.min_by_key(|(due, timer)| (*due, *timer));
+        }
         let settle = self.wood.fresh.iter().map(|fresh| (fresh.settles, Timer::Settle));
         let displaced = self.turn.displaced.iter().filter_map(|displaced| {
             (displaced.telling == look::Telling::Due && self.stage == Stage::Playing)
@@ -543,7 +556,6 @@ impl TurnMachine {
         let press = self.press.iter().map(|press| (self.press_judged_at(*press), Timer::PressGrace));
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
-        let answers = self.asked.iter().map(|asked| (asked.due, Timer::Answer));
         let sign = self.sign_due_at().map(|due| (due, Timer::Sign));
         settle
             .chain(displaced)

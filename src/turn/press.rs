@@ -406,6 +406,11 @@ impl TurnMachine {
 
     fn tell_mismatch_at(&mut self, by: Color, ply: u32) {
         let agreed = *self.turn.position.placement();
+        self.tell_differences(by, ply, &agreed);
+    }
+
+    /// That the board is not the agreed position (7.6).
+    pub(super) fn tell_differences(&mut self, by: Color, ply: u32, agreed: &Placement) {
         let view = self.wood.board;
         let squares: Vec<Square> = agreed.differences(&view).collect();
         let list = squares_text(&squares);

@@ -21,6 +21,7 @@ use self::{explanation::Explanation, tell::Told};
 use super::{
     Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Stage, Start, TurnMachine,
     scan::{Scan, Seen},
+    suspend,
 };
 use crate::{
     board::{BoardReading, Event},
@@ -179,7 +180,13 @@ impl Explanations {
             Act::SetMove { ply, uci } if self.keep_where(*ply, uci) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_) if self.sure.is_some() => self.act_on_all(&act),
             _ => {
+                if matches!(act, Act::Resume | Act::Suspend) {
+                    self.see_all_held();
+                }
                 self.settle_on_best();
+                if matches!(act, Act::Resume) {
+                    self.look_after_suspension();
+                }
                 let outcome = self.all[0].act(act, &mut self.alert_number);
                 self.settings = self.all[0].machine.settings;
                 self.tell();
@@ -249,7 +256,32 @@ impl Explanations {
         self.tell();
     }
 
+    /// What is held back has happened before an act that parts what counts from what does not.
+    fn see_all_held(&mut self) {
+        for seen in self.scan.take() {
+            if self.beginning().is_none() {
+                self.now = self.now.max(seen.at);
+                self.see(seen);
+            }
+        }
+    }
+
+    /// Play is to go on: the pieces are where the occupied squares say.
+    fn look_after_suspension(&mut self) {
+        let explanation = &mut self.all[0];
+        let machine = &mut explanation.machine;
+        if machine.is_suspended() && machine.wood.board.occupied() != self.occupied {
+            explanation.strangers.clear();
+            let position = machine.position();
+            let standing = suspend::pieces_on(self.occupied, &machine.wood.board, position, &position.legal_moves());
+            machine.wood.board = standing;
+        }
+    }
+
     fn see(&mut self, seen: Seen) {
+        if self.all[0].machine.is_suspended() {
+            return self.see_suspended(seen);
+        }
         self.keep_sure();
         match seen.event {
             Event::Drop { square, .. } => self.dropped(seen, square),
@@ -262,6 +294,24 @@ impl Explanations {
                     explanation.take(seen, numbers);
                     vec![explanation]
                 });
+            }
+        }
+    }
+
+    /// Play is suspended: only what stands where is followed.
+    fn see_suspended(&mut self, seen: Seen) {
+        match seen.event {
+            Event::Drop { square, .. } => self.occupied |= 1 << square.index(),
+            Event::Lift { square, .. } => self.occupied &= !(1 << square.index()),
+            Event::Placement(reading) => {
+                self.occupied = match reading {
+                    BoardReading::Occupied(bits) => bits,
+                    BoardReading::Pieces(placement) => placement.occupied(),
+                };
+                self.machines().for_each(|machine| machine.gap = false);
+            }
+            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => {
+                self.all[0].take(seen, &mut self.alert_number);
             }
         }
     }
