@@ -32,7 +32,12 @@ impl TurnMachine {
         if self.settings.laws.article_4_only_when_asked() && alert.kind.is_article_4() {
             alert.severity = Severity::Info;
         }
-        if let Some(earlier) = self.alerts.iter_mut().rev().find(|earlier| earlier.repeats(&alert)) {
+        // What has been decided stays decided: if it happens again, that is another matter.
+        let decided = |earlier: &Alert| {
+            alert.kind.counts_each_time() && !matches!(earlier.state, AlertState::Raised | AlertState::Acknowledged)
+        };
+        let repeats = |earlier: &&mut Alert| earlier.repeats(&alert) && !decided(earlier);
+        if let Some(earlier) = self.alerts.iter_mut().rev().find(repeats) {
             let number = earlier.number;
             // It has happened again.
             if alert.kind.counts_each_time() {
