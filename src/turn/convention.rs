@@ -28,11 +28,22 @@ pub(super) enum Kings {
 impl TurnMachine {
     /// Looks at the board when no game is being played.
     pub(super) fn look_outside_play(&mut self) {
+        if self.is_restored_while_over() {
+            return;
+        }
         if self.first_position_shown().is_some() {
             self.new_game_if_set_up();
         } else if self.stage == Stage::Over && self.kings != Kings::Result {
             self.result_if_signalled();
         }
+    }
+
+    /// Whether the position before an illegal move is on the board again whose ruling is still proposed only: it is
+    /// restored for the arbiter (7.5.1), be it the first position of all.
+    fn is_restored_while_over(&self) -> bool {
+        self.stage == Stage::Over
+            && !self.decided
+            && self.held.as_ref().is_some_and(|held| self.wood.board == held.turn.stood)
     }
 
     /// Both kings in the centre, or all pieces back home, where no legal move explains it.
