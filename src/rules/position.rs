@@ -462,7 +462,34 @@ impl Position {
                 .into_iter()
                 .any(|rook| rook.rank() == back && side_towards(king, from_square(rook)) == side)
         });
-        if has_right { CastlingRefusal::Prevented } else { CastlingRefusal::RightLost }
+        match king {
+            Some((king, _)) if has_right => self.prevented(&setup, to_square(king), side),
+            _ => CastlingRefusal::RightLost,
+        }
+    }
+
+    /// What prevents a castling for which the right is there (3.8.2.2).
+    fn prevented(&self, setup: &Setup, king: shakmaty::Square, side: CastlingSide) -> CastlingRefusal {
+        let towards = |rook: &shakmaty::Square| {
+            rook.rank() == king.rank() && side_towards(from_square(king), from_square(*rook)) == side
+        };
+        let Some(rook) = setup.castling_rights.into_iter().find(towards) else { return CastlingRefusal::RightLost };
+        let wing = if side == CastlingSide::King {
+            shakmaty::CastlingSide::KingSide
+        } else {
+            shakmaty::CastlingSide::QueenSide
+        };
+        let king_to = shakmaty::Square::from_coords(wing.king_to_file(), king.rank());
+        let rook_to = shakmaty::Square::from_coords(wing.rook_to_file(), king.rank());
+        let with = |from, to| shakmaty::attacks::between(from, to).with(to);
+        let path = (with(king, king_to) | with(rook, rook_to)).without(king).without(rook);
+        if (path & setup.board.occupied()).any() {
+            CastlingRefusal::PieceBetween
+        } else if irregular::is_in_check(&setup.board, setup.turn) {
+            CastlingRefusal::InCheck
+        } else {
+            CastlingRefusal::Attacked
+        }
     }
 
     fn setup(&self) -> Setup {
@@ -498,8 +525,12 @@ impl Position {
 /// Why a castling is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CastlingRefusal {
-    /// For now: a piece between, or an attacked square (3.8.2.2).
-    Prevented,
+    /// For now: a square that the king crosses or reaches is attacked (3.8.2.2).
+    Attacked,
+    /// For now: the king is in check (3.8.2.2).
+    InCheck,
+    /// For now: a piece stands in the way of king or rook (3.8.2.2).
+    PieceBetween,
     /// For good: king or rook has moved (3.8.2.1).
     RightLost,
 }

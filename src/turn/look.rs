@@ -88,6 +88,10 @@ impl TurnMachine {
         }
         // 1. The position after a legal move.
         if let Some(m) = self.turn.match_board(&view).cloned() {
+            // Whether it stays so, the press or the opponent's next act will tell.
+            if self.is_castling_put_back(&m, fresh) {
+                return;
+            }
             self.make(self.chosen_first(m), fresh);
             if pawn_left {
                 self.watch_illegal_position();
@@ -140,7 +144,7 @@ impl TurnMachine {
     }
 
     /// The board shows the position that the arbiter has set: from now on every piece belongs where it stands.
-    fn put_in_order(&mut self, board: Placement) {
+    pub(super) fn put_in_order(&mut self, board: Placement) {
         self.turn.set_by_arbiter = false;
         let astray: Vec<Square> = self.turn.stood.differences(&board).collect();
         for square in astray {

@@ -95,6 +95,9 @@ impl TurnMachine {
             let same_piece = fresh.piece == standing && fresh.unexplained;
             fresh.square == square || same_piece || recaptured.contains(&(fresh.square, fresh.piece))
         });
+        if standing.color != self.turn.by {
+            self.make_before_reply();
+        }
         self.unsettle(square);
         let Some(lifted) = self.wood.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
@@ -109,6 +112,18 @@ impl TurnMachine {
         }
         self.watch_two_hands();
         self.look(None);
+    }
+
+    /// The opponent takes up a piece: a rook's move that seemed only half of putting an illegal castling back was made.
+    fn make_before_reply(&mut self) {
+        if self.stage == Stage::Playing
+            && !self.lost
+            && self.held.is_none()
+            && self.turn.made.is_none()
+            && let Some(m) = self.turn.match_board(&self.view()).filter(|m| self.is_rook_of_castled_king(m)).cloned()
+        {
+            self.make(m, None);
+        }
     }
 
     /// A reading of the whole board: what differs was lifted or dropped unseen.
@@ -132,6 +147,10 @@ impl TurnMachine {
         }
         if self.stage != Stage::Playing || self.held.is_some() {
             return self.apply_differences(&placement);
+        }
+        if !self.lost && self.is_being_put_in_order() && placement == *self.turn.position.placement() {
+            self.wood = Wood::new(placement);
+            return self.put_in_order(placement);
         }
         if self.lost || (away && !self.is_within_a_move(&placement)) {
             self.wood = Wood::new(placement);
@@ -364,7 +383,15 @@ impl TurnMachine {
     /// Part of a chain of lifts no fingers make: nobody's touch (4.2.2), but the pieces are out of place.
     fn swept(&mut self, square: Square) {
         self.turn.touches.remove(square);
-        self.tell_swept(square);
+        if !self.is_being_put_in_order() {
+            self.tell_swept(square);
+        }
+    }
+
+    /// Whether the turn began with pieces out of place: the arbiter has set a position or begun a game, and the board is
+    /// being put in order.
+    fn is_being_put_in_order(&self) -> bool {
+        self.turn.made.is_none() && self.turn.stood != *self.turn.position.placement()
     }
 
     /// Another piece is at work: what came down before has been put down, but for what may be the same piece.

@@ -78,13 +78,7 @@ impl TurnMachine {
             self.bind(ReleaseKind::Castling, castling, fresh);
             return true;
         }
-        let two_squares = self.turn.position.variant() == Variant::Chess
-            && home.file() == 4
-            && home.file().abs_diff(fresh.square.file()) == 2;
-        if !two_squares {
-            return false;
-        }
-        let side = if fresh.square.file() > home.file() { CastlingSide::King } else { CastlingSide::Queen };
+        let Some(side) = self.side_castled_to(home, fresh.square) else { return false };
         let mut allowed: Vec<LegalMove> = self.turn.legal.iter().filter(|m| m.from == home).cloned().collect();
         if allowed.is_empty() {
             allowed = self.turn.legal.to_vec();
@@ -94,11 +88,56 @@ impl TurnMachine {
         true
     }
 
+    /// To which side a king castles that goes so along the first rank, whether he may or not: two squares in chess, to
+    /// the c- or g-file in Chess960, where that is no king's step and he still has the right.
+    fn side_castled_to(&self, home: Square, to: Square) -> Option<CastlingSide> {
+        match self.turn.position.variant() {
+            Variant::Chess => {
+                let side = if to.file() > home.file() { CastlingSide::King } else { CastlingSide::Queen };
+                (home.file() == 4 && home.file().abs_diff(to.file()) == 2).then_some(side)
+            }
+            Variant::Chess960 => {
+                let side = match to.file() {
+                    2 => CastlingSide::Queen,
+                    6 => CastlingSide::King,
+                    _ => return None,
+                };
+                let right = self.turn.position.castling_refusal(side) != CastlingRefusal::RightLost;
+                (right && home.file().abs_diff(to.file()) > 1).then_some(side)
+            }
+        }
+    }
+
+    /// Whether the player has touched the king and then the rook of `home`, with which he may not castle: what he does
+    /// with that rook is half of the castling, and the king's move is due (4.4.3).
+    fn is_rook_of_illegal_castling(&self, home: Square) -> bool {
+        let by = self.turn.by;
+        let mut own = self.turn.touches.iter().filter(|touch| touch.piece.color == by).skip(1);
+        let owed = duty(&self.turn.position, &self.turn.legal, &self.turn.touches);
+        own.next().is_some_and(|second| second.square == home) && owed.row == Row::IntendedCastling
+    }
+
+    /// Whether `m` only seems to be a rook's move: an illegal castling is being put back, the king first.
+    pub(super) fn is_castling_put_back(&self, m: &LegalMove, fresh: Option<Fresh>) -> bool {
+        let king_home = fresh
+            .is_some_and(|fresh| fresh.piece.role == Role::King && self.wood.home(fresh.square) == Some(fresh.square));
+        king_home && self.press.is_none() && self.is_rook_of_castled_king(m)
+    }
+
+    /// Whether `m` moves the rook with which the king has been set for an illegal castling.
+    pub(super) fn is_rook_of_castled_king(&self, m: &LegalMove) -> bool {
+        self.turn.release.as_ref().is_some_and(|release| release.kind == ReleaseKind::IllegalCastling)
+            && self.is_rook_of_illegal_castling(m.from)
+    }
+
     /// 4. A piece released on a square it can reach, the move not finished (4.7).
     fn square_reached(&mut self, fresh: Fresh, home: Square) -> bool {
         let castles_with = |m: &LegalMove| m.castling.is_some_and(|castling| castling.rook_from == home);
         let king_in_hand = self.wood.in_air(self.turn.by).any(|held| held.piece.role == Role::King);
         if fresh.piece.role == Role::Rook && king_in_hand && self.turn.legal.iter().any(castles_with) {
+            return true;
+        }
+        if fresh.piece.role == Role::Rook && self.is_rook_of_illegal_castling(home) {
             return true;
         }
         // The rook's half of a castling announced by the king.
@@ -402,9 +441,11 @@ impl TurnMachine {
             (Clause::Of(AlertKind::CastlingForbiddenSetup), "the wrong set-up was not claimed in time")
         } else {
             match self.turn.position.castling_refusal(side) {
-                CastlingRefusal::Prevented => {
-                    (Clause::CastlingPrevented, "a piece stands between, or a square is attacked")
+                CastlingRefusal::Attacked => {
+                    (Clause::CastlingPrevented, "a square that the king crosses or reaches is attacked")
                 }
+                CastlingRefusal::InCheck => (Clause::CastlingPrevented, "the king is in check"),
+                CastlingRefusal::PieceBetween => (Clause::CastlingPrevented, "a piece stands between"),
                 CastlingRefusal::RightLost => (Clause::CastlingRightLost, "king or rook has moved before"),
             }
         };
