@@ -17,5 +17,15 @@ cross_to() {
     export RUSTC=/usr/bin/rustc
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
     export CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
-    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64-static -L /usr/aarch64-linux-gnu"
+}
+
+# emulator FOLDER: sets `emulator` to what runs a program made here for arm64, with all it links to out of one libc: where
+# the system has libc6:arm64 too, the loader would take that one's libraries, and threads would hang. What qemu lacks for
+# terminals is built into FOLDER.
+emulator() {
+    local libc=/usr/aarch64-linux-gnu
+    mkdir -p "$1"
+    aarch64-linux-gnu-gcc -shared -fPIC -O1 -o "$1/termios2.so" tests/common/termios2.c -ldl
+    emulator="qemu-aarch64-static -E LD_LIBRARY_PATH=$libc/lib -E LD_PRELOAD=$(realpath "$1")/termios2.so -L $libc"
+    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER=$emulator
 }
