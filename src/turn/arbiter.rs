@@ -287,7 +287,7 @@ impl TurnMachine {
             self.wood.settle_homes();
         } else if self.is_within_a_move(&board) {
             self.look(None);
-        } else {
+        } else if !self.are_kings_in_the_centre() {
             self.wood = Wood::new(board);
             self.find_again(pressed.map(Color::other).or_else(|| self.to_move_by_clock()));
         }

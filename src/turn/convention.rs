@@ -64,6 +64,11 @@ impl TurnMachine {
         true
     }
 
+    /// Whether the kings stand as if to show a result, which the arbiter may have dismissed.
+    pub(super) fn are_kings_in_the_centre(&self) -> bool {
+        result_shown(&self.wood.board).is_some()
+    }
+
     /// The kings have stood long enough.
     pub(super) fn sign_due(&mut self) {
         let shown = result_shown(&self.wood.board);
