@@ -216,6 +216,10 @@ impl TurnMachine {
             return;
         }
         self.lost = !matches!(found, Unseen::Found);
+        if self.lost {
+            // Pressed before the board was away: it cannot be judged by what the board shows now.
+            self.press = None;
+        }
         match found {
             Unseen::Found => {
                 if let Some(number) = self.lost_alert.take() {
