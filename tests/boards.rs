@@ -102,7 +102,7 @@ fn quiet_game(plies: usize) -> Vec<(String, String)> {
 }
 
 #[test]
-fn forty_half_moves_made_while_the_service_was_killed_come_out_of_the_boards_log() {
+fn forty_half_moves_made_while_the_service_was_stopped_come_out_of_the_boards_log() {
     const PLIES: usize = 50;
     let folder = folder();
     let (_broker, port) = broker(&folder);
@@ -111,7 +111,7 @@ fn forty_half_moves_made_while_the_service_was_killed_come_out_of_the_boards_log
     let moves: Vec<(&str, &str)> = moves.iter().map(|(from, to)| (from.as_str(), to.as_str())).collect();
     let log = write(&folder, "log.jsonl", &log(START, 0, &moves));
     let fast = "4";
-    let mut board = emulator(&folder, "dgt", &["--events", &log, "--speed", fast, "--stay"]);
+    let board = emulator(&folder, "dgt", &["--events", &log, "--speed", fast, "--stay"]);
     let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
     let mut first = service(&folder, "dgt", &config, &["--speed", fast]);
     let made = |ply: usize| {
@@ -120,8 +120,8 @@ fn forty_half_moves_made_while_the_service_was_killed_come_out_of_the_boards_log
         }
     };
     message(&mut reader, "fourth half-move", made(4));
-    first.signal("KILL");
-    first.ended();
+    first.signal("TERM");
+    assert_eq!(first.ended().code(), Some(0));
     // The board does not know that nobody listens; the hands need 525 ms for a move.
     std::thread::sleep(Duration::from_millis(525 * 42));
     let _second = service(&folder, "dgt", &config, &["--speed", fast]);

@@ -206,11 +206,6 @@ impl Reader {
             SensorEvent::Past(past) => self.remembers(past),
             SensorEvent::Placement(squares) => self.board(&squares.map(|content| self.sensed(content))),
             SensorEvent::Presence(presence) => {
-                // The board is away although its port is there: it hangs on a longer cable, or on a bus.
-                if presence == Presence::Silent && std::mem::take(&mut self.link_told) {
-                    self.close();
-                    self.push(Item::Link { up: false });
-                }
                 if self.health.presence == Some(Presence::Silent) && presence == Presence::Answering {
                     self.shadow.doubt();
                     self.asking.ask(self.now);
@@ -502,6 +497,16 @@ impl Reader {
     /// The board has told what it remembers.
     fn remembers(&mut self, past: Vec<Remembered>) {
         if self.past_due.take().is_none() {
+            // It has been greeted anew although its port was there all the time: it was away from its line.
+            if self.shadow.squares().is_some() && std::mem::take(&mut self.link_told) {
+                self.shadow.disconnected();
+                self.sensors.disconnected();
+                let mut says = Vec::new();
+                self.clock.disconnected(&mut says);
+                self.clock_says(says);
+                self.queue.release_all();
+                self.push(Item::Link { up: false });
+            }
             self.past = Some(past);
         } else if let (Some(squares), Some(orientation)) = (self.shadow.squares().copied(), self.orientation) {
             self.take_up(&past, &squares, orientation);
