@@ -103,7 +103,7 @@ fn quiet_game(plies: usize) -> Vec<(String, String)> {
 
 #[test]
 fn forty_half_moves_made_while_the_service_was_stopped_come_out_of_the_boards_log() {
-    const PLIES: usize = 50;
+    const PLIES: usize = 45;
     let folder = folder();
     let (_broker, port) = broker(&folder);
     let mut reader = subscriber(port, "1", "#");
@@ -122,8 +122,8 @@ fn forty_half_moves_made_while_the_service_was_stopped_come_out_of_the_boards_lo
     message(&mut reader, "fourth half-move", made(4));
     first.signal("TERM");
     assert_eq!(first.ended().code(), Some(0));
-    // The board does not know that nobody listens; the hands need 525 ms for a move.
-    std::thread::sleep(Duration::from_millis(525 * 42));
+    // The board does not know that nobody listens; the hands need 525 ms for a move, and play on to the end.
+    std::thread::sleep(Duration::from_millis(525 * PLIES as u64));
     let _second = service(&folder, "dgt", &config, &["--speed", fast]);
     message(&mut reader, "last half-move", made(PLIES));
     let records = journaled(&reader);
