@@ -153,6 +153,10 @@ impl Told {
 
     fn told_as_events(&self, past: &[Remembered], mut board: Squares, mut orientation: Orientation) -> Missed {
         let mut events = Vec::new();
+        // The log goes on from the board as the game knows it: nothing that follows was done unseen.
+        if let Some(pieces) = orientation::pieces(&self.board) {
+            events.push((0, Event::Placement(BoardReading::Pieces(pieces))));
+        }
         let mut clock = self.clock;
         let mut close_run: Vec<Square> = Vec::new();
         let mut powerless = false;
