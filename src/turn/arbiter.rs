@@ -514,7 +514,7 @@ impl TurnMachine {
         }
         if was_lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
-            self.find_again(self.to_move_by_clock());
+            self.find_again(None);
         } else {
             self.tell_mismatch(position.turn());
         }
