@@ -7,6 +7,7 @@ mod games;
 
 use protocols::{
     At, BusAddress, Device,
+    dgt::{DeviceSettings, DgtDevice},
     registry::{BOARDS, Board, Model},
 };
 use serde_json::Value;
@@ -18,7 +19,7 @@ use touchmove::{
         record::{AlertState, Body, Certainty, MoveStatus},
     },
     rules::{Variant, pgn::PgnGame},
-    table::{Input, Output, Setup, Source, Table, event_line, header_line, read_line},
+    table::{Input, Output, Replay, Setup, Source, Table, event_line, header_line, read_line},
     turn::{Edition, Given, Laws, Regime, Settings, Severity, Start},
 };
 
@@ -38,6 +39,8 @@ struct Heard {
     /// The log itself, and the records.
     log: Vec<String>,
     records: Vec<Value>,
+    /// How many of them there were when the run was ended.
+    ended_after: usize,
 }
 
 impl Heard {
@@ -95,6 +98,9 @@ enum Loss {
     Cable { from: usize, plies: usize },
     /// Nothing.
     None,
+    /// The board loses power, and with it the service: it comes back after so many half-moves of those, and listens again
+    /// after all.
+    Power { from: usize, dark: usize, plies: usize },
     /// The service ends; another begins from its log.
     Restart { from: usize, plies: usize },
 }
@@ -102,9 +108,39 @@ enum Loss {
 impl Loss {
     fn stretch(self) -> Option<(usize, usize)> {
         match self {
-            Loss::Cable { from, plies } | Loss::Restart { from, plies } => Some((from, from + plies)),
+            Loss::Cable { from, plies } | Loss::Power { from, plies, .. } | Loss::Restart { from, plies } => {
+                Some((from, from + plies))
+            }
             Loss::None => None,
         }
+    }
+
+    /// Up to which half-move the board has no power.
+    fn is_dark_to(self) -> Option<usize> {
+        match self {
+            Loss::Power { from, dark, .. } => Some(from + dark),
+            Loss::Cable { .. } | Loss::None | Loss::Restart { .. } => None,
+        }
+    }
+}
+
+/// The board that is played on.
+enum Wired {
+    Any(Box<dyn Device>),
+    Dgt(Box<DgtDevice>),
+}
+
+impl Wired {
+    fn device(&mut self) -> &mut dyn Device {
+        match self {
+            Wired::Any(device) => &mut **device,
+            Wired::Dgt(device) => &mut **device,
+        }
+    }
+
+    fn lose_power(&mut self) {
+        let Wired::Dgt(device) = self else { panic!("this board cannot lose power") };
+        device.lose_power();
     }
 }
 
@@ -149,17 +185,17 @@ fn taken_up(board: &Board, log: &[String], orientation: Option<board::Orientatio
     table
 }
 
-fn play(board: &Board, mut device: Box<dyn Device>, game: &PgnGame, seed: u64, facing: Facing, loss: Loss) -> Heard {
+fn play(board: &Board, mut wired: Wired, game: &PgnGame, seed: u64, facing: Facing, loss: Loss) -> Heard {
     let mut table = Table::new(setup(board, game), source(board));
     let mut play = Play::facing(game.clone(), Habits::measured(), seed, facing).held();
     let mut heard = Heard::default();
     let mut at = At(0);
-    let (mut begun, mut away, mut back, mut ends) = (false, false, false, None);
+    let (mut begun, mut away, mut back, mut dark, mut ends) = (false, false, false, false, None);
     table.handle(at, Input::Opened);
     while ends.is_none_or(|ends| at < ends) {
         while let Some(output) = table.poll() {
             if let Some(bytes) = heard.hear(output) {
-                device.receive(at, &bytes);
+                wired.device().receive(at, &bytes);
             }
         }
         if !begun && at.0 >= STANDS_MS {
@@ -171,6 +207,10 @@ fn play(board: &Board, mut device: Box<dyn Device>, game: &PgnGame, seed: u64, f
             Some((from, _)) if !away && planned > from => {
                 away = true;
                 table.handle(at, Input::Closed);
+                if loss.is_dark_to().is_some() {
+                    wired.lose_power();
+                    dark = true;
+                }
                 if let Loss::Restart { .. } = loss {
                     while let Some(output) = table.poll() {
                         heard.hear(output);
@@ -186,18 +226,22 @@ fn play(board: &Board, mut device: Box<dyn Device>, game: &PgnGame, seed: u64, f
             }
             Some(_) | None => {}
         }
-        let next = [table.next_deadline(), play.next_deadline(), Some(device.next_deadline())];
+        dark &= loss.is_dark_to().is_some_and(|dark_to| planned <= dark_to) && !back;
+        let works = (!dark).then(|| wired.device().next_deadline());
+        let next = [table.next_deadline(), play.next_deadline(), works];
         at = next.into_iter().flatten().min().map_or(at + 1, |next| next.max(at + 1));
         play.advance(at);
-        device.advance(at, play.world());
-        while let Some((sent, bytes)) = device.poll() {
+        if !dark {
+            wired.device().advance(at, play.world());
+        }
+        while let Some((sent, bytes)) = wired.device().poll() {
             if away && !back {
                 continue;
             }
             table.handle(sent, Input::Bytes(&bytes));
             while let Some(output) = table.poll() {
                 if let Some(bytes) = heard.hear(output) {
-                    device.receive(sent, &bytes);
+                    wired.device().receive(sent, &bytes);
                 }
             }
         }
@@ -206,6 +250,8 @@ fn play(board: &Board, mut device: Box<dyn Device>, game: &PgnGame, seed: u64, f
             ends = Some(at + 30_000);
         }
     }
+    heard.ended_after = heard.records.len();
+    heard.log.push(event_line(table.of_game(at), &touchmove::table::Happening::Event(board::Event::Time)));
     table.finish();
     while let Some(output) = table.poll() {
         heard.hear(output);
@@ -213,8 +259,8 @@ fn play(board: &Board, mut device: Box<dyn Device>, game: &PgnGame, seed: u64, f
     heard
 }
 
-fn device(board: &Board) -> Box<dyn Device> {
-    (board.device)(Model { serial: 7, ..board.usual() })
+fn device(board: &Board) -> Wired {
+    Wired::Any((board.device)(Model { serial: 7, ..board.usual() }))
 }
 
 /// Boards that keep a log of their own.
@@ -272,6 +318,28 @@ fn assert_whole(context: &str, heard: &Heard, listened: &Heard, game: &PgnGame, 
     }
 }
 
+/// The log of a run, read anew without a board, gives the same records, up to where the run was ended.
+fn assert_replays(context: &str, heard: &Heard) {
+    let again = replayed(&heard.log);
+    for (said, again) in heard.records.iter().zip(&again) {
+        assert_eq!(said, again, "{context}: replayed");
+    }
+    assert_eq!(heard.ended_after, again.len(), "{context}: replayed");
+}
+
+fn replayed(log: &[String]) -> Vec<Value> {
+    let mut records = Vec::new();
+    let mut replay = Replay::default();
+    let mut keep = |record: &touchmove::game::record::Record| {
+        if record.body.is_journaled() {
+            records.push(serde_json::to_value(record).expect("a record"));
+        }
+        Ok(())
+    };
+    replay.run(log.join("\n").as_bytes(), &mut keep).expect("the log can be read");
+    records
+}
+
 #[test]
 fn forty_half_moves_that_nobody_heard_come_back_whole() {
     for (number, (name, game)) in
@@ -285,6 +353,7 @@ fn forty_half_moves_that_nobody_heard_come_back_whole() {
                 let heard = play(board, device(board), game, seed, facing, loss);
                 let context = format!("{name} on {}: {loss:?}", board.kind);
                 let mut stopped = 0;
+                assert_replays(&context, &heard);
                 assert_whole(&context, &heard, &listened, game, loss, &mut stopped);
                 println!(
                     "{context}: whole, with {} touches and {} presses; {stopped} clock stops as in the game",
@@ -331,4 +400,44 @@ fn in_blitz_nothing_is_guessed_of_what_was_done_while_the_log_came() {
         }
     }
     println!("{whole} blitz games whole, {told} told to the arbiter");
+}
+
+/// What is done without power no memory has: it is found where one line explains it, else the arbiter is told. All that is
+/// done behind it is in the log.
+#[test]
+fn what_was_done_behind_a_power_cut_comes_back_and_nothing_in_it_is_guessed() {
+    let dgt = BOARDS.iter().find(|board| board.kind == "dgt").expect("a board");
+    let settings = || DeviceSettings { serial: 7, ..DeviceSettings::default() };
+    let (mut whole, mut told) = (0, 0);
+    for (name, game) in &long_games(if std::env::var_os("TOUCHMOVE_EVERY").is_some() { 20 } else { 1 }, Pace::Slow) {
+        let wired = || Wired::Dgt(Box::new(DgtDevice::new(settings())));
+        let listened = play(dgt, wired(), game, 3, Facing::Normal, Loss::None);
+        for (from, dark) in [(10, 1), (17, 2), (24, 4)] {
+            let loss = Loss::Power { from, dark, plies: dark + 20 };
+            let heard = play(dgt, wired(), game, 3, Facing::Normal, loss);
+            let context = format!("{name}: {loss:?}");
+            assert_replays(&context, &heard);
+            let truth: Vec<&str> = game.moves.iter().map(|played| played.uci.as_str()).collect();
+            let said = heard.ucis();
+            assert!(truth.starts_with(&said), "{context}: {said:?}, not {truth:?}");
+            let severe = |heard: &Heard| -> Vec<(String, Severity)> {
+                let severe = [Severity::Ruling, Severity::Warning];
+                heard.alerts.iter().filter(|(_, severity)| severe.contains(severity)).cloned().collect()
+            };
+            assert_eq!(severe(&heard), severe(&listened), "{context}");
+            if said.len() < truth.len() {
+                told += 1;
+                let asks = |(kind, _): &(String, Severity)| kind == "move-ambiguous" || kind == "position-mismatch";
+                assert!(heard.alerts.iter().any(asks), "{context}: neither found nor told: {:?}", heard.alerts);
+                continue;
+            }
+            whole += 1;
+            // The half-moves in which power goes and comes may be known by the board only.
+            let behind = (from + dark + 2..=from + dark + 20).filter_map(|ply| heard.moves.get(&(ply as u32)));
+            assert!(behind.into_iter().all(|(_, certainty, _)| *certainty == Certainty::Seen), "{context}");
+            assert!(heard.moves.values().any(|(_, certainty, _)| *certainty == Certainty::Inferred), "{context}");
+        }
+    }
+    println!("{whole} games with a power cut whole, {told} told to the arbiter");
+    assert!(whole > told || whole + told == 0);
 }

@@ -114,10 +114,13 @@ impl Told {
                 let score = self.matches(past.get(..index).unwrap_or_default(), orientation);
                 match best {
                     Some((_, before)) if score < before => {}
-                    // Nothing but marks between the two: the same place.
                     Some((place, before)) if score == before => {
-                        alone &= past.get(place..index).is_some_and(|between| between.iter().all(is_mark));
-                        best = Some((index, score));
+                        let between = past.get(place..index).unwrap_or_default();
+                        // Nothing was done between the two: the same place. A time without power is still to be told.
+                        alone &= between.iter().all(is_mark);
+                        if !between.contains(&Remembered::Gap) {
+                            best = Some((index, score));
+                        }
                     }
                     Some(_) | None => {
                         alone = true;
@@ -219,7 +222,7 @@ impl Told {
 
 /// Whether a record says nothing of what was done.
 fn is_mark(remembered: &Remembered) -> bool {
-    matches!(remembered, Remembered::Board(_))
+    matches!(remembered, Remembered::Board(_) | Remembered::Gap)
 }
 
 fn contents(placement: &Placement) -> Squares {
