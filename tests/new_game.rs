@@ -365,3 +365,32 @@ fn a_press_read_before_the_board_that_is_back_has_shown_itself_is_for_the_move_i
     let completed = |record: &Record| matches!(&record.body, Body::Move(said) if said.ply == 3 && said.status == MoveStatus::Completed);
     assert!(after.iter().any(completed), "it was pressed for");
 }
+
+#[test]
+fn a_piece_put_back_first_for_the_next_game_has_made_no_move_of_the_last_one() {
+    let mut board = two_half_moves();
+    board.go("d1", "h5");
+    board.rest(500);
+    board.clock(296, 297, Runs::Right);
+    board.go("b8", "c6");
+    board.rest(500);
+    board.clock(296, 295, Runs::Left);
+    board.rest(2_000);
+    // White resigns; the queen's way home would be a legal move, and the knight's a reply to it.
+    for (from, to) in [("h5", "d1"), ("c6", "b8"), ("e4", "e2"), ("e5", "e7")] {
+        board.go(from, to);
+        board.rest(1_500);
+    }
+    board.rest(3_000);
+    let said = records(&mut board);
+    let mut stands = std::collections::BTreeMap::new();
+    for record in &said {
+        if let Body::Move(said) = &record.body {
+            stands.insert(said.ply, (said.uci.as_str(), said.status));
+        }
+    }
+    let left = stands.values().filter(|(_, status)| *status != MoveStatus::Retracted);
+    assert_eq!(left.map(|(uci, _)| *uci).collect::<Vec<_>>(), ["e2e4", "e7e5", "d1h5", "b8c6"]);
+    assert_eq!(raised(&said).last(), Some(&AlertKind::NewGameSetUp));
+    assert_eq!(last_game(&said).moves.len(), 0);
+}

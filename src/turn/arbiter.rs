@@ -300,12 +300,11 @@ impl TurnMachine {
     fn dismiss_irregularity(&mut self, number: u32, kind: AlertKind) {
         let proposals = self.uncount(number);
         let open: Vec<u32> = proposals.into_iter().filter(|number| self.open_alert(*number).is_ok()).collect();
+        let mut would_end = false;
         for proposal in open {
             self.change_alert(proposal, |alert| alert.state = AlertState::Dismissed);
-            let ends = |alert: &&Alert| alert.number == proposal && alert.kind != AlertKind::RulingAddTime;
-            if self.alerts.iter().any(|alert| ends(&alert)) {
-                self.reopen();
-            }
+            let ends = |alert: &Alert| alert.number == proposal && alert.kind != AlertKind::RulingAddTime;
+            would_end |= self.alerts.iter().any(ends);
         }
         match kind {
             // The pawn was exchanged, only the board did not show it: the promotion stands.
@@ -323,6 +322,9 @@ impl TurnMachine {
                     self.turn.completed &= self.turn.made.is_some();
                 }
             }
+        }
+        if would_end {
+            self.reopen();
         }
     }
 
@@ -448,7 +450,7 @@ impl TurnMachine {
             position = next;
         }
         let (first, before) = (made[index].0, made[index].1.clone());
-        let is_pressed = self.turn.made.is_none() && self.waiting.is_empty();
+        let is_pressed = (self.turn.made.is_none() || self.turn.completed) && self.waiting.is_empty();
         self.restart_at(first, before, index);
         let last = line.last().cloned();
         for (at, before, m) in line {

@@ -3,12 +3,12 @@
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
-    Outcome, Said, Stage, Turn, TurnMachine, Waiting,
+    ClockUse, Outcome, Said, Stage, Turn, TurnMachine, Waiting,
     alert::{Alert, AlertKind, AlertState, Severity},
     laws::win_for,
     look::Displaced,
 };
-use crate::rules::{History, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
+use crate::rules::{History, LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
 
 /// How long two kings must stand in the centre to show a result where one of them stood there in play, in milliseconds:
 /// its player may not have put it down yet for the sign.
@@ -197,6 +197,7 @@ impl TurnMachine {
         if self.stage == Stage::Playing && self.turn.set_by_arbiter && self.turn.position.fullmoves() <= 2 {
             return false;
         }
+        self.retract_moves_home(position.placement());
         if self.stage != Stage::Setup {
             self.raise(
                 Alert::new(AlertKind::NewGameSetUp)
@@ -206,6 +207,26 @@ impl TurnMachine {
         }
         self.begin_game(position, &[]);
         true
+    }
+
+    /// The last moves that nobody pressed, and whose pieces went to where the next game has them, were no moves: the
+    /// pieces were being set up again. Without a clock nobody can tell.
+    fn retract_moves_home(&mut self, first: &Placement) {
+        if self.stage != Stage::Playing || self.settings.clock == ClockUse::None {
+            return;
+        }
+        let went_home = |m: &LegalMove| first.at(m.to) == Some(m.arriving());
+        match &self.turn.made {
+            Some(made) if !went_home(&made.m) || self.press.is_some() => return,
+            Some(_) => self.retract(),
+            None => {}
+        }
+        while let Some(waiting) = self.waiting.pop_if(|waiting| !waiting.turn.completed && went_home(&waiting.m)) {
+            self.say_move_of(&waiting.turn, &waiting.m, super::MoveStanding::Retracted);
+            self.history.truncate(self.history.len() - 1);
+            self.turn = waiting.turn;
+            self.turn.made = None;
+        }
     }
 
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
