@@ -282,7 +282,8 @@ fn a_move_made_before_a_dead_position_is_found_is_the_last_one() {
     let mut events = dead_move();
     events.extend([press(2_000, "white"), lift(2_050, "a6", "k"), drop(2_100, "a5", "k"), press(2_200, "black")]);
     let played = same_whenever_answered(&header(DEAD), &events, Nodes::default());
-    assert_eq!(times(&played.alerts("game-ended-dead-position")), [2_700]);
+    // Asked once the king has come to rest, at 2,500 ms.
+    assert_eq!(times(&played.alerts("game-ended-dead-position")), [3_000]);
     assert_eq!(played.game()["moves"], json!(["c1d2", "a6a5"]));
 }
 
@@ -293,7 +294,7 @@ fn a_move_corrected_before_its_position_is_found_dead_is_not_judged() {
     events.extend([lift(2_100, "d2", "K"), drop(2_200, "d1", "K"), press(2_300, "white")]);
     let played = same_whenever_answered(&header(DEAD), &events, Nodes::default());
     let alerts = played.alerts("game-end-in-doubt");
-    assert_eq!(times(&alerts), [2_800]);
+    assert_eq!(times(&alerts), [3_100]);
     assert_eq!(alerts[0]["data"]["would_be"], "game-ended-dead-position");
     assert!(played.alerts("game-ended-dead-position").is_empty());
     assert_eq!(played.game()["moves"], json!(["c1d1"]));
