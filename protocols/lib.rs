@@ -53,6 +53,13 @@ pub trait Codec: Send + std::fmt::Debug {
     /// Asks the board for its whole position; the answer comes as [`SensorEvent::Placement`].
     fn request_placement(&mut self, at: At);
 
+    /// Asks the board what it remembers; the answer comes as [`SensorEvent::Past`]. Gives whether one will come: not from
+    /// boards that remember nothing, nor from those that have told it unasked.
+    fn request_past(&mut self, at: At) -> bool {
+        let _ = at;
+        false
+    }
+
     /// Lights these squares, in the board's own numbering, and no others. They stay so until the next call or the next
     /// [`opened`](Codec::opened). Nothing on a board without lights ([`registry::Lights::None`]).
     fn light(&mut self, at: At, squares: SquareSet) {
@@ -145,8 +152,8 @@ pub enum SensorEvent {
     Misread(Square),
     /// Something on the wire made no sense and was passed over.
     Noise(Noise),
-    /// What the board remembers, oldest first, up to the reading of all squares that comes next: its own log of what
-    /// happened, whether or not anybody listened.
+    /// What the board remembers, oldest first: its own log of what happened, whether or not anybody listened, up to
+    /// now. What it has told itself since the port was opened is in it, too. Empty where it could not be read.
     Past(Vec<Remembered>),
     /// A reading of all 64 squares, in the order of [`Square::index`]: a1 first, h8 last.
     Placement([SquareContent; 64]),
@@ -167,6 +174,8 @@ pub enum Remembered {
         square: Square,
         /// What stood there then.
         content: SquareContent,
+        /// Whether it changed within a quarter of a second of the change before: their order may be that of a scan.
+        close: bool,
     },
     /// Something may have happened that the board does not remember: it had no power.
     Gap,

@@ -7,11 +7,15 @@ mod programs;
 #[allow(dead_code, reason = "shared with other tests")]
 mod service;
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use service::{
-    Message, SPANISH, START, assert_each_once_in_order, broker_port, emulator, folder, is_board, journaled, log,
-    message, moves_made, moves_of, service, service_of, subscriber, table, write,
+    Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder, is_board, journaled,
+    log, message, moves_made, moves_of, service, service_of, subscriber, table, write,
 };
+
+use touchmove::rules::{LegalMove, Position};
 
 /// How much faster than real everything goes.
 const FAST: &str = "3";
@@ -80,6 +84,66 @@ fn a_game_on_a_millennium_board_that_tells_pieces() {
 #[test]
 fn every_touch_on_a_millennium_board_that_tells_squares_only() {
     touches("millennium", "occupancy");
+}
+
+/// So many half-moves without captures, the same each time, whatever they are worth.
+fn quiet_game(plies: usize) -> Vec<(String, String)> {
+    let mut position = Position::initial();
+    let mut moves = Vec::new();
+    while moves.len() < plies {
+        let quiet = |m: &&LegalMove| m.capture.is_none() && m.castling.is_none() && m.promotion.is_none();
+        let legal = position.legal_moves();
+        let legal: Vec<&LegalMove> = legal.iter().filter(quiet).collect();
+        let m = legal[(7 * moves.len() + 3) % legal.len()];
+        moves.push((m.from.to_string(), m.to.to_string()));
+        position = position.play(m);
+    }
+    moves
+}
+
+#[test]
+fn forty_half_moves_made_while_the_service_was_stopped_come_out_of_the_boards_log() {
+    const PLIES: usize = 45;
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let moves = quiet_game(PLIES);
+    let moves: Vec<(&str, &str)> = moves.iter().map(|(from, to)| (from.as_str(), to.as_str())).collect();
+    let log = write(&folder, "log.jsonl", &log(START, 0, &moves));
+    let fast = "4";
+    let board = emulator(&folder, "dgt", &["--events", &log, "--speed", fast, "--stay"]);
+    let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
+    let mut first = service(&folder, "dgt", &config, &["--speed", fast]);
+    let made = |ply: usize| {
+        move |message: &Message| {
+            message.leaf == "arbiter/move" && message.body()["ply"] == ply && message.body()["status"] == "made"
+        }
+    };
+    message(&mut reader, "fourth half-move", made(4));
+    first.signal("TERM");
+    assert_eq!(first.ended().code(), Some(0));
+    // The board does not know that nobody listens; the hands need 525 ms for a move, and play on to the end.
+    std::thread::sleep(Duration::from_millis(525 * PLIES as u64));
+    let _second = service(&folder, "dgt", &config, &["--speed", fast]);
+    message(&mut reader, "last half-move", made(PLIES));
+    let records = journaled(&reader);
+    assert_each_once_in_order(&records);
+    assert_eq!(moves_made(&records), moves_of(&moves));
+    let seen = records.iter().filter(|record| record["type"] == "move").all(|record| record["certainty"] == "seen");
+    assert!(seen, "the sensors saw all of it");
+    let touches = reader.seen.iter().filter_map(|line| Message::read(line));
+    let touches: Vec<Value> =
+        touches.filter(|message| message.leaf == "arbiter/touch").map(|message| message.body()).collect();
+    let told: Vec<(&str, &str)> =
+        touches.iter().filter_map(|touch| Some((touch["ev"].as_str()?, touch["sq"].as_str()?))).collect();
+    let played: Vec<(&str, &str)> = moves.iter().flat_map(|(from, to)| [("lift", *from), ("drop", *to)]).collect();
+    // What had been told when it was killed and was not kept yet is told again.
+    let twice = told.len() - played.len();
+    assert!(twice <= 2 && told.ends_with(&played[8..]), "{told:?}");
+    let severe = |record: &&Value| record["severity"] == "warning" || record["severity"] == "ruling";
+    let alerts: Vec<&Value> = records.iter().filter(severe).collect();
+    assert_eq!(json!(alerts), json!([]));
+    board.signal("TERM");
 }
 
 #[test]

@@ -98,6 +98,8 @@ pub struct DgtCodec {
     placement_ms: u64,
     /// Damaged dumps since the last whole one.
     broken_dumps: u32,
+    /// Whether the log memory has been asked for and has not come.
+    log_asked: bool,
 }
 
 /// Where the conversation is.
@@ -150,6 +152,7 @@ impl DgtCodec {
             last: None,
             placement_ms: PLACEMENT_MS,
             broken_dumps: 0,
+            log_asked: false,
         }
     }
 
@@ -202,6 +205,13 @@ impl DgtCodec {
                         self.event(SensorEvent::Field { square, content: SquareContent::Empty });
                         self.damaged(at, Noise { kind: NoiseKind::Value, skipped_bytes: 1 }, None);
                     }
+                }
+            }
+            // It also comes unasked (PicoChess), and says nothing new then.
+            Message::Log(past) => {
+                if std::mem::take(&mut self.log_asked) {
+                    self.event(SensorEvent::Past(past));
+                    self.want_placement(at);
                 }
             }
             Message::LongSerial(serial) => {
@@ -316,6 +326,9 @@ impl DgtCodec {
     }
 
     fn ask_again(&mut self, at: At, id: Option<u8>) {
+        if id == Some(id::LOG) && std::mem::take(&mut self.log_asked) {
+            self.event(SensorEvent::Past(Vec::new()));
+        }
         // This was the answer, if one was under way.
         if id == Some(id::BOARD) && self.broken_dumps < MAX_BROKEN_DUMPS {
             self.broken_dumps += 1;
@@ -380,6 +393,7 @@ impl DgtCodec {
             Command::Version => self.timers.set(Timer::Answer, at + ANSWER_MS),
             Command::Battery
             | Command::Clock
+            | Command::Log
             | Command::LongSerial
             | Command::Reset
             | Command::Serial
@@ -401,6 +415,7 @@ impl DgtCodec {
     }
 
     fn ask_serial(&mut self, at: At, tries: u32) {
+        self.log_asked = false;
         self.phase = Phase::AskingSerial(tries);
         self.queue.clear();
         self.want(at, Command::Reset);
@@ -526,8 +541,9 @@ impl DgtCodec {
             self.ask_again(at, Some(id));
             self.pump(at);
         }
+        let begun = self.framer.begun().filter(|&id| id == id::LOG);
         if let Some(noise) = self.framer.expire(at) {
-            self.damaged(at, noise, None);
+            self.damaged(at, noise, begun);
             self.pump(at);
         }
     }
@@ -564,6 +580,14 @@ impl Codec for DgtCodec {
     fn next_deadline(&self) -> Option<At> {
         let last = self.last.as_ref().map(|last| last.until);
         [self.timers.next(), self.framer.deadline(), last].into_iter().flatten().min()
+    }
+
+    fn request_past(&mut self, at: At) -> bool {
+        let running = self.phase == Phase::Running;
+        if running && !std::mem::replace(&mut self.log_asked, true) {
+            self.want(at, Command::Log);
+        }
+        running
     }
 
     fn request_placement(&mut self, at: At) {

@@ -161,6 +161,12 @@ impl DgtDevice {
         }
     }
 
+    /// Power goes; the next call to [`Device`] is when it comes back. Only the log is kept.
+    pub fn lose_power(&mut self) {
+        let log = std::mem::replace(&mut self.log, Log::new());
+        *self = DgtDevice { log, now: self.now, ..DgtDevice::new(self.settings.clone()) };
+    }
+
     fn power(&mut self, at: At) -> u64 {
         self.now = self.now.max(at);
         *self.scan_us.get_or_insert_with(|| {

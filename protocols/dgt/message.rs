@@ -3,9 +3,10 @@
 use super::{
     clock::{self, ClockMessage},
     frame::Frame,
+    past::remembered,
     wire::{Code, code, id, square},
 };
-use crate::{Square, SquareContent};
+use crate::{Remembered, Square, SquareContent};
 
 /// A message with a meaning for us.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub(super) enum Message {
         /// What stands there now.
         code: Code,
     },
+    /// What the log memory holds, oldest first.
+    Log(Vec<Remembered>),
     /// Ten-digit serial number.
     LongSerial(String),
     /// A message of the family that says nothing we need.
@@ -68,6 +71,7 @@ pub(super) fn read(frame: Frame<'_>) -> Result<Message, Unusable> {
         (id::BOARD, codes) => dump(codes).map(Message::Board),
         (id::CLOCK, data) => data.try_into().ok().and_then(clock::decode).map(Message::Clock),
         (id::FIELD, &[place, what]) => field(place, what),
+        (id::LOG, bytes) => Some(Message::Log(remembered(bytes))),
         (id::LONG_SERIAL, digits) => number(digits).map(Message::LongSerial),
         (id::SERIAL, digits) => number(digits).map(Message::Serial),
         (id::VERSION, &[main, sub]) => Some(Message::Version { main, sub }),
@@ -78,7 +82,6 @@ pub(super) fn read(frame: Frame<'_>) -> Result<Message, Unusable> {
             | id::DRAUGHTS_WHITE
             | id::HARDWARE
             | id::LOCK
-            | id::LOG
             | id::NEWER_A3
             | id::TRADEMARK,
             _,
@@ -177,7 +180,7 @@ mod tests {
     #[test]
     fn family_messages_without_use_are_told_from_unknown_ones() {
         assert_eq!(message(id::TRADEMARK, b"text"), Ok(Message::Other));
-        assert_eq!(message(id::LOG, &[0x7f; 10]), Ok(Message::Other));
+        assert_eq!(message(id::LOG, &[0x7f; 10]), Ok(Message::Log(Vec::new())));
         assert_eq!(message(0xb7, &[]), Err(Unusable::Id));
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn remembered(bytes: &[u8]) -> Vec<Remembered> {
     let mut past = Vec::new();
     let mut listing: Option<Placement> = None;
     for record in records {
-        if let (Some(listed), Record::Update { square, code }) = (&mut listing, record) {
+        if let (Some(listed), Record::Update { square, code, .. }) = (&mut listing, record) {
             let Code::Content(content) = code else { continue };
             // A piece on a square that has not been listed yet belongs to the list.
             if let (SquareContent::Piece(piece), None) = (content, listed.at(square)) {
@@ -40,13 +40,13 @@ pub(super) fn remembered(bytes: &[u8]) -> Vec<Remembered> {
                 listing = Some(Placement::EMPTY);
             }
             Record::Tag(Tag::Start) => listing = Some(Placement::EMPTY),
-            Record::Update { square, code } => {
+            Record::Update { square, code, close } => {
                 let content = match code {
                     Code::Content(content) => content,
                     // A token lies there, and no chess piece.
                     Code::Token => SquareContent::Empty,
                 };
-                past.push(Remembered::Field { square, content });
+                past.push(Remembered::Field { square, content, close });
             }
         }
     }

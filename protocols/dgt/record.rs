@@ -19,6 +19,8 @@ pub(super) enum Record {
         square: Square,
         /// What stands there now.
         code: Code,
+        /// Whether it changed less than 250 ms after the one before.
+        close: bool,
     },
 }
 
@@ -50,7 +52,7 @@ pub(super) fn records(mut bytes: &[u8]) -> Vec<Record> {
         match (*first, rest) {
             (0x40..=0x5f, [place, after @ ..]) => {
                 let (Some(square), Some(code)) = (square(*place), code(first & !(0x40 | CLOSE))) else { continue };
-                records.push(Record::Update { square, code });
+                records.push(Record::Update { square, code, close: first & CLOSE != 0 });
                 bytes = after;
             }
             (0x60..=0x69 | 0x70..=0x79, [minutes, seconds, after @ ..]) => {
@@ -87,7 +89,14 @@ mod tests {
 
     fn update(name: &str, letter: char) -> Record {
         let content = Piece::from_letter(letter).map_or(SquareContent::Empty, SquareContent::Piece);
-        Record::Update { square: name.parse().expect("a square"), code: Code::Content(content) }
+        Record::Update { square: name.parse().expect("a square"), code: Code::Content(content), close: false }
+    }
+
+    fn close(name: &str, letter: char) -> Record {
+        match update(name, letter) {
+            Record::Update { square, code, .. } => Record::Update { square, code, close: true },
+            other => other,
+        }
     }
 
     #[test]
@@ -99,7 +108,7 @@ mod tests {
                 Record::Tag(Tag::PowerUp),
                 Record::Tag(Tag::Begin),
                 update("e2", '.'),
-                update("e4", 'P'),
+                close("e4", 'P'),
                 Record::Stopped(Side::Left, 299_000)
             ]
         );
@@ -112,7 +121,7 @@ mod tests {
         assert_eq!(records(&[0x61, 0x75, 0x00, 0x6f]), [Record::Tag(Tag::Begin)], "75 minutes are none");
         assert_eq!(records(&[0x41]), []);
         let knight = Piece { color: Color::Black, role: Role::Knight };
-        assert_eq!(update("a1", 'n'), records(&[0x59, 0x38])[0]);
+        assert_eq!(records(&[0x59, 0x38, 0x49, 0x38]), [close("a1", 'n'), update("a1", 'n')]);
         assert_eq!(knight.letter(), 'n');
     }
 }

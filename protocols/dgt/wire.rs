@@ -57,6 +57,8 @@ pub(super) enum Command {
     Board,
     /// Asks for one clock message.
     Clock,
+    /// Asks for the log memory, which keeps the board from all else for 8.3 s.
+    Log,
     /// Asks for the ten-digit serial number.
     LongSerial,
     /// Stops whatever the board sends unasked.
@@ -72,10 +74,11 @@ pub(super) enum Command {
 impl Command {
     /// All of them.
     #[cfg(test)]
-    pub(super) const ALL: [Command; 8] = [
+    pub(super) const ALL: [Command; 9] = [
         Command::Battery,
         Command::Board,
         Command::Clock,
+        Command::Log,
         Command::LongSerial,
         Command::Reset,
         Command::Serial,
@@ -89,6 +92,7 @@ impl Command {
             Command::Battery => 0x4c,
             Command::Board => 0x42,
             Command::Clock => 0x41,
+            Command::Log => 0x49,
             Command::LongSerial => 0x55,
             Command::Reset => 0x40,
             Command::Serial => 0x45,
@@ -162,8 +166,8 @@ mod tests {
     #[test]
     fn no_command_can_harm_a_board_or_drive_a_clock() {
         let bytes = Command::ALL.map(Command::byte);
-        assert_eq!(bytes, [0x4c, 0x42, 0x41, 0x55, 0x40, 0x45, 0x4b, 0x4d]);
-        for forbidden in [0x2b, 0x49, 0x4a, 0x4e, 0x50, 0x51, 0x52, 0x53, 0x54, 0x60, 0x63] {
+        assert_eq!(bytes, [0x4c, 0x42, 0x41, 0x49, 0x55, 0x40, 0x45, 0x4b, 0x4d]);
+        for forbidden in [0x2b, 0x4a, 0x4e, 0x50, 0x51, 0x52, 0x53, 0x54, 0x60, 0x63] {
             assert!(!bytes.contains(&forbidden), "{forbidden:#04x} can be sent");
         }
     }

@@ -210,6 +210,31 @@ impl Queue {
         })
     }
 
+    /// What is held since the board is back is told in another way, up to the board as it is now: keeps links, flags and
+    /// the last reading of the clock.
+    pub(super) fn superseded(&mut self, at: At, board: &Squares) {
+        let mut clock = None;
+        self.held.retain(|held| match &held.item {
+            Item::Clock { doubtful: false, .. } => {
+                clock = Some(held.item.clone());
+                false
+            }
+            Item::Flag(_) | Item::Link { .. } => true,
+            Item::Board(_)
+            | Item::Clock { doubtful: true, .. }
+            | Item::Doubt(_)
+            | Item::Drop { .. }
+            | Item::Lift { .. }
+            | Item::Press(_) => false,
+        });
+        let links = self.held.iter().position(|held| !matches!(held.item, Item::Link { .. }));
+        let items = [Some(Item::Board(Box::new(*board))), clock].into_iter().flatten();
+        let first = links.unwrap_or(self.held.len());
+        for (index, item) in items.enumerate() {
+            self.held.insert(first + index, Held { at, item });
+        }
+    }
+
     /// Makes room: keeps the last link, clock reading and flags, and the board as it is.
     fn condense(&mut self, at: At, board: Option<&Squares>) -> u64 {
         let mut kept: Vec<Held> = Vec::new();

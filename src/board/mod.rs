@@ -14,11 +14,13 @@ mod health;
 mod held;
 mod learning;
 mod orientation;
+mod past;
 mod sensors;
 mod shadow;
 
 use protocols::{
-    At, NoiseKind, Piece, Placement, Presence, SensorEvent, Side, Square, SquareContent, SquareSet, registry::Sensing,
+    At, NoiseKind, Piece, Placement, Presence, Remembered, SensorEvent, Side, Square, SquareContent, SquareSet,
+    registry::Sensing,
 };
 
 use self::{
@@ -26,6 +28,7 @@ use self::{
     clock::{Clock, Says},
     held::{Held, Item, Press, Queue, Wait},
     learning::Learning,
+    past::{Missed, Told},
     sensors::{Sensors, Sign},
     shadow::{Change, Judgement, Shadow, Squares},
 };
@@ -43,6 +46,9 @@ pub const PRESS_WAIT_MS: u64 = 400;
 /// can decide, in milliseconds; so long at most waits everything once a whole reading has disagreed. Several answers
 /// in a row may be damaged.
 pub const PRESS_WAIT_DISPUTED_MS: u64 = 2_500;
+
+/// How long the board's own log is waited for, in milliseconds. DGT's takes 8.3 s, behind what is being sent already.
+pub const PAST_WAIT_MS: u64 = 16_000;
 
 /// What the stage must know of a table's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,8 +76,14 @@ pub enum ReaderOutput {
     Event(At, Event),
     /// The state of the device changed.
     Health(Health),
+    /// This was done while nobody listened, oldest first: each with the milliseconds, at the least, that had passed
+    /// before it.
+    Missed(Vec<(u64, Event)>),
     /// It is certain that these pieces stand on the board, in its own numbering ([`protocols::Codec::learn`]).
     Learn(Box<Placement>),
+    /// The board should be asked what it remembers ([`protocols::Codec::request_past`]); [`Reader::no_past`] where it
+    /// cannot be.
+    RequestPast,
     /// The board should be asked for its whole position ([`protocols::Codec::request_placement`]).
     RequestPlacement,
 }
@@ -97,6 +109,18 @@ pub struct Reader {
     /// How every game begins, where that is always the same.
     first: Option<Placement>,
     learning: Learning,
+    told: Told,
+    /// Whether there is a game for which anything is worth finding out.
+    in_play: bool,
+    /// What the board remembers, told before it showed itself.
+    past: Option<Vec<Remembered>>,
+    /// Until when the board's log is waited for; everything waits with it.
+    past_due: Option<At>,
+    past_wanted: bool,
+    /// The board as its log left it, which kept it from telling anything else; until it is read again.
+    deaf: Option<Box<Squares>>,
+    /// What was done while nobody listened, once that is known.
+    missed: Option<Vec<(u64, Event)>>,
     queue: Queue,
     health: Health,
     health_changed: bool,
@@ -124,6 +148,13 @@ impl Reader {
             asking: Asking::new(),
             first: None,
             learning: Learning::default(),
+            told: Told::new(&Placement::EMPTY),
+            in_play: false,
+            past: None,
+            past_due: None,
+            past_wanted: false,
+            deaf: None,
+            missed: None,
             queue: Queue::default(),
             health: Health::default(),
             health_changed: false,
@@ -172,7 +203,7 @@ impl Reader {
                     self.compare_soon();
                 }
             }
-            SensorEvent::Past(_) => {}
+            SensorEvent::Past(past) => self.remembers(past),
             SensorEvent::Placement(squares) => self.board(&squares.map(|content| self.sensed(content))),
             SensorEvent::Presence(presence) => {
                 if self.health.presence == Some(Presence::Silent) && presence == Presence::Answering {
@@ -217,6 +248,26 @@ impl Reader {
         self.compare_sensors(before.map(|before| before.placement));
     }
 
+    /// The game's log begins with these pieces on the board.
+    pub fn begins_from(&mut self, board: &Placement) {
+        self.told = Told::new(board);
+    }
+
+    /// The game's log is told this event, by this stage or another.
+    pub fn told(&mut self, event: &Event) {
+        self.told.add(event);
+    }
+
+    /// Whether there is a game that goes on, or has just ended.
+    pub fn in_play(&mut self, in_play: bool) {
+        self.in_play = in_play;
+    }
+
+    /// The board cannot be asked what it remembers.
+    pub fn no_past(&mut self) {
+        self.past_due = None;
+    }
+
     /// A game is over or another begins: flags may fall again. Without this they do not.
     pub fn new_game(&mut self) {
         self.clock.new_game();
@@ -236,6 +287,7 @@ impl Reader {
         self.clock.tick(self.now, &mut says);
         self.clock_says(says);
         self.let_go(Sign::None);
+        self.past_due.take_if(|due| *due <= self.now);
         if self.up {
             let unknown = self.shadow.squares().is_none();
             let needed = unknown || self.asking.is_answered() && !self.shadow.is_confirmed();
@@ -249,7 +301,10 @@ impl Reader {
         let press = self.queue.waits().filter(|&until| until > self.now).min();
         let asking = if self.up { self.asking.next_deadline() } else { None };
         let learning = self.learning.next_deadline().filter(|&due| due > self.now);
-        [press, asking, learning, self.sensors.next_deadline(), self.clock.next_deadline()].into_iter().flatten().min()
+        [press, asking, learning, self.past_due, self.sensors.next_deadline(), self.clock.next_deadline()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// The time of the first event held back: nothing after it is known to the log yet.
@@ -263,6 +318,9 @@ impl Reader {
         if std::mem::take(&mut self.asking.wanted) {
             return Some(ReaderOutput::RequestPlacement);
         }
+        if std::mem::take(&mut self.past_wanted) {
+            return Some(ReaderOutput::RequestPast);
+        }
         if std::mem::take(&mut self.health_changed) {
             return Some(ReaderOutput::Health(self.health.clone()));
         }
@@ -270,6 +328,10 @@ impl Reader {
             return Some(ReaderOutput::Learn(Box::new(placement)));
         }
         while self.is_front_ready() {
+            let comes_back = matches!(self.queue.front(), Some(Held { item: Item::Link { .. }, .. }));
+            if !comes_back && let Some(missed) = self.missed.take() {
+                return Some(ReaderOutput::Missed(missed));
+            }
             let held = self.queue.pop()?;
             if let Some(event) = self.event(&held) {
                 self.emitted_at = self.emitted_at.max(held.at);
@@ -329,6 +391,7 @@ impl Reader {
         self.up = false;
         self.shadow.disconnected();
         self.sensors.disconnected();
+        (self.past, self.past_due, self.past_wanted, self.deaf) = (None, None, false, None);
         let mut says = Vec::new();
         self.clock.disconnected(&mut says);
         self.clock_says(says);
@@ -368,12 +431,23 @@ impl Reader {
         let known_since = self.asking.answered(self.now);
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
+            Judgement::First if self.deaf.is_some() => {
+                // What was done while it told its log was not seen.
+                if self.deaf.take().is_some_and(|before| *before != *squares) {
+                    self.push(Item::Link { up: false });
+                    self.push(Item::Link { up: true });
+                    self.push(Item::Board(Box::new(*squares)));
+                    self.changed_since_press = true;
+                }
+                self.asking.ask(self.now);
+            }
             Judgement::First => {
                 if !std::mem::replace(&mut self.link_told, true) {
                     self.push(Item::Link { up: true });
                 }
                 self.push(Item::Board(Box::new(*squares)));
                 self.changed_since_press = true;
+                self.look_back(squares);
                 // A second reading shows that this one was right, and that the board answers.
                 self.asking.ask(self.now);
             }
@@ -401,6 +475,57 @@ impl Reader {
             }
         }
         self.orient();
+    }
+
+    /// The board is back. Where it does not show what the game's log knows of it, its own log may tell what was done.
+    fn look_back(&mut self, squares: &Squares) {
+        let past = self.past.take();
+        let Some(orientation) = self.orientation else { return };
+        let knows = self.settings.sensing == Sensing::Identity && self.in_play;
+        if !knows || self.told.agrees(&orientation.squares(squares)) {
+            return;
+        }
+        match past {
+            Some(past) => self.take_up(&past, squares, orientation),
+            None => {
+                self.past_wanted = true;
+                self.past_due = Some(self.now + PAST_WAIT_MS);
+            }
+        }
+    }
+
+    /// The board has told what it remembers.
+    fn remembers(&mut self, past: Vec<Remembered>) {
+        if self.past_due.take().is_none() {
+            // It has been greeted anew although its port was there all the time: it was away from its line.
+            if self.shadow.squares().is_some() && std::mem::take(&mut self.link_told) {
+                self.shadow.disconnected();
+                self.sensors.disconnected();
+                let mut says = Vec::new();
+                self.clock.disconnected(&mut says);
+                self.clock_says(says);
+                self.queue.release_all();
+                self.push(Item::Link { up: false });
+            }
+            self.past = Some(past);
+        } else if let (Some(squares), Some(orientation)) = (self.shadow.squares().copied(), self.orientation) {
+            self.take_up(&past, &squares, orientation);
+            // A dump of the log takes seconds, and what changes meanwhile comes in the order of a scan.
+            self.shadow.disconnected();
+            self.deaf = Some(Box::new(squares));
+            self.asking.ask(self.now);
+        }
+    }
+
+    /// What was done while nobody listened goes out before what the board shows now, where its log tells it for sure.
+    /// What came since the board is back is in the log, too.
+    fn take_up(&mut self, past: &[Remembered], squares: &Squares, orientation: Orientation) {
+        let Some(Missed { events, orientation }) = self.told.missed(past, squares, orientation) else { return };
+        self.queue.superseded(self.now, squares);
+        self.missed = Some(events);
+        if self.settings.orientation.fixed().is_none() {
+            self.orientation = Some(orientation);
+        }
     }
 
     /// The board may not be as believed: holds what comes after until that is known, unless something waits already.
@@ -514,6 +639,9 @@ impl Reader {
     }
 
     fn is_front_ready(&mut self) -> bool {
+        if self.past_due.is_some() {
+            return false;
+        }
         let Some(front) = self.queue.front() else { return false };
         match &front.item {
             Item::Link { .. } => true,

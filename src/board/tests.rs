@@ -48,6 +48,10 @@ impl Bench {
                 ReaderOutput::Event(at, event) => self.events.push((at.0, event)),
                 ReaderOutput::Health(health) => self.health.push(health),
                 ReaderOutput::Learn(placement) => self.learnt.push(placement.to_string()),
+                ReaderOutput::Missed(events) => {
+                    self.events.extend(events.into_iter().map(|(_, event)| (self.now, event)))
+                }
+                ReaderOutput::RequestPast => self.reader.no_past(),
                 ReaderOutput::RequestPlacement => self.requests.push(self.now),
             }
         }

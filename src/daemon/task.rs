@@ -455,7 +455,7 @@ impl Task {
                 Output::Resync(seq) => page.resync(seq),
                 Output::Seen(at, happening) => {
                     board_shown |= matches!(happening, Happening::Event(Event::Placement(_)));
-                    page.seen(at, &happening, self.asker.as_ref(), &self.clock.time_of_day(at));
+                    page.seen(at, &happening, self.asker.as_ref(), &self.time_of_day(at));
                 }
                 Output::Send(bytes) => self.send(bytes),
             }
@@ -532,11 +532,16 @@ impl Task {
 
     /// A record with its time of day.
     fn dated(&mut self, mut record: Record) -> Record {
-        record.at = Some(self.clock.time_of_day(record.t_ms));
+        record.at = Some(self.time_of_day(record.t_ms));
         self.metrics.records.raise_to(record.seq);
         self.metrics.said(&record.body);
         self.seq = record.seq;
         record
+    }
+
+    /// The time of day at a time of the game.
+    fn time_of_day(&self, at: At) -> String {
+        self.clock.time_of_day(self.table.as_ref().map_or(at, |table| table.of_inputs(at)))
     }
 
     /// Answers a command that no table has answered.
@@ -603,7 +608,8 @@ impl Task {
             errors,
         };
         self.told = Some(status.clone());
-        let t_ms = self.clock.now();
+        let now = self.clock.now();
+        let t_ms = self.table.as_ref().map_or(now, |table| table.of_game(now));
         let table = self.config.name.clone();
         let record = self.dated(Record { body: Body::Status(status), table, seq: self.seq, t_ms, at: None });
         self.ledger.publish(record);

@@ -236,8 +236,11 @@ pub async fn emulate(
         if heard.is_some_and(|heard| now.duration_since(heard) >= LOCK_LEFT_BEHIND) {
             // A program that was killed leaves its lock, and the terminal stays open through us.
             heard = None;
-            if let Err(error) = pty.computer.set_exclusive(false) {
-                tracing::debug!(%error, "The lock on the terminal stays.");
+            // Closing a second handle takes it off. `set_exclusive(false)` would put a shared lock of our own in its
+            // place, which keeps the next program out all the same.
+            match pty.computer.try_clone_native() {
+                Ok(handle) => drop(handle),
+                Err(error) => tracing::debug!(%error, "The lock on the terminal stays."),
             }
         }
         let due = stages.iter().filter_map(Stage::next_deadline).min();

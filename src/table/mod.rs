@@ -28,8 +28,8 @@ use crate::{
         record::{self, Body, Phase, Players, Record},
         times,
     },
-    rules::{Variant, Winnable},
-    turn::{Account, Alert, AlertState, ClockUse, Given, Observer, Question, Said, Settings, Start, Touch},
+    rules::{Lines, MAX_LINE_PLIES, Sight, Variant, Winnable, lines_to},
+    turn::{Account, Alert, AlertState, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -136,6 +136,9 @@ pub struct Table {
     now: At,
     /// How far the game has come: behind `now` while the reader holds something back.
     told: At,
+    /// By how much the game's time is ahead of that of the inputs, in milliseconds: what a board remembers of the time
+    /// when nobody listened took at least so long, and is told only now.
+    ahead: u64,
     out: VecDeque<Output>,
     shown: Shown,
     pgn: PgnUse,
@@ -186,7 +189,11 @@ impl Table {
         let begun = Output::Begun(Box::new(header.clone()));
         let Header { table: name, session, number, seq, settings, clock, start, given, tags, players } = header;
         let (codec, reader) = match source {
-            Source::Board(codec, settings) => (Some(codec), Some(Reader::new(settings))),
+            Source::Board(codec, settings) => {
+                let mut reader = Reader::new(settings);
+                reader.begins_from(&start.board());
+                (Some(codec), Some(reader))
+            }
             Source::Log => (None, None),
         };
         let now = match &start {
@@ -220,6 +227,7 @@ impl Table {
             seq,
             now,
             told: now,
+            ahead: 0,
             out: VecDeque::from([begun]),
             shown: Shown { stale: true, ..Shown::default() },
             pgn: PgnUse::Published,
@@ -255,7 +263,7 @@ impl Table {
         match input {
             Input::Answer(..) => {}
             Input::Bytes(bytes) => self.with_codec(|codec| codec.receive(at, bytes)),
-            Input::ClockGone => self.clock_gone(at),
+            Input::ClockGone => self.clock_gone(self.reached(at)),
             Input::Closed => {
                 if let Some(reader) = self.reader.as_mut() {
                     reader.link(at, false);
@@ -267,7 +275,7 @@ impl Table {
                 self.told = self.told.max(at);
                 self.command(json);
             }
-            Input::Event(event) => self.event(at, event),
+            Input::Event(event) => self.event(self.of_game(at), event),
             Input::Opened => {
                 if let Some(reader) = self.reader.as_mut() {
                     reader.link(at, true);
@@ -286,9 +294,22 @@ impl Table {
         self.run_codec();
     }
 
-    /// How far the machine may run: events held back by the reader carry earlier times.
+    /// How far the machine may run, in the game's time: events held back by the reader carry earlier times.
     fn reached(&self, at: At) -> At {
-        self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at))
+        self.of_game(self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at)))
+    }
+
+    /// A time of the inputs in the game's time.
+    #[must_use]
+    pub fn of_game(&self, at: At) -> At {
+        At(at.0.saturating_add(self.ahead))
+    }
+
+    /// A time of the game, as records and the log have it, in the time of the inputs: for what the board remembered, the
+    /// latest time at which it can have been.
+    #[must_use]
+    pub fn of_inputs(&self, at: At) -> At {
+        At(at.0.saturating_sub(self.ahead))
     }
 
     /// Lets what is due at or before `at` happen, as far as nothing is held back.
@@ -296,10 +317,10 @@ impl Table {
         self.run_machine(self.reached(at));
     }
 
-    /// Lets the machine's deadlines up to `at` come, one by one.
+    /// Lets the machine's deadlines up to `at` in the game's time come, one by one.
     fn run_machine(&mut self, at: At) {
         while let Some(due) = self.observer.next_deadline().filter(|due| *due <= at) {
-            self.now = self.now.max(due);
+            self.now = self.now.max(self.of_inputs(due));
             self.told = self.told.max(due);
             self.observer.tick(due);
             self.drain_machine();
@@ -321,7 +342,7 @@ impl Table {
         let reader = self.reader.as_ref().and_then(Reader::next_deadline);
         // While the reader holds an event back the machine's deadlines wait for it.
         let held = self.reader.as_ref().and_then(Reader::held_from).is_some();
-        let machine = self.observer.next_deadline().filter(|_| !held);
+        let machine = self.observer.next_deadline().filter(|_| !held).map(|due| self.of_inputs(due));
         [codec, reader, machine, self.lights.next_deadline(self.now)].into_iter().flatten().min()
     }
 
@@ -443,7 +464,7 @@ impl Table {
         }
         while let Some(output) = self.reader.as_mut().and_then(Reader::poll) {
             match output {
-                ReaderOutput::Event(at, event) => self.event(at, event),
+                ReaderOutput::Event(at, event) => self.event(self.of_game(at), event),
                 ReaderOutput::Health(health) => {
                     if health.clock_connected == Some(false) && self.observer.machine().clock_use() == ClockUse::Present
                     {
@@ -455,6 +476,14 @@ impl Table {
                 ReaderOutput::Learn(placement) => {
                     if let Some(codec) = self.codec.as_mut() {
                         codec.learn(self.now, &placement);
+                    }
+                }
+                ReaderOutput::Missed(events) => self.make_up_for(events),
+                ReaderOutput::RequestPast => {
+                    let (now, wanted) = (self.now, self.wants_past());
+                    let asked = wanted && self.codec.as_mut().is_some_and(|codec| codec.request_past(now));
+                    if let (false, Some(reader)) = (asked, self.reader.as_mut()) {
+                        reader.no_past();
                     }
                 }
                 // What the codec wants sent for it comes behind what it has to tell already.
@@ -474,12 +503,39 @@ impl Table {
         self.observer.set_clock_use(ClockUse::None);
     }
 
+    /// Whether it is worth asking a board for its log, which may keep it from all else for seconds. In rapid and blitz
+    /// these are moves, so that there what one line of moves explains is taken as that.
+    fn wants_past(&self) -> bool {
+        let position = self.observer.machine().position();
+        match (self.settings.laws.regime, self.reader.as_ref().and_then(Reader::shadow)) {
+            (Regime::Blitz | Regime::Rapid, Some(BoardReading::Pieces(board))) => {
+                !matches!(lines_to(position, Sight::Pieces(board), MAX_LINE_PLIES, None), Lines::One(_))
+            }
+            (Regime::Blitz | Regime::Rapid | Regime::Standard, _) => true,
+        }
+    }
+
+    /// Tells the game what was done while nobody listened. It takes the game's time that it took at least, so that no
+    /// piece has rested for less, and none that nobody saw resting.
+    fn make_up_for(&mut self, missed: Vec<(u64, Event)>) {
+        let mut at = self.told.max(self.reached(self.now));
+        for (after_ms, event) in missed {
+            at = At(at.0.saturating_add(after_ms));
+            self.ahead = self.ahead.saturating_add(after_ms);
+            self.event(at, event);
+        }
+    }
+
+    /// Something happened, at a time of the game.
     fn event(&mut self, at: At, event: Event) {
         // Several events may be let go at once: what was due between them happens between them.
         self.run_machine(at);
         let at = self.told.max(at);
         self.told = at;
         self.out.push_back(Output::Seen(at, Happening::Event(event)));
+        if let Some(reader) = self.reader.as_mut() {
+            reader.told(&event);
+        }
         // Nothing is ruled while play is suspended, but the machine follows what stands on the board.
         if self.suspended && matches!(event, Event::Flag { .. } | Event::Press { .. }) {
             return;
@@ -495,7 +551,7 @@ impl Table {
             self.emit_at(at, Body::Touch(record::Touch { ply: self.observer.machine().ply(), ev, sq, piece, by }));
         }
         // Who tells of presses has a clock, even where it does not tell the times.
-        if let (Event::Press { .. }, true) = (event, self.reader.is_some()) {
+        if let (Event::Press { .. }, ClockWatch::ShowsItself) = (event, self.clock) {
             self.observer.set_clock_use(ClockUse::Present);
         }
         self.observer.handle(at, event);
@@ -531,6 +587,7 @@ impl Table {
             Variant::Chess => Some(Placement::initial()),
             Variant::Chess960 => None,
         });
+        reader.in_play(!machine.is_setting_up());
         if machine.is_setting_up() {
             return;
         }

@@ -289,7 +289,7 @@ impl TurnMachine {
             self.look(None);
         } else if !self.are_kings_in_the_centre() {
             self.wood = Wood::new(board);
-            self.find_again(pressed.map(Color::other).or_else(|| self.to_move_by_clock()));
+            self.find_again(pressed.map(Color::other));
         }
         if self.stage == Stage::Playing && pressed == Some(self.turn.by) && self.turn.made.is_some() {
             self.complete_turn();
@@ -516,7 +516,7 @@ impl TurnMachine {
         }
         if was_lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
-            self.find_again(self.to_move_by_clock());
+            self.find_again(None);
         } else {
             self.tell_mismatch(position.turn());
         }

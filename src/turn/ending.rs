@@ -446,12 +446,7 @@ impl TurnMachine {
         {
             self.complete_turn();
         }
-        let first_since_gap = !self.clock_since_gap && !self.gap;
-        self.clock_since_gap |= first_since_gap;
-        let in_air = || self.is_a_piece_on_the_move() || self.is_one_in_air();
-        if first_since_gap && self.lost && self.stage == Stage::Playing && !in_air() {
-            self.find_again(self.to_move_by_clock());
-        }
+        self.clock_since_gap |= !self.gap;
         self.readings.push_back((self.now, times));
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();

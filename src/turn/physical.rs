@@ -159,7 +159,7 @@ impl TurnMachine {
                 self.lost = true;
                 return;
             }
-            return self.find_again(self.to_move_by_clock());
+            return self.find_again(None);
         }
         if !away && matches!(self.line_unseen(&placement, POLLED_PLIES, None), Unseen::Found) {
             return;
@@ -199,7 +199,8 @@ impl TurnMachine {
     }
 
     /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
-    /// `to_move` is who has the move, where that is known.
+    /// `to_move` is who has the move, where that is known: behind a press, not by whose time runs, for who has moved may not
+    /// have pressed yet.
     pub(super) fn find_again(&mut self, to_move: Option<Color>) {
         let board = self.wood.board;
         self.tries = if self.lost { self.tries + 1 } else { 0 };
@@ -216,6 +217,10 @@ impl TurnMachine {
             return;
         }
         self.lost = !matches!(found, Unseen::Found);
+        if self.lost {
+            // Pressed before the board was away: it cannot be judged by what the board shows now.
+            self.press = None;
+        }
         match found {
             Unseen::Found => {
                 if let Some(number) = self.lost_alert.take() {
@@ -234,11 +239,6 @@ impl TurnMachine {
         }
     }
 
-    /// Who has the move, as the clock says, unless it was read before the board went away.
-    pub(super) fn to_move_by_clock(&self) -> Option<Color> {
-        self.clock.running.filter(|_| self.clock_since_gap)
-    }
-
     /// A player has pressed while the position is not known: nothing of his is in the air any more.
     pub(super) fn look_at_press_while_lost(&mut self, by: Color) {
         if !self.is_a_piece_on_the_move() || !self.is_one_in_air() {
@@ -249,7 +249,7 @@ impl TurnMachine {
     /// Whether the board that is back is best explained by a piece on the move, after a move or two that nobody saw:
     /// one in the air, without which only more moves explain it, in which it was captured, or none do; or a captured
     /// one seen where it was carried across.
-    pub(super) fn is_one_in_air(&self) -> bool {
+    fn is_one_in_air(&self) -> bool {
         let board = self.wood.board;
         let position = self.position();
         let agreed = position.placement();

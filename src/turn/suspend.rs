@@ -91,7 +91,7 @@ impl TurnMachine {
             return self.look_outside_play();
         }
         if self.lost {
-            return self.find_again(self.to_move_by_clock());
+            return self.find_again(None);
         }
         if self.held.is_some() && (self.look_while_held() || self.awaits_restoring()) {
             return;

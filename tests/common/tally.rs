@@ -165,7 +165,7 @@ impl Tally {
     }
 
     pub(crate) fn print(&self, what: &str, seconds: f64) {
-        println!(
+        eprintln!(
             "{what}: {} games, {} plies, {} exact, {} corrected later, {} told as open (in {} games), {} wrong, {} false alerts, {seconds:.1} s",
             self.games,
             self.plies,
@@ -177,7 +177,7 @@ impl Tally {
             self.false_alerts
         );
         for example in &self.examples {
-            println!("    {example}");
+            eprintln!("    {example}");
         }
     }
 }

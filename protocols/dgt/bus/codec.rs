@@ -43,6 +43,9 @@ const MAX_RACES: u32 = 5;
 /// Most boards looked for on a line.
 const MAX_BOARDS: usize = 64;
 
+/// Most bytes of a board's log that are kept until its squares have been read; it has no more than half of that.
+const MAX_PAST: usize = 16_384;
+
 /// Most outputs kept for [`Codec::poll`]. Beyond it events are dropped and the board is read again.
 const MAX_OUTPUTS: usize = 16_384;
 
@@ -70,7 +73,7 @@ pub struct BusCodec {
     shown: Option<ClockReading>,
     /// Whether the board has been told since the port was opened.
     placed: bool,
-    /// Bytes of the log that tell of the time before.
+    /// Bytes of the log that tell of the time before the first reading of the board since then.
     past: Vec<u8>,
     first: First,
     outputs: VecDeque<CodecOutput>,
@@ -173,10 +176,6 @@ impl BusCodec {
             }
             (id::CHANGES, Phase::Past) => {
                 self.past.extend_from_slice(answer.data());
-                let past = remembered(&std::mem::take(&mut self.past));
-                if !past.is_empty() {
-                    self.event(SensorEvent::Past(past));
-                }
                 self.wanted = true;
                 self.turn(at, Phase::Running);
             }
@@ -201,20 +200,23 @@ impl BusCodec {
 
     fn changes(&mut self, at: At, data: &[u8]) {
         let changes = remembered(data);
+        if !self.placed && self.past.len() < MAX_PAST {
+            self.past.extend_from_slice(data);
+        }
         for change in &changes {
             match *change {
-                Remembered::Field { square, content } if self.placed => {
+                Remembered::Field { square, content, .. } if self.placed => {
                     self.event(SensorEvent::Field { square, content });
                 }
-                Remembered::Press { side, .. } => {
+                Remembered::Press { side, .. } if self.placed => {
                     self.event(SensorEvent::Press(side));
                     // What it shows now is asked for at once.
                     self.clock_due = at;
                 }
                 // Power has come back: what happened before is not known.
                 Remembered::Gap => self.wanted = true,
-                // A change of a position that nobody knows, or nothing new.
-                Remembered::Field { .. } | Remembered::Board(_) => {}
+                // What belongs to the past still, or nothing new.
+                Remembered::Board(_) | Remembered::Field { .. } | Remembered::Press { .. } => {}
             }
         }
         // A reading that shows a press must not come before what was done on the board ahead of that.
@@ -261,7 +263,12 @@ impl BusCodec {
     }
 
     fn tell_board(&mut self, squares: &[SquareContent; 64]) {
-        self.placed = true;
+        if !std::mem::replace(&mut self.placed, true) {
+            let past = remembered(&std::mem::take(&mut self.past));
+            if !past.is_empty() {
+                self.event(SensorEvent::Past(past));
+            }
+        }
         self.event(SensorEvent::Placement(*squares));
         let initial = Placement::initial();
         let shows = |first: &Placement| {

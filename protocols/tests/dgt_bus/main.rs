@@ -148,7 +148,9 @@ fn what_happened_while_nobody_asked_is_remembered() {
     for remembered in past.expect("it remembers").into_iter().skip_while(|one| !matches!(one, Remembered::Board(_))) {
         match remembered {
             Remembered::Board(placement) => assert_eq!(placement, Placement::initial()),
-            Remembered::Field { square, content: SquareContent::Piece(piece) } => told.push(format!("{piece}{square}")),
+            Remembered::Field { square, content: SquareContent::Piece(piece), .. } => {
+                told.push(format!("{piece}{square}"))
+            }
             Remembered::Field { square, .. } => told.push(format!("-{square}")),
             Remembered::Gap => panic!("it had power"),
             Remembered::Press { side, .. } => told.push(format!("{:?}", side.other())),

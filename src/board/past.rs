@@ -1,0 +1,263 @@
+//! What a board did while nobody listened, out of its own log: which part of the log is news, and whether it may be
+//! believed.
+//!
+//! A log carries no times but a mark at changes that followed each other closely. What is given out takes the least
+//! time that the log vouches for: nothing is said to have rested that may have been on its way.
+
+use std::collections::VecDeque;
+
+use protocols::{Color, Placement, Remembered, Square, SquareContent};
+
+use super::{
+    Event,
+    event::{BoardReading, ClockTimes},
+    orientation::{self, Orientation},
+    piece,
+    shadow::Squares,
+};
+
+/// Time between two changes that the log does not mark as close, and after a press, in milliseconds: the least there was.
+const APART_MS: u64 = 250;
+
+/// Time between two changes marked as close, in milliseconds: of one scan for all that is known, so without an order.
+const CLOSE_MS: u64 = 10;
+
+/// Time between two changes of one square, in milliseconds: no scan reads a square twice.
+const SCAN_MS: u64 = 200;
+
+/// How many of the last touches and presses are remembered, to find their place in a log.
+const TAIL: usize = 96;
+
+/// What the game's log has been told, in the game's squares: the board as it knows it, and what was done last.
+#[derive(Debug)]
+pub(super) struct Told {
+    board: Squares,
+    tail: VecDeque<Deed>,
+    clock: ClockTimes,
+}
+
+/// A touch or a press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Press(Color),
+    Square(Square, SquareContent),
+}
+
+/// What happened while nobody listened.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Missed {
+    /// Each with the milliseconds that passed before it, at the least.
+    pub(super) events: Vec<(u64, Event)>,
+    /// How the board lies after it.
+    pub(super) orientation: Orientation,
+}
+
+impl Told {
+    /// A log that begins with these pieces on the board.
+    pub(super) fn new(board: &Placement) -> Told {
+        Told { board: contents(board), tail: VecDeque::new(), clock: ClockTimes::default() }
+    }
+
+    /// Whether the board shows, in the game's squares, what the log knows.
+    pub(super) fn agrees(&self, squares: &Squares) -> bool {
+        self.board == *squares
+    }
+
+    /// The game's log is told this.
+    pub(super) fn add(&mut self, event: &Event) {
+        let content = |piece: Option<_>| piece.map_or(SquareContent::Occupied, SquareContent::Piece);
+        let deed = match *event {
+            Event::Clock(times) => {
+                self.clock = times;
+                return;
+            }
+            Event::Drop { square, piece } => Deed::Square(square, content(piece)),
+            Event::Lift { square, .. } => Deed::Square(square, SquareContent::Empty),
+            Event::Press { by } => Deed::Press(by),
+            Event::Placement(BoardReading::Pieces(placement)) => {
+                self.board = contents(&placement);
+                return;
+            }
+            Event::Flag { .. } | Event::Link { .. } | Event::Placement(BoardReading::Occupied(_)) | Event::Time => {
+                return;
+            }
+        };
+        if let Deed::Square(square, content) = deed {
+            self.board[square.index()] = content;
+        }
+        if self.tail.len() == TAIL {
+            self.tail.pop_front();
+        }
+        self.tail.push_back(deed);
+    }
+
+    /// What the log of the board tells beyond that; `now` is what the board shows, in its own squares.
+    ///
+    /// `None` where the log does not fit the one or the other, or fits in more than one way: then it proves nothing.
+    pub(super) fn missed(&self, past: &[Remembered], now: &Squares, orientation: Orientation) -> Option<Missed> {
+        let stood = orientation.squares(&self.board);
+        let from = self.place(past, &stood, orientation)?;
+        let past = past.get(from..)?;
+        fits(past, &stood, now)?;
+        Some(self.told_as_events(past, stood, orientation))
+    }
+
+    /// Where in the log that begins which the game's log has not been told.
+    fn place(&self, past: &[Remembered], stood: &Squares, orientation: Orientation) -> Option<usize> {
+        let mut shown: [Option<SquareContent>; 64] = [None; 64];
+        // Position in the log and how many deeds before it are those told last; the best, and whether it is the only one.
+        let mut best: Option<(usize, usize)> = None;
+        let mut alone = true;
+        for index in 0..=past.len() {
+            let agrees = shown.iter().zip(stood).all(|(shown, stood)| shown.is_none_or(|shown| shown == *stood));
+            if agrees {
+                let score = self.matches(past.get(..index).unwrap_or_default(), orientation);
+                match best {
+                    Some((_, before)) if score < before => {}
+                    Some((place, before)) if score == before => {
+                        let between = past.get(place..index).unwrap_or_default();
+                        // Nothing was done between the two: the same place. A time without power is still to be told.
+                        alone &= between.iter().all(is_mark);
+                        if !between.contains(&Remembered::Gap) {
+                            best = Some((index, score));
+                        }
+                    }
+                    Some(_) | None => {
+                        alone = true;
+                        best = Some((index, score));
+                    }
+                }
+            }
+            match past.get(index) {
+                Some(Remembered::Board(placement)) => {
+                    for square in Square::all() {
+                        let content = placement.at(square).map_or(SquareContent::Empty, SquareContent::Piece);
+                        shown[square.index()] = Some(content);
+                    }
+                }
+                Some(Remembered::Field { square, content, .. }) => shown[square.index()] = Some(*content),
+                // Whatever was done without power was not seen; the list of pieces comes next.
+                Some(Remembered::Gap) => shown = [None; 64],
+                Some(Remembered::Press { .. }) | None => {}
+            }
+        }
+        best.filter(|_| alone).map(|(place, _)| place)
+    }
+
+    /// How many deeds at the end of this log are those told last.
+    fn matches(&self, past: &[Remembered], orientation: Orientation) -> usize {
+        let deeds = past.iter().rev().filter_map(|remembered| match *remembered {
+            Remembered::Board(_) | Remembered::Gap => None,
+            Remembered::Field { square, content, .. } => Some(Deed::Square(orientation.square(square), content)),
+            Remembered::Press { side, .. } => Some(Deed::Press(orientation.player(side))),
+        });
+        deeds.zip(self.tail.iter().rev()).take_while(|(logged, told)| logged == *told).count()
+    }
+
+    fn told_as_events(&self, past: &[Remembered], mut board: Squares, mut orientation: Orientation) -> Missed {
+        let mut events = Vec::new();
+        // The log goes on from the board as the game knows it: nothing that follows was done unseen.
+        if let Some(pieces) = orientation::pieces(&self.board) {
+            events.push((0, Event::Placement(BoardReading::Pieces(pieces))));
+        }
+        let mut clock = self.clock;
+        let mut close_run: Vec<Square> = Vec::new();
+        let mut powerless = false;
+        for remembered in past {
+            match *remembered {
+                Remembered::Board(placement) => {
+                    let squares = contents(&placement);
+                    board = squares;
+                    let first = orientation::from_first_position(&squares);
+                    orientation = first.unwrap_or(orientation);
+                    // What a list shows is known already, but after a time without power.
+                    if std::mem::take(&mut powerless) || first.is_some() {
+                        let pieces = orientation::pieces(&orientation.squares(&squares)).unwrap_or(placement);
+                        events.push((APART_MS, Event::Placement(BoardReading::Pieces(pieces))));
+                    }
+                }
+                Remembered::Field { square, content, close } => {
+                    let before = if !close {
+                        close_run.clear();
+                        APART_MS
+                    } else if close_run.contains(&square) {
+                        close_run.clear();
+                        SCAN_MS
+                    } else {
+                        CLOSE_MS
+                    };
+                    close_run.push(square);
+                    let left = std::mem::replace(&mut board[square.index()], content);
+                    let square = orientation.square(square);
+                    let event = match content {
+                        SquareContent::Empty => Event::Lift { square, piece: piece(left) },
+                        content => Event::Drop { square, piece: piece(content) },
+                    };
+                    events.push((before, event));
+                }
+                Remembered::Gap => {
+                    powerless = true;
+                    events.push((APART_MS, Event::Link { up: false }));
+                    events.push((0, Event::Link { up: true }));
+                }
+                Remembered::Press { side, ms } => {
+                    let by = orientation.player(side);
+                    match by {
+                        Color::Black => clock.black_ms = Some(ms),
+                        Color::White => clock.white_ms = Some(ms),
+                    }
+                    // His time as it stopped belongs to the move that the press completes.
+                    clock.running = Some(by);
+                    events.push((APART_MS, Event::Clock(clock)));
+                    events.push((0, Event::Press { by }));
+                    clock.running = Some(by.other());
+                    events.push((0, Event::Clock(clock)));
+                    close_run.clear();
+                }
+            }
+        }
+        Missed { events, orientation }
+    }
+}
+
+/// Whether a record says nothing of what was done.
+fn is_mark(remembered: &Remembered) -> bool {
+    matches!(remembered, Remembered::Board(_) | Remembered::Gap)
+}
+
+fn contents(placement: &Placement) -> Squares {
+    let mut squares = [SquareContent::Empty; 64];
+    for (square, piece) in placement.pieces() {
+        squares[square.index()] = SquareContent::Piece(piece);
+    }
+    squares
+}
+
+/// Whether these records lead from the one board to the other, each possible where it stands. A line without checksums
+/// may have damaged them: a wrong square is emptied twice or never, a wrong piece stays where it was put, and a lever
+/// that has gone down goes up before it goes down again.
+fn fits(past: &[Remembered], stood: &Squares, now: &Squares) -> Option<()> {
+    let mut board = *stood;
+    let mut pressed = None;
+    let mut powerless = false;
+    for remembered in past {
+        match *remembered {
+            Remembered::Board(placement) => {
+                let squares = contents(&placement);
+                let known = squares == board || orientation::from_first_position(&squares).is_some();
+                (std::mem::take(&mut powerless) || known).then_some(())?;
+                board = squares;
+            }
+            Remembered::Field { square, content, .. } => {
+                let there = &mut board[square.index()];
+                (std::mem::replace(there, content) != content).then_some(())?;
+            }
+            Remembered::Gap => {
+                powerless = true;
+                pressed = None;
+            }
+            Remembered::Press { side, .. } => (pressed.replace(side) != Some(side)).then_some(())?,
+        }
+    }
+    (board == *now).then_some(())
+}
