@@ -179,6 +179,8 @@ pub enum Remembered {
     },
     /// Something may have happened that the board does not remember: it had no power.
     Gap,
+    /// The log was sent, which may keep a board from looking for seconds: what was done meanwhile follows without its order.
+    Sent,
     /// The player on this side pressed the clock.
     Press {
         /// Whose time stopped.

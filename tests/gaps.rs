@@ -3,9 +3,9 @@
 #[path = "common/games.rs"]
 mod games;
 
-use protocols::{At, Placement};
+use protocols::{At, Color, Placement, Square};
 use touchmove::{
-    board::{BoardReading, Event},
+    board::{BoardReading, ClockTimes, Event},
     game::{
         pgn::Tags,
         record::{AlertState, Body, Certainty, MoveStatus},
@@ -37,9 +37,8 @@ fn drain(table: &mut Table, heard: &mut Heard) {
     }
 }
 
-/// Plays up to ply `from`, hides the next `hidden`, and shows the board again.
-fn hide(game: &PgnGame, from: usize, hidden: usize) -> Heard {
-    let mut heard = Heard::default();
+/// A table with a clock, at the beginning of a game.
+fn table() -> Table {
     let setup = Setup {
         name: "1".to_owned(),
         session: "s".to_owned(),
@@ -49,7 +48,13 @@ fn hide(game: &PgnGame, from: usize, hidden: usize) -> Heard {
         seq: 0,
         tags: Tags::default(),
     };
-    let mut table = Table::new(setup, Source::Log);
+    Table::new(setup, Source::Log)
+}
+
+/// Plays up to ply `from`, hides the next `hidden`, and shows the board again.
+fn hide(game: &PgnGame, from: usize, hidden: usize) -> Heard {
+    let mut heard = Heard::default();
+    let mut table = table();
     let mut t = 0;
     let mut say = |table: &mut Table, after: u64, event| {
         t += after;
@@ -143,9 +148,129 @@ fn two_orders_of_the_same_moves_are_no_single_line() {
         moves.iter().fold(first.clone(), |position, uci| position.play(&position.legal_move(uci).expect("legal")))
     };
     let target = *after(&["e2e4", "e7e5", "g1f3"]).placement();
-    assert!(matches!(lines_to(&first, Sight::Pieces(target), 6, None), Lines::Several(_)));
+    assert!(matches!(lines_to(&first, Sight::Pieces(target), 6, None), Lines::Several { .. }));
     let target = *after(&["e2e4", "e7e5"]).placement();
     assert!(
-        matches!(lines_to(&first, Sight::Pieces(target), 2, Some(protocols::Color::White)), Lines::One(line) if line.len() == 2)
+        matches!(lines_to(&first, Sight::Pieces(target), 2, Some(Color::White)), Lines::One(line) if line.len() == 2)
+    );
+}
+
+/// A game at whose board nobody listened while these moves were made; what is heard after that.
+struct Back {
+    table: Table,
+    t: u64,
+    heard: Heard,
+    board: Placement,
+}
+
+impl Back {
+    fn after(unseen: &[&str]) -> Back {
+        let position = after(&Position::initial(), unseen);
+        let board = *position.placement();
+        let mut back = Back { table: table(), t: 0, heard: Heard::default(), board };
+        back.says(0, Event::Clock(running(Color::White)));
+        back.says(5_000, Event::Link { up: false });
+        back.says(60_000, Event::Link { up: true });
+        back.says(100, Event::Placement(BoardReading::Pieces(board)));
+        back
+    }
+
+    fn says(&mut self, after_ms: u64, event: Event) {
+        self.t += after_ms;
+        self.table.handle(At(self.t), Input::Event(event));
+        drain(&mut self.table, &mut self.heard);
+    }
+
+    fn plays(&mut self, from: &str, to: &str) {
+        let (from, to): (Square, Square) = (from.parse().expect("a square"), to.parse().expect("a square"));
+        let piece = self.board.set(from, None);
+        self.board.set(to, piece);
+        self.says(400, Event::Lift { square: from, piece });
+        self.says(300, Event::Drop { square: to, piece });
+        self.says(900, Event::Time);
+    }
+
+    fn presses(&mut self, by: Color) {
+        self.says(500, Event::Press { by });
+        self.says(900, Event::Time);
+    }
+
+    fn moves(&self) -> Vec<&str> {
+        self.heard.moves.values().map(|(uci, _)| uci.as_str()).collect()
+    }
+
+    fn alerts(&self) -> Vec<AlertKind> {
+        self.heard.alerts.iter().map(|(kind, _)| *kind).collect()
+    }
+}
+
+fn after(first: &Position, moves: &[&str]) -> Position {
+    moves.iter().fold(first.clone(), |position, uci| position.play(&position.legal_move(uci).expect("legal")))
+}
+
+fn running(running: Color) -> ClockTimes {
+    ClockTimes { white_ms: Some(600_000), black_ms: Some(600_000), running: Some(running) }
+}
+
+#[test]
+fn a_clock_that_agrees_with_the_shortest_line_decides_before_anybody_is_troubled() {
+    // 1 e3 e5 2 e4 leads there as well, with the other player to move.
+    let mut back = Back::after(&["e2e4", "e7e5"]);
+    assert!(back.moves().is_empty(), "guessed");
+    back.says(300, Event::Clock(running(Color::White)));
+    assert_eq!(back.moves(), ["e2e4", "e7e5"]);
+    back.says(5_000, Event::Time);
+    assert_eq!(back.alerts(), []);
+}
+
+#[test]
+fn a_clock_that_runs_for_who_has_not_pressed_yet_does_not_make_up_a_longer_line() {
+    // White has played 2 Nf3 and has not pressed: 1 e4 e6 2 Nf3 e5 would leave him the move, too.
+    let mut back = Back::after(&["e2e4", "e7e5", "g1f3"]);
+    back.says(300, Event::Clock(running(Color::White)));
+    back.says(3_000, Event::Time);
+    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
+
+    let mut back = Back::after(&["d2d4", "e7e5"]);
+    back.says(300, Event::Clock(running(Color::Black)));
+    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+    back.plays("b1", "c3");
+    assert_eq!(back.moves(), ["d2d4", "e7e5", "b1c3"], "the next move tells whose turn it was");
+    back.says(5_000, Event::Time);
+    assert_eq!(back.alerts(), [], "found in time");
+}
+
+#[test]
+fn play_goes_on_behind_moves_whose_order_is_not_known_and_comes_whole_once_it_is_set() {
+    let mut back = Back::after(&["e2e4", "e7e5", "g1f3"]);
+    back.presses(Color::White);
+    for (from, to, by) in [
+        ("b8", "c6", Color::Black),
+        ("f1", "b5", Color::White),
+        ("a7", "a6", Color::Black),
+        ("b5", "a4", Color::White),
+        ("g8", "f6", Color::Black),
+        ("b1", "c3", Color::White),
+        ("f8", "e7", Color::Black),
+        ("d2", "d3", Color::White),
+        ("b7", "b5", Color::Black),
+        ("a4", "b3", Color::White),
+        ("d7", "d6", Color::Black),
+        ("c1", "g5", Color::White),
+    ] {
+        back.plays(from, to);
+        back.presses(by);
+    }
+    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
+    let set = r#"{"id": "1", "command": "set-move", "ply": 1, "uci": "e2e4"}"#;
+    back.table.handle(At(back.t + 1_000), Input::Command(set));
+    back.says(2_000, Event::Time);
+    assert_eq!(
+        back.moves().join(" "),
+        "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 b1c3 f8e7 d2d3 b7b5 a4b3 d7d6 c1g5",
+        "{:?}",
+        back.alerts()
     );
 }

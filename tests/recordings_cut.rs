@@ -220,7 +220,7 @@ fn recordings_with_stretches_cut_out_are_completed_where_one_line_explains_them_
                 let found = lines_to(&positions[before], sight, 12, None);
                 let line = match &found {
                     Lines::One(line) => Some(line.iter().map(|m| format!("{}{}", m.from, m.to)).collect::<Vec<_>>()),
-                    Lines::None | Lines::Several(_) | Lines::Undecided => None,
+                    Lines::None | Lines::Several { .. } | Lines::Undecided => None,
                 };
                 assert!(heard.severe() <= whole.severe(), "{context}: {:?}", heard.alerts);
                 if said == truth {

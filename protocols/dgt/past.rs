@@ -33,7 +33,8 @@ pub(super) fn remembered(bytes: &[u8]) -> Vec<Remembered> {
             Record::Stopped(side, ms) => past.push(Remembered::Press { side, ms }),
             Record::Tag(Tag::Begin) => past.push(Remembered::Board(Placement::initial())),
             Record::Tag(Tag::BeginTurned) => past.push(Remembered::Board(Placement::initial().turned())),
-            Record::Tag(Tag::Downloaded | Tag::FourRows) => {}
+            Record::Tag(Tag::Downloaded) => past.push(Remembered::Sent),
+            Record::Tag(Tag::FourRows) => {}
             Record::Tag(Tag::EmptyBoard) => past.push(Remembered::Board(Placement::EMPTY)),
             Record::Tag(Tag::PowerUp) => {
                 past.push(Remembered::Gap);

@@ -432,7 +432,7 @@ impl Reader {
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
             Judgement::First if self.deaf.is_some() => {
-                // What was done while it told its log was not seen.
+                // What was done while it told its log was not seen, nor does the log have its order.
                 if self.deaf.take().is_some_and(|before| *before != *squares) {
                     self.push(Item::Link { up: false });
                     self.push(Item::Link { up: true });

@@ -116,9 +116,10 @@ impl Told {
                     Some((_, before)) if score < before => {}
                     Some((place, before)) if score == before => {
                         let between = past.get(place..index).unwrap_or_default();
-                        // Nothing was done between the two: the same place. A time without power is still to be told.
+                        // Nothing was done between the two: the same place. A time without power, or in which the log
+                        // was sent, is still to be told.
                         alone &= between.iter().all(is_mark);
-                        if !between.contains(&Remembered::Gap) {
+                        if !between.iter().any(|mark| matches!(mark, Remembered::Gap | Remembered::Sent)) {
                             best = Some((index, score));
                         }
                     }
@@ -138,7 +139,7 @@ impl Told {
                 Some(Remembered::Field { square, content, .. }) => shown[square.index()] = Some(*content),
                 // Whatever was done without power was not seen; the list of pieces comes next.
                 Some(Remembered::Gap) => shown = [None; 64],
-                Some(Remembered::Press { .. }) | None => {}
+                Some(Remembered::Press { .. } | Remembered::Sent) | None => {}
             }
         }
         best.filter(|_| alone).map(|(place, _)| place)
@@ -147,14 +148,14 @@ impl Told {
     /// How many deeds at the end of this log are those told last.
     fn matches(&self, past: &[Remembered], orientation: Orientation) -> usize {
         let deeds = past.iter().rev().filter_map(|remembered| match *remembered {
-            Remembered::Board(_) | Remembered::Gap => None,
+            Remembered::Board(_) | Remembered::Gap | Remembered::Sent => None,
             Remembered::Field { square, content, .. } => Some(Deed::Square(orientation.square(square), content)),
             Remembered::Press { side, .. } => Some(Deed::Press(orientation.player(side))),
         });
         deeds.zip(self.tail.iter().rev()).take_while(|(logged, told)| logged == *told).count()
     }
 
-    fn told_as_events(&self, past: &[Remembered], mut board: Squares, mut orientation: Orientation) -> Missed {
+    fn told_as_events(&self, mut past: &[Remembered], mut board: Squares, mut orientation: Orientation) -> Missed {
         let mut events = Vec::new();
         // The log goes on from the board as the game knows it: nothing that follows was done unseen.
         if let Some(pieces) = orientation::pieces(&self.board) {
@@ -163,7 +164,8 @@ impl Told {
         let mut clock = self.clock;
         let mut close_run: Vec<Square> = Vec::new();
         let mut powerless = false;
-        for remembered in past {
+        while let Some((remembered, rest)) = past.split_first() {
+            past = rest;
             match *remembered {
                 Remembered::Board(placement) => {
                     let squares = contents(&placement);
@@ -202,10 +204,7 @@ impl Told {
                 }
                 Remembered::Press { side, ms } => {
                     let by = orientation.player(side);
-                    match by {
-                        Color::Black => clock.black_ms = Some(ms),
-                        Color::White => clock.white_ms = Some(ms),
-                    }
+                    stop(&mut clock, by, ms);
                     // His time as it stopped belongs to the move that the press completes.
                     clock.running = Some(by);
                     events.push((APART_MS, Event::Clock(clock)));
@@ -214,15 +213,58 @@ impl Told {
                     events.push((0, Event::Clock(clock)));
                     close_run.clear();
                 }
+                Remembered::Sent => {
+                    let (unseen, seen) = past.split_at(unseen_after_sending(past));
+                    past = seen;
+                    if unseen.is_empty() {
+                        continue;
+                    }
+                    for remembered in unseen {
+                        match *remembered {
+                            Remembered::Field { square, content, .. } => board[square.index()] = content,
+                            Remembered::Press { side, ms } => stop(&mut clock, orientation.player(side), ms),
+                            Remembered::Board(_) | Remembered::Gap | Remembered::Sent => {}
+                        }
+                    }
+                    events.push((APART_MS, Event::Link { up: false }));
+                    events.push((0, Event::Link { up: true }));
+                    events.push((0, Event::Clock(clock)));
+                    if let Some(pieces) = orientation::pieces(&orientation.squares(&board)) {
+                        events.push((0, Event::Placement(BoardReading::Pieces(pieces))));
+                    }
+                    close_run.clear();
+                }
             }
         }
         Missed { events, orientation }
     }
 }
 
+/// The clock of this player stopped so, and the other runs.
+fn stop(clock: &mut ClockTimes, by: Color, ms: u32) {
+    match by {
+        Color::Black => clock.black_ms = Some(ms),
+        Color::White => clock.white_ms = Some(ms),
+    }
+    clock.running = Some(by.other());
+}
+
+/// How many records that follow the sending of a log tell what was done while the board did not look: presses, and then
+/// what one scan found changed. A press and two changes may as well have been seen in their order.
+fn unseen_after_sending(past: &[Remembered]) -> usize {
+    let presses = past.iter().take_while(|remembered| matches!(remembered, Remembered::Press { .. })).count();
+    let changes = past.get(presses..).unwrap_or_default().iter().enumerate();
+    let changes = changes
+        .take_while(
+            |(index, remembered)| matches!(remembered, Remembered::Field { close, .. } if *index == 0 || *close),
+        )
+        .count();
+    if presses > 1 || changes > 2 { presses + changes } else { 0 }
+}
+
 /// Whether a record says nothing of what was done.
 fn is_mark(remembered: &Remembered) -> bool {
-    matches!(remembered, Remembered::Board(_) | Remembered::Gap)
+    matches!(remembered, Remembered::Board(_) | Remembered::Gap | Remembered::Sent)
 }
 
 fn contents(placement: &Placement) -> Squares {
@@ -256,8 +298,70 @@ fn fits(past: &[Remembered], stood: &Squares, now: &Squares) -> Option<()> {
                 powerless = true;
                 pressed = None;
             }
+            Remembered::Sent => {}
             Remembered::Press { side, .. } => (pressed.replace(side) != Some(side)).then_some(())?,
         }
     }
     (board == *now).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use protocols::{Piece, Side};
+
+    use super::*;
+
+    fn field(square: &str, piece: Option<char>, close: bool) -> Remembered {
+        let content = piece
+            .map_or(SquareContent::Empty, |letter| SquareContent::Piece(Piece::from_letter(letter).expect("a piece")));
+        Remembered::Field { square: square.parse().expect("a square"), content, close }
+    }
+
+    /// What is told of these records behind 1 a4, which the game's log knows.
+    fn told(past: &[Remembered]) -> Vec<Event> {
+        let known = [field("a2", None, false), field("a4", Some('P'), false)];
+        let mut told = Told::new(&Placement::initial());
+        let mut now = contents(&Placement::initial());
+        for (index, remembered) in known.iter().chain(past).enumerate() {
+            let Remembered::Field { square, content, .. } = *remembered else { continue };
+            let before = std::mem::replace(&mut now[square.index()], content);
+            if index < known.len() {
+                told.add(&match content {
+                    SquareContent::Empty => Event::Lift { square, piece: piece(before) },
+                    content => Event::Drop { square, piece: piece(content) },
+                });
+            }
+        }
+        let past = [&[Remembered::Board(Placement::initial())], &known[..], past].concat();
+        let missed = told.missed(&past, &now, Orientation::Normal).expect("it fits");
+        missed.events.into_iter().map(|(_, event)| event).skip(1).collect()
+    }
+
+    #[test]
+    fn what_one_scan_found_after_the_log_was_sent_is_told_as_unseen() {
+        let (left, right) = (Side::Left, Side::Right);
+        let press = |side| Remembered::Press { side, ms: 60_000 };
+        let burst = [
+            Remembered::Sent,
+            press(left),
+            press(right),
+            field("e4", Some('P'), false),
+            field("e2", None, true),
+            field("e7", None, true),
+            field("e5", Some('p'), true),
+        ];
+        let then = [field("g1", None, false), field("f3", Some('N'), false)];
+        let events = told(&[&burst[..], &then].concat());
+        assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
+        let running = Orientation::Normal.player(left);
+        assert!(matches!(events[2], Event::Clock(times) if times.running == Some(running)), "{events:?}");
+        assert!(matches!(events[3], Event::Placement(BoardReading::Pieces(_))), "{events:?}");
+        assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+    }
+
+    #[test]
+    fn a_move_after_the_log_was_sent_is_told_in_its_order() {
+        let events = told(&[Remembered::Sent, field("e2", None, false), field("e4", Some('P'), false)]);
+        assert!(matches!(events[..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+    }
 }

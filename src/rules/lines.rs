@@ -17,8 +17,8 @@ pub const MAX_LINE_PLIES: usize = 12;
 /// Most positions visited before the search gives up as undecided.
 const MAX_NODES: usize = 400_000;
 
-/// Most lines told when several explain a board.
-const MAX_FOUND: usize = 8;
+/// Most lines of one length looked for: the orders of three moves of each player are 36.
+const MAX_FOUND: usize = 64;
 
 /// What is known of the board at the end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +32,13 @@ pub enum Sight {
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lines {
-    /// More than one line; some of them.
-    Several(Vec<Vec<LegalMove>>),
+    /// More than one line of the shortest length or one move longer.
+    Several {
+        /// The lines, shorter ones first.
+        lines: Vec<Vec<LegalMove>>,
+        /// Whether these are all of them.
+        all: bool,
+    },
     /// No line up to the length asked for.
     None,
     /// Exactly one line of the shortest length, none that is one move longer where that would be possible.
@@ -42,45 +47,70 @@ pub enum Lines {
     Undecided,
 }
 
+impl Lines {
+    /// Whether one line is the shortest, so that a clock or the next move will decide.
+    #[must_use]
+    pub fn has_one_shortest(&self) -> bool {
+        match self {
+            Lines::One(_) => true,
+            Lines::Several { lines, .. } => lines[0].len() < lines[1].len(),
+            Lines::None | Lines::Undecided => false,
+        }
+    }
+
+    /// What a clock adds that was seen to run for `running`, `mover` having the move before these lines: the one shortest
+    /// line is taken if it leaves the move to that player. A longer line is never taken on the clock's word, for who has moved
+    /// last may not have pressed yet.
+    #[must_use]
+    pub fn with_clock(mut self, mover: Color, running: Option<Color>) -> Lines {
+        let decides = self.has_one_shortest();
+        match self {
+            Lines::Several { ref mut lines, .. }
+                if decides && running == Some(to_move_after(mover, lines[0].len())) =>
+            {
+                Lines::One(lines.swap_remove(0))
+            }
+            Lines::None | Lines::One(_) | Lines::Several { .. } | Lines::Undecided => self,
+        }
+    }
+}
+
 /// The shortest lines of at least one and at most `max_plies` legal moves from `position` to a board that looks like
 /// `sight`.
 ///
-/// `to_move` is who has the move there, where a clock tells; else a line that is one move longer, with the other
-/// player to move, makes the answer [`Lines::Several`].
+/// `to_move` is who has the move there, where a press tells; else lines that are one move longer, with the other player to
+/// move, count as well.
 #[must_use]
 pub fn lines_to(position: &Position, sight: Sight, max_plies: usize, to_move: Option<Color>) -> Lines {
     // A position that no legal move led to is not searched from: what came of it, the arbiter must say.
     let Some(from) = position.lawful_core() else { return Lines::Undecided };
     let mut search = Search { target: Target::of(sight), found: Vec::new(), barren: HashSet::new(), nodes: 0 };
-    let mut one: Option<Vec<LegalMove>> = None;
+    let mut lines: Vec<Vec<LegalMove>> = Vec::new();
     for plies in 1..=max_plies.min(MAX_LINE_PLIES) {
-        let after = if plies % 2 == 0 { position.turn() } else { position.turn().other() };
-        if to_move.is_some_and(|color| color != after) {
+        if to_move.is_some_and(|color| color != to_move_after(position.turn(), plies)) {
             continue;
         }
+        let longer = !lines.is_empty();
         search.visit(from, plies, &mut Vec::new());
-        if search.nodes > MAX_NODES && search.found.len() + usize::from(one.is_some()) < 2 {
-            return Lines::Undecided;
+        let all = search.nodes <= MAX_NODES && search.found.len() < MAX_FOUND;
+        lines.extend(search.found.drain(..).map(|line| position.legal_line(&line)));
+        if !all {
+            return if lines.len() > 1 { Lines::Several { lines, all } } else { Lines::Undecided };
         }
-        let mut found: Vec<Vec<LegalMove>> = search.found.drain(..).map(|line| position.legal_line(&line)).collect();
-        match (found.len(), one.take()) {
-            (0, None) => {}
-            (0, Some(line)) => return Lines::One(line),
-            (1, None) => {
-                let line = found.remove(0);
-                if to_move.is_some() {
-                    return Lines::One(line);
-                }
-                one = Some(line);
-            }
-            (_, shorter) => {
-                let mut lines: Vec<_> = shorter.into_iter().collect();
-                lines.append(&mut found);
-                return Lines::Several(lines);
-            }
+        if longer || (to_move.is_some() && !lines.is_empty()) {
+            break;
         }
     }
-    one.map_or(Lines::None, Lines::One)
+    match lines.len() {
+        0 => Lines::None,
+        1 => Lines::One(lines.remove(0)),
+        _ => Lines::Several { lines, all: true },
+    }
+}
+
+/// Who has the move so many plies after `mover` had it.
+fn to_move_after(mover: Color, plies: usize) -> Color {
+    if plies.is_multiple_of(2) { mover } else { mover.other() }
 }
 
 /// The board at the end of a line.

@@ -28,7 +28,7 @@ use crate::{
         record::{self, Body, Phase, Players, Record},
         times,
     },
-    rules::{Lines, MAX_LINE_PLIES, Sight, Variant, Winnable, lines_to},
+    rules::{Variant, Winnable},
     turn::{Account, Alert, AlertState, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
 };
 
@@ -503,13 +503,12 @@ impl Table {
         self.observer.set_clock_use(ClockUse::None);
     }
 
-    /// Whether it is worth asking a board for its log, which may keep it from all else for seconds. In rapid and blitz
-    /// these are moves, so that there what one line of moves explains is taken as that.
+    /// Whether it is worth asking a board for its log, which may keep it from looking for seconds. In rapid and blitz these
+    /// are moves, so that there what can be explained without it is taken as that.
     fn wants_past(&self) -> bool {
-        let position = self.observer.machine().position();
         match (self.settings.laws.regime, self.reader.as_ref().and_then(Reader::shadow)) {
             (Regime::Blitz | Regime::Rapid, Some(BoardReading::Pieces(board))) => {
-                !matches!(lines_to(position, Sight::Pieces(board), MAX_LINE_PLIES, None), Lines::One(_))
+                !self.observer.machine().explains(&board)
             }
             (Regime::Blitz | Regime::Rapid | Regime::Standard, _) => true,
         }

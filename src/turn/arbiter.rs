@@ -481,6 +481,7 @@ impl TurnMachine {
             self.complete_turn();
         }
         let after = position.play(&m);
+        self.unseen_move_set(&m);
         self.say_set(ply, position, m);
         self.held = None;
         self.go_on_after(after, ply + 1);
@@ -503,7 +504,6 @@ impl TurnMachine {
     }
 
     fn go_on_after(&mut self, position: Position, ply: u32) {
-        let was_lost = std::mem::take(&mut self.lost);
         self.history.push(position.clone());
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
@@ -512,9 +512,10 @@ impl TurnMachine {
         self.imposed = None;
         self.refresh_turn();
         if self.wood.board == *position.placement() {
+            self.lost = false;
             return;
         }
-        if was_lost {
+        if self.lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
             self.find_again(None);
         } else {

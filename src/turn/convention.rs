@@ -235,16 +235,16 @@ impl TurnMachine {
         let board = self.wood.board;
         let kings =
             |color| board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King }).count() == 1;
-        if self.lost_alert.is_some() || !kings(Color::White) || !kings(Color::Black) {
+        if self.unseen.alert.is_some() || !kings(Color::White) || !kings(Color::Black) {
             return;
         }
         let first = Position::first_of(self.turn.position.variant());
-        let to_move = self.clock.running;
-        if let Lines::One(line) = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, to_move) {
+        let lines = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, None);
+        if let Lines::One(line) = lines.with_clock(first.turn(), self.clock.running) {
             self.begin_game(first, &line);
             return;
         }
-        self.lost_alert = Some(self.raise_numbered(
+        self.unseen.alert = Some(self.raise_numbered(
             Alert::new(AlertKind::PositionMismatch)
                 .article(self.settings.laws.article(super::Clause::Of(AlertKind::PositionMismatch)))
                 .text("The clock runs but the first position was never seen here: set the position, and play will be followed."),

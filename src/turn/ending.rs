@@ -446,7 +446,11 @@ impl TurnMachine {
         {
             self.complete_turn();
         }
-        self.clock_since_gap |= !self.gap;
+        let first_since_gap = !self.clock_since_gap && !self.gap;
+        self.clock_since_gap |= first_since_gap;
+        if first_since_gap {
+            self.look_at_clock_while_lost();
+        }
         self.readings.push_back((self.now, times));
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();

@@ -44,6 +44,7 @@ mod state;
 mod suspend;
 mod time_control;
 mod touch;
+mod unseen;
 mod wood;
 
 use std::{collections::VecDeque, sync::Arc};
@@ -216,9 +217,8 @@ pub struct TurnMachine {
     watching: bool,
     /// The board came back from away with a position that is not explained yet: nothing is judged.
     lost: bool,
-    /// How often it has been looked for since.
-    tries: usize,
-    lost_alert: Option<u32>,
+    /// What is known of it.
+    unseen: unseen::Unseen,
     /// A clock has gone during play; presses since were not seen.
     clock_lost: bool,
     /// The clock has been read since the board was away.
@@ -293,8 +293,7 @@ impl TurnMachine {
             wood: Wood::new(board),
             proposed_end: false,
             lost: false,
-            tries: 0,
-            lost_alert: None,
+            unseen: unseen::Unseen::default(),
             clock_lost: false,
             clock_since_gap: true,
             press_in_gap: None,
@@ -557,12 +556,14 @@ impl TurnMachine {
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
         let sign = self.sign_due_at().map(|due| (due, Timer::Sign));
+        let unseen = self.unseen_due_at().map(|due| (due, Timer::Unseen));
         settle
             .chain(displaced)
             .chain(press)
             .chain(two_hands)
             .chain(answers)
             .chain(sign)
+            .chain(unseen)
             .min_by_key(|(due, timer)| (*due, *timer))
     }
 
@@ -574,6 +575,7 @@ impl TurnMachine {
             Timer::Settle => self.settle_due(),
             Timer::Sign => self.sign_due(),
             Timer::TwoHands => self.tell_two_hands(),
+            Timer::Unseen => self.unseen_due(),
         }
     }
 }
@@ -593,4 +595,6 @@ enum Timer {
     Answer,
     /// The kings in the centre have stood long enough to show a result.
     Sign,
+    /// Nothing has said in time which moves were made that nobody saw.
+    Unseen,
 }

@@ -5,41 +5,17 @@ use std::sync::Arc;
 use protocols::{Color, Piece, Placement, Role, Square};
 
 use super::{
-    AlertState, Stage, Touch, TurnMachine,
+    Stage, Touch, TurnMachine,
     look::Tell,
     wood::{Fresh, Wood},
 };
-use crate::{
-    board::BoardReading,
-    rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
-};
-
-/// Longest stretch read off two whole-board readings of a board that was never away, in plies.
-const POLLED_PLIES: usize = 2;
-
-/// Longest stretch that a board may show with a piece of the next move in the air, in plies.
-const IN_AIR_PLIES: usize = 2;
-
-/// How often a position that is not known is looked for, once after each piece that comes to rest: longer lines than
-/// are looked for could no more explain it.
-const MAX_TRIES: usize = MAX_LINE_PLIES + 4;
+use crate::{board::BoardReading, rules::LegalMove};
 
 /// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
 const POLLED_SETTLE_MS: u64 = 1_500;
 
 /// Most squares remembered on which one piece stood briefly: a long line has seven.
 const MAX_BRIEFS: usize = 8;
-
-/// What became of moves that nobody saw.
-#[derive(Debug)]
-enum Unseen {
-    /// They are found and taken down.
-    Found,
-    /// No line of moves is known that explains the board.
-    None,
-    /// More than one does; some of them.
-    Several(Vec<Vec<LegalMove>>),
-}
 
 /// How a piece left or came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,13 +131,11 @@ impl TurnMachine {
         if self.lost || (away && !self.is_within_a_move(&placement)) {
             self.wood = Wood::new(placement);
             if self.is_one_in_air() {
-                // Where it lands will tell.
-                self.lost = true;
-                return;
+                return self.wait_for_landing();
             }
             return self.find_again(None);
         }
-        if !away && matches!(self.line_unseen(&placement, POLLED_PLIES, None), Unseen::Found) {
+        if !away && self.line_polled(&placement) {
             return;
         }
         if self.turn.match_board(&placement).is_none() && self.begins_anew(placement) {
@@ -198,93 +172,6 @@ impl TurnMachine {
         })
     }
 
-    /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
-    /// `to_move` is who has the move, where that is known: behind a press, not by whose time runs, for who has moved may not
-    /// have pressed yet.
-    pub(super) fn find_again(&mut self, to_move: Option<Color>) {
-        let board = self.wood.board;
-        self.tries = if self.lost { self.tries + 1 } else { 0 };
-        let found = if board == *self.position().placement() {
-            self.turn.stood = board;
-            Unseen::Found
-        } else if self.tries <= MAX_TRIES {
-            self.line_unseen(&board, MAX_LINE_PLIES, to_move)
-        } else {
-            Unseen::None
-        };
-        // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
-        if !matches!(found, Unseen::Found) && self.signs_of_the_end() {
-            return;
-        }
-        self.lost = !matches!(found, Unseen::Found);
-        if self.lost {
-            // Pressed before the board was away: it cannot be judged by what the board shows now.
-            self.press = None;
-        }
-        match found {
-            Unseen::Found => {
-                if let Some(number) = self.lost_alert.take() {
-                    self.change_alert(number, |alert| alert.state = AlertState::Cleared);
-                }
-            }
-            Unseen::Several(lines) if self.lost_alert.is_none() => {
-                self.lost_alert = Some(self.tell_ambiguous_line(&lines));
-            }
-            Unseen::None if self.lost_alert.is_none() => self.lost_alert = Some(self.tell_lost()),
-            Unseen::None | Unseen::Several(_) => {}
-        }
-        if self.lost {
-            // What stands here now is no stranger when it is next lifted.
-            self.wood.settle_homes();
-        }
-    }
-
-    /// A player has pressed while the position is not known: nothing of his is in the air any more.
-    pub(super) fn look_at_press_while_lost(&mut self, by: Color) {
-        if !self.is_a_piece_on_the_move() || !self.is_one_in_air() {
-            self.find_again(Some(by.other()));
-        }
-    }
-
-    /// Whether the board that is back is best explained by a piece on the move, after a move or two that nobody saw:
-    /// one in the air, without which only more moves explain it, in which it was captured, or none do; or a captured
-    /// one seen where it was carried across.
-    fn is_one_in_air(&self) -> bool {
-        let board = self.wood.board;
-        let position = self.position();
-        let agreed = position.placement();
-        let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
-        let shortest = |board: Placement| {
-            if board == *agreed {
-                return Some(0);
-            }
-            match lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None) {
-                Lines::One(line) => Some(line.len()),
-                Lines::Several(lines) => lines.iter().map(Vec::len).min(),
-                Lines::None | Lines::Undecided => None,
-            }
-        };
-        let has_king = |color| count(&board, Piece { color, role: Role::King }) > 0;
-        if !has_king(Color::White) || !has_king(Color::Black) {
-            return true;
-        }
-        let gone = agreed
-            .pieces()
-            .filter(|(square, piece)| board.at(*square).is_none() && count(&board, *piece) < count(agreed, *piece));
-        let carried =
-            agreed.differences(&board).filter(|square| board.at(*square).is_some()).map(|square| (square, None));
-        let changed = gone.map(|(square, piece)| (square, Some(piece))).chain(carried).filter_map(|(square, piece)| {
-            let mut with = board;
-            with.set(square, piece);
-            shortest(with)
-        });
-        match (changed.min(), shortest(board)) {
-            (Some(changed), Some(as_it_is)) => changed < as_it_is,
-            (Some(_), None) => true,
-            (None, _) => false,
-        }
-    }
-
     /// Whether the board only lacks pieces of this position: some are in the air.
     fn explains_in_air(&self, position: &Placement, board: &Placement) -> bool {
         position.differences(board).all(|square| board.at(square).is_none())
@@ -309,45 +196,6 @@ impl TurnMachine {
         for (square, piece) in before.differences(placement).filter_map(|square| Some((square, placement.at(square)?)))
         {
             self.drop_piece(square, piece, Source::Reading);
-        }
-    }
-
-    /// Moves nobody saw: takes the only line of legal moves that explains the board, if there is exactly one.
-    fn line_unseen(&mut self, placement: &Placement, plies: usize, to_move: Option<Color>) -> Unseen {
-        if self.turn.match_board(placement).is_some() && self.turn.made.is_none() && plies != MAX_LINE_PLIES {
-            return Unseen::None;
-        }
-        let from = self.position();
-        match lines_to(from, Sight::Pieces(*placement), plies, to_move) {
-            Lines::One(line) if line.len() > 1 || plies == MAX_LINE_PLIES || self.turn.made.is_some() => {
-                self.infer_line(&line, placement);
-                Unseen::Found
-            }
-            Lines::Several(lines) => Unseen::Several(lines),
-            Lines::One(_) | Lines::None | Lines::Undecided => Unseen::None,
-        }
-    }
-
-    /// Takes a line of moves that nobody saw; all but the last have been answered, and so completed.
-    pub(super) fn infer_line(&mut self, line: &[LegalMove], placement: &Placement) {
-        while !self.waiting.is_empty() {
-            self.complete_waiting(0);
-        }
-        self.press = None;
-        self.imposed = None;
-        self.wood = Wood::new(*placement);
-        for m in line {
-            if self.turn.made.is_some() {
-                self.complete_turn();
-            }
-            self.turn.stood = *self.turn.position.placement();
-            self.turn.touches.clear();
-            self.turn.release = None;
-            self.turn.displaced.clear();
-            self.make_as(m.clone(), None, true);
-            if self.stage != Stage::Playing {
-                break;
-            }
         }
     }
 

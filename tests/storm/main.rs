@@ -2,7 +2,8 @@
 //! subscriber has of them in the end.
 //!
 //! `TOUCHMOVE_FAULTS=1000 cargo test --test storm -- --nocapture` is the whole of it; `TOUCHMOVE_SEED` chooses another.
-//! The soak is beside it.
+//! `TOUCHMOVE_STORM_LOG` names a file for the service's log, `TOUCHMOVE_STORM_KEEP` a folder for its journal. The hands
+//! play as fast as in blitz, and so the table is one. The soak is beside it.
 
 mod board;
 mod soak;
@@ -447,7 +448,7 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     let broker = TestBroker::start(Kind::Mosquitto).await;
     let proxy = Proxy::start(broker.address()).await;
     let config = format!(
-        "state_dir = \"{0}/state\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://{1}\"\n[[table]]\nname = \"1\"\n\
+        "state_dir = \"{0}/state\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://{1}\"\n[[table]]\nname = \"1\"\nlaws.regime = \"blitz\"\n\
          board.kind = \"dgt\"\nboard.port = \"{0}/board\"\n",
         path.display(),
         proxy.address()
@@ -498,6 +499,12 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     println!("alerts: {:?}", heard.alerts());
     let emptied = storm.count.contains_key(&Fault::BrokerEmpty);
     assert!(emptied || heard.late == 0, "{} records came after later ones", heard.late);
+    if let Some(folder) = std::env::var_os("TOUCHMOVE_STORM_KEEP").map(PathBuf::from) {
+        fs::create_dir_all(&folder).expect("a folder");
+        for file in fs::read_dir(storm.ground.folder.path().join("state")).expect("readable").flatten() {
+            fs::copy(file.path(), folder.join(file.file_name())).expect("copied");
+        }
+    }
     assert_same_games("the table", &read, &played);
     check_exports(&storm.ground.folder.path().join("state"), heard);
     if let Some(service) = storm.service.take() {

@@ -215,6 +215,7 @@ impl BusCodec {
                 }
                 // Power has come back: what happened before is not known.
                 Remembered::Gap => self.wanted = true,
+                Remembered::Sent => {}
                 // What belongs to the past still, or nothing new.
                 Remembered::Board(_) | Remembered::Field { .. } | Remembered::Press { .. } => {}
             }

@@ -153,6 +153,7 @@ fn what_happened_while_nobody_asked_is_remembered() {
             }
             Remembered::Field { square, .. } => told.push(format!("-{square}")),
             Remembered::Gap => panic!("it had power"),
+            Remembered::Sent => panic!("nobody has asked for its log"),
             Remembered::Press { side, .. } => told.push(format!("{:?}", side.other())),
         }
     }

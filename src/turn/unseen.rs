@@ -1,0 +1,299 @@
+//! Moves that nobody saw: what was played while the board was away, found again where it shows, and never guessed.
+
+use protocols::{At, Color, Piece, Placement, Role};
+
+use super::{AlertState, Stage, TurnMachine, wood::Wood};
+use crate::rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to};
+
+/// Longest stretch read off two whole-board readings of a board that was never away, in plies.
+const POLLED_PLIES: usize = 2;
+
+/// Longest stretch that a board may show with a piece of the next move in the air, in plies.
+const IN_AIR_PLIES: usize = 2;
+
+/// Longest stretch between two positions in which all pieces rest, while the lines played before are not known, in plies.
+const FOLLOWED_PLIES: usize = 4;
+
+/// Most lines that are followed at the same time.
+const MAX_FOLLOWED: usize = 128;
+
+/// Most lines told to the arbiter.
+const MAX_TOLD: usize = 8;
+
+/// How often a position of which nothing is known is looked for, at each piece that comes to rest and each press: longer
+/// lines than are looked for could no more explain it.
+const MAX_TRIES: usize = 3 * MAX_LINE_PLIES;
+
+/// How long the clock, a press or the next move has to say what was played before the arbiter is told that it is not known, in
+/// milliseconds: a clock is read every second.
+const TELL_AFTER_MS: u64 = 2_000;
+
+/// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Unseen {
+    /// Lines of moves from the last known position to the board as it last rested; one of them was played, if they are `all`.
+    lines: Vec<Vec<LegalMove>>,
+    /// Whether no other line is as short.
+    all: bool,
+    /// Searches from the last known position so far.
+    tries: usize,
+    /// When to tell that nothing is known for certain, unless it has been told.
+    tell_at: Option<At>,
+    /// The alert that has told it.
+    pub(super) alert: Option<u32>,
+}
+
+impl TurnMachine {
+    /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
+    /// `to_move` is who has the move behind a press.
+    pub(super) fn find_again(&mut self, to_move: Option<Color>) {
+        let board = self.wood.board;
+        self.begin_to_look();
+        let found = if board == *self.position().placement() {
+            self.turn.stood = board;
+            true
+        } else {
+            match self.lines_unseen(to_move) {
+                Lines::One(line) => {
+                    self.infer_line(&line, &board);
+                    true
+                }
+                Lines::Several { lines, all } => {
+                    self.unseen.lines = lines;
+                    self.unseen.all = all;
+                    false
+                }
+                Lines::None | Lines::Undecided => {
+                    self.unseen.lines.clear();
+                    false
+                }
+            }
+        };
+        if found {
+            self.lost = false;
+            self.unseen.lines.clear();
+            if let Some(number) = self.unseen.alert.take() {
+                self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+            }
+            return;
+        }
+        // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
+        if self.signs_of_the_end() {
+            return;
+        }
+        self.lost = true;
+        // Pressed before the board was away: it cannot be judged by what the board shows now.
+        self.press = None;
+        if self.unseen.alert.is_none() {
+            self.unseen.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
+        }
+        // What stands here now is no stranger when it is next lifted.
+        self.wood.settle_homes();
+    }
+
+    /// The board that is back shows a piece on the move: where it lands will tell what was played.
+    pub(super) fn wait_for_landing(&mut self) {
+        self.begin_to_look();
+        self.lost = true;
+    }
+
+    fn begin_to_look(&mut self) {
+        if !self.lost {
+            self.unseen = Unseen { alert: self.unseen.alert, ..Unseen::default() };
+        }
+    }
+
+    /// When the arbiter is to be told that moves were made which are not known.
+    pub(super) fn unseen_due_at(&self) -> Option<At> {
+        self.unseen.tell_at.filter(|_| self.lost && self.stage == Stage::Playing)
+    }
+
+    /// Whether it is known what was played, or the next move will tell, if a board that was away shows this.
+    #[must_use]
+    pub fn explains(&self, board: &Placement) -> bool {
+        self.is_within_a_move(board)
+            || self.is_one_of_these_in_air(*board)
+            || lines_to(self.position(), Sight::Pieces(*board), MAX_LINE_PLIES, None).has_one_shortest()
+    }
+
+    /// Nothing has said in time what was played.
+    pub(super) fn unseen_due(&mut self) {
+        self.unseen.tell_at = None;
+        let told: Vec<_> = self.unseen.lines.iter().take(MAX_TOLD).cloned().collect();
+        self.unseen.alert = Some(if told.is_empty() { self.tell_lost() } else { self.tell_ambiguous_line(&told) });
+    }
+
+    /// What may have been played, up to the board as it is now.
+    fn lines_unseen(&mut self, to_move: Option<Color>) -> Lines {
+        let running = if to_move.is_none() { self.to_move_by_clock() } else { None };
+        let mover = self.position().turn();
+        if let Some(followed) = self.follow_lines(to_move) {
+            return followed.with_clock(mover, running);
+        }
+        self.unseen.tries += 1;
+        if self.unseen.tries > MAX_TRIES {
+            return Lines::None;
+        }
+        lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move).with_clock(mover, running)
+    }
+
+    /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
+    /// are not known, or a press shows that none of them was played.
+    fn follow_lines(&self, to_move: Option<Color>) -> Option<Lines> {
+        let Unseen { lines, all: true, .. } = &self.unseen else { return None };
+        if lines.is_empty() {
+            return None;
+        }
+        let mut ends: Vec<(Position, Lines)> = Vec::new();
+        let mut followed: Vec<Vec<LegalMove>> = Vec::new();
+        for line in lines {
+            let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+            let known = ends.iter().position(|(other, _)| *other == end);
+            let index = known.unwrap_or_else(|| {
+                let on = self.goes_on(&end, to_move);
+                ends.push((end, on));
+                ends.len() - 1
+            });
+            match &ends[index].1 {
+                Lines::None => {}
+                Lines::One(on) => followed.push([&line[..], on].concat()),
+                Lines::Several { lines: on, all: true } => {
+                    followed.extend(on.iter().map(|on| [&line[..], on].concat()))
+                }
+                Lines::Several { all: false, .. } | Lines::Undecided => return None,
+            }
+            if followed.len() > MAX_FOLLOWED {
+                return None;
+            }
+        }
+        let Some(shortest) = followed.iter().map(Vec::len).min() else {
+            // A piece may rest on its way; once the clock is pressed, none does.
+            return to_move.is_none().then(|| Lines::Several { lines: lines.clone(), all: true });
+        };
+        followed.retain(|line| line.len() <= shortest + 1);
+        followed.sort_by_key(Vec::len);
+        Some(if followed.len() == 1 {
+            Lines::One(followed.remove(0))
+        } else {
+            Lines::Several { lines: followed, all: true }
+        })
+    }
+
+    /// The moves from this position to the board as it is now, none if it shows this position.
+    fn goes_on(&self, from: &Position, to_move: Option<Color>) -> Lines {
+        if *from.placement() != self.wood.board {
+            lines_to(from, Sight::Pieces(self.wood.board), FOLLOWED_PLIES, to_move)
+        } else if to_move.is_none_or(|color| color == from.turn()) {
+            Lines::One(Vec::new())
+        } else {
+            Lines::None
+        }
+    }
+
+    /// The arbiter has said what the next of the moves was that nobody saw.
+    pub(super) fn unseen_move_set(&mut self, m: &LegalMove) {
+        self.unseen.lines.retain(|line| line.first() == Some(m));
+        for line in &mut self.unseen.lines {
+            line.remove(0);
+        }
+    }
+
+    /// Who has the move, as the clock says, unless it was read before the board went away.
+    fn to_move_by_clock(&self) -> Option<Color> {
+        self.clock.running.filter(|_| self.clock_since_gap)
+    }
+
+    /// The clock is read for the first time since the board is back: it may say what was played.
+    pub(super) fn look_at_clock_while_lost(&mut self) {
+        if self.lost && self.stage == Stage::Playing && !self.is_a_piece_on_the_move() && !self.is_one_in_air() {
+            self.find_again(None);
+        }
+    }
+
+    /// A player has pressed while the position is not known: nothing of his is in the air any more.
+    pub(super) fn look_at_press_while_lost(&mut self, by: Color) {
+        if !self.is_a_piece_on_the_move() || !self.is_one_in_air() {
+            self.find_again(Some(by.other()));
+        }
+    }
+
+    /// Whether the board that is back is best explained by a piece on the move, after a move or two that nobody saw:
+    /// one in the air, without which only more moves explain it, in which it was captured, or none do; or a captured
+    /// one seen where it was carried across.
+    pub(super) fn is_one_in_air(&self) -> bool {
+        self.is_one_of_these_in_air(self.wood.board)
+    }
+
+    fn is_one_of_these_in_air(&self, board: Placement) -> bool {
+        let position = self.position();
+        let agreed = position.placement();
+        let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
+        let shortest = |board: Placement| {
+            if board == *agreed {
+                return Some(0);
+            }
+            match lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None) {
+                Lines::One(line) => Some(line.len()),
+                Lines::Several { lines, .. } => lines.iter().map(Vec::len).min(),
+                Lines::None | Lines::Undecided => None,
+            }
+        };
+        let has_king = |color| count(&board, Piece { color, role: Role::King }) > 0;
+        if !has_king(Color::White) || !has_king(Color::Black) {
+            return true;
+        }
+        let gone = agreed
+            .pieces()
+            .filter(|(square, piece)| board.at(*square).is_none() && count(&board, *piece) < count(agreed, *piece));
+        let carried =
+            agreed.differences(&board).filter(|square| board.at(*square).is_some()).map(|square| (square, None));
+        let changed = gone.map(|(square, piece)| (square, Some(piece))).chain(carried).filter_map(|(square, piece)| {
+            let mut with = board;
+            with.set(square, piece);
+            shortest(with)
+        });
+        match (changed.min(), shortest(board)) {
+            (Some(changed), Some(as_it_is)) => changed < as_it_is,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
+    /// more than a single move explains them.
+    pub(super) fn line_polled(&mut self, placement: &Placement) -> bool {
+        if self.turn.match_board(placement).is_some() && self.turn.made.is_none() {
+            return false;
+        }
+        match lines_to(self.position(), Sight::Pieces(*placement), POLLED_PLIES, None) {
+            Lines::One(line) if line.len() > 1 || self.turn.made.is_some() => {
+                self.infer_line(&line, placement);
+                true
+            }
+            Lines::None | Lines::One(_) | Lines::Several { .. } | Lines::Undecided => false,
+        }
+    }
+
+    /// Takes a line of moves that nobody saw; all but the last have been answered, and so completed.
+    pub(super) fn infer_line(&mut self, line: &[LegalMove], placement: &Placement) {
+        while !self.waiting.is_empty() {
+            self.complete_waiting(0);
+        }
+        self.press = None;
+        self.imposed = None;
+        self.wood = Wood::new(*placement);
+        for m in line {
+            if self.turn.made.is_some() {
+                self.complete_turn();
+            }
+            self.turn.stood = *self.turn.position.placement();
+            self.turn.touches.clear();
+            self.turn.release = None;
+            self.turn.displaced.clear();
+            self.make_as(m.clone(), None, true);
+            if self.stage != Stage::Playing {
+                break;
+            }
+        }
+    }
+}
