@@ -181,7 +181,7 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
     let link = |table: usize| -> PathBuf { path.join(format!("board-{table}")) };
     for table in 0..TABLES {
         config += &format!(
-            "[[table]]\nname = \"{}\"\nboard.kind = \"dgt\"\nboard.port = \"{}\"\n",
+            "[[table]]\nname = \"{}\"\nlaws.regime = \"blitz\"\nboard.kind = \"dgt\"\nboard.port = \"{}\"\n",
             table + 1,
             link(table).display()
         );
