@@ -1,6 +1,6 @@
 //! Moves as UCI text.
 
-use std::{fmt, str};
+use std::{cmp::Ordering, fmt, str};
 
 use serde::{Serialize, Serializer};
 
@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 const LONGEST: usize = 5;
 
 /// A move in UCI, needing no memory of its own: records list every legal move again and again.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Uci {
     letters: [u8; LONGEST],
     len: u8,
@@ -24,30 +24,40 @@ impl Uci {
     }
 
     pub(super) fn of(m: &shakmaty::uci::UciMove) -> Uci {
-        let mut uci = Uci { letters: [0; LONGEST], len: 0 };
-        let mut push = |letter: char| {
-            if let Some(place) = uci.letters.get_mut(usize::from(uci.len)) {
-                *place = letter as u8;
-                uci.len += 1;
-            }
-        };
         // The other kinds are no moves of chess; no position here ever gives one.
-        if let shakmaty::uci::UciMove::Normal { from, to, promotion } = m {
-            for square in [from, to] {
-                push(square.file().char());
-                push(square.rank().char());
-            }
-            if let Some(role) = promotion {
-                push(role.char());
-            }
+        let shakmaty::uci::UciMove::Normal { from, to, promotion } = m else {
+            return Uci { letters: [0; LONGEST], len: 0 };
+        };
+        let letters = [from.file().char(), from.rank().char(), to.file().char(), to.rank().char()];
+        let [a, b, c, d] = letters.map(|letter| letter as u8);
+        match promotion {
+            Some(role) => Uci { letters: [a, b, c, d, role.char() as u8], len: 5 },
+            None => Uci { letters: [a, b, c, d, 0], len: 4 },
         }
-        uci
+    }
+
+    /// The letters as one number, which is greater where the text comes later.
+    fn order(self) -> u64 {
+        let [a, b, c, d, e] = self.letters;
+        u64::from_be_bytes([0, 0, a, b, c, d, e, self.len])
     }
 
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.letters.get(..usize::from(self.len)).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default()
+    }
+}
+
+impl Ord for Uci {
+    fn cmp(&self, other: &Uci) -> Ordering {
+        self.order().cmp(&other.order())
+    }
+}
+
+impl PartialOrd for Uci {
+    fn partial_cmp(&self, other: &Uci) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -60,6 +70,12 @@ impl fmt::Debug for Uci {
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+impl PartialEq<&str> for Uci {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
     }
 }
 

@@ -5,7 +5,7 @@ use protocols::{Color, Role, Square};
 use super::{
     Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage,
     Turn, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, AlertState, Severity},
+    alert::{Advisory, Alert, AlertKind, AlertState, Severity, uci_sorted},
     ask::Matter,
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
     look::name,
@@ -521,6 +521,7 @@ impl TurnMachine {
         self.said.push_back(Said::PositionSet(position.clone()));
         let made = self.turn.made.clone();
         self.turn.legal = position.legal_moves().into();
+        self.turn.free = uci_sorted(&*self.turn.legal).into();
         self.turn.position = position;
         self.turn.stood = held.turn.stood;
         if let Some(made) = made {

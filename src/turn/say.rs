@@ -179,7 +179,10 @@ impl TurnMachine {
 
     /// The account of a turn as it stands.
     pub(super) fn account_of(&self, turn: &Turn) -> Account {
+        let shown = self.stage != Stage::Over || self.kings != Kings::Result || turn.made.is_some();
+        let free = turn.is_untouched();
         let owed = match (&turn.made, &turn.broken) {
+            _ if free || !shown => None,
             (_, Some(broken)) => Some(broken.clone()),
             (Some(_), None) => None,
             (None, None) => {
@@ -192,15 +195,17 @@ impl TurnMachine {
                 })
             }
         };
-        let shown = self.stage != Stage::Over || self.kings != Kings::Result || turn.made.is_some();
-        let owed = owed.filter(|_| shown);
         Account {
             ply: turn.ply,
             by: turn.by,
             touched: turn.touches.list().to_vec(),
             own: owed.as_ref().and_then(|owed| owed.own),
             opponent: owed.as_ref().and_then(|owed| owed.opponent),
-            legal: owed.map(|owed| uci_sorted(&owed.allowed)).unwrap_or_default(),
+            legal: match owed {
+                Some(owed) => uci_sorted(&owed.allowed),
+                None if free && shown => turn.free.to_vec(),
+                None => Vec::new(),
+            },
             made: turn.made.as_ref().map(|made| made.m.uci()),
             completed: turn.completed,
         }

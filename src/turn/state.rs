@@ -6,11 +6,12 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     AlertKind, PerPlayer,
+    alert::uci_sorted,
     look::Displaced,
     release::Release,
     touch::{Duty, Touches},
 };
-use crate::rules::{LegalMove, Position};
+use crate::rules::{LegalMove, Position, Uci};
 
 /// A turn in progress.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub(super) struct Turn {
     /// The rules position: last agreed.
     pub(super) position: Position,
     pub(super) legal: Arc<[LegalMove]>,
+    /// The same in UCI, sorted: what is shown at every event while nothing is owed.
+    pub(super) free: Arc<[Uci]>,
     /// The board when the turn began.
     pub(super) stood: Placement,
     /// The position comes from the arbiter, whatever the board shows.
@@ -66,6 +69,7 @@ impl Turn {
         Turn {
             ply,
             by: position.turn(),
+            free: uci_sorted(&*legal).into(),
             legal,
             position,
             stood,
@@ -88,6 +92,11 @@ impl Turn {
             may_claim_draw: false,
             may_claim: Vec::new(),
         }
+    }
+
+    /// Whether nothing has been done yet that could oblige to anything.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.touches.is_empty() && self.release.is_none() && self.made.is_none() && self.broken.is_none()
     }
 
     /// The legal move that leads to this board, if one does.
