@@ -1,7 +1,7 @@
 //! Who can still checkmate, as the Laws ask it (5.2.2, 6.9, 7.5.5).
 
 use protocols::Color;
-use shakmaty::{Chess, Move, Position as _, Role};
+use shakmaty::{Chess, EnPassantMode, Move, Position as _, Role};
 
 use super::{LegalMove, Position, position::to_color, winnable};
 
@@ -106,7 +106,7 @@ fn can_go_back(then: &Chess, m: Move, now: &Chess, replies: &[LegalMove]) -> boo
     let Some(back) = undone(m) else { return false };
     // A capture in passing must be made at once: what could be won by it before perhaps cannot any more.
     let rights = then.castles().castling_rights();
-    if then.maybe_ep_square().is_some() || now.castles().castling_rights() != rights {
+    if then.ep_square(EnPassantMode::Legal).is_some() || now.castles().castling_rights() != rights {
         return false;
     }
     let replies = replies.iter().filter_map(|reply| Some((reply.inner, undone(reply.inner)?)));
@@ -159,6 +159,12 @@ mod tests {
         assert!(!remains("4k3/8/8/8/8/8/4p3/R3K3 w - - 0 1", "e1e2"));
         assert!(!remains("4k3/8/8/8/8/8/4P3/R3K3 w Q - 0 1", "a1a2"));
         assert!(!remains("4k3/8/8/8/8/8/4P3/R3K3 w Q - 0 1", "e1c1"));
+    }
+
+    #[test]
+    fn a_double_step_counts_only_where_it_can_be_taken_in_passing() {
+        assert!(remains("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "g8f6"));
+        assert!(!remains("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", "g8f6"));
     }
 
     #[test]
