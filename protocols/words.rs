@@ -429,6 +429,9 @@ impl Placement {
     }
 }
 
+/// The FEN letters of a [`Placement`]'s bytes, from 1 on.
+const LETTERS: &[u8; 12] = b"pnbrqkPNBRQK";
+
 /// Most letters of a FEN's placement field: a piece on every square, and what parts the ranks.
 const MOST_LETTERS: usize = 64 + 7;
 
@@ -441,29 +444,33 @@ impl fmt::Debug for Placement {
 impl fmt::Display for Placement {
     /// The placement field of a FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(MOST_LETTERS);
-        for rank in (0..8).rev() {
+        let mut text = [0; MOST_LETTERS];
+        let mut len = 0;
+        let mut push = |letter: u8| {
+            text[len] = letter;
+            len += 1;
+        };
+        for (index, rank) in self.0.chunks_exact(8).rev().enumerate() {
+            if index > 0 {
+                push(b'/');
+            }
             let mut empty = 0;
-            for file in 0..8 {
-                match self.at(Square(rank * 8 + file)) {
-                    None => empty += 1,
-                    Some(piece) => {
+            for content in rank {
+                match content.checked_sub(1).and_then(|piece| LETTERS.get(usize::from(piece))) {
+                    Some(letter) => {
                         if empty > 0 {
-                            text.push((b'0' + empty) as char);
-                            empty = 0;
+                            push(b'0' + std::mem::take(&mut empty));
                         }
-                        text.push(piece.letter());
+                        push(*letter);
                     }
+                    None => empty += 1,
                 }
             }
             if empty > 0 {
-                text.push((b'0' + empty) as char);
-            }
-            if rank > 0 {
-                text.push('/');
+                push(b'0' + empty);
             }
         }
-        f.write_str(&text)
+        f.write_str(str::from_utf8(&text[..len]).unwrap_or_default())
     }
 }
 
