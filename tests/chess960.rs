@@ -90,10 +90,12 @@ impl Heard {
                         self.alerts.push(alert.text);
                     }
                     Body::Game(game) => {
-                        if game.phase == Phase::Playing && self.begun.last() != Some(&game.initial_fen) {
-                            self.begun.push(game.initial_fen.clone());
+                        if game.phase == Phase::Playing
+                            && self.begun.last().is_none_or(|last| **last != *game.initial_fen)
+                        {
+                            self.begun.push(game.initial_fen.to_string());
                         }
-                        self.moves = game.moves.to_vec();
+                        self.moves = game.moves.iter().map(ToString::to_string).collect();
                     }
                     _ => {}
                 },

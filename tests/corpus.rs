@@ -58,11 +58,11 @@ impl Heard {
                         self.moves.remove(&said.ply);
                     }
                     MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
-                        self.moves.insert(said.ply, said.uci.clone());
+                        self.moves.insert(said.ply, said.uci.to_string());
                     }
                 }
                 if said.status == MoveStatus::Completed {
-                    self.completed.push((said.ply, said.uci.clone()));
+                    self.completed.push((said.ply, said.uci.to_string()));
                 }
             }
             Body::Alert(alert) if alert.state == AlertState::Raised && !self.over => {

@@ -29,7 +29,7 @@ fn drain(table: &mut Table, heard: &mut Heard) {
                 heard.moves.remove(&said.ply);
             }
             Body::Move(said) => {
-                heard.moves.insert(said.ply, (said.uci, said.certainty));
+                heard.moves.insert(said.ply, (said.uci.to_string(), said.certainty));
             }
             Body::Alert(alert) if alert.state == AlertState::Raised => heard.alerts.push((alert.kind, alert.severity)),
             _ => {}

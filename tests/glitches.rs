@@ -164,8 +164,8 @@ impl Told {
                         _ => {}
                     },
                     Body::Game(game) => {
-                        self.moves = game.moves.to_vec();
-                        self.result = game.result.clone();
+                        self.moves = game.moves.iter().map(ToString::to_string).collect();
+                        game.result.clone_into(&mut self.result);
                     }
                     _ => {}
                 },

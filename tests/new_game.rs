@@ -123,7 +123,7 @@ fn a_clock_lost_during_play_takes_nothing_but_its_presses() {
     board.clock(250, 238, Runs::Left);
     board.rest(3_000);
     let said = records(&mut board);
-    assert_eq!(last_game(&said).moves.last().map(String::as_str), Some("a7a6"));
+    assert_eq!(last_game(&said).moves.last().map(|uci| uci.as_str()), Some("a7a6"));
     assert_eq!(raised(&said), []);
 }
 

@@ -73,7 +73,7 @@ impl Heard {
                         let clock = said
                             .clock
                             .and_then(|times| if said.ply % 2 == 1 { times.white_ms } else { times.black_ms });
-                        self.moves.insert(said.ply, (said.uci, said.certainty, clock));
+                        self.moves.insert(said.ply, (said.uci.to_string(), said.certainty, clock));
                     }
                     Body::Alert(alert) if alert.state == AlertState::Raised => {
                         self.alerts.push((alert.kind.name().to_owned(), alert.severity));

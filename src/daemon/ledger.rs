@@ -343,7 +343,7 @@ fn standing(game: &Game) -> Standing {
         white: game.players.white.clone(),
         black: game.players.black.clone(),
         plies: game.moves.len() as u64,
-        result: game.result.clone(),
+        result: game.result.to_owned(),
         termination: game.termination.clone(),
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn log(record: &Record) {
         | Body::Touch(_)
         | Body::Turn(_) => {}
         Body::Move(Move { ply, uci, san, by, status, .. }) => {
-            let by = by.name();
+            let (by, san, uci) = (by.name(), &**san, uci.as_str());
             match status {
                 MoveStatus::Completed => debug!(ply, by, san, uci, "Move completed."),
                 MoveStatus::Corrected => info!(ply, by, san, uci, "Move corrected."),

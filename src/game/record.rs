@@ -16,7 +16,8 @@ pub struct Record {
     #[serde(flatten)]
     pub body: Body,
     /// The table's name, or the event log's `id`.
-    pub table: String,
+    #[serde(serialize_with = "text")]
+    pub table: Arc<str>,
     /// Number of the last journaled record (`move`, `turn`, `alert`) of this table, this one included: 1, 2, ...
     pub seq: u64,
     /// Event time.
@@ -112,11 +113,13 @@ pub struct Move {
     /// 0 for the first record of this ply, one more for each later one.
     pub revision: u32,
     /// The move in UCI; castling `e1g1`, in Chess960 king takes own rook.
-    pub uci: String,
+    pub uci: Uci,
     /// The move in SAN.
-    pub san: String,
+    #[serde(serialize_with = "text")]
+    pub san: Arc<str>,
     /// The position after it.
-    pub fen: String,
+    #[serde(serialize_with = "text")]
+    pub fen: Arc<str>,
     /// Who made it.
     #[serde(serialize_with = "color")]
     pub by: Color,
@@ -175,7 +178,7 @@ pub struct Turn {
     /// What the touches and releases obliged to.
     pub obligation: Obligation,
     /// The legal move made, in UCI. An illegal move is never made.
-    pub made: Option<String>,
+    pub made: Option<Uci>,
     /// Whether the move, legal or illegal, was completed.
     pub completed: bool,
 }
@@ -218,9 +221,9 @@ pub struct Alert {
     #[serde(serialize_with = "alert_kind")]
     pub kind: AlertKind,
     /// The article, in the numbering of the edition; `convention` for what is none.
-    pub article: String,
+    pub article: &'static str,
     /// The edition in force.
-    pub edition: String,
+    pub edition: &'static str,
     /// How urgent.
     #[serde(serialize_with = "severity")]
     pub severity: Severity,
@@ -246,8 +249,8 @@ pub struct Alert {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Board {
     /// FEN placement as sensed; absent where only occupancy is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub placement: Option<String>,
+    #[serde(serialize_with = "display_option", skip_serializing_if = "Option::is_none")]
+    pub placement: Option<Arc<str>>,
     /// Occupied squares, hexadecimal, bit 0 = a1; for occupancy boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occupied: Option<String>,
@@ -305,30 +308,33 @@ pub struct Clock {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Game {
     /// Names the game; unique at its table.
-    pub id: String,
+    #[serde(serialize_with = "text")]
+    pub id: Arc<str>,
     /// Where the game is.
     pub phase: Phase,
     /// Edition of the Laws.
-    pub edition: String,
+    pub edition: &'static str,
     /// `standard`, `rapid` or `blitz`.
-    pub regime: String,
+    pub regime: &'static str,
     /// `chess` or `chess960`.
-    pub variant: String,
+    pub variant: &'static str,
     /// The first position.
-    pub initial_fen: String,
+    #[serde(serialize_with = "text")]
+    pub initial_fen: Arc<str>,
     /// The position now.
-    pub fen: String,
+    #[serde(serialize_with = "text")]
+    pub fen: Arc<str>,
     /// Who has the move; `None` when over.
     #[serde(serialize_with = "color_option")]
     pub turn: Option<Color>,
     /// The moves in UCI; shared, for this record is made at every touch.
-    #[serde(serialize_with = "shared")]
-    pub moves: Arc<Vec<String>>,
+    #[serde(serialize_with = "all_moves")]
+    pub moves: Arc<Vec<Uci>>,
     /// The moves in SAN; likewise.
-    #[serde(serialize_with = "shared")]
-    pub sans: Arc<Vec<String>>,
+    #[serde(serialize_with = "texts")]
+    pub sans: Arc<Vec<Arc<str>>>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: String,
+    pub result: &'static str,
     /// How it ended, in the words of PGN's Termination and the Laws.
     pub termination: Option<String>,
     /// The players' names.
@@ -464,8 +470,16 @@ fn display_option<T: std::fmt::Display, S: Serializer>(value: &Option<T>, serial
     }
 }
 
-fn shared<S: Serializer>(texts: &Arc<Vec<String>>, serializer: S) -> Result<S::Ok, S::Error> {
-    texts.as_slice().serialize(serializer)
+fn text<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
+}
+
+pub(crate) fn texts<S: Serializer>(texts: &[Arc<str>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(texts.iter().map(|text| &**text))
+}
+
+fn all_moves<S: Serializer>(moves: &[Uci], serializer: S) -> Result<S::Ok, S::Error> {
+    moves.serialize(serializer)
 }
 
 fn display_all<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {

@@ -7,7 +7,7 @@ use protocols::Color;
 use super::record::{self, Certainty, MoveStatus, Times};
 use crate::{
     board::ClockTimes,
-    rules::Position,
+    rules::{Position, Uci},
     turn::{MoveSaid, MoveStanding, Outcome},
 };
 
@@ -17,9 +17,9 @@ pub struct Entry {
     /// Half-move of the game, from 1.
     pub ply: u32,
     /// UCI.
-    pub uci: String,
+    pub uci: Uci,
     /// SAN.
-    pub san: String,
+    pub san: Arc<str>,
     /// Who made it.
     pub by: Color,
     /// Number of the full move it belongs to.
@@ -59,7 +59,7 @@ pub struct Scoresheet {
     retracted: BTreeMap<u32, u32>,
     outcome: Option<Outcome>,
     /// The first position, as FEN.
-    initial_fen: String,
+    initial_fen: Arc<str>,
     /// All moves in UCI and in SAN, as records want them.
     line: Line,
     changes: u64,
@@ -69,9 +69,16 @@ pub struct Scoresheet {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
     /// In UCI.
-    pub ucis: Arc<Vec<String>>,
+    pub ucis: Arc<Vec<Uci>>,
     /// In SAN.
-    pub sans: Arc<Vec<String>>,
+    pub sans: Arc<Vec<Arc<str>>>,
+}
+
+/// Whether the moves still read as they did once one has been taken down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Placed {
+    Alike,
+    Anew,
 }
 
 impl Scoresheet {
@@ -79,7 +86,7 @@ impl Scoresheet {
     #[must_use]
     pub fn new(from: Position) -> Scoresheet {
         Scoresheet {
-            initial_fen: from.fen(),
+            initial_fen: Arc::clone(from.shared_fen()),
             stretches: vec![Stretch { from, entries: Vec::new() }],
             retracted: BTreeMap::new(),
             outcome: None,
@@ -97,7 +104,7 @@ impl Scoresheet {
 
     /// The same as FEN.
     #[must_use]
-    pub fn initial_fen(&self) -> &str {
+    pub fn initial_fen(&self) -> &Arc<str> {
         &self.initial_fen
     }
 
@@ -120,7 +127,7 @@ impl Scoresheet {
     }
 
     /// Every move as it stands, in order.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
         self.stretches.iter().flat_map(|stretch| &stretch.entries)
     }
 
@@ -172,12 +179,12 @@ impl Scoresheet {
 
     /// Takes down a move, or a change to one. Gives the record of it.
     pub fn take_down(&mut self, said: &MoveSaid, clock: ClockTimes) -> record::Move {
-        let uci = said.m.uci();
+        let uci = said.m.to_uci();
         // Most moves are said twice, made and completed.
-        let known = self.entries().find(|entry| entry.uci == uci && entry.before.is_copy_of(&said.before));
+        let known = self.entries().rev().find(|entry| entry.uci == uci && entry.before.is_copy_of(&said.before));
         let (after, san) = match known {
-            Some(entry) => (entry.after.clone(), entry.san.clone()),
-            None => (said.before.play(&said.m), said.before.san(&said.m)),
+            Some(entry) => (entry.after.clone(), Arc::clone(&entry.san)),
+            None => (said.before.play(&said.m), said.before.san(&said.m).into()),
         };
         let by = said.before.turn();
         let status = match said.status {
@@ -202,20 +209,18 @@ impl Scoresheet {
         let record = record::Move {
             ply: said.ply,
             revision,
-            uci: entry.uci.clone(),
-            san: entry.san.clone(),
-            fen: after.fen(),
+            uci,
+            san: Arc::clone(&entry.san),
+            fen: Arc::clone(after.shared_fen()),
             by,
             status,
             certainty: if said.inferred { Certainty::Inferred } else { Certainty::Seen },
             clock: times(clock),
         };
-        self.place(entry, &said.before);
-        let same_ucis = self.line.ucis.iter().eq(self.entries().map(|entry| &entry.uci));
-        if !same_ucis || !self.line.sans.iter().eq(self.entries().map(|entry| &entry.san)) {
+        if self.place(entry, &said.before) == Placed::Anew {
             self.line = Line {
-                ucis: Arc::new(self.entries().map(|entry| entry.uci.clone()).collect()),
-                sans: Arc::new(self.entries().map(|entry| entry.san.clone()).collect()),
+                ucis: Arc::new(self.entries().map(|entry| entry.uci).collect()),
+                sans: Arc::new(self.entries().map(|entry| Arc::clone(&entry.san)).collect()),
             };
         }
         self.changes += 1;
@@ -228,7 +233,7 @@ impl Scoresheet {
         standing.max(retracted).unwrap_or(0)
     }
 
-    fn place(&mut self, entry: Entry, before: &Position) {
+    fn place(&mut self, entry: Entry, before: &Position) -> Placed {
         let ply = entry.ply;
         // Later moves fall with an earlier one that changes into another.
         let same = self.entries().any(|other| other.ply == ply && other.uci == entry.uci);
@@ -242,12 +247,16 @@ impl Scoresheet {
             self.retract(ply, entry.revision);
         }
         if same && !retracted {
+            let mut placed = Placed::Alike;
             for other in self.stretches.iter_mut().flat_map(|stretch| &mut stretch.entries) {
                 if other.ply == ply {
+                    if other.san != entry.san {
+                        placed = Placed::Anew;
+                    }
                     *other = entry.clone();
                 }
             }
-            return;
+            return placed;
         }
         gone.iter().for_each(|&(ply, revision)| self.retract(ply, revision));
         for stretch in &mut self.stretches {
@@ -256,6 +265,7 @@ impl Scoresheet {
         if !retracted && let Some(last) = self.stretch_from(before) {
             last.entries.push(entry);
         }
+        Placed::Anew
     }
 
     fn retract(&mut self, ply: u32, revision: u32) {

@@ -1,7 +1,7 @@
 //! What goes out, as text. The two channels are parted in the types: a [`PublicMessage`] can be made only of what
 //! players and public may know.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use protocols::At;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     game::{
         outbox::{Stream, Waiting},
-        record::{self, Body, Game, Phase, Players, Record, Status},
+        record::{self, Body, Game, Phase, Players, Record, Status, Uci},
     },
     publish::topics::Leaf,
 };
@@ -221,8 +221,9 @@ struct PublicGame<'a> {
     initial_fen: &'a str,
     fen: &'a str,
     turn: Option<&'static str>,
-    moves: &'a [String],
-    sans: &'a [String],
+    moves: &'a [Uci],
+    #[serde(serialize_with = "record::texts")]
+    sans: &'a [Arc<str>],
     result: &'a str,
     termination: Option<&'a str>,
     players: &'a Players,
@@ -410,7 +411,7 @@ pub(crate) mod samples {
     };
 
     pub(crate) fn record(seq: u64, body: Body) -> Record {
-        Record { body, table: "t1".to_owned(), seq, t_ms: At(seq * 1_000), at: None }
+        Record { body, table: "t1".into(), seq, t_ms: At(seq * 1_000), at: None }
     }
 
     pub(crate) fn alert() -> Alert {
@@ -418,8 +419,8 @@ pub(crate) mod samples {
             id: "a1".to_owned(),
             state: AlertState::Raised,
             kind: AlertKind::TouchMoveViolated,
-            article: "4.3.1".to_owned(),
-            edition: "2018".to_owned(),
+            article: "4.3.1",
+            edition: "2018",
             severity: Severity::Warning,
             advisory: true,
             by: Some(Color::White),
@@ -439,9 +440,9 @@ pub(crate) mod samples {
         Move {
             ply,
             revision,
-            uci: "e2e4".to_owned(),
-            san: "e4".to_owned(),
-            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned(),
+            uci: Uci::new("e2e4").expect("a move"),
+            san: "e4".into(),
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".into(),
             by: Color::White,
             status,
             certainty: Certainty::Seen,
@@ -451,17 +452,17 @@ pub(crate) mod samples {
 
     pub(crate) fn game() -> Game {
         Game {
-            id: "g1".to_owned(),
+            id: "g1".into(),
             phase: Phase::Playing,
-            edition: "2018".to_owned(),
-            regime: "standard".to_owned(),
-            variant: "chess".to_owned(),
-            initial_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
-            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned(),
+            edition: "2018",
+            regime: "standard",
+            variant: "chess",
+            initial_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".into(),
             turn: Some(Color::Black),
-            moves: vec!["e2e4".to_owned()].into(),
-            sans: vec!["e4".to_owned()].into(),
-            result: "*".to_owned(),
+            moves: Vec::from_iter(Uci::new("e2e4")).into(),
+            sans: vec!["e4".into()].into(),
+            result: "*",
             termination: None,
             players: Players { white: Some("Anna".to_owned()), black: None },
             clock: Some(clock()),
@@ -483,7 +484,7 @@ pub(crate) mod samples {
             record(
                 1,
                 Body::Board(Board {
-                    placement: Some("8/8/8/8/8/8/8/8".to_owned()),
+                    placement: Some("8/8/8/8/8/8/8/8".into()),
                     occupied: None,
                     in_air: Vec::new(),
                     agrees: true,
@@ -511,7 +512,7 @@ pub(crate) mod samples {
                     by: Color::White,
                     touched: Vec::new(),
                     obligation: Obligation::default(),
-                    made: Some("e2e4".to_owned()),
+                    made: Uci::new("e2e4"),
                     completed: true,
                 }),
             ),

@@ -127,7 +127,7 @@ impl WebHandle {
     pub fn record(&self, record: &Record) {
         match self.shared.feed(&record.table) {
             Some(feed) => feed.record(record),
-            None => warn!(table = record.table, "A record of a table that has no page was dropped."),
+            None => warn!(table = &*record.table, "A record of a table that has no page was dropped."),
         }
     }
 

@@ -93,7 +93,7 @@ pub struct Position {
 /// What has been worked out of a position so far, shared by its copies.
 #[derive(Default)]
 struct Known {
-    fen: OnceLock<String>,
+    fen: OnceLock<Arc<str>>,
     /// Somebody can still checkmate.
     winnable: OnceLock<()>,
 }
@@ -387,13 +387,19 @@ impl Position {
     /// castling letters only where `KQkq` would be ambiguous (X-FEN).
     #[must_use]
     pub fn fen(&self) -> String {
+        self.shared_fen().to_string()
+    }
+
+    /// The same, written once for a position and all its copies.
+    #[must_use]
+    pub fn shared_fen(&self) -> &Arc<str> {
         let write = || match &self.core {
             Core::Lawful(chess) => Fen::from_position(&**chess, EnPassantMode::Legal).to_string(),
             Core::Irregular(setup) => Fen::try_from_setup(Setup::clone(setup))
                 .unwrap_or_else(shakmaty::fen::LossyFenError::ignore)
                 .to_string(),
         };
-        self.known.fen.get_or_init(write).clone()
+        self.known.fen.get_or_init(|| write().into())
     }
 
     /// Whether the side to move is in check (3.9.1).
@@ -554,7 +560,7 @@ impl Eq for Position {}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fen())
+        f.write_str(self.shared_fen())
     }
 }
 

@@ -227,7 +227,7 @@ impl Table {
 
     /// The number of one of this game's alerts, by its id.
     fn alert_number(&self, id: &str) -> Result<u32, CommandError> {
-        let prefix = format!("{}#", self.game_id());
+        let prefix = format!("{}#", self.id);
         id.strip_prefix(&prefix).and_then(|number| number.parse().ok()).ok_or_else(|| CommandError::Value {
             field: "alert",
             found: id.chars().take(MAX_ID).collect(),

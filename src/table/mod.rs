@@ -112,7 +112,7 @@ pub struct Setup {
 /// One table. See [`Table::handle`].
 #[derive(Debug)]
 pub struct Table {
-    name: String,
+    name: Arc<str>,
     session: String,
     settings: Settings,
     /// What the next game is played by, and its time control, where that has changed.
@@ -131,6 +131,8 @@ pub struct Table {
     commands: command::Commands,
     lights: lights::Lights,
     games: u32,
+    /// The id of the game that is on.
+    id: Arc<str>,
     suspended: bool,
     seq: u64,
     now: At,
@@ -207,7 +209,8 @@ impl Table {
         let observer = Observer::new(settings, start, given);
         let sheet = Scoresheet::new(first.unwrap_or_else(|| observer.machine().position().clone()));
         let mut table = Table {
-            name,
+            name: name.into(),
+            id: log::game_id(&session, number).into(),
             session,
             settings,
             next: None,
@@ -643,6 +646,7 @@ impl Table {
         let Some(beginning) = self.observer.beginning().cloned() else { return };
         let left_over = self.observer.left_over();
         self.games += 1;
+        self.id = log::game_id(&self.session, self.games).into();
         self.take_next();
         self.suspended = false;
         self.players = std::mem::take(&mut self.next_players);
@@ -654,7 +658,7 @@ impl Table {
         let start = Start::Begun(Box::new(beginning));
         self.observer = Observer::new(settings, start.clone(), Given::default());
         self.out.push_back(Output::Begun(Box::new(Header {
-            table: self.name.clone(),
+            table: self.name.to_string(),
             session: self.session.clone(),
             number: self.games,
             seq: self.seq,
@@ -675,12 +679,8 @@ impl Table {
         }
     }
 
-    fn game_id(&self) -> String {
-        log::game_id(&self.session, self.games)
-    }
-
     fn alert_id(&self, number: u32) -> String {
-        format!("{}#{number}", self.game_id())
+        format!("{}#{number}", self.id)
     }
 
     fn alert_record(&self, alert: &Alert) -> record::Alert {
@@ -688,8 +688,8 @@ impl Table {
             id: self.alert_id(alert.number),
             state: alert.state,
             kind: alert.kind,
-            article: alert.article.to_owned(),
-            edition: self.settings.laws.edition.name().to_owned(),
+            article: alert.article,
+            edition: self.settings.laws.edition.name(),
             severity: alert.severity,
             advisory: alert.advisory,
             by: alert.by,
@@ -713,8 +713,8 @@ impl Table {
 
     /// Publishes board, clock, game and PGN where they have changed.
     fn show_state(&mut self) {
-        self.shown.reading = Some(self.observer.reading());
         let board = self.board_record();
+        self.shown.reading = Some(self.observer.reading());
         if self.shown.board.as_ref() != Some(&board) {
             self.shown.board = Some(board.clone());
             self.emit(Body::Board(board));
@@ -761,9 +761,13 @@ impl Table {
 
     fn board_record(&self) -> record::Board {
         let machine = self.observer.machine();
-        let (placement, occupied) = match self.observer.reading() {
-            BoardReading::Pieces(placement) => (Some(placement.to_string()), None),
-            BoardReading::Occupied(bits) => (None, Some(format!("{bits:016x}"))),
+        let reading = self.observer.reading();
+        let (placement, occupied) = match (&self.shown.board, reading) {
+            (Some(board), _) if self.shown.reading == Some(reading) => {
+                (board.placement.clone(), board.occupied.clone())
+            }
+            (_, BoardReading::Pieces(placement)) => (Some(placement.to_string().into()), None),
+            (_, BoardReading::Occupied(bits)) => (None, Some(format!("{bits:016x}"))),
         };
         let (in_air, agrees) = (machine.in_air(), machine.agrees());
         record::Board { placement, occupied, in_air, agrees, sensors: self.sensors_record() }
@@ -815,17 +819,17 @@ impl Table {
         let counts = self.observer.machine().illegal_moves();
         let is_open = |alert: &&Alert| matches!(alert.state, AlertState::Raised | AlertState::Acknowledged);
         record::Game {
-            id: self.game_id(),
+            id: Arc::clone(&self.id),
             phase,
-            edition: laws.edition.name().to_owned(),
-            regime: laws.regime.name().to_owned(),
-            variant: position.variant().name().to_owned(),
-            initial_fen: self.sheet.initial_fen().to_owned(),
-            fen: position.fen(),
+            edition: laws.edition.name(),
+            regime: laws.regime.name(),
+            variant: position.variant().name(),
+            initial_fen: Arc::clone(self.sheet.initial_fen()),
+            fen: Arc::clone(position.shared_fen()),
             turn: self.observer.machine().side_to_move(),
             moves: Arc::clone(&line.ucis),
             sans: Arc::clone(&line.sans),
-            result: self.sheet.result().to_owned(),
+            result: self.sheet.result(),
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
             clock: clock_record(self.observer.machine().clock()),
@@ -851,7 +855,7 @@ impl Table {
         if body.is_journaled() {
             self.seq += 1;
         }
-        let record = Record { body, table: self.name.clone(), seq: self.seq, t_ms: at, at: None };
+        let record = Record { body, table: Arc::clone(&self.name), seq: self.seq, t_ms: at, at: None };
         self.out.push_back(Output::Record(Box::new(record)));
     }
 }
@@ -967,16 +971,15 @@ mod tests {
             });
             games.last()
         };
-        let named = |edition: &str, regime: &str| Some((edition.to_owned(), regime.to_owned()));
-        assert_eq!(regime(&mut table), named("2023", "standard"));
+        assert_eq!(regime(&mut table), Some(("2023", "standard")));
         let laws = crate::turn::Laws::new(crate::turn::Edition::E2018, crate::turn::Regime::Blitz, None);
         table.set_next(Settings { laws, ..Settings::default() }, Some("180+2".to_owned()));
         table.handle(At(1), Input::Command(r#"{"id":"1","command":"resync"}"#));
-        assert_eq!(regime(&mut table), named("2023", "standard"), "the game that is on keeps what it began with");
+        assert_eq!(regime(&mut table), Some(("2023", "standard")), "the game that is on keeps what it began with");
         table.handle(At(2), Input::Command(r#"{"id":"2","command":"new-game"}"#));
-        assert_eq!(regime(&mut table), named("2018", "blitz"));
+        assert_eq!(regime(&mut table), Some(("2018", "blitz")));
         assert_eq!(table.pgn_tags().time_control.as_deref(), Some("180+2"));
         table.handle(At(3), Input::Command(r#"{"id":"3","command":"new-game","regime":"rapid"}"#));
-        assert_eq!(regime(&mut table), named("2018", "rapid"));
+        assert_eq!(regime(&mut table), Some(("2018", "rapid")));
     }
 }

@@ -1,6 +1,9 @@
 //! Replaying event logs: lines in, records out. Reads no clock: the same log gives the same bytes.
 
-use std::io::{self, BufRead};
+use std::{
+    io::{self, BufRead},
+    sync::Arc,
+};
 
 use protocols::At;
 
@@ -188,7 +191,7 @@ impl Replay {
 
     /// The answer to a command of the log, among the records: nobody else would hear it.
     fn reply_record(&self, text: &str) -> io::Result<Record> {
-        let (table, seq) = self.table.as_ref().map_or((String::new(), 0), |table| (table.name.clone(), table.seq));
+        let (table, seq) = self.table.as_ref().map_or(("".into(), 0), |table| (Arc::clone(&table.name), table.seq));
         let reply: Reply = serde_json::from_str(text)?;
         Ok(Record { body: Body::Reply(reply), table, seq, t_ms: self.last, at: None })
     }

@@ -81,7 +81,7 @@ pub struct Account {
     /// The moves allowed, in UCI, sorted; empty when nothing is owed.
     pub legal: Vec<Uci>,
     /// The legal move made, in UCI.
-    pub made: Option<String>,
+    pub made: Option<Uci>,
     /// Whether it was completed, legally or as an illegal move.
     pub completed: bool,
 }

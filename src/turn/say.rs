@@ -206,7 +206,7 @@ impl TurnMachine {
                 None if free && shown => turn.free.to_vec(),
                 None => Vec::new(),
             },
-            made: turn.made.as_ref().map(|made| made.m.uci()),
+            made: turn.made.as_ref().map(|made| made.m.to_uci()),
             completed: turn.completed,
         }
     }

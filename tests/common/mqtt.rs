@@ -456,7 +456,7 @@ fn message(publish: Publish) -> Message {
 }
 
 pub(crate) fn record(seq: u64, body: Body) -> Record {
-    Record { body, table: "t1".to_owned(), seq, t_ms: At(seq * 10), at: None }
+    Record { body, table: "t1".into(), seq, t_ms: At(seq * 10), at: None }
 }
 
 pub(crate) fn moved(seq: u64) -> Record {
@@ -465,9 +465,9 @@ pub(crate) fn moved(seq: u64) -> Record {
         Body::Move(Move {
             ply: 1,
             revision: 0,
-            uci: "e2e4".to_owned(),
-            san: "e4".to_owned(),
-            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned(),
+            uci: Uci::new("e2e4").expect("a move"),
+            san: "e4".into(),
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".into(),
             by: Color::White,
             status: MoveStatus::Made,
             certainty: Certainty::Seen,
@@ -484,7 +484,7 @@ pub(crate) fn turn(seq: u64) -> Record {
             by: Color::White,
             touched: Vec::new(),
             obligation: Obligation::default(),
-            made: Some("e2e4".to_owned()),
+            made: Uci::new("e2e4"),
             completed: true,
         }),
     )
@@ -499,8 +499,8 @@ fn an_alert(seq: u64) -> Alert {
         id: format!("a{seq}"),
         state: AlertState::Raised,
         kind: AlertKind::TouchMoveViolated,
-        article: "4.3.1".to_owned(),
-        edition: "2018".to_owned(),
+        article: "4.3.1",
+        edition: "2018",
         severity: Severity::Warning,
         advisory: true,
         by: Some(Color::White),
@@ -531,7 +531,7 @@ pub(crate) fn board(seq: u64) -> Record {
     record(
         seq,
         Body::Board(touchmove::game::record::Board {
-            placement: Some("8/8/8/8/8/8/8/8".to_owned()),
+            placement: Some("8/8/8/8/8/8/8/8".into()),
             occupied: None,
             in_air: Vec::new(),
             agrees: true,
@@ -544,17 +544,17 @@ pub(crate) fn game(seq: u64) -> Record {
     record(
         seq,
         Body::Game(Box::new(Game {
-            id: "g1".to_owned(),
+            id: "g1".into(),
             phase: Phase::Playing,
-            edition: "2018".to_owned(),
-            regime: "standard".to_owned(),
-            variant: "chess".to_owned(),
-            initial_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
-            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned(),
+            edition: "2018",
+            regime: "standard",
+            variant: "chess",
+            initial_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".into(),
             turn: Some(Color::Black),
-            moves: vec!["e2e4".to_owned()].into(),
-            sans: vec!["e4".to_owned()].into(),
-            result: "*".to_owned(),
+            moves: Vec::from_iter(Uci::new("e2e4")).into(),
+            sans: vec!["e4".into()].into(),
+            result: "*",
             termination: None,
             players: Players::default(),
             clock: None,

@@ -80,8 +80,8 @@ impl Heard {
                 self.standing.remove(&said.ply);
             }
             Body::Move(said) => {
-                self.moves.entry(said.ply).or_default().push(said.uci.clone());
-                self.standing.insert(said.ply, said.uci.clone());
+                self.moves.entry(said.ply).or_default().push(said.uci.to_string());
+                self.standing.insert(said.ply, said.uci.to_string());
             }
             Body::Alert(alert) => {
                 let open = alert.state == AlertState::Raised;

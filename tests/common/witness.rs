@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use protocols::At;
 use touchmove::{
-    game::record::{Body, Move, MoveStatus, Record},
+    game::record::{Body, Move, MoveStatus, Record, Uci},
     rules::{
         Position, Variant,
         pgn::{PgnError, read_games},
@@ -26,7 +26,7 @@ pub(crate) struct Witness {
     seq: u64,
     now: At,
     /// Moves as they stand: by ply, revision and UCI. `None` where taken back.
-    moves: BTreeMap<u32, (u32, Option<String>)>,
+    moves: BTreeMap<u32, (u32, Option<Uci>)>,
     game: Option<(String, Variant)>,
     position: Option<Position>,
     /// Moves said since the last record of a game.
@@ -137,12 +137,12 @@ impl Witness {
         match &record.body {
             Body::Alert(alert) => assert!(alert.ply > 0 && !alert.text.is_empty()),
             Body::Game(game) => {
-                let variant = Variant::from_name(&game.variant).expect("a variant");
-                if self.game.as_ref().is_none_or(|(id, _)| *id != game.id) {
+                let variant = Variant::from_name(game.variant).expect("a variant");
+                if self.game.as_ref().is_none_or(|(id, _)| **id != *game.id) {
                     self.begin(&game.moves);
                 }
                 self.since_game.clear();
-                self.game = Some((game.id.clone(), variant));
+                self.game = Some((game.id.to_string(), variant));
                 let position = Position::from_any_fen(&game.fen, variant);
                 self.position = Some(position.unwrap_or_else(|error| panic!("the position of a game: {error}")));
                 assert_eq!(game.moves.len(), game.sans.len());
@@ -164,7 +164,7 @@ impl Witness {
     }
 
     /// Another game has begun, and some of its moves may have been said before its record.
-    fn begin(&mut self, moves: &[String]) {
+    fn begin(&mut self, moves: &[Uci]) {
         self.moves.clear();
         let since = std::mem::take(&mut self.since_game);
         let first = since.iter().rposition(|said| said.ply == 1 && said.revision == 0);
@@ -182,11 +182,11 @@ impl Witness {
                 later.1 = None;
             }
         }
-        self.moves.insert(said.ply, (said.revision, stands.then(|| said.uci.clone())));
+        self.moves.insert(said.ply, (said.revision, stands.then_some(said.uci)));
     }
 
-    fn compare(&self, moves: &[String]) {
-        let standing: Vec<&String> = self.moves.values().filter_map(|(_, uci)| uci.as_ref()).collect();
+    fn compare(&self, moves: &[Uci]) {
+        let standing: Vec<&Uci> = self.moves.values().filter_map(|(_, uci)| uci.as_ref()).collect();
         assert_eq!(standing, moves.iter().collect::<Vec<_>>(), "the moves said one by one, and the game's");
     }
 

@@ -16,7 +16,7 @@ use protocols::Color;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use touchmove::{
-    game::record::{AlertState, Board, BoardState, Body, Certainty, MoveStatus, Phase},
+    game::record::{AlertState, Board, BoardState, Body, Certainty, MoveStatus, Phase, Uci},
     publish::web,
     turn::{AlertKind, Severity},
 };
@@ -351,7 +351,7 @@ async fn the_page_shows_the_game_and_follows_it() {
 
     // A move that was reported and then was not made after all.
     let mut extra = moved(8, MoveStatus::Made, Certainty::Seen);
-    (extra.ply, extra.uci, extra.san) = (9, "e1g1".to_owned(), "O-O".to_owned());
+    (extra.ply, extra.uci, extra.san) = (9, Uci::new("e1g1").expect("a move"), "O-O".into());
     extra.status = MoveStatus::Retracted;
     web.record(&record(13, Body::Move(extra)));
     browser.wait("document.querySelector('[data-ply=\"9\"]')?.classList.contains('retracted')").await;
@@ -365,7 +365,7 @@ async fn the_page_shows_the_game_and_follows_it() {
     let mut over = game(8, Vec::new());
     over.phase = Phase::Over;
     over.turn = None;
-    over.result = "1/2-1/2".to_owned();
+    over.result = "1/2-1/2";
     over.players.black = Some("<img src=x onerror=alert(1)>".to_owned());
     over.termination = Some("draw by agreement".to_owned());
     web.record(&record(13, Body::Game(Box::new(over))));
@@ -402,7 +402,7 @@ async fn the_list_shows_which_table_needs_someone() {
         [("Table 11", 5, BoardState::Connected), (TABLE, 7, BoardState::Connected), ("Table 13", 3, BoardState::Lost)]
     {
         let mut of_table = record(7, Body::Game(Box::new(game(plies, Vec::new()))));
-        of_table.table = table.to_owned();
+        of_table.table = table.into();
         web.record(&of_table);
         of_table.body = Body::Status(status(state));
         web.record(&of_table);

@@ -4,7 +4,7 @@ use protocols::{At, Color, Square};
 use touchmove::{
     game::record::{
         Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, IllegalMoves, Move,
-        MoveStatus, Obligation, Phase, Players, Record, Status, Times,
+        MoveStatus, Obligation, Phase, Players, Record, Status, Times, Uci,
     },
     turn::{AlertKind, Severity},
 };
@@ -25,24 +25,24 @@ pub(crate) const LINE: &[(&str, &str, &str)] = &[
 ];
 
 pub(crate) fn record(seq: u64, body: Body) -> Record {
-    Record { body, table: TABLE.to_owned(), seq, t_ms: At(seq * 1_000), at: Some("2026-03-01T14:05:09Z".to_owned()) }
+    Record { body, table: TABLE.into(), seq, t_ms: At(seq * 1_000), at: Some("2026-03-01T14:05:09Z".to_owned()) }
 }
 
 /// The game after `plies` of [`LINE`], with these open alerts.
 pub(crate) fn game(plies: usize, alerts: Vec<Alert>) -> Game {
     let line = &LINE[..plies];
     Game {
-        id: "r1-t12".to_owned(),
+        id: "r1-t12".into(),
         phase: Phase::Playing,
-        edition: "2023".to_owned(),
-        regime: "standard".to_owned(),
-        variant: "chess".to_owned(),
-        initial_fen: START.to_owned(),
-        fen: line.last().map_or(START, |last| last.2).to_owned(),
+        edition: "2023",
+        regime: "standard",
+        variant: "chess",
+        initial_fen: START.into(),
+        fen: line.last().map_or(START, |last| last.2).into(),
         turn: Some(side(plies as u32 + 1)),
-        moves: line.iter().map(|step| step.0.to_owned()).collect::<Vec<_>>().into(),
-        sans: line.iter().map(|step| step.1.to_owned()).collect::<Vec<_>>().into(),
-        result: "*".to_owned(),
+        moves: line.iter().filter_map(|step| Uci::new(step.0)).collect::<Vec<_>>().into(),
+        sans: line.iter().map(|step| step.1.into()).collect::<Vec<_>>().into(),
+        result: "*",
         termination: None,
         players: Players { white: Some("Vera Menchik".to_owned()), black: Some("Sonja Graf".to_owned()) },
         clock: None,
@@ -59,9 +59,9 @@ pub(crate) fn moved(ply: u32, status: MoveStatus, certainty: Certainty) -> Move 
     Move {
         ply,
         revision: 0,
-        uci: uci.to_owned(),
-        san: san.to_owned(),
-        fen: fen.to_owned(),
+        uci: Uci::new(uci).expect("a move"),
+        san: san.into(),
+        fen: fen.into(),
         by: side(ply),
         status,
         certainty,
@@ -72,7 +72,7 @@ pub(crate) fn moved(ply: u32, status: MoveStatus, certainty: Certainty) -> Move 
 pub(crate) fn alert(
     id: &str,
     kind: AlertKind,
-    article: &str,
+    article: &'static str,
     severity: Severity,
     squares: &[&str],
     text: &str,
@@ -81,8 +81,8 @@ pub(crate) fn alert(
         id: id.to_owned(),
         state: AlertState::Raised,
         kind,
-        article: article.to_owned(),
-        edition: "2023".to_owned(),
+        article,
+        edition: "2023",
         severity,
         advisory: severity == Severity::Notice,
         by: Some(Color::Black),
@@ -106,7 +106,7 @@ pub(crate) fn touched_and_returned() -> Alert {
 
 pub(crate) fn board(placement: &str, in_air: &[&str], agrees: bool) -> Board {
     let in_air = in_air.iter().map(|square| square_of(square)).collect();
-    Board { placement: Some(placement.to_owned()), occupied: None, in_air, agrees, sensors: Default::default() }
+    Board { placement: Some(placement.into()), occupied: None, in_air, agrees, sensors: Default::default() }
 }
 
 pub(crate) fn clock(white_ms: u32, black_ms: u32, running: Option<Color>) -> Clock {

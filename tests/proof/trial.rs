@@ -141,8 +141,9 @@ impl Trial {
                 verdict.wrong.push(format!("half-move {ply}: no account of it"));
                 continue;
             };
-            if account.made != expected.made {
-                verdict.wrong.push(format!("half-move {ply}: made {:?}, due {:?}", account.made, expected.made));
+            let made = account.made.map(|made| made.to_string());
+            if made != expected.made {
+                verdict.wrong.push(format!("half-move {ply}: made {made:?}, due {:?}", expected.made));
             }
             if expected.completed.is_some_and(|completed| completed != account.completed) {
                 verdict.wrong.push(format!("half-move {ply}: completed {}", account.completed));
@@ -179,15 +180,15 @@ impl Trial {
             alert.severity != Severity::Info && !self.expect.alerts.iter().any(due)
         });
         let kind = told.map(|alert| alert.kind.name());
-        let made: Vec<Option<&String>> = (1..)
+        let made: Vec<Option<String>> = (1..)
             .zip(&self.expect.plies)
-            .map(|(ply, _)| heard.accounts.get(&ply).and_then(|account| account.made.as_ref()))
+            .map(|(ply, _)| heard.accounts.get(&ply).and_then(|account| Some(account.made?.to_string())))
             .collect();
-        let mut due = self.expect.plies.iter().map(|ply| ply.made.as_ref());
+        let mut due = self.expect.plies.iter().map(|ply| &ply.made);
         // A half-move that came to nothing is late, or waits for the arbiter; another one is wrong.
-        if due.clone().eq(made.iter().copied()) {
+        if due.clone().eq(&made) {
             Outcome::Due(kind)
-        } else if made.iter().any(|made| made.is_some() && due.next().flatten() != *made) {
+        } else if made.iter().any(|made| made.is_some() && due.next() != Some(made)) {
             Outcome::Other(kind)
         } else {
             Outcome::Open(kind)

@@ -11,7 +11,7 @@ use tokio::{
     time::Instant,
 };
 
-use crate::game::record::{Alert, AlertState, BoardState, Body, Game, Move, MoveStatus, Phase, Players, Record};
+use crate::game::record::{Alert, AlertState, BoardState, Body, Game, Move, MoveStatus, Phase, Players, Record, Uci};
 
 /// Records a browser may be behind before it is sent away.
 const MAX_BEHIND: usize = 1024;
@@ -102,7 +102,7 @@ impl Feed {
             "players": state.players,
             "result": state.result,
             "plies": state.plies,
-            "san": state.last_san,
+            "san": state.last_san.as_deref(),
             "alerts": state.open.iter().map(|open| open.severity).collect::<Vec<_>>(),
         })
     }
@@ -126,14 +126,14 @@ struct State {
     board_state: Option<BoardState>,
     phase: Option<Phase>,
     players: Players,
-    result: Option<String>,
+    result: Option<&'static str>,
     plies: usize,
-    last_san: Option<String>,
+    last_san: Option<Arc<str>>,
 }
 
 #[derive(Debug)]
 struct KeptMove {
-    uci: String,
+    uci: Uci,
     status: MoveStatus,
     line: Line,
 }
@@ -208,7 +208,7 @@ impl State {
         }
         self.phase = Some(game.phase);
         self.players = game.players.clone();
-        self.result = Some(game.result.clone());
+        self.result = Some(game.result);
         self.plies = game.moves.len();
         self.last_san = game.sans.last().cloned();
         self.game = Some(line);
@@ -216,7 +216,7 @@ impl State {
 
     fn take_move(&mut self, made: &Move, line: Line) {
         // Records come in order, so the later one has the higher revision, or belongs to a new game.
-        self.moves.insert(made.ply, KeptMove { uci: made.uci.clone(), status: made.status, line });
+        self.moves.insert(made.ply, KeptMove { uci: made.uci, status: made.status, line });
         if self.moves.len() > MAX_PLIES {
             self.moves.pop_first();
         }
