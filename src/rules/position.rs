@@ -394,12 +394,27 @@ impl Position {
     #[must_use]
     pub fn shared_fen(&self) -> &Arc<str> {
         let write = || match &self.core {
+            Core::Lawful(chess) if self.variant == Variant::Chess => self.plain_fen(chess),
             Core::Lawful(chess) => Fen::from_position(&**chess, EnPassantMode::Legal).to_string(),
             Core::Irregular(setup) => Fen::try_from_setup(Setup::clone(setup))
                 .unwrap_or_else(shakmaty::fen::LossyFenError::ignore)
                 .to_string(),
         };
         self.known.fen.get_or_init(|| write().into())
+    }
+
+    /// FEN where no castling needs other letters than `KQkq`. One is written for every position of every game, and the
+    /// rules library takes a long way round.
+    fn plain_fen(&self, chess: &Chess) -> String {
+        let rights =
+            shakmaty::Color::ALL.into_iter().flat_map(|color| shakmaty::CastlingSide::ALL.map(|side| (color, side)));
+        let may_castle = |(color, side): (_, _)| chess.castles().has(color, side);
+        let castling: String =
+            rights.zip("KQkq".chars()).filter(|(right, _)| may_castle(*right)).map(|(_, letter)| letter).collect();
+        let castling = if castling.is_empty() { "-" } else { &castling };
+        let passing = chess.ep_square(EnPassantMode::Legal).map_or_else(|| "-".to_owned(), |square| square.to_string());
+        let turn = chess.turn().char();
+        format!("{} {turn} {castling} {passing} {} {}", self.placement, self.halfmoves(), self.fullmoves())
     }
 
     /// Whether the side to move is in check (3.9.1).
@@ -628,4 +643,26 @@ pub(super) fn to_board(placement: &Placement) -> shakmaty::Board {
         board.set_piece_at(to_square(square), to_role(piece.role).of(to_color(piece.color)));
     }
     board
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fen_is_the_one_that_the_rules_library_writes() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 40",
+            "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 7",
+            "4k3/8/8/8/8/8/8/4K2R w - - 99 120",
+            "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+            // Nobody can take in passing here.
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        ] {
+            let position = Position::from_fen(fen, Variant::Chess).expect("a position");
+            let library = Fen::from_position(position.chess().expect("a lawful one"), EnPassantMode::Legal);
+            assert_eq!(position.fen(), library.to_string());
+        }
+    }
 }
