@@ -213,32 +213,27 @@ fn running(running: Color) -> ClockTimes {
 }
 
 #[test]
-fn a_clock_that_agrees_with_the_shortest_line_decides_before_anybody_is_troubled() {
-    // 1 e3 e5 2 e4 leads there as well, with the other player to move.
+fn whose_time_runs_does_not_say_which_of_two_lines_was_played_but_the_next_move_does() {
+    // 1 e3 e5 2 e4 leads there as well; White would not have pressed yet.
     let mut back = Back::after(&["e2e4", "e7e5"]);
-    assert!(back.moves().is_empty(), "guessed");
     back.says(300, Event::Clock(running(Color::White)));
-    assert_eq!(back.moves(), ["e2e4", "e7e5"]);
+    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+    back.plays("b1", "c3");
+    assert_eq!(back.moves(), ["e2e4", "e7e5", "b1c3"]);
     back.says(5_000, Event::Time);
-    assert_eq!(back.alerts(), []);
+    assert_eq!(back.alerts(), [], "known before anybody was asked");
 }
 
 #[test]
-fn a_clock_that_runs_for_who_has_not_pressed_yet_does_not_make_up_a_longer_line() {
-    // White has played 2 Nf3 and has not pressed: 1 e4 e6 2 Nf3 e5 would leave him the move, too.
-    let mut back = Back::after(&["e2e4", "e7e5", "g1f3"]);
-    back.says(300, Event::Clock(running(Color::White)));
-    back.says(3_000, Event::Time);
-    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
-    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
-
-    let mut back = Back::after(&["d2d4", "e7e5"]);
-    back.says(300, Event::Clock(running(Color::Black)));
-    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
-    back.plays("b1", "c3");
-    assert_eq!(back.moves(), ["d2d4", "e7e5", "b1c3"], "the next move tells whose turn it was");
-    back.says(5_000, Event::Time);
-    assert_eq!(back.alerts(), [], "found in time");
+fn a_press_says_which_of_two_lines_was_played() {
+    for (by, line) in [(Color::Black, &["e2e4", "e7e5"][..]), (Color::White, &["e2e3", "e7e5", "e3e4"])] {
+        let mut back = Back::after(&["e2e4", "e7e5"]);
+        back.says(3_000, Event::Time);
+        assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+        assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
+        back.presses(by);
+        assert_eq!(back.moves(), line);
+    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub enum Lines {
 }
 
 impl Lines {
-    /// Whether one line is the shortest, so that a clock or the next move will decide.
+    /// Whether one line is the shortest: if others are one move longer, the next press or move decides.
     #[must_use]
     pub fn has_one_shortest(&self) -> bool {
         match self {
@@ -57,29 +57,13 @@ impl Lines {
             Lines::None | Lines::Undecided => false,
         }
     }
-
-    /// What a clock adds that was seen to run for `running`, `mover` having the move before these lines: the one shortest
-    /// line is taken if it leaves the move to that player. A longer line is never taken on the clock's word, for who has moved
-    /// last may not have pressed yet.
-    #[must_use]
-    pub fn with_clock(mut self, mover: Color, running: Option<Color>) -> Lines {
-        let decides = self.has_one_shortest();
-        match self {
-            Lines::Several { ref mut lines, .. }
-                if decides && running == Some(to_move_after(mover, lines[0].len())) =>
-            {
-                Lines::One(lines.swap_remove(0))
-            }
-            Lines::None | Lines::One(_) | Lines::Several { .. } | Lines::Undecided => self,
-        }
-    }
 }
 
 /// The shortest lines of at least one and at most `max_plies` legal moves from `position` to a board that looks like
 /// `sight`.
 ///
 /// `to_move` is who has the move there, where a press tells; else lines that are one move longer, with the other player to
-/// move, count as well.
+/// move, count as well. Whose time runs tells nothing: who has moved may not have pressed yet.
 #[must_use]
 pub fn lines_to(position: &Position, sight: Sight, max_plies: usize, to_move: Option<Color>) -> Lines {
     // A position that no legal move led to is not searched from: what came of it, the arbiter must say.

@@ -239,8 +239,7 @@ impl TurnMachine {
             return;
         }
         let first = Position::first_of(self.turn.position.variant());
-        let lines = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, None);
-        if let Lines::One(line) = lines.with_clock(first.turn(), self.clock.running) {
+        if let Lines::One(line) = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, None) {
             self.begin_game(first, &line);
             return;
         }

@@ -446,11 +446,7 @@ impl TurnMachine {
         {
             self.complete_turn();
         }
-        let first_since_gap = !self.clock_since_gap && !self.gap;
-        self.clock_since_gap |= first_since_gap;
-        if first_since_gap {
-            self.look_at_clock_while_lost();
-        }
+        self.clock_since_gap |= !self.gap;
         self.readings.push_back((self.now, times));
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();

@@ -24,8 +24,8 @@ const MAX_TOLD: usize = 8;
 /// lines than are looked for could no more explain it.
 const MAX_TRIES: usize = 3 * MAX_LINE_PLIES;
 
-/// How long the clock, a press or the next move has to say what was played before the arbiter is told that it is not known, in
-/// milliseconds: a clock is read every second.
+/// How long a press or the next move has to say what was played before the arbiter is told that it is not known, in
+/// milliseconds.
 const TELL_AFTER_MS: u64 = 2_000;
 
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
@@ -125,16 +125,14 @@ impl TurnMachine {
 
     /// What may have been played, up to the board as it is now.
     fn lines_unseen(&mut self, to_move: Option<Color>) -> Lines {
-        let running = if to_move.is_none() { self.to_move_by_clock() } else { None };
-        let mover = self.position().turn();
         if let Some(followed) = self.follow_lines(to_move) {
-            return followed.with_clock(mover, running);
+            return followed;
         }
         self.unseen.tries += 1;
         if self.unseen.tries > MAX_TRIES {
             return Lines::None;
         }
-        lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move).with_clock(mover, running)
+        lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move)
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
@@ -195,18 +193,6 @@ impl TurnMachine {
         self.unseen.lines.retain(|line| line.first() == Some(m));
         for line in &mut self.unseen.lines {
             line.remove(0);
-        }
-    }
-
-    /// Who has the move, as the clock says, unless it was read before the board went away.
-    fn to_move_by_clock(&self) -> Option<Color> {
-        self.clock.running.filter(|_| self.clock_since_gap)
-    }
-
-    /// The clock is read for the first time since the board is back: it may say what was played.
-    pub(super) fn look_at_clock_while_lost(&mut self) {
-        if self.lost && self.stage == Stage::Playing && !self.is_a_piece_on_the_move() && !self.is_one_in_air() {
-            self.find_again(None);
         }
     }
 
