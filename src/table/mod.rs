@@ -817,7 +817,7 @@ impl Table {
         let position = self.observer.machine().position();
         let line = self.sheet.line();
         let counts = self.observer.machine().illegal_moves();
-        let is_open = |alert: &&Alert| matches!(alert.state, AlertState::Raised | AlertState::Acknowledged);
+        let is_open = |alert: &&Alert| alert.state.is_open();
         record::Game {
             id: Arc::clone(&self.id),
             phase,

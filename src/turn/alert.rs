@@ -171,6 +171,14 @@ pub enum AlertState {
     Raised,
 }
 
+impl AlertState {
+    /// Whether it still waits for something to be done.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, AlertState::Acknowledged | AlertState::Raised)
+    }
+}
+
 /// An alert, as the turn stage raises it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alert {

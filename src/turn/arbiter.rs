@@ -109,9 +109,7 @@ impl TurnMachine {
     fn open_alert(&self, number: u32) -> Result<AlertKind, Refusal> {
         self.alerts
             .iter()
-            .find(|alert| {
-                alert.number == number && matches!(alert.state, AlertState::Raised | AlertState::Acknowledged)
-            })
+            .find(|alert| alert.number == number && alert.state.is_open())
             .map(|alert| alert.kind)
             .ok_or(Refusal::NoSuchAlert(number))
     }
@@ -244,7 +242,7 @@ impl TurnMachine {
 
     /// No breach of Article 4 is left that could put the end of the game in doubt.
     fn settle_ending_in_doubt(&mut self, ply: u32) {
-        let open = |alert: &&Alert| matches!(alert.state, AlertState::Raised | AlertState::Acknowledged);
+        let open = |alert: &&Alert| alert.state.is_open();
         let mut of_ply = self.alerts.iter().filter(open).filter(|alert| alert.ply == ply);
         if self.stage != Stage::Playing || of_ply.clone().any(|alert| is_breach(alert.kind)) {
             return;
@@ -426,11 +424,7 @@ impl TurnMachine {
                     | AlertKind::RulingGameLost
             )
         };
-        let falls = |alert: &&Alert| alert.ply >= ply && !stays(alert.kind);
-        let numbers: Vec<u32> = self.alerts.iter().filter(falls).map(|alert| alert.number).collect();
-        for number in numbers.into_iter().filter(|number| self.open_alert(*number).is_ok()).collect::<Vec<_>>() {
-            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
-        }
+        self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply >= ply && !stays(alert.kind));
     }
 
     fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {

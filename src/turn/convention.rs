@@ -181,11 +181,15 @@ impl TurnMachine {
         if self.waiting.last().is_some_and(is_kings_step)
             && let Some(waiting) = self.waiting.pop()
         {
-            self.say_move_of(&waiting.turn, &waiting.m, super::MoveStanding::Retracted);
-            self.history.truncate(self.history.len() - 1);
-            self.turn = waiting.turn;
-            self.turn.made = None;
+            self.retract_waiting(waiting);
         }
+    }
+
+    fn retract_waiting(&mut self, waiting: Waiting) {
+        self.say_move_of(&waiting.turn, &waiting.m, super::MoveStanding::Retracted);
+        self.history.truncate(self.history.len() - 1);
+        self.turn = waiting.turn;
+        self.turn.made = None;
     }
 
     pub(super) fn new_game_if_set_up(&mut self) -> bool {
@@ -222,10 +226,7 @@ impl TurnMachine {
             None => {}
         }
         while let Some(waiting) = self.waiting.pop_if(|waiting| !waiting.turn.completed && went_home(&waiting.m)) {
-            self.say_move_of(&waiting.turn, &waiting.m, super::MoveStanding::Retracted);
-            self.history.truncate(self.history.len() - 1);
-            self.turn = waiting.turn;
-            self.turn.made = None;
+            self.retract_waiting(waiting);
         }
     }
 

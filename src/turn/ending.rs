@@ -93,11 +93,7 @@ impl TurnMachine {
         if let Some(held) = self.held.take() {
             self.illegal_moves = held.count_before;
         }
-        let later = |alert: &&Alert| alert.state == AlertState::Raised && alert.ply > ended.ply;
-        let numbers: Vec<u32> = self.alerts.iter().filter(later).map(|alert| alert.number).collect();
-        for number in numbers {
-            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
-        }
+        self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply > ended.ply);
         if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply == ended.ply) {
             self.complete_waiting(index);
         }

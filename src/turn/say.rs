@@ -33,9 +33,7 @@ impl TurnMachine {
             alert.severity = Severity::Info;
         }
         // What has been decided stays decided: if it happens again, that is another matter.
-        let decided = |earlier: &Alert| {
-            alert.kind.counts_each_time() && !matches!(earlier.state, AlertState::Raised | AlertState::Acknowledged)
-        };
+        let decided = |earlier: &Alert| alert.kind.counts_each_time() && !earlier.state.is_open();
         let repeats = |earlier: &&mut Alert| earlier.repeats(&alert) && !decided(earlier);
         if let Some(earlier) = self.alerts.iter_mut().rev().find(repeats) {
             let number = earlier.number;
@@ -73,6 +71,16 @@ impl TurnMachine {
                 self.said.push_back(Said::Alert(Box::new(alert.clone())));
             }
         }
+    }
+
+    /// All open alerts that fall under this now stand so; gives their numbers.
+    pub(super) fn settle_open_alerts(&mut self, state: AlertState, falls: impl Fn(&Alert) -> bool) -> Vec<u32> {
+        let open = self.alerts.iter().filter(|alert| alert.state.is_open() && falls(alert));
+        let numbers: Vec<u32> = open.map(|alert| alert.number).collect();
+        for &number in &numbers {
+            self.change_alert(number, |alert| alert.state = state);
+        }
+        numbers
     }
 
     /// The move kept the obligation: pieces lifted and put back were adjusted, for all that matters.
@@ -120,12 +128,8 @@ impl TurnMachine {
                     | AlertKind::TouchMoveViolated
             )
         };
-        let open = |alert: &&Alert| alert.ply == ply && falls(alert.kind) && alert.state == AlertState::Raised;
-        let numbers: Vec<u32> = self.alerts.iter().filter(open).map(|alert| alert.number).collect();
-        self.turn.withdrawn.extend(&numbers);
-        for number in numbers {
-            self.change_alert(number, |alert| alert.state = AlertState::Cleared);
-        }
+        let settled = self.settle_open_alerts(AlertState::Cleared, |alert| alert.ply == ply && falls(alert.kind));
+        self.turn.withdrawn.extend(settled);
     }
 
     /// Says where the move of the turn in progress stands.

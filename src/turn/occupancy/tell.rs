@@ -275,7 +275,7 @@ impl Explanation {
             let partner = self.machine.alerts.iter().find(|mine| mine.repeats(alert)).map(|mine| mine.number);
             match partner {
                 Some(number) => self.machine.renumber_alert(number, alert.number),
-                None if matches!(alert.state, AlertState::Raised | AlertState::Acknowledged) => {
+                None if alert.state.is_open() => {
                     news.push(Said::Alert(Box::new(Alert { state: AlertState::Cleared, ..alert.clone() })));
                 }
                 None => {}
