@@ -29,7 +29,7 @@ use crate::{
         times,
     },
     rules::{Variant, Winnable},
-    turn::{Account, Alert, AlertState, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
+    turn::{Account, Alert, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.

@@ -245,6 +245,29 @@ impl TurnMachine {
         }
     }
 
+    /// Whether the board shows the position of the game, or one that is at most a move away: no piece out of place but
+    /// such as are in the air.
+    pub(super) fn is_within_a_move(&self, placement: &Placement) -> bool {
+        self.explains_in_air(self.position().placement(), placement)
+            || self.turn.match_board(placement).is_some()
+            || self.is_half_castled(placement)
+    }
+
+    /// Whether the king has made his step of a castling, and the rook not yet its own.
+    fn is_half_castled(&self, placement: &Placement) -> bool {
+        self.turn.legal.iter().filter(|m| m.castling.is_some()).any(|m| {
+            let mut step = *self.position().placement();
+            let king = step.set(m.from, None);
+            step.set(m.to, king);
+            self.explains_in_air(&step, placement)
+        })
+    }
+
+    /// Whether the board only lacks pieces of this position: some are in the air.
+    fn explains_in_air(&self, position: &Placement, board: &Placement) -> bool {
+        position.differences(board).all(|square| board.at(square).is_none())
+    }
+
     /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
     /// more than a single move explains them.
     pub(super) fn line_polled(&mut self, placement: &Placement) -> bool {
