@@ -34,6 +34,8 @@ impl Scan {
             && let Seen { at: lifted, event: Event::Lift { piece: left, .. }, .. } = self.held[index]
             && left == piece
             && at.since(lifted) <= u64::from(timing.flicker_ms)
+            // After a stall whole moves come at one instant: this piece has been elsewhere meanwhile.
+            && !self.held.range(index + 1..).any(|seen| is_drop_of(&seen.event, piece))
         {
             self.held.remove(index);
             return;
@@ -88,6 +90,11 @@ impl Scan {
 /// Long enough for a flicker to end and for a chain of three lifts to show.
 fn hold_ms(timing: &Timing) -> u64 {
     u64::from(timing.flicker_ms).max(2 * u64::from(timing.scan_tie_ms))
+}
+
+/// Whether this puts down such a piece, where boards know which it is.
+fn is_drop_of(event: &Event, dropped: Option<protocols::Piece>) -> bool {
+    matches!(event, Event::Drop { piece, .. } if piece.is_some() && *piece == dropped)
 }
 
 fn touches(event: &Event, on: protocols::Square) -> bool {
