@@ -89,23 +89,26 @@ impl TurnMachine {
 
     /// Whether one of the kings in the centre has not been put there for the sign, but stands as the game has left it.
     fn is_a_king_where_it_played(&self) -> bool {
-        let position = match self.waiting.last().filter(|waiting| is_kings_step(waiting)) {
-            Some(waiting) => &waiting.turn.position,
-            None if self.stage == Stage::Playing => &self.turn.position,
-            None => self.position(),
-        };
+        let position = self.position_before_kings_step();
         self.wood.board.pieces().any(|(square, piece)| {
             piece.role == Role::King && is_centre(square) && position.placement().at(square) == Some(piece)
         })
     }
 
+    /// The last position, without a king's step to the centre that nobody pressed: that may be half of the sign. A move
+    /// in reply, or the end of the game, has made it a move.
+    fn position_before_kings_step(&self) -> &Position {
+        match (&self.turn.made, self.waiting.last()) {
+            _ if self.stage != Stage::Playing => self.position(),
+            (Some(made), _) if is_kings_step(&made.m) => &self.turn.position,
+            (None, Some(waiting)) if is_unpressed_kings_step(waiting) => &waiting.turn.position,
+            _ => self.position(),
+        }
+    }
+
     fn result_signalled(&mut self, result: &'static str) {
         self.kings = Kings::Result;
-        // A first king's step that was legal was no move after all.
         if self.stage == Stage::Playing {
-            if self.turn.made.as_ref().is_some_and(|made| made.m.piece.role == Role::King) {
-                self.retract();
-            }
             self.retract_kings_step();
             self.turn.touches.clear();
             self.turn.release = None;
@@ -178,9 +181,11 @@ impl TurnMachine {
 
     /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move.
     fn retract_kings_step(&mut self) {
-        if self.waiting.last().is_some_and(is_kings_step)
-            && let Some(waiting) = self.waiting.pop()
-        {
+        if let Some(made) = &self.turn.made {
+            if is_kings_step(&made.m) {
+                self.retract();
+            }
+        } else if let Some(waiting) = self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)) {
             self.retract_waiting(waiting);
         }
     }
@@ -349,8 +354,12 @@ fn result_shown(board: &Placement) -> Option<&'static str> {
 }
 
 /// Whether a move that was not pressed on may be half of the sign.
-fn is_kings_step(waiting: &Waiting) -> bool {
-    !waiting.turn.completed && waiting.m.piece.role == Role::King && is_centre(waiting.m.to)
+fn is_unpressed_kings_step(waiting: &Waiting) -> bool {
+    !waiting.turn.completed && is_kings_step(&waiting.m)
+}
+
+fn is_kings_step(m: &LegalMove) -> bool {
+    m.piece.role == Role::King && is_centre(m.to)
 }
 
 fn is_centre(square: Square) -> bool {
