@@ -234,7 +234,7 @@ impl TurnMachine {
     }
 
     /// The square of a piece that this move puts there and that counts as put down before its time.
-    fn early_part_of(&self, m: &LegalMove, fresh: Option<Fresh>) -> Option<Square> {
+    pub(super) fn early_part_of(&self, m: &LegalMove, fresh: Option<Fresh>) -> Option<Square> {
         let part = |square: Square| square == m.to || m.castling.is_some_and(|castling| castling.rook_to == square);
         let early =
             self.wood.fresh.iter().filter(|fresh| fresh.early).map(|fresh| fresh.square).find(|&square| part(square));

@@ -229,6 +229,8 @@ impl TurnMachine {
             if self.is_made_early_on(square) {
                 self.put_down_for_good();
                 self.complete_if_agreed(super::press::Sure::OfSettled);
+            } else if self.is_pending_early_on(square) {
+                self.complete_if_agreed(super::press::Sure::OfAll);
             }
         }
     }
@@ -314,8 +316,11 @@ impl TurnMachine {
         let Some(fresh) = self.wood.fresh.iter().find(|fresh| fresh.square == square) else { return };
         let since = fresh.at;
         let view = self.view();
+        // The opponent may have taken up before the piece with which he takes it.
+        let returned = || self.turn.match_board(&self.wood.with_returned(self.turn.by.other())?);
+        let stood = self.turn.match_board(&view).or_else(returned);
         // On its way to the box a captured piece is seen on other squares too: the earlier ones are kept.
-        if let Some(m) = self.turn.match_board(&view).filter(|m| m.to == square).cloned() {
+        if let Some(m) = stood.filter(|m| m.to == square).cloned() {
             if self.turn.briefs.len() == MAX_BRIEFS {
                 self.turn.briefs.remove(0);
             }
@@ -333,6 +338,12 @@ impl TurnMachine {
     /// Whether the move made was read off a piece on `square` that had not stayed for `settle_ms`.
     fn is_made_early_on(&self, square: Square) -> bool {
         self.turn.made.as_ref().is_some_and(|made| made.early == Some(square))
+    }
+
+    /// The same of the move that stands but for opponent's pieces in the air.
+    fn is_pending_early_on(&self, square: Square) -> bool {
+        let pending = self.turn.pending.as_ref().filter(|_| self.turn.made.is_none());
+        pending.is_some_and(|pending| self.early_part_of(pending, None) == Some(square))
     }
 
     fn rested(&mut self, fresh: Fresh) {

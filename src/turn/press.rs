@@ -143,6 +143,10 @@ impl TurnMachine {
         if self.turn.made.is_none()
             && let Some(pending) = self.turn.pending.clone()
         {
+            // The opponent's piece in the air may be the one that this piece slides on to take.
+            if sure == Sure::OfSettled && self.early_part_of(&pending, None).is_some() {
+                return;
+            }
             self.make_as(pending, None, false);
         }
         let Some(made) = self.turn.made.clone() else { return };
