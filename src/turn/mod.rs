@@ -43,6 +43,7 @@ mod scan;
 mod state;
 mod suspend;
 mod time_control;
+mod timer;
 mod touch;
 mod unseen;
 mod wood;
@@ -538,63 +539,4 @@ impl TurnMachine {
             Event::Time => {}
         }
     }
-
-    /// The first timer due, with its time.
-    fn next_timer(&self) -> Option<(At, Timer)> {
-        let timing = &self.settings.timing;
-        let answers = self.asked.iter().map(|asked| (asked.due, Timer::Answer));
-        if self.suspended.is_some() {
-            // Play stands still; only what was asked before is answered.
-            return answers.min_by_key(|(due, timer)| (*due, *timer));
-        }
-        let settle = self.wood.fresh.iter().map(|fresh| (fresh.settles, Timer::Settle));
-        let displaced = self.turn.displaced.iter().filter_map(|displaced| {
-            (displaced.telling == look::Telling::Due && self.stage == Stage::Playing)
-                .then_some((displaced.told_at, Timer::Displaced))
-        });
-        let press = self.press.iter().map(|press| (self.press_judged_at(*press), Timer::PressGrace));
-        let two_hands =
-            self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
-        let sign = self.sign_due_at().map(|due| (due, Timer::Sign));
-        let unseen = self.unseen_due_at().map(|due| (due, Timer::Unseen));
-        settle
-            .chain(displaced)
-            .chain(press)
-            .chain(two_hands)
-            .chain(answers)
-            .chain(sign)
-            .chain(unseen)
-            .min_by_key(|(due, timer)| (*due, *timer))
-    }
-
-    fn fire(&mut self, timer: Timer) {
-        match timer {
-            Timer::Answer => self.answers_due(),
-            Timer::Displaced => self.tell_displaced(look::Tell::Due),
-            Timer::PressGrace => self.judge_press(),
-            Timer::Settle => self.settle_due(),
-            Timer::Sign => self.sign_due(),
-            Timer::TwoHands => self.tell_two_hands(),
-            Timer::Unseen => self.unseen_due(),
-        }
-    }
-}
-
-/// What a deadline means. Where several fall on one instant, a piece settles before anything is judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Timer {
-    /// A piece has stayed for `settle_ms`.
-    Settle,
-    /// King and rook have been in the air together for `two_hands_ms`.
-    TwoHands,
-    /// A displaced piece has stood for `displaced_ms`.
-    Displaced,
-    /// `press_grace_ms` after a press are over.
-    PressGrace,
-    /// The answer to a question takes effect.
-    Answer,
-    /// The kings in the centre have stood long enough to show a result.
-    Sign,
-    /// Nothing has said in time which moves were made that nobody saw.
-    Unseen,
 }
