@@ -206,6 +206,8 @@ pub struct Alert {
     pub data: serde_json::Map<String, serde_json::Value>,
     /// One plain English sentence.
     pub text: String,
+    /// Its half-move was taken back after it was settled: the same of the next one is another matter.
+    pub(super) taken_back: bool,
 }
 
 impl Alert {
@@ -225,6 +227,7 @@ impl Alert {
             legal: Vec::new(),
             data: serde_json::Map::new(),
             text: String::new(),
+            taken_back: false,
         }
     }
 
@@ -276,7 +279,8 @@ impl Alert {
 
     /// Whether `other` says the same of the same things: an alert is raised once per distinct data.
     pub(super) fn repeats(&self, other: &Alert) -> bool {
-        self.kind == other.kind && self.ply == other.ply && self.by == other.by && self.data == other.data
+        let same = self.kind == other.kind && self.ply == other.ply && self.by == other.by && self.data == other.data;
+        same && !self.taken_back
     }
 }
 

@@ -210,6 +210,7 @@ impl TurnMachine {
         if ply == self.turn.ply {
             for square in &squares {
                 self.turn.touches.remove(*square);
+                self.turn.from_before.remove(*square);
             }
         }
         let rests_on_it = |alert: &&Alert| {
@@ -400,11 +401,16 @@ impl TurnMachine {
         for (ply, before, uci) in made[keep..].iter().rev() {
             self.say_retracted(*ply, before, uci);
         }
+        let standing = self.standing_at(ply);
         self.restart_at(ply, position, keep);
-        self.lapse_alerts_of_moves_from(ply);
         // What still stands there is no move: the pieces are put back by hand.
         self.turn.stood = self.wood.board;
         self.turn.set_by_arbiter = true;
+        if let Some(standing) = standing {
+            self.reinstate(&standing);
+        }
+        self.lapse_alerts_of_moves_from(ply);
+        self.let_be_said_again_from(ply);
         Ok(())
     }
 
@@ -424,7 +430,12 @@ impl TurnMachine {
                     | AlertKind::RulingGameLost
             )
         };
-        self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply >= ply && !stays(alert.kind));
+        let touched = self.turn.touches.clone();
+        let is_owed = |alert: &Alert| {
+            let returned = alert.kind == AlertKind::TouchedPieceReturned && alert.ply == ply;
+            returned && alert.squares.iter().all(|square| touched.has(*square))
+        };
+        self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply >= ply && !stays(alert.kind) && !is_owed(alert));
     }
 
     fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
@@ -484,6 +495,7 @@ impl TurnMachine {
 
     fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
         self.lost = false;
+        self.forget_standing_from(ply);
         Arc::make_mut(&mut self.moves).truncate(moves);
         self.waiting.clear();
         self.held = None;

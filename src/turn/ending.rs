@@ -276,6 +276,7 @@ impl TurnMachine {
                 let waiting = self.waiting.remove(index);
                 let account = self.account_of(&waiting.turn);
                 self.say_account(account);
+                self.remember_standing(&waiting.turn);
             }
         }
     }
@@ -472,6 +473,7 @@ impl TurnMachine {
         self.say_move_of(&waiting.turn, &waiting.m, MoveStanding::Completed);
         let account = self.account_of(&waiting.turn);
         self.say_account(account);
+        self.remember_standing(&waiting.turn);
         self.tell_completed_draw_rights(waiting.turn.ply);
     }
 }

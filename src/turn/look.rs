@@ -147,9 +147,12 @@ impl TurnMachine {
     pub(super) fn put_in_order(&mut self, board: Placement) {
         self.turn.set_by_arbiter = false;
         let astray: Vec<Square> = self.turn.stood.differences(&board).collect();
-        for square in astray {
-            self.turn.touches.remove(square);
+        // What was touched before the arbiter set the position stays touched; what is put right now is not.
+        let mut touches = self.turn.from_before.clone();
+        for touch in self.turn.touches.iter().filter(|touch| !astray.contains(&touch.square)) {
+            touches.add(*touch, self.turn.by, &self.settings.timing);
         }
+        self.turn.touches = touches;
         self.turn.stood = board;
         self.turn.displaced.clear();
         self.wood.begin_turn_after(None, Whole::No);

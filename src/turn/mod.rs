@@ -40,6 +40,7 @@ mod reply;
 mod said;
 mod say;
 mod scan;
+mod standing;
 mod state;
 mod suspend;
 mod time_control;
@@ -70,6 +71,7 @@ use ask::Asked;
 use convention::Kings;
 use press::OpenPress;
 use scan::{Scan, Seen};
+use standing::Standing;
 use state::{Brief, EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, Stage, Turn, Waiting};
 use time_control::Periods;
 use wood::Wood;
@@ -209,6 +211,8 @@ pub struct TurnMachine {
     pressed_while_over: Option<Color>,
     illegal_moves: PerPlayer<u32>,
     irregularities: VecDeque<Irregularity>,
+    /// Completed turns of which something would stay in force if their moves were taken back.
+    standing: Vec<Standing>,
     flags: Vec<Color>,
     periods: Periods,
     clock: ClockTimes,
@@ -313,6 +317,7 @@ impl TurnMachine {
             pressed_while_over: None,
             illegal_moves: given.illegal_moves,
             irregularities: VecDeque::new(),
+            standing: Vec::new(),
             flags: Vec::new(),
             periods: Periods::default(),
             clock: ClockTimes::default(),

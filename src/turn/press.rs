@@ -380,6 +380,7 @@ impl TurnMachine {
         reply.retain(|touch| !replaced.contains(&(touch.square, touch.piece.color)));
         let account = self.account_of(&turn);
         self.say_account(account);
+        self.remember_standing(&turn);
         self.close_waiting_before(turn.ply);
         self.tell_completed_draw_rights(turn.ply);
         self.pass_turn(breaches);

@@ -28,6 +28,8 @@ pub(super) struct Turn {
     /// The position comes from the arbiter, whatever the board shows.
     pub(super) set_by_arbiter: bool,
     pub(super) touches: Touches,
+    /// Those of them that stay in force from before the move of this turn was taken back.
+    pub(super) from_before: Touches,
     /// What a release left (4.7, 4.7.2, 4.4.4).
     pub(super) release: Option<Release>,
     /// A move that stands but for opponent's pieces in the air.
@@ -75,6 +77,7 @@ impl Turn {
             stood,
             set_by_arbiter: false,
             touches: Touches::default(),
+            from_before: Touches::default(),
             release: None,
             pending: None,
             made: None,

@@ -52,6 +52,20 @@ impl Touches {
         Some(self.list.remove(index))
     }
 
+    pub(super) fn retain(&mut self, keep: impl Fn(&Touch) -> bool) {
+        self.list.retain(keep);
+    }
+
+    /// None has been seen on another square.
+    pub(super) fn were_only_lifted(&mut self) {
+        self.list.iter_mut().for_each(|touch| touch.stood_elsewhere = false);
+    }
+
+    /// Only the first so many.
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.list.truncate(count);
+    }
+
     pub(super) fn stood_elsewhere(&mut self, square: Square) {
         if let Some(touch) = self.list.iter_mut().find(|touch| touch.square == square) {
             touch.stood_elsewhere = true;
