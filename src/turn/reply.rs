@@ -186,15 +186,38 @@ impl TurnMachine {
         if !self.assumed_of(&promotions).is_some_and(|m| self.is_reply(m, fresh)) {
             return false;
         }
-        let opponent = self.turn.by.other();
-        let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
-        self.give_back(&mine);
-        self.assume_promotion(&promotions, OrMissing::Unpressed);
-        if self.stage == Stage::Playing {
-            self.begin_reply(mine);
+        if self.promote_before_reply(&promotions) {
             self.look(Some(fresh));
         }
         true
+    }
+
+    /// The opponent is at his reply to the promotion that is assumed; whether play goes on after it.
+    fn promote_before_reply(&mut self, promotions: &[LegalMove]) -> bool {
+        let opponent = self.turn.by.other();
+        let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
+        self.give_back(&mine);
+        self.assume_promotion(promotions, OrMissing::Unpressed);
+        let goes_on = self.stage == Stage::Playing;
+        if goes_on {
+            self.begin_reply(mine);
+        }
+        goes_on
+    }
+
+    /// Occupancy: a pawn is left on the last rank, and the opponent has a piece in the air that can take what it became
+    /// or another piece; the turn is his then. Whether that is so.
+    pub(super) fn begin_reply_from_hand(&mut self) -> bool {
+        let held: Vec<Square> = self.wood.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
+        if held.is_empty() || self.turn.made.is_some() {
+            return false;
+        }
+        let promotions = self.promotions_released(&held);
+        let takes = |m: &LegalMove| {
+            let replies = self.turn.position.play(m).legal_moves();
+            replies.iter().any(|reply| held.contains(&reply.from) && reply.capture == Some(reply.to))
+        };
+        self.assumed_of(&promotions).is_some_and(takes) && self.promote_before_reply(&promotions)
     }
 
     /// Touches that turn out to be the opponent's are no longer the player's.

@@ -60,8 +60,24 @@ impl Explanation {
             captured.take(came_down(at, square, piece), numbers);
             all.push(captured);
         }
+        all.extend(self.with_unseen_captures_of_promotion(at, numbers));
         all.insert(0, self);
         all
+    }
+
+    /// The same where a pawn was left on the last rank, and the opponent's piece in the air came down in reply.
+    fn with_unseen_captures_of_promotion(&self, at: At, numbers: &mut u32) -> Vec<Explanation> {
+        if self.machine.promotions_released(&[]).is_empty() && self.machine.turn.promotes_to.is_none() {
+            return Vec::new();
+        }
+        let mut promoted = self.clone();
+        promoted.machine.alert_count = promoted.machine.alert_count.max(*numbers);
+        if !promoted.machine.begin_reply_from_hand() {
+            return Vec::new();
+        }
+        promoted.collect();
+        *numbers = promoted.machine.alert_count;
+        promoted.with_unseen_captures(at, numbers).split_off(1)
     }
 
     /// Itself, or what it is with each piece that a pawn now on the last rank may have become: no sensor tells which.
@@ -98,6 +114,7 @@ impl Explanation {
             self.cost += doubt::IMPOSSIBLE;
             return vec![self];
         };
+        self.cost += if self.replies_to_a_hand(piece, square) { doubt::REPLY_TO_HAND } else { 0 };
         self.take(Seen { event: Event::Lift { square, piece: Some(piece) }, ..seen }, numbers);
         let Some(index) = self.strangers.iter().rposition(|stranger| self.may_have_been(stranger, piece, seen.at))
         else {
@@ -108,6 +125,17 @@ impl Explanation {
         let (landed, _) = pushed.strangers.remove(index);
         pushed.take(came_down(seen.at, landed, piece), numbers);
         vec![pushed, self]
+    }
+
+    /// Whether a piece of the opponent's is lifted that nothing in the hand of the player at the move can take.
+    fn replies_to_a_hand(&self, piece: Piece, square: Square) -> bool {
+        let machine = &self.machine;
+        let by = machine.turn.by;
+        let playing = machine.stage == Stage::Playing && machine.held.is_none() && machine.turn.made.is_none();
+        let held = || machine.wood.in_air(by).filter_map(|held| held.home);
+        let is_victim =
+            || machine.turn.legal.iter().any(|m| m.capture == Some(square) && held().any(|home| home == m.from));
+        playing && piece.color != by && held().next().is_some() && !is_victim()
     }
 
     /// Whether the piece that has just left may be the one that came down elsewhere shortly before. A promotion piece

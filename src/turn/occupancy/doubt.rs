@@ -45,8 +45,20 @@ pub(super) const IDLE_PRESS: u32 = 5;
 /// So many pieces are lifted at the end of a game to show its result.
 pub(super) const TIDYING_LIFTS: u32 = 4;
 
-/// Another lift while nothing is being played.
+/// So many pieces are lifted in a turn: its own, a victim, the opponent's next, and some that are adjusted.
+pub(super) const TURN_LIFTS: u32 = 6;
+
+/// Another lift while no move is made.
 pub(super) const IDLE_LIFT: u32 = 1;
+
+/// After so many lifts without a move, and the board other than the game has it, the game is not what is being played.
+pub(super) const ASTRAY_LIFTS: u32 = 12;
+
+/// The opponent lifts a piece of his that is no victim while a player has his own in the air.
+pub(super) const REPLY_TO_HAND: u32 = 3;
+
+/// A player has another piece of his in the air than the one that he moves, or the two that castle.
+pub(super) const IN_HAND: u32 = 3;
 
 /// The sensors show what cannot be.
 pub(super) const IMPOSSIBLE: u32 = 20;

@@ -5,7 +5,7 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use protocols::{At, Piece, Placement, Role, Square};
+use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::doubt;
 use crate::{
@@ -40,8 +40,10 @@ pub(super) struct Explanation {
     counted: u32,
     /// Presses in a row that no move went before.
     idle_presses: u32,
-    /// Lifts since nothing is played any more.
+    /// Lifts since nothing is played any more, or since the last move.
     idle_lifts: u32,
+    /// How many moves had been made at the last lift.
+    moves_at_lift: usize,
     /// How many moves had been made at the last press.
     moves_at_press: usize,
     /// The log has ended.
@@ -60,6 +62,7 @@ impl Explanation {
             counted: 0,
             idle_presses: 0,
             idle_lifts: 0,
+            moves_at_lift: 0,
             moves_at_press: 0,
             ended: false,
         };
@@ -138,7 +141,18 @@ impl Explanation {
         let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * doubt::DISPLACED;
         let in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
         let held_on = if in_air && (machine.press.is_some() || self.ended) { doubt::HELD_ON } else { 0 };
-        strangers + displaced + held_on
+        let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * doubt::IN_HAND;
+        strangers + displaced + held_on + in_hand
+    }
+
+    /// Pieces of a player's in the air that no move of his needs: one is moved, or king and rook castle.
+    fn spare_in_hand(&self, color: Color) -> u32 {
+        let roles = || {
+            let in_air = self.machine.wood.hand.iter().filter(|held| held.home.is_some());
+            in_air.map(|held| held.piece).filter(|piece| piece.color == color).map(|piece| piece.role)
+        };
+        let is_castling = roles().any(|role| role == Role::King) && roles().any(|role| role == Role::Rook);
+        (roles().count() as u32).saturating_sub(if is_castling { 2 } else { 1 })
     }
 
     /// Pieces that stand where the game has none; kings are where they show the result.
@@ -181,11 +195,14 @@ impl Explanation {
                 let strange = self.strangers.iter().filter(|(_, since)| machine.now >= self.strange_from(*since));
                 self.cost += strange.count() as u32 * doubt::STILL_STRANGE;
             }
-            Event::Lift { .. } if idle => {
-                self.idle_lifts += 1;
-                self.cost += if self.idle_lifts > doubt::TIDYING_LIFTS { doubt::IDLE_LIFT } else { 0 };
+            Event::Lift { .. } => {
+                let moves = machine.moves.len();
+                let without_move = moves <= self.moves_at_lift;
+                self.moves_at_lift = moves;
+                self.idle_lifts = if without_move { self.idle_lifts + 1 } else { 1 };
+                let usual = if idle { doubt::TIDYING_LIFTS } else { doubt::TURN_LIFTS };
+                self.cost += if self.idle_lifts > usual { doubt::IDLE_LIFT } else { 0 };
             }
-            Event::Lift { .. } => self.idle_lifts = 0,
             Event::Clock(_)
             | Event::Drop { .. }
             | Event::Flag { .. }
@@ -232,6 +249,27 @@ impl Explanation {
     /// The moves made so far, in UCI.
     pub(super) fn line(&self) -> impl Iterator<Item = (u32, &str)> {
         self.machine.moves.iter().map(|(ply, _, uci)| (*ply, uci.as_str()))
+    }
+
+    /// The same for explanations by the same moves.
+    pub(super) fn line_hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for (ply, uci) in self.line() {
+            (ply, uci).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// Whether the game cannot have gone so any more: the sensors show other squares, or pieces are moved again and again
+    /// that no move of this game moves.
+    pub(super) fn is_astray(&self, occupied: u64) -> bool {
+        let machine = &self.machine;
+        if machine.stage != Stage::Playing || machine.held.is_some() {
+            return false;
+        }
+        let strange = self.strangers.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
+        let differs = machine.wood.board.occupied() | strange != occupied;
+        differs || (self.idle_lifts > doubt::ASTRAY_LIFTS && !machine.agrees())
     }
 
     /// Explanations of the same state have everything before them in common: the moves, the pieces, who has which in

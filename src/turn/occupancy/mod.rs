@@ -13,7 +13,7 @@ mod doubt;
 mod explanation;
 mod tell;
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use protocols::{At, Placement, Role, Square};
 
@@ -30,6 +30,10 @@ use crate::{
 
 /// Most explanations kept at a time; the most doubtful fall first.
 const MAX_EXPLANATIONS: usize = 64;
+
+/// Of the explanations by the same moves, so many are kept whatever others there are: what separates them is who holds
+/// which piece, and must not crowd out another game.
+const MAX_OF_A_LINE: usize = 6;
 
 /// Most questions remembered that have not been answered yet.
 const MAX_ASKED: usize = 64;
@@ -405,11 +409,30 @@ impl Explanations {
                 new
             });
         }
-        self.all.truncate(MAX_EXPLANATIONS);
+        self.cut();
         let least = self.all.iter().map(|explanation| explanation.cost).min().unwrap_or(0);
         for explanation in &mut self.all {
             explanation.cost -= least;
         }
+    }
+
+    /// Drops what is more than can be followed: first of the lines that have several explanations, then the most doubtful.
+    fn cut(&mut self) {
+        if self.all.len() <= MAX_EXPLANATIONS {
+            return;
+        }
+        let mut of_line: HashMap<u64, usize> = HashMap::new();
+        let (mut kept, spare): (Vec<_>, Vec<_>) = self.all.drain(..).partition(|explanation| {
+            let count = of_line.entry(explanation.line_hash()).or_default();
+            *count += 1;
+            *count <= MAX_OF_A_LINE
+        });
+        kept.extend(spare);
+        let dropped = kept.split_off(MAX_EXPLANATIONS);
+        // The best comes first still.
+        kept.sort_by_key(Explanation::doubt);
+        self.all = kept;
+        self.remember_undecided(&dropped);
     }
 
     /// Keeps what is sure before something happens that may leave it open.

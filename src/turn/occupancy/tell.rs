@@ -1,11 +1,13 @@
 //! What is told, and when: once all explanations that are believed say it, or once the best must be taken.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use protocols::Square;
 
 use super::{Explanations, doubt, explanation::Explanation};
 use crate::{
     rules::{LegalMove, Position},
-    turn::{Alert, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing},
+    turn::{Alert, AlertKind, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing},
 };
 
 /// So many half-moves wait at most for the evidence that decides between explanations. Then the best is told, as
@@ -22,6 +24,10 @@ pub(super) struct Told {
     over: bool,
     /// Plies of which it was told that several moves fit, with the number of the alert.
     ambiguous: BTreeMap<u32, u32>,
+    /// Of these plies, those that no later evidence decides: too many explanations had to be followed.
+    undecided: BTreeSet<u32>,
+    /// The number of the alert that no explanation fits any more.
+    astray: Option<u32>,
 }
 
 impl Told {
@@ -75,6 +81,79 @@ impl Explanations {
                 let waited_enough = |index: &usize| self.waited_plies(*index) > MAX_WAITING_PLIES;
                 if let Some(index) = fitting.into_iter().find(waited_enough) {
                     self.tell_one(index, Alone::No);
+                }
+            }
+        }
+        self.tell_astray(believed);
+    }
+
+    /// Tells that nothing explains any more what the sensors show, or that something does again.
+    fn tell_astray(&mut self, believed: usize) {
+        let astray = self.all.iter().take(believed).all(|explanation| explanation.is_astray(self.occupied));
+        match self.told.astray {
+            None if astray => {
+                let explained = self.machine().wood.board.occupied();
+                let differs = explained ^ self.occupied;
+                let squares: Vec<Square> = Square::all().filter(|square| differs >> square.index() & 1 == 1).collect();
+                let alert = Alert::new(AlertKind::PositionMismatch)
+                    .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
+                    .squares(squares)
+                    .text("No game explains any more which squares are occupied: compare the board with the moves, and set the position.");
+                self.told.astray = Some(self.raise_in_all(alert));
+            }
+            Some(number) if !astray && self.all[0].machine.agrees() => {
+                self.told.astray = None;
+                for machine in self.machines() {
+                    machine.change_alert(number, |alert| alert.state = AlertState::Cleared);
+                }
+                self.hand_on_one();
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// An alert of what the explanations together show: every one has it.
+    fn raise_in_all(&mut self, alert: Alert) -> u32 {
+        let count = self.alert_number;
+        let teller = self.machines().last().expect("there is always an explanation");
+        teller.alert_count = teller.alert_count.max(count);
+        let number = teller.raise_numbered(alert);
+        let alert = teller.alerts.iter().find(|alert| alert.number == number).cloned();
+        self.alert_number = number;
+        for machine in self.machines() {
+            if machine.alerts.iter().all(|alert| alert.number != number) {
+                machine.alerts.extend(alert.clone());
+            }
+        }
+        self.hand_on_one();
+        number
+    }
+
+    /// Every machine has said the same about an alert of them all: it is told once.
+    fn hand_on_one(&mut self) {
+        let mut said = VecDeque::new();
+        for machine in self.machines() {
+            let machine_said = std::mem::take(&mut machine.said);
+            if !machine_said.is_empty() {
+                said = machine_said;
+            }
+        }
+        let news = self.told.take_down(said);
+        self.said.extend(news);
+    }
+
+    /// Explanations that were believed are followed no longer: where they have another move than the best, what was
+    /// told to be ambiguous stays so.
+    pub(super) fn remember_undecided(&mut self, dropped: &[Explanation]) {
+        let best = &self.all[0];
+        let believed = best.doubt() + doubt::BELIEVED;
+        for other in dropped.iter().filter(|other| other.doubt() <= believed) {
+            for ply in self.told.ambiguous.keys() {
+                let move_of = |explanation: &Explanation| {
+                    explanation.line().find(|(at, _)| at == ply).map(|(_, uci)| uci.to_owned())
+                };
+                if move_of(other) != move_of(best) {
+                    self.told.undecided.insert(*ply);
                 }
             }
         }
@@ -154,8 +233,12 @@ impl Explanations {
 
     /// Only one explanation is left: what was ambiguous is decided.
     fn clear_ambiguous(&mut self) {
-        for (_, number) in std::mem::take(&mut self.told.ambiguous) {
-            self.all[0].machine.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        for (ply, number) in std::mem::take(&mut self.told.ambiguous) {
+            if self.told.undecided.contains(&ply) {
+                self.told.ambiguous.insert(ply, number);
+            } else {
+                self.all[0].machine.change_alert(number, |alert| alert.state = AlertState::Cleared);
+            }
         }
         self.all[0].collect();
     }
