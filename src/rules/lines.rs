@@ -71,7 +71,9 @@ pub fn lines_to(position: &Position, sight: Sight, max_plies: usize, to_move: Op
     let mut search = Search { target: Target::of(sight), found: Vec::new(), barren: HashSet::new(), nodes: 0 };
     let mut lines: Vec<Vec<LegalMove>> = Vec::new();
     for plies in 1..=max_plies.min(MAX_LINE_PLIES) {
-        if to_move.is_some_and(|color| color != to_move_after(position.turn(), plies)) {
+        let mover = position.turn();
+        let next = if plies.is_multiple_of(2) { mover } else { mover.other() };
+        if to_move.is_some_and(|color| color != next) {
             continue;
         }
         let longer = !lines.is_empty();
@@ -90,11 +92,6 @@ pub fn lines_to(position: &Position, sight: Sight, max_plies: usize, to_move: Op
         1 => Lines::One(lines.remove(0)),
         _ => Lines::Several { lines, all: true },
     }
-}
-
-/// Who has the move so many plies after `mover` had it.
-fn to_move_after(mover: Color, plies: usize) -> Color {
-    if plies.is_multiple_of(2) { mover } else { mover.other() }
 }
 
 /// The board at the end of a line.

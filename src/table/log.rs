@@ -399,7 +399,7 @@ fn read_beginning(raw: &RawBeginning, position: Position) -> Result<Beginning, P
         Some(board) => board.parse().map_err(|_| value("begin.board", board, "the placement field of a FEN"))?,
         None => *position.placement(),
     };
-    let contact = named("begin.contact", raw.contact.clone(), Contact::from_name, "away, kept or regained")?;
+    let contact = named("begin.contact", raw.contact.clone(), Contact::from_name, "away or kept")?;
     let mut unseen = Vec::new();
     let mut now = position.clone();
     for uci in &raw.unseen {

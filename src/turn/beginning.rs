@@ -31,16 +31,13 @@ pub struct Beginning {
 pub enum Contact {
     /// It is away, or has not shown itself since.
     Away,
-    /// It never was, or the clock has been read since.
+    /// It never was, or is back.
     Kept,
-    /// It is back, but the clock has not been read since.
-    Regained,
 }
 
 impl Contact {
     /// Every value with its name in event logs.
-    pub const NAMES: [(&str, Contact); 3] =
-        [("away", Contact::Away), ("kept", Contact::Kept), ("regained", Contact::Regained)];
+    pub const NAMES: [(&str, Contact); 2] = [("away", Contact::Away), ("kept", Contact::Kept)];
 
     /// Its name in event logs.
     #[must_use]
@@ -48,7 +45,6 @@ impl Contact {
         match self {
             Contact::Away => "away",
             Contact::Kept => "kept",
-            Contact::Regained => "regained",
         }
     }
 
@@ -86,7 +82,6 @@ impl TurnMachine {
         self.clock = clock.map(|(_, times)| times).unwrap_or_default();
         self.readings = clock.into_iter().collect();
         self.gap = contact == Contact::Away;
-        self.clock_since_gap = contact == Contact::Kept;
         let in_order = board == *position.placement();
         self.set_going(position);
         if !unseen.is_empty() {
@@ -102,18 +97,13 @@ impl TurnMachine {
     pub(super) fn begin_game(&mut self, position: Position, unseen: &[LegalMove]) {
         // What an answer was still waited for is ruled before the game is left.
         self.rule_now();
-        let contact = match (self.gap, self.clock_since_gap) {
-            (true, _) => Contact::Away,
-            (false, false) => Contact::Regained,
-            (false, true) => Contact::Kept,
-        };
         self.said.push_back(Said::GameBegun(position.clone()));
         self.successor = Some(Box::new(Beginning {
             at: self.now,
             position,
             board: self.wood.board,
             clock: self.readings.back().copied(),
-            contact,
+            contact: if self.gap { Contact::Away } else { Contact::Kept },
             unseen: unseen.to_vec(),
         }));
     }

@@ -443,7 +443,6 @@ impl TurnMachine {
         {
             self.complete_turn();
         }
-        self.clock_since_gap |= !self.gap;
         self.readings.push_back((self.now, times));
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();

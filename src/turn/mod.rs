@@ -226,8 +226,6 @@ pub struct TurnMachine {
     unseen: unseen::Unseen,
     /// A clock has gone during play; presses since were not seen.
     clock_lost: bool,
-    /// The clock has been read since the board was away.
-    clock_since_gap: bool,
     /// Who has pressed since the board is back, which has not shown itself yet.
     press_in_gap: Option<Color>,
     /// A ruling that would end the game is proposed and may still lapse.
@@ -300,7 +298,6 @@ impl TurnMachine {
             lost: false,
             unseen: unseen::Unseen::default(),
             clock_lost: false,
-            clock_since_gap: true,
             press_in_gap: None,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
@@ -535,10 +532,7 @@ impl TurnMachine {
             Event::Drop { square, piece } => self.dropped(square, piece),
             Event::Flag { by } => self.flag_fell(by),
             Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
-            Event::Link { up } => {
-                self.gap |= !up;
-                self.clock_since_gap &= up;
-            }
+            Event::Link { up } => self.gap |= !up,
             Event::Placement(reading) => self.placement_read(reading),
             Event::Press { by } => self.pressed(by),
             Event::Time => {}

@@ -130,7 +130,7 @@ impl TurnMachine {
         }
         if self.lost || (away && !self.is_within_a_move(&placement)) {
             self.wood = Wood::new(placement);
-            if self.is_one_in_air() {
+            if self.is_one_in_air(self.wood.board) {
                 return self.wait_for_landing();
             }
             return self.find_again(None);

@@ -64,10 +64,7 @@ impl TurnMachine {
                 }
                 self.wood.lift(square, self.now);
             }
-            Event::Link { up } => {
-                self.gap |= !up;
-                self.clock_since_gap &= up;
-            }
+            Event::Link { up } => self.gap |= !up,
             Event::Placement(BoardReading::Pieces(placement)) => {
                 self.gap = false;
                 self.wood.board = placement;

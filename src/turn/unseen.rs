@@ -112,7 +112,7 @@ impl TurnMachine {
     #[must_use]
     pub fn explains(&self, board: &Placement) -> bool {
         self.is_within_a_move(board)
-            || self.is_one_of_these_in_air(*board)
+            || self.is_one_in_air(*board)
             || lines_to(self.position(), Sight::Pieces(*board), MAX_LINE_PLIES, None).has_one_shortest()
     }
 
@@ -198,7 +198,7 @@ impl TurnMachine {
 
     /// A player has pressed while the position is not known: nothing of his is in the air any more.
     pub(super) fn look_at_press_while_lost(&mut self, by: Color) {
-        if !self.is_a_piece_on_the_move() || !self.is_one_in_air() {
+        if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.wood.board) {
             self.find_again(Some(by.other()));
         }
     }
@@ -206,11 +206,7 @@ impl TurnMachine {
     /// Whether the board that is back is best explained by a piece on the move, after a move or two that nobody saw:
     /// one in the air, without which only more moves explain it, in which it was captured, or none do; or a captured
     /// one seen where it was carried across.
-    pub(super) fn is_one_in_air(&self) -> bool {
-        self.is_one_of_these_in_air(self.wood.board)
-    }
-
-    fn is_one_of_these_in_air(&self, board: Placement) -> bool {
+    pub(super) fn is_one_in_air(&self, board: Placement) -> bool {
         let position = self.position();
         let agreed = position.placement();
         let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();

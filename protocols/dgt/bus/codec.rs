@@ -215,9 +215,8 @@ impl BusCodec {
                 }
                 // Power has come back: what happened before is not known.
                 Remembered::Gap => self.wanted = true,
-                Remembered::Sent => {}
                 // What belongs to the past still, or nothing new.
-                Remembered::Board(_) | Remembered::Field { .. } | Remembered::Press { .. } => {}
+                Remembered::Board(_) | Remembered::Field { .. } | Remembered::Press { .. } | Remembered::Sent => {}
             }
         }
         // A reading that shows a press must not come before what was done on the board ahead of that.
