@@ -7,6 +7,7 @@ use super::{
     alert::{Alert, AlertKind, AlertState, Severity},
     laws::win_for,
     look::Displaced,
+    release::ReleaseKind,
 };
 use crate::rules::{History, LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
 
@@ -109,6 +110,7 @@ impl TurnMachine {
     fn result_signalled(&mut self, result: &'static str) {
         self.kings = Kings::Result;
         if self.stage == Stage::Playing {
+            self.promote_before_sign();
             self.retract_kings_step();
             self.turn.touches.clear();
             self.turn.release = None;
@@ -183,10 +185,27 @@ impl TurnMachine {
     fn retract_kings_step(&mut self) {
         if let Some(made) = &self.turn.made {
             if is_kings_step(&made.m) {
-                self.retract();
+                self.retract_step_of(made.m.clone());
             }
-        } else if let Some(waiting) = self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)) {
-            self.retract_waiting(waiting);
+        } else if let Some(Waiting { turn, m }) = self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)) {
+            self.history.truncate(self.history.len() - 1);
+            self.turn = turn;
+            self.retract_step_of(m);
+        }
+        // What was touched for the sign has cost nobody his right to claim.
+        let ply = self.turn.ply;
+        self.settle_open_alerts(AlertState::Cleared, |alert| {
+            alert.kind == AlertKind::ClaimRightLost && alert.ply >= ply
+        });
+    }
+
+    /// The king's step was no move; where he had been put down for another before, that was it (4.7).
+    fn retract_step_of(&mut self, step: LegalMove) {
+        let released = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Square);
+        let first = released.and_then(|release| release.allowed.first()).filter(|first| **first != step).cloned();
+        match first {
+            Some(first) => self.take_back_to(first),
+            None => self.retract(),
         }
     }
 

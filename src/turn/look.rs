@@ -299,6 +299,16 @@ impl TurnMachine {
         }
     }
 
+    /// What was made after the first release was no move: the first one is.
+    pub(super) fn take_back_to(&mut self, first: LegalMove) {
+        let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
+        self.turn.broken = None;
+        self.turn.breaches.clear();
+        self.lapse_obligation_alerts();
+        self.turn.made = Some(Made::new(&self.turn.position, first, None, inferred));
+        self.say_move(MoveStanding::Corrected);
+    }
+
     /// A piece is back on its square of origin: the touch stays in force (4.2.1, 4.3).
     fn returned(&mut self, fresh: Fresh) {
         let Some(touch) = self.turn.touches.iter().find(|touch| touch.square == fresh.square).copied() else { return };

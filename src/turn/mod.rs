@@ -371,6 +371,7 @@ impl TurnMachine {
     /// The log has ended: time goes on with the board as it is until every timer has run out, then what waited is said.
     pub fn finish(&mut self) {
         self.run_out();
+        self.promote_before_sign();
         self.judge_brief_press();
         self.propose_waiting_penalty();
         // What was still to be judged may have asked who can win.

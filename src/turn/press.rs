@@ -456,6 +456,23 @@ impl TurnMachine {
         }
     }
 
+    /// Occupancy: the players show a result, or the log ends, with the pawn left on the last rank. What the kings leave
+    /// and stand on does not count.
+    pub(super) fn promote_before_sign(&mut self) {
+        if self.settings.sensing != Sensing::Occupancy || self.turn.made.is_some() || self.stage != Stage::Playing {
+            return;
+        }
+        let kings = |placement: &Placement| {
+            let kings = placement.pieces().filter(|(_, piece)| piece.role == Role::King).map(|(square, _)| square);
+            kings.collect::<Vec<_>>()
+        };
+        let passed = [kings(&self.wood.board), kings(self.turn.position.placement())].concat();
+        let promotions = self.promotions_released(&passed);
+        if !promotions.is_empty() {
+            self.assume_promotion(&promotions, OrMissing::Unpressed);
+        }
+    }
+
     /// The promotion piece is not known: a queen is assumed (3.7.5), unless another kind is being tried.
     pub(super) fn assume_promotion(&mut self, promotions: &[LegalMove], or: OrMissing) {
         self.tell_ambiguous(Clause::PromotionChoice, promotions, or);
