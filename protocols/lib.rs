@@ -304,6 +304,10 @@ pub trait World {
     /// A piece near a border may excite two squares, or the wrong one.
     fn content(&self, square: Square, at: At) -> SquareContent;
 
+    /// Which of the pieces that look alike it is that [`content`](World::content) names, from 0: some boards tell every
+    /// piece from every other. It stays with the piece wherever that goes. Nothing is meant where no piece is named.
+    fn number(&self, square: Square, at: At) -> u8;
+
     /// What the clock shows at `at`; `None` without a clock.
     fn clock(&self, at: At) -> Option<ClockReading>;
 

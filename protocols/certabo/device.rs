@@ -32,7 +32,8 @@ impl Faults {
     }
 }
 
-/// A Certabo board, seen from the wooden side. Every piece has a tag of its own, which it keeps.
+/// A Certabo board, seen from the wooden side. Every piece has a tag of its own, which it keeps: one that is pushed over a
+/// border is read with the same tag on both sides of it.
 #[derive(Debug)]
 pub struct CertaboDevice {
     talker: Talker,
@@ -40,12 +41,6 @@ pub struct CertaboDevice {
     /// When the running scan began, and the numbers of the squares read so far.
     scan: Option<(At, Vec<Tag>)>,
     next_scan: At,
-    /// Which piece stands where, with its tag.
-    standing: [Option<(Piece, Tag)>; 64],
-    /// Pieces beside the board, the last taken off last.
-    box_of_pieces: Vec<(Piece, Tag)>,
-    /// Every piece there has been.
-    made: Vec<Piece>,
     faults: Faults,
     dice: Dice,
 }
@@ -59,9 +54,6 @@ impl CertaboDevice {
             lights: LitSquares::new(LightsKind::One),
             scan: None,
             next_scan: At(0),
-            standing: [None; 64],
-            box_of_pieces: Vec::new(),
-            made: Vec::new(),
             faults: Faults::of(SensorNoise::None),
             dice: Dice::new(0),
         }
@@ -69,30 +61,14 @@ impl CertaboDevice {
 
     /// The tag that a square's antenna finds now.
     fn tag(&mut self, square: Square, at: At, world: &dyn World) -> Tag {
-        let standing = &mut self.standing[square.index()];
-        let found = match world.content(square, at) {
-            SquareContent::Piece(piece) => Some(piece),
+        let standing = match world.content(square, at) {
+            SquareContent::Piece(piece) => Some(tag_of(piece, world.number(square, at))),
             // A piece without a tag.
             SquareContent::Empty | SquareContent::Occupied => None,
         };
-        if standing.map(|(piece, _)| piece) != found {
-            self.box_of_pieces.extend(standing.take());
-            if let Some(piece) = found {
-                let last = self.box_of_pieces.iter().rposition(|(other, _)| *other == piece);
-                let tag = match last {
-                    Some(last) => self.box_of_pieces.remove(last).1,
-                    None => {
-                        self.made.push(piece);
-                        let alike = self.made.iter().filter(|other| **other == piece).count();
-                        new_tag(piece, alike as u32)
-                    }
-                };
-                *standing = Some((piece, tag));
-            }
-        }
-        match *standing {
+        match standing {
             Some(_) if self.dice.chance(self.faults.dropout) => Tag([0; 5]),
-            Some((_, tag)) if self.dice.chance(self.faults.misread) => {
+            Some(tag) if self.dice.chance(self.faults.misread) => {
                 let mut wrong = tag;
                 // The bits that go wrong in recordings are those of the last three bytes.
                 for _ in 0..self.dice.between(1, 4) {
@@ -100,7 +76,7 @@ impl CertaboDevice {
                 }
                 wrong
             }
-            Some((_, tag)) => tag,
+            Some(tag) => tag,
             None if self.dice.chance(self.faults.garbage) => Tag([0; 5].map(|_: u8| self.dice.between(0, 255) as u8)),
             None => Tag([0; 5]),
         }
@@ -114,9 +90,10 @@ impl CertaboDevice {
     }
 }
 
-/// A number like those of a real set, for the so many-th piece of its kind.
-fn new_tag(piece: Piece, alike: u32) -> Tag {
-    let [a, b, c, d] = (u32::from(piece.letter()) << 8 | alike).wrapping_mul(0x9e37_79b1).to_be_bytes();
+/// A tag like those of a real set, for each piece of its kind.
+fn tag_of(piece: Piece, number: u8) -> Tag {
+    let [a, b, c, d] =
+        (u32::from(piece.letter()) << 8 | (u32::from(number) + 1)).wrapping_mul(0x9e37_79b1).to_be_bytes();
     Tag([3, a % 4, 84 ^ (b % 8), c | 1, d | 1])
 }
 

@@ -28,9 +28,12 @@ pub enum Facing {
 pub struct TableTop {
     facing: Facing,
     rest: Placement,
+    /// Which of its kind the piece on each square is.
+    numbers: [u8; 64],
     /// When what stands on a square, or its emptiness, began.
     since: [At; 64],
-    motions: VecDeque<Motion>,
+    /// With which of its kind each moves.
+    motions: VecDeque<(Motion, u8)>,
     clocks: VecDeque<(At, ClockSetting)>,
 }
 
@@ -100,12 +103,47 @@ impl TableTop {
     /// A board with pieces at rest and no clock.
     #[must_use]
     pub fn new(placement: Placement, facing: Facing) -> TableTop {
-        TableTop { facing, rest: placement, since: [At(0); 64], motions: VecDeque::new(), clocks: VecDeque::new() }
+        let mut top = TableTop {
+            facing,
+            rest: Placement::EMPTY,
+            numbers: [0; 64],
+            since: [At(0); 64],
+            motions: VecDeque::new(),
+            clocks: VecDeque::new(),
+        };
+        for (square, piece) in placement.pieces() {
+            top.numbers[square.index()] = top.first_spare(piece);
+            top.rest.set(square, Some(piece));
+        }
+        top
     }
 
-    /// Tells of a motion. It must not begin in a past that is already forgotten.
+    /// Tells of a motion. It must not begin in a past that is already forgotten, nor be told before the one that brings
+    /// its piece to where it begins.
     pub fn set_in_motion(&mut self, motion: Motion) {
-        self.motions.push_back(motion);
+        let number = motion.from().and_then(|from| self.number_leaving(from, &motion));
+        let number = number.unwrap_or_else(|| self.first_spare(motion.piece()));
+        self.motions.push_back((motion, number));
+    }
+
+    /// Which of its kind the piece is that this motion takes from a square.
+    fn number_leaving(&self, from: Square, motion: &Motion) -> Option<u8> {
+        let brings = |earlier: &&(Motion, u8)| {
+            earlier.0.to() == Some(from) && earlier.0.piece() == motion.piece() && earlier.0.ends() <= motion.begins()
+        };
+        let brought = self.motions.iter().filter(brings).max_by_key(|(earlier, _)| earlier.ends());
+        let rests = self.rest.at(from) == Some(motion.piece());
+        brought.map(|(_, number)| *number).or(rests.then_some(self.numbers[from.index()]))
+    }
+
+    /// The first of its kind that is neither on the board nor in a hand.
+    fn first_spare(&self, piece: Piece) -> u8 {
+        let resting = |number: u8| {
+            self.rest.pieces().any(|(square, other)| other == piece && self.numbers[square.index()] == number)
+        };
+        let moving =
+            |number: u8| self.motions.iter().any(|(motion, other)| motion.piece() == piece && *other == number);
+        (0..u8::MAX).find(|&number| !resting(number) && !moving(number)).unwrap_or(u8::MAX)
     }
 
     /// Sets the clock from `at` on, not earlier than the last setting.
@@ -115,11 +153,12 @@ impl TableTop {
 
     /// Says that nobody will look at an instant before `at` any more.
     pub fn forget_before(&mut self, at: At) {
-        while let Some(ended) = self.motions.iter().position(|motion| motion.ends() <= at) {
-            if let Some(motion) = self.motions.remove(ended) {
+        while let Some(ended) = self.motions.iter().position(|(motion, _)| motion.ends() <= at) {
+            if let Some((motion, number)) = self.motions.remove(ended) {
                 for square in motion.from().into_iter().chain(motion.to()) {
-                    let (content, since) = self.settled(square, &motion);
-                    self.rest.set(square, content);
+                    let (content, since) = step(self.rests(square), square, &motion, number, motion.ends());
+                    self.rest.set(square, content.map(|(piece, _)| piece));
+                    self.numbers[square.index()] = content.map_or(0, |(_, number)| number);
                     self.since[square.index()] = since;
                 }
             }
@@ -134,7 +173,7 @@ impl TableTop {
     pub fn at_rest(&self, at: At) -> Placement {
         let mut placement = Placement::EMPTY;
         for square in Square::all() {
-            placement.set(square, self.resting(square, at));
+            placement.set(square, self.resting(square, at).map(|(piece, _)| piece));
         }
         placement
     }
@@ -142,11 +181,15 @@ impl TableTop {
     /// What the sensor of a square reads, in the game's squares: at rest, or sliding over it.
     #[must_use]
     pub fn sensed(&self, square: Square, at: At) -> Option<Piece> {
+        self.sensed_with_number(square, at).map(|(piece, _)| piece)
+    }
+
+    fn sensed_with_number(&self, square: Square, at: At) -> Option<(Piece, u8)> {
         if self.moves_after(at) {
-            return self.rest.at(square);
+            return self.rests(square).0;
         }
-        self.resting(square, at)
-            .or_else(|| self.motions.iter().find(|motion| motion.excites(square, at)).map(Motion::piece))
+        let slides = || self.motions.iter().find(|(motion, _)| motion.excites(square, at));
+        self.resting(square, at).or_else(|| slides().map(|(motion, number)| (motion.piece(), *number)))
     }
 
     /// How the clock stands at an instant; `None` without a clock.
@@ -158,27 +201,27 @@ impl TableTop {
 
     /// Whether all that is still in motion begins after `at`.
     fn moves_after(&self, at: At) -> bool {
-        self.motions.iter().all(|motion| at < motion.begins())
+        self.motions.iter().all(|(motion, _)| at < motion.begins())
     }
 
-    fn resting(&self, square: Square, at: At) -> Option<Piece> {
-        let mut content = self.rest.at(square);
-        let mut since = self.since[square.index()];
-        for motion in &self.motions {
-            (content, since) = step(content, since, square, motion, at);
-        }
-        content
+    fn resting(&self, square: Square, at: At) -> Option<(Piece, u8)> {
+        let rests = self.rests(square);
+        self.motions.iter().fold(rests, |rests, (motion, number)| step(rests, square, motion, *number, at)).0
     }
 
-    /// What rests on a square, and since when, once a motion has ended.
-    fn settled(&self, square: Square, motion: &Motion) -> (Option<Piece>, At) {
-        step(self.rest.at(square), self.since[square.index()], square, motion, motion.ends())
+    /// What rests on a square, all that is still in motion apart, and since when.
+    fn rests(&self, square: Square) -> Resting {
+        let piece = self.rest.at(square);
+        (piece.map(|piece| (piece, self.numbers[square.index()])), self.since[square.index()])
     }
 }
 
+/// A piece at rest and which of its kind it is, or nothing; and since when.
+type Resting = (Option<(Piece, u8)>, At);
+
 /// What one motion has done to a square by an instant. Motions may be taken in any order: of what happened to a
 /// square the latest counts, and of two things in the same instant the arrival.
-fn step(mut content: Option<Piece>, mut since: At, square: Square, motion: &Motion, at: At) -> (Option<Piece>, At) {
+fn step((mut content, mut since): Resting, square: Square, motion: &Motion, number: u8, at: At) -> Resting {
     let leaves = motion.begins();
     // At the very beginning of time nothing has arrived yet, so a piece may leave then.
     if motion.from() == Some(square) && leaves <= at && (leaves > since || since == At(0)) {
@@ -186,9 +229,19 @@ fn step(mut content: Option<Piece>, mut since: At, square: Square, motion: &Moti
     }
     let arrives = motion.ends();
     if motion.to() == Some(square) && arrives <= at && arrives >= since {
-        (content, since) = (Some(motion.piece()), arrives);
+        (content, since) = (Some((motion.piece(), number)), arrives);
     }
     (content, since)
+}
+
+impl TableTop {
+    /// The game's square for one of the board's.
+    fn of_game(&self, square: Square) -> Square {
+        match self.facing {
+            Facing::Normal => square,
+            Facing::Turned => square.turned(),
+        }
+    }
 }
 
 impl World for TableTop {
@@ -200,11 +253,11 @@ impl World for TableTop {
     }
 
     fn content(&self, square: Square, at: At) -> SquareContent {
-        let square = match self.facing {
-            Facing::Normal => square,
-            Facing::Turned => square.turned(),
-        };
-        self.sensed(square, at).map_or(SquareContent::Empty, SquareContent::Piece)
+        self.sensed(self.of_game(square), at).map_or(SquareContent::Empty, SquareContent::Piece)
+    }
+
+    fn number(&self, square: Square, at: At) -> u8 {
+        self.sensed_with_number(self.of_game(square), at).map_or(0, |(_, number)| number)
     }
 
     fn clock(&self, at: At) -> Option<ClockReading> {
@@ -303,6 +356,26 @@ mod tests {
         world.forget_before(At(2_000));
         world.forget_before(At(9_000));
         assert_eq!(letters(&world, "e5", &[9_000]), "n");
+    }
+
+    #[test]
+    fn a_piece_keeps_its_number_wherever_it_goes_and_one_from_the_box_is_the_first_that_is_free() {
+        let mut world = TableTop::new("8/8/8/8/8/8/PPP5/8".parse().expect("a placement"), Facing::Normal);
+        let numbers = |world: &TableTop, at| {
+            let standing = Square::all().filter(|square| world.sensed(*square, At(at)).is_some());
+            standing.map(|square| format!("{square}{}", world.number(square, At(at)))).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(numbers(&world, 0), "a20 b21 c22");
+        // Pushed over the border, on both squares at once.
+        let pushed = Motion::lifted(piece('P'), square("b2"), At(100)).with_reach(900);
+        world.set_in_motion(pushed.slid(square("b2"), square("b3"), 100).put(square("b3")));
+        assert_eq!(numbers(&world, 150), "a20 b21 c22 b31");
+        world.set_in_motion(Motion::lifted(piece('P'), square("b3"), At(300)).held(50).put(square("b4")));
+        assert_eq!(numbers(&world, 400), "a20 c22 b41");
+        world.set_in_motion(Motion::lifted(piece('P'), square("a2"), At(500)));
+        world.forget_before(At(600));
+        world.set_in_motion(Motion::from_box(piece('P'), At(700)).put(square("h5")));
+        assert_eq!(numbers(&world, 800), "c22 b41 h50");
     }
 
     #[test]

@@ -105,6 +105,10 @@ impl World for Seen<'_> {
         if self.faults.is_blind(self.seed, square, at) { SquareContent::Empty } else { self.world.content(square, at) }
     }
 
+    fn number(&self, square: Square, at: At) -> u8 {
+        self.world.number(square, at)
+    }
+
     fn clock(&self, at: At) -> Option<ClockReading> {
         self.world.clock(at)
     }

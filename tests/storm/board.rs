@@ -119,6 +119,10 @@ impl World for Seen<'_> {
         self.top.content(square, self.at(at))
     }
 
+    fn number(&self, square: Square, at: At) -> u8 {
+        self.top.number(square, self.at(at))
+    }
+
     fn clock(&self, at: At) -> Option<ClockReading> {
         self.top.clock(self.at(at))
     }

@@ -40,6 +40,21 @@ impl World for Script {
         }
     }
 
+    /// What is put on a square is the first of its kind that stood on none just before.
+    fn number(&self, square: Square, at: At) -> u8 {
+        let first = |standing: &[Option<(Piece, u8)>], piece: Piece| {
+            (0..=u8::MAX).find(|&number| !standing.contains(&Some((piece, number)))).expect("no so many pieces")
+        };
+        let mut standing = vec![None; 64];
+        for (square, piece) in self.start.pieces() {
+            standing[square.index()] = Some((piece, first(&standing, piece)));
+        }
+        for &(_, changed, piece) in self.changes.iter().filter(|&&(t_ms, ..)| t_ms <= at.0) {
+            standing[changed.index()] = piece.map(|piece| (piece, first(&standing, piece)));
+        }
+        standing[square.index()].map_or(0, |(_, number)| number)
+    }
+
     fn clock(&self, at: At) -> Option<ClockReading> {
         self.clock.iter().rev().find(|&&(t_ms, _)| t_ms <= at.0).and_then(|&(_, reading)| reading)
     }

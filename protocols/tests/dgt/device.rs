@@ -204,6 +204,10 @@ fn a_board_gone_wild_overruns_neither_line_nor_memory_and_no_change_is_lost() {
                 if at.0 > 60_000 || (at.0 / 200 + square.index() as u64).is_multiple_of(2) { 'Q' } else { 'r' };
             Piece::from_letter(letter).map_or(SquareContent::Empty, SquareContent::Piece)
         }
+        fn number(&self, _square: protocols::Square, _at: At) -> u8 {
+            0
+        }
+
         fn clock(&self, _: At) -> Option<protocols::ClockReading> {
             None
         }
