@@ -2,7 +2,8 @@
 //!
 //! Our own game with perfect sensors on an undamaged line by default. `TOUCHMOVE_EVERY=9` plays a thousand games, every
 //! ninth of the collection, on each board at each level, on two threads (in release mode: hours); what it prints to
-//! standard output is the README's table. `TOUCHMOVE_BOARD=dgt` takes one kind of board alone.
+//! standard output is the README's table. `TOUCHMOVE_BOARD=dgt` takes one kind of board alone, `TOUCHMOVE_GAME` one game,
+//! `TOUCHMOVE_SEED` has other hands play.
 
 #[path = "common/games.rs"]
 mod games;

@@ -20,11 +20,13 @@ pub(crate) fn is_shown() -> bool {
     std::env::var_os("TOUCHMOVE_GAME").is_some()
 }
 
-/// Every so many-th game, with its seed; `TOUCHMOVE_EVERY` says how many, `TOUCHMOVE_GAME` takes one alone.
+/// Every so many-th game with the seed of its hands, its place in the collection, so that a game is played the same way in
+/// every sample; `TOUCHMOVE_EVERY` says how many, `TOUCHMOVE_GAME` takes one alone, `TOUCHMOVE_SEED` has other hands play.
 pub(crate) fn chosen(collection: Vec<(String, PgnGame)>, default_every: usize) -> Vec<(String, PgnGame, u64)> {
     let every = std::env::var("TOUCHMOVE_EVERY").map_or(default_every, |every| every.parse().expect("a number"));
     let only = std::env::var("TOUCHMOVE_GAME").ok();
-    let numbered = (1..).zip(collection.into_iter().step_by(every));
+    let first = std::env::var("TOUCHMOVE_SEED").map_or(1, |seed| seed.parse().expect("TOUCHMOVE_SEED is a number"));
+    let numbered = (first..).zip(collection).step_by(every);
     let played =
         numbered.filter(|(_, (name, game))| !game.moves.is_empty() && only.as_ref().is_none_or(|only| only == name));
     played.map(|(seed, (name, game))| (name, game, seed)).collect()
