@@ -17,9 +17,15 @@ const SCAN: usize = 320;
 /// for a moment has not been touched. Peers take the majority of three or seven.
 const PATIENCE: Patience = Patience { start: 8, empty: 4, something: 2 };
 
-/// A tag that is not known counts only when it has been read so many times in a row: empty squares often give random
-/// numbers.
-const STRANGER_READINGS: u8 = 5;
+/// By how many readings a tag that is not known must have the better of all else that its square gave, to count: empty
+/// squares often give random numbers, and known tags are misread.
+const STRANGER_LEAD: u8 = 5;
+
+/// The same while no tag is known: no known one can be misread, and random numbers do not come again.
+const FIRST_LEAD: u8 = 3;
+
+/// Most that an unknown tag can be ahead by, so that another one on its square is not kept out for long.
+const MOST_LEAD: u8 = 6;
 
 /// Boards that read tags lose commands for the lights that come sooner, in milliseconds (PicoChess).
 const LIGHT_PAUSE_MS: u64 = 600;
@@ -38,7 +44,7 @@ pub struct CertaboCodec {
 struct Pieces {
     snapshots: Snapshots<Tag>,
     tags: Tags,
-    /// Unknown tags, and how many times in a row each was read on its square.
+    /// The unknown tag that was read most on each square, and by how many readings it is ahead of all else there.
     strangers: [(Tag, u8); 64],
     calibration: Option<Calibration>,
 }
@@ -137,18 +143,19 @@ impl Pieces {
 
     /// What one square's tag is evidence of.
     fn cell(&mut self, square: Square, tag: Tag) -> Seen<Tag> {
-        let (stranger, times) = &mut self.strangers[square.index()];
-        if self.tags.piece(tag).is_some() {
-            *times = 0;
-            return Seen::Something(tag);
+        let needed = if self.tags.is_empty() { FIRST_LEAD } else { STRANGER_LEAD };
+        let known = self.tags.piece(tag).is_some();
+        let (stranger, lead) = &mut self.strangers[square.index()];
+        if known || tag.is_hollow() {
+            *lead = lead.saturating_sub(1);
+            return if known { Seen::Something(tag) } else { Seen::Nothing };
         }
-        if tag.is_hollow() {
-            *times = 0;
-            return Seen::Nothing;
+        match *lead {
+            0 => (*stranger, *lead) = (tag, 1),
+            ahead if *stranger == tag => *lead = (ahead + 1).min(MOST_LEAD),
+            _ => *lead -= 1,
         }
-        *times = if *stranger == tag { times.saturating_add(1) } else { 1 };
-        *stranger = tag;
-        if *times >= STRANGER_READINGS { Seen::Something(tag) } else { Seen::Nonsense }
+        if *stranger == tag && *lead >= needed { Seen::Something(tag) } else { Seen::Nonsense }
     }
 
     fn tell(&mut self, listener: &mut Listener) {

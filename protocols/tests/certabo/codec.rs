@@ -87,6 +87,40 @@ fn another_set_of_pieces_replaces_the_first() {
     assert_eq!(heard.kept, [learnt()]);
 }
 
+/// How long a board with such noise takes until every piece of the first position is at least known to stand there, in
+/// milliseconds.
+fn all_are_seen_after(noise: SensorNoise, seed: u64) -> u64 {
+    let (mut codec, mut device) = (CertaboCodec::new(), CertaboDevice::new());
+    device.disturb(noise, seed);
+    codec.opened(At(0));
+    let world = Script::new(Placement::initial());
+    let occupied = contents(protocols::registry::Sensing::Occupancy, &Placement::initial());
+    let mut shown = [SquareContent::Empty; 64];
+    let mut from = 0;
+    while shown != occupied {
+        assert!(from < 60_000, "{noise:?} seed {seed}: not all seen in a minute");
+        let heard = converse(&mut codec, &mut device, &world, from, from + 99);
+        for (_, event) in heard.events {
+            match event {
+                SensorEvent::Placement(squares) => shown = squares,
+                SensorEvent::Field { square, content } => shown[square.index()] = content,
+                _ => {}
+            }
+        }
+        from += 100;
+    }
+    from
+}
+
+#[test]
+fn the_pieces_of_a_set_not_yet_known_are_all_seen_soon_however_noisy_the_board() {
+    for seed in 0..20 {
+        assert!(all_are_seen_after(SensorNoise::None, seed) <= 3_000);
+        assert!(all_are_seen_after(SensorNoise::Measured, seed) <= 4_500, "seed {seed}");
+        assert!(all_are_seen_after(SensorNoise::Heavy, seed) <= 8_000, "seed {seed}");
+    }
+}
+
 #[test]
 fn random_tags_dropouts_and_a_bad_line_never_tell_what_was_not_so() {
     for (noise, line) in [
