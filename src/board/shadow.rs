@@ -134,6 +134,13 @@ impl Shadow {
             self.damaged = false;
             return Judgement::Confirmed;
         }
+        // The same pieces, some of which it is now known what they are.
+        let is_better_known = |(before, now): (&SquareContent, &SquareContent)| {
+            before == now || *before == SquareContent::Occupied && matches!(now, SquareContent::Piece(_))
+        };
+        if self.squares.iter().zip(squares).all(is_better_known) {
+            return Judgement::Adopted;
+        }
         // A board that never reports single squares is polled: there every change comes as a whole reading.
         if self.field_seen && self.suspect != Some(*squares) {
             self.confirmed = false;
@@ -201,6 +208,19 @@ mod tests {
         assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Surprising);
         assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Surprising);
         assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Adopted);
+    }
+
+    #[test]
+    fn pieces_that_have_been_learnt_are_believed_at_once() {
+        let mut shadow = Shadow::new();
+        let mut unknown = [SquareContent::Empty; 64];
+        shadow.read(&unknown);
+        unknown[square("e2").index()] = SquareContent::Occupied;
+        assert_eq!(shadow.report(square("e2"), SquareContent::Occupied), Change::Dropped(SquareContent::Occupied));
+        assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Surprising);
+        assert_eq!(shadow.read(&with_pawn_on("e2")), Judgement::Adopted);
+        shadow.adopt(&with_pawn_on("e2"));
+        assert_eq!(shadow.read(&unknown), Judgement::Surprising, "nothing is unlearnt");
     }
 
     #[test]
