@@ -294,11 +294,16 @@ impl TurnMachine {
 
     /// Whether a displaced piece is on its way home or to the centre: players tidying up, not playing.
     pub(super) fn is_tidying(&self, displaced: Displaced) -> bool {
+        self.is_tidied(displaced.square, displaced.piece)
+    }
+
+    /// Whether a piece that no move explains stands where it does for the next game, or to show the result.
+    pub(super) fn is_tidied(&self, square: Square, piece: Piece) -> bool {
         let home = match self.turn.position.variant() {
-            Variant::Chess => Placement::initial().at(displaced.square) == Some(displaced.piece),
-            Variant::Chess960 => is_first_rank_of(displaced.piece, displaced.square),
+            Variant::Chess => Placement::initial().at(square) == Some(piece),
+            Variant::Chess960 => is_first_rank_of(piece, square),
         };
-        home || (displaced.piece.role == Role::King && is_centre(displaced.square))
+        home || (piece.role == Role::King && is_centre(square))
     }
 }
 

@@ -3,14 +3,17 @@
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
-    Made, MoveStanding, Stage, TurnMachine,
+    ClockUse, Made, MoveStanding, Stage, TurnMachine,
     alert::{Advisory, Alert, AlertKind},
     laws::Clause,
     release::{Release, ReleaseKind},
     say::squares_text,
-    wood::{Fresh, Whole},
+    wood::{Fresh, InHand, Whole},
 };
 use crate::rules::LegalMove;
+
+/// A piece off its square for longer than this lies in the box, in milliseconds: players rarely hold one so long.
+const LONGEST_IN_HAND_MS: u16 = 10_000;
 
 /// A piece put where no legal move takes it (3.10.2), or moved by nobody's right (7.4.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +72,11 @@ impl TurnMachine {
     /// Whether a piece is between two squares. One whose square another piece has taken was captured; and where all
     /// stand for the next game, what is left over lies in the box.
     pub(super) fn is_a_piece_on_the_move(&self) -> bool {
-        let in_air = self.wood.hand.iter().any(|held| self.wood.board.at(held.left).is_none());
+        // Without a clock only time tells that what was captured unseen is in the box.
+        let long_gone = |held: &InHand| {
+            self.settings.clock == ClockUse::None && self.now.since(held.at) > u64::from(LONGEST_IN_HAND_MS)
+        };
+        let in_air = self.wood.hand.iter().any(|held| self.wood.board.at(held.left).is_none() && !long_gone(held));
         in_air && self.first_position_shown().is_none()
     }
 
@@ -90,6 +97,9 @@ impl TurnMachine {
         if let Some(m) = self.turn.match_board(&view).cloned() {
             // Whether it stays so, the press or the opponent's next act will tell.
             if self.is_castling_put_back(&m, fresh) {
+                return;
+            }
+            if self.is_beside_strays(&m, fresh) {
                 return;
             }
             self.make(self.chosen_first(m), fresh);

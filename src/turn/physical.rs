@@ -353,6 +353,7 @@ impl TurnMachine {
             self.turn.touches.stood_elsewhere(home);
         }
         self.look(Some(fresh));
+        self.watch_play_on(fresh);
         if self.press.is_some() {
             self.complete_if_agreed(super::press::Sure::OfSettled);
         }

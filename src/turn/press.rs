@@ -540,7 +540,7 @@ impl TurnMachine {
         )
     }
 
-    /// The board was away and shows a position that no few legal moves explain.
+    /// The board shows a position that no few legal moves explain.
     pub(super) fn tell_lost(&mut self) -> u32 {
         let agreed = *self.position().placement();
         let squares: Vec<Square> = agreed.differences(&self.wood.board).collect();
@@ -549,7 +549,7 @@ impl TurnMachine {
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
                 .by(self.turn.by)
                 .squares(squares)
-                .text("The board was away and now shows a position that no short line of legal moves explains: set the moves or the position."),
+                .text("The board shows a position that no short line of legal moves from the last one that is known explains: set the moves or the position."),
         )
     }
 

@@ -1,12 +1,23 @@
 //! Moves that nobody saw: what was played while the board was away, found again where it shows, and never guessed.
 
-use protocols::{At, Color, Piece, Placement, Role};
+use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
-use super::{AlertState, Stage, TurnMachine, wood::Wood};
+use super::{
+    Alert, AlertKind, AlertState, ClockUse, Stage, TurnMachine,
+    wood::{Fresh, Wood},
+};
 use crate::rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to};
 
 /// Longest stretch read off two whole-board readings of a board that was never away, in plies.
 const POLLED_PLIES: usize = 2;
+
+/// A move of which only the lift was seen, the reply that took the piece, and one more that would explain the board as
+/// well, in plies.
+const RECAPTURED_PLIES: usize = 3;
+
+/// So often may pieces come to rest with both players' pieces where no move explains them before it is told that the game
+/// is not known any more: they may be correcting a mistake.
+const MAX_UNEXPLAINED: u8 = 3;
 
 /// Longest stretch that a board may show with a piece of the next move in the air, in plies.
 const IN_AIR_PLIES: usize = 2;
@@ -28,6 +39,10 @@ const MAX_TRIES: usize = 3 * MAX_LINE_PLIES;
 /// milliseconds.
 const TELL_AFTER_MS: u64 = 2_000;
 
+/// How long a move beside a piece that no move explains may wait for a later reading to explain it, in milliseconds: slow
+/// boards take seconds to believe that a square is empty.
+const TELL_LATE_MS: u64 = 20_000;
+
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unseen {
@@ -39,6 +54,10 @@ pub(super) struct Unseen {
     tries: usize,
     /// When to tell that nothing is known for certain, unless it has been told.
     tell_at: Option<At>,
+    /// When to look for what was played, unless the board is explained by then.
+    look_at: Option<At>,
+    /// How often in a row a piece has come to rest with pieces of both players where no move explains them.
+    unexplained: u8,
     /// The alert that has told it.
     pub(super) alert: Option<u32>,
 }
@@ -55,6 +74,9 @@ impl TurnMachine {
         } else {
             match self.lines_unseen(to_move) {
                 Lines::One(line) => {
+                    if self.settings.clock == ClockUse::None {
+                        self.withdraw_misjudged();
+                    }
                     self.infer_line(&line, &board);
                     true
                 }
@@ -91,6 +113,113 @@ impl TurnMachine {
         self.wood.settle_homes();
     }
 
+    /// A piece has come to rest. Without a clock nobody says whose turn is over: where both players' pieces now stand as no
+    /// move explains, play has gone on behind what the sensors missed, and it is looked for what was played.
+    pub(super) fn watch_play_on(&mut self, fresh: Fresh) {
+        if !self.is_judged_by_replies() || self.turn.pending.is_some() {
+            return;
+        }
+        let own = fresh.piece.color;
+        let is_astray = |color: Color| self.has_strays(self.position().placement(), &self.view(), color);
+        let (astray, others_astray) = (is_astray(own), is_astray(own.other()));
+        if !astray || !others_astray {
+            self.unseen.unexplained = 0;
+        }
+        if !astray && !others_astray {
+            self.unseen.look_at = None;
+        }
+        // The reply to a move of which only the lift was seen takes the piece where it had just come down.
+        let plies = match (astray, others_astray) {
+            (true, true) => MAX_LINE_PLIES,
+            (true, false) if own != self.turn.by => RECAPTURED_PLIES,
+            (_, _) => return,
+        };
+        if self.follows_line_ending_with(fresh, plies) || !others_astray {
+            return;
+        }
+        self.unseen.unexplained = self.unseen.unexplained.saturating_add(1);
+        if self.unseen.unexplained >= MAX_UNEXPLAINED {
+            self.find_again(None);
+        }
+    }
+
+    /// The board shows this move only if a piece of the opponent's stands where he had no right to leave it: then more may
+    /// have been played than was seen, and it is looked for.
+    pub(super) fn is_beside_strays(&mut self, m: &LegalMove, fresh: Option<Fresh>) -> bool {
+        let view = self.view();
+        let after = m.after(self.turn.position.placement());
+        let beside =
+            after != view && self.is_judged_by_replies() && self.has_strays(&after, &view, self.turn.by.other());
+        if beside && !fresh.is_some_and(|fresh| self.follows_line_ending_with(fresh, MAX_LINE_PLIES)) {
+            // What has left may be read only later than what has come.
+            self.unseen.look_at.get_or_insert(self.now + TELL_LATE_MS);
+        }
+        beside
+    }
+
+    /// Whether nothing but the next move tells that one is completed, and the pieces are known.
+    fn is_judged_by_replies(&self) -> bool {
+        let settled = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.imposed.is_none();
+        let without_clock = self.settings.clock == ClockUse::None && self.settings.sensing == Sensing::Identity;
+        settled && without_clock && !self.turn.set_by_arbiter
+    }
+
+    /// Whether a piece of a player's has gone from where this position has it to where it does not: not one from the box,
+    /// nor one that is being put back for the next game or shows the result.
+    fn has_strays(&self, position: &Placement, view: &Placement, color: Color) -> bool {
+        let differs: Vec<Square> = position.differences(view).collect();
+        let has_left = |piece: Piece| differs.iter().any(|&square| position.at(square) == Some(piece));
+        let arrived = differs.iter().filter_map(|&square| Some((square, view.at(square)?)));
+        arrived
+            .into_iter()
+            .any(|(square, piece)| piece.color == color && has_left(piece) && !self.is_tidied(square, piece))
+    }
+
+    /// Takes the only line that leads to the board as it is and ends with what the piece coming to rest has just done: the
+    /// others were seen to rest before it. Gives whether there is one.
+    fn follows_line_ending_with(&mut self, fresh: Fresh, plies: usize) -> bool {
+        let alone = self.wood.fresh.iter().all(|other| other.square == fresh.square);
+        let home = self.wood.home(fresh.square);
+        if fresh.early || !alone || home.is_none() {
+            return false;
+        }
+        let lines = match lines_to(self.position(), Sight::Pieces(self.wood.board), plies, None) {
+            Lines::One(line) => vec![line],
+            Lines::Several { lines, all: true } => lines,
+            Lines::Several { all: false, .. } | Lines::None | Lines::Undecided => return false,
+        };
+        let is_last = |m: &LegalMove| {
+            let rook = m.castling.map(|castling| (castling.rook_from, castling.rook_to));
+            let went = [(m.from, m.to)].into_iter().chain(rook);
+            went.into_iter().any(|(from, to)| home == Some(from) && to == fresh.square)
+        };
+        let mut ending = lines.into_iter().filter(|line| line.last().is_some_and(is_last));
+        let (Some(line), None) = (ending.next(), ending.next()) else { return false };
+        let board = self.wood.board;
+        self.withdraw_misjudged();
+        self.infer_line(&line, &board);
+        true
+    }
+
+    /// What was told of pieces that no move explained, now that moves explain them.
+    fn withdraw_misjudged(&mut self) {
+        let astray: Vec<Square> = self.position().placement().differences(&self.wood.board).collect();
+        let misjudged = |alert: &&Alert| {
+            let now = alert.ply >= self.turn.ply;
+            let still = alert.squares.iter().all(|square| astray.contains(square));
+            let kind = match alert.kind {
+                AlertKind::DisplacedPieces => now || still,
+                AlertKind::IllegalDisplacement | AlertKind::OffTurnTouch => now,
+                _ => false,
+            };
+            kind && alert.state.is_open()
+        };
+        let numbers: Vec<u32> = self.alerts.iter().filter(misjudged).map(|alert| alert.number).collect();
+        for number in numbers {
+            self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        }
+    }
+
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
     pub(super) fn wait_for_landing(&mut self) {
         self.begin_to_look();
@@ -105,7 +234,8 @@ impl TurnMachine {
 
     /// When the arbiter is to be told that moves were made which are not known.
     pub(super) fn unseen_due_at(&self) -> Option<At> {
-        self.unseen.tell_at.filter(|_| self.lost && self.stage == Stage::Playing)
+        let due = if self.lost { self.unseen.tell_at } else { self.unseen.look_at };
+        due.filter(|_| self.stage == Stage::Playing)
     }
 
     /// Whether it is known what was played, or the next move will tell, if a board that was away shows this.
@@ -118,6 +248,13 @@ impl TurnMachine {
 
     /// Nothing has said in time what was played.
     pub(super) fn unseen_due(&mut self) {
+        if !self.lost {
+            self.unseen.look_at = None;
+            if self.is_judged_by_replies() && self.turn.made.is_none() {
+                self.find_again(None);
+            }
+            return;
+        }
         self.unseen.tell_at = None;
         let told: Vec<_> = self.unseen.lines.iter().take(MAX_TOLD).cloned().collect();
         self.unseen.alert = Some(if told.is_empty() { self.tell_lost() } else { self.tell_ambiguous_line(&told) });
