@@ -8,6 +8,9 @@ use super::{Orientation, Reader, shadow::Squares};
 /// setting up leaves it alone so long just when it looks complete.
 pub(super) const LEARN_MS: u64 = 3_000;
 
+/// So many unknown pieces on first squares and none elsewhere are a first position, some of whose pieces are still to be read.
+const LIKE_FIRST: usize = 28;
+
 /// Watches for a moment at which it is certain what stands on the board.
 #[derive(Debug, Default)]
 pub(super) struct Learning {
@@ -71,6 +74,15 @@ impl Reader {
     #[must_use]
     pub fn first(&self) -> Option<Placement> {
         self.first
+    }
+
+    /// Which way round a board lies whose pieces are all still to be learnt: as they will be learnt, from a first position
+    /// read as the maker assumes.
+    pub(super) fn of_strangers(&self, squares: &Squares) -> Option<Orientation> {
+        let is_stranger = |square: Square| squares[square.index()] == SquareContent::Occupied;
+        let standing = || Square::all().filter(|square| squares[square.index()] != SquareContent::Empty);
+        let like_first = standing().all(|square| is_stranger(square) && matches!(square.rank(), 0 | 1 | 6 | 7));
+        (self.learning.wanted && like_first && standing().count() >= LIKE_FIRST).then_some(Orientation::Normal)
     }
 
     /// What stands on the board, where that is certain and its codec must learn it.

@@ -603,7 +603,7 @@ impl Reader {
             None => {
                 let expected = self.expectation.as_ref().map(|expectation| &expectation.placement);
                 self.orientation = match self.settings.sensing {
-                    Sensing::Identity => orientation::find(squares, expected),
+                    Sensing::Identity => orientation::find(squares, expected).or_else(|| self.of_strangers(squares)),
                     Sensing::Occupancy => orientation::find_by_occupancy(squares, expected),
                 };
             }

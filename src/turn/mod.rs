@@ -18,6 +18,7 @@
 //! | 7 irregularities | `irregular` |
 //! | kings in the centre, a new game | `convention` |
 //! | play suspended by the arbiter | `suspend` |
+//! | pieces that the board does not know | `strangers` |
 //! | what the editions change | `laws` |
 
 mod alert;
@@ -42,6 +43,7 @@ mod say;
 mod scan;
 mod standing;
 mod state;
+mod strangers;
 mod suspend;
 mod time_control;
 mod timer;
@@ -224,6 +226,8 @@ pub struct TurnMachine {
     lost: bool,
     /// What is known of it.
     unseen: unseen::Unseen,
+    /// Unknown pieces, before a game begins.
+    strangers: strangers::Strangers,
     /// A clock has gone during play; presses since were not seen.
     clock_lost: bool,
     /// Who has pressed since the board is back, which has not shown itself yet.
@@ -297,6 +301,7 @@ impl TurnMachine {
             proposed_end: false,
             lost: false,
             unseen: unseen::Unseen::default(),
+            strangers: strangers::Strangers::default(),
             clock_lost: false,
             press_in_gap: None,
             turn: Turn::new(1, position, board),

@@ -29,8 +29,9 @@ enum Source {
 impl TurnMachine {
     /// A piece came down.
     pub(super) fn dropped(&mut self, square: Square, piece: Option<Piece>) {
-        if let Some(piece) = piece {
-            self.drop_piece(square, piece, Source::Event);
+        match piece {
+            Some(piece) => self.drop_piece(square, piece, Source::Event),
+            None => self.stranger_dropped(square),
         }
     }
 
@@ -54,6 +55,7 @@ impl TurnMachine {
 
     /// A square became empty.
     pub(super) fn lifted(&mut self, square: Square, piece: Option<Piece>, accidental: bool) {
+        self.stranger_lifted(square);
         let Some(standing) = self.wood.board.at(square) else { return };
         if piece.is_some_and(|piece| piece != standing) {
             // The board knows better than the shadow what left.
@@ -105,7 +107,7 @@ impl TurnMachine {
     /// A reading of the whole board: what differs was lifted or dropped unseen.
     pub(super) fn placement_read(&mut self, reading: BoardReading) {
         // What an occupancy board reads comes as the pieces that explain it.
-        let BoardReading::Pieces(placement) = reading else { return };
+        let BoardReading::Pieces(placement) = reading else { return self.strangers_read(reading) };
         let away = std::mem::take(&mut self.gap);
         self.take_placement(placement, away);
         if let Some(by) = self.press_in_gap.take() {

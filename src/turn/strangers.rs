@@ -1,0 +1,131 @@
+//! Pieces that the board does not know: a board that must learn its pieces and has not done so before play begins.
+
+use protocols::{Square, SquareSet, registry::Sensing};
+
+use super::{
+    Stage, TurnMachine,
+    alert::{Alert, AlertKind},
+    laws::Clause,
+};
+use crate::board::BoardReading;
+
+/// So many pieces on first squares and none elsewhere look like a first position, although what they are is not known.
+const LIKE_FIRST: usize = 28;
+
+/// So many pieces put down between the first squares are a game that is on, not pieces set up.
+const PLAYED: u8 = 3;
+
+/// What is seen of unknown pieces before a game begins.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Strangers {
+    occupied: SquareSet,
+    /// How many have been put down elsewhere since they stood like a first position; `None` if they have not.
+    played: Option<u8>,
+}
+
+impl TurnMachine {
+    /// The board was read, some pieces unknown.
+    pub(super) fn strangers_read(&mut self, reading: BoardReading) {
+        if let BoardReading::Occupied(bits) = reading {
+            self.strangers.occupied = SquareSet::from_bits(bits);
+            self.look_at_strangers();
+        }
+    }
+
+    /// A piece has left.
+    pub(super) fn stranger_lifted(&mut self, square: Square) {
+        self.strangers.occupied.remove(square);
+    }
+
+    /// A piece that is not known has come down.
+    pub(super) fn stranger_dropped(&mut self, square: Square) {
+        self.strangers.occupied.insert(square);
+        if !is_first_square(square)
+            && let Some(played) = &mut self.strangers.played
+        {
+            *played = played.saturating_add(1);
+            if *played >= PLAYED {
+                self.tell_strangers();
+            }
+        }
+        self.look_at_strangers();
+    }
+
+    fn look_at_strangers(&mut self) {
+        let squares = self.strangers.occupied;
+        if squares.iter().all(is_first_square) && squares.iter().count() >= LIKE_FIRST {
+            self.strangers.played = Some(0);
+        }
+    }
+
+    /// A game is played with pieces that the board does not know: nothing of it can be followed.
+    fn tell_strangers(&mut self) {
+        if self.stage != Stage::Setup || self.settings.sensing == Sensing::Occupancy || self.unseen.alert.is_some() {
+            return;
+        }
+        self.unseen.alert = Some(self.raise_numbered(
+            Alert::new(AlertKind::PositionMismatch)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
+                .text("Pieces are moved that the board has not learnt, so that no move can be followed: leave the first position standing until it has."),
+        ));
+    }
+}
+
+fn is_first_square(square: Square) -> bool {
+    matches!(square.rank(), 0 | 1 | 6 | 7)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocols::At;
+
+    use super::*;
+    use crate::{
+        board::Event,
+        rules::Variant,
+        turn::{AlertState, Given, Said, Settings, Start},
+    };
+
+    /// The states of what a machine tells that waits for the first position, while unknown pieces come down on these
+    /// squares of a board that shows `occupied`.
+    fn told(occupied: u64, dropped: &[&str], then: Option<BoardReading>) -> Vec<AlertState> {
+        let mut machine = TurnMachine::new(Settings::default(), Start::Setup(Variant::Chess), Given::default());
+        machine.handle(At(0), Event::Placement(BoardReading::Occupied(occupied)));
+        for (seconds, name) in (1..).zip(dropped) {
+            let square = name.parse().expect("a square");
+            machine.handle(At(seconds * 1_000), Event::Drop { square, piece: None });
+        }
+        if let Some(reading) = then {
+            machine.handle(At(60_000), Event::Placement(reading));
+        }
+        machine.finish();
+        let said = std::iter::from_fn(|| machine.poll());
+        said.filter_map(|said| match said {
+            Said::Alert(alert) if alert.kind == AlertKind::PositionMismatch => Some(alert.state),
+            _ => None,
+        })
+        .collect()
+    }
+
+    const FIRST: u64 = 0xffff_0000_0000_ffff;
+
+    #[test]
+    fn a_game_played_with_unknown_pieces_is_told_once() {
+        assert_eq!(told(FIRST, &["e4", "e5", "f3", "c6"], None), [AlertState::Raised]);
+        // Three of the first squares could not be read yet.
+        assert_eq!(told(FIRST & !0x0700, &["e4", "e5", "f3"], None), [AlertState::Raised]);
+    }
+
+    #[test]
+    fn unknown_pieces_that_are_set_up_or_adjusted_are_no_game() {
+        assert_eq!(told(0, &["e4", "e5", "f3", "c6"], None), []);
+        assert_eq!(told(FIRST, &["e2", "e7", "f1", "c8"], None), []);
+        assert_eq!(told(FIRST, &["e4", "e5"], None), []);
+    }
+
+    #[test]
+    fn once_the_pieces_are_known_and_stand_in_the_first_position_nothing_is_wrong_any_more() {
+        let first = BoardReading::Pieces(protocols::Placement::initial());
+        assert_eq!(told(FIRST, &["e4", "e5", "f3"], Some(first)), [AlertState::Raised, AlertState::Cleared]);
+    }
+}
