@@ -1,6 +1,7 @@
 //! Real games played by hands on an emulated board: what comes out must be the game, and nothing else.
 //!
 //! A sample runs by default; `TOUCHMOVE_EVERY=1` plays every game of the collection (in release mode: minutes).
+//! `TOUCHMOVE_NOTICES` prints the notices of every game.
 
 #[path = "common/logs.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
@@ -41,6 +42,8 @@ struct Heard {
     completed: Vec<(u32, String)>,
     /// Alerts of lesser severity, by kind.
     lesser: BTreeMap<&'static str, u32>,
+    /// Those of severity `notice`, with their half-move and time.
+    notices: Vec<String>,
     over: bool,
     logs: logs::Logs,
 }
@@ -70,8 +73,9 @@ impl Heard {
                     Severity::Ruling | Severity::Warning => self.alerts.push((alert.kind, alert.text.clone())),
                     Severity::Info | Severity::Notice | Severity::Private => {
                         *self.lesser.entry(alert.kind.name()).or_default() += 1;
-                        if alert.severity == Severity::Notice && std::env::var_os("TOUCHMOVE_NOTICES").is_some() {
-                            println!("    notice at half-move {}, {} ms: {}", alert.ply, record.t_ms.0, alert.text);
+                        if alert.severity == Severity::Notice {
+                            let (ply, at) = (alert.ply, record.t_ms.0);
+                            self.notices.push(format!("half-move {ply}, {at} ms: {}", alert.text));
                         }
                     }
                 }
@@ -269,6 +273,9 @@ impl Count {
         self.wrong_games += usize::from(!exact);
         self.wrong_completed += wrong_completed;
         self.false_alerts += false_alerts.len();
+        if std::env::var_os("TOUCHMOVE_NOTICES").is_some() {
+            heard.notices.iter().for_each(|notice| println!("    {name}, {notice}"));
+        }
         for (kind, count) in &heard.lesser {
             *self.lesser.entry(kind).or_default() += count;
         }
