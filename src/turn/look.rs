@@ -91,7 +91,7 @@ impl TurnMachine {
         }
         let view = self.view();
         if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
-            self.put_in_order(view);
+            return self.put_in_order(view);
         }
         // 1. The position after a legal move.
         if let Some(m) = self.turn.match_board(&view).cloned() {
