@@ -292,6 +292,14 @@ impl TurnMachine {
         self.history = History::from(position);
     }
 
+    /// Whether the player holds his king, and of his other pieces only such as he took off the centre before: he makes
+    /// room there to show the result.
+    pub(super) fn is_room_made_for_king(&self) -> bool {
+        let mut own = self.wood.in_air(self.turn.by);
+        let king = self.wood.in_air(self.turn.by).find(|held| held.piece.role == Role::King);
+        king.is_some_and(|king| own.all(|held| held == king || (is_centre(held.left) && held.at <= king.at)))
+    }
+
     /// Whether a displaced piece is on its way home or to the centre: players tidying up, not playing.
     pub(super) fn is_tidying(&self, displaced: Displaced) -> bool {
         self.is_tidied(displaced.square, displaced.piece)

@@ -466,7 +466,7 @@ impl TurnMachine {
         let own = self.turn.by;
         let off: Vec<Square> =
             self.wood.in_air(own).map(|held| held.left).filter(|&square| square != made.m.to).collect();
-        if off.len() >= 2 {
+        if off.len() >= 2 && !self.is_room_made_for_king() {
             self.tell_displaced_pieces(off);
         }
     }

@@ -128,7 +128,15 @@ impl TurnMachine {
         let changed_by_reply = |square: Square| {
             let gone = view.at(square).is_none();
             let home_of_reply = self.turn.stood.at(square).is_some();
-            (gone && home_of_reply) || self.wood.home(square).is_some_and(|home| home != square)
+            let moved = match self.wood.home(square) {
+                Some(home) => home != square,
+                // A new piece, the pawn that it stands for still to leave (4.6.2).
+                None => {
+                    let promotes = |m: &LegalMove| m.promotion.is_some() && m.to == square;
+                    self.turn.legal.iter().any(|m| promotes(m) && view.at(square) == Some(m.arriving()))
+                }
+            };
+            (gone && home_of_reply) || moved
         };
         agreed.differences(&view).all(changed_by_reply)
     }
