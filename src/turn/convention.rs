@@ -199,6 +199,26 @@ impl TurnMachine {
         });
     }
 
+    /// Whether the king that has made a move goes on to the centre, perhaps to show the result. Without a clock no press
+    /// tells; the opponent's next piece does.
+    pub(super) fn may_go_to_the_centre(&self, made: &LegalMove, now: &LegalMove) -> bool {
+        self.settings.clock == ClockUse::None && made.from == now.from && !is_kings_step(made) && is_kings_step(now)
+    }
+
+    /// The opponent takes up a piece in reply. Unless it is his king, the king's step to the centre before was played.
+    pub(super) fn decide_kings_step(&mut self) {
+        let opponent = self.turn.by.other();
+        let Some(made) = self.turn.made.as_ref().map(|made| made.m.clone()) else { return };
+        if self.wood.in_air(opponent).any(|held| held.piece.role == Role::King) {
+            return;
+        }
+        let Some(board) = self.wood.with_returned(opponent) else { return };
+        let now = self.turn.match_board(&board).filter(|now| self.may_go_to_the_centre(&made, now)).cloned();
+        if let Some(now) = now {
+            self.correct(made, now, None);
+        }
+    }
+
     /// The king's step was no move; where he had been put down for another before, that was it (4.7).
     fn retract_step_of(&mut self, step: LegalMove) {
         let released = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Square);

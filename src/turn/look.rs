@@ -184,7 +184,7 @@ impl TurnMachine {
         }
         let view = self.view();
         if let Some(m) = self.turn.match_board(&view).cloned() {
-            if m != made.m {
+            if m != made.m && !self.may_go_to_the_centre(&made.m, &m) {
                 self.correct(made.m, m, fresh);
             }
             return;

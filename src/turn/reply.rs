@@ -261,6 +261,7 @@ impl TurnMachine {
         if self.turn.made.is_none() {
             return;
         }
+        self.decide_kings_step();
         // Own pieces off the board when the opponent's leaves are the victims of his reply.
         let own = self.turn.by;
         let replaced = self.replaced();

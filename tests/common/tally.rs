@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use protocols::Role;
 use touchmove::{
     game::{
         pgn::Tags,
@@ -9,7 +10,7 @@ use touchmove::{
     },
     rules::{
         Position,
-        pgn::{PgnGame, Variant},
+        pgn::{PgnGame, PgnMove, Variant},
     },
     table::Setup,
     turn::{AlertKind, Given, Settings, Severity, Start},
@@ -137,6 +138,15 @@ impl Tally {
                 (true, false) => self.exact += 1,
                 (true, true) => self.corrected += 1,
                 (false, _) if by_law && ply as usize > said => self.exact += 1,
+                // Half of the sign, as far as a board without a clock can tell; that a result is shown is told.
+                (false, _)
+                    if heard.over
+                        && ply as usize == game.moves.len()
+                        && is_kings_step(&game.moves[ply as usize - 1]) =>
+                {
+                    self.told += 1;
+                    open += 1;
+                }
                 (false, _) if heard.open.values().any(|told| *told <= ply) => {
                     self.told += 1;
                     open += 1;
@@ -182,6 +192,12 @@ impl Tally {
             eprintln!("    {example}");
         }
     }
+}
+
+/// Whether a king goes to the centre, where he also shows the result.
+fn is_kings_step(played: &PgnMove) -> bool {
+    let in_centre = matches!(played.to.file(), 3 | 4) && matches!(played.to.rank(), 3 | 4);
+    played.piece.role == Role::King && in_centre
 }
 
 fn ends_the_game(kind: AlertKind) -> bool {
