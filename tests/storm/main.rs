@@ -2,8 +2,8 @@
 //! subscriber has of them in the end.
 //!
 //! `TOUCHMOVE_FAULTS=1000 cargo test --test storm -- --nocapture` is the whole of it; `TOUCHMOVE_SEED` chooses another.
-//! `TOUCHMOVE_STORM_LOG` names a file for the service's log, `TOUCHMOVE_STORM_KEEP` a folder for its journal. The hands
-//! play as fast as in blitz, and so the table is one. The soak is beside it.
+//! `TOUCHMOVE_STORM_LOG` names a file for the service's log, `TOUCHMOVE_STORM_KEEP` a folder for its journal and all that
+//! was heard. The hands play as fast as in blitz, and so the table is one. The soak is beside it.
 
 mod board;
 mod soak;
@@ -533,16 +533,24 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     println!("alerts: {:?}, {} moves asked of the arbiter", heard.alerts(), storm.answers);
     let emptied = storm.count.contains_key(&Fault::BrokerEmpty);
     assert!(emptied || heard.late == 0, "{} records came after later ones", heard.late);
-    if let Some(folder) = std::env::var_os("TOUCHMOVE_STORM_KEEP").map(PathBuf::from) {
-        fs::create_dir_all(&folder).expect("a folder");
-        for file in fs::read_dir(storm.ground.folder.path().join("state")).expect("readable").flatten() {
-            fs::copy(file.path(), folder.join(file.file_name())).expect("copied");
-        }
-    }
+    keep(&storm.ground.folder.path().join("state"), [("table", heard)]);
     assert_same_games("the table", &read, &played);
     check_exports(&storm.ground.folder.path().join("state"), heard);
     if let Some(service) = storm.service.take() {
         service.kill();
+    }
+}
+
+/// Copies the journal, and what was heard of each table, to where `TOUCHMOVE_STORM_KEEP` says.
+fn keep<'a>(state: &Path, heard: impl IntoIterator<Item = (&'a str, &'a Heard)>) {
+    let Some(folder) = std::env::var_os("TOUCHMOVE_STORM_KEEP").map(PathBuf::from) else { return };
+    fs::create_dir_all(&folder).expect("a folder");
+    for file in fs::read_dir(state).expect("readable").flatten() {
+        fs::copy(file.path(), folder.join(file.file_name())).expect("copied");
+    }
+    for (table, heard) in heard {
+        let records: Vec<&str> = heard.records.values().map(String::as_str).collect();
+        fs::write(folder.join(format!("{table}.jsonl")), records.join("\n")).expect("written");
     }
 }
 

@@ -259,6 +259,8 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
         soak.samples.len(),
         processor_s / played_s * 100.0
     );
+    let heard = soak.heard.iter().map(|(table, heard)| (table.as_str(), heard));
+    super::keep(&soak.ground.folder.path().join("state"), heard);
     for (table, board) in (1..).zip(&soak.boards) {
         let heard = &soak.heard[&table.to_string()];
         assert_eq!(heard.late, 0, "table {table}: records came after later ones");
