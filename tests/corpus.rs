@@ -305,23 +305,6 @@ impl Count {
     }
 }
 
-fn every(default: usize) -> usize {
-    match std::env::var("TOUCHMOVE_EVERY") {
-        Ok(every) => every.parse().expect("TOUCHMOVE_EVERY is a number"),
-        Err(_) => default,
-    }
-}
-
-/// Every so many-th game, with the seed of its hands: its place in the collection, so that a game is played the same way in
-/// every sample. `TOUCHMOVE_SEED` has other hands play all of them.
-fn sample(default_every: usize) -> impl Iterator<Item = (u64, (String, PgnGame))> {
-    let first = match std::env::var("TOUCHMOVE_SEED") {
-        Ok(seed) => seed.parse().expect("TOUCHMOVE_SEED is a number"),
-        Err(_) => 1,
-    };
-    (first..).zip(games::collection()).step_by(every(default_every))
-}
-
 fn run(what: &str, default_every: usize, play: impl Fn(&PgnGame, &Habits, u64) -> Heard) {
     let count = run_where(what, default_every, |_| true, play);
     assert_eq!((count.wrong_games, count.wrong_completed, count.false_alerts), (0, 0, 0), "{what}: see above");
@@ -337,7 +320,7 @@ fn run_where(
     let begun = Instant::now();
     let mut count = Count::default();
     let only = std::env::var("TOUCHMOVE_GAME").ok();
-    for (seed, (name, game)) in sample(default_every) {
+    for (seed, (name, game)) in games::sample(default_every) {
         if game.moves.is_empty() || !playable(&game) || only.as_ref().is_some_and(|only| *only != name) {
             continue;
         }
@@ -362,7 +345,7 @@ fn a_damaged_line_never_completes_a_wrong_move() {
     let begun = Instant::now();
     let mut count = Count::default();
     let only = std::env::var("TOUCHMOVE_GAME").ok();
-    for (seed, (name, game)) in sample(450) {
+    for (seed, (name, game)) in games::sample(450) {
         if !game.moves.is_empty() && only.as_ref().is_none_or(|only| *only == name) {
             count.add(&name, &game, &by_damaged_bytes(&game, &Habits::measured(), seed));
         }

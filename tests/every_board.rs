@@ -193,7 +193,7 @@ fn every_board_at_every_level_of_noise() {
         "| board | senses | noise | games | half-moves | exact | corrected later | told as open (games) | wrong | false alerts |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
-    let games = tally::chosen(games::collection(), usize::MAX);
+    let games = tally::chosen(usize::MAX);
     let levels = if std::env::var_os("TOUCHMOVE_EVERY").is_some() { &LEVELS[..] } else { &LEVELS[..1] };
     let only = std::env::var("TOUCHMOVE_BOARD").ok();
     let mut wrong = Vec::new();

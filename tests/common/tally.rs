@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use protocols::Role;
 use touchmove::{
     game::{
         pgn::Tags,
@@ -10,7 +9,7 @@ use touchmove::{
     },
     rules::{
         Position,
-        pgn::{PgnGame, PgnMove, Variant},
+        pgn::{PgnGame, Variant},
     },
     table::Setup,
     turn::{AlertKind, Given, Settings, Severity, Start},
@@ -21,15 +20,11 @@ pub(crate) fn is_shown() -> bool {
     std::env::var_os("TOUCHMOVE_GAME").is_some()
 }
 
-/// Every so many-th game with the seed of its hands, its place in the collection, so that a game is played the same way in
-/// every sample; `TOUCHMOVE_EVERY` says how many, `TOUCHMOVE_GAME` takes one alone, `TOUCHMOVE_SEED` has other hands play.
-pub(crate) fn chosen(collection: Vec<(String, PgnGame)>, default_every: usize) -> Vec<(String, PgnGame, u64)> {
-    let every = std::env::var("TOUCHMOVE_EVERY").map_or(default_every, |every| every.parse().expect("a number"));
+/// The [games to play](crate::games::sample), each with its seed; `TOUCHMOVE_GAME` takes one alone.
+pub(crate) fn chosen(default_every: usize) -> Vec<(String, PgnGame, u64)> {
     let only = std::env::var("TOUCHMOVE_GAME").ok();
-    let first = std::env::var("TOUCHMOVE_SEED").map_or(1, |seed| seed.parse().expect("TOUCHMOVE_SEED is a number"));
-    let numbered = (first..).zip(collection).step_by(every);
-    let played =
-        numbered.filter(|(_, (name, game))| !game.moves.is_empty() && only.as_ref().is_none_or(|only| only == name));
+    let played = crate::games::sample(default_every)
+        .filter(|(_, (name, game))| !game.moves.is_empty() && only.as_ref().is_none_or(|only| only == name));
     played.map(|(seed, (name, game))| (name, game, seed)).collect()
 }
 
@@ -138,15 +133,6 @@ impl Tally {
                 (true, false) => self.exact += 1,
                 (true, true) => self.corrected += 1,
                 (false, _) if by_law && ply as usize > said => self.exact += 1,
-                // Half of the sign, as far as a board without a clock can tell; that a result is shown is told.
-                (false, _)
-                    if heard.over
-                        && ply as usize == game.moves.len()
-                        && is_kings_step(&game.moves[ply as usize - 1]) =>
-                {
-                    self.told += 1;
-                    open += 1;
-                }
                 (false, _) if heard.open.values().any(|told| *told <= ply) => {
                     self.told += 1;
                     open += 1;
@@ -192,12 +178,6 @@ impl Tally {
             eprintln!("    {example}");
         }
     }
-}
-
-/// Whether a king goes to the centre, where he also shows the result.
-fn is_kings_step(played: &PgnMove) -> bool {
-    let in_centre = matches!(played.to.file(), 3 | 4) && matches!(played.to.rank(), 3 | 4);
-    played.piece.role == Role::King && in_centre
 }
 
 fn ends_the_game(kind: AlertKind) -> bool {
