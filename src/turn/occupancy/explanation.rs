@@ -277,9 +277,7 @@ impl Explanation {
     pub(super) fn state(&self) -> u64 {
         let machine = &self.machine;
         let mut hasher = DefaultHasher::new();
-        for (ply, uci) in self.line() {
-            (ply, uci).hash(&mut hasher);
-        }
+        self.line_hash().hash(&mut hasher);
         for square in Square::all() {
             machine.wood.board.at(square).hash(&mut hasher);
         }

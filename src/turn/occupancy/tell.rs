@@ -1,8 +1,8 @@
 //! What is told, and when: once all explanations that are believed say it, or once the best must be taken.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
-use protocols::Square;
+use protocols::SquareSet;
 
 use super::{Explanations, doubt, explanation::Explanation};
 use crate::{
@@ -93,52 +93,55 @@ impl Explanations {
         match self.told.astray {
             None if astray => {
                 let explained = self.machine().wood.board.occupied();
-                let differs = explained ^ self.occupied;
-                let squares: Vec<Square> = Square::all().filter(|square| differs >> square.index() & 1 == 1).collect();
+                let differs = SquareSet::from_bits(explained ^ self.occupied);
                 let alert = Alert::new(AlertKind::PositionMismatch)
                     .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                    .squares(squares)
+                    .squares(differs.iter())
                     .text("No game explains any more which squares are occupied: compare the board with the moves, and set the position.");
                 self.told.astray = Some(self.raise_in_all(alert));
             }
             Some(number) if !astray && self.all[0].machine.agrees() => {
                 self.told.astray = None;
-                for machine in self.machines() {
-                    machine.change_alert(number, |alert| alert.state = AlertState::Cleared);
-                }
-                self.hand_on_one();
+                self.clear_in_all(number);
             }
             Some(_) | None => {}
         }
     }
 
-    /// An alert of what the explanations together show: every one has it.
+    /// An alert of what the explanations together show: told by the one that is sure, and every other has it.
     fn raise_in_all(&mut self, alert: Alert) -> u32 {
-        let count = self.alert_number;
-        let teller = self.machines().last().expect("there is always an explanation");
-        teller.alert_count = teller.alert_count.max(count);
+        // What an explanation has said besides waits until it is believed.
+        let (teller, told_of) = match self.sure.as_deref_mut() {
+            Some(sure) => (sure, 0),
+            None => {
+                let best = &mut self.all[0].machine;
+                let waiting = best.said.len();
+                (best, waiting)
+            }
+        };
+        teller.alert_count = teller.alert_count.max(self.alert_number);
         let number = teller.raise_numbered(alert);
+        self.alert_number = teller.alert_count;
         let alert = teller.alerts.iter().find(|alert| alert.number == number).cloned();
-        self.alert_number = number;
+        let news = self.told.take_down(teller.said.split_off(told_of));
+        self.said.extend(news);
         for machine in self.machines() {
             if machine.alerts.iter().all(|alert| alert.number != number) {
                 machine.alerts.extend(alert.clone());
             }
         }
-        self.hand_on_one();
         number
     }
 
-    /// Every machine has said the same about an alert of them all: it is told once.
-    fn hand_on_one(&mut self) {
-        let mut said = VecDeque::new();
+    /// What such an alert told of is no longer so: that is told once.
+    fn clear_in_all(&mut self, number: u32) {
+        let mut cleared = None;
         for machine in self.machines() {
-            let machine_said = std::mem::take(&mut machine.said);
-            if !machine_said.is_empty() {
-                said = machine_said;
+            if !machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number).is_empty() {
+                cleared = machine.said.pop_back();
             }
         }
-        let news = self.told.take_down(said);
+        let news = self.told.take_down(cleared);
         self.said.extend(news);
     }
 
@@ -287,17 +290,9 @@ impl Explanations {
     fn tell_ambiguous_ply(&mut self, ply: u32, candidates: &[(Position, LegalMove)]) {
         let (before, _) = &candidates[0];
         let moves: Vec<LegalMove> = candidates.iter().map(|(_, m)| m.clone()).collect();
-        let Some(sure) = self.sure.as_deref_mut() else { return };
-        sure.alert_count = self.alert_number;
-        let number = sure.raise_numbered(sure.ambiguous(ply, before, &moves, Clause::CaptureMade, OrMissing::No));
-        self.alert_number = sure.alert_count;
-        let said = self.told.take_down(std::mem::take(&mut sure.said));
-        self.said.extend(said);
+        let Some(sure) = self.sure.as_deref() else { return };
+        let number = self.raise_in_all(sure.ambiguous(ply, before, &moves, Clause::CaptureMade, OrMissing::No));
         self.told.ambiguous.insert(ply, number);
-        let alert = sure.alerts.iter().find(|alert| alert.number == number).cloned();
-        for explanation in &mut self.all {
-            explanation.machine.alerts.extend(alert.clone());
-        }
     }
 
     /// The arbiter says which move a ply was: the explanations that have it are kept, if there are any.
