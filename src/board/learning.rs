@@ -1,6 +1,6 @@
 //! When a board that must learn its pieces has been shown enough to do so.
 
-use protocols::{At, Calibration, Color, Piece, Placement, Role, Square, SquareContent};
+use protocols::{At, Calibration, Color, Piece, Placement, Role, Square, SquareContent, SquareSet};
 
 use super::{Orientation, Reader, shadow::Squares};
 
@@ -8,8 +8,18 @@ use super::{Orientation, Reader, shadow::Squares};
 /// setting up leaves it alone so long just when it looks complete.
 pub(super) const LEARN_MS: u64 = 3_000;
 
-/// So many unknown pieces on first squares and none elsewhere are a first position, some of whose pieces are still to be read.
+/// So many pieces on first squares and none elsewhere look like a first position, some of whose pieces are still to be read.
 const LIKE_FIRST: usize = 28;
+
+/// Whether unknown pieces that stand so are likely to be set up for a game.
+pub(crate) fn looks_like_first(standing: SquareSet) -> bool {
+    standing.iter().all(is_first_square) && standing.iter().count() >= LIKE_FIRST
+}
+
+/// Whether a piece stands there before a game: on the two ranks of either player.
+pub(crate) fn is_first_square(square: Square) -> bool {
+    matches!(square.rank(), 0 | 1 | 6 | 7)
+}
 
 /// Watches for a moment at which it is certain what stands on the board.
 #[derive(Debug, Default)]
@@ -79,10 +89,10 @@ impl Reader {
     /// Which way round a board lies whose pieces are all still to be learnt: as they will be learnt, from a first position
     /// read as the maker assumes.
     pub(super) fn of_strangers(&self, squares: &Squares) -> Option<Orientation> {
-        let is_stranger = |square: Square| squares[square.index()] == SquareContent::Occupied;
-        let standing = || Square::all().filter(|square| squares[square.index()] != SquareContent::Empty);
-        let like_first = standing().all(|square| is_stranger(square) && matches!(square.rank(), 0 | 1 | 6 | 7));
-        (self.learning.wanted && like_first && standing().count() >= LIKE_FIRST).then_some(Orientation::Normal)
+        let all_strange =
+            squares.iter().all(|content| matches!(content, SquareContent::Empty | SquareContent::Occupied));
+        let standing = Square::all().filter(|square| squares[square.index()] == SquareContent::Occupied).collect();
+        (self.learning.wanted && all_strange && looks_like_first(standing)).then_some(Orientation::Normal)
     }
 
     /// What stands on the board, where that is certain and its codec must learn it.

@@ -35,6 +35,7 @@ use self::{
 
 pub use event::{BoardReading, ClockTimes, Event};
 pub use health::{Battery, Counters, Health};
+pub(crate) use learning::{is_first_square, looks_like_first};
 pub use orientation::{Orientation, OrientationSetting};
 
 /// How long a press waits for the board to bear out what is on it, in milliseconds.

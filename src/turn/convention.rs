@@ -187,10 +187,9 @@ impl TurnMachine {
             if is_kings_step(&made.m) {
                 self.retract_step_of(made.m.clone());
             }
-        } else if let Some(Waiting { turn, m }) = self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)) {
-            self.history.truncate(self.history.len() - 1);
-            self.turn = turn;
-            self.retract_step_of(m);
+        } else if let Some(waiting) = self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)) {
+            let step = self.go_back_to(waiting);
+            self.retract_step_of(step);
         }
         // What was touched for the sign has cost nobody his right to claim.
         let ply = self.turn.ply;
@@ -231,8 +230,7 @@ impl TurnMachine {
 
     fn retract_waiting(&mut self, waiting: Waiting) {
         self.say_move_of(&waiting.turn, &waiting.m, super::MoveStanding::Retracted);
-        self.history.truncate(self.history.len() - 1);
-        self.turn = waiting.turn;
+        self.go_back_to(waiting);
         self.turn.made = None;
     }
 

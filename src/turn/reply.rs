@@ -303,6 +303,13 @@ impl TurnMachine {
         }
     }
 
+    /// The turn of a move that waited for its press is in progress again; gives the move.
+    pub(super) fn go_back_to(&mut self, waiting: Waiting) -> LegalMove {
+        self.history.truncate(self.history.len() - 1);
+        self.turn = waiting.turn;
+        waiting.m
+    }
+
     /// An unpressed move whose piece went on while the opponent held a piece of his (4.7).
     pub(super) fn waiting_goes_on(&mut self) -> bool {
         let opponent = self.turn.by;
@@ -314,9 +321,7 @@ impl TurnMachine {
         let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
         let Some(waiting) = self.waiting.pop() else { return false };
         let touches = self.turn.touches.list().to_vec();
-        let first = waiting.m.clone();
-        self.history.truncate(self.history.len() - 1);
-        self.turn = waiting.turn;
+        let first = self.go_back_to(waiting);
         self.correct(first, now, None);
         self.begin_reply(touches.into_iter().filter(|touch| touch.piece.color == opponent).collect());
         true

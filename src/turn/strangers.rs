@@ -7,10 +7,7 @@ use super::{
     alert::{Alert, AlertKind},
     laws::Clause,
 };
-use crate::board::BoardReading;
-
-/// So many pieces on first squares and none elsewhere look like a first position, although what they are is not known.
-const LIKE_FIRST: usize = 28;
+use crate::board::{BoardReading, is_first_square, looks_like_first};
 
 /// So many pieces put down between the first squares are a game that is on, not pieces set up.
 const PLAYED: u8 = 3;
@@ -52,8 +49,7 @@ impl TurnMachine {
     }
 
     fn look_at_strangers(&mut self) {
-        let squares = self.strangers.occupied;
-        if squares.iter().all(is_first_square) && squares.iter().count() >= LIKE_FIRST {
+        if looks_like_first(self.strangers.occupied) {
             self.strangers.played = Some(0);
         }
     }
@@ -69,10 +65,6 @@ impl TurnMachine {
                 .text("Pieces are moved that the board has not learnt, so that no move can be followed: leave the first position standing until it has."),
         ));
     }
-}
-
-fn is_first_square(square: Square) -> bool {
-    matches!(square.rank(), 0 | 1 | 6 | 7)
 }
 
 #[cfg(test)]

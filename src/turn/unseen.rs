@@ -3,7 +3,7 @@
 use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
-    Alert, AlertKind, AlertState, ClockUse, Stage, TurnMachine,
+    AlertKind, AlertState, ClockUse, Stage, TurnMachine,
     wood::{Fresh, Wood},
 };
 use crate::rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to};
@@ -204,20 +204,16 @@ impl TurnMachine {
     /// What was told of pieces that no move explained, now that moves explain them.
     fn withdraw_misjudged(&mut self) {
         let astray: Vec<Square> = self.position().placement().differences(&self.wood.board).collect();
-        let misjudged = |alert: &&Alert| {
-            let now = alert.ply >= self.turn.ply;
+        let ply = self.turn.ply;
+        self.settle_open_alerts(AlertState::Cleared, |alert| {
+            let now = alert.ply >= ply;
             let still = alert.squares.iter().all(|square| astray.contains(square));
-            let kind = match alert.kind {
+            match alert.kind {
                 AlertKind::DisplacedPieces => now || still,
                 AlertKind::IllegalDisplacement | AlertKind::OffTurnTouch => now,
                 _ => false,
-            };
-            kind && alert.state.is_open()
-        };
-        let numbers: Vec<u32> = self.alerts.iter().filter(misjudged).map(|alert| alert.number).collect();
-        for number in numbers {
-            self.change_alert(number, |alert| alert.state = AlertState::Cleared);
-        }
+            }
+        });
     }
 
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
