@@ -305,6 +305,36 @@ fn corpus(seed: u64) -> Vec<PgnGame> {
     all.into_iter().skip(seed as usize % step).step_by(step).collect()
 }
 
+/// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says the next move.
+struct Arbiter {
+    table: String,
+    /// Moves that he has set, and when last.
+    answers: usize,
+    answered: Instant,
+}
+
+impl Arbiter {
+    fn new(table: &str) -> Arbiter {
+        Arbiter { table: table.to_owned(), answers: 0, answered: Instant::now() }
+    }
+
+    async fn answer(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
+        if heard.asks.is_empty() || self.answered.elapsed() < ANSWERS_AFTER {
+            return;
+        }
+        let known = heard.games().pop().unwrap_or_default();
+        let Some(played) = board.progress().games.pop() else { return };
+        if let Some(next) = played.get(known.len()).filter(|_| played.starts_with(&known)) {
+            self.answered = Instant::now();
+            self.answers += 1;
+            let id = format!("{}-a{}", self.table, self.answers);
+            let command = json!({ "id": id, "command": "set-move", "ply": known.len() + 1, "uci": next }).to_string();
+            let topic = format!("chess/{}/arbiter/command", self.table);
+            reader.publish(&topic, command, PublishProperties::default()).await;
+        }
+    }
+}
+
 struct Storm {
     ground: Ground,
     service: Option<Service>,
@@ -318,9 +348,7 @@ struct Storm {
     /// How long the service took to publish the game again, and the board to be connected, in milliseconds.
     restarts: Vec<u64>,
     boards: Vec<u64>,
-    /// Moves that the arbiter has set, and when last.
-    answers: usize,
-    answered: Instant,
+    arbiter: Arbiter,
 }
 
 impl Storm {
@@ -328,23 +356,7 @@ impl Storm {
         let ms = self.dice.between(from, to);
         sleep(Duration::from_millis(ms)).await;
         self.heard.take(&mut self.reader);
-        self.answer().await;
-    }
-
-    /// What nobody can know the arbiter is asked for, who has seen the game: he says the next move.
-    async fn answer(&mut self) {
-        if self.heard.asks.is_empty() || self.answered.elapsed() < ANSWERS_AFTER {
-            return;
-        }
-        let known = self.heard.games().pop().unwrap_or_default();
-        let Some(played) = self.board.progress().games.pop() else { return };
-        if let Some(next) = played.get(known.len()).filter(|_| played.starts_with(&known)) {
-            self.answered = Instant::now();
-            self.answers += 1;
-            let id = format!("a{}", self.dice.between(0, u64::MAX - 1));
-            let command = json!({ "id": id, "command": "set-move", "ply": known.len() + 1, "uci": next }).to_string();
-            self.reader.publish("chess/1/arbiter/command", command, PublishProperties::default()).await;
-        }
+        self.arbiter.answer(&self.heard, &self.board, &self.reader).await;
     }
 
     async fn fault(&mut self, fault: Fault) {
@@ -450,15 +462,21 @@ impl Storm {
                 asked = Instant::now();
                 self.resync().await;
             }
-            assert!(
-                Instant::now() < deadline,
-                "the end does not come: hands {done}, last {}, whole {} of {}, status {:?}",
-                self.heard.has_last(&games),
-                self.heard.contiguous(),
-                self.heard.records.len(),
-                self.heard.status
-            );
+            if Instant::now() > deadline {
+                self.keep();
+                panic!(
+                    "the end does not come: hands {done}, last {}, whole {} of {}, status {:?}",
+                    self.heard.has_last(&games),
+                    self.heard.contiguous(),
+                    self.heard.records.len(),
+                    self.heard.status
+                );
+            }
         }
+    }
+
+    fn keep(&self) {
+        keep(&self.ground.folder.path().join("state"), [("table", &self.heard)]);
     }
 }
 
@@ -501,8 +519,7 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
         count: BTreeMap::new(),
         restarts: Vec::new(),
         boards: Vec::new(),
-        answers: 0,
-        answered: Instant::now(),
+        arbiter: Arbiter::new("1"),
     };
     let begun = Instant::now();
     storm.start().await;
@@ -530,10 +547,10 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     );
     println!("service killed to board connected: {}", middle_and_most(&mut storm.restarts));
     println!("board plugged in to connected: {}", middle_and_most(&mut storm.boards));
-    println!("alerts: {:?}, {} moves asked of the arbiter", heard.alerts(), storm.answers);
+    println!("alerts: {:?}, {} moves asked of the arbiter", heard.alerts(), storm.arbiter.answers);
     let emptied = storm.count.contains_key(&Fault::BrokerEmpty);
     assert!(emptied || heard.late == 0, "{} records came after later ones", heard.late);
-    keep(&storm.ground.folder.path().join("state"), [("table", heard)]);
+    storm.keep();
     assert_same_games("the table", &read, &played);
     check_exports(&storm.ground.folder.path().join("state"), heard);
     if let Some(service) = storm.service.take() {

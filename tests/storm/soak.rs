@@ -5,8 +5,8 @@
 //! is done.
 
 use super::{
-    BTreeMap, Board, Deed, Dice, Disk, Duration, Fault, Ground, Heard, Instant, Kind, Memory, PATIENCE, Pace, PathBuf,
-    Progress, Proxy, Reader, Service, TestBroker, corpus, fs, number, preload, sleep,
+    Arbiter, BTreeMap, Board, Deed, Dice, Disk, Duration, Fault, Ground, Heard, Instant, Kind, Memory, PATIENCE, Pace,
+    PathBuf, Progress, Proxy, Reader, Service, TestBroker, corpus, fs, number, preload, sleep,
 };
 
 /// Tables that play.
@@ -27,6 +27,9 @@ const FAULTS: [Fault; 6] =
 /// one, in which some of it is the beginning still.
 const GROWTH_KB: (f64, f64) = (2_048.0, 8_192.0);
 
+/// How many seconds lie between two looks at what has come so far.
+const TOLD_EVERY_S: f64 = 120.0;
+
 /// Longest time the end may take.
 const ENDING: Duration = Duration::from_secs(900);
 
@@ -44,6 +47,7 @@ struct Soak {
     broker: TestBroker,
     proxy: Proxy,
     boards: Vec<Board>,
+    arbiters: Vec<Arbiter>,
     reader: Reader,
     heard: BTreeMap<String, Heard>,
     dice: Dice,
@@ -61,6 +65,11 @@ impl Soak {
         for message in self.reader.arrived() {
             let table = message.topic.split('/').nth(1).unwrap_or_default().to_owned();
             self.heard.entry(table).or_default().message(&message);
+        }
+        for (board, arbiter) in self.boards.iter().zip(&mut self.arbiters) {
+            if let Some(heard) = self.heard.get(&arbiter.table) {
+                arbiter.answer(heard, board, &self.reader).await;
+            }
         }
         let at_s = self.begun.elapsed().as_secs_f64();
         if self.samples.last().is_none_or(|last| at_s - last.at_s >= self.every_s) {
@@ -141,11 +150,36 @@ impl Soak {
                 self.pause(1_500).await;
                 return;
             }
-            assert!(
-                Instant::now() < deadline,
-                "the end does not come: {finished} tables have finished, {over} are told"
-            );
+            if Instant::now() > deadline {
+                self.keep();
+                panic!("the end does not come: {finished} tables have finished, {over} are told");
+            }
         }
+    }
+
+    /// The games that have ended are those that were played: looked at while the journal still has what happened in them.
+    fn assert_ended_games(&self) {
+        for (arbiter, board) in self.arbiters.iter().zip(&self.boards) {
+            let mut read = self.heard.get(&arbiter.table).map(Heard::games).unwrap_or_default();
+            let mut played = board.progress().games;
+            // The last one of either is being played, or its end is still on its way.
+            let ended = read.len().min(played.len()).saturating_sub(1);
+            read.truncate(ended);
+            played.truncate(ended);
+            if read != played {
+                self.keep();
+            }
+            super::assert_same_games(&format!("table {}", arbiter.table), &read, &played);
+        }
+    }
+
+    fn records(&self) -> usize {
+        self.heard.values().map(|heard| heard.records.len()).sum()
+    }
+
+    fn keep(&self) {
+        let heard = self.heard.iter().map(|(table, heard)| (table.as_str(), heard));
+        super::keep(&self.ground.folder.path().join("state"), heard);
     }
 
     /// By how much memory grows in an hour, and what it was in the middle, after the first quarter, in kilobytes.
@@ -205,6 +239,7 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
         broker,
         proxy,
         boards,
+        arbiters: (1..=TABLES).map(|table| Arbiter::new(&table.to_string())).collect(),
         reader,
         heard: BTreeMap::new(),
         dice: Dice::new(seed),
@@ -226,13 +261,16 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
         }
         let fault = FAULTS[soak.dice.between(0, FAULTS.len() as u64 - 1) as usize];
         soak.fault(fault).await;
-        if let Some(last) = soak.samples.last().filter(|last| last.at_s >= told_s + 300.0) {
+        if let Some(last) = soak.samples.last().copied().filter(|last| last.at_s >= told_s + TOLD_EVERY_S) {
             told_s = last.at_s;
-            let records: usize = soak.heard.values().map(|heard| heard.records.len()).sum();
             println!(
-                "{:.0} s, {records} records, {:.0} kB, of them anonymous {:.0} kB",
-                last.at_s, last.resident_kb, last.anonymous_kb
+                "{:.0} s, {} records, {:.0} kB, of them anonymous {:.0} kB",
+                last.at_s,
+                soak.records(),
+                last.resident_kb,
+                last.anonymous_kb
             );
+            soak.assert_ended_games();
         }
     }
     let (slope, middle) = soak.slope();
@@ -242,12 +280,14 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
     soak.end().await;
 
     let games: usize = soak.boards.iter().map(|board| board.progress().games.len()).sum();
-    let records: usize = soak.heard.values().map(|heard| heard.records.len()).sum();
+    let records = soak.records();
     let repeats: usize = soak.heard.values().map(|heard| heard.repeats).sum();
     println!(
         "seed {seed}: {length_s} s planned, {played_s:.0} s played, {TABLES} tables, {games} games, {records} records, {repeats} repeats"
     );
     println!("{} faults {:?}", soak.count.values().sum::<usize>(), soak.count);
+    let answers: usize = soak.arbiters.iter().map(|arbiter| arbiter.answers).sum();
+    println!("{answers} moves asked of the arbiters");
     println!(
         "resident memory at the end {:.1} MiB, of it anonymous {:.1} MiB",
         last.resident_kb / 1_024.0,
@@ -259,8 +299,7 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
         soak.samples.len(),
         processor_s / played_s * 100.0
     );
-    let heard = soak.heard.iter().map(|(table, heard)| (table.as_str(), heard));
-    super::keep(&soak.ground.folder.path().join("state"), heard);
+    soak.keep();
     for (table, board) in (1..).zip(&soak.boards) {
         let heard = &soak.heard[&table.to_string()];
         assert_eq!(heard.late, 0, "table {table}: records came after later ones");
