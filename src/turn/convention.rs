@@ -109,14 +109,15 @@ impl TurnMachine {
 
     fn result_signalled(&mut self, result: &'static str) {
         self.kings = Kings::Result;
+        let mut step = None;
         if self.stage == Stage::Playing {
             self.promote_before_sign();
-            self.retract_kings_step();
+            step = self.retract_kings_step();
             self.turn.touches.clear();
             self.turn.release = None;
             self.turn.displaced.clear();
         }
-        self.tell_result(result);
+        self.tell_result(result, step);
         if self.stage == Stage::Playing {
             self.said.push_back(Said::Over(Outcome {
                 result,
@@ -128,11 +129,16 @@ impl TurnMachine {
         self.press = None;
     }
 
-    /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's.
-    fn tell_result(&mut self, result: &'static str) {
+    /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's. A step that was
+    /// taken for a part of the sign may have been a move that nobody pressed; he is told of it.
+    fn tell_result(&mut self, result: &'static str, step: Option<LegalMove>) {
         let against = self.contradictions(result);
         let mut alert = Alert::new(AlertKind::ResultSignalled).article("convention").data("result", result);
-        let shown = format!("The kings in the centre show the result {result}");
+        let mut shown = format!("The kings in the centre show the result {result}");
+        if let Some(step) = step {
+            shown += &format!(" (the king's step {} is not counted as a move)", step.uci());
+            alert = alert.data("not_counted", step.uci());
+        }
         if against.is_empty() {
             alert = alert.text(format!("{shown}."));
         } else {
@@ -181,21 +187,22 @@ impl TurnMachine {
         against
     }
 
-    /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move.
-    fn retract_kings_step(&mut self) {
-        if let Some(made) = &self.turn.made {
-            if is_kings_step(&made.m) {
-                self.retract_step_of(made.m.clone());
-            }
-        } else if let Some(waiting) = self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)) {
-            let step = self.go_back_to(waiting);
-            self.retract_step_of(step);
+    /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move. Gives the
+    /// move that it might have been.
+    fn retract_kings_step(&mut self) -> Option<LegalMove> {
+        let step = match &self.turn.made {
+            Some(made) => Some(made.m.clone()).filter(is_kings_step),
+            None => self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)).map(|last| self.go_back_to(last)),
+        };
+        if let Some(step) = &step {
+            self.retract_step_of(step.clone());
         }
         // What was touched for the sign has cost nobody his right to claim.
         let ply = self.turn.ply;
         self.settle_open_alerts(AlertState::Cleared, |alert| {
             alert.kind == AlertKind::ClaimRightLost && alert.ply >= ply
         });
+        step
     }
 
     /// Whether the king that has made a move goes on to the centre, perhaps to show the result. Without a clock no press

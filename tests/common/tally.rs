@@ -62,6 +62,8 @@ pub(crate) struct Heard {
     /// Alerts of severity `warning` and `ruling`, as they stand.
     serious: BTreeMap<String, (AlertKind, String)>,
     over: bool,
+    /// The king's step that the arbiter was told is not counted as a move, because it seems to be half of the sign.
+    not_counted: Option<(u32, String)>,
 }
 
 impl Heard {
@@ -93,7 +95,11 @@ impl Heard {
                 if serious && open {
                     self.serious.insert(alert.id.clone(), (alert.kind, alert.text.clone()));
                 }
-                self.over |= open && alert.kind == AlertKind::ResultSignalled;
+                if open && alert.kind == AlertKind::ResultSignalled {
+                    self.over = true;
+                    let step = alert.data.get("not_counted").and_then(serde_json::Value::as_str);
+                    self.not_counted = step.map(|uci| (alert.ply, uci.to_owned()));
+                }
             }
             _ => {}
         }
@@ -133,7 +139,10 @@ impl Tally {
                 (true, false) => self.exact += 1,
                 (true, true) => self.corrected += 1,
                 (false, _) if by_law && ply as usize > said => self.exact += 1,
-                (false, _) if heard.open.values().any(|told| *told <= ply) => {
+                (false, _)
+                    if heard.open.values().any(|told| *told <= ply)
+                        || heard.not_counted.as_ref().is_some_and(|(at, uci)| (*at, uci.as_str()) == (ply, *truth)) =>
+                {
                     self.told += 1;
                     open += 1;
                 }
