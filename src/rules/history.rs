@@ -26,11 +26,11 @@ impl History {
         History { positions: Arc::new(vec![first]) }
     }
 
-    /// The history of a game: positions given, the positions before each of its moves, and the one reached.
+    /// The history of a game: positions given, those that its moves were made in, and the one reached.
     #[must_use]
-    pub fn from_moves(given: Vec<Position>, moves: &[(u32, Position, String)], now: Position) -> History {
+    pub fn of_game(given: Vec<Position>, before_moves: impl Iterator<Item = Position>, now: Position) -> History {
         let mut positions = given;
-        positions.extend(moves.iter().map(|(_, before, _)| before.clone()));
+        positions.extend(before_moves);
         positions.push(now);
         History { positions: Arc::new(positions) }
     }

@@ -6,7 +6,7 @@ use protocols::Color;
 
 use super::{
     Alert, AlertKind, AlertState, HeldFor, Made, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, Waiting,
-    ask::Ended, convention::Kings, wood::Wood,
+    ask::Ended, convention::Kings, state::MoveMade, wood::Wood,
 };
 use crate::rules::{History, Position};
 
@@ -385,24 +385,19 @@ impl TurnMachine {
         self.refresh_turn();
     }
 
-    /// The moves made so far, oldest first, with the position before each.
-    fn made_so_far(&self) -> Vec<(u32, Position, String)> {
-        self.moves.to_vec()
-    }
-
     fn take_back(&mut self, plies: u32) -> Result<(), Refusal> {
-        let made = self.made_so_far();
-        let have = made.len() as u32;
+        let moves = Arc::clone(&self.moves);
+        let have = moves.len() as u32;
         if plies == 0 || plies > have {
             return Err(Refusal::TooFewMoves { have, wanted: plies });
         }
         let keep = (have - plies) as usize;
-        let Some((ply, position, _)) = made.get(keep).cloned() else { return Ok(()) };
-        for (ply, before, uci) in made[keep..].iter().rev() {
-            self.say_retracted(*ply, before, uci);
+        let Some(MoveMade { ply, before, .. }) = moves.get(keep).cloned() else { return Ok(()) };
+        for made in moves[keep..].iter().rev() {
+            self.say_retracted(made);
         }
         let standing = self.standing_at(ply);
-        self.restart_at(ply, position, keep);
+        self.restart_at(ply, before, keep);
         // What still stands there is no move: the pieces are put back by hand.
         self.turn.stood = self.wood.board;
         self.turn.set_by_arbiter = true;
@@ -439,22 +434,22 @@ impl TurnMachine {
     }
 
     fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
-        let made = self.made_so_far();
-        let Some(index) = made.iter().position(|(at, _, _)| *at == ply) else {
+        let moves = Arc::clone(&self.moves);
+        let Some(index) = moves.iter().position(|made| made.ply == ply) else {
             return self.set_next_move(ply, uci);
         };
         // Parse before anything changes: the new move and all that follow it must be legal.
         let illegal = |ply, uci: &str| Refusal::IllegalMove { ply, uci: uci.to_owned() };
-        let mut position = made[index].1.clone();
+        let mut position = moves[index].before.clone();
         let mut line = Vec::new();
-        for (offset, (at, _, old)) in made[index..].iter().enumerate() {
-            let uci = if offset == 0 { uci } else { old };
-            let m = position.legal_move(uci).ok_or_else(|| illegal(*at, uci))?;
+        for (offset, made) in moves[index..].iter().enumerate() {
+            let uci = if offset == 0 { uci } else { made.uci.as_str() };
+            let m = position.legal_move(uci).ok_or_else(|| illegal(made.ply, uci))?;
             let next = position.play(&m);
-            line.push((*at, position, m));
+            line.push((made.ply, position, m));
             position = next;
         }
-        let (first, before) = (made[index].0, made[index].1.clone());
+        let MoveMade { ply: first, before, .. } = moves[index].clone();
         let is_pressed = (self.turn.made.is_none() || self.turn.completed) && self.waiting.is_empty();
         self.restart_at(first, before, index);
         let last = line.last().cloned();
@@ -462,7 +457,7 @@ impl TurnMachine {
             self.say_set(at, before.clone(), m.clone());
             self.history.push(before.play(&m));
         }
-        let next = made[made.len() - 1].0 + 1;
+        let next = moves[moves.len() - 1].ply + 1;
         self.history.truncate(self.history.len() - 1);
         // Its player has still to press.
         if let Some((at, before, m)) = last.filter(|_| !is_pressed) {
@@ -502,7 +497,8 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.play_on();
-        self.history = History::from_moves(self.first_positions(), &self.moves, position.clone());
+        let before_moves = self.moves.iter().map(|made| made.before.clone());
+        self.history = History::of_game(self.first_positions(), before_moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
         self.wood = Wood::new(self.wood.board);
         self.said.push_back(Said::Reopened);
@@ -529,11 +525,11 @@ impl TurnMachine {
         }
     }
 
-    fn say_retracted(&mut self, ply: u32, before: &Position, uci: &str) {
-        if let Some(m) = before.legal_move(uci) {
+    fn say_retracted(&mut self, made: &MoveMade) {
+        if let Some(m) = made.before.legal_move(made.uci.as_str()) {
             self.said.push_back(Said::Move(super::MoveSaid {
-                ply,
-                before: before.clone(),
+                ply: made.ply,
+                before: made.before.clone(),
                 m,
                 status: MoveStanding::Retracted,
                 inferred: false,

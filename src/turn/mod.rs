@@ -74,7 +74,9 @@ use convention::Kings;
 use press::OpenPress;
 use scan::{Scan, Seen};
 use standing::Standing;
-use state::{Brief, EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, Stage, Turn, Waiting};
+use state::{
+    Brief, EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting,
+};
 use time_control::Periods;
 use wood::Wood;
 
@@ -202,8 +204,8 @@ pub struct TurnMachine {
     history: History,
     /// Positions given before the first one of this log.
     given_history: Vec<Position>,
-    /// Moves said to be made: ply, position before, UCI.
-    moves: Arc<Vec<(u32, Position, String)>>,
+    /// Moves said to be made, oldest first.
+    moves: Arc<Vec<MoveMade>>,
     alerts: Vec<Alert>,
     alert_count: u32,
     kings: Kings,
@@ -289,7 +291,7 @@ impl TurnMachine {
             Start::Playing(position) => (Stage::Playing, position.clone(), *position.placement()),
             Start::Setup(variant) => (Stage::Setup, Position::first_of(*variant), Placement::EMPTY),
         };
-        let history = History::from_moves(given.history.clone(), &[], position.clone());
+        let history = History::of_game(given.history.clone(), std::iter::empty(), position.clone());
         let late_press = (stage == Stage::Playing).then(|| position.turn().other());
         let mut machine = TurnMachine {
             settings,

@@ -9,6 +9,7 @@ use super::{
     alert::{Alert, AlertKind, AlertState, Severity, uci_sorted},
     convention::Kings,
     look::name,
+    state::MoveMade,
 };
 use crate::rules::{LegalMove, Position};
 
@@ -153,12 +154,12 @@ impl TurnMachine {
 
     pub(super) fn remember_move(&mut self, ply: u32, before: &Position, m: &LegalMove) {
         self.forget_move(ply);
-        Arc::make_mut(&mut self.moves).push((ply, before.clone(), m.uci()));
+        Arc::make_mut(&mut self.moves).push(MoveMade { ply, before: before.clone(), uci: m.to_uci() });
     }
 
     pub(super) fn forget_move(&mut self, ply: u32) {
-        if self.moves.iter().any(|(at, _, _)| *at == ply) {
-            Arc::make_mut(&mut self.moves).retain(|(at, _, _)| *at != ply);
+        if self.moves.iter().any(|made| made.ply == ply) {
+            Arc::make_mut(&mut self.moves).retain(|made| made.ply != ply);
         }
     }
 

@@ -13,6 +13,16 @@ use super::{
 };
 use crate::rules::{LegalMove, Position, Uci};
 
+/// A move that was made, as it is remembered.
+#[derive(Debug, Clone)]
+pub(super) struct MoveMade {
+    /// Half-move, from 1.
+    pub(super) ply: u32,
+    /// The position it was made in.
+    pub(super) before: Position,
+    pub(super) uci: Uci,
+}
+
 /// A turn in progress.
 #[derive(Debug, Clone)]
 pub(super) struct Turn {

@@ -3,6 +3,7 @@
 use std::{
     collections::{VecDeque, hash_map::DefaultHasher},
     hash::{Hash, Hasher},
+    sync::Arc,
 };
 
 use protocols::{At, Color, Piece, Placement, Role, Square};
@@ -10,6 +11,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 use super::doubt;
 use crate::{
     board::Event,
+    rules::Uci,
     turn::{
         Act, Alert, AlertKind, Question, Refusal, Said, Stage, TurnMachine,
         convention::Kings,
@@ -30,8 +32,8 @@ pub(super) struct Explanation {
     pub(super) strangers: Vec<(Square, At)>,
     /// What it took to believe this so far, against the least doubtful explanation.
     pub(super) cost: u32,
-    /// What the machine has said since the last that was told of this explanation.
-    pub(super) untold: VecDeque<Said>,
+    /// What the machine has said since the last that was told of this explanation; shared with those that part from it.
+    pub(super) untold: VecDeque<Arc<Said>>,
     /// Questions of its machine that have not been handed on.
     pub(super) questions: Vec<Question>,
     /// Something else has been told than this explanation says.
@@ -228,7 +230,7 @@ impl Explanation {
                 self.questions.push(question);
                 continue;
             }
-            self.untold.push_back(said);
+            self.untold.push_back(Arc::new(said));
         }
         self.counted = self.machine.alert_count;
         while self.untold.len() > MAX_UNTOLD {
@@ -246,9 +248,9 @@ impl Explanation {
             && alert.squares.iter().any(has_left)
     }
 
-    /// The moves made so far, in UCI.
-    pub(super) fn line(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.machine.moves.iter().map(|(ply, _, uci)| (*ply, uci.as_str()))
+    /// The moves made so far.
+    pub(super) fn line(&self) -> impl Iterator<Item = (u32, Uci)> {
+        self.machine.moves.iter().map(|made| (made.ply, made.uci))
     }
 
     /// The same for explanations by the same moves.

@@ -13,7 +13,10 @@ mod doubt;
 mod explanation;
 mod tell;
 
-use std::collections::{HashMap, VecDeque};
+use std::{
+    cell::Cell,
+    collections::{HashMap, VecDeque},
+};
 
 use protocols::{At, Placement, Role, Square};
 
@@ -55,6 +58,8 @@ pub(super) struct Explanations {
     asked: VecDeque<Question>,
     /// The number of the last alert raised by any explanation.
     alert_number: u32,
+    /// The first deadline of any explanation, once it has been looked for: boards that scan ask at every reading.
+    timer: Cell<Option<Option<At>>>,
 }
 
 impl Explanations {
@@ -72,6 +77,7 @@ impl Explanations {
             told: Told::default(),
             said: VecDeque::new(),
             asked: VecDeque::new(),
+            timer: Cell::default(),
         };
         explanations.tell();
         explanations
@@ -112,6 +118,7 @@ impl Explanations {
 
     /// The log has ended.
     pub(super) fn finish(&mut self) {
+        self.timer.take();
         self.run_out();
         // A piece still in the air may have come down on a victim unseen.
         let now = self.now;
@@ -148,6 +155,7 @@ impl Explanations {
     }
 
     fn machines(&mut self) -> impl Iterator<Item = &mut TurnMachine> {
+        self.timer.take();
         let explained = self.all.iter_mut().map(|explanation| &mut explanation.machine);
         explained.chain(self.sure.as_deref_mut())
     }
@@ -180,6 +188,7 @@ impl Explanations {
     /// # Errors
     /// [`Refusal`], with nothing changed.
     pub(super) fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        self.timer.take();
         match &act {
             Act::SetMove { ply, uci } if self.keep_where(*ply, uci) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_) if self.sure.is_some() => self.act_on_all(&act),
@@ -246,11 +255,14 @@ impl Explanations {
     }
 
     fn next_timer(&self) -> Option<At> {
-        self.all.iter().filter_map(Explanation::next_timer).min()
+        let timer = self.timer.get().unwrap_or_else(|| self.all.iter().filter_map(Explanation::next_timer).min());
+        self.timer.set(Some(timer));
+        timer
     }
 
     /// Lets what is due happen in every explanation.
     fn run(&mut self, due: At) {
+        self.timer.take();
         self.now = self.now.max(due);
         self.keep_sure();
         self.each(|mut explanation, numbers| {
@@ -283,6 +295,7 @@ impl Explanations {
     }
 
     fn see(&mut self, seen: Seen) {
+        self.timer.take();
         if self.all[0].machine.is_suspended() {
             return self.see_suspended(seen);
         }
@@ -397,7 +410,7 @@ impl Explanations {
 
     /// Puts together what comes to the same, drops what is too doubtful, the least doubtful first.
     fn sift(&mut self) {
-        self.all.sort_by_key(Explanation::doubt);
+        self.all.sort_by_cached_key(Explanation::doubt);
         let best = self.all[0].doubt();
         self.all.retain(|explanation| explanation.doubt() <= best + doubt::HOPELESS);
         let mut seen: Vec<u64> = Vec::with_capacity(self.all.len());
@@ -430,7 +443,7 @@ impl Explanations {
         kept.extend(spare);
         let dropped = kept.split_off(MAX_EXPLANATIONS);
         // The best comes first still.
-        kept.sort_by_key(Explanation::doubt);
+        kept.sort_by_cached_key(Explanation::doubt);
         self.all = kept;
         self.remember_undecided(&dropped);
     }

@@ -1,13 +1,19 @@
 //! What is told, and when: once all explanations that are believed say it, or once the best must be taken.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use protocols::SquareSet;
 
 use super::{Explanations, doubt, explanation::Explanation};
 use crate::{
-    rules::{LegalMove, Position},
-    turn::{Alert, AlertKind, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing},
+    rules::{LegalMove, Position, Uci},
+    turn::{
+        Alert, AlertKind, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing,
+        state::MoveMade,
+    },
 };
 
 /// So many half-moves wait at most for the evidence that decides between explanations. Then the best is told, as
@@ -18,7 +24,7 @@ const MAX_WAITING_PLIES: u32 = 12;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Told {
     /// Moves as they stand, with the position before each.
-    moves: BTreeMap<u32, (Position, String)>,
+    moves: BTreeMap<u32, (Position, Uci)>,
     /// Alerts as they stand, by number.
     alerts: BTreeMap<u32, Alert>,
     over: bool,
@@ -49,7 +55,7 @@ impl Told {
                     self.moves.remove(&said.ply);
                 }
                 MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
-                    self.moves.insert(said.ply, (said.before.clone(), said.m.uci()));
+                    self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()));
                 }
             },
             Said::Over(_) => self.over = true,
@@ -205,18 +211,18 @@ impl Explanations {
         if alone == Alone::Yes {
             self.clear_ambiguous();
         }
-        let batch: Vec<Said> = self.all[0].untold.drain(..).collect();
+        let batch: Vec<Arc<Said>> = self.all[0].untold.drain(..).collect();
         if batch.is_empty() {
             return;
         }
         for other in &mut self.all[1..] {
             other.hear(&batch);
         }
-        if batch.iter().any(|said| matches!(said, Said::GameBegun(_))) {
+        if batch.iter().any(|said| matches!(**said, Said::GameBegun(_))) {
             self.all.truncate(1);
             self.settings = self.all[0].machine.settings;
         }
-        let news = self.told.take_down(batch);
+        let news = self.told.take_down(batch.into_iter().map(Arc::unwrap_or_clone));
         self.said.extend(news);
     }
 
@@ -276,12 +282,11 @@ impl Explanations {
     fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
         let mut candidates: Vec<(Position, LegalMove)> = Vec::new();
         for explanation in &self.all[..believed] {
-            let found = explanation.machine.moves.iter().find(|(at, _, _)| *at == ply);
-            if let Some((_, before, uci)) = found
-                && !candidates.iter().any(|(_, m)| m.uci() == *uci)
-                && let Some(m) = before.legal_move(uci)
+            if let Some(made) = explanation.machine.moves.iter().find(|made| made.ply == ply)
+                && !candidates.iter().any(|(_, m)| m.to_uci() == made.uci)
+                && let Some(m) = made.before.legal_move(made.uci.as_str())
             {
-                candidates.push((before.clone(), m));
+                candidates.push((made.before.clone(), m));
             }
         }
         candidates
@@ -297,7 +302,7 @@ impl Explanations {
 
     /// The arbiter says which move a ply was: the explanations that have it are kept, if there are any.
     pub(super) fn keep_where(&mut self, ply: u32, uci: &str) -> bool {
-        let has = |explanation: &Explanation| explanation.line().any(|(at, other)| at == ply && other == uci);
+        let has = |explanation: &Explanation| explanation.line().any(|(at, other)| at == ply && other.as_str() == uci);
         if !self.all.iter().any(has) || self.all.len() == 1 {
             return false;
         }
@@ -329,7 +334,7 @@ impl Alone {
 impl Explanation {
     /// Something is told: what this explanation says too need not be told again; where it says something else, it
     /// departs from what is known.
-    fn hear(&mut self, told: &[Said]) {
+    fn hear(&mut self, told: &[Arc<Said>]) {
         if self.departs {
             return;
         }
@@ -339,7 +344,7 @@ impl Explanation {
             return;
         }
         for (said, mine) in told.iter().zip(self.untold.drain(..told.len()).collect::<Vec<_>>()) {
-            if let (Said::Alert(said), Said::Alert(mine)) = (said, mine) {
+            if let (Said::Alert(said), Said::Alert(mine)) = (&**said, &*mine) {
                 self.machine.renumber_alert(mine.number, said.number);
             }
         }
@@ -360,29 +365,29 @@ impl Explanation {
             }
         }
         let moves = self.machine.moves.clone();
-        let gone = told.moves.keys().rev().filter(|ply| !moves.iter().any(|(at, _, _)| at == *ply));
+        let gone = told.moves.keys().rev().filter(|ply| !moves.iter().any(|made| made.ply == **ply));
         for ply in gone {
             let (before, uci) = &told.moves[ply];
-            news.extend(move_said(*ply, before, uci, MoveStanding::Retracted));
+            news.extend(move_said(*ply, before, *uci, MoveStanding::Retracted));
         }
         let mut first_changed = None;
-        for (ply, before, uci) in moves.iter() {
+        for MoveMade { ply, before, uci } in moves.iter() {
             let status = match told.moves.get(ply) {
                 Some((position, move_told)) if position == before && move_told == uci => continue,
                 Some(_) => MoveStanding::Corrected,
                 None => MoveStanding::Made,
             };
             first_changed.get_or_insert(*ply);
-            news.extend(move_said(*ply, before, uci, status));
+            news.extend(move_said(*ply, before, *uci, status));
             if status == MoveStanding::Made && *ply < self.machine.turn.ply {
-                news.extend(move_said(*ply, before, uci, MoveStanding::Completed));
+                news.extend(move_said(*ply, before, *uci, MoveStanding::Completed));
             }
         }
         if told.over && self.machine.stage == Stage::Playing {
             news.push(Said::Reopened);
         }
         for said in std::mem::take(&mut self.untold) {
-            match said {
+            match Arc::unwrap_or_clone(said) {
                 Said::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
                     news.push(Said::Turn(account));
                 }
@@ -406,16 +411,17 @@ impl Explanation {
 }
 
 /// Whether two explanations say the same; numbers of alerts are their own.
-fn is_same(one: &Said, other: &Said) -> bool {
-    match (one, other) {
+fn is_same(one: &Arc<Said>, other: &Arc<Said>) -> bool {
+    match (&**one, &**other) {
+        _ if Arc::ptr_eq(one, other) => true,
         (Said::Alert(one), Said::Alert(other)) => {
             Alert { number: 0, ..(**one).clone() } == Alert { number: 0, ..(**other).clone() }
         }
-        _ => one == other,
+        (one, other) => one == other,
     }
 }
 
-fn move_said(ply: u32, before: &Position, uci: &str, status: MoveStanding) -> Option<Said> {
-    let m = before.legal_move(uci)?;
+fn move_said(ply: u32, before: &Position, uci: Uci, status: MoveStanding) -> Option<Said> {
+    let m = before.legal_move(uci.as_str())?;
     Some(Said::Move(MoveSaid { ply, before: before.clone(), m, status, inferred: true }))
 }
