@@ -5,13 +5,15 @@
 mod dgt_bytes;
 
 use dgt_bytes::{DgtBoard, Runs};
-use protocols::Placement;
+use protocols::{Color, Piece, Placement, Role};
 use touchmove::{
     game::record::{AlertState, Body, Game, MoveStatus, Phase, Record},
     rules::Variant,
     table::{Input, Output, Replay},
     turn::{AlertKind, Settings},
 };
+
+const WHITE_PAWN: Piece = Piece { color: Color::White, role: Role::Pawn };
 
 fn records(board: &mut DgtBoard) -> Vec<Record> {
     let said = board.said.drain(..);
@@ -393,4 +395,90 @@ fn a_piece_put_back_first_for_the_next_game_has_made_no_move_of_the_last_one() {
     assert_eq!(left.map(|(uci, _)| *uci).collect::<Vec<_>>(), ["e2e4", "e7e5", "d1h5", "b8c6"]);
     assert_eq!(raised(&said).last(), Some(&AlertKind::NewGameSetUp));
     assert_eq!(last_game(&said).moves.len(), 0);
+}
+
+/// The game of [`two_half_moves`] is drawn, and the pieces set up but for three when the board goes away.
+fn nearly_set_up_and_away() -> DgtBoard {
+    let mut board = two_half_moves();
+    for (from, to) in [("e1", "e5"), ("e8", "d5")] {
+        board.put(square(to), None);
+        board.go(from, to);
+        board.rest(1_500);
+    }
+    board.rest(6_000);
+    let first = Placement::initial();
+    let away = ["f8", "c7", "e7"].map(square);
+    for (to, _) in board.stands.pieces().collect::<Vec<_>>() {
+        if first.at(to) != board.stands.at(to) {
+            board.put(to, None);
+        }
+    }
+    for (to, piece) in first.pieces().filter(|(to, _)| !away.contains(to)) {
+        board.put(to, Some(piece));
+        board.rest(300);
+    }
+    assert!(raised(&records(&mut board)).contains(&AlertKind::ResultSignalled));
+    board.close();
+    board.now = board.now + 5_000;
+    board.stands = first;
+    board
+}
+
+#[test]
+fn a_game_whose_first_position_the_board_never_showed_is_found_by_its_first_moves() {
+    let mut board = nearly_set_up_and_away();
+    // When the board is back, White's first piece is on its way.
+    board.stands.set(square("d2"), None);
+    board.open();
+    board.rest(1_000);
+    board.clock(300, 300, Runs::Left);
+    board.put(square("d4"), Some(WHITE_PAWN));
+    board.rest(500);
+    board.clock(299, 300, Runs::Right);
+    board.go("g8", "f6");
+    board.rest(500);
+    board.clock(299, 298, Runs::Left);
+    board.go("c2", "c4");
+    board.rest(2_000);
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, ["d2d4", "g8f6", "c2c4"]);
+    assert_eq!(raised(&said), [AlertKind::NewGameSetUp]);
+}
+
+#[test]
+fn a_game_of_which_the_first_moves_were_made_while_the_board_was_away_is_found_by_the_next() {
+    let mut board = nearly_set_up_and_away();
+    for (from, to) in [("e2", "e4"), ("c7", "c5")] {
+        let piece = board.stands.set(square(from), None);
+        board.stands.set(square(to), piece);
+    }
+    board.open();
+    board.rest(1_000);
+    board.clock(298, 297, Runs::Left);
+    board.go("g1", "f3");
+    board.rest(500);
+    board.clock(295, 297, Runs::Right);
+    board.go("d7", "d6");
+    board.rest(2_000);
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, ["e2e4", "c7c5", "g1f3", "d7d6"]);
+    assert_eq!(raised(&said), [AlertKind::NewGameSetUp]);
+}
+
+#[test]
+fn a_piece_put_on_a_wrong_square_while_the_next_game_is_set_up_begins_none() {
+    let mut board = nearly_set_up_and_away();
+    // The last pawn is put down a square too far, and then where it belongs.
+    board.stands.set(square("d2"), None);
+    board.open();
+    board.rest(1_000);
+    board.put(square("d3"), Some(WHITE_PAWN));
+    board.rest(1_500);
+    board.go("d3", "d2");
+    board.rest(3_000);
+    let said = records(&mut board);
+    assert_eq!(last_game(&said).moves.len(), 0);
+    let moves = said.iter().filter(|record| matches!(record.body, Body::Move(_)));
+    assert_eq!(moves.count(), 0);
+    assert_eq!(raised(&said), [AlertKind::NewGameSetUp]);
 }

@@ -86,6 +86,10 @@ impl TurnMachine {
         self.set_going(position);
         if !unseen.is_empty() {
             self.infer_line(&unseen, &board);
+            // The opponent's time runs: the last of them was pressed for.
+            if self.turn.made.is_some() && self.clock.running == Some(self.turn.by.other()) {
+                self.complete_turn();
+            }
         } else if !in_order {
             // The board is put in order by hand; until then nothing on it is a move.
             self.turn.stood = board;

@@ -1,6 +1,6 @@
 //! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
 
-use protocols::{At, Color, Piece, Placement, Role, Square};
+use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
     ClockUse, Outcome, Said, Stage, Turn, TurnMachine, Waiting,
@@ -29,6 +29,7 @@ pub(super) enum Kings {
 impl TurnMachine {
     /// Looks at the board when no game is being played.
     pub(super) fn look_outside_play(&mut self) {
+        self.unseen.nearly_set_up |= is_nearly_first(&self.wood.board);
         if self.is_restored_while_over() {
             return;
         }
@@ -251,15 +252,16 @@ impl TurnMachine {
             return false;
         }
         self.retract_moves_home(position.placement());
-        if self.stage != Stage::Setup {
-            self.raise(
-                Alert::new(AlertKind::NewGameSetUp)
-                    .article("convention")
-                    .text("All pieces are back on their first squares: a new game."),
-            );
-        }
+        self.tell_new_game("All pieces are back on their first squares: a new game.");
         self.begin_game(position, &[]);
         true
+    }
+
+    /// A game comes after this one.
+    fn tell_new_game(&mut self, text: &str) {
+        if self.stage != Stage::Setup {
+            self.raise(Alert::new(AlertKind::NewGameSetUp).article("convention").text(text));
+        }
     }
 
     /// The last moves that nobody pressed, and whose pieces went to where the next game has them, were no moves: the
@@ -279,6 +281,46 @@ impl TurnMachine {
         }
     }
 
+    /// A piece is about to be lifted while no game is known to be on. Whether one is all the same: the pieces had been set
+    /// up, but for what a stalled line or a pulled cable has hidden, or the clock is pressed after moves; and one short line
+    /// leads from the first position to the piece put down last, with the player who lifts now to move. Then it begins.
+    pub(super) fn game_on_before_lift(&mut self, square: Square) -> bool {
+        let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
+        if self.stage == Stage::Playing || !identity {
+            return false;
+        }
+        let (Some((last, piece)), Some(lifted)) = (self.unseen.last_down, self.wood.board.at(square)) else {
+            return false;
+        };
+        let by = lifted.color;
+        let pressed = self.pressed_while_over == Some(by.other()) && !self.board_event_since_press;
+        let has_clock = self.settings.clock != ClockUse::None && !self.readings.is_empty();
+        let others_time_runs = has_clock && self.clock.running != Some(by);
+        if piece.color == by || others_time_runs || !(pressed || self.unseen.nearly_set_up) {
+            return false;
+        }
+        let first = Position::initial();
+        let (lines, all) = match lines_to(&first, Sight::Pieces(self.wood.board), MAX_LINE_PLIES, Some(by)) {
+            Lines::One(line) => (vec![line], true),
+            Lines::Several { lines, all } => (lines, all),
+            Lines::None | Lines::Undecided => return false,
+        };
+        let ends_with_last = |line: &Vec<LegalMove>| line.last().is_some_and(|m| m.to == last && m.arriving() == piece);
+        let mut ending = lines.into_iter().filter(ends_with_last);
+        match (ending.next(), ending.next()) {
+            (Some(line), None) if all => {
+                self.tell_new_game("A new game has begun, whose first position was not seen: its first moves are inferred.");
+                self.begin_game(first, &line);
+                return true;
+            }
+            (Some(_), _) if self.unseen.alert.is_none() => self.tell_first_position_missed(
+                "A game has begun whose first moves were not seen, and several orders of them fit: set the position, and play will be followed.",
+            ),
+            (_, _) => {}
+        }
+        false
+    }
+
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
     /// line explains the board, else for the arbiter to say.
     pub(super) fn game_is_on_already(&mut self) {
@@ -293,11 +335,15 @@ impl TurnMachine {
             self.begin_game(first, &line);
             return;
         }
-        self.unseen.alert = Some(self.raise_numbered(
-            Alert::new(AlertKind::PositionMismatch)
-                .article(self.settings.laws.article(super::Clause::Of(AlertKind::PositionMismatch)))
-                .text("The clock runs but the first position was never seen here: set the position, and play will be followed."),
-        ));
+        self.tell_first_position_missed(
+            "The clock runs but the first position was never seen here: set the position, and play will be followed.",
+        );
+    }
+
+    fn tell_first_position_missed(&mut self, text: &str) {
+        let article = self.settings.laws.article(super::Clause::Of(AlertKind::PositionMismatch));
+        let alert = Alert::new(AlertKind::PositionMismatch).article(article).text(text);
+        self.unseen.alert = Some(self.raise_numbered(alert));
     }
 
     /// The first position of the variant that the board shows, if it does.
@@ -338,6 +384,15 @@ impl TurnMachine {
         };
         home || (piece.role == Role::King && is_centre(square))
     }
+}
+
+/// So many pieces on their first squares and none elsewhere are being set up for a game.
+const NEARLY_FIRST: usize = 28;
+
+/// Whether nearly all pieces stand as in the first position, and none elsewhere.
+fn is_nearly_first(board: &Placement) -> bool {
+    let first = Placement::initial();
+    board.pieces().all(|(square, piece)| first.at(square) == Some(piece)) && board.pieces().count() >= NEARLY_FIRST
 }
 
 /// What speaks against a result that the players show.

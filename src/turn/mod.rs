@@ -539,6 +539,8 @@ impl TurnMachine {
             Event::Clock(times) => self.clock_read(times),
             Event::Drop { square, piece } => self.dropped(square, piece),
             Event::Flag { by } => self.flag_fell(by),
+            // What is lifted is the next game's.
+            Event::Lift { square, .. } if self.game_on_before_lift(square) => self.scan.put_back(seen),
             Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
             Event::Link { up } => self.gap |= !up,
             Event::Placement(reading) => self.placement_read(reading),

@@ -48,6 +48,9 @@ impl TurnMachine {
         self.wood.drop(square, piece, self.now, self.now + settle_ms);
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
+        if self.stage != Stage::Playing {
+            self.unseen.last_down = Some((square, piece));
+        }
         if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
             self.settle_due();
         }

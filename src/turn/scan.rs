@@ -66,6 +66,11 @@ impl Scan {
         self.held.front().map(|seen| seen.at)
     }
 
+    /// Holds an event back again that has just been let through.
+    pub(super) fn put_back(&mut self, seen: Seen) {
+        self.held.push_front(seen);
+    }
+
     /// Gives up what is held back.
     pub(super) fn take(&mut self) -> VecDeque<Seen> {
         std::mem::take(&mut self.held)

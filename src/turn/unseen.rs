@@ -60,6 +60,10 @@ pub(super) struct Unseen {
     unexplained: u8,
     /// The alert that has told it.
     pub(super) alert: Option<u32>,
+    /// While no game is on: the piece put down last.
+    pub(super) last_down: Option<(Square, Piece)>,
+    /// While no game is on: nearly all pieces have stood on their first squares, and none elsewhere.
+    pub(super) nearly_set_up: bool,
 }
 
 impl TurnMachine {
