@@ -42,6 +42,12 @@ impl Uci {
         u64::from_be_bytes([0, 0, a, b, c, d, e, self.len])
     }
 
+    /// Whether a pawn becomes another piece by it (3.7.5).
+    #[must_use]
+    pub fn is_promotion(&self) -> bool {
+        usize::from(self.len) == LONGEST
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -255,11 +255,13 @@ impl Explanation {
 
     /// The same for explanations by the same moves.
     pub(super) fn line_hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for (ply, uci) in self.line() {
-            (ply, uci).hash(&mut hasher);
-        }
-        hasher.finish()
+        hash_of(self.line().collect::<Vec<_>>())
+    }
+
+    /// The same for explanations by the same promotions.
+    pub(super) fn promotions_hash(&self) -> u64 {
+        let made = self.line().filter(|(_, uci)| uci.is_promotion());
+        hash_of((made.collect::<Vec<_>>(), self.machine.turn.promotes_to))
     }
 
     /// Whether the game cannot have gone so any more: the sensors show other squares, or pieces are moved again and again
@@ -297,4 +299,10 @@ impl Explanation {
         turn.displaced.len().hash(&mut hasher);
         hasher.finish()
     }
+}
+
+fn hash_of(what: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
 }

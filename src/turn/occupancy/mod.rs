@@ -15,7 +15,7 @@ mod tell;
 
 use std::{
     cell::Cell,
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
 };
 
 use protocols::{At, Placement, Role, Square};
@@ -37,6 +37,9 @@ const MAX_EXPLANATIONS: usize = 64;
 /// Of the explanations by the same moves, so many are kept whatever others there are: what separates them is who holds
 /// which piece, and must not crowd out another game.
 const MAX_OF_A_LINE: usize = 6;
+
+/// So many explanations by different promotions are kept whatever others there are.
+const MAX_PROMOTIONS: usize = 16;
 
 /// Most questions remembered that have not been answered yet.
 const MAX_ASKED: usize = 64;
@@ -433,16 +436,22 @@ impl Explanations {
     }
 
     /// Drops what is more than can be followed: first of the lines that have several explanations, then the most doubtful.
+    /// What a pawn may have become shows only much later, so the best explanation of each promotion stays.
     fn cut(&mut self) {
         if self.all.len() <= MAX_EXPLANATIONS {
             return;
         }
+        let mut promotions = HashSet::new();
+        let (mut kept, others): (Vec<_>, Vec<_>) = self.all.drain(..).partition(|explanation| {
+            promotions.len() < MAX_PROMOTIONS && promotions.insert(explanation.promotions_hash())
+        });
         let mut of_line: HashMap<u64, usize> = HashMap::new();
-        let (mut kept, spare): (Vec<_>, Vec<_>) = self.all.drain(..).partition(|explanation| {
+        let (lines, spare): (Vec<_>, Vec<_>) = others.into_iter().partition(|explanation| {
             let count = of_line.entry(explanation.line_hash()).or_default();
             *count += 1;
             *count <= MAX_OF_A_LINE
         });
+        kept.extend(lines);
         kept.extend(spare);
         let dropped = kept.split_off(MAX_EXPLANATIONS);
         // The best comes first still.
