@@ -203,11 +203,8 @@ impl Explanations {
                 if matches!(act, Act::Resume) {
                     self.look_after_suspension();
                 }
-                let outcome = self.all[0].act(act.clone(), &mut self.alert_number);
+                let outcome = self.all[0].act(act, &mut self.alert_number);
                 self.settings = self.all[0].machine.settings;
-                if outcome.is_ok() {
-                    self.decide(&act);
-                }
                 self.tell();
                 outcome
             }

@@ -11,8 +11,8 @@ use super::{Explanations, doubt, explanation::Explanation};
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
-        Act, Alert, AlertKind, AlertState, MoveSaid, MoveStanding, Said, Severity, Stage, laws::Clause,
-        press::OrMissing, state::MoveMade,
+        Alert, AlertKind, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing,
+        state::MoveMade,
     },
 };
 
@@ -34,8 +34,6 @@ pub(super) struct Told {
     undecided: BTreeSet<u32>,
     /// The number of the alert that no explanation fits any more.
     astray: Option<u32>,
-    /// Alerts that rest on what is not known: they wait for it.
-    withheld: BTreeSet<u32>,
 }
 
 impl Told {
@@ -46,10 +44,6 @@ impl Told {
 
     fn is_news(&mut self, said: &Said) -> bool {
         match said {
-            Said::Alert(alert) if self.must_wait(alert) => {
-                self.withheld.insert(alert.number);
-                return false;
-            }
             Said::Alert(alert) => {
                 let news = self.alerts.get(&alert.number) != Some(alert);
                 self.alerts.insert(alert.number, (**alert).clone());
@@ -70,25 +64,6 @@ impl Told {
         }
         true
     }
-
-    /// Whether an arbiter could not rely on this alert: no explanation that is left need be what happened.
-    fn must_wait(&self, alert: &Alert) -> bool {
-        let untold = !self.alerts.contains_key(&alert.number);
-        untold && (rests_on_the_game(alert) && !self.is_known() || self.withheld.contains(&alert.number))
-    }
-
-    /// Whether what happened is among what is followed: not where that was too much, or nothing fits any more.
-    fn is_known(&self) -> bool {
-        let is_open = |number: &u32| self.alerts.get(number).is_some_and(|alert| alert.state.is_open());
-        let undecided = self.undecided.iter().filter_map(|ply| self.ambiguous.get(ply)).any(is_open);
-        !undecided && self.astray.is_none()
-    }
-}
-
-/// Whether an alert calls the arbiter for what was done in the game, rather than for what is not known of it.
-fn rests_on_the_game(alert: &Alert) -> bool {
-    let calls = matches!(alert.severity, Severity::Ruling | Severity::Warning);
-    calls && !matches!(alert.kind, AlertKind::FlagFall | AlertKind::MoveAmbiguous | AlertKind::PositionMismatch)
 }
 
 impl Explanations {
@@ -116,37 +91,6 @@ impl Explanations {
             }
         }
         self.tell_astray(believed);
-        if believed == 1 {
-            self.tell_withheld();
-        }
-    }
-
-    /// What waited for the game to be known again, as far as it is so still.
-    fn tell_withheld(&mut self) {
-        if self.told.withheld.is_empty() || !self.told.is_known() {
-            return;
-        }
-        let withheld = std::mem::take(&mut self.told.withheld);
-        let alerts = &self.all[0].machine.alerts;
-        let open = alerts.iter().filter(|alert| withheld.contains(&alert.number) && alert.state.is_open());
-        let said: Vec<Said> = open.map(|alert| Said::Alert(Box::new(alert.clone()))).collect();
-        let news = self.told.take_down(said);
-        self.said.extend(news);
-    }
-
-    /// Alerts of the explanation told that others believed in do not have: told only once nothing else is believed.
-    fn withhold_unshared(&mut self, batch: &[Arc<Said>]) {
-        let believed = self.all[0].doubt() + doubt::BELIEVED;
-        let others: Vec<&Explanation> = self.all[1..].iter().filter(|other| other.doubt() <= believed).collect();
-        for said in batch {
-            if let Said::Alert(alert) = &**said
-                && rests_on_the_game(alert)
-                && !self.told.alerts.contains_key(&alert.number)
-                && others.iter().any(|other| !other.machine.alerts.iter().any(|theirs| theirs.repeats(alert)))
-            {
-                self.told.withheld.insert(alert.number);
-            }
-        }
     }
 
     /// Tells that nothing explains any more what the sensors show, or that something does again.
@@ -271,9 +215,6 @@ impl Explanations {
         if batch.is_empty() {
             return;
         }
-        if alone == Alone::No {
-            self.withhold_unshared(&batch);
-        }
         for other in &mut self.all[1..] {
             other.hear(&batch);
         }
@@ -366,33 +307,8 @@ impl Explanations {
             return false;
         }
         self.all.retain(has);
-        self.told.undecided.remove(&ply);
         self.tell();
         true
-    }
-
-    /// The arbiter has said what was played, or where to go on: what that decides is ambiguous no more.
-    pub(super) fn decide(&mut self, act: &Act) {
-        match act {
-            Act::SetMove { ply, .. } => {
-                self.told.undecided.remove(ply);
-                if let Some(number) = self.told.ambiguous.remove(ply) {
-                    self.all[0].machine.change_alert(number, |alert| alert.state = AlertState::Cleared);
-                    self.all[0].collect();
-                }
-            }
-            Act::NewGame(_) | Act::SetPosition(_) | Act::TakeBack(_) => {
-                self.told.undecided.clear();
-                self.clear_ambiguous();
-            }
-            Act::Acknowledge(_)
-            | Act::Confirm(_)
-            | Act::Dismiss(_)
-            | Act::LetStand(_)
-            | Act::Resume
-            | Act::SetResult(_)
-            | Act::Suspend => {}
-        }
     }
 
     /// Gives up all explanations but the best.
@@ -508,32 +424,4 @@ fn is_same(one: &Arc<Said>, other: &Arc<Said>) -> bool {
 fn move_said(ply: u32, before: &Position, uci: Uci, status: MoveStanding) -> Option<Said> {
     let m = before.legal_move(uci.as_str())?;
     Some(Said::Move(MoveSaid { ply, before: before.clone(), m, status, inferred: true }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn alert(kind: AlertKind, number: u32, state: AlertState) -> Said {
-        Said::Alert(Box::new(Alert { number, state, ..Alert::new(kind) }))
-    }
-
-    #[test]
-    fn a_ruling_on_a_game_that_is_not_known_waits_until_it_is() {
-        let mut told = Told::default();
-        told.take_down([alert(AlertKind::MoveAmbiguous, 1, AlertState::Raised)]);
-        told.ambiguous.insert(73, 1);
-        let illegal = || alert(AlertKind::IllegalMoveCompleted, 2, AlertState::Raised);
-        assert!(told.is_known(), "all that may have been played is followed");
-
-        told.undecided.insert(73);
-        assert_eq!(told.take_down([illegal()]), []);
-        assert_eq!(told.take_down([alert(AlertKind::IllegalMoveCompleted, 2, AlertState::Cleared)]), []);
-        assert_eq!(told.take_down([alert(AlertKind::FlagFall, 3, AlertState::Raised)]).len(), 1, "the clock is known");
-
-        told.take_down([alert(AlertKind::MoveAmbiguous, 1, AlertState::Cleared)]);
-        assert!(told.is_known());
-        told.withheld.clear();
-        assert_eq!(told.take_down([illegal()]), [illegal()]);
-    }
 }
