@@ -474,6 +474,9 @@ fn a_piece_put_on_a_wrong_square_while_the_next_game_is_set_up_begins_none() {
     board.rest(1_000);
     board.put(square("d3"), Some(WHITE_PAWN));
     board.rest(1_500);
+    // Black puts a piece of his straight meanwhile.
+    board.go("g8", "g8");
+    board.rest(1_500);
     board.go("d3", "d2");
     board.rest(3_000);
     let said = records(&mut board);

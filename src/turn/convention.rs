@@ -29,7 +29,7 @@ pub(super) enum Kings {
 impl TurnMachine {
     /// Looks at the board when no game is being played.
     pub(super) fn look_outside_play(&mut self) {
-        self.unseen.nearly_set_up |= is_nearly_first(&self.wood.board);
+        self.watch_set_up();
         if self.is_restored_while_over() {
             return;
         }
@@ -282,21 +282,22 @@ impl TurnMachine {
     }
 
     /// A piece is about to be lifted while no game is known to be on. Whether one is all the same: the pieces had been set
-    /// up, but for what a stalled line or a pulled cable has hidden, or the clock is pressed after moves; and one short line
-    /// leads from the first position to the piece put down last, with the player who lifts now to move. Then it begins.
+    /// up, but for what a stalled line or a pulled cable has hidden, and one line of two moves or more leads from the first
+    /// position to the piece put down last, with the player who lifts now to move. Then it begins. A single move may be a
+    /// piece set up on a wrong square.
     pub(super) fn game_on_before_lift(&mut self, square: Square) -> bool {
         let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
-        if self.stage == Stage::Playing || !identity {
+        let restores = self.held.is_some() && !self.decided;
+        if self.stage == Stage::Playing || !identity || restores || !self.unseen.nearly_set_up {
             return false;
         }
         let (Some((last, piece)), Some(lifted)) = (self.unseen.last_down, self.wood.board.at(square)) else {
             return false;
         };
         let by = lifted.color;
-        let pressed = self.pressed_while_over == Some(by.other()) && !self.board_event_since_press;
         let has_clock = self.settings.clock != ClockUse::None && !self.readings.is_empty();
         let others_time_runs = has_clock && self.clock.running != Some(by);
-        if piece.color == by || others_time_runs || !(pressed || self.unseen.nearly_set_up) {
+        if piece.color == by || self.is_tidied(last, piece) || others_time_runs || !self.search_once_more() {
             return false;
         }
         let first = Position::initial();
@@ -305,7 +306,9 @@ impl TurnMachine {
             Lines::Several { lines, all } => (lines, all),
             Lines::None | Lines::Undecided => return false,
         };
-        let ends_with_last = |line: &Vec<LegalMove>| line.last().is_some_and(|m| m.to == last && m.arriving() == piece);
+        let ends_with_last = |line: &Vec<LegalMove>| {
+            line.len() > 1 && line.last().is_some_and(|m| m.to == last && m.arriving() == piece)
+        };
         let mut ending = lines.into_iter().filter(ends_with_last);
         match (ending.next(), ending.next()) {
             (Some(line), None) if all => {
@@ -314,7 +317,7 @@ impl TurnMachine {
                 return true;
             }
             (Some(_), _) if self.unseen.alert.is_none() => self.tell_first_position_missed(
-                "A game has begun whose first moves were not seen, and several orders of them fit: set the position, and play will be followed.",
+                "A game has begun whose first moves were not seen, and several orders of them fit: begin it from the position on the board (`new-game`), and play will be followed.",
             ),
             (_, _) => {}
         }
@@ -384,15 +387,6 @@ impl TurnMachine {
         };
         home || (piece.role == Role::King && is_centre(square))
     }
-}
-
-/// So many pieces on their first squares and none elsewhere are being set up for a game.
-const NEARLY_FIRST: usize = 28;
-
-/// Whether nearly all pieces stand as in the first position, and none elsewhere.
-fn is_nearly_first(board: &Placement) -> bool {
-    let first = Placement::initial();
-    board.pieces().all(|(square, piece)| first.at(square) == Some(piece)) && board.pieces().count() >= NEARLY_FIRST
 }
 
 /// What speaks against a result that the players show.

@@ -49,7 +49,8 @@ impl TurnMachine {
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
         if self.stage != Stage::Playing {
-            self.unseen.last_down = Some((square, piece));
+            // A whole reading does not tell in which order its pieces came.
+            self.unseen.last_down = (source == Source::Event).then_some((square, piece));
         }
         if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
             self.settle_due();

@@ -43,6 +43,9 @@ const TELL_AFTER_MS: u64 = 2_000;
 /// boards take seconds to believe that a square is empty.
 const TELL_LATE_MS: u64 = 20_000;
 
+/// So many pieces on their first squares and none elsewhere are being set up for a game.
+const NEARLY_FIRST: usize = 28;
+
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unseen {
@@ -60,7 +63,7 @@ pub(super) struct Unseen {
     unexplained: u8,
     /// The alert that has told it.
     pub(super) alert: Option<u32>,
-    /// While no game is on: the piece put down last.
+    /// While no game is on: the piece put down last, where it was seen coming down.
     pub(super) last_down: Option<(Square, Piece)>,
     /// While no game is on: nearly all pieces have stood on their first squares, and none elsewhere.
     pub(super) nearly_set_up: bool,
@@ -265,11 +268,24 @@ impl TurnMachine {
         if let Some(followed) = self.follow_lines(to_move) {
             return followed;
         }
-        self.unseen.tries += 1;
-        if self.unseen.tries > MAX_TRIES {
+        if !self.search_once_more() {
             return Lines::None;
         }
         lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move)
+    }
+
+    /// Whether it is worth another search.
+    pub(super) fn search_once_more(&mut self) -> bool {
+        self.unseen.tries = self.unseen.tries.saturating_add(1);
+        self.unseen.tries <= MAX_TRIES
+    }
+
+    /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
+    pub(super) fn watch_set_up(&mut self) {
+        if is_nearly_first(&self.wood.board) {
+            self.unseen.nearly_set_up = true;
+            self.unseen.tries = 0;
+        }
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
@@ -438,4 +454,10 @@ impl TurnMachine {
             }
         }
     }
+}
+
+/// Whether nearly all pieces stand as in the first position, and none elsewhere.
+fn is_nearly_first(board: &Placement) -> bool {
+    let first = Placement::initial();
+    board.pieces().all(|(square, piece)| first.at(square) == Some(piece)) && board.pieces().count() >= NEARLY_FIRST
 }

@@ -400,6 +400,7 @@ impl Explanations {
 
     /// Replaces every explanation by what follows from it, the same ones put together.
     fn each(&mut self, mut follow: impl FnMut(Explanation, &mut u32) -> Vec<Explanation>) {
+        self.timer.take();
         let mut all = Vec::with_capacity(self.all.len());
         for explanation in std::mem::take(&mut self.all) {
             for explanation in follow(explanation, &mut self.alert_number) {
