@@ -291,13 +291,12 @@ impl TurnMachine {
         if self.stage == Stage::Playing || !identity || restores || !self.unseen.nearly_set_up {
             return false;
         }
-        let (Some((last, piece)), Some(lifted)) = (self.unseen.last_down, self.wood.board.at(square)) else {
-            return false;
-        };
+        let last_down = self.unseen.downs.back().copied().flatten();
+        let (Some((last, piece)), Some(lifted)) = (last_down, self.wood.board.at(square)) else { return false };
         let by = lifted.color;
-        let has_clock = self.settings.clock != ClockUse::None && !self.readings.is_empty();
-        let others_time_runs = has_clock && self.clock.running != Some(by);
-        if piece.color == by || self.is_tidied(last, piece) || others_time_runs || !self.search_once_more() {
+        let clock_stands =
+            self.settings.clock != ClockUse::None && !self.readings.is_empty() && self.clock.running.is_none();
+        if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.search_once_more() {
             return false;
         }
         let first = Position::initial();
@@ -309,7 +308,11 @@ impl TurnMachine {
         let ends_with_last = |line: &Vec<LegalMove>| {
             line.len() > 1 && line.last().is_some_and(|m| m.to == last && m.arriving() == piece)
         };
-        let mut ending = lines.into_iter().filter(ends_with_last);
+        let mut ending: Vec<_> = lines.into_iter().filter(ends_with_last).collect();
+        if ending.iter().any(|line| self.unseen.has_seen(line)) {
+            ending.retain(|line| self.unseen.has_seen(line));
+        }
+        let mut ending = ending.into_iter();
         match (ending.next(), ending.next()) {
             (Some(line), None) if all => {
                 self.tell_new_game("A new game has begun, whose first position was not seen: its first moves are inferred.");

@@ -50,7 +50,7 @@ impl TurnMachine {
         self.watch_two_hands();
         if self.stage != Stage::Playing {
             // A whole reading does not tell in which order its pieces came.
-            self.unseen.last_down = (source == Source::Event).then_some((square, piece));
+            self.unseen.put_down((source == Source::Event).then_some((square, piece)));
         }
         if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
             self.settle_due();

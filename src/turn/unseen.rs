@@ -1,5 +1,7 @@
 //! Moves that nobody saw: what was played while the board was away, found again where it shows, and never guessed.
 
+use std::collections::VecDeque;
+
 use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
@@ -46,6 +48,9 @@ const TELL_LATE_MS: u64 = 20_000;
 /// So many pieces on their first squares and none elsewhere are being set up for a game.
 const NEARLY_FIRST: usize = 28;
 
+/// Most pieces remembered that came down while no game is on.
+const MAX_DOWNS: usize = 4 * MAX_LINE_PLIES;
+
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unseen {
@@ -63,10 +68,26 @@ pub(super) struct Unseen {
     unexplained: u8,
     /// The alert that has told it.
     pub(super) alert: Option<u32>,
-    /// While no game is on: the piece put down last, where it was seen coming down.
-    pub(super) last_down: Option<(Square, Piece)>,
+    /// While no game is on: the pieces seen coming down since then, in order; `None` for those that a whole reading showed.
+    pub(super) downs: VecDeque<Option<(Square, Piece)>>,
     /// While no game is on: nearly all pieces have stood on their first squares, and none elsewhere.
     pub(super) nearly_set_up: bool,
+}
+
+impl Unseen {
+    /// While no game is on: a piece has come down.
+    pub(super) fn put_down(&mut self, piece: Option<(Square, Piece)>) {
+        if self.downs.len() == MAX_DOWNS {
+            self.downs.pop_front();
+        }
+        self.downs.push_back(piece);
+    }
+
+    /// Whether the pieces of this line were seen coming down in its order.
+    pub(super) fn has_seen(&self, line: &[LegalMove]) -> bool {
+        let mut downs = self.downs.iter().flatten();
+        line.iter().all(|m| downs.any(|down| *down == (m.to, m.arriving())))
+    }
 }
 
 impl TurnMachine {
@@ -285,6 +306,7 @@ impl TurnMachine {
         if is_nearly_first(&self.wood.board) {
             self.unseen.nearly_set_up = true;
             self.unseen.tries = 0;
+            self.unseen.downs.clear();
         }
     }
 
