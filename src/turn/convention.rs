@@ -288,11 +288,12 @@ impl TurnMachine {
     pub(super) fn game_on_before_lift(&mut self, square: Square) -> bool {
         let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
         let restores = self.held.is_some() && !self.decided;
-        if self.stage == Stage::Playing || !identity || restores || !self.unseen.nearly_set_up {
+        if self.stage == Stage::Playing || !identity || restores {
             return false;
         }
-        let last_down = self.unseen.downs.back().copied().flatten();
-        let (Some((last, piece)), Some(lifted)) = (last_down, self.wood.board.at(square)) else { return false };
+        let (Some((last, piece)), Some(lifted)) = (self.unseen.last_down(), self.wood.board.at(square)) else {
+            return false;
+        };
         let by = lifted.color;
         let clock_stands =
             self.settings.clock != ClockUse::None && !self.readings.is_empty() && self.clock.running.is_none();
@@ -319,7 +320,7 @@ impl TurnMachine {
                 self.begin_game(first, &line);
                 return true;
             }
-            (Some(_), _) if self.unseen.alert.is_none() => self.tell_first_position_missed(
+            (Some(_), _) if self.unseen.alert.is_none() => self.tell_game_not_known(
                 "A game has begun whose first moves were not seen, and several orders of them fit: begin it from the position on the board (`new-game`), and play will be followed.",
             ),
             (_, _) => {}
@@ -341,15 +342,9 @@ impl TurnMachine {
             self.begin_game(first, &line);
             return;
         }
-        self.tell_first_position_missed(
+        self.tell_game_not_known(
             "The clock runs but the first position was never seen here: set the position, and play will be followed.",
         );
-    }
-
-    fn tell_first_position_missed(&mut self, text: &str) {
-        let article = self.settings.laws.article(super::Clause::Of(AlertKind::PositionMismatch));
-        let alert = Alert::new(AlertKind::PositionMismatch).article(article).text(text);
-        self.unseen.alert = Some(self.raise_numbered(alert));
     }
 
     /// The first position of the variant that the board shows, if it does.

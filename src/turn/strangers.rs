@@ -2,11 +2,7 @@
 
 use protocols::{Square, SquareSet, registry::Sensing};
 
-use super::{
-    Stage, TurnMachine,
-    alert::{Alert, AlertKind},
-    laws::Clause,
-};
+use super::{Stage, TurnMachine};
 use crate::board::{BoardReading, is_first_square, looks_like_first};
 
 /// So many pieces put down between the first squares are a game that is on, not pieces set up.
@@ -59,11 +55,9 @@ impl TurnMachine {
         if self.stage != Stage::Setup || self.settings.sensing == Sensing::Occupancy || self.unseen.alert.is_some() {
             return;
         }
-        self.unseen.alert = Some(self.raise_numbered(
-            Alert::new(AlertKind::PositionMismatch)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                .text("Pieces are moved that the board has not learnt, so that no move can be followed: leave the first position standing until it has."),
-        ));
+        self.tell_game_not_known(
+            "Pieces are moved that the board has not learnt, so that no move can be followed: leave the first position standing until it has.",
+        );
     }
 }
 
@@ -75,7 +69,7 @@ mod tests {
     use crate::{
         board::Event,
         rules::Variant,
-        turn::{AlertState, Given, Said, Settings, Start},
+        turn::{AlertKind, AlertState, Given, Said, Settings, Start},
     };
 
     /// The states of what a machine tells that waits for the first position, while unknown pieces come down on these

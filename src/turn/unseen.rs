@@ -2,13 +2,16 @@
 
 use std::collections::VecDeque;
 
-use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
+use protocols::{At, Color, Piece, Placement, Role, Square, SquareSet, registry::Sensing};
 
 use super::{
-    AlertKind, AlertState, ClockUse, Stage, TurnMachine,
+    Alert, AlertKind, AlertState, Clause, ClockUse, Stage, TurnMachine,
     wood::{Fresh, Wood},
 };
-use crate::rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to};
+use crate::{
+    board::looks_like_first,
+    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
+};
 
 /// Longest stretch read off two whole-board readings of a board that was never away, in plies.
 const POLLED_PLIES: usize = 2;
@@ -45,9 +48,6 @@ const TELL_AFTER_MS: u64 = 2_000;
 /// boards take seconds to believe that a square is empty.
 const TELL_LATE_MS: u64 = 20_000;
 
-/// So many pieces on their first squares and none elsewhere are being set up for a game.
-const NEARLY_FIRST: usize = 28;
-
 /// Most pieces remembered that came down while no game is on.
 const MAX_DOWNS: usize = 4 * MAX_LINE_PLIES;
 
@@ -68,24 +68,29 @@ pub(super) struct Unseen {
     unexplained: u8,
     /// The alert that has told it.
     pub(super) alert: Option<u32>,
-    /// While no game is on: the pieces seen coming down since then, in order; `None` for those that a whole reading showed.
-    pub(super) downs: VecDeque<Option<(Square, Piece)>>,
-    /// While no game is on: nearly all pieces have stood on their first squares, and none elsewhere.
-    pub(super) nearly_set_up: bool,
+    /// While no game is on: what has come down since nearly all pieces stood on their first squares and none elsewhere, in
+    /// order; `None` for a piece that a whole reading showed.
+    pub(super) since_set_up: Option<VecDeque<Option<(Square, Piece)>>>,
 }
 
 impl Unseen {
     /// While no game is on: a piece has come down.
     pub(super) fn put_down(&mut self, piece: Option<(Square, Piece)>) {
-        if self.downs.len() == MAX_DOWNS {
-            self.downs.pop_front();
+        let Some(downs) = &mut self.since_set_up else { return };
+        if downs.len() == MAX_DOWNS {
+            downs.pop_front();
         }
-        self.downs.push_back(piece);
+        downs.push_back(piece);
+    }
+
+    /// The piece put down last since the pieces had nearly been set up, where it was seen coming down.
+    pub(super) fn last_down(&self) -> Option<(Square, Piece)> {
+        self.since_set_up.as_ref()?.back().copied().flatten()
     }
 
     /// Whether the pieces of this line were seen coming down in its order.
     pub(super) fn has_seen(&self, line: &[LegalMove]) -> bool {
-        let mut downs = self.downs.iter().flatten();
+        let mut downs = self.since_set_up.iter().flatten().flatten();
         line.iter().all(|m| downs.any(|down| *down == (m.to, m.arriving())))
     }
 }
@@ -304,10 +309,16 @@ impl TurnMachine {
     /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
     pub(super) fn watch_set_up(&mut self) {
         if is_nearly_first(&self.wood.board) {
-            self.unseen.nearly_set_up = true;
+            self.unseen.since_set_up = Some(VecDeque::new());
             self.unseen.tries = 0;
-            self.unseen.downs.clear();
         }
+    }
+
+    /// Tells that a game is on which is not known.
+    pub(super) fn tell_game_not_known(&mut self, text: &str) {
+        let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
+        let alert = Alert::new(AlertKind::PositionMismatch).article(article).text(text);
+        self.unseen.alert = Some(self.raise_numbered(alert));
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
@@ -481,5 +492,6 @@ impl TurnMachine {
 /// Whether nearly all pieces stand as in the first position, and none elsewhere.
 fn is_nearly_first(board: &Placement) -> bool {
     let first = Placement::initial();
-    board.pieces().all(|(square, piece)| first.at(square) == Some(piece)) && board.pieces().count() >= NEARLY_FIRST
+    looks_like_first(SquareSet::from_bits(board.occupied()))
+        && board.pieces().all(|(square, piece)| first.at(square) == Some(piece))
 }
