@@ -255,13 +255,14 @@ impl Explanation {
 
     /// The same for explanations by the same moves.
     pub(super) fn line_hash(&self) -> u64 {
-        hash_of(self.line().collect::<Vec<_>>())
+        let mut hasher = DefaultHasher::new();
+        self.line().for_each(|made| made.hash(&mut hasher));
+        hasher.finish()
     }
 
-    /// The same for explanations by the same promotions.
-    pub(super) fn promotions_hash(&self) -> u64 {
-        let made = self.line().filter(|(_, uci)| uci.is_promotion());
-        hash_of((made.collect::<Vec<_>>(), self.machine.turn.promotes_to))
+    /// What pawns have become so far, and what the one now on the last rank is taken to become.
+    pub(super) fn promotions(&self) -> (Vec<(u32, Uci)>, Option<Role>) {
+        (self.line().filter(|(_, uci)| uci.is_promotion()).collect(), self.machine.turn.promotes_to)
     }
 
     /// Whether the game cannot have gone so any more: the sensors show other squares, or pieces are moved again and again
@@ -299,10 +300,4 @@ impl Explanation {
         turn.displaced.len().hash(&mut hasher);
         hasher.finish()
     }
-}
-
-fn hash_of(what: impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
-    hasher.finish()
 }

@@ -121,12 +121,12 @@ impl Explanations {
 
     /// The log has ended.
     pub(super) fn finish(&mut self) {
-        self.timer.take();
         self.run_out();
         // A piece still in the air may have come down on a victim unseen.
         let now = self.now;
         self.each(|explanation, numbers| explanation.with_unseen_captures(now, numbers));
         self.run_out();
+        self.timer.take();
         for explanation in &mut self.all {
             explanation.end();
         }
@@ -265,7 +265,6 @@ impl Explanations {
 
     /// Lets what is due happen in every explanation.
     fn run(&mut self, due: At) {
-        self.timer.take();
         self.now = self.now.max(due);
         self.keep_sure();
         self.each(|mut explanation, numbers| {
@@ -440,9 +439,10 @@ impl Explanations {
             return;
         }
         let mut promotions = HashSet::new();
-        let (mut kept, others): (Vec<_>, Vec<_>) = self.all.drain(..).partition(|explanation| {
-            promotions.len() < MAX_PROMOTIONS && promotions.insert(explanation.promotions_hash())
-        });
+        let (mut kept, others): (Vec<_>, Vec<_>) = self
+            .all
+            .drain(..)
+            .partition(|explanation| promotions.len() < MAX_PROMOTIONS && promotions.insert(explanation.promotions()));
         let mut of_line: HashMap<u64, usize> = HashMap::new();
         let (lines, spare): (Vec<_>, Vec<_>) = others.into_iter().partition(|explanation| {
             let count = of_line.entry(explanation.line_hash()).or_default();
