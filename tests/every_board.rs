@@ -165,13 +165,13 @@ fn play(game: &PgnGame, seed: u64, board: &Board, sensing: Sensing, level: Level
 }
 
 /// Plays all games on [`THREADS`] threads; the sums do not depend on their number.
-fn tally(games: &[(String, PgnGame, u64)], board: &Board, sensing: Sensing, level: Level) -> Tally {
+fn tally(games: &[(u64, (String, PgnGame))], board: &Board, sensing: Sensing, level: Level) -> Tally {
     let next = AtomicUsize::new(0);
     let heard: Vec<Mutex<Option<Heard>>> = games.iter().map(|_| Mutex::default()).collect();
     std::thread::scope(|scope| {
         for _ in 0..THREADS {
             scope.spawn(|| {
-                while let Some((place, (_, game, seed))) = {
+                while let Some((place, (seed, (_, game)))) = {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     games.get(place).map(|game| (place, game))
                 } {
@@ -181,7 +181,7 @@ fn tally(games: &[(String, PgnGame, u64)], board: &Board, sensing: Sensing, leve
         }
     });
     let mut tally = Tally::default();
-    for ((name, game, _), heard) in games.iter().zip(heard) {
+    for ((_, (name, game)), heard) in games.iter().zip(heard) {
         tally.add(name, game, &heard.into_inner().expect("no panic").expect("played"));
     }
     tally
@@ -193,7 +193,7 @@ fn every_board_at_every_level_of_noise() {
         "| board | senses | noise | games | half-moves | exact | corrected later | told as open (games) | wrong | false alerts |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
-    let games = tally::chosen(usize::MAX);
+    let games: Vec<_> = games::sample(usize::MAX).collect();
     let levels = if std::env::var_os("TOUCHMOVE_EVERY").is_some() { &LEVELS[..] } else { &LEVELS[..1] };
     let only = std::env::var("TOUCHMOVE_BOARD").ok();
     let mut wrong = Vec::new();

@@ -36,17 +36,20 @@ fn raised(records: &[Record]) -> Vec<AlertKind> {
     records.iter().filter_map(kind).collect()
 }
 
+/// A piece goes from one square to another, and the clock then shows these seconds of each, running on this side.
+fn move_and_press(board: &mut DgtBoard, from: &str, to: &str, left_s: u32, right_s: u32, runs: Runs) {
+    board.go(from, to);
+    board.rest(500);
+    board.clock(left_s, right_s, runs);
+}
+
 /// 1. e4 e5, with a clock.
 fn two_half_moves() -> DgtBoard {
     let mut board = DgtBoard::showing(Placement::initial(), Variant::Chess, Settings::default());
     board.rest(4_000);
     board.clock(300, 300, Runs::Left);
-    board.go("e2", "e4");
-    board.rest(500);
-    board.clock(298, 300, Runs::Right);
-    board.go("e7", "e5");
-    board.rest(500);
-    board.clock(298, 297, Runs::Left);
+    move_and_press(&mut board, "e2", "e4", 298, 300, Runs::Right);
+    move_and_press(&mut board, "e7", "e5", 298, 297, Runs::Left);
     board.rest(2_000);
     board
 }
@@ -120,9 +123,7 @@ fn a_clock_lost_during_play_takes_nothing_but_its_presses() {
     // The clock is back: presses mean something again.
     board.clock(250, 240, Runs::Right);
     board.rest(1_000);
-    board.go("a7", "a6");
-    board.rest(500);
-    board.clock(250, 238, Runs::Left);
+    move_and_press(&mut board, "a7", "a6", 250, 238, Runs::Left);
     board.rest(3_000);
     let said = records(&mut board);
     assert_eq!(last_game(&said).moves.last().map(|uci| uci.as_str()), Some("a7a6"));
@@ -240,12 +241,8 @@ fn back_with_a_queen_in_the_air() -> DgtBoard {
     let mut board = DgtBoard::showing(Placement::initial(), Variant::Chess, Settings::default());
     board.rest(4_000);
     board.clock(300, 300, Runs::Left);
-    board.go("e2", "e4");
-    board.rest(500);
-    board.clock(298, 300, Runs::Right);
-    board.go("d7", "d5");
-    board.rest(500);
-    board.clock(298, 297, Runs::Left);
+    move_and_press(&mut board, "e2", "e4", 298, 300, Runs::Right);
+    move_and_press(&mut board, "d7", "d5", 298, 297, Runs::Left);
     board.rest(2_000);
     board.close();
     board.now = board.now + 5_000;
@@ -371,12 +368,8 @@ fn a_press_read_before_the_board_that_is_back_has_shown_itself_is_for_the_move_i
 #[test]
 fn a_piece_put_back_first_for_the_next_game_has_made_no_move_of_the_last_one() {
     let mut board = two_half_moves();
-    board.go("d1", "h5");
-    board.rest(500);
-    board.clock(296, 297, Runs::Right);
-    board.go("b8", "c6");
-    board.rest(500);
-    board.clock(296, 295, Runs::Left);
+    move_and_press(&mut board, "d1", "h5", 296, 297, Runs::Right);
+    move_and_press(&mut board, "b8", "c6", 296, 295, Runs::Left);
     board.rest(2_000);
     // White resigns; the queen's way home would be a legal move, and the knight's a reply to it.
     for (from, to) in [("h5", "d1"), ("c6", "b8"), ("e4", "e2"), ("e5", "e7")] {
@@ -424,6 +417,14 @@ fn nearly_set_up_and_away() -> DgtBoard {
     board
 }
 
+/// Another game has begun and has these moves; nothing else is told.
+fn assert_next_game(board: &mut DgtBoard, moves: &[&str]) -> Vec<Record> {
+    let said = records(board);
+    assert_eq!(*last_game(&said).moves, *moves);
+    assert_eq!(raised(&said), [AlertKind::NewGameSetUp]);
+    said
+}
+
 #[test]
 fn a_game_whose_first_position_the_board_never_showed_is_found_by_its_first_moves() {
     let mut board = nearly_set_up_and_away();
@@ -435,14 +436,10 @@ fn a_game_whose_first_position_the_board_never_showed_is_found_by_its_first_move
     board.put(square("d4"), Some(WHITE_PAWN));
     board.rest(500);
     board.clock(299, 300, Runs::Right);
-    board.go("g8", "f6");
-    board.rest(500);
-    board.clock(299, 298, Runs::Left);
+    move_and_press(&mut board, "g8", "f6", 299, 298, Runs::Left);
     board.go("c2", "c4");
     board.rest(2_000);
-    let said = records(&mut board);
-    assert_eq!(*last_game(&said).moves, ["d2d4", "g8f6", "c2c4"]);
-    assert_eq!(raised(&said), [AlertKind::NewGameSetUp]);
+    assert_next_game(&mut board, &["d2d4", "g8f6", "c2c4"]);
 }
 
 #[test]
@@ -455,14 +452,10 @@ fn a_game_of_which_the_first_moves_were_made_while_the_board_was_away_is_found_b
     board.open();
     board.rest(1_000);
     board.clock(298, 297, Runs::Left);
-    board.go("g1", "f3");
-    board.rest(500);
-    board.clock(295, 297, Runs::Right);
+    move_and_press(&mut board, "g1", "f3", 295, 297, Runs::Right);
     board.go("d7", "d6");
     board.rest(2_000);
-    let said = records(&mut board);
-    assert_eq!(*last_game(&said).moves, ["e2e4", "c7c5", "g1f3", "d7d6"]);
-    assert_eq!(raised(&said), [AlertKind::NewGameSetUp]);
+    assert_next_game(&mut board, &["e2e4", "c7c5", "g1f3", "d7d6"]);
 }
 
 #[test]
@@ -479,9 +472,7 @@ fn a_piece_put_on_a_wrong_square_while_the_next_game_is_set_up_begins_none() {
     board.rest(1_500);
     board.go("d3", "d2");
     board.rest(3_000);
-    let said = records(&mut board);
-    assert_eq!(last_game(&said).moves.len(), 0);
+    let said = assert_next_game(&mut board, &[]);
     let moves = said.iter().filter(|record| matches!(record.body, Body::Move(_)));
     assert_eq!(moves.count(), 0);
-    assert_eq!(raised(&said), [AlertKind::NewGameSetUp]);
 }

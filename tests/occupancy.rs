@@ -96,7 +96,7 @@ fn play(game: &PgnGame, habits: &Habits, seed: u64, sense: impl Fn(&[(At, Event)
 fn run(what: &str, default_every: usize, habits: &Habits, sense: impl Fn(&[(At, Event)], u64) -> Vec<(At, Event)>) {
     let begun = Instant::now();
     let mut tally = Tally::default();
-    for (name, game, seed) in tally::chosen(default_every) {
+    for (seed, (name, game)) in games::sample(default_every) {
         tally.add(&name, &game, &play(&game, habits, seed, &sense));
     }
     tally.print(what, begun.elapsed().as_secs_f64());

@@ -20,14 +20,6 @@ pub(crate) fn is_shown() -> bool {
     std::env::var_os("TOUCHMOVE_GAME").is_some()
 }
 
-/// The [games to play](crate::games::sample), each with its seed; `TOUCHMOVE_GAME` takes one alone.
-pub(crate) fn chosen(default_every: usize) -> Vec<(String, PgnGame, u64)> {
-    let only = std::env::var("TOUCHMOVE_GAME").ok();
-    let played = crate::games::sample(default_every)
-        .filter(|(_, (name, game))| !game.moves.is_empty() && only.as_ref().is_none_or(|only| only == name));
-    played.map(|(seed, (name, game))| (name, game, seed)).collect()
-}
-
 pub(crate) fn first_position(game: &PgnGame) -> Position {
     let variant = match game.variant {
         Variant::Chess => touchmove::rules::Variant::Chess,
