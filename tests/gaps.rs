@@ -269,3 +269,22 @@ fn play_goes_on_behind_moves_whose_order_is_not_known_and_comes_whole_once_it_is
         back.alerts()
     );
 }
+
+/// The arbiter reads of a board that no moves explain each time it comes about, not only the first time in a half-move.
+#[test]
+fn a_board_that_no_moves_explain_is_told_again_after_it_has_been_put_right() {
+    let mut back = Back::after(&[]);
+    let right = back.board;
+    for times in 1..=3 {
+        let mut wrong = right;
+        let queen = wrong.set("d8".parse().expect("a square"), None);
+        wrong.set("e5".parse().expect("a square"), queen);
+        for board in [wrong, right] {
+            back.says(5_000, Event::Link { up: false });
+            back.says(5_000, Event::Link { up: true });
+            back.says(100, Event::Placement(BoardReading::Pieces(board)));
+            back.says(30_000, Event::Time);
+        }
+        assert_eq!(back.alerts(), vec![AlertKind::PositionMismatch; times]);
+    }
+}

@@ -364,6 +364,11 @@ impl AlertKind {
         )
     }
 
+    /// Whether it tells what the board shows now: once that is so no more, it is raised anew when it is so again.
+    pub(super) fn is_of_the_board(self) -> bool {
+        matches!(self, AlertKind::MoveAmbiguous | AlertKind::PositionMismatch)
+    }
+
     /// Whether the kind reports something Article 4 speaks of: ruled on only when asked in older rapid and blitz.
     pub(super) fn is_article_4(self) -> bool {
         matches!(

@@ -34,7 +34,10 @@ impl TurnMachine {
             alert.severity = Severity::Info;
         }
         // What has been decided stays decided: if it happens again, that is another matter.
-        let decided = |earlier: &Alert| alert.kind.counts_each_time() && !earlier.state.is_open();
+        let decided = |earlier: &Alert| {
+            alert.kind.counts_each_time() && !earlier.state.is_open()
+                || alert.kind.is_of_the_board() && earlier.state == AlertState::Cleared
+        };
         let repeats = |earlier: &&mut Alert| earlier.repeats(&alert) && !decided(earlier);
         if let Some(earlier) = self.alerts.iter_mut().rev().find(repeats) {
             let number = earlier.number;
