@@ -211,6 +211,26 @@ fn what_only_the_arbiter_knows_is_settled_by_his_word() {
 }
 
 #[test]
+fn his_word_on_one_half_move_leaves_open_what_another_was() {
+    let mut events = TAKEN.to_vec();
+    events.extend([
+        r#"{"t_ms":9000,"ev":"lift","sq":"e8"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"e7"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+        r#"{"t_ms":13000,"ev":"lift","sq":"b2"}"#,
+        r#"{"t_ms":14000,"ev":"press","by":"white"}"#,
+        r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f5"}}"#,
+    ]);
+    let records = replayed("4k3/8/8/3n1n2/4P3/r1r5/1P6/4K3 w - - 0 30", &events);
+    let states = |ply: u64| -> Vec<&str> {
+        let told = records.iter().filter(|record| record["kind"] == "move-ambiguous" && record["ply"] == ply);
+        told.map(|record| record["state"].as_str().expect("text")).collect()
+    };
+    assert_eq!(states(1), ["raised", "cleared"]);
+    assert_eq!(states(3), ["raised"]);
+}
+
+#[test]
 fn a_queen_that_moves_like_a_knight_was_a_knight() {
     let events = [
         r#"{"t_ms":1000,"ev":"lift","sq":"e7"}"#,

@@ -246,7 +246,7 @@ impl Explanations {
             if self.told.undecided.contains(&ply) {
                 self.told.ambiguous.insert(ply, number);
             } else {
-                self.all[0].machine.change_alert(number, |alert| alert.state = AlertState::Cleared);
+                self.all[0].machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
             }
         }
         self.all[0].collect();
@@ -305,6 +305,10 @@ impl Explanations {
         let has = |explanation: &Explanation| explanation.line().any(|(at, other)| at == ply && other.as_str() == uci);
         if !self.all.iter().any(has) || self.all.len() == 1 {
             return false;
+        }
+        self.told.undecided.remove(&ply);
+        if let Some(number) = self.told.ambiguous.remove(&ply) {
+            self.clear_in_all(number);
         }
         self.all.retain(has);
         self.tell();
