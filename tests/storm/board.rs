@@ -61,6 +61,8 @@ pub(crate) struct Pace {
 pub(crate) struct Progress {
     /// The games begun, in UCI.
     pub(crate) games: Vec<Vec<String>>,
+    /// Half-moves made of the last of them.
+    pub(crate) made: usize,
     pub(crate) finished: bool,
 }
 
@@ -252,6 +254,8 @@ impl Hands {
             if !rest {
                 self.play_at = self.play_at + next.since(self.device_at);
                 self.play.advance(self.play_at);
+                let made = self.play.expected().iter().filter(|ply| ply.made_at <= self.play_at).count();
+                self.progress.lock().expect("whole").made = made;
                 self.next_game();
             }
             self.device_at = next;
@@ -275,7 +279,10 @@ impl Hands {
             return;
         }
         if let Some(game) = self.games.pop_front() {
-            self.progress.lock().expect("whole").games.push(moves(&game));
+            let mut progress = self.progress.lock().expect("whole");
+            progress.games.push(moves(&game));
+            progress.made = 0;
+            drop(progress);
             // The same games again, should these not be enough.
             self.games.push_back(game.clone());
             self.play.play_next(game).expect("the one before is finished");

@@ -285,9 +285,11 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
     println!(
         "seed {seed}: {length_s} s planned, {played_s:.0} s played, {TABLES} tables, {games} games, {records} records, {repeats} repeats"
     );
-    println!("{} faults {:?}", soak.count.values().sum::<usize>(), soak.count);
+    let faults: usize = soak.count.values().sum();
+    println!("{faults} faults {:?}", soak.count);
     let answers: usize = soak.arbiters.iter().map(|arbiter| arbiter.answers).sum();
     println!("{answers} moves asked of the arbiters");
+    assert!(answers <= faults, "more is asked of the arbiters than there were faults");
     println!(
         "resident memory at the end {:.1} MiB, of it anonymous {:.1} MiB",
         last.resident_kb / 1_024.0,
