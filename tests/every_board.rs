@@ -27,7 +27,7 @@ use touchmove::{
     board::{self, OrientationSetting},
     emulate::{Faults, Habits, Noise, Play, Worn},
     rules::{Position, pgn::PgnGame},
-    table::{Input, Output, Setup, Source, Table},
+    table::{Input, Output, Setup, Source, Table, event_line},
     turn::{Settings, Start},
 };
 
@@ -73,6 +73,7 @@ impl Side<'_> {
             while let Some(output) = self.table.poll() {
                 match output {
                     Output::Record(record) => self.heard.hear(&record),
+                    Output::Seen(at, happening) if tally::is_shown() => println!("{}", event_line(at, &happening)),
                     Output::Send(bytes) => {
                         quiet = false;
                         match &mut self.bus {

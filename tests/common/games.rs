@@ -31,15 +31,16 @@ pub(crate) fn collection() -> Vec<(String, PgnGame)> {
 }
 
 /// Every so many-th game of the collection that has moves, with the seed of its hands: its place there, so that a game is
-/// played the same way in every sample. `TOUCHMOVE_EVERY` says how many, `TOUCHMOVE_GAME` takes one of them alone,
-/// `TOUCHMOVE_SEED` has other hands play.
+/// played the same way in every sample. `TOUCHMOVE_EVERY` says how many, `TOUCHMOVE_GAME` takes one game alone, whichever
+/// they are, `TOUCHMOVE_SEED` has other hands play.
 #[allow(dead_code, reason = "not every test that reads games plays them")]
 pub(crate) fn sample(default_every: usize) -> impl Iterator<Item = (u64, (String, PgnGame))> {
     let first = std::env::var("TOUCHMOVE_SEED").map_or(1, |seed| seed.parse().expect("TOUCHMOVE_SEED is a number"));
     let only = std::env::var("TOUCHMOVE_GAME").ok();
+    let every = if only.is_some() { 1 } else { corpus::every(default_every) };
     let is_played =
         move |name: &str, game: &PgnGame| !game.moves.is_empty() && only.as_ref().is_none_or(|only| only == name);
-    let games = (first..).zip(collection()).step_by(corpus::every(default_every));
+    let games = (first..).zip(collection()).step_by(every);
     games.filter(move |(_, (name, game))| is_played(name, game))
 }
 
