@@ -138,11 +138,19 @@ fn a_pawn_on_the_last_rank_is_promoted_although_the_reply_has_begun_before_the_p
 
 /// Replays one event log; gives the records.
 fn replayed(fen: &str, events: &[&str]) -> Vec<serde_json::Value> {
+    replayed_as(fen, None, events)
+}
+
+/// The same at a table with this use of the clock.
+fn replayed_as(fen: &str, clock: Option<&str>, events: &[&str]) -> Vec<serde_json::Value> {
     let events: Vec<serde_json::Value> =
         events.iter().map(|event| serde_json::from_str(event).expect("an event is JSON")).collect();
-    let log = serde_json::json!({
+    let mut log = serde_json::json!({
         "log": "touchmove/1", "id": "occupancy", "sensing": "occupancy", "fen": fen, "events": events,
     });
+    if let Some(clock) = clock {
+        log["clock"] = clock.into();
+    }
     let mut records = Vec::new();
     touchmove::table::Replay::default()
         .run(std::io::Cursor::new(log.to_string()), &mut |record| {
@@ -258,6 +266,31 @@ fn a_queen_that_moves_like_a_knight_was_a_knight() {
     let game = records.last().expect("the game comes last");
     assert_eq!(game["moves"], serde_json::json!(["e7e8n", "g7h7", "e8f6"]));
     assert!(records.iter().all(|record| record["severity"] != "ruling"), "{records:?}");
+}
+
+/// Each pawn stands on the last rank for a while, and the second arrives before the reply has told that the first one's
+/// move is made.
+#[test]
+fn two_promotions_in_a_row_without_a_press_are_both_read() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"d2"}"#,
+        r#"{"t_ms":1600,"ev":"drop","sq":"d1"}"#,
+        r#"{"t_ms":6000,"ev":"lift","sq":"c7"}"#,
+        r#"{"t_ms":6900,"ev":"drop","sq":"c8"}"#,
+        r#"{"t_ms":7400,"ev":"lift","sq":"c8"}"#,
+        r#"{"t_ms":7900,"ev":"drop","sq":"c8"}"#,
+        r#"{"t_ms":14000,"ev":"lift","sq":"e7"}"#,
+        r#"{"t_ms":14800,"ev":"drop","sq":"f7"}"#,
+        r#"{"t_ms":30000,"ev":"lift","sq":"c8"}"#,
+        r#"{"t_ms":30400,"ev":"drop","sq":"c5"}"#,
+        r#"{"t_ms":40000,"ev":"lift","sq":"f7"}"#,
+        r#"{"t_ms":40800,"ev":"drop","sq":"f6"}"#,
+        r#"{"t_ms":50000,"ev":"time"}"#,
+    ];
+    let records = replayed_as("8/1KP1k3/8/1p6/8/8/3p4/8 b - - 0 83", Some("none"), &events);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["d2d1q", "c7c8q", "e7f7", "c8c5", "f7f6"]));
+    assert!(records.iter().all(|record| record["kind"] != "touched-piece-returned"), "{records:?}");
 }
 
 #[test]

@@ -313,7 +313,9 @@ impl TurnMachine {
                 self.complete_if_agreed(super::press::Sure::OfSettled);
                 continue;
             }
-            self.rested(Fresh { early: false, ..fresh });
+            self.wood.rested = Some(fresh);
+            self.rested(fresh);
+            self.wood.rested = None;
         }
     }
 

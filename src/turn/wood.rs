@@ -41,6 +41,8 @@ pub(super) struct Wood {
     pub(super) board: Placement,
     pub(super) hand: Vec<InHand>,
     pub(super) fresh: Vec<Fresh>,
+    /// The one among them that has now stayed for `settle_ms`, while it is judged.
+    pub(super) rested: Option<Fresh>,
     /// First squares of pieces that stand elsewhere than when the turn began.
     homes: Vec<(Square, Option<Square>)>,
 }
@@ -50,7 +52,7 @@ const MAX_HAND: usize = 64;
 
 impl Wood {
     pub(super) fn new(board: Placement) -> Wood {
-        Wood { board, hand: Vec::new(), fresh: Vec::new(), homes: Vec::new() }
+        Wood { board, hand: Vec::new(), fresh: Vec::new(), rested: None, homes: Vec::new() }
     }
 
     /// A new turn begins: every piece is at home where it stands, pieces in the air where they left, and the captured
@@ -148,7 +150,7 @@ impl Wood {
     /// Pieces of `color` that have just come down elsewhere than at home; the home, where their lift has been read.
     pub(super) fn just_moved(&self, color: Color) -> Vec<(Square, Option<Square>)> {
         let elsewhere = |fresh: &Fresh| (fresh.square, self.home(fresh.square));
-        let own = self.fresh.iter().filter(|fresh| fresh.piece.color == color);
+        let own = self.fresh.iter().chain(&self.rested).filter(|fresh| fresh.piece.color == color);
         own.map(elsewhere).filter(|(square, home)| *home != Some(*square)).collect()
     }
 
