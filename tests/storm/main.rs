@@ -23,7 +23,7 @@ mod preload;
 mod programs;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fs::{self, File},
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
@@ -206,7 +206,7 @@ struct Heard {
     game: Option<Value>,
     status: Option<Value>,
     /// Alerts that ask the arbiter what was played while nobody saw it, open still.
-    asks: BTreeSet<String>,
+    asks: BTreeMap<String, u64>,
 }
 
 impl Heard {
@@ -236,7 +236,7 @@ impl Heard {
         if let ("alert", Some(id)) = (record["type"].as_str().expect("a type"), record["id"].as_str()) {
             let asks = record["kind"] == "move-ambiguous" || record["kind"] == "position-mismatch";
             match record["state"].as_str() {
-                Some("raised") if asks => drop(self.asks.insert(id.to_owned())),
+                Some("raised") if asks => drop(self.asks.insert(id.to_owned(), record["ply"].as_u64().unwrap_or(0))),
                 _ => drop(self.asks.remove(id)),
             }
         }
@@ -322,12 +322,14 @@ impl Arbiter {
         if heard.asks.is_empty() || self.answered.elapsed() < ANSWERS_AFTER {
             return;
         }
-        let known = heard.games().pop().unwrap_or_default();
         let progress = board.progress();
         let Some(mut played) = progress.games.last().cloned() else { return };
         // He says what he has seen played, not what is still to come.
         played.truncate(progress.made);
-        if let Some(next) = played.get(known.len()).filter(|_| played.starts_with(&known)) {
+        // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
+        let known = heard.games().pop().filter(|known| played.starts_with(known));
+        let Some(known) = known.or_else(|| heard.asks.values().any(|ply| *ply == 1).then(Vec::new)) else { return };
+        if let Some(next) = played.get(known.len()) {
             self.answered = Instant::now();
             self.answers += 1;
             let id = format!("{}-a{}", self.table, self.answers);
