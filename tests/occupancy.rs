@@ -293,6 +293,30 @@ fn two_promotions_in_a_row_without_a_press_are_both_read() {
     assert!(records.iter().all(|record| record["kind"] != "touched-piece-returned"), "{records:?}");
 }
 
+/// A king goes where the queen that was assumed would give check, but a bishop does not.
+#[test]
+fn nobody_is_accused_because_of_a_queen_that_may_have_been_a_bishop() {
+    let mut events = Vec::new();
+    let mut turn = |at: u64, by: &str, from: &str, to: &str| {
+        events.push(format!(r#"{{"t_ms":{at},"ev":"lift","sq":"{from}"}}"#));
+        events.push(format!(r#"{{"t_ms":{},"ev":"drop","sq":"{to}"}}"#, at + 500));
+        // Before the piece has stood for long.
+        events.push(format!(r#"{{"t_ms":{},"ev":"press","by":"{by}"}}"#, at + 600));
+    };
+    turn(1_000, "white", "d7", "d8");
+    turn(10_000, "black", "c6", "d7");
+    turn(20_000, "white", "a4", "a5");
+    turn(30_000, "black", "d7", "c8");
+    turn(40_000, "white", "d8", "e7");
+    turn(50_000, "black", "c8", "b8");
+    events.push(r#"{"t_ms":60000,"ev":"time"}"#.to_owned());
+    let events: Vec<&str> = events.iter().map(String::as_str).collect();
+    let records = replayed("8/3P4/2k5/8/P7/8/8/4K3 w - - 0 50", &events);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["d7d8b", "c6d7", "a4a5", "d7c8", "d8e7", "c8b8"]));
+    assert!(records.iter().all(|record| record["severity"] != "ruling" && record["severity"] != "warning"));
+}
+
 #[test]
 fn pieces_adjusted_two_at_a_time_are_no_move() {
     let events = [

@@ -14,7 +14,8 @@ const CARRIED_MS: u64 = 5_000;
 impl Explanation {
     /// The clock was pressed: a piece still in the air may have come down on a victim before.
     pub(super) fn pressed(self, seen: Seen, numbers: &mut u32) -> Vec<Explanation> {
-        let mut all = self.with_unseen_captures(seen.at, numbers);
+        let all = self.with_unseen_captures(seen.at, numbers).into_iter();
+        let mut all: Vec<Explanation> = all.flat_map(Explanation::with_promotions_pressed).collect();
         for explanation in &mut all {
             explanation.take(seen, numbers);
         }
@@ -81,13 +82,21 @@ impl Explanation {
     }
 
     /// Itself, or what it is with each piece that a pawn now on the last rank may have become: no sensor tells which.
-    pub(super) fn with_promotions(mut self) -> Vec<Explanation> {
-        let machine = &self.machine;
-        let open = machine.stage == Stage::Playing
-            && machine.turn.made.is_none()
-            && machine.turn.promotes_to.is_none()
-            && !machine.promotions_released(&[]).is_empty();
-        if !open {
+    pub(super) fn with_promotions(self) -> Vec<Explanation> {
+        let released = !self.machine.promotions_released(&[]).is_empty();
+        if released { self.with_each_promotion() } else { vec![self] }
+    }
+
+    /// The same at a press: the pawn need not have stood there long.
+    fn with_promotions_pressed(self) -> Vec<Explanation> {
+        let (legal, board) = (&self.machine.turn.legal, &self.machine.wood.board);
+        let stands = legal.iter().any(|m| m.promotion.is_some() && board.at(m.to) == Some(m.piece));
+        if stands { self.with_each_promotion() } else { vec![self] }
+    }
+
+    fn with_each_promotion(mut self) -> Vec<Explanation> {
+        let turn = &self.machine.turn;
+        if self.machine.stage != Stage::Playing || turn.made.is_some() || turn.promotes_to.is_some() {
             return vec![self];
         }
         let others =
