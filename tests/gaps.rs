@@ -190,6 +190,25 @@ impl Back {
         self.says(900, Event::Time);
     }
 
+    /// The same with presses, the players in turn.
+    fn plays_in_turn(&mut self, moves: &[(&str, &str)], first: Color) {
+        for ((from, to), by) in moves.iter().zip([first, first.other()].into_iter().cycle()) {
+            self.plays(from, to);
+            self.presses(by);
+        }
+    }
+
+    /// Plays a move, and when its piece has only just come down the arbiter says what another was.
+    fn plays_and_hears(&mut self, from: &str, to: &str, ply: u32, uci: &str) {
+        let (from, to): (Square, Square) = (from.parse().expect("a square"), to.parse().expect("a square"));
+        let piece = self.board.set(from, None);
+        self.board.set(to, piece);
+        self.says(400, Event::Lift { square: from, piece });
+        self.says(400, Event::Drop { square: to, piece });
+        let set = format!(r#"{{"id": "1", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        self.table.handle(At(self.t + 100), Input::Command(&set));
+    }
+
     fn presses(&mut self, by: Color) {
         self.says(500, Event::Press { by });
         self.says(900, Event::Time);
@@ -287,4 +306,33 @@ fn a_board_that_no_moves_explain_is_told_again_after_it_has_been_put_right() {
         }
         assert_eq!(back.alerts(), vec![AlertKind::PositionMismatch; times]);
     }
+}
+
+/// The arbiter repeats an earlier half-move, or names one that cannot have been, while a player moves.
+#[test]
+fn a_word_on_an_earlier_move_disturbs_nothing_that_is_being_done() {
+    for (ply, uci) in [(1, "e2e4"), (1, "d2d4"), (2, "e7e5"), (3, "e2e4"), (4, "d7d6")] {
+        let mut back = Back::after(&[]);
+        back.plays_in_turn(&[("e2", "e4"), ("e7", "e5"), ("d2", "d4"), ("d7", "d6")], Color::White);
+        back.plays_and_hears("g1", "f3", ply, uci);
+        back.presses(Color::White);
+        back.plays_in_turn(&[("b8", "c6")], Color::Black);
+        assert_eq!(back.alerts(), [], "{ply} {uci}");
+        assert_eq!(back.moves(), ["e2e4", "e7e5", "d2d4", "d7d6", "g1f3", "b8c6"], "{ply} {uci}");
+    }
+}
+
+/// A pawn went on after its move had been pressed. The arbiter says that it was so meant while the next player moves.
+#[test]
+fn a_move_corrected_to_what_the_board_shows_leaves_the_turn_in_progress() {
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("d2", "d3")], Color::White);
+    back.plays("d3", "d4");
+    back.plays_in_turn(&[("e7", "e5")], Color::Black);
+    let told = back.alerts().len();
+    back.plays_and_hears("g1", "f3", 1, "d2d4");
+    back.presses(Color::White);
+    back.plays_in_turn(&[("b8", "c6")], Color::Black);
+    assert_eq!(back.moves(), ["d2d4", "e7e5", "g1f3", "b8c6"]);
+    assert_eq!(back.alerts()[told..], []);
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use protocols::Color;
 
 use super::{
-    Alert, AlertKind, AlertState, HeldFor, Made, MoveStanding, Outcome, Said, Stage, Turn, TurnMachine, Waiting,
-    ask::Ended, convention::Kings, state::MoveMade, wood::Wood,
+    Alert, AlertKind, AlertState, HeldFor, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Turn, TurnMachine,
+    Waiting, ask::Ended, convention::Kings, state::MoveMade, wood::Wood,
 };
-use crate::rules::{History, Position};
+use crate::rules::{History, LegalMove, Position};
 
 /// What an arbiter does.
 #[derive(Debug, Clone)]
@@ -449,7 +449,16 @@ impl TurnMachine {
             line.push((made.ply, position, m));
             position = next;
         }
-        let MoveMade { ply: first, before, .. } = moves[index].clone();
+        let MoveMade { ply: first, before, uci: stands } = moves[index].clone();
+        self.settle_open_alerts(AlertState::Cleared, |alert| {
+            alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply
+        });
+        // His word that it was the move that stands changes nothing of what is done meanwhile.
+        if let Some((_, before, m)) = line.first().filter(|(_, _, m)| m.to_uci() == stands) {
+            self.say_corrected(ply, before.clone(), m.clone());
+            return Ok(());
+        }
+        let meanwhile = self.in_progress_on(&position);
         let is_pressed = (self.turn.made.is_none() || self.turn.completed) && self.waiting.is_empty();
         self.restart_at(first, before, index);
         let last = line.last().cloned();
@@ -465,8 +474,17 @@ impl TurnMachine {
             let turn = Turn { made, ..Turn::new(at, before.clone(), *before.placement()) };
             self.waiting.push(Waiting { turn, m });
         }
-        self.go_on_after(position, next);
+        self.go_on_after(position, next, meanwhile);
         Ok(())
+    }
+
+    /// What the player at the move has done so far, where his turn began with the pieces as in this position.
+    fn in_progress_on(&self, position: &Position) -> Option<Meanwhile> {
+        let turn = &self.turn;
+        let plays = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.imposed.is_none();
+        let begun = self.waiting.is_empty() && turn.made.is_none() && turn.empty_press.is_none();
+        let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
+        (plays && begun && fits).then(|| Meanwhile { turn: turn.clone(), wood: self.wood.clone(), press: self.press })
     }
 
     /// The move to be made, told by the arbiter because the sensors could not.
@@ -484,7 +502,7 @@ impl TurnMachine {
         self.unseen_move_set(&m);
         self.say_set(ply, position, m);
         self.held = None;
-        self.go_on_after(after, ply + 1);
+        self.go_on_after(after, ply + 1, None);
         Ok(())
     }
 
@@ -505,8 +523,17 @@ impl TurnMachine {
         self.refresh_turn();
     }
 
-    fn go_on_after(&mut self, position: Position, ply: u32) {
+    /// Play goes on from here, with what has been done in this turn already.
+    fn go_on_after(&mut self, position: Position, ply: u32, meanwhile: Option<Meanwhile>) {
         self.history.push(position.clone());
+        if let Some(Meanwhile { turn, wood, press }) = meanwhile {
+            self.turn = Turn { ply, ..turn.on(position) };
+            self.wood = wood;
+            self.press = press;
+            self.play_on();
+            self.refresh_turn();
+            return;
+        }
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
         self.play_on();
@@ -537,8 +564,12 @@ impl TurnMachine {
         }
     }
 
-    fn say_set(&mut self, ply: u32, before: Position, m: crate::rules::LegalMove) {
+    fn say_set(&mut self, ply: u32, before: Position, m: LegalMove) {
         self.remember_move(ply, &before, &m);
+        self.say_corrected(ply, before, m);
+    }
+
+    fn say_corrected(&mut self, ply: u32, before: Position, m: LegalMove) {
         self.said.push_back(Said::Move(super::MoveSaid {
             ply,
             before,
@@ -558,6 +589,13 @@ impl TurnMachine {
     pub fn is_held(&self) -> bool {
         self.held.as_ref().is_some_and(|held| held.kind != HeldFor::Promotion)
     }
+}
+
+/// What has been done in a turn while the arbiter corrects moves before it.
+struct Meanwhile {
+    turn: Turn,
+    wood: Wood,
+    press: Option<OpenPress>,
 }
 
 /// Whether it tells of a breach of Article 4.

@@ -107,6 +107,13 @@ impl Turn {
         }
     }
 
+    /// The same turn in another position with the same pieces: the moves before it were others.
+    pub(super) fn on(self, position: Position) -> Turn {
+        let legal: Arc<[LegalMove]> = position.legal_moves().into();
+        let release = self.release.filter(|release| release.allowed.iter().all(|m| legal.contains(m)));
+        Turn { free: uci_sorted(&*legal).into(), legal, position, release, pending: None, ..self }
+    }
+
     /// Whether nothing has been done yet that could oblige to anything.
     pub(super) fn is_untouched(&self) -> bool {
         self.touches.is_empty() && self.release.is_none() && self.made.is_none() && self.broken.is_none()
