@@ -235,6 +235,9 @@ impl Heard {
         self.records.insert(seq, payload.to_owned());
         if let ("alert", Some(id)) = (record["type"].as_str().expect("a type"), record["id"].as_str()) {
             let asks = record["kind"] == "move-ambiguous" || record["kind"] == "position-mismatch";
+            if record["kind"] == "new-game-set-up" {
+                self.asks.clear();
+            }
             match record["state"].as_str() {
                 Some("raised") if asks => drop(self.asks.insert(id.to_owned(), record["ply"].as_u64().unwrap_or(0))),
                 _ => drop(self.asks.remove(id)),
