@@ -322,6 +322,51 @@ fn a_word_on_an_earlier_move_disturbs_nothing_that_is_being_done() {
     }
 }
 
+/// The arbiter sets the position where nobody knew what had been played: the next time is told again.
+#[test]
+fn a_position_that_is_set_ends_what_was_asked_and_the_next_time_is_told() {
+    let mut back = Back::after(&[]);
+    let right = back.board;
+    let mut wrong = right;
+    let queen = wrong.set("d8".parse().expect("a square"), None);
+    wrong.set("e5".parse().expect("a square"), queen);
+    let initial = Position::initial().fen();
+    for times in 1..=2 {
+        for (board, id) in [(wrong, None), (right, Some(times))] {
+            back.says(5_000, Event::Link { up: false });
+            back.says(5_000, Event::Link { up: true });
+            back.says(100, Event::Placement(BoardReading::Pieces(board)));
+            back.says(30_000, Event::Time);
+            if id.is_none() {
+                let set = format!(r#"{{"id": "{times}", "command": "set-position", "fen": "{initial}"}}"#);
+                back.table.handle(At(back.t + 1_000), Input::Command(&set));
+                back.says(2_000, Event::Time);
+            }
+        }
+        assert_eq!(back.alerts(), vec![AlertKind::PositionMismatch; times]);
+    }
+}
+
+/// He answers what is asked with a move that was known already: what nobody saw is open still, and is asked for its own.
+#[test]
+fn a_word_on_the_last_known_move_is_no_word_on_those_that_nobody_saw() {
+    let mut back = Back::after(&[]);
+    back.plays("e2", "e4");
+    back.presses(Color::White);
+    let seen = after(&Position::initial(), &["e2e4", "e7e5", "g1f3", "b8c6"]);
+    back.says(5_000, Event::Link { up: false });
+    back.says(5_000, Event::Link { up: true });
+    back.says(100, Event::Placement(BoardReading::Pieces(*seen.placement())));
+    back.says(10_000, Event::Time);
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
+    for (ply, uci) in [(1, "e2e4"), (2, "e7e5")] {
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        back.table.handle(At(back.t + 1_000), Input::Command(&set));
+        back.says(2_000, Event::Time);
+    }
+    assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+}
+
 /// A pawn went on after its move had been pressed. The arbiter says that it was so meant while the next player moves.
 #[test]
 fn a_move_corrected_to_what_the_board_shows_leaves_the_turn_in_progress() {

@@ -219,6 +219,15 @@ fn what_only_the_arbiter_knows_is_settled_by_his_word() {
 }
 
 #[test]
+fn an_impossible_word_decides_nothing() {
+    let mut events = TAKEN.to_vec();
+    events.push(r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f6"}}"#);
+    events.push(r#"{"t_ms":21000,"ev":"command","command":{"id":"2","command":"set-move","ply":1,"uci":"e4f5"}}"#);
+    let records = replayed(TWO_VICTIMS, &events);
+    assert_eq!(moves(&records), ["1 e4f5 made inferred", "1 e4f5 completed inferred"]);
+}
+
+#[test]
 fn his_word_on_one_half_move_leaves_open_what_another_was() {
     let mut events = TAKEN.to_vec();
     events.extend([

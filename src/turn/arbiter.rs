@@ -372,7 +372,7 @@ impl TurnMachine {
 
     /// Play goes on from a position that no legal move led to.
     fn go_on_from(&mut self, position: Position, ply: u32) {
-        self.lost = false;
+        self.know_again();
         self.held = None;
         self.press = None;
         self.imposed = None;
@@ -450,12 +450,13 @@ impl TurnMachine {
             position = next;
         }
         let MoveMade { ply: first, before, uci: stands } = moves[index].clone();
+        // What was played unseen is open until all of it is known.
+        let unseen = self.unseen.alert;
         self.settle_open_alerts(AlertState::Cleared, |alert| {
-            alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply
+            alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
         });
-        // His word that it was the move that stands changes nothing of what is done meanwhile.
-        if let Some((_, before, m)) = line.first().filter(|(_, _, m)| m.to_uci() == stands) {
-            self.say_corrected(ply, before.clone(), m.clone());
+        // His word that it was the move that stands changes nothing.
+        if line.first().is_some_and(|(_, _, m)| m.to_uci() == stands) {
             return Ok(());
         }
         let meanwhile = self.in_progress_on(&position);
@@ -484,7 +485,12 @@ impl TurnMachine {
         let plays = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.imposed.is_none();
         let begun = self.waiting.is_empty() && turn.made.is_none() && turn.empty_press.is_none();
         let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
-        (plays && begun && fits).then(|| Meanwhile { turn: turn.clone(), wood: self.wood.clone(), press: self.press })
+        (plays && begun && fits).then(|| Meanwhile {
+            turn: turn.clone(),
+            wood: self.wood.clone(),
+            press: self.press,
+            kings: self.kings,
+        })
     }
 
     /// The move to be made, told by the arbiter because the sensors could not.
@@ -507,7 +513,7 @@ impl TurnMachine {
     }
 
     fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
-        self.lost = false;
+        self.know_again();
         self.forget_standing_from(ply);
         Arc::make_mut(&mut self.moves).truncate(moves);
         self.waiting.clear();
@@ -526,13 +532,12 @@ impl TurnMachine {
     /// Play goes on from here, with what has been done in this turn already.
     fn go_on_after(&mut self, position: Position, ply: u32, meanwhile: Option<Meanwhile>) {
         self.history.push(position.clone());
-        if let Some(Meanwhile { turn, wood, press }) = meanwhile {
+        if let Some(Meanwhile { turn, wood, press, kings }) = meanwhile {
             self.turn = Turn { ply, ..turn.on(position) };
-            self.wood = wood;
-            self.press = press;
-            self.play_on();
+            (self.wood, self.press, self.kings) = (wood, press, kings);
             self.refresh_turn();
-            return;
+            // What no move explained may be one now.
+            return self.look(None);
         }
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
@@ -541,7 +546,7 @@ impl TurnMachine {
         self.imposed = None;
         self.refresh_turn();
         if self.wood.board == *position.placement() {
-            self.lost = false;
+            self.know_again();
             return;
         }
         if self.lost {
@@ -566,10 +571,6 @@ impl TurnMachine {
 
     fn say_set(&mut self, ply: u32, before: Position, m: LegalMove) {
         self.remember_move(ply, &before, &m);
-        self.say_corrected(ply, before, m);
-    }
-
-    fn say_corrected(&mut self, ply: u32, before: Position, m: LegalMove) {
         self.said.push_back(Said::Move(super::MoveSaid {
             ply,
             before,
@@ -596,6 +597,7 @@ struct Meanwhile {
     turn: Turn,
     wood: Wood,
     press: Option<OpenPress>,
+    kings: Kings,
 }
 
 /// Whether it tells of a breach of Article 4.

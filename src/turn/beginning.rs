@@ -102,7 +102,7 @@ impl TurnMachine {
         // What an answer was still waited for is ruled before the game is left.
         self.rule_now();
         if let Some(number) = self.unseen.alert.take() {
-            self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+            self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
         }
         self.said.push_back(Said::GameBegun(position.clone()));
         self.successor = Some(Box::new(Beginning {

@@ -539,13 +539,14 @@ impl TurnMachine {
     pub(super) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
         let line = |line: &Vec<LegalMove>| line.iter().map(LegalMove::uci).collect::<Vec<_>>().join(" ");
         let candidates: Vec<String> = lines.iter().map(line).collect();
-        self.raise_numbered(
-            Alert::new(AlertKind::MoveAmbiguous)
-                .article(self.settings.laws.article(Clause::CaptureMade))
-                .by(self.turn.by)
-                .data("candidates", candidates)
-                .text("Several moves were made that nobody saw, and more than one order of moves explains the board."),
-        )
+        let mut alert = Alert::new(AlertKind::MoveAmbiguous)
+            .article(self.settings.laws.article(Clause::CaptureMade))
+            .by(self.position().turn())
+            .data("candidates", candidates)
+            .text("Several moves were made that nobody saw, and more than one order of moves explains the board.");
+        // The first of them, which `set-move` can name.
+        alert.ply = self.turn.ply + u32::from(self.turn.made.is_some());
+        self.raise_numbered(alert)
     }
 
     /// The board shows a position that no few legal moves explain.

@@ -111,7 +111,8 @@ impl Turn {
     pub(super) fn on(self, position: Position) -> Turn {
         let legal: Arc<[LegalMove]> = position.legal_moves().into();
         let release = self.release.filter(|release| release.allowed.iter().all(|m| legal.contains(m)));
-        Turn { free: uci_sorted(&*legal).into(), legal, position, release, pending: None, ..self }
+        let briefs = self.briefs.into_iter().filter(|brief| legal.contains(&brief.m)).collect();
+        Turn { free: uci_sorted(&*legal).into(), legal, position, release, briefs, pending: None, ..self }
     }
 
     /// Whether nothing has been done yet that could oblige to anything.

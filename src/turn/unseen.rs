@@ -125,12 +125,8 @@ impl TurnMachine {
             }
         };
         if found {
-            self.lost = false;
             self.unseen.lines.clear();
-            if let Some(number) = self.unseen.alert.take() {
-                self.change_alert(number, |alert| alert.state = AlertState::Cleared);
-            }
-            return;
+            return self.know_again();
         }
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
         if self.signs_of_the_end() {
@@ -144,6 +140,14 @@ impl TurnMachine {
         }
         // What stands here now is no stranger when it is next lifted.
         self.wood.settle_homes();
+    }
+
+    /// It is known what was played: by the board, or by the arbiter's word.
+    pub(super) fn know_again(&mut self) {
+        self.lost = false;
+        if let Some(number) = self.unseen.alert.take() {
+            self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
+        }
     }
 
     /// A piece has come to rest. Without a clock nobody says whose turn is over: where both players' pieces now stand as no

@@ -196,6 +196,10 @@ impl Explanations {
             Act::SetMove { ply, uci } if self.keep_where(*ply, uci) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_) if self.sure.is_some() => self.act_on_all(&act),
             _ => {
+                // Nothing is told for the sake of what is refused.
+                if matches!(act, Act::LetStand(_) | Act::SetMove { .. } | Act::TakeBack(_)) {
+                    self.all[0].machine.clone().act(act.clone())?;
+                }
                 if matches!(act, Act::Resume | Act::Suspend) {
                     self.see_all_held();
                 }

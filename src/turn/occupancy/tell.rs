@@ -317,7 +317,8 @@ impl Explanations {
 
     /// Gives up all explanations but the best.
     pub(super) fn settle_on_best(&mut self) {
-        self.all.truncate(1);
+        let given_up = self.all.split_off(1);
+        self.remember_undecided(&given_up);
         if self.all[0].departs { self.revise(Alone::No) } else { self.tell_one(0, Alone::No) }
     }
 }
