@@ -3,7 +3,7 @@
 
 use protocols::{At, Placement};
 
-use super::{AlertState, ClockUse, Said, TurnMachine, wood::Wood};
+use super::{ClockUse, Said, TurnMachine, wood::Wood};
 use crate::{
     board::{ClockTimes, Event},
     rules::{LegalMove, Position},
@@ -101,9 +101,7 @@ impl TurnMachine {
     pub(super) fn begin_game(&mut self, position: Position, unseen: &[LegalMove]) {
         // What an answer was still waited for is ruled before the game is left.
         self.rule_now();
-        if let Some(number) = self.unseen.alert.take() {
-            self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
-        }
+        self.know_again();
         self.said.push_back(Said::GameBegun(position.clone()));
         self.successor = Some(Box::new(Beginning {
             at: self.now,

@@ -41,7 +41,7 @@ pub(super) struct Wood {
     pub(super) board: Placement,
     pub(super) hand: Vec<InHand>,
     pub(super) fresh: Vec<Fresh>,
-    /// The one among them that has now stayed for `settle_ms`, while it is judged.
+    /// One that was among them and has now stayed for `settle_ms`, while it is judged.
     pub(super) rested: Option<Fresh>,
     /// First squares of pieces that stand elsewhere than when the turn began.
     homes: Vec<(Square, Option<Square>)>,
