@@ -60,6 +60,8 @@ pub(super) struct Unseen {
     all: bool,
     /// Searches from the last known position so far.
     tries: usize,
+    /// Who has pressed on the board as it last rested, and what it showed.
+    pressed: Option<(Color, Placement)>,
     /// When to tell that nothing is known for certain, unless it has been told.
     tell_at: Option<At>,
     /// When to look for what was played, unless the board is explained by then.
@@ -111,6 +113,10 @@ impl TurnMachine {
                         self.withdraw_misjudged();
                     }
                     self.infer_line(&line, &board);
+                    // It was pressed while it was not known yet.
+                    if self.turn.made.is_some() && self.unseen.pressed == Some((self.turn.by, board)) {
+                        self.complete_turn();
+                    }
                     true
                 }
                 Lines::Several { lines, all } => {
@@ -391,6 +397,7 @@ impl TurnMachine {
         if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.wood.board) {
             self.find_again(Some(by.other()));
         }
+        self.unseen.pressed = self.lost.then_some((by, self.wood.board));
     }
 
     /// Whether the board that is back is best explained by a piece on the move, after a move or two that nobody saw:
