@@ -3,8 +3,12 @@
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "common/dgt_bytes.rs"]
 mod dgt_bytes;
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "common/logs.rs"]
+mod logs;
 
 use dgt_bytes::{DgtBoard, Runs};
+use logs::Logs;
 use protocols::{Color, Piece, Placement, Role};
 use touchmove::{
     game::record::{AlertState, Body, Game, MoveStatus, Phase, Record},
@@ -475,4 +479,42 @@ fn a_piece_put_on_a_wrong_square_while_the_next_game_is_set_up_begins_none() {
     let said = assert_next_game(&mut board, &[]);
     let moves = said.iter().filter(|record| matches!(record.body, Body::Move(_)));
     assert_eq!(moves.count(), 0);
+}
+
+#[test]
+fn a_game_whose_first_moves_fit_in_several_orders_is_begun_and_the_arbiter_says_which() {
+    let mut board = nearly_set_up_and_away();
+    let mut logs = Logs::default();
+    for (from, to) in [("e2", "e4"), ("c7", "c5"), ("g1", "f3"), ("d7", "d6")] {
+        let piece = board.stands.set(square(from), None);
+        board.stands.set(square(to), piece);
+    }
+    board.open();
+    board.rest(1_000);
+    board.clock(298, 297, Runs::Left);
+    move_and_press(&mut board, "d2", "d4", 295, 297, Runs::Right);
+    move_and_press(&mut board, "c5", "d4", 295, 294, Runs::Left);
+    board.rest(5_000);
+    board.said.iter().for_each(|output| logs.hear(output));
+    let said = records(&mut board);
+    assert_eq!(raised(&said), [AlertKind::NewGameSetUp, AlertKind::MoveAmbiguous]);
+    let game = last_game(&said);
+    assert_eq!((game.phase, game.moves.len()), (Phase::Playing, 0));
+    for (ply, uci) in [(1, "e2e4"), (2, "c7c5"), (3, "g1f3")] {
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        board.now = board.now + 500;
+        board.table.handle(board.now, Input::Command(&set));
+    }
+    board.rest(1_000);
+    board.said.iter().for_each(|output| logs.hear(output));
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, ["e2e4", "c7c5", "g1f3", "d7d6", "d2d4", "c5d4"]);
+    assert_eq!(raised(&said), []);
+    move_and_press(&mut board, "f3", "d4", 290, 294, Runs::Right);
+    board.rest(2_000);
+    board.said.iter().for_each(|output| logs.hear(output));
+    let said = records(&mut board);
+    assert_eq!(last_game(&said).moves.len(), 7);
+    assert_eq!(raised(&said), []);
+    logs.check("a game begun with moves open");
 }

@@ -250,6 +250,8 @@ struct RawBeginning {
     contact: Option<String>,
     #[serde(default)]
     unseen: Vec<String>,
+    #[serde(default)]
+    to_move: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -418,6 +420,7 @@ fn read_beginning(raw: &RawBeginning, position: Position) -> Result<Beginning, P
         clock: clock.transpose()?,
         contact: contact.unwrap_or(Contact::Kept),
         unseen,
+        to_move: raw.to_move.as_deref().map(|name| color("begin.to_move", Some(name))).transpose()?,
     })
 }
 

@@ -80,7 +80,7 @@ pub fn event_line(at: At, happening: &Happening) -> String {
 }
 
 fn begin(beginning: &Beginning) -> Value {
-    let Beginning { at, position, board, clock, contact, unseen } = beginning;
+    let Beginning { at, position, board, clock, contact, unseen, to_move } = beginning;
     let mut begin = json!({ "t_ms": at.0 });
     if board != position.placement() {
         begin["board"] = json!(board.to_string());
@@ -94,6 +94,9 @@ fn begin(beginning: &Beginning) -> Value {
     }
     if !unseen.is_empty() {
         begin["unseen"] = unseen.iter().map(|m| m.uci()).collect();
+    }
+    if let Some(color) = to_move {
+        begin["to_move"] = json!(color.name());
     }
     begin
 }

@@ -89,7 +89,7 @@ impl TurnMachine {
             Act::Confirm(number) => self.confirm(number)?,
             Act::Dismiss(number) => self.dismiss(number)?,
             Act::LetStand(number) => self.let_stand(number)?,
-            Act::NewGame(position) => self.begin_game(*position, &[]),
+            Act::NewGame(position) => self.begin_game(*position),
             Act::Resume => self.resume(),
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),

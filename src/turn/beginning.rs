@@ -1,7 +1,7 @@
 //! Where one game's machine ends and the next one's begins: each game begins from a value that says all there is to
 //! know, so that its log alone gives the same game again.
 
-use protocols::{At, Placement};
+use protocols::{At, Color, Placement};
 
 use super::{ClockUse, Said, TurnMachine, wood::Wood};
 use crate::{
@@ -24,6 +24,8 @@ pub struct Beginning {
     pub contact: Contact,
     /// Moves made already, which nobody saw: the clock ran before the board was known.
     pub unseen: Vec<LegalMove>,
+    /// Who has the move on this board, where moves were made that nobody saw and several lines of them lead to it.
+    pub to_move: Option<Color>,
 }
 
 /// Whether the board has been away.
@@ -76,7 +78,7 @@ impl TurnMachine {
 
     /// Makes a machine that waits for the pieces into that of a game that begins so.
     pub(super) fn set_beginning(&mut self, beginning: Beginning) {
-        let Beginning { at, position, board, clock, contact, unseen } = beginning;
+        let Beginning { at, position, board, clock, contact, unseen, to_move } = beginning;
         self.now = at;
         self.wood = Wood::new(board);
         self.clock = clock.map(|(_, times)| times).unwrap_or_default();
@@ -90,15 +92,22 @@ impl TurnMachine {
             if self.turn.made.is_some() && self.clock.running == Some(self.turn.by.other()) {
                 self.complete_turn();
             }
+        } else if to_move.is_some() {
+            self.find_again(to_move);
         } else if !in_order {
             // The board is put in order by hand; until then nothing on it is a move.
             self.turn.stood = board;
         }
     }
 
-    /// A new game begins from this position, the board showing what it shows after moves that nobody saw. The machine
-    /// says so and is done.
-    pub(super) fn begin_game(&mut self, position: Position, unseen: &[LegalMove]) {
+    /// A new game begins from this position. The machine says so and is done.
+    pub(super) fn begin_game(&mut self, position: Position) {
+        self.begin_game_after(position, &[], None);
+    }
+
+    /// A new game has begun from this position, the board showing what it shows after moves that nobody saw: these, or
+    /// some that are still to be found, after which `to_move` has the move.
+    pub(super) fn begin_game_after(&mut self, position: Position, unseen: &[LegalMove], to_move: Option<Color>) {
         // What an answer was still waited for is ruled before the game is left.
         self.rule_now();
         self.know_again();
@@ -110,6 +119,7 @@ impl TurnMachine {
             clock: self.readings.back().copied(),
             contact: if self.gap { Contact::Away } else { Contact::Kept },
             unseen: unseen.to_vec(),
+            to_move,
         }));
     }
 

@@ -253,7 +253,7 @@ impl TurnMachine {
         }
         self.retract_moves_home(position.placement());
         self.tell_new_game("All pieces are back on their first squares: a new game.");
-        self.begin_game(position, &[]);
+        self.begin_game(position);
         true
     }
 
@@ -283,8 +283,8 @@ impl TurnMachine {
 
     /// A piece is about to be lifted while no game is known to be on. Whether one is all the same: the pieces had been set
     /// up, but for what a stalled line or a pulled cable has hidden, and one line of two moves or more leads from the first
-    /// position to the piece put down last, with the player who lifts now to move. Then it begins. A single move may be a
-    /// piece set up on a wrong square.
+    /// position to the piece put down last, with the player who lifts now to move. Then it begins; where several lines do,
+    /// with its first moves open. A single move may be a piece set up on a wrong square.
     pub(super) fn game_on_before_lift(&mut self, square: Square) -> bool {
         let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
         let restores = self.held.is_some() && !self.decided;
@@ -313,19 +313,18 @@ impl TurnMachine {
         if ending.iter().any(|line| self.unseen.has_seen(line)) {
             ending.retain(|line| self.unseen.has_seen(line));
         }
-        let mut ending = ending.into_iter();
-        match (ending.next(), ending.next()) {
-            (Some(line), None) if all => {
+        match &ending[..] {
+            [] => return false,
+            [line] if all => {
                 self.tell_new_game("A new game has begun, whose first position was not seen: its first moves are inferred.");
-                self.begin_game(first, &line);
-                return true;
+                self.begin_game_after(first, line, None);
             }
-            (Some(_), _) if self.unseen.alert.is_none() => self.tell_game_not_known(
-                "A game has begun whose first moves were not seen, and several orders of them fit: begin it from the position on the board (`new-game`), and play will be followed.",
-            ),
-            (_, _) => {}
+            _ => {
+                self.tell_new_game("A new game has begun, whose first moves were not seen: several orders of them fit.");
+                self.begin_game_after(first, &[], Some(by));
+            }
         }
-        false
+        true
     }
 
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
@@ -339,7 +338,7 @@ impl TurnMachine {
         }
         let first = Position::first_of(self.turn.position.variant());
         if let Lines::One(line) = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, None) {
-            self.begin_game(first, &line);
+            self.begin_game_after(first, &line, None);
             return;
         }
         self.tell_game_not_known(
