@@ -1,8 +1,13 @@
 //! Recordings of physical DGT boards through the board stage. The recordings may not be shipped: where they are
 //! absent the tests say so and pass.
 
-use std::{path::PathBuf, process::Command};
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "common/programs.rs"]
+mod programs;
 
+use std::{ffi::OsStr, path::PathBuf};
+
+use programs::touchmove;
 use protocols::{
     At, ClockFace, ClockReading, Color, Flag, Piece, Placement, Role, SensorEvent, Side, Square, SquareContent,
     registry::Sensing,
@@ -258,8 +263,8 @@ fn the_whole_program_reads_every_clock_reading_every_press_and_the_flag_as_the_b
         let Some(messages) = recording(&format!("{name}.jsonl")) else { return };
         let path =
             PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../shared/boards/captures/derived/{name}.jsonl"));
-        let mut replay = Command::new(env!("CARGO_BIN_EXE_touchmove"));
-        let output = replay.args(["replay", "--board", "dgt"]).arg(path).output().expect("it runs");
+        let replay = ["replay", "--board", "dgt"].map(OsStr::new).into_iter().chain([path.as_os_str()]);
+        let output = touchmove(replay).output().expect("it runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let lines = String::from_utf8(output.stdout).expect("records are text");
         let records: Vec<serde_json::Value> =
