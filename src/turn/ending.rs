@@ -311,7 +311,7 @@ impl TurnMachine {
             }
         }
         for held in self.wood.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
-            if Some(held.left) != m.capture && stood.at(held.left).is_none() {
+            if held.home != m.capture && stood.at(held.left).is_none() {
                 stood.set(held.left, Some(held.piece));
             }
         }

@@ -186,21 +186,30 @@ impl TurnMachine {
         if !self.assumed_of(&promotions).is_some_and(|m| self.is_reply(m, fresh)) {
             return false;
         }
-        if self.promote_before_reply(&promotions) {
+        if self.promote_before_reply(&promotions, Some(fresh)) {
             self.look(Some(fresh));
         }
         true
     }
 
-    /// The opponent is at his reply to the promotion that is assumed; whether play goes on after it.
-    fn promote_before_reply(&mut self, promotions: &[LegalMove]) -> bool {
+    /// The opponent is at his reply to the promotion that is assumed, with the piece that has just come down, if one has;
+    /// whether play goes on after it.
+    fn promote_before_reply(&mut self, promotions: &[LegalMove], reply: Option<Fresh>) -> bool {
         let opponent = self.turn.by.other();
         let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
         self.give_back(&mine);
+        // What takes the new piece stands where it is to be laid.
+        let taking = reply.filter(|reply| promotions.iter().any(|m| m.to == reply.square));
+        if let Some(reply) = taking {
+            self.wood.undo_landing(reply);
+        }
         self.assume_promotion(promotions, OrMissing::Unpressed);
         let goes_on = self.stage == Stage::Playing;
         if goes_on {
             self.begin_reply(mine);
+        }
+        if let Some(reply) = taking {
+            self.wood.land_again(reply);
         }
         goes_on
     }
@@ -217,7 +226,7 @@ impl TurnMachine {
             let replies = self.turn.position.play(m).legal_moves();
             replies.iter().any(|reply| held.contains(&reply.from) && reply.capture == Some(reply.to))
         };
-        self.assumed_of(&promotions).is_some_and(takes) && self.promote_before_reply(&promotions)
+        self.assumed_of(&promotions).is_some_and(takes) && self.promote_before_reply(&promotions, None)
     }
 
     /// Touches that turn out to be the opponent's are no longer the player's.

@@ -59,12 +59,12 @@ impl Wood {
     /// one has gone to the box.
     pub(super) fn begin_turn_after(&mut self, captured: Option<Square>, whole: Whole) {
         // A piece just set down may be one carried away: it comes from the box, not from where it is seen.
-        let fresh = &self.fresh;
+        let just_down: Vec<Square> = self.just_down().map(|fresh| fresh.square).collect();
         self.homes.retain_mut(|(now, home)| {
             if *home == captured {
                 *home = None;
             }
-            home.is_none() && fresh.iter().any(|fresh| fresh.square == *now)
+            home.is_none() && just_down.contains(now)
         });
         for held in &mut self.hand {
             let gone = whole == Whole::Yes || held.overwritten || held.home.is_none() || captured == held.home;
@@ -147,10 +147,34 @@ impl Wood {
         }
     }
 
+    /// Takes a piece that has just come down back into the air, as it was before.
+    pub(super) fn undo_landing(&mut self, landed: Fresh) {
+        let home = self.home(landed.square);
+        self.board.set(landed.square, None);
+        self.homes.retain(|(now, _)| *now != landed.square);
+        self.fresh.retain(|fresh| fresh.square != landed.square);
+        let left = home.unwrap_or(landed.square);
+        self.hand.push(InHand { piece: landed.piece, home, left, at: landed.at, overwritten: false });
+    }
+
+    /// Puts it down again, on what stands there now.
+    pub(super) fn land_again(&mut self, landed: Fresh) {
+        self.drop(landed.square, landed.piece, landed.at, landed.settles);
+        let had_rested = self.rested == Some(landed);
+        if let Some(again) = self.fresh.pop().filter(|_| !had_rested) {
+            self.fresh.push(Fresh { early: landed.early, ..again });
+        }
+    }
+
+    /// The pieces that have just come down, and stand there still.
+    fn just_down(&self) -> impl Iterator<Item = &Fresh> {
+        self.fresh.iter().chain(&self.rested).filter(|fresh| self.board.at(fresh.square) == Some(fresh.piece))
+    }
+
     /// Pieces of `color` that have just come down elsewhere than at home; the home, where their lift has been read.
     pub(super) fn just_moved(&self, color: Color) -> Vec<(Square, Option<Square>)> {
         let elsewhere = |fresh: &Fresh| (fresh.square, self.home(fresh.square));
-        let own = self.fresh.iter().chain(&self.rested).filter(|fresh| fresh.piece.color == color);
+        let own = self.just_down().filter(|fresh| fresh.piece.color == color);
         own.map(elsewhere).filter(|(square, home)| *home != Some(*square)).collect()
     }
 
