@@ -518,3 +518,29 @@ fn a_game_whose_first_moves_fit_in_several_orders_is_begun_and_the_arbiter_says_
     assert_eq!(raised(&said), []);
     logs.check("a game begun with moves open");
 }
+
+/// The last PGN that the table gave out.
+fn last_pgn(board: &DgtBoard) -> &str {
+    let pgn = board.said.iter().rev().find_map(|output| if let Output::Pgn(text) = output { Some(text) } else { None });
+    pgn.expect("a game as PGN")
+}
+
+#[test]
+fn a_move_corrected_later_keeps_the_times_that_were_read_when_it_and_those_after_it_were_made() {
+    let mut board = two_half_moves();
+    move_and_press(&mut board, "g1", "f3", 296, 297, Runs::Right);
+    board.rest(2_000);
+    let clocks = |pgn: &str| -> Vec<String> {
+        pgn.split('{').skip(1).filter_map(|text| Some(text.split_once('}')?.0.to_owned())).collect()
+    };
+    let before = clocks(last_pgn(&board));
+    assert_eq!(before, ["[%clk 0:04:58]", "[%clk 0:04:57]", "[%clk 0:04:56]"]);
+    board.clock(296, 295, Runs::Right);
+    let set = r#"{"id": "1", "command": "set-move", "ply": 1, "uci": "e2e3"}"#;
+    board.now = board.now + 500;
+    board.table.handle(board.now, Input::Command(set));
+    board.rest(1_000);
+    let pgn = last_pgn(&board);
+    assert!(pgn.contains("1. e3"), "{pgn}");
+    assert_eq!(clocks(pgn), before);
+}

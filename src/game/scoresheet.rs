@@ -56,13 +56,20 @@ impl Stretch {
 pub struct Scoresheet {
     stretches: Vec<Stretch>,
     /// The last revision of every ply taken back, so that a ply's numbering never starts again.
-    retracted: BTreeMap<u32, u32>,
+    retracted: BTreeMap<u32, Retracted>,
     outcome: Option<Outcome>,
     /// The first position, as FEN.
     initial_fen: Arc<str>,
     /// All moves in UCI and in SAN, as records want them.
     line: Line,
     changes: u64,
+}
+
+/// The last of a half-move that stands no more.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Retracted {
+    revision: u32,
+    clock_ms: Option<u32>,
 }
 
 /// Moves as they stand, shared with the records that show them.
@@ -200,7 +207,7 @@ impl Scoresheet {
             san,
             by,
             fullmove: said.before.fullmoves(),
-            clock_ms: clock.of(by),
+            clock_ms: self.read_at_first(said).unwrap_or(clock.of(by)),
             status,
             revision,
             before: said.before.clone(),
@@ -229,8 +236,17 @@ impl Scoresheet {
 
     fn next_revision(&self, ply: u32) -> u32 {
         let standing = self.entries().filter(|entry| entry.ply == ply).map(|entry| entry.revision + 1).max();
-        let retracted = self.retracted.get(&ply).map(|revision| revision + 1);
+        let retracted = self.retracted.get(&ply).map(|retracted| retracted.revision + 1);
         standing.max(retracted).unwrap_or(0)
+    }
+
+    /// What the mover's clock showed when a half-move was first taken down that is now said to be another.
+    fn read_at_first(&self, said: &MoveSaid) -> Option<Option<u32>> {
+        if said.status != MoveStanding::Corrected {
+            return None;
+        }
+        let standing = self.entries().find(|entry| entry.ply == said.ply).map(|entry| entry.clock_ms);
+        standing.or_else(|| self.retracted.get(&said.ply).map(|retracted| retracted.clock_ms))
     }
 
     fn place(&mut self, entry: Entry, before: &Position) -> Placed {
@@ -238,13 +254,13 @@ impl Scoresheet {
         // Later moves fall with an earlier one that changes into another.
         let same = self.entries().any(|other| other.ply == ply && other.uci == entry.uci);
         let retracted = entry.status == MoveStatus::Retracted;
-        let gone: Vec<(u32, u32)> = self
+        let gone: Vec<Entry> = self
             .entries()
             .filter(|other| other.ply == ply || (other.ply > ply && (retracted || !same)))
-            .map(|other| (other.ply, other.revision))
+            .cloned()
             .collect();
         if retracted {
-            self.retract(ply, entry.revision);
+            self.retract(&entry);
         }
         if same && !retracted {
             let mut placed = Placed::Alike;
@@ -258,9 +274,9 @@ impl Scoresheet {
             }
             return placed;
         }
-        gone.iter().for_each(|&(ply, revision)| self.retract(ply, revision));
+        gone.iter().for_each(|entry| self.retract(entry));
         for stretch in &mut self.stretches {
-            stretch.entries.retain(|other| !gone.iter().any(|(at, _)| *at == other.ply));
+            stretch.entries.retain(|other| !gone.iter().any(|entry| entry.ply == other.ply));
         }
         if !retracted && let Some(last) = self.stretch_from(before) {
             last.entries.push(entry);
@@ -268,9 +284,9 @@ impl Scoresheet {
         Placed::Anew
     }
 
-    fn retract(&mut self, ply: u32, revision: u32) {
-        let last = self.retracted.entry(ply).or_default();
-        *last = revision.max(*last);
+    fn retract(&mut self, entry: &Entry) {
+        let last = self.retracted.entry(entry.ply).or_default();
+        *last = Retracted { revision: entry.revision.max(last.revision), clock_ms: entry.clock_ms };
     }
 
     /// A reading of the clock after a move: the mover's time as it stands once pressed.

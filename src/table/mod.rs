@@ -564,9 +564,10 @@ impl Table {
                 if self.clock == ClockWatch::ShowsItself {
                     self.observer.set_clock_use(ClockUse::Present);
                 }
+                let changes = self.sheet.changes();
                 self.sheet.clock_read(times);
-                // Nothing else may come that would publish the time of the last move.
-                if self.observer.machine().is_over() {
+                // Nothing else may come for long that would publish the time of the last move.
+                if self.sheet.changes() != changes {
                     self.show_pgn();
                 }
             }
