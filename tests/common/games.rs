@@ -38,10 +38,16 @@ pub(crate) fn sample(default_every: usize) -> impl Iterator<Item = (u64, (String
     let first = std::env::var("TOUCHMOVE_SEED").map_or(1, |seed| seed.parse().expect("TOUCHMOVE_SEED is a number"));
     let only = std::env::var("TOUCHMOVE_GAME").ok();
     let every = if only.is_some() { 1 } else { corpus::every(default_every) };
-    let is_played =
-        move |name: &str, game: &PgnGame| !game.moves.is_empty() && only.as_ref().is_none_or(|only| only == name);
+    let name_given = only.clone();
+    let is_played = move |name: &str, game: &PgnGame| {
+        !game.moves.is_empty() && name_given.as_ref().is_none_or(|given| given == name)
+    };
     let games = (first..).zip(collection()).step_by(every);
-    games.filter(move |(_, (name, game))| is_played(name, game))
+    let mut games = games.filter(move |(_, (name, game))| is_played(name, game)).peekable();
+    if let Some(only) = only {
+        assert!(games.peek().is_some(), "TOUCHMOVE_GAME: no game with moves is called {only:?}");
+    }
+    games
 }
 
 /// Whether the result that was recorded, which the hands show with the kings, is not the one that the last position
