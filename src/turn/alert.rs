@@ -353,6 +353,18 @@ impl AlertKind {
         }
     }
 
+    /// Whether it tells that a move has ended the game (5.1.1, 5.2, 9.6).
+    pub(super) fn is_end_by_a_move(self) -> bool {
+        matches!(
+            self,
+            AlertKind::GameEnded75Moves
+                | AlertKind::GameEndedCheckmate
+                | AlertKind::GameEndedDeadPosition
+                | AlertKind::GameEndedFivefold
+                | AlertKind::GameEndedStalemate
+        )
+    }
+
     /// Whether a second time in the same turn is an irregularity of its own: the alert is raised anew.
     pub(super) fn counts_each_time(self) -> bool {
         matches!(

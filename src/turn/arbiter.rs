@@ -151,6 +151,12 @@ impl TurnMachine {
         self.pressed_while_over = None;
     }
 
+    /// Play goes on after a game that was over, or may have been.
+    fn play_again(&mut self) {
+        self.play_on();
+        self.said.push_back(Said::Reopened);
+    }
+
     /// The result that an alert says has come about, or would come about if it is confirmed.
     pub(super) fn outcome_of(&self, number: u32) -> Option<Outcome> {
         let alert = self.alerts.iter().find(|alert| alert.number == number)?;
@@ -158,11 +164,7 @@ impl TurnMachine {
         let results = ["1-0", "0-1", "1/2-1/2"];
         let (result, termination) = match alert.kind {
             AlertKind::FlagFall => (text("result")?, "time forfeit"),
-            AlertKind::GameEnded75Moves
-            | AlertKind::GameEndedCheckmate
-            | AlertKind::GameEndedDeadPosition
-            | AlertKind::GameEndedFivefold
-            | AlertKind::GameEndedStalemate => (text("result")?, "by itself"),
+            kind if kind.is_end_by_a_move() => (text("result")?, "by itself"),
             AlertKind::ResultSignalled => (text("result")?, "signalled by the kings"),
             AlertKind::RulingGameDrawn => ("1/2-1/2", "rules infraction"),
             AlertKind::RulingGameLost => {
@@ -397,6 +399,7 @@ impl TurnMachine {
             self.say_retracted(made);
         }
         let standing = self.standing_at(ply);
+        self.play_again();
         self.restart_at(ply, before, keep);
         // What still stands there is no move: the pieces are put back by hand.
         self.turn.stood = self.wood.board;
@@ -461,6 +464,15 @@ impl TurnMachine {
         }
         let meanwhile = self.in_progress_on(&position);
         let is_pressed = (self.turn.made.is_none() || self.turn.completed) && self.waiting.is_empty();
+        if self.turn.completed && self.turn.made.is_some() {
+            let account = self.account_of(&self.turn);
+            self.say_account(account);
+        }
+        let waiting = self.waiting.pop().map(|waiting| waiting.turn);
+        if !self.is_over_whatever_was_played() {
+            self.not_ended_by_moves_from(first);
+            self.play_again();
+        }
         self.restart_at(first, before, index);
         let last = line.last().cloned();
         for (at, before, m) in line {
@@ -472,8 +484,13 @@ impl TurnMachine {
         // Its player has still to press.
         if let Some((at, before, m)) = last.filter(|_| !is_pressed) {
             let made = Some(Made::new(&before, m.clone(), None, false));
-            let turn = Turn { made, ..Turn::new(at, before.clone(), *before.placement()) };
-            self.waiting.push(Waiting { turn, m });
+            let same = waiting.filter(|turn| turn.ply == at && turn.made.as_ref().is_some_and(|made| made.m == m));
+            let turn = match same {
+                Some(turn) => turn.on(before),
+                // What shows another move has still to be put right, and is none.
+                None => Turn { set_by_arbiter: true, ..Turn::new(at, before, self.wood.board) },
+            };
+            self.waiting.push(Waiting { turn: Turn { made, ..turn }, m });
         }
         self.go_on_after(position, next, meanwhile);
         Ok(())
@@ -483,7 +500,7 @@ impl TurnMachine {
     fn in_progress_on(&self, position: &Position) -> Option<Meanwhile> {
         let turn = &self.turn;
         let plays = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.imposed.is_none();
-        let begun = self.waiting.is_empty() && turn.made.is_none() && turn.empty_press.is_none();
+        let begun = self.waiting.len() <= 1 && turn.made.is_none() && turn.empty_press.is_none();
         let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
         (plays && begun && fits).then(|| Meanwhile {
             turn: turn.clone(),
@@ -504,12 +521,33 @@ impl TurnMachine {
         if self.turn.made.is_some() {
             self.complete_turn();
         }
+        if !self.is_over_whatever_was_played() {
+            match self.stage {
+                Stage::Over => self.play_again(),
+                Stage::Playing | Stage::Setup => self.play_on(),
+            }
+        }
         let after = position.play(&m);
         self.unseen_move_set(&m);
         self.say_set(ply, position, m);
         self.held = None;
         self.go_on_after(after, ply + 1, None);
         Ok(())
+    }
+
+    /// Whether the game is over by something else than its moves: the arbiter's word, a flag, the kings' sign.
+    fn is_over_whatever_was_played(&self) -> bool {
+        let ended = |alert: &Alert| {
+            matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled) && alert.state.is_open()
+        };
+        self.stage == Stage::Over && (self.decided || self.alerts.iter().any(ended))
+    }
+
+    /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.
+    fn not_ended_by_moves_from(&mut self, ply: u32) {
+        let ends = |alert: &Alert| alert.ply >= ply && alert.kind.is_end_by_a_move();
+        self.settle_open_alerts(AlertState::Lapsed, ends);
+        self.alerts.iter_mut().filter(|alert| ends(alert)).for_each(|alert| alert.taken_back = true);
     }
 
     fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
@@ -520,12 +558,10 @@ impl TurnMachine {
         self.held = None;
         self.press = None;
         self.imposed = None;
-        self.play_on();
         let before_moves = self.moves.iter().map(|made| made.before.clone());
         self.history = History::of_game(self.first_positions(), before_moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
         self.wood = Wood::new(self.wood.board);
-        self.said.push_back(Said::Reopened);
         self.refresh_turn();
     }
 
@@ -541,15 +577,13 @@ impl TurnMachine {
         }
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
         self.wood = Wood::new(self.wood.board);
-        self.play_on();
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
-        if self.wood.board == *position.placement() {
+        self.judge_ending_told();
+        if self.stage == Stage::Over || self.wood.board == *position.placement() {
             self.know_again();
-            return;
-        }
-        if self.lost {
+        } else if self.lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
             self.find_again(None);
         } else {

@@ -316,11 +316,15 @@ impl TurnMachine {
         match &ending[..] {
             [] => return false,
             [line] if all => {
-                self.tell_new_game("A new game has begun, whose first position was not seen: its first moves are inferred.");
+                self.tell_new_game(
+                    "A new game has begun, whose first position was not seen: its first moves are inferred.",
+                );
                 self.begin_game_after(first, line, None);
             }
             _ => {
-                self.tell_new_game("A new game has begun, whose first moves were not seen: several orders of them fit.");
+                self.tell_new_game(
+                    "A new game has begun, whose first moves were not seen: several orders of them fit.",
+                );
                 self.begin_game_after(first, &[], Some(by));
             }
         }
@@ -432,12 +436,8 @@ impl Contradiction {
 fn ended_by(kind: AlertKind) -> Option<Contradiction> {
     match kind {
         AlertKind::FlagFall => Some(Contradiction::Flag),
-        AlertKind::GameEnded75Moves
-        | AlertKind::GameEndedCheckmate
-        | AlertKind::GameEndedDeadPosition
-        | AlertKind::GameEndedFivefold
-        | AlertKind::GameEndedStalemate => Some(Contradiction::Position),
         AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => Some(Contradiction::IllegalMoves),
+        kind if kind.is_end_by_a_move() => Some(Contradiction::Position),
         _ => None,
     }
 }

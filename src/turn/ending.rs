@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     board::ClockTimes,
-    rules::{By, Ending, Position, Winnable},
+    rules::{By, Ending, LegalMove, Position, Repetition, Winnable},
 };
 
 /// Readings of the clock kept to tell what a press added.
@@ -37,27 +37,52 @@ impl TurnMachine {
             ply: self.turn.ply,
             in_doubt: !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt(),
         };
-        let no_move_left = after.ending_with(&made.replies).map(|ending| match ending {
-            Ending::Checkmate => AlertKind::GameEndedCheckmate,
-            Ending::Stalemate => AlertKind::GameEndedStalemate,
-        });
-        if let Some(kind) = no_move_left {
-            return self.end_by_position(kind, ended);
-        }
-        // Most moves can be taken back, and what is left as it was need not be asked.
-        let dead = !after.remains_winnable(&self.turn.position, &made.m, &made.replies)
-            && self.ask(after.clone(), By::Either, Matter::DeadPosition(ended)) == Some(Winnable::Cannot);
-        if dead {
-            return self.end_by_position(AlertKind::GameEndedDeadPosition, ended);
-        }
         let repetition = self.history.repetition_with(&after);
-        if laws.ends_by_fivefold(repetition) {
-            self.end_game(AlertKind::GameEndedFivefold, ended);
-        } else if laws.ends_by_75_moves(after.halfmoves()) {
-            self.end_game(AlertKind::GameEnded75Moves, ended);
-        } else {
+        // Most moves can be taken back, and what is left as it was need not be asked.
+        let may_be_dead = !after.remains_winnable(&self.turn.position, &made.m, &made.replies);
+        if !self.ends_in(&after, &made.replies, repetition, may_be_dead, ended) {
             self.tell_draw_rights(&after, repetition.times);
         }
+    }
+
+    /// The arbiter has said the move that led to the position in which the turn has begun: does it end the game?
+    pub(super) fn judge_ending_told(&mut self) {
+        let ended = Ended { by: self.turn.by.other(), ply: self.turn.ply.saturating_sub(1), in_doubt: false };
+        let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
+        if self.stage == Stage::Playing {
+            self.ends_in(&position, &legal, self.history.repetition(), true, ended);
+        }
+    }
+
+    /// Ends the game if this position does, in which these moves are legal (5.1.1, 5.2, 9.6). Whether it has.
+    fn ends_in(
+        &mut self,
+        position: &Position,
+        legal: &[LegalMove],
+        repetition: Repetition,
+        may_be_dead: bool,
+        ended: Ended,
+    ) -> bool {
+        let by_position = match position.ending_with(legal) {
+            Some(Ending::Checkmate) => Some(AlertKind::GameEndedCheckmate),
+            Some(Ending::Stalemate) => Some(AlertKind::GameEndedStalemate),
+            None => {
+                let mut ask = || self.ask(position.clone(), By::Either, Matter::DeadPosition(ended));
+                let dead = may_be_dead && ask() == Some(Winnable::Cannot);
+                dead.then_some(AlertKind::GameEndedDeadPosition)
+            }
+        };
+        let laws = self.settings.laws;
+        if let Some(kind) = by_position {
+            self.end_by_position(kind, ended);
+        } else if laws.ends_by_fivefold(repetition) {
+            self.end_game(AlertKind::GameEndedFivefold, ended);
+        } else if laws.ends_by_75_moves(position.halfmoves()) {
+            self.end_game(AlertKind::GameEnded75Moves, ended);
+        } else {
+            return false;
+        }
+        true
     }
 
     /// The piece of the move made, taken as put down before its time, has come to rest, been pressed on or answered.
