@@ -519,6 +519,82 @@ fn a_game_whose_first_moves_fit_in_several_orders_is_begun_and_the_arbiter_says_
     logs.check("a game begun with moves open");
 }
 
+/// The next game has begun with eight half-moves that nobody saw and that fit in more orders than can be followed.
+fn opened_unseen() -> DgtBoard {
+    let mut board = nearly_set_up_and_away();
+    let unseen = [("e2", "e4"), ("g7", "g6"), ("d2", "d4"), ("f8", "g7"), ("b1", "c3"), ("d7", "d6"), ("h2", "h4")];
+    for (from, to) in unseen {
+        let piece = board.stands.set(square(from), None);
+        board.stands.set(square(to), piece);
+    }
+    board.open();
+    board.rest(1_000);
+    board.clock(298, 297, Runs::Right);
+    move_and_press(&mut board, "h7", "h5", 298, 295, Runs::Left);
+    for (from, to, runs) in [
+        ("g1", "f3", Runs::Right),
+        ("g8", "f6", Runs::Left),
+        ("f3", "g5", Runs::Right),
+        ("f6", "g4", Runs::Left),
+        ("f1", "c4", Runs::Right),
+        ("e7", "e6", Runs::Left),
+    ] {
+        move_and_press(&mut board, from, to, 298, 295, runs);
+    }
+    board.rest(5_000);
+    board
+}
+
+const PLAYED: [&str; 14] =
+    ["e2e4", "g7g6", "d2d4", "f8g7", "b1c3", "d7d6", "h2h4", "h7h5", "g1f3", "g8f6", "f3g5", "f6g4", "f1c4", "e7e6"];
+
+/// The arbiter says what half-moves were until all of them are known; gives how many he has said.
+fn say_until_known(board: &mut DgtBoard) -> usize {
+    for (ply, uci) in (1..).zip(PLAYED) {
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        board.now = board.now + 500;
+        board.table.handle(board.now, Input::Command(&set));
+        board.rest(500);
+        if last_game(&records(board)).moves.len() == PLAYED.len() {
+            return ply;
+        }
+    }
+    panic!("said every half-move, and not all are known");
+}
+
+#[test]
+fn what_was_played_behind_first_moves_too_many_to_follow_comes_once_the_arbiter_has_said_enough_of_them() {
+    let mut board = opened_unseen();
+    let said = records(&mut board);
+    assert_eq!(raised(&said), [AlertKind::NewGameSetUp, AlertKind::MoveAmbiguous]);
+    assert!(last_game(&said).moves.is_empty());
+    let told = say_until_known(&mut board);
+    assert!(told < 8, "he had to say {told}");
+    board.go("f2", "f3");
+    board.rest(2_000);
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, [&PLAYED[..], &["f2f3"]].concat());
+    assert_eq!(raised(&said), []);
+}
+
+#[test]
+fn the_same_where_the_kings_have_shown_the_result_by_then() {
+    let mut board = opened_unseen();
+    for (from, to) in [("e1", "e4"), ("e8", "d5")] {
+        board.put(square(to), None);
+        board.go(from, to);
+        board.rest(1_500);
+    }
+    board.rest(6_000);
+    let said = records(&mut board);
+    assert_eq!(raised(&said), [AlertKind::NewGameSetUp, AlertKind::MoveAmbiguous, AlertKind::ResultSignalled]);
+    assert!(last_game(&said).moves.is_empty());
+    let told = say_until_known(&mut board);
+    assert!(told < 8, "he had to say {told}");
+    board.rest(2_000);
+    assert_eq!(raised(&records(&mut board)), []);
+}
+
 /// The last PGN that the table gave out.
 fn last_pgn(board: &DgtBoard) -> &str {
     let pgn = board.said.iter().rev().find_map(|output| if let Output::Pgn(text) = output { Some(text) } else { None });

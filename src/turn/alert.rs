@@ -365,6 +365,18 @@ impl AlertKind {
         )
     }
 
+    /// Whether it tells of a breach of Article 4.
+    pub(super) fn is_breach(self) -> bool {
+        matches!(
+            self,
+            AlertKind::CastlingAbandoned
+                | AlertKind::CastlingRookFirst
+                | AlertKind::PromotionPieceChanged
+                | AlertKind::ReleasedThenMoved
+                | AlertKind::TouchMoveViolated
+        )
+    }
+
     /// Whether a second time in the same turn is an irregularity of its own: the alert is raised anew.
     pub(super) fn counts_each_time(self) -> bool {
         matches!(

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use protocols::Color;
 
 use super::{
-    Alert, AlertKind, AlertState, HeldFor, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Turn, TurnMachine,
-    Waiting, ask::Ended, convention::Kings, state::MoveMade, wood::Wood,
+    Alert, AlertKind, AlertState, Held, HeldFor, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Turn,
+    TurnMachine, Waiting, ask::Ended, convention::Kings, state::MoveMade, wood::Wood,
 };
 use crate::rules::{History, LegalMove, Position};
 
@@ -198,7 +198,7 @@ impl TurnMachine {
             AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
                 self.dismiss_irregularity(number, kind);
             }
-            kind if is_breach(kind) => self.dismiss_breach(number),
+            kind if kind.is_breach() => self.dismiss_breach(number),
             AlertKind::TouchedPieceReturned => self.was_adjusted(number),
             _ => {}
         }
@@ -247,7 +247,7 @@ impl TurnMachine {
     fn settle_ending_in_doubt(&mut self, ply: u32) {
         let open = |alert: &&Alert| alert.state.is_open();
         let mut of_ply = self.alerts.iter().filter(open).filter(|alert| alert.ply == ply);
-        if self.stage != Stage::Playing || of_ply.clone().any(|alert| is_breach(alert.kind)) {
+        if self.stage != Stage::Playing || of_ply.clone().any(|alert| alert.kind.is_breach()) {
             return;
         }
         let in_doubt = of_ply.find(|alert| alert.kind == AlertKind::GameEndInDoubt);
@@ -463,37 +463,45 @@ impl TurnMachine {
             return Ok(());
         }
         let meanwhile = self.in_progress_on(&position);
-        let is_pressed = (self.turn.made.is_none() || self.turn.completed) && self.waiting.is_empty();
-        if self.turn.completed && self.turn.made.is_some() {
-            let account = self.account_of(&self.turn);
-            self.say_account(account);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        match &self.turn.made {
+            Some(_) if self.turn.completed => {
+                let account = self.account_of(&self.turn);
+                self.say_account(account);
+            }
+            Some(made) => waiting.push(Waiting { turn: self.turn.clone(), m: made.m.clone() }),
+            None => {}
         }
-        let waiting = self.waiting.pop().map(|waiting| waiting.turn);
-        if !self.is_over_whatever_was_played() {
+        let over = self.over_whatever_was_played();
+        if over.is_none() {
             self.not_ended_by_moves_from(first);
-            self.play_again();
+            self.said.push_back(Said::Reopened);
         }
+        self.play_on();
         self.restart_at(first, before, index);
-        let last = line.last().cloned();
-        for (at, before, m) in line {
-            self.say_set(at, before.clone(), m.clone());
-            self.history.push(before.play(&m));
+        for (at, before, m) in &line {
+            self.say_set(*at, before.clone(), m.clone());
+            self.history.push(before.play(m));
         }
         let next = moves[moves.len() - 1].ply + 1;
         self.history.truncate(self.history.len() - 1);
-        // Its player has still to press.
-        if let Some((at, before, m)) = last.filter(|_| !is_pressed) {
-            let made = Some(Made::new(&before, m.clone(), None, false));
-            let same = waiting.filter(|turn| turn.ply == at && turn.made.as_ref().is_some_and(|made| made.m == m));
-            let turn = match same {
-                Some(turn) => turn.on(before),
-                // What shows another move has still to be put right, and is none.
-                None => Turn { set_by_arbiter: true, ..Turn::new(at, before, self.wood.board) },
-            };
-            self.waiting.push(Waiting { turn: Turn { made, ..turn }, m });
-        }
-        self.go_on_after(position, next, meanwhile);
+        // Their players have still to press.
+        self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
+        self.go_on_after(position, next, meanwhile, over);
         Ok(())
+    }
+
+    /// A move that waits for its press, where the moves before it, or it, are these now.
+    fn on_line(&self, waiting: Waiting, line: &[(u32, Position, LegalMove)]) -> Waiting {
+        let Some((ply, before, m)) = line.iter().find(|(ply, _, _)| *ply == waiting.turn.ply) else { return waiting };
+        let turn = if waiting.m == *m {
+            waiting.turn.on(before.clone())
+        } else {
+            // What shows another move has still to be put right, and is none.
+            Turn { set_by_arbiter: true, ..Turn::new(*ply, before.clone(), self.wood.board) }
+        };
+        let made = Some(Made::new(before, m.clone(), None, false));
+        Waiting { turn: Turn { made, ..turn }, m: m.clone() }
     }
 
     /// What the player at the move has done so far, where his turn began with the pieces as in this position.
@@ -518,34 +526,58 @@ impl TurnMachine {
             return Err(Refusal::TooFewMoves { have: next.saturating_sub(1), wanted: ply });
         }
         let m = position.legal_move(uci).ok_or_else(|| Refusal::IllegalMove { ply, uci: uci.to_owned() })?;
+        let over = self.over_whatever_was_played();
+        if self.stage == Stage::Over && over.is_none() {
+            self.not_ended_by_moves_from(self.turn.ply);
+            self.said.push_back(Said::Reopened);
+        }
+        self.play_on();
         if self.turn.made.is_some() {
             self.complete_turn();
-        }
-        if !self.is_over_whatever_was_played() {
-            match self.stage {
-                Stage::Over => self.play_again(),
-                Stage::Playing | Stage::Setup => self.play_on(),
-            }
         }
         let after = position.play(&m);
         self.unseen_move_set(&m);
         self.say_set(ply, position, m);
         self.held = None;
-        self.go_on_after(after, ply + 1, None);
+        self.go_on_after(after, ply + 1, None, over);
         Ok(())
     }
 
-    /// Whether the game is over by something else than its moves: the arbiter's word, a flag, the kings' sign.
-    fn is_over_whatever_was_played(&self) -> bool {
-        let ended = |alert: &Alert| {
-            matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled) && alert.state.is_open()
-        };
-        self.stage == Stage::Over && (self.decided || self.alerts.iter().any(ended))
+    /// How the game is over, if it is so by something else than its moves: the arbiter's word, a flag, illegal moves, the
+    /// kings' sign.
+    fn over_whatever_was_played(&self) -> Option<Over> {
+        let mut open = self.alerts.iter().filter(|alert| alert.state.is_open()).map(|alert| alert.kind);
+        let by_moves = open.clone().any(AlertKind::is_end_by_a_move);
+        let otherwise = open.any(|kind| {
+            matches!(
+                kind,
+                AlertKind::FlagFall
+                    | AlertKind::ResultSignalled
+                    | AlertKind::RulingGameDrawn
+                    | AlertKind::RulingGameLost
+            )
+        });
+        let stays = self.stage == Stage::Over && (self.decided || (otherwise && !by_moves));
+        stays.then(|| Over {
+            held: self.held.clone(),
+            kings: self.kings,
+            decided: self.decided,
+            proposed_end: self.proposed_end,
+            pressed: self.pressed_while_over,
+        })
+    }
+
+    /// Play goes on: whether the kings show a result all the same, that they showed before and nobody has decided on.
+    fn shows_result_anew(&mut self) -> bool {
+        let shown = self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::ResultSignalled);
+        !shown.is_empty() && self.signs_of_the_end()
     }
 
     /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.
     fn not_ended_by_moves_from(&mut self, ply: u32) {
-        let ends = |alert: &Alert| alert.ply >= ply && alert.kind.is_end_by_a_move();
+        let ends = |alert: &Alert| {
+            alert.ply >= ply && (alert.kind.is_end_by_a_move() || alert.kind == AlertKind::GameEndInDoubt)
+        };
         self.settle_open_alerts(AlertState::Lapsed, ends);
         self.alerts.iter_mut().filter(|alert| ends(alert)).for_each(|alert| alert.taken_back = true);
     }
@@ -565,13 +597,14 @@ impl TurnMachine {
         self.refresh_turn();
     }
 
-    /// Play goes on from here, with what has been done in this turn already.
-    fn go_on_after(&mut self, position: Position, ply: u32, meanwhile: Option<Meanwhile>) {
+    /// Play goes on from here, with what has been done in this turn already; or the game is over as it was.
+    fn go_on_after(&mut self, position: Position, ply: u32, meanwhile: Option<Meanwhile>, over: Option<Over>) {
         self.history.push(position.clone());
         if let Some(Meanwhile { turn, wood, press, kings }) = meanwhile {
             self.turn = Turn { ply, ..turn.on(position) };
             (self.wood, self.press, self.kings) = (wood, press, kings);
             self.refresh_turn();
+            self.judge_ending_told();
             // What no move explained may be one now.
             return self.look(None);
         }
@@ -580,13 +613,24 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
+        if let Some(Over { held, kings, decided, proposed_end, pressed }) = over {
+            if self.lost {
+                self.infer_until_the_end();
+            }
+            self.held = held.filter(|held| held.turn.position.placement() == self.turn.position.placement());
+            self.stage = Stage::Over;
+            (self.kings, self.decided) = (kings, decided);
+            (self.proposed_end, self.pressed_while_over) = (proposed_end, pressed);
+            return;
+        }
         self.judge_ending_told();
         if self.stage == Stage::Over || self.wood.board == *position.placement() {
             self.know_again();
         } else if self.lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
+            self.retrace();
             self.find_again(None);
-        } else {
+        } else if !self.shows_result_anew() {
             self.tell_mismatch(position.turn());
         }
     }
@@ -626,24 +670,22 @@ impl TurnMachine {
     }
 }
 
+/// How a game is over while the arbiter corrects its moves.
+struct Over {
+    /// The illegal move that has cost the game.
+    held: Option<Held>,
+    kings: Kings,
+    decided: bool,
+    proposed_end: bool,
+    pressed: Option<Color>,
+}
+
 /// What has been done in a turn while the arbiter corrects moves before it.
 struct Meanwhile {
     turn: Turn,
     wood: Wood,
     press: Option<OpenPress>,
     kings: Kings,
-}
-
-/// Whether it tells of a breach of Article 4.
-fn is_breach(kind: AlertKind) -> bool {
-    matches!(
-        kind,
-        AlertKind::CastlingAbandoned
-            | AlertKind::CastlingRookFirst
-            | AlertKind::PromotionPieceChanged
-            | AlertKind::ReleasedThenMoved
-            | AlertKind::TouchMoveViolated
-    )
 }
 
 /// How the game would be over by the position that is in doubt.

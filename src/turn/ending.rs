@@ -47,7 +47,11 @@ impl TurnMachine {
 
     /// The arbiter has said the move that led to the position in which the turn has begun: does it end the game?
     pub(super) fn judge_ending_told(&mut self) {
-        let ended = Ended { by: self.turn.by.other(), ply: self.turn.ply.saturating_sub(1), in_doubt: false };
+        let ply = self.turn.ply.saturating_sub(1);
+        let breached =
+            self.alerts.iter().any(|alert| alert.ply == ply && alert.kind.is_breach() && alert.state.is_open());
+        let in_doubt = breached && self.settings.laws.breach_puts_ending_in_doubt();
+        let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
         let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
         if self.stage == Stage::Playing {
             self.ends_in(&position, &legal, self.history.repetition(), true, ended);
@@ -73,14 +77,20 @@ impl TurnMachine {
             }
         };
         let laws = self.settings.laws;
-        if let Some(kind) = by_position {
-            self.end_by_position(kind, ended);
-        } else if laws.ends_by_fivefold(repetition) {
-            self.end_game(AlertKind::GameEndedFivefold, ended);
-        } else if laws.ends_by_75_moves(position.halfmoves()) {
-            self.end_game(AlertKind::GameEnded75Moves, ended);
+        let by_moves = if laws.ends_by_fivefold(repetition) {
+            Some(AlertKind::GameEndedFivefold)
         } else {
-            return false;
+            laws.ends_by_75_moves(position.halfmoves()).then_some(AlertKind::GameEnded75Moves)
+        };
+        match (by_position, by_moves) {
+            (Some(kind), _) => self.end_by_position(kind, ended),
+            (None, Some(kind)) => {
+                if ended.ply != self.turn.ply {
+                    self.void_since(ended);
+                }
+                self.end_game(kind, ended);
+            }
+            (None, None) => return false,
         }
         true
     }
@@ -342,7 +352,7 @@ impl TurnMachine {
         }
         let whole = if self.view() == *made.after.placement() { Whole::Yes } else { Whole::No };
         self.wood.begin_turn_after(m.capture, whole);
-        for (square, home) in begun.into_iter().filter(|(_, home)| home.is_some()) {
+        for (square, home) in begun {
             self.wood.set_home(square, home);
         }
         Turn::with_legal(self.turn.ply + 1, Arc::clone(&made.replies), made.after.clone(), stood)

@@ -33,6 +33,13 @@ const FOLLOWED_PLIES: usize = 4;
 /// Most lines that are followed at the same time.
 const MAX_FOLLOWED: usize = 128;
 
+/// Most boards remembered of a game that is played on while it is not known what was played before.
+const MAX_SEEN: usize = 256;
+
+/// How many of them are tried, after the arbiter's word, as the first that his line leads to: a piece may have rested on
+/// its way.
+const MAX_RETRACED: usize = 4;
+
 /// Most lines told to the arbiter.
 const MAX_TOLD: usize = 8;
 
@@ -58,6 +65,8 @@ pub(super) struct Unseen {
     lines: Vec<Vec<LegalMove>>,
     /// Whether no other line is as short.
     all: bool,
+    /// The boards seen since, each as it rested, and who had the move behind a press.
+    seen: Vec<(Placement, Option<Color>)>,
     /// Searches from the last known position so far.
     tries: usize,
     /// Who has pressed on the board as it last rested, and what it showed.
@@ -133,6 +142,9 @@ impl TurnMachine {
         if found {
             self.unseen.lines.clear();
             return self.know_again();
+        }
+        if self.unseen.seen.len() < MAX_SEEN && self.unseen.seen.last() != Some(&(board, to_move)) {
+            self.unseen.seen.push((board, to_move));
         }
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
         if self.signs_of_the_end() {
@@ -301,7 +313,7 @@ impl TurnMachine {
 
     /// What may have been played, up to the board as it is now.
     fn lines_unseen(&mut self, to_move: Option<Color>) -> Lines {
-        if let Some(followed) = self.follow_lines(to_move) {
+        if let Some(followed) = self.follow_lines(&self.wood.board, to_move) {
             return followed;
         }
         if !self.search_once_more() {
@@ -333,7 +345,7 @@ impl TurnMachine {
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
     /// are not known, or a press shows that none of them was played.
-    fn follow_lines(&self, to_move: Option<Color>) -> Option<Lines> {
+    fn follow_lines(&self, board: &Placement, to_move: Option<Color>) -> Option<Lines> {
         let Unseen { lines, all: true, .. } = &self.unseen else { return None };
         if lines.is_empty() {
             return None;
@@ -344,7 +356,7 @@ impl TurnMachine {
             let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
             let known = ends.iter().position(|(other, _)| *other == end);
             let index = known.unwrap_or_else(|| {
-                let on = self.goes_on(&end, to_move);
+                let on = line_from(&end, board, FOLLOWED_PLIES, to_move);
                 ends.push((end, on));
                 ends.len() - 1
             });
@@ -373,22 +385,56 @@ impl TurnMachine {
         })
     }
 
-    /// The moves from this position to the board as it is now, none if it shows this position.
-    fn goes_on(&self, from: &Position, to_move: Option<Color>) -> Lines {
-        if *from.placement() != self.wood.board {
-            lines_to(from, Sight::Pieces(self.wood.board), FOLLOWED_PLIES, to_move)
-        } else if to_move.is_none_or(|color| color == from.turn()) {
-            Lines::One(Vec::new())
-        } else {
-            Lines::None
-        }
-    }
-
     /// The arbiter has said what the next of the moves was that nobody saw.
     pub(super) fn unseen_move_set(&mut self, m: &LegalMove) {
+        self.unseen.tries = 0;
         self.unseen.lines.retain(|line| line.first() == Some(m));
         for line in &mut self.unseen.lines {
             line.remove(0);
+        }
+    }
+
+    /// The arbiter has said one of the moves that nobody saw: where there were too many lines to follow, there may be few
+    /// enough now. They are followed through all boards that have been seen since.
+    pub(super) fn retrace(&mut self) {
+        let followed = self.unseen.all && !self.unseen.lines.is_empty();
+        if followed {
+            return;
+        }
+        self.unseen.lines.clear();
+        let position = self.position().clone();
+        // What was seen before the moves that he has said is explained.
+        let passed = self.unseen.seen.iter().position(|(board, _)| board == position.placement()).unwrap_or(0);
+        let seen = self.unseen.seen.split_off(passed);
+        let mut searches = 0;
+        for (board, to_move) in &seen {
+            let lines = if self.unseen.lines.is_empty() {
+                searches += 1;
+                Some(line_from(&position, board, MAX_LINE_PLIES, *to_move))
+            } else {
+                self.follow_lines(board, *to_move)
+            };
+            match lines {
+                Some(Lines::One(line)) => (self.unseen.lines, self.unseen.all) = (vec![line], true),
+                Some(Lines::Several { lines, all: true }) => (self.unseen.lines, self.unseen.all) = (lines, true),
+                // A piece may rest on its way.
+                Some(Lines::None | Lines::Undecided) if searches < MAX_RETRACED => {}
+                _ => {
+                    self.unseen.lines.clear();
+                    break;
+                }
+            }
+        }
+        self.unseen.seen = seen;
+    }
+
+    /// The game is over, whatever was played: what is known of that up to the last board that moves explain is taken down.
+    pub(super) fn infer_until_the_end(&mut self) {
+        self.retrace();
+        if let ([line], true) = (&self.unseen.lines[..], self.unseen.all) {
+            let (line, board) = (line.clone(), self.wood.board);
+            self.infer_line(&line, &board);
+            self.know_again();
         }
     }
 
@@ -497,6 +543,17 @@ impl TurnMachine {
                 break;
             }
         }
+    }
+}
+
+/// The moves from this position to this board, none if it shows this position.
+fn line_from(from: &Position, board: &Placement, plies: usize, to_move: Option<Color>) -> Lines {
+    if from.placement() != board {
+        lines_to(from, Sight::Pieces(*board), plies, to_move)
+    } else if to_move.is_none_or(|color| color == from.turn()) {
+        Lines::One(Vec::new())
+    } else {
+        Lines::None
     }
 }
 

@@ -59,12 +59,12 @@ impl Wood {
     /// one has gone to the box.
     pub(super) fn begin_turn_after(&mut self, captured: Option<Square>, whole: Whole) {
         // A piece just set down may be one carried away: it comes from the box, not from where it is seen.
-        let just_down: Vec<Square> = self.just_down().map(|fresh| fresh.square).collect();
+        let fresh = &self.fresh;
         self.homes.retain_mut(|(now, home)| {
             if *home == captured {
                 *home = None;
             }
-            home.is_none() && just_down.contains(now)
+            home.is_none() && fresh.iter().any(|fresh| fresh.square == *now)
         });
         for held in &mut self.hand {
             let gone = whole == Whole::Yes || held.overwritten || held.home.is_none() || captured == held.home;

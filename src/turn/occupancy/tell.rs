@@ -311,7 +311,19 @@ impl Explanations {
             self.clear_in_all(number);
         }
         self.all.retain(has);
+        // What he has said need not be borne out by moves.
+        if self.all.iter().all(|explanation| explanation.departs) {
+            self.revise(Alone::from(self.all.len() == 1));
+        }
         self.tell();
+        let asked = self
+            .told
+            .alerts
+            .values()
+            .filter(|alert| alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && alert.state.is_open());
+        for number in asked.map(|alert| alert.number).collect::<Vec<_>>() {
+            self.clear_in_all(number);
+        }
         true
     }
 
@@ -378,7 +390,10 @@ impl Explanation {
         let mut first_changed = None;
         for MoveMade { ply, before, uci } in moves.iter() {
             let status = match told.moves.get(ply) {
-                Some((position, move_told)) if position == before && move_told == uci => continue,
+                // What follows a move that changes is said anew with it.
+                Some((position, move_told)) if position == before && move_told == uci && first_changed.is_none() => {
+                    continue;
+                }
                 Some(_) => MoveStanding::Corrected,
                 None => MoveStanding::Made,
             };
@@ -396,7 +411,7 @@ impl Explanation {
                 Said::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
                     news.push(Said::Turn(account));
                 }
-                Said::Over(outcome) if self.machine.stage == Stage::Over && !told.over => {
+                Said::Over(outcome) if self.machine.stage == Stage::Over => {
                     news.push(Said::Over(outcome));
                 }
                 Said::PositionSet(position) => news.push(Said::PositionSet(position)),
