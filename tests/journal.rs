@@ -42,6 +42,9 @@ const CHILD: &str = "TOUCHMOVE_JOURNAL_CHILD";
 /// Inputs that the child gives.
 const INPUTS: u64 = 40;
 
+/// After so many of them, all are asked for again.
+const REPEATED: u64 = 4;
+
 fn every(otherwise: usize) -> usize {
     std::env::var("TOUCHMOVE_EVERY").map_or(otherwise, |every| every.parse().expect("TOUCHMOVE_EVERY is a number"))
 }
@@ -159,6 +162,41 @@ async fn what_is_kept_is_there_again_and_leaves_the_outbox_only_when_acknowledge
     let again = table.journal.keep(Batch { items: vec![Item::Repeat(8)] }, Haste::Now).expect("taken");
     kept(&mut table, again).await;
     assert_eq!(table.outbox.len(), 18);
+    drop(table);
+    store.close();
+}
+
+/// Records and the arbiter's wish to have all sent again may come to the disk together.
+#[tokio::test]
+async fn records_that_come_with_a_wish_for_the_earlier_ones_are_kept_and_sent_once_each() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, mut table) = open(folder.path());
+    for seq in 1..=5 {
+        give(&table.journal, seq);
+    }
+    let mut items = batch(6).items;
+    items.push(Item::Repeat(3));
+    items.extend(batch(7).items);
+    let ticket = table.journal.keep(Batch { items }, Haste::Now).expect("it is taken");
+    let ticket = ticket.max(give(&table.journal, 8));
+    assert_eq!(kept(&mut table, ticket).await, [], "no trouble");
+    drop(table);
+    store.close();
+
+    let (store, mut table) = open(folder.path());
+    let kept = table.journal.kept().await.game.expect("a game");
+    assert_eq!((kept.records.len(), kept.last_seq), (8, 8));
+    assert_eq!(table.outbox.len(), 2 * 8 + 2, "those after the third that were kept when it was asked for");
+    let mut sent = Vec::new();
+    while sent.len() < 10 {
+        let entries = table.outbox.after(Audience::Arbiter, 0, 100).expect("a journal");
+        sent = entries.into_iter().map(|entry| entry.payload).collect();
+        if sent.is_empty() {
+            table.notices.recv().await;
+        }
+    }
+    let seqs = [1, 2, 3, 4, 5, 6, 4, 5, 7, 8];
+    assert_eq!(sent, seqs.map(|seq| line(&record(seq))));
     drop(table);
     store.close();
 }
@@ -382,6 +420,13 @@ async fn child() {
         for trouble in kept(&mut table, ticket).await {
             println!("trouble: {trouble:?}");
         }
+        if seq == REPEATED {
+            let again = Batch { items: vec![Item::Repeat(0)] };
+            let ticket = table.journal.keep(again, Haste::Now).expect("it is taken");
+            for trouble in kept(&mut table, ticket).await {
+                println!("trouble: {trouble:?}");
+            }
+        }
     }
     drop(table);
     store.close();
@@ -430,7 +475,7 @@ async fn every_write_failed_in_turn_loses_nothing() {
             assert!(said.contains("done"), "{context}");
             let (records, waiting, _) = found(folder.path()).await;
             assert_eq!(records, (1..=INPUTS).map(|seq| line(&record(seq))).collect::<Vec<_>>(), "{context}");
-            assert_eq!(waiting, 2 * INPUTS as usize, "{context}");
+            assert_eq!(waiting as u64, 2 * INPUTS + REPEATED, "{context}");
         }
     }
     assert!(tried > 4, "{tried}");

@@ -61,7 +61,7 @@ pub(super) fn reached(kept: &KeptGame) -> Reached {
         serde_json::from_str::<Value>(line).ok().and_then(|line| line.get(key).and_then(Value::as_u64))
     };
     let begun = number(&kept.header, "seq").unwrap_or(0);
-    let seq = kept.records.last().and_then(|line| number(line, "seq")).unwrap_or(0).max(begun);
+    let seq = kept.last_seq.max(begun);
     let header: Value = serde_json::from_str(&kept.header).unwrap_or_default();
     let begun_at = header.pointer("/begin/t_ms").and_then(Value::as_u64);
     let lines = [kept.records.last(), kept.events.last()];
@@ -196,6 +196,7 @@ mod tests {
             header: r#"{"log":"touchmove/1","seq":7,"begin":{"t_ms":900000}}"#.to_owned(),
             events: Vec::new(),
             records: Vec::new(),
+            last_seq: 0,
             standing: Standing::default(),
             wholeness: Wholeness::Whole,
         };

@@ -116,6 +116,8 @@ pub struct KeptGame {
     pub events: Vec<String>,
     /// Its journaled records, in order.
     pub records: Vec<String>,
+    /// `seq` of the last of them, 0 where there is none: as it was kept, whatever has become of the record's text.
+    pub last_seq: u64,
     /// How it stands.
     pub standing: Standing,
     /// Whether some of it could not be kept, for want of room or because it was damaged.

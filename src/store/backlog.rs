@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::writer::{Job, Step};
-use crate::game::journal::Item;
+use crate::game::{journal::Item, outbox::Waiting};
 
 /// Most text kept, in bytes: some hundred games.
 const MAX_BYTES: usize = 32 * 1_024 * 1_024;
@@ -51,6 +51,15 @@ impl Backlog {
         if let Some(chunk) = self.chunks.pop_front() {
             self.bytes -= chunk.iter().map(bytes).sum::<usize>();
         }
+    }
+
+    /// The journaled records of a table after this `seq`, as they go out, in order.
+    pub(super) fn records(&self, seat: usize, after: u64) -> impl Iterator<Item = &Waiting> {
+        let jobs = self.chunks.iter().flatten().filter(move |job| job.seat == seat);
+        jobs.flat_map(|job| &job.steps).filter_map(move |step| match step {
+            Step::Item(Item::Record { seq, waiting, .. }) if *seq > after => waiting.first(),
+            _ => None,
+        })
     }
 
     /// The tables whose games lack something now.

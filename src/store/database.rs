@@ -11,7 +11,7 @@ use tracing::warn;
 use super::{error::StoreError, schema, window::LOAD};
 use crate::game::{
     journal::{Kept, KeptGame, Standing, Wholeness},
-    outbox::{Audience, Entry},
+    outbox::{Audience, Entry, Waiting},
 };
 
 /// Largest file that is checked in full when it is opened, in bytes: a second or two on a slow card.
@@ -182,6 +182,23 @@ impl Database {
         self.connection.query_row(select, params![seat, seq], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
+    /// Those records, each with the stream it goes to, in order.
+    pub(super) fn records(&self, seat: &str, after: u64) -> rusqlite::Result<Vec<Waiting>> {
+        let select = "SELECT record.stream, record.line FROM record JOIN game ON game.number = record.game \
+                      WHERE game.seat = ?1 AND record.seq > ?2 ORDER BY record.seq";
+        let mut select = self.connection.prepare_cached(select)?;
+        let mut rows = select.query(params![seat, after])?;
+        let mut records = Vec::new();
+        while let Some(row) = rows.next()? {
+            let stream: String = row.get(0)?;
+            // Only this program's own words stand there.
+            if let Ok(stream) = stream.parse() {
+                records.push(Waiting::new(stream, row.get(1)?));
+            }
+        }
+        Ok(records)
+    }
+
     /// Where a table's journal goes on: with this game, or its last one.
     pub(super) fn place(&self, seat: &str) -> rusqlite::Result<Place> {
         let select = "SELECT number FROM game WHERE seat = ?1 ORDER BY number DESC LIMIT 1";
@@ -286,6 +303,8 @@ pub(super) fn game(connection: &Connection, number: i64) -> rusqlite::Result<Kep
     let records = texts("SELECT line FROM record WHERE game = ?1 ORDER BY seq")?;
     let select = "SELECT id, kind, orientation, begun, header, partial, phase, white, black, plies, result, termination \
                   FROM game WHERE number = ?1";
+    let last_seq =
+        connection.query_row("SELECT IFNULL(MAX(seq), 0) FROM record WHERE game = ?1", [number], |row| row.get(0))?;
     connection.query_row(select, [number], |row| {
         Ok(KeptGame {
             id: row.get(0)?,
@@ -304,6 +323,7 @@ pub(super) fn game(connection: &Connection, number: i64) -> rusqlite::Result<Kep
             },
             events,
             records,
+            last_seq,
         })
     })
 }

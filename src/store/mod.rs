@@ -250,6 +250,7 @@ impl Store {
             group: Vec::new(),
             due: None,
             loads: Vec::new(),
+            load_again: None,
             failing: trouble.filter(|_| lock.is_some()).map(|_| Failing::begin()),
         };
         if trouble.is_some() {

@@ -70,15 +70,17 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// Sends the journaled records after `seq` again, numbered from here.
-    pub(super) fn repeat(&self, seat: &str, after: u64, from_number: u64) -> rusqlite::Result<()> {
+    /// Sends the first so many journaled records after `seq` again, numbered from here. More may have come since they were
+    /// counted: those are sent by themselves.
+    pub(super) fn repeat(&self, seat: &str, after: u64, from_number: u64, count: u64) -> rusqlite::Result<()> {
         self.0
             .prepare_cached(
                 "INSERT INTO outbox (seat, public, number, stream, payload) \
              SELECT ?1, 0, ?3 + ROW_NUMBER() OVER (ORDER BY record.seq) - 1, record.stream, record.line \
-             FROM record JOIN game ON game.number = record.game WHERE game.seat = ?1 AND record.seq > ?2",
+             FROM record JOIN game ON game.number = record.game WHERE game.seat = ?1 AND record.seq > ?2 \
+             ORDER BY record.seq LIMIT ?4",
             )?
-            .execute(params![seat, after, from_number])?;
+            .execute(params![seat, after, from_number, count])?;
         Ok(())
     }
 

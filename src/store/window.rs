@@ -216,11 +216,6 @@ impl Window {
         }
     }
 
-    /// What could not be read from disk; it is asked for again.
-    pub(super) fn not_loaded(&mut self, load: Load) {
-        self.lane(load.audience).loading.take_if(|loading| *loading == load);
-    }
-
     fn lane(&mut self, audience: Audience) -> &mut Lane {
         match audience {
             Audience::Arbiter => &mut self.arbiter,

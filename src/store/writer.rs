@@ -101,6 +101,8 @@ pub(super) struct Writer {
     /// When the group is written at the latest.
     pub(super) due: Option<Instant>,
     pub(super) loads: Vec<(usize, Load)>,
+    /// When they are tried again, after one that failed.
+    pub(super) load_again: Option<Instant>,
     pub(super) failing: Option<Failing>,
 }
 
@@ -110,6 +112,8 @@ pub(super) struct Failing {
     backlog: Backlog,
     retry_at: Instant,
     pause: Duration,
+    /// What the last try has said.
+    said: String,
 }
 
 impl Writer {
@@ -154,7 +158,8 @@ impl Writer {
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        [self.due, self.ballast_due, self.failing.as_ref().map(|failing| failing.retry_at)].into_iter().flatten().min()
+        let retry = self.failing.as_ref().map(|failing| failing.retry_at);
+        [self.due, self.ballast_due, self.load_again, retry].into_iter().flatten().min()
     }
 
     fn take(&mut self, request: Request) {
@@ -177,12 +182,8 @@ impl Writer {
             Request::Close => {}
             Request::Kept { seat, reply } => {
                 self.commit();
-                let kept = self.database.kept(&self.seats[seat].name).unwrap_or_else(|error| {
-                    error!(%error, "The journal cannot be read.");
-                    Kept::default()
-                });
                 // Who asked may have gone.
-                let _ = reply.send(kept);
+                let _ = reply.send(self.kept_of(seat));
             }
             Request::Load { seat, load } => {
                 self.loads.push((seat, load));
@@ -194,6 +195,23 @@ impl Writer {
                 self.add(Job { seat, ticket: None, steps }, Duration::ZERO);
             }
         }
+    }
+
+    /// What is kept of a table. A damaged file is set aside, and what can be read of it taken over; nothing else may pass
+    /// for a table that has never had a game, whose numbers begin anew.
+    fn kept_of(&mut self, seat: usize) -> Kept {
+        let name = self.seats[seat].name.clone();
+        for _ in 0..LAST_TRIES {
+            match self.database.kept(&name) {
+                Ok(kept) => return kept,
+                Err(error) if meaning(&error) == Meaning::Damaged && self.replace(&error) => {}
+                Err(error) => {
+                    error!(%error, table = name, "The journal cannot be read.");
+                    std::thread::sleep(LAST_PAUSE);
+                }
+            }
+        }
+        Kept::default()
     }
 
     fn add(&mut self, job: Job, within: Duration) {
@@ -214,24 +232,9 @@ impl Writer {
                 }
             }
             Item::Repeat(after) => {
-                let name = &self.seats[seat].name;
-                let (count, bytes) = self.database.records_after(name, after).unwrap_or_else(|error| {
+                if let Err(error) = self.number_repeats(seat, after, steps) {
                     error!(%error, "Records that are to be sent again cannot be read.");
-                    (0, 0)
-                });
-                let window = lock(&self.seats[seat].window);
-                if !window.has_room_for_repeats(count, bytes, self.written()) {
-                    error!(
-                        count,
-                        bytes,
-                        queued = window.len(),
-                        "Too much waits for the broker: nothing is sent again."
-                    );
-                    return;
                 }
-                drop(window);
-                steps.push(Step::Repeat { after, from: self.number + 1, count, bytes });
-                self.number += count;
             }
             Item::Reply { id, reply, waiting } => {
                 steps.push(Step::Item(Item::Reply { id, reply, waiting: None }));
@@ -243,6 +246,40 @@ impl Writer {
                 steps.push(Step::Item(item));
             }
         }
+    }
+
+    /// Gives the records after this `seq` that are kept numbers to be sent again.
+    fn number_repeats(&mut self, seat: usize, after: u64, steps: &mut Vec<Step>) -> rusqlite::Result<()> {
+        // What has come before is kept, so that it counts.
+        self.commit();
+        let name = &self.seats[seat].name;
+        let Some(failing) = &self.failing else {
+            let (count, bytes) = self.database.records_after(name, after)?;
+            if self.has_room_for_repeats(seat, count, bytes) {
+                steps.push(Step::Repeat { after, from: self.number + 1, count, bytes });
+                self.number += count;
+            }
+            return Ok(());
+        };
+        // What the disk has is read only, what it lacks is in memory: one by one like anything new.
+        let mut again = self.database.records(name, after)?;
+        again.extend(failing.backlog.records(seat, after).cloned());
+        let bytes = again.iter().map(|waiting| waiting.payload().len() as u64).sum();
+        if self.has_room_for_repeats(seat, again.len() as u64, bytes) {
+            for waiting in again {
+                self.number_entry(seat, waiting, steps);
+            }
+        }
+        Ok(())
+    }
+
+    fn has_room_for_repeats(&self, seat: usize, count: u64, bytes: u64) -> bool {
+        let window = lock(&self.seats[seat].window);
+        let has_room = window.has_room_for_repeats(count, bytes, self.written());
+        if !has_room {
+            error!(count, bytes, queued = window.len(), "Too much waits for the broker: nothing is sent again.");
+        }
+        has_room
     }
 
     fn number_entry(&mut self, seat: usize, waiting: Waiting, steps: &mut Vec<Step>) {
@@ -294,7 +331,7 @@ impl Writer {
             for step in &job.steps {
                 match step {
                     Step::Item(item) => write_item(&rows, seat, place, item)?,
-                    Step::Repeat { after, from, .. } => rows.repeat(&seat.name, *after, *from)?,
+                    Step::Repeat { after, from, count, .. } => rows.repeat(&seat.name, *after, *from, *count)?,
                     Step::Send(entry) => rows.send(&seat.name, entry)?,
                     Step::Sent { id, gone } => {
                         if let Some(bytes) = rows.sent(&seat.name, *id)?.filter(|_| *gone == Gone::FromDiskOnly) {
@@ -448,7 +485,12 @@ impl Writer {
                 warn!(inputs = written, lost, "The journal is written again.");
                 self.tell((self.ballast_due.is_some()).then_some(Trouble::DiskFull));
             }
-            Err(_) => {
+            Err(error) => {
+                let said = error.to_string();
+                if said != failing.said {
+                    warn!(error = said, "The journal still cannot be written; trying on.");
+                    failing.said = said;
+                }
                 failing.pause = (failing.pause * 2).min(MAX_RETRY);
                 failing.retry_at = Instant::now() + failing.pause;
                 self.failing = Some(failing);
@@ -496,17 +538,38 @@ impl Writer {
         Ok(())
     }
 
+    /// Reads what outboxes want to have from the disk. What cannot be read is tried again, but not at once.
     fn load(&mut self) {
+        let waits = self.load_again.is_some_and(|again| Instant::now() < again);
+        if self.loads.is_empty() || waits {
+            return;
+        }
+        let failed_before = self.load_again.take().is_some();
         for (seat, load) in std::mem::take(&mut self.loads) {
-            let seat = &self.seats[seat];
-            match self.database.load(&seat.name, load.audience, load.after) {
-                Ok(entries) => lock(&seat.window).loaded(load, entries),
+            match self.read_waiting(seat, load) {
+                Ok(entries) => {
+                    lock(&self.seats[seat].window).loaded(load, entries);
+                    let _ = self.seats[seat].notices.send(Notice::More);
+                }
                 Err(error) => {
-                    warn!(%error, "What waits for the broker cannot be read from the journal; trying on.");
-                    lock(&seat.window).not_loaded(load);
+                    if !failed_before && self.load_again.is_none() {
+                        warn!(%error, "What waits for the broker cannot be read from the journal; trying on.");
+                    }
+                    self.loads.push((seat, load));
+                    self.load_again = Some(Instant::now() + RETRY);
                 }
             }
-            let _ = seat.notices.send(Notice::More);
+        }
+    }
+
+    fn read_waiting(&mut self, seat: usize, load: Load) -> rusqlite::Result<Vec<Entry>> {
+        let name = self.seats[seat].name.clone();
+        let read = self.database.load(&name, load.audience, load.after);
+        match read {
+            Err(error) if meaning(&error) == Meaning::Damaged && self.replace(&error) => {
+                self.database.load(&name, load.audience, load.after)
+            }
+            read => read,
         }
     }
 
@@ -552,7 +615,7 @@ impl Job {
 impl Failing {
     /// It has just been found out.
     pub(super) fn begin() -> Failing {
-        Failing { backlog: Backlog::default(), retry_at: Instant::now() + RETRY, pause: RETRY }
+        Failing { backlog: Backlog::default(), retry_at: Instant::now() + RETRY, pause: RETRY, said: String::new() }
     }
 }
 
