@@ -328,10 +328,8 @@ impl Queue {
             if bytes <= self.max_packet {
                 return Ok(Some(ready));
             }
+            // An entry stays in the outbox for a broker that takes it; this connection passes it by, as one on its way.
             error!(topic = ready.topic, bytes, max_packet = self.max_packet, "The broker takes no message this long.");
-            if let Item::Entry { id, leaf } = ready.item {
-                self.refused(at, Item::Entry { id, leaf });
-            }
         }
     }
 
@@ -727,9 +725,14 @@ mod tests {
         long.text = "x".repeat(10_000);
         queue.record(At(0), &samples::record(1, Body::Alert(long))).expect("room");
         queue.record(At(0), &moved(2)).expect("room");
+        queue.record(At(0), &alert(3)).expect("room");
         queue.connected(5_000);
-        assert_eq!(drain(&mut queue, 1), named(&[("arbiter/move", 2), ("public/move", 2)]));
-        assert_eq!(queue.queued(), 3, "the alert is kept");
+        let others = named(&[("arbiter/move", 2), ("arbiter/alert", 3), ("public/move", 2)]);
+        assert_eq!(drain(&mut queue, 1), others);
+        assert_eq!(queue.queued(), 4, "the alert is kept");
+        assert_eq!(drain(&mut queue, 1 + 2 * MAX_HOLD_MS), [], "and tried no more on this connection");
+        queue.connected(usize::MAX);
+        assert_eq!(drain(&mut queue, 2 + 2 * MAX_HOLD_MS)[0], named(&[("arbiter/alert", 1)])[0]);
     }
 
     #[test]
