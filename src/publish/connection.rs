@@ -72,6 +72,8 @@ pub(super) struct Task {
     /// How many connections have been tried, and how many sessions the broker has begun.
     pub(super) connections: u64,
     pub(super) sessions: u64,
+    /// Commands that could not be passed on.
+    pub(super) refusals: u64,
 }
 
 /// One connection, as long as it lasts.
@@ -344,7 +346,7 @@ impl Task {
         Ok(())
     }
 
-    fn command(&self, connection: &mut Connection, publish: &Publish) {
+    fn command(&mut self, connection: &mut Connection, publish: &Publish) {
         let arrival = (publish.qos != QoS::AtMostOnce).then(|| {
             connection.arrivals.came(publish.pkid);
             let (connection, session) = (connection.number, self.sessions);
@@ -372,7 +374,11 @@ impl Task {
             },
             Err(refusal) => refusal,
         };
-        warn!(refusal, "Refused a command.");
+        self.refusals += 1;
+        // The first, the second, the fourth ...
+        if self.refusals.is_power_of_two() {
+            warn!(refusal, count = self.refusals, "Refused a command.");
+        }
         let reply = serde_json::json!({ "id": null, "ok": false, "error": refusal }).to_string();
         if let Err(error) = queue.reply(&reply, response_to.as_ref()) {
             warn!(%error, "The refusal of a command cannot be published.");

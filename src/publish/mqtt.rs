@@ -137,6 +137,7 @@ impl Publisher {
             link: link_sender,
             connections: 0,
             sessions: 0,
+            refusals: 0,
         };
         tokio::spawn(task.run().instrument(info_span!("mqtt", table)));
         Ok((Publisher { shared, stop: Arc::new(stop_sender), link }, commands))
