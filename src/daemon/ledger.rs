@@ -30,6 +30,13 @@ use crate::{
 /// How long a stopping table waits for the disk.
 const SETTLE: Duration = Duration::from_secs(1);
 
+/// How long what happens may wait for the disk before that is told: a slow card takes a second or two.
+const HANGS: Duration = Duration::from_secs(5);
+
+/// Most pages that wait for the disk before they are published, some half an hour of play. The oldest is then published
+/// as it is: a disk that hangs must not keep the game from everybody.
+const MAX_DEFERRED: usize = 5_000;
+
 /// Who wants to know what became of a command.
 pub(super) enum Asker {
     Mqtt { response_to: Option<ResponseTo>, arrival: Option<Arrival> },
@@ -61,7 +68,7 @@ pub(super) struct Ledger {
     web: WebHandle,
     /// The last page that is to be kept before anything more is published.
     awaited: Option<Ticket>,
-    deferred: VecDeque<(Ticket, Vec<Deed>)>,
+    deferred: VecDeque<Deferred>,
     standing: Standing,
     orientation: Option<Orientation>,
     /// What is wrong with the journal.
@@ -69,6 +76,13 @@ pub(super) struct Ledger {
     /// Whether publishing fails, or keeping does; said once.
     unpublished: Told,
     unkept: Told,
+}
+
+/// What is to be published once a batch is kept.
+struct Deferred {
+    ticket: Ticket,
+    since: Instant,
+    deeds: Vec<Deed>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,7 +215,9 @@ impl Ledger {
 
     /// What a person should see to.
     pub(super) fn errors(&self) -> Vec<String> {
-        self.trouble.iter().map(|trouble| trouble.name().to_owned()).collect()
+        let hangs = self.deferred.front().is_some_and(|oldest| oldest.since.elapsed() > HANGS);
+        let failing = (hangs || self.unkept == Told::Yes).then_some(Trouble::Failing);
+        self.trouble.or(failing).iter().map(|trouble| trouble.name().to_owned()).collect()
     }
 
     /// Keeps a page and publishes it as soon as it is kept. `orientation` is that of the board, as far as it is known.
@@ -228,8 +244,12 @@ impl Ledger {
         let Page { batch, haste, deeds } = page;
         if !batch.items.is_empty() {
             match self.journal.keep(batch, haste) {
-                Ok(ticket) if haste == Haste::Now => self.awaited = Some(ticket),
-                Ok(_) => {}
+                Ok(ticket) => {
+                    self.unkept = Told::No;
+                    if haste == Haste::Now {
+                        self.awaited = Some(ticket);
+                    }
+                }
                 Err(behind) if self.unkept == Told::No => {
                     self.unkept = Told::Yes;
                     error!(%behind, "What happens at the table is not kept any more.");
@@ -238,7 +258,14 @@ impl Ledger {
             }
         }
         match self.awaited {
-            Some(ticket) if !deeds.is_empty() => self.deferred.push_back((ticket, deeds)),
+            Some(ticket) if !deeds.is_empty() => {
+                self.deferred.push_back(Deferred { ticket, since: Instant::now(), deeds });
+                if self.deferred.len() > MAX_DEFERRED
+                    && let Some(Deferred { deeds, .. }) = self.deferred.pop_front()
+                {
+                    self.perform(deeds);
+                }
+            }
             Some(_) | None => self.perform(deeds),
         }
     }
@@ -252,8 +279,8 @@ impl Ledger {
     pub(super) fn heard(&mut self, notice: Notice) -> bool {
         match notice {
             Notice::Kept(ticket) => {
-                while self.deferred.front().is_some_and(|(waits_for, _)| *waits_for <= ticket) {
-                    if let Some((_, deeds)) = self.deferred.pop_front() {
+                while self.deferred.front().is_some_and(|oldest| oldest.ticket <= ticket) {
+                    if let Some(Deferred { deeds, .. }) = self.deferred.pop_front() {
                         self.perform(deeds);
                     }
                 }

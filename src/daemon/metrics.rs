@@ -72,6 +72,7 @@ pub(super) struct TableMetrics {
     heard: AtomicU64,
     board: AtomicU8,
     hangs: AtomicBool,
+    unkept: AtomicBool,
 }
 
 /// A number that only grows.
@@ -113,6 +114,7 @@ impl TableMetrics {
             heard: AtomicU64::new(0),
             board: AtomicU8::new(code(BoardState::Searching)),
             hangs: AtomicBool::new(false),
+            unkept: AtomicBool::new(false),
         }
     }
 
@@ -179,6 +181,11 @@ impl TableMetrics {
 
     pub(super) fn is_board_connected(&self) -> bool {
         self.board.load(Ordering::Relaxed) == code(BoardState::Connected)
+    }
+
+    /// Whether what happens is not written to the journal.
+    pub(super) fn set_unkept(&self, unkept: bool) {
+        self.unkept.store(unkept, Ordering::Relaxed);
     }
 
     /// Whether the task has stood still for too long.
@@ -267,6 +274,11 @@ const METRICS: &[Metric] = &[
         name: "touchmove_events_lost_total",
         help: "Touches and presses lost because too many were held",
         value: Value::Count(|table| &table.events_lost),
+    },
+    Metric {
+        name: "touchmove_journal_up",
+        help: "Whether the journal is written to the disk",
+        value: Value::Gauge(|watched| Some(yes_no(!watched.metrics.unkept.load(Ordering::Relaxed)))),
     },
     Metric {
         name: "touchmove_moves_total",

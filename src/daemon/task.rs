@@ -595,6 +595,7 @@ impl Task {
     fn tell_presence(&mut self) {
         let lost = self.publisher.lost();
         let mut errors = self.ledger.errors();
+        self.metrics.set_unkept(!errors.is_empty());
         if std::mem::replace(&mut self.lost, lost) < lost {
             errors.push("outbox-full".to_owned());
         }

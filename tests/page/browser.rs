@@ -370,6 +370,12 @@ async fn the_page_shows_the_game_and_follows_it() {
     over.termination = Some("draw by agreement".to_owned());
     web.record(&record(13, Body::Game(Box::new(over))));
     browser.wait("document.querySelector('#banner').dataset.level === 'notice'").await;
+
+    // What the computer lacks is for the arbiter to know, too.
+    let mut full = status(BoardState::Connected);
+    full.errors = vec!["disk-full".to_owned()];
+    web.record(&record(13, Body::Status(full)));
+    browser.wait("document.querySelector('#banner strong').textContent === 'Disk full'").await;
     assert_eq!(browser.text("#result").await, "½–½ draw by agreement");
     assert_eq!(browser.text("#top .name").await, "<img src=x onerror=alert(1)>");
     browser.photograph("over-light").await;

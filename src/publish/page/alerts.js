@@ -5,6 +5,11 @@ import { openAlerts, worstAlert } from "/page/state.js";
 const WORDS = { ruling: "Ruling", warning: "Warning", notice: "Notice", private: "Private", info: "Info" };
 const CALLS = { ruling: "Ruling needed", warning: "Look now", notice: "Look when free", private: "For your eyes only", info: "For the record" };
 const CLOSED = { raised: "closed", cleared: "cleared", acknowledged: "seen", dismissed: "dismissed", lapsed: "right lapsed" };
+const ERRORS = {
+  "disk-full": ["Disk full", "The table's computer has no room left for its journal: make room, or nothing outlasts a restart."],
+  "journal-failing": ["Journal not written", "What happens is published, but would not outlast a restart of the table's computer."],
+  "outbox-full": ["Records lost", "Too much waits for the broker: some records were never sent."],
+};
 const SHOWN_LEGAL = 8;
 
 /** `point` is called with the squares of an alert that is looked at, or with none. */
@@ -45,6 +50,8 @@ export function headline(state, linked) {
     const more = open.filter((alert) => alert.severity !== "info").length - 1;
     return [worst.severity, CALLS[worst.severity], `${worst.text}${more ? ` (and ${more} more)` : ""}`];
   }
+  const error = state.status?.errors?.find((name) => ERRORS[name]);
+  if (error) return ["notice", ...ERRORS[error]];
   if (!state.game) return ["none", "Waiting", board === "searching" ? "Looking for a board." : "No game yet."];
   return ["calm", "Nothing needs attention", ""];
 }
