@@ -548,18 +548,29 @@ fn opened_unseen() -> DgtBoard {
 const PLAYED: [&str; 14] =
     ["e2e4", "g7g6", "d2d4", "f8g7", "b1c3", "d7d6", "h2h4", "h7h5", "g1f3", "g8f6", "f3g5", "f6g4", "f1c4", "e7e6"];
 
-/// The arbiter says what half-moves were until all of them are known; gives how many he has said.
-fn say_until_known(board: &mut DgtBoard) -> usize {
+/// The arbiter says what half-moves were until so many are known; gives how many he has said, and what was told.
+fn say_until_known(board: &mut DgtBoard, known: usize) -> (usize, Vec<Record>) {
+    let mut said = Vec::new();
     for (ply, uci) in (1..).zip(PLAYED) {
         let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
         board.now = board.now + 500;
         board.table.handle(board.now, Input::Command(&set));
         board.rest(500);
-        if last_game(&records(board)).moves.len() == PLAYED.len() {
-            return ply;
+        said.extend(records(board));
+        if last_game(&said).moves.len() >= known {
+            return (ply, said);
         }
     }
     panic!("said every half-move, and not all are known");
+}
+
+/// The kinds of alerts that have been settled.
+fn settled(records: &[Record]) -> Vec<AlertKind> {
+    let kind = |record: &Record| match &record.body {
+        Body::Alert(alert) if alert.state != AlertState::Raised => Some(alert.kind),
+        _ => None,
+    };
+    records.iter().filter_map(kind).collect()
 }
 
 #[test]
@@ -568,8 +579,10 @@ fn what_was_played_behind_first_moves_too_many_to_follow_comes_once_the_arbiter_
     let said = records(&mut board);
     assert_eq!(raised(&said), [AlertKind::NewGameSetUp, AlertKind::MoveAmbiguous]);
     assert!(last_game(&said).moves.is_empty());
-    let told = say_until_known(&mut board);
+    let (told, said) = say_until_known(&mut board, PLAYED.len());
     assert!(told < 8, "he had to say {told}");
+    assert_eq!(*last_game(&said).moves, PLAYED);
+    assert_eq!((raised(&said), settled(&said)), (vec![], vec![AlertKind::MoveAmbiguous]));
     board.go("f2", "f3");
     board.rest(2_000);
     let said = records(&mut board);
@@ -589,10 +602,33 @@ fn the_same_where_the_kings_have_shown_the_result_by_then() {
     let said = records(&mut board);
     assert_eq!(raised(&said), [AlertKind::NewGameSetUp, AlertKind::MoveAmbiguous, AlertKind::ResultSignalled]);
     assert!(last_game(&said).moves.is_empty());
-    let told = say_until_known(&mut board);
+    let (told, mut said) = say_until_known(&mut board, PLAYED.len());
     assert!(told < 8, "he had to say {told}");
     board.rest(2_000);
-    assert_eq!(raised(&records(&mut board)), []);
+    said.extend(records(&mut board));
+    let game = last_game(&said);
+    assert_eq!(*game.moves, PLAYED);
+    assert_eq!(game.turn, None, "the result is proposed still");
+    assert_eq!((raised(&said), settled(&said)), (vec![], vec![AlertKind::MoveAmbiguous]));
+}
+
+/// What nobody pressed for is not told from a piece that is being tidied away: it is left to the arbiter.
+#[test]
+fn a_kings_step_on_the_way_to_the_sign_is_no_move_where_the_moves_before_come_late() {
+    let mut board = opened_unseen();
+    for (from, to) in [("e1", "e2"), ("e2", "e3"), ("e3", "e4"), ("e8", "d5")] {
+        board.put(square(to), None);
+        board.go(from, to);
+        board.rest(1_500);
+    }
+    board.rest(6_000);
+    records(&mut board);
+    let (told, mut said) = say_until_known(&mut board, PLAYED.len());
+    assert!(told < 8, "he had to say {told}");
+    board.rest(2_000);
+    said.extend(records(&mut board));
+    assert_eq!(*last_game(&said).moves, PLAYED);
+    assert_eq!(settled(&said), [AlertKind::MoveAmbiguous]);
 }
 
 /// The last PGN that the table gave out.

@@ -473,6 +473,7 @@ impl TurnMachine {
             None => {}
         }
         let over = self.over_whatever_was_played();
+        self.end_not_in_doubt_from(first);
         if over.is_none() {
             self.not_ended_by_moves_from(first);
             self.said.push_back(Said::Reopened);
@@ -528,7 +529,7 @@ impl TurnMachine {
         let m = position.legal_move(uci).ok_or_else(|| Refusal::IllegalMove { ply, uci: uci.to_owned() })?;
         let over = self.over_whatever_was_played();
         if self.stage == Stage::Over && over.is_none() {
-            self.not_ended_by_moves_from(self.turn.ply);
+            self.not_ended_by_moves_from(next - 1);
             self.said.push_back(Said::Reopened);
         }
         self.play_on();
@@ -575,11 +576,18 @@ impl TurnMachine {
 
     /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.
     fn not_ended_by_moves_from(&mut self, ply: u32) {
-        let ends = |alert: &Alert| {
-            alert.ply >= ply && (alert.kind.is_end_by_a_move() || alert.kind == AlertKind::GameEndInDoubt)
-        };
-        self.settle_open_alerts(AlertState::Lapsed, ends);
-        self.alerts.iter_mut().filter(|alert| ends(alert)).for_each(|alert| alert.taken_back = true);
+        self.lapse_for_good(|alert| alert.ply >= ply && alert.kind.is_end_by_a_move());
+    }
+
+    /// The same of an end that was in doubt.
+    fn end_not_in_doubt_from(&mut self, ply: u32) {
+        self.lapse_for_good(|alert| alert.ply >= ply && alert.kind == AlertKind::GameEndInDoubt);
+    }
+
+    /// Such alerts lapse, and may be raised anew.
+    fn lapse_for_good(&mut self, such: impl Fn(&Alert) -> bool) {
+        self.settle_open_alerts(AlertState::Lapsed, &such);
+        self.alerts.iter_mut().filter(|alert| such(alert)).for_each(|alert| alert.taken_back = true);
     }
 
     fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
@@ -615,7 +623,9 @@ impl TurnMachine {
         self.refresh_turn();
         if let Some(Over { held, kings, decided, proposed_end, pressed }) = over {
             if self.lost {
+                self.result_stands = true;
                 self.infer_until_the_end();
+                self.result_stands = false;
             }
             self.held = held.filter(|held| held.turn.position.placement() == self.turn.position.placement());
             self.stage = Stage::Over;
@@ -628,7 +638,9 @@ impl TurnMachine {
             self.know_again();
         } else if self.lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
-            self.retrace();
+            if !self.retrace() {
+                self.unseen.forget_lines();
+            }
             self.find_again(None);
         } else if !self.shows_result_anew() {
             self.tell_mismatch(position.turn());

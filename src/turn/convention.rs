@@ -461,7 +461,7 @@ fn is_unpressed_kings_step(waiting: &Waiting) -> bool {
     !waiting.turn.completed && is_kings_step(&waiting.m)
 }
 
-fn is_kings_step(m: &LegalMove) -> bool {
+pub(super) fn is_kings_step(m: &LegalMove) -> bool {
     m.piece.role == Role::King && is_centre(m.to)
 }
 

@@ -26,7 +26,9 @@ impl TurnMachine {
     /// A move has been made: does it end the game (5.1.1, 5.2, 9.6), or give the opponent a claim (9.2, 9.3)? Not while
     /// its piece may still slide on: [`put_down_for_good`](Self::put_down_for_good) asks again.
     pub(super) fn judge_ending(&mut self) {
-        let Some(made) = self.turn.made.clone().filter(|made| made.early.is_none()) else { return };
+        let Some(made) = self.turn.made.clone().filter(|made| made.early.is_none() && !self.result_stands) else {
+            return;
+        };
         let laws = self.settings.laws;
         let after = made.after;
         if self.turn.may_claim_draw && !laws.touch_forfeits_draw_claim() {
@@ -48,8 +50,12 @@ impl TurnMachine {
     /// The arbiter has said the move that led to the position in which the turn has begun: does it end the game?
     pub(super) fn judge_ending_told(&mut self) {
         let ply = self.turn.ply.saturating_sub(1);
-        let breached =
-            self.alerts.iter().any(|alert| alert.ply == ply && alert.kind.is_breach() && alert.state.is_open());
+        // A move that the breach had owed is none.
+        let played = self.moves.last().map(|made| made.uci);
+        let breached = self.alerts.iter().any(|alert| {
+            let owed = played.is_some_and(|uci| alert.legal.contains(&uci));
+            alert.ply == ply && alert.kind.is_breach() && alert.state.is_open() && !owed
+        });
         let in_doubt = breached && self.settings.laws.breach_puts_ending_in_doubt();
         let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
         let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));

@@ -236,6 +236,8 @@ pub struct TurnMachine {
     press_in_gap: Option<Color>,
     /// A ruling that would end the game is proposed and may still lapse.
     proposed_end: bool,
+    /// The game is over by something else than its moves, which are still being taken down.
+    result_stands: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     begun: bool,
     /// Something on the board has changed since the last press, or since the log began.
@@ -301,6 +303,7 @@ impl TurnMachine {
             stage,
             wood: Wood::new(board),
             proposed_end: false,
+            result_stands: false,
             lost: false,
             unseen: unseen::Unseen::default(),
             strangers: strangers::Strangers::default(),

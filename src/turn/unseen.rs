@@ -6,6 +6,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square, SquareSet, registry::
 
 use super::{
     Alert, AlertKind, AlertState, Clause, ClockUse, Stage, TurnMachine,
+    convention::is_kings_step,
     wood::{Fresh, Wood},
 };
 use crate::{
@@ -34,7 +35,7 @@ const FOLLOWED_PLIES: usize = 4;
 const MAX_FOLLOWED: usize = 128;
 
 /// Most boards remembered of a game that is played on while it is not known what was played before.
-const MAX_SEEN: usize = 256;
+const MAX_SEEN: usize = 400;
 
 /// How many of them are tried, after the arbiter's word, as the first that his line leads to: a piece may have rested on
 /// its way.
@@ -67,6 +68,10 @@ pub(super) struct Unseen {
     all: bool,
     /// The boards seen since, each as it rested, and who had the move behind a press.
     seen: Vec<(Placement, Option<Color>)>,
+    /// Whether there were more of them than are remembered.
+    seen_too_much: bool,
+    /// How far the moves have come that the arbiter has said since.
+    said: SaidUpTo,
     /// Searches from the last known position so far.
     tries: usize,
     /// Who has pressed on the board as it last rested, and what it showed.
@@ -84,6 +89,18 @@ pub(super) struct Unseen {
     pub(super) since_set_up: Option<VecDeque<Option<(Square, Piece)>>>,
 }
 
+/// How far the moves that the arbiter has said have come in the boards that were seen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum SaidUpTo {
+    /// Not to the first of them.
+    #[default]
+    Before,
+    /// To the first of those that are left.
+    First,
+    /// Past some, to none of those that are left.
+    Between,
+}
+
 impl Unseen {
     /// While no game is on: a piece has come down.
     pub(super) fn put_down(&mut self, piece: Option<(Square, Piece)>) {
@@ -97,6 +114,11 @@ impl Unseen {
     /// The piece put down last since the pieces had nearly been set up, where it was seen coming down.
     pub(super) fn last_down(&self) -> Option<(Square, Piece)> {
         self.since_set_up.as_ref()?.back().copied().flatten()
+    }
+
+    /// The lines cannot be followed up to now.
+    pub(super) fn forget_lines(&mut self) {
+        self.lines.clear();
     }
 
     /// Whether the pieces of this line were seen coming down in its order.
@@ -143,9 +165,7 @@ impl TurnMachine {
             self.unseen.lines.clear();
             return self.know_again();
         }
-        if self.unseen.seen.len() < MAX_SEEN && self.unseen.seen.last() != Some(&(board, to_move)) {
-            self.unseen.seen.push((board, to_move));
-        }
+        self.remember_seen(to_move);
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
         if self.signs_of_the_end() {
             return;
@@ -158,6 +178,20 @@ impl TurnMachine {
         }
         // What stands here now is no stranger when it is next lifted.
         self.wood.settle_homes();
+    }
+
+    /// Remembers what the board shows, to be followed later: where presses are seen, what was pressed, for a piece may rest
+    /// on its way.
+    fn remember_seen(&mut self, to_move: Option<Color>) {
+        let Unseen { seen, seen_too_much, .. } = &mut self.unseen;
+        let counts = seen.is_empty() || to_move.is_some() || self.settings.clock == ClockUse::None;
+        if !counts || seen.last() == Some(&(self.wood.board, to_move)) {
+            return;
+        }
+        *seen_too_much |= seen.len() >= MAX_SEEN;
+        if !*seen_too_much {
+            seen.push((self.wood.board, to_move));
+        }
     }
 
     /// It is known what was played: by the board, or by the arbiter's word.
@@ -395,46 +429,90 @@ impl TurnMachine {
     }
 
     /// The arbiter has said one of the moves that nobody saw: where there were too many lines to follow, there may be few
-    /// enough now. They are followed through all boards that have been seen since.
-    pub(super) fn retrace(&mut self) {
-        let followed = self.unseen.all && !self.unseen.lines.is_empty();
-        if followed {
-            return;
+    /// enough now. They are followed through the boards that have been seen since; tells whether through all of them.
+    pub(super) fn retrace(&mut self) -> bool {
+        self.pass_what_was_said();
+        if self.unseen.all && !self.unseen.lines.is_empty() {
+            return true;
         }
         self.unseen.lines.clear();
         let position = self.position().clone();
-        // What was seen before the moves that he has said is explained.
-        let passed = self.unseen.seen.iter().position(|(board, _)| board == position.placement()).unwrap_or(0);
-        let seen = self.unseen.seen.split_off(passed);
+        let seen = std::mem::take(&mut self.unseen.seen);
+        let mut all = !self.unseen.seen_too_much;
         let mut searches = 0;
         for (board, to_move) in &seen {
-            let lines = if self.unseen.lines.is_empty() {
+            let begun = !self.unseen.lines.is_empty();
+            let lines = if begun {
+                self.follow_lines(board, *to_move)
+            } else {
                 searches += 1;
                 Some(line_from(&position, board, MAX_LINE_PLIES, *to_move))
-            } else {
-                self.follow_lines(board, *to_move)
             };
             match lines {
                 Some(Lines::One(line)) => (self.unseen.lines, self.unseen.all) = (vec![line], true),
                 Some(Lines::Several { lines, all: true }) => (self.unseen.lines, self.unseen.all) = (lines, true),
-                // A piece may rest on its way.
-                Some(Lines::None | Lines::Undecided) if searches < MAX_RETRACED => {}
+                // A piece may have rested on its way.
+                Some(Lines::None) if begun || searches < MAX_RETRACED => {}
                 _ => {
-                    self.unseen.lines.clear();
+                    all = false;
                     break;
                 }
             }
         }
         self.unseen.seen = seen;
+        all && !self.unseen.lines.is_empty()
     }
 
-    /// The game is over, whatever was played: what is known of that up to the last board that moves explain is taken down.
+    /// Boards that the moves said by the arbiter have come to are done with. They come one by one from the first of them:
+    /// the same position may have been on the board again much later.
+    fn pass_what_was_said(&mut self) {
+        let position = self.position();
+        let (placement, turn) = (*position.placement(), position.turn());
+        let is_shown = |(board, to_move): &(Placement, Option<Color>)| {
+            *board == placement && to_move.is_none_or(|color| color == turn)
+        };
+        let Unseen { seen, said, .. } = &mut self.unseen;
+        let reach = if *said == SaidUpTo::Before { 1 } else { MAX_RETRACED };
+        match (seen.iter().take(reach).position(is_shown), *said) {
+            (Some(passed), _) => {
+                seen.drain(..passed);
+                *said = SaidUpTo::First;
+            }
+            (None, SaidUpTo::First) => {
+                seen.remove(0);
+                *said = SaidUpTo::Between;
+            }
+            (None, SaidUpTo::Before | SaidUpTo::Between) => {}
+        }
+    }
+
+    /// The game is over, whatever was played: what is known of that, up to the last board that moves explain, is taken
+    /// down. The rest stays for the arbiter to say.
     pub(super) fn infer_until_the_end(&mut self) {
-        self.retrace();
-        if let ([line], true) = (&self.unseen.lines[..], self.unseen.all) {
-            let (line, board) = (line.clone(), self.wood.board);
-            self.infer_line(&line, &board);
+        let all = self.retrace();
+        let ([line], true) = (&self.unseen.lines[..], self.unseen.all) else { return };
+        let (mut line, board) = (line.clone(), self.wood.board);
+        // A king's step that nobody pressed is half of the sign that has ended the game.
+        let is_pressed = |m: &LegalMove| {
+            let shows = |(board, to_move): &(Placement, Option<Color>)| {
+                to_move.is_some() && board.at(m.to) == Some(m.arriving())
+            };
+            self.unseen.seen.iter().any(shows)
+        };
+        line.pop_if(|last| is_kings_step(last) && !is_pressed(last));
+        let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+        // The kings stand where they show the result, in place of what stood there.
+        let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
+        let for_the_sign = |square: Square| match board.at(square) {
+            None => is_king(end.placement().at(square)),
+            piece => is_king(piece),
+        };
+        let explained = all && end.placement().differences(&board).all(for_the_sign);
+        self.infer_line(&line, &board);
+        if explained {
             self.know_again();
+        } else {
+            self.unseen.lines.clear();
         }
     }
 

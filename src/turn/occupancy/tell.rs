@@ -312,7 +312,9 @@ impl Explanations {
         }
         self.all.retain(has);
         // What he has said need not be borne out by moves.
-        if self.all.iter().all(|explanation| explanation.departs) {
+        let best = &self.all[0];
+        let one = self.all.iter().all(|explanation| explanation.departs && explanation.line().eq(best.line()));
+        if one {
             self.revise(Alone::from(self.all.len() == 1));
         }
         self.tell();
