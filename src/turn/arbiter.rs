@@ -269,6 +269,15 @@ impl TurnMachine {
         self.proposed_end = false;
         self.flags.clear();
         self.said.push_back(Said::Reopened);
+        if std::mem::take(&mut self.end_unjudged) {
+            match self.turn.made {
+                Some(_) => self.judge_ending(),
+                None => self.judge_ending_told(),
+            }
+            if self.stage == Stage::Over {
+                return;
+            }
+        }
         // The queen that the Laws have put stands, and the move is completed with the press.
         if self.imposed.is_some() && self.turn.completed {
             self.complete_turn();
@@ -627,6 +636,7 @@ impl TurnMachine {
                 self.infer_until_the_end();
                 self.result_stands = false;
             }
+            self.end_unjudged = true;
             self.held = held.filter(|held| held.turn.position.placement() == self.turn.position.placement());
             self.stage = Stage::Over;
             (self.kings, self.decided) = (kings, decided);
@@ -638,10 +648,7 @@ impl TurnMachine {
             self.know_again();
         } else if self.lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
-            if !self.retrace() {
-                self.unseen.forget_lines();
-            }
-            self.find_again(None);
+            self.find_again_from_what_was_said();
         } else if !self.shows_result_anew() {
             self.tell_mismatch(position.turn());
         }

@@ -238,6 +238,8 @@ pub struct TurnMachine {
     proposed_end: bool,
     /// The game is over by something else than its moves, which are still being taken down.
     result_stands: bool,
+    /// Whether moves have been corrected under such a result without asking if they end the game.
+    end_unjudged: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     begun: bool,
     /// Something on the board has changed since the last press, or since the log began.
@@ -304,6 +306,7 @@ impl TurnMachine {
             wood: Wood::new(board),
             proposed_end: false,
             result_stands: false,
+            end_unjudged: false,
             lost: false,
             unseen: unseen::Unseen::default(),
             strangers: strangers::Strangers::default(),

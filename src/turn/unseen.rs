@@ -101,6 +101,15 @@ enum SaidUpTo {
     Between,
 }
 
+/// Through how many of the boards seen the lines could be followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Retraced {
+    /// Through all of them.
+    All,
+    /// Through so many of them only.
+    UpTo(usize),
+}
+
 impl Unseen {
     /// While no game is on: a piece has come down.
     pub(super) fn put_down(&mut self, piece: Option<(Square, Piece)>) {
@@ -114,11 +123,6 @@ impl Unseen {
     /// The piece put down last since the pieces had nearly been set up, where it was seen coming down.
     pub(super) fn last_down(&self) -> Option<(Square, Piece)> {
         self.since_set_up.as_ref()?.back().copied().flatten()
-    }
-
-    /// The lines cannot be followed up to now.
-    pub(super) fn forget_lines(&mut self) {
-        self.lines.clear();
     }
 
     /// Whether the pieces of this line were seen coming down in its order.
@@ -353,7 +357,29 @@ impl TurnMachine {
         if !self.search_once_more() {
             return Lines::None;
         }
-        lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move)
+        let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move);
+        self.with_all_presses(lines)
+    }
+
+    /// The lines in which each player has moved as often as has been seen from the presses.
+    fn with_all_presses(&self, lines: Lines) -> Lines {
+        let mut turn = self.position().turn();
+        let mut plies = 0;
+        for to_move in self.unseen.seen.iter().filter_map(|(_, to_move)| *to_move) {
+            plies += usize::from(std::mem::replace(&mut turn, to_move) != to_move);
+        }
+        match lines {
+            Lines::One(line) if line.len() < plies => Lines::None,
+            Lines::Several { mut lines, all } => {
+                lines.retain(|line| line.len() >= plies);
+                match lines.len() {
+                    0 => Lines::None,
+                    1 if all => Lines::One(lines.remove(0)),
+                    _ => Lines::Several { lines, all },
+                }
+            }
+            lines => lines,
+        }
     }
 
     /// Whether it is worth another search.
@@ -429,18 +455,18 @@ impl TurnMachine {
     }
 
     /// The arbiter has said one of the moves that nobody saw: where there were too many lines to follow, there may be few
-    /// enough now. They are followed through the boards that have been seen since; tells whether through all of them.
-    pub(super) fn retrace(&mut self) -> bool {
+    /// enough now. They are followed through the boards that have been seen since; tells through how many of them.
+    fn retrace(&mut self) -> Retraced {
         self.pass_what_was_said();
         if self.unseen.all && !self.unseen.lines.is_empty() {
-            return true;
+            return Retraced::All;
         }
         self.unseen.lines.clear();
         let position = self.position().clone();
         let seen = std::mem::take(&mut self.unseen.seen);
-        let mut all = !self.unseen.seen_too_much;
+        let mut stopped = None;
         let mut searches = 0;
-        for (board, to_move) in &seen {
+        for (index, (board, to_move)) in seen.iter().enumerate() {
             let begun = !self.unseen.lines.is_empty();
             let lines = if begun {
                 self.follow_lines(board, *to_move)
@@ -452,15 +478,29 @@ impl TurnMachine {
                 Some(Lines::One(line)) => (self.unseen.lines, self.unseen.all) = (vec![line], true),
                 Some(Lines::Several { lines, all: true }) => (self.unseen.lines, self.unseen.all) = (lines, true),
                 // A piece may have rested on its way.
-                Some(Lines::None) if begun || searches < MAX_RETRACED => {}
+                Some(Lines::None) if begun || (to_move.is_none() && searches < MAX_RETRACED) => {}
                 _ => {
-                    all = false;
+                    stopped = Some(index);
                     break;
                 }
             }
         }
+        let followed = stopped.or(self.unseen.seen_too_much.then_some(seen.len()));
         self.unseen.seen = seen;
-        all && !self.unseen.lines.is_empty()
+        match followed {
+            None if !self.unseen.lines.is_empty() => Retraced::All,
+            None => Retraced::UpTo(0),
+            Some(boards) => Retraced::UpTo(boards),
+        }
+    }
+
+    /// Looks again what was played, after the arbiter's word.
+    pub(super) fn find_again_from_what_was_said(&mut self) {
+        // Up to now, or not at all: a line to where the pieces stood before may be one back.
+        if self.retrace() != Retraced::All {
+            self.unseen.lines.clear();
+        }
+        self.find_again(None);
     }
 
     /// Boards that the moves said by the arbiter have come to are done with. They come one by one from the first of them:
@@ -479,7 +519,7 @@ impl TurnMachine {
                 *said = SaidUpTo::First;
             }
             (None, SaidUpTo::First) => {
-                seen.remove(0);
+                seen.drain(..1.min(seen.len()));
                 *said = SaidUpTo::Between;
             }
             (None, SaidUpTo::Before | SaidUpTo::Between) => {}
@@ -489,8 +529,13 @@ impl TurnMachine {
     /// The game is over, whatever was played: what is known of that, up to the last board that moves explain, is taken
     /// down. The rest stays for the arbiter to say.
     pub(super) fn infer_until_the_end(&mut self) {
-        let all = self.retrace();
-        let ([line], true) = (&self.unseen.lines[..], self.unseen.all) else { return };
+        let retraced = self.retrace();
+        let ([line], true) = (&self.unseen.lines[..], self.unseen.all) else {
+            if retraced != Retraced::All {
+                self.unseen.lines.clear();
+            }
+            return;
+        };
         let (mut line, board) = (line.clone(), self.wood.board);
         // A king's step that nobody pressed is half of the sign that has ended the game.
         let is_pressed = |m: &LegalMove| {
@@ -507,12 +552,26 @@ impl TurnMachine {
             None => is_king(end.placement().at(square)),
             piece => is_king(piece),
         };
-        let explained = all && end.placement().differences(&board).all(for_the_sign);
+        let explained = retraced == Retraced::All && end.placement().differences(&board).all(for_the_sign);
+        let is_last_pressed =
+            |(board, to_move): &(Placement, Option<Color>)| board == end.placement() && *to_move == Some(end.turn());
+        let pressed = retraced == Retraced::All && self.unseen.seen.last().is_some_and(is_last_pressed);
         self.infer_line(&line, &board);
+        if pressed && self.turn.made.is_some() {
+            self.complete_turn();
+        }
+        // The pieces may have to be put right by hand.
+        self.turn.set_by_arbiter = true;
+        self.unseen.lines.clear();
+        match retraced {
+            Retraced::UpTo(boards) => {
+                self.unseen.seen.drain(..boards);
+            }
+            Retraced::All => self.unseen.seen.clear(),
+        }
+        self.unseen.said = SaidUpTo::Between;
         if explained {
             self.know_again();
-        } else {
-            self.unseen.lines.clear();
         }
     }
 

@@ -295,8 +295,8 @@ impl Explanations {
     fn tell_ambiguous_ply(&mut self, ply: u32, candidates: &[(Position, LegalMove)]) {
         let (before, _) = &candidates[0];
         let moves: Vec<LegalMove> = candidates.iter().map(|(_, m)| m.clone()).collect();
-        let Some(sure) = self.sure.as_deref() else { return };
-        let number = self.raise_in_all(sure.ambiguous(ply, before, &moves, Clause::CaptureMade, OrMissing::No));
+        let alert = self.machine().ambiguous(ply, before, &moves, Clause::CaptureMade, OrMissing::No);
+        let number = self.raise_in_all(alert);
         self.told.ambiguous.insert(ply, number);
     }
 
@@ -311,11 +311,15 @@ impl Explanations {
             self.clear_in_all(number);
         }
         self.all.retain(has);
-        // What he has said need not be borne out by moves.
-        let best = &self.all[0];
-        let one = self.all.iter().all(|explanation| explanation.departs && explanation.line().eq(best.line()));
-        if one {
+        // What he has said need not be borne out by moves; what is still open after it is told so.
+        if self.all.iter().all(|explanation| explanation.departs) {
             self.revise(Alone::from(self.all.len() == 1));
+            for open in ply..self.all[0].machine.turn.ply {
+                let candidates = self.candidates(self.all.len(), open);
+                if candidates.len() > 1 && !self.told.ambiguous.contains_key(&open) {
+                    self.tell_ambiguous_ply(open, &candidates);
+                }
+            }
         }
         self.tell();
         let asked = self
