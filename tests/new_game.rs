@@ -209,6 +209,30 @@ fn a_flag_ends_the_game_only_with_moves_owed() {
 }
 
 /// 7.1 with 6.3.2: what the press of an illegal move has added is told, by the time control where no reading shows it.
+/// The pieces are set up again while the clock still shows how the last game was lost on time, or runs it out.
+#[test]
+fn a_flag_left_over_from_the_last_game_costs_nobody_the_next() {
+    let first = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let log = |running: &str, events: &str| {
+        format!(
+            "{{\"log\":\"touchmove/1\",\"edition\":\"2023\",\"fen\":\"{first}\",\"begin\":{{\"t_ms\":900,\
+             \"clock\":{{\"t_ms\":800,\"white_ms\":7000,\"black_ms\":1000,\"running\":{running}}}}}}}\n{events}"
+        )
+    };
+    const FLAG: &str = "{\"t_ms\":2000,\"ev\":\"flag\",\"by\":\"black\"}\n";
+    const RESET: &str = "{\"t_ms\":3000,\"ev\":\"clock\",\"white_ms\":300000,\"black_ms\":300000,\"running\":null}\n";
+    const STARTED: &str =
+        "{\"t_ms\":4000,\"ev\":\"clock\",\"white_ms\":300000,\"black_ms\":300000,\"running\":\"white\"}\n";
+    const OUT: &str = "{\"t_ms\":304000,\"ev\":\"flag\",\"by\":\"white\"}\n";
+    for running in ["null", "\"black\""] {
+        let told = |events: &[&str]| replay(&log(running, &events.concat()));
+        assert_eq!(told(&[FLAG, RESET, STARTED]), (Vec::new(), None));
+        // A player who does not come loses on time all the same (6.9).
+        let lost = (vec!["flag-fall 6.9".to_owned()], Some("0-1".to_owned()));
+        assert_eq!(told(&[FLAG, RESET, STARTED, OUT]), lost);
+    }
+}
+
 #[test]
 fn the_increment_that_an_illegal_press_added_is_known_from_the_time_control() {
     let log = "{\"log\":\"touchmove/1\",\"edition\":\"2018\",\"time_control\":\"180+2\"}\n\

@@ -364,6 +364,7 @@ impl TurnMachine {
         self.turn = Turn::new(1, position.clone(), *position.placement());
         self.late_press = Some(position.turn().other());
         self.begun = self.clock.running.is_some() || self.readings.is_empty();
+        self.clock_left_running = self.clock.running.is_some();
         self.history = History::from(position);
     }
 

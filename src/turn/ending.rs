@@ -366,7 +366,7 @@ impl TurnMachine {
 
     /// A flag has fallen (6.8, 6.9).
     pub(super) fn flag_fell(&mut self, by: Color) {
-        if self.stage != Stage::Playing || self.flags.contains(&by) {
+        if self.stage != Stage::Playing || self.flags.contains(&by) || self.is_flag_of_last_game() {
             return;
         }
         self.settle_all();
@@ -400,6 +400,12 @@ impl TurnMachine {
                 self.press = None;
             }
         }
+    }
+
+    /// Whether a flag is down for the last game's sake: the pieces are set up for the next one, its clock has not been
+    /// started, or still runs on from before.
+    fn is_flag_of_last_game(&self) -> bool {
+        !self.begun || (self.clock_left_running && self.nothing_has_happened())
     }
 
     /// What a fallen flag costs (6.9), by whether the opponent can checkmate.
@@ -468,6 +474,7 @@ impl TurnMachine {
             None if self.nothing_has_happened() => self.begun = false,
             None => {}
         }
+        self.clock_left_running &= times.running.is_some();
         if let Some(control) = &self.settings.time_control {
             for color in [Color::White, Color::Black] {
                 if let (Some(was_ms), Some(now_ms)) = (self.clock.of(color), times.of(color)) {

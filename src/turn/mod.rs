@@ -242,6 +242,8 @@ pub struct TurnMachine {
     end_unjudged: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     begun: bool,
+    /// The clock ran on when the pieces were set up, and has not been stopped since.
+    clock_left_running: bool,
     /// Something on the board has changed since the last press, or since the log began.
     board_event_since_press: bool,
     /// The side whose earlier move, made before the log began, may still want its press.
@@ -335,6 +337,7 @@ impl TurnMachine {
             clock_before_press: None,
             watching: false,
             begun: true,
+            clock_left_running: false,
             board_event_since_press: false,
             late_press,
             completed_by: None,
