@@ -188,7 +188,7 @@ impl TurnMachine {
     /// on its way.
     fn remember_seen(&mut self, to_move: Option<Color>) {
         let Unseen { seen, seen_too_much, .. } = &mut self.unseen;
-        let counts = seen.is_empty() || to_move.is_some() || self.settings.clock == ClockUse::None;
+        let counts = to_move.is_some() || self.settings.clock == ClockUse::None;
         if !counts || seen.last() == Some(&(self.wood.board, to_move)) {
             return;
         }
@@ -464,7 +464,7 @@ impl TurnMachine {
         self.unseen.lines.clear();
         let position = self.position().clone();
         let seen = std::mem::take(&mut self.unseen.seen);
-        let mut stopped = None;
+        let (mut stopped, mut skipped) = (None, None);
         let mut searches = 0;
         for (index, (board, to_move)) in seen.iter().enumerate() {
             let begun = !self.unseen.lines.is_empty();
@@ -475,17 +475,25 @@ impl TurnMachine {
                 Some(line_from(&position, board, MAX_LINE_PLIES, *to_move))
             };
             match lines {
-                Some(Lines::One(line)) => (self.unseen.lines, self.unseen.all) = (vec![line], true),
-                Some(Lines::Several { lines, all: true }) => (self.unseen.lines, self.unseen.all) = (lines, true),
+                Some(Lines::One(line)) => {
+                    (self.unseen.lines, self.unseen.all) = (vec![line], true);
+                    skipped = None;
+                }
+                Some(Lines::Several { lines, all: true }) => {
+                    (self.unseen.lines, self.unseen.all) = (lines, true);
+                    skipped = None;
+                }
                 // A piece may have rested on its way.
                 Some(Lines::None) if begun || (to_move.is_none() && searches < MAX_RETRACED) => {}
+                // One may show a piece in the air, of a reply begun before the press; the next must be explained.
+                _ if begun && skipped.is_none() => skipped = Some(index),
                 _ => {
-                    stopped = Some(index);
+                    stopped = skipped.or(Some(index));
                     break;
                 }
             }
         }
-        let followed = stopped.or(self.unseen.seen_too_much.then_some(seen.len()));
+        let followed = stopped.or(skipped).or(self.unseen.seen_too_much.then_some(seen.len()));
         self.unseen.seen = seen;
         match followed {
             None if !self.unseen.lines.is_empty() => Retraced::All,
@@ -512,8 +520,7 @@ impl TurnMachine {
             *board == placement && to_move.is_none_or(|color| color == turn)
         };
         let Unseen { seen, said, .. } = &mut self.unseen;
-        let reach = if *said == SaidUpTo::Before { 1 } else { MAX_RETRACED };
-        match (seen.iter().take(reach).position(is_shown), *said) {
+        match (seen.iter().take(MAX_RETRACED).position(is_shown), *said) {
             (Some(passed), _) => {
                 seen.drain(..passed);
                 *said = SaidUpTo::First;
