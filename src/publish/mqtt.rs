@@ -32,6 +32,7 @@ use crate::{
 pub use crate::publish::{
     arrivals::Arrival,
     queue::{RecordError, ResponseTo},
+    topics::MAX_NAME_BYTES,
     trouble::Trouble,
 };
 

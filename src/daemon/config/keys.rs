@@ -13,10 +13,7 @@ use protocols::{
 use toml::de::DeValue;
 
 use super::{Config, Edition, Lights, MqttUrl, Orientation, Regime, Supervision, Table, Variant};
-use crate::{serial::Port, turn::TimeControl};
-
-/// Longest name of a table and longest topic prefix, in characters.
-const MAX_NAME: usize = 64;
+use crate::{publish::mqtt::MAX_NAME_BYTES, serial::Port, turn::TimeControl};
 
 /// A key that belongs to a `T`.
 pub(super) struct Key<T> {
@@ -88,7 +85,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
         change: Change::Restart,
         example: "",
         set: |config, value| {
-            config.mqtt.prefix = topic(value, true)?;
+            config.mqtt.prefix = topic(value)?;
             Ok(())
         },
         show: |config| Some(quoted(&config.mqtt.prefix)),
@@ -261,7 +258,7 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
         change: Change::Restart,
         example: "",
         set: |table, value| {
-            table.name = topic(value, false)?;
+            table.name = topic(value)?;
             Ok(())
         },
         show: |table| Some(quoted(&table.name)),
@@ -548,19 +545,15 @@ fn address(value: &DeValue<'_>) -> Result<SocketAddr, Problem> {
 }
 
 /// One level of a topic, or several.
-fn topic(value: &DeValue<'_>, levels: bool) -> Result<String, Problem> {
-    let (expected, parted) = if levels {
-        ("1 to 64 characters, in quotes: topic levels parted by /, none of them empty, without + and #", '/')
-    } else {
-        ("1 to 64 characters, in quotes, without /, + and #", '\0')
-    };
+fn topic(value: &DeValue<'_>) -> Result<String, Problem> {
+    let expected = "1 to 64 bytes (letters beyond ASCII take two and more), in quotes, without /, + and #";
     let text = text(value, expected)?;
-    let forbidden = |c: char| matches!(c, '+' | '#') || c.is_control() || (c == '/' && !levels);
+    let forbidden = |c: char| matches!(c, '+' | '#' | '/') || c.is_control();
     // Topics that begin with $ belong to the broker (MQTT 5.0, section 4.7.2).
-    let usable = text.chars().count() <= MAX_NAME
+    let usable = (1..=MAX_NAME_BYTES).contains(&text.len())
         && !text.starts_with('$')
         && !text.contains(forbidden)
-        && text.split(parted).all(|level| !level.is_empty() && level.trim() == level);
+        && text.trim() == text;
     usable.then(|| text.to_owned()).ok_or_else(|| wrong(expected))
 }
 
@@ -585,7 +578,8 @@ fn parse_url(text: &str) -> Option<MqttUrl> {
     let (host, port) = match rest.strip_prefix('[') {
         Some(rest) => {
             let (host, port) = rest.split_once(']')?;
-            host.parse::<std::net::Ipv6Addr>().ok()?;
+            // No certificate is made out to such an address that the library for TLS would take.
+            host.parse::<std::net::Ipv6Addr>().ok().filter(|_| !tls)?;
             (host, if port.is_empty() { None } else { Some(port.strip_prefix(':')?) })
         }
         None => {
@@ -643,7 +637,7 @@ mod tests {
             ("mqtt://broker.example", false, "broker.example", 1883),
             ("mqtts://broker.example/", true, "broker.example", 8883),
             ("mqtt://10.0.0.1:1884", false, "10.0.0.1", 1884),
-            ("mqtts://[fe80::1]:9", true, "fe80::1", 9),
+            ("mqtt://[fe80::1]:9", false, "fe80::1", 9),
             ("mqtt://[::1]", false, "::1", 1883),
         ] {
             let url = MqttUrl { tls, host: host.to_owned(), port };
@@ -657,6 +651,7 @@ mod tests {
         for text in [
             "",
             "broker",
+            "mqtts://[fe80::1]:9",
             "http://broker",
             "mqtt://",
             "mqtt://:1883",

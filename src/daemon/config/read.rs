@@ -131,6 +131,8 @@ impl Parser<'_> {
     fn tables(&mut self, sections: &[(&DeTable<'_>, Range<usize>)]) -> Vec<Table> {
         let mut tables = Vec::with_capacity(sections.len());
         let mut seen: HashMap<(&str, String), usize> = HashMap::new();
+        // Ports by their first table, with an address or without.
+        let mut lines: HashMap<(String, bool), usize> = HashMap::new();
         for (number, (section, span)) in (1..).zip(sections) {
             let mut table = Table::numbered(number);
             let mut places = Places::new();
@@ -145,7 +147,14 @@ impl Parser<'_> {
                     Some(_) | None => found,
                 };
                 let line = self.line(places.get(key.name).unwrap_or(span).clone());
-                if let Some(&first_line) = seen.get(&(key.name, found.clone())) {
+                // A board alone on its line and one that shares it cannot be on the same one.
+                let mut otherwise = None;
+                if let (Port::Path(path), "board.port") = (&table.board.port, key.name) {
+                    let (path, addressed) = (path.display().to_string(), table.board.address.is_some());
+                    otherwise = lines.get(&(path.clone(), !addressed)).copied();
+                    lines.entry((path, addressed)).or_insert(line);
+                }
+                if let Some(first_line) = seen.get(&(key.name, found.clone())).copied().or(otherwise) {
                     let key = format!("{TABLE}.{}", key.name);
                     self.errors.push(ConfigError::Duplicate {
                         file: self.file.to_owned(),
@@ -406,7 +415,7 @@ mod tests {
             state_dir = "/srv/chess"
             [mqtt]
             url = "mqtts://broker.example"
-            prefix = "club/hall"
+            prefix = "club"
             username = "arbiter"
             password_file = "/etc/password"
             ca_file = "/etc/ca.pem"
@@ -446,7 +455,7 @@ mod tests {
         assert_eq!(config.state_dir, Some(PathBuf::from("/srv/chess")));
         let url = MqttUrl { tls: true, host: "broker.example".to_owned(), port: 8883 };
         assert_eq!(config.mqtt.url, Some(url));
-        assert_eq!(config.mqtt.prefix, "club/hall");
+        assert_eq!(config.mqtt.prefix, "club");
         assert_eq!(config.mqtt.username.as_deref(), Some("arbiter"));
         assert_eq!(config.mqtt.password_file, Some(PathBuf::from("/etc/password")));
         assert_eq!(config.mqtt.ca_file, Some(PathBuf::from("/etc/ca.pem")));
@@ -532,8 +541,8 @@ mod tests {
         for (text, expected) in [
             ("state_dir = \"here\"", "state_dir is \"here\"; expected a path that begins with /, in quotes"),
             ("mqtt.url = \"http://x\"", "mqtt.url is \"http://x\"; expected mqtt://host, mqtt://host:port"),
-            ("mqtt.prefix = \"a//b\"", "mqtt.prefix is \"a//b\"; expected 1 to 64 characters"),
-            ("mqtt.prefix = \"$SYS\"", "mqtt.prefix is \"$SYS\"; expected 1 to 64 characters"),
+            ("mqtt.prefix = \"a//b\"", "mqtt.prefix is \"a//b\"; expected 1 to 64 bytes"),
+            ("mqtt.prefix = \"$SYS\"", "mqtt.prefix is \"$SYS\"; expected 1 to 64 bytes"),
             ("mqtt = 3", "mqtt is 3; expected a section of keys, [mqtt]"),
             ("broker.listen = \"localhost\"", "broker.listen is \"localhost\"; expected an address and a port"),
             ("web.listen = 8080", "web.listen is 8080; expected an address and a port"),
@@ -543,8 +552,8 @@ mod tests {
             ("table = 1", "table is 1; expected a section [[table]], in double brackets, for each table"),
             ("[table]\nname = \"1\"", "table is one section [table]; expected a section [[table]]"),
             ("table = [1]", "table is [1]; expected a section [[table]]"),
-            ("[[table]]\nname = \"a/b\"", "table.name is \"a/b\"; expected 1 to 64 characters"),
-            ("[[table]]\nname = \"\"", "table.name is \"\"; expected 1 to 64 characters"),
+            ("[[table]]\nname = \"a/b\"", "table.name is \"a/b\"; expected 1 to 64 bytes"),
+            ("[[table]]\nname = \"\"", "table.name is \"\"; expected 1 to 64 bytes"),
             ("[[table]]\nboard.port = \"COM3\"", "table.board.port is \"COM3\"; expected \"auto\" or the path"),
             ("[[table]]\nboard.kind = \"abacus\"", "table.board.kind is \"abacus\"; expected \"auto\" or one of "),
             ("[[table]]\nboard.serial = 25805", "table.board.serial is 25805; expected a text"),
@@ -616,6 +625,11 @@ mod tests {
             "{}",
             error(&same)
         );
+        let alone = "[[table]]\nboard.port = \"/dev/ttyUSB0\"\nboard.kind = \"dgt\"\n".to_owned();
+        for both in [[table("board.address = 1025"), alone.clone()], [alone.clone(), table("board.address = 1025")]] {
+            let said = error(&both.concat());
+            assert!(said.contains("as for the table in line 2"), "{said}");
+        }
         assert!(error(&table("")).contains("line 3: table.board.kind is set; expected table.board.address"));
         let alone = "[[table]]\nboard.address = 3";
         assert!(error(alone).contains("line 2: table.board.address is set; expected a table.board.kind"));
