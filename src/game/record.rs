@@ -367,7 +367,6 @@ pub enum Phase {
 
 /// The players' names, where they are known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, Default)]
-#[serde(deny_unknown_fields)]
 pub struct Players {
     /// White's.
     #[serde(default)]
