@@ -680,3 +680,46 @@ fn a_move_corrected_later_keeps_the_times_that_were_read_when_it_and_those_after
     assert!(pgn.contains("1. e3"), "{pgn}");
     assert_eq!(clocks(pgn), before);
 }
+
+/// Before a move is made whoever has the move is presumed to touch, afterwards each his own: he may have begun his reply.
+#[test]
+fn a_touch_names_who_is_presumed_to_have_touched() {
+    let mut board = two_half_moves();
+    move_and_press(&mut board, "d2", "d4", 296, 297, Runs::Right);
+    records(&mut board);
+    let black_pawn = board.stands.at(square("e5"));
+    board.put(square("d4"), None);
+    board.rest(300);
+    board.go("e5", "d4");
+    board.rest(1_500);
+    board.put(square("d1"), None);
+    assert_eq!(black_pawn.map(|piece| piece.color), Some(Color::Black));
+    let said = records(&mut board);
+    let touches = said.iter().filter_map(|record| match &record.body {
+        Body::Touch(touch) => Some((touch.sq.to_string(), touch.by)),
+        _ => None,
+    });
+    let (black, white) = (Some(Color::Black), Some(Color::White));
+    let expected = [("d4", black), ("e5", black), ("d4", black), ("d1", white)];
+    assert_eq!(touches.collect::<Vec<_>>(), expected.map(|(square, by)| (square.to_owned(), by)));
+}
+
+#[test]
+fn a_clock_that_is_gone_runs_for_nobody() {
+    let mut board = two_half_moves();
+    let clock = |said: &[Record]| {
+        said.iter().rev().find_map(|record| match &record.body {
+            Body::Clock(clock) => Some((clock.times.white_ms, clock.running)),
+            _ => None,
+        })
+    };
+    assert_eq!(clock(&records(&mut board)), Some((Some(298_000), Some(Color::White))));
+    for _ in 0..4 {
+        board.clock_gone();
+        board.rest(1_000);
+    }
+    assert_eq!(clock(&records(&mut board)), Some((Some(298_000), None)));
+    board.clock(290, 297, Runs::Left);
+    board.rest(500);
+    assert_eq!(clock(&records(&mut board)), Some((Some(290_000), Some(Color::White))));
+}

@@ -549,8 +549,9 @@ impl Table {
             _ => None,
         };
         if let Some((ev, sq, piece)) = touch {
-            let by = piece.map(|piece| piece.color);
-            self.emit_at(at, Body::Touch(record::Touch { ply: self.observer.machine().ply(), ev, sq, piece, by }));
+            let machine = self.observer.machine();
+            let (ply, by) = (machine.ply(), machine.presumed_actor(piece));
+            self.emit_at(at, Body::Touch(record::Touch { ply, ev, sq, piece, by }));
         }
         // Who tells of presses has a clock, even where it does not tell the times.
         if let (Event::Press { .. }, ClockWatch::ShowsItself) = (event, self.clock) {
@@ -702,9 +703,16 @@ impl Table {
         }
     }
 
+    /// The clock as last read. Nobody's time is known to run on one that is there no more.
+    fn clock_record(&self) -> Option<record::Clock> {
+        let clock = self.observer.machine().clock();
+        let gone = self.clock == ClockWatch::ShowsItself && self.observer.machine().clock_use() == ClockUse::None;
+        clock_record(ClockTimes { running: clock.running.filter(|_| !gone), ..clock })
+    }
+
     /// Publishes the clock where it has changed.
     fn show_clock(&mut self) {
-        if let Some(clock) = clock_record(self.observer.machine().clock())
+        if let Some(clock) = self.clock_record()
             && self.shown.clock != Some(clock)
         {
             self.shown.clock = Some(clock);
@@ -833,7 +841,7 @@ impl Table {
             result: self.sheet.result(),
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
-            clock: clock_record(self.observer.machine().clock()),
+            clock: self.clock_record(),
             touched: account.touched,
             obligation: account.obligation,
             alerts: self

@@ -53,7 +53,7 @@ mod wood;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use protocols::{At, Color, Placement, Square, registry::Sensing};
+use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
 pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
@@ -471,6 +471,17 @@ impl TurnMachine {
     #[must_use]
     pub fn is_setting_up(&self) -> bool {
         self.stage == Stage::Setup
+    }
+
+    /// Who is presumed to touch this piece now: before a move is made the player at the move, whosever the piece is;
+    /// afterwards, for the opponent may have begun his reply, whoever owns it. `None` where touches are nobody's.
+    #[must_use]
+    pub fn presumed_actor(&self, piece: Option<Piece>) -> Option<Color> {
+        match (self.stage, &self.turn.made) {
+            (Stage::Over | Stage::Setup, _) => None,
+            (Stage::Playing, None) => Some(self.turn.by),
+            (Stage::Playing, Some(_)) => piece.map(|piece| piece.color),
+        }
     }
 
     /// Half-move in progress, from 1.
