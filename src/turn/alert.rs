@@ -395,15 +395,6 @@ impl AlertKind {
 
     /// Whether the kind reports something Article 4 speaks of: ruled on only when asked in older rapid and blitz.
     pub(super) fn is_article_4(self) -> bool {
-        matches!(
-            self,
-            AlertKind::CastlingAbandoned
-                | AlertKind::CastlingRookFirst
-                | AlertKind::PromotionPieceChanged
-                | AlertKind::ReleasedThenMoved
-                | AlertKind::TouchMoveViolated
-                | AlertKind::TouchedPieceReturned
-                | AlertKind::TwoHandsSuspected
-        )
+        self.is_breach() || matches!(self, AlertKind::TouchedPieceReturned | AlertKind::TwoHandsSuspected)
     }
 }

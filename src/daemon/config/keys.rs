@@ -544,7 +544,7 @@ fn address(value: &DeValue<'_>) -> Result<SocketAddr, Problem> {
     text(value, expected)?.parse().map_err(|_| wrong(expected))
 }
 
-/// One level of a topic, or several.
+/// One level of a topic.
 fn topic(value: &DeValue<'_>) -> Result<String, Problem> {
     let expected = "1 to 64 bytes (letters beyond ASCII take two and more), in quotes, without /, + and #";
     let text = text(value, expected)?;
