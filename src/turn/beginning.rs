@@ -3,7 +3,7 @@
 
 use protocols::{At, Color, Placement};
 
-use super::{ClockUse, Said, TurnMachine, wood::Wood};
+use super::{ClockUse, Said, TurnMachine, unseen::LastPiece, wood::Wood};
 use crate::{
     board::{ClockTimes, Event},
     rules::{LegalMove, Position},
@@ -87,7 +87,7 @@ impl TurnMachine {
         let in_order = board == *position.placement();
         self.set_going(position);
         if !unseen.is_empty() {
-            self.infer_line(&unseen, &board);
+            self.infer_line(&unseen, &board, LastPiece::Rests);
             // The opponent's time runs: the last of them was pressed for.
             if self.turn.made.is_some() && self.clock.running == Some(self.turn.by.other()) {
                 self.complete_turn();

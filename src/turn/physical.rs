@@ -12,7 +12,7 @@ use super::{
 use crate::{board::BoardReading, rules::LegalMove};
 
 /// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
-const POLLED_SETTLE_MS: u64 = 1_500;
+pub(super) const POLLED_SETTLE_MS: u64 = 1_500;
 
 /// Most squares remembered on which one piece stood briefly: a long line has seven.
 const MAX_BRIEFS: usize = 8;
@@ -118,6 +118,7 @@ impl TurnMachine {
             self.settle_all();
             // Without a move nothing is ruled: what was done before the press was not seen.
             if self.lost || (by == self.turn.by && self.turn.made.is_some()) {
+                self.put_down_for_good();
                 self.pressed(by);
             }
         }
@@ -139,7 +140,7 @@ impl TurnMachine {
             if self.is_one_in_air(self.wood.board) {
                 return self.wait_for_landing();
             }
-            return self.find_again(None);
+            return self.find_again_as_read();
         }
         if !away && self.line_polled(&placement) {
             return;

@@ -7,6 +7,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square, SquareSet, registry::
 use super::{
     Alert, AlertKind, AlertState, Clause, ClockUse, Stage, TurnMachine,
     convention::is_kings_step,
+    physical::POLLED_SETTLE_MS,
     wood::{Fresh, Wood},
 };
 use crate::{
@@ -58,6 +59,15 @@ const TELL_LATE_MS: u64 = 20_000;
 
 /// Most pieces remembered that came down while no game is on.
 const MAX_DOWNS: usize = 4 * MAX_LINE_PLIES;
+
+/// Whether the piece of the last of some moves that nobody saw is known to have been let go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LastPiece {
+    /// It came to rest, was pressed on or answered, or the arbiter has said so.
+    Rests,
+    /// A whole reading has shown it there at one instant: it may be on its way.
+    MayMoveOn,
+}
 
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
 #[derive(Debug, Clone, Default)]
@@ -136,6 +146,15 @@ impl TurnMachine {
     /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
     /// `to_move` is who has the move behind a press.
     pub(super) fn find_again(&mut self, to_move: Option<Color>) {
+        self.find_again_with(to_move, LastPiece::Rests);
+    }
+
+    /// The same when the board has just been read as it is, nobody knows for how long.
+    pub(super) fn find_again_as_read(&mut self) {
+        self.find_again_with(None, LastPiece::MayMoveOn);
+    }
+
+    fn find_again_with(&mut self, to_move: Option<Color>, last: LastPiece) {
         let board = self.wood.board;
         self.begin_to_look();
         let found = if board == *self.position().placement() {
@@ -147,9 +166,10 @@ impl TurnMachine {
                     if self.settings.clock == ClockUse::None {
                         self.withdraw_misjudged();
                     }
-                    self.infer_line(&line, &board);
+                    self.infer_line(&line, &board, last);
                     // It was pressed while it was not known yet.
                     if self.turn.made.is_some() && self.unseen.pressed == Some((self.turn.by, board)) {
+                        self.put_down_for_good();
                         self.complete_turn();
                     }
                     true
@@ -290,7 +310,7 @@ impl TurnMachine {
         let (Some(line), None) = (ending.next(), ending.next()) else { return false };
         let board = self.wood.board;
         self.withdraw_misjudged();
-        self.infer_line(&line, &board);
+        self.infer_line(&line, &board, LastPiece::Rests);
         true
     }
 
@@ -563,7 +583,7 @@ impl TurnMachine {
         let is_last_pressed =
             |(board, to_move): &(Placement, Option<Color>)| board == end.placement() && *to_move == Some(end.turn());
         let pressed = retraced == Retraced::All && self.unseen.seen.last().is_some_and(is_last_pressed);
-        self.infer_line(&line, &board);
+        self.infer_line(&line, &board, LastPiece::Rests);
         if pressed && self.turn.made.is_some() {
             self.complete_turn();
         }
@@ -659,7 +679,7 @@ impl TurnMachine {
         }
         match lines_to(self.position(), Sight::Pieces(*placement), POLLED_PLIES, None) {
             Lines::One(line) if line.len() > 1 || self.turn.made.is_some() => {
-                self.infer_line(&line, placement);
+                self.infer_line(&line, placement, LastPiece::MayMoveOn);
                 true
             }
             Lines::None | Lines::One(_) | Lines::Several { .. } | Lines::Undecided => false,
@@ -667,14 +687,14 @@ impl TurnMachine {
     }
 
     /// Takes a line of moves that nobody saw; all but the last have been answered, and so completed.
-    pub(super) fn infer_line(&mut self, line: &[LegalMove], placement: &Placement) {
+    pub(super) fn infer_line(&mut self, line: &[LegalMove], placement: &Placement, last: LastPiece) {
         while !self.waiting.is_empty() {
             self.complete_waiting(0);
         }
         self.press = None;
         self.imposed = None;
         self.wood = Wood::new(*placement);
-        for m in line {
+        for (index, m) in line.iter().enumerate() {
             if self.turn.made.is_some() {
                 self.complete_turn();
             }
@@ -682,7 +702,11 @@ impl TurnMachine {
             self.turn.touches.clear();
             self.turn.release = None;
             self.turn.displaced.clear();
-            self.make_as(m.clone(), None, true);
+            let may_move_on = index + 1 == line.len() && last == LastPiece::MayMoveOn;
+            if may_move_on {
+                self.wood.arrived_unseen(m, self.now, self.now + POLLED_SETTLE_MS);
+            }
+            self.make_as(m.clone(), may_move_on.then_some(m.to), true);
             if self.stage != Stage::Playing {
                 break;
             }

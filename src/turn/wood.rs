@@ -2,6 +2,8 @@
 
 use protocols::{At, Color, Piece, Placement, Square};
 
+use crate::rules::LegalMove;
+
 /// A piece off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct InHand {
@@ -132,6 +134,17 @@ impl Wood {
         self.board.set(square, Some(piece));
         self.set_home(square, home);
         self.fresh.push(Fresh { square, piece, at, settles, unexplained, early: false });
+    }
+
+    /// The pieces of a move that nobody saw stand where it takes them, and the last of them may go on until it has
+    /// settled.
+    pub(super) fn arrived_unseen(&mut self, m: &LegalMove, at: At, settles: At) {
+        self.set_home(m.to, Some(m.from));
+        if let Some(castling) = m.castling {
+            self.set_home(castling.rook_to, Some(castling.rook_from));
+        }
+        let piece = m.arriving();
+        self.fresh.push(Fresh { square: m.to, piece, at, settles, unexplained: false, early: true });
     }
 
     /// The piece on `square` stands for the one that had its home on `home`.
