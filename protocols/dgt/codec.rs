@@ -25,11 +25,9 @@ const ANSWER_MS: u64 = 1_000;
 /// How often a question of the greeting is asked before the codec goes on without its answer.
 const GREETING_TRIES: u32 = 3;
 
-/// Pause between two rounds of greeting a board that does not answer; doubles up to [`MAX_ROUND_PAUSE_MS`].
+/// Pause between two rounds of greeting a board that does not answer. They go on for ever, at this pace: a board that is
+/// switched on again behind its adapter says nothing by itself.
 const ROUND_PAUSE_MS: u64 = 1_000;
-
-/// Longest pause between two rounds of greeting. They go on for ever.
-const MAX_ROUND_PAUSE_MS: u64 = 30_000;
 
 /// How long nothing may be heard before the board is asked for its serial number, and between two such questions.
 const KEEP_ALIVE_MS: u64 = 1_000;
@@ -83,7 +81,6 @@ pub struct DgtCodec {
     /// Keep-alives sent since a message was last heard.
     unanswered: u32,
     /// Pause before the next round of greeting, in milliseconds.
-    round_pause_ms: u64,
     /// From when on noise may cause questions again.
     reread_free: At,
     identity: Identity,
@@ -143,7 +140,6 @@ impl DgtCodec {
             presence: None,
             heard: false,
             unanswered: 0,
-            round_pause_ms: ROUND_PAUSE_MS,
             reread_free: At(0),
             identity: Identity::default(),
             placed: false,
@@ -424,7 +420,6 @@ impl DgtCodec {
 
     fn start_updates(&mut self, at: At) {
         self.phase = Phase::Running;
-        self.round_pause_ms = ROUND_PAUSE_MS;
         self.unanswered = 0;
         self.timers.clear(Timer::Answer);
         self.timers.set(Timer::KeepAlive, at + KEEP_ALIVE_MS);
@@ -472,8 +467,7 @@ impl DgtCodec {
             Phase::AskingSerial(_) => {
                 self.silent();
                 self.phase = Phase::Resting;
-                self.timers.set(Timer::Round, at + self.round_pause_ms);
-                self.round_pause_ms = (self.round_pause_ms * 2).min(MAX_ROUND_PAUSE_MS);
+                self.timers.set(Timer::Round, at + ROUND_PAUSE_MS);
             }
             Phase::AskingVersion(tries) if tries + 1 < GREETING_TRIES => {
                 self.phase = Phase::AskingVersion(tries + 1);

@@ -16,6 +16,8 @@ pub(super) struct Watch {
     /// Whether a board has ever answered.
     known: bool,
     presence: Option<Presence>,
+    /// Whether a silent board has not answered even on a port opened anew.
+    gone: bool,
     kind: Option<&'static str>,
     port: Option<PathBuf>,
     serial: Option<String>,
@@ -45,12 +47,18 @@ impl Watch {
         self.presence = None;
     }
 
+    /// A silent board does not answer on its port opened anew: it is switched off, or hangs elsewhere.
+    pub(super) fn gone(&mut self) {
+        self.gone = true;
+    }
+
     /// The board has told something of itself.
     pub(super) fn told(&mut self, health: &Health) {
         match health.presence {
             Some(_) => self.presence = health.presence,
             None => self.forget_presence(),
         }
+        self.gone &= health.presence != Some(Presence::Answering);
         self.known |= health.presence == Some(Presence::Answering);
         if health.serial.is_some() {
             self.serial.clone_from(&health.serial);
@@ -66,9 +74,9 @@ impl Watch {
     pub(super) fn status(&self) -> BoardStatus {
         let state = match (self.open, self.presence) {
             (true, Some(Presence::Answering)) => BoardState::Connected,
-            (true, Some(Presence::Silent)) => BoardState::Stale,
-            (true, None) | (false, _) if self.known => BoardState::Lost,
-            (true, None) | (false, _) => BoardState::Searching,
+            (true, Some(Presence::Silent)) if !self.gone => BoardState::Stale,
+            (true, Some(Presence::Silent) | None) | (false, _) if self.known => BoardState::Lost,
+            (true, Some(Presence::Silent) | None) | (false, _) => BoardState::Searching,
         };
         BoardStatus {
             state,
@@ -106,6 +114,12 @@ mod tests {
         assert_eq!(watch.status().state, BoardState::Stale);
         watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
         assert_eq!(watch.status().state, BoardState::Stale, "still silent");
+        watch.gone();
+        assert_eq!(watch.status().state, BoardState::Lost, "silent on a port opened anew");
+        watch.told(&health(Presence::Silent));
+        assert_eq!(watch.status().state, BoardState::Lost);
+        watch.told(&health(Presence::Answering));
+        assert_eq!(watch.status().state, BoardState::Connected);
         watch.closed();
         assert_eq!(watch.status().state, BoardState::Lost);
         watch.opened(&BOARDS[0], "/dev/ttyUSB1".into(), None);

@@ -513,6 +513,10 @@ impl Task {
     fn reopen_if_silent(&mut self, now: Instant) {
         if let Some((due, pause)) = self.silent.filter(|(due, _)| *due <= now) {
             debug!(?due, "The board is silent: its port is opened anew.");
+            if pause > REOPEN.0 {
+                self.watch.gone();
+                self.tell_change();
+            }
             let pause = (pause * 2).min(REOPEN.1);
             // Where the link takes no command now, it will the next time.
             let _ = self.port.reopen();
