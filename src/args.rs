@@ -41,10 +41,10 @@ pub(crate) struct Emulate {
     #[arg(long, value_name = "KIND", value_parser = crate::board_kind())]
     board: Board,
     /// What its sensors tell, identity or occupancy, where boards of the kind differ
-    #[arg(long, value_name = "WHAT", value_parser = sensing)]
+    #[arg(long, conflicts_with = "capture", value_name = "WHAT", value_parser = sensing)]
     sensing: Option<Sensing>,
     /// How many boards share the line, numbered from 1, where boards of the kind can
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, conflicts_with = "capture", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     boards: u32,
     /// Where to put the link to the pseudo-terminal
     #[arg(long, value_name = "PATH")]
@@ -62,16 +62,16 @@ pub(crate) struct Emulate {
     #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = speed)]
     speed: f64,
     /// How many of a thousand bytes are lost, doubled or changed on the wire, 0 to 1000
-    #[arg(long, value_name = "N", default_value_t = 0.0, value_parser = noise)]
+    #[arg(long, conflicts_with = "capture", value_name = "N", default_value_t = 0.0, value_parser = noise)]
     noise: f64,
     /// How well its sensors work: none, measured or heavy noise
-    #[arg(long, value_name = "NOISE", default_value = "none", value_parser = sensors)]
+    #[arg(long, conflicts_with = "capture", value_name = "NOISE", default_value = "none", value_parser = sensors)]
     sensors: SensorNoise,
     /// Another number, other chances
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// White sits on the other side of the board
-    #[arg(long)]
+    #[arg(long, conflicts_with = "capture")]
     turned: bool,
     /// Begin at once, not only when a computer has asked for something
     #[arg(long)]

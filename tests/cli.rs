@@ -303,6 +303,11 @@ fn games_that_cannot_be_played_are_refused_with_file_game_and_move() {
     let outcome = run(&["emulate", "--board", "dgt", "--link", &link, "--events", &log]);
     assert_eq!(outcome.status, 2);
     assert!(outcome.err.contains(&format!("{log}, line 2: sq")), "{}", outcome.err);
+    fs::write(&log, b"\xef\xbb\xbf{\"log\":\"touchmove/1\"}\n{\"t_ms\":1,\"ev\":\"lift\",\"sq\":\"e\xff\"}\n")
+        .expect("written");
+    let outcome = run(&["emulate", "--board", "dgt", "--link", &link, "--events", &log]);
+    assert_eq!(outcome.status, 2);
+    assert!(outcome.err.contains(&format!("{log}, line 2: byte 30 is no UTF-8")), "{}", outcome.err);
     let capture = file(&folder, "c.jsonl", "***\n");
     let outcome = run(&["emulate", "--board", "dgt", "--link", &link, "--capture", &capture]);
     assert_eq!(outcome.status, 2);
@@ -326,6 +331,12 @@ fn a_link_that_would_replace_something_is_refused_and_arguments_have_ranges() {
     assert_eq!(run(&["emulate", "--board", "abacus", "--link", "/nowhere/b"]).status, 2);
     let both = ["emulate", "--board", "dgt", "--link", "/nowhere/b", "--pgn", "a", "--events", "b"];
     assert_eq!(run(&both).status, 2);
+    for argument in [&["--noise", "5"][..], &["--sensors", "heavy"], &["--turned"], &["--boards", "2"]] {
+        let recorded = ["emulate", "--board", "dgt", "--link", "/nowhere/b", "--capture", "a"];
+        let outcome = run(&[&recorded[..], argument].concat());
+        assert_eq!(outcome.status, 2, "a recording cannot be played otherwise: {argument:?}");
+        assert!(outcome.err.contains(argument[0]), "{}", outcome.err);
+    }
 }
 
 #[test]

@@ -681,7 +681,7 @@ fn recordings_of_real_boards_can_be_read() {
     }
     let read = |name: &str| {
         let file = fs::File::open(folder.join(name)).expect("the recording is there");
-        let spacing = Spacing { baud: 9_600, pause: Duration::from_millis(250) };
+        let spacing = Spacing::of_messages(9_600);
         let chunks: Result<Vec<_>, _> = Reader::new(std::io::BufReader::new(file), name, spacing).collect();
         let chunks = chunks.expect("it can be read");
         assert!(chunks.is_sorted_by_key(|chunk| chunk.t_ms), "{name}");

@@ -19,7 +19,7 @@ use crate::{
     emulate::{self, Begin, DEMO_PGN, End, Facing, Faults, Habits, Noise, Play, Pty, Script, Settings, Show, Worn},
     rules::pgn::{PgnGame, read_games},
     serial::capture::{Direction, Reader, Spacing},
-    table::{Happening, Line, LogError, MAX_LINE, Problem, read_line},
+    table::{Happening, Line, LogError, MAX_LINE, Problem, read_line, text_of},
 };
 
 /// Pause between being asked and the first move, for the greeting to be over. A recording is played at once: it
@@ -172,18 +172,20 @@ fn events(path: &Path) -> Result<(Placement, Vec<(At, Event)>), Error> {
     let mut initial = None;
     let mut events: Vec<(At, Event)> = Vec::new();
     let mut begins = At(0);
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     for line in 1.. {
-        text.clear();
+        bytes.clear();
         let unreadable = |source| Error::File { file: file.clone(), source };
-        if io::Read::take(&mut input, MAX_LINE as u64).read_line(&mut text).map_err(unreadable)? == 0 {
+        let read = io::Read::take(&mut input, MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes);
+        if read.map_err(unreadable)? == 0 {
             break;
         }
+        let at_line = |LogError { line, problem }| Error::EventLog { file: file.clone(), line, problem };
+        let text = text_of(&bytes, line).map_err(at_line)?;
         if text.trim().is_empty() {
             continue;
         }
-        let at_line = |LogError { line, problem }| Error::EventLog { file: file.clone(), line, problem };
-        match read_line(&text, line).map_err(at_line)? {
+        match read_line(text, line).map_err(at_line)? {
             Line::Event(_, _) if initial.is_none() => {
                 return Err(at_line(LogError { line, problem: Problem::NoHeader }));
             }
@@ -232,7 +234,7 @@ fn add(
 
 fn chunks(path: &Path, board: &Board) -> Result<Vec<(At, Vec<u8>)>, Error> {
     let file = path.display().to_string();
-    let spacing = Spacing { baud: board.line.baud, pause: Duration::from_millis(250) };
+    let spacing = Spacing::of_messages(board.line.baud);
     let mut chunks = Vec::new();
     for chunk in Reader::new(BufReader::new(open(path)?), &file, spacing) {
         let chunk = chunk?;

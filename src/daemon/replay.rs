@@ -4,7 +4,6 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Write},
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use protocols::{
@@ -24,12 +23,6 @@ use crate::{
 
 /// Bytes gathered before they are read or written.
 const BUFFER: usize = 256 * 1_024;
-
-/// How long pieces of a capture without times are apart, besides the time that their bytes take.
-///
-/// Such recordings hold a message a line and no times. More than a scan's tie, so that lifts keep their order; little
-/// enough that a piece seen on its way between two readings of the clock is not taken for one that rested there.
-const PAUSE: Duration = Duration::from_millis(40);
 
 /// Most chunks of a capture kept while it is not known what the board's sensors tell.
 const MAX_AHEAD: usize = 4_096;
@@ -102,7 +95,7 @@ fn write_out(
 
 fn replay_capture(board: &Board, name: &str, input: impl BufRead, emit: &mut Emit<'_>) -> Result<(), Error> {
     let session = Path::new(name).file_stem().map_or_else(|| "capture".into(), |stem| stem.to_string_lossy());
-    let mut chunks = Reader::new(input, name, Spacing { baud: board.line.baud, pause: PAUSE });
+    let mut chunks = Reader::new(input, name, Spacing::of_messages(board.line.baud));
     let (first, sensing) = look_ahead(board, &mut chunks);
     let setup = Setup {
         name: session.to_string(),

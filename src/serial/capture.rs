@@ -65,6 +65,17 @@ pub struct Spacing {
     pub pause: Duration,
 }
 
+impl Spacing {
+    /// For recordings that hold a message a line and no times, of a line of so many bits a second.
+    ///
+    /// 40 ms: more than a scan's tie, so that lifts keep their order; little enough that a piece seen on its way between
+    /// two readings of the clock is not taken for one that rested there.
+    #[must_use]
+    pub fn of_messages(baud: u32) -> Spacing {
+        Spacing { baud, pause: Duration::from_millis(40) }
+    }
+}
+
 /// Why a capture cannot be read.
 #[derive(Debug, Error)]
 #[error("{file}, line {line}: {kind}")]

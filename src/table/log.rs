@@ -141,11 +141,11 @@ pub enum Happening {
     Event(Event),
 }
 
-/// The text of one line: without the byte order mark that some editors put before the first.
+/// The text of one line, `line` its number from 1: without the byte order mark that some editors put before the first.
 ///
 /// # Errors
-/// [`LogError`] where it is too long, or not UTF-8.
-pub(super) fn text_of(bytes: &[u8], line: usize) -> Result<&str, LogError> {
+/// [`LogError`] where it is longer than [`MAX_LINE`], or not UTF-8.
+pub fn text_of(bytes: &[u8], line: usize) -> Result<&str, LogError> {
     const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
     if bytes.len() > MAX_LINE {
         return Err(LogError { line, problem: Problem::TooLong });

@@ -16,7 +16,7 @@ use protocols::{At, Calibration, Codec, CodecOutput, Placement, Square};
 
 pub use command::{CommandError, MAX_COMMAND};
 pub use lights::LightUse;
-pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line};
+pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line, text_of};
 pub use replay::{Replay, ReplayError};
 pub use write::{event_line, header_line};
 

@@ -7,9 +7,7 @@ use std::{
 
 use protocols::At;
 
-use super::{
-    Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, Table, log::text_of, read_line,
-};
+use super::{Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, Table, read_line, text_of};
 use crate::game::record::{Body, Record, Reply};
 
 /// Why a replay stopped.
