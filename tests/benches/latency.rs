@@ -8,7 +8,9 @@
 //!   message where there is none) written to the completed move received on `arbiter/move`.
 //!
 //! What is waited for on purpose (that a piece settles, that a board answers) lies before those bytes. So that it
-//! does not take long, board and service run faster than real; that shortens nothing that is measured.
+//! does not take long, board and service run 20 times faster than real; the one wait behind those bytes that this
+//! shortens is the 20 ms of silence that show a message of the board's or the clock's to be whole. `TOUCHMOVE_SPEED=1`
+//! leaves it as it is, and `TOUCHMOVE_SAMPLES=100` makes that bearable.
 
 #[path = "../common/measured.rs"]
 mod measured;
@@ -25,11 +27,10 @@ use serialport::{SerialPort, TTYPort};
 use tokio_serial::SerialStream;
 use touchmove::{emulate::DEMO_PGN, rules::pgn::read_games};
 
-/// How much faster than real time runs, for board and service.
-const SPEED: f64 = 20.0;
-
-/// Moves whose completion is measured, at least.
-const SAMPLES: usize = 1_000;
+/// A number from the environment, or its default.
+fn given(name: &str, default: u16) -> u16 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}: {text:?} is no number")))
+}
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -37,6 +38,10 @@ fn main() {
 }
 
 async fn measure() {
+    // How much faster than real time runs, for board and service.
+    let speed = f64::from(given("TOUCHMOVE_SPEED", 20));
+    // Moves whose completion is measured, at least.
+    let samples = usize::from(given("TOUCHMOVE_SAMPLES", 1_000));
     let game = read_games(DEMO_PGN.as_bytes()).next().expect("our own game").expect("a good one");
     let (board, port) = TTYPort::pair().expect("a pseudo-terminal");
     let folder = tempfile::tempdir().expect("a folder");
@@ -48,7 +53,7 @@ async fn measure() {
         port.name().expect("a name"),
     );
     fs::write(&path, config).expect("written");
-    let mut command = touchmove(["run", "--log-format", "json", "--speed", &SPEED.to_string(), "--config"]);
+    let mut command = touchmove(["run", "--log-format", "json", "--speed", &speed.to_string(), "--config"]);
     command.arg(&path);
     let mut service = Program::start(command, Output::Err);
     let line = service.until("broker", |line| line.contains("The embedded broker is running."));
@@ -56,9 +61,9 @@ async fn measure() {
     let address = line["address"].as_str().expect("an address").to_owned();
 
     let line = SerialStream::try_from(board).expect("usable");
-    let mut table = Table::new("1", line, &address, game.initial, SPEED);
+    let mut table = Table::new("1", line, &address, game.initial, speed);
     let mut times = Times::default();
-    while times.completions.len() < SAMPLES {
+    while times.completions.len() < samples {
         table.play(&game, &mut times).await;
     }
     assert!(times.unseen * 50 < times.touches.len(), "{} touches went unseen", times.unseen);

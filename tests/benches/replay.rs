@@ -41,16 +41,23 @@ const LEAD_MS: u64 = 3_000;
 /// How long a board is listened to after the last move.
 const AFTERWARDS_MS: u64 = 5_000;
 
-/// The logs, one after the other, and how many events are in them.
-static LOG: LazyLock<(String, usize)> = LazyLock::new(|| {
-    let mut text = String::new();
-    let mut count = 0;
+/// Event logs, one after the other.
+struct Logs {
+    text: String,
+    events: usize,
+    /// Half-moves of their games.
+    plies: usize,
+}
+
+static LOGS: LazyLock<Logs> = LazyLock::new(|| {
+    let mut logs = Logs { text: String::new(), events: 0, plies: 0 };
     for (seed, (name, game)) in (1..).zip(chosen(GAMES)) {
         let events = events(&game, Habits::measured(), seed);
-        count += events.len();
-        text += &event_log::event_log(&name, &game, &events);
+        logs.events += events.len();
+        logs.plies += game.moves.len();
+        logs.text += &event_log::event_log(&name, &game, &events);
     }
-    (text, count)
+    logs
 });
 
 /// What a board sent, piece by piece, with the times.
@@ -64,11 +71,11 @@ static BYTES: LazyLock<Vec<Sent>> = LazyLock::new(|| {
 });
 
 fn main() {
-    let (text, events) = &*LOG;
+    let Logs { text, events, plies } = &*LOGS;
     let records = replay(text, &mut |_| Ok(()));
     let mut json = Vec::new();
     replay(text, &mut |record| write(&mut json, record));
-    println!("event logs: {events} events, {records} records of {} bytes", json.len());
+    println!("event logs: {plies} plies, {events} events, {records} records of {} bytes", json.len());
     let made = median(|| {
         replay(text, &mut |record| {
             black_box(record);
@@ -80,7 +87,8 @@ fn main() {
         replay(text, &mut |record| write(&mut json, record))
     });
     for (what, time) in [("made", made), ("made and written", written)] {
-        println!("    records {what}: {} events/s, {} records/s", rate(*events, time), rate(records, time));
+        let [plies, events, records] = [*plies, *events, records].map(|count| rate(count, time));
+        println!("    records {what}: {plies} plies/s, {events} events/s, {records} records/s");
     }
     let bytes: usize = BYTES.iter().flatten().map(|(_, piece)| piece.len()).sum();
     let records: usize = BYTES.iter().map(|pieces| read(pieces)).sum();
@@ -93,7 +101,7 @@ fn main() {
 /// Log text to records.
 #[divan::bench(sample_count = 20)]
 fn records_made(bencher: Bencher) {
-    let (text, events) = &*LOG;
+    let Logs { text, events, .. } = &*LOGS;
     bencher.counter(ItemsCount::new(*events)).bench(|| {
         replay(text, &mut |record| {
             black_box(record);
@@ -105,7 +113,7 @@ fn records_made(bencher: Bencher) {
 /// Log text to JSON text, as `touchmove replay` has it.
 #[divan::bench(sample_count = 20)]
 fn records_written(bencher: Bencher) {
-    let (text, events) = &*LOG;
+    let Logs { text, events, .. } = &*LOGS;
     let mut json = Vec::new();
     bencher.counter(ItemsCount::new(*events)).bench_local(|| {
         json.clear();
