@@ -7,6 +7,8 @@
 #[allow(dead_code, reason = "shared with other tests")]
 mod logs;
 
+#[path = "common/ends.rs"]
+mod ends;
 #[path = "common/games.rs"]
 mod games;
 
@@ -31,13 +33,22 @@ use touchmove::{
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
 
+/// An alert.
+#[derive(Debug)]
+struct Told {
+    kind: AlertKind,
+    /// The half-move that it is about.
+    ply: usize,
+    text: String,
+}
+
 /// What a table said of a game.
 #[derive(Default)]
 struct Heard {
     /// Moves as they stand, by half-move.
     moves: BTreeMap<u32, String>,
     /// Alerts of severity `warning` and `ruling` that were ever raised.
-    alerts: Vec<(AlertKind, String)>,
+    alerts: Vec<Told>,
     /// Moves completed that were other than the game's, whatever became of them.
     completed: Vec<(u32, String)>,
     /// Alerts of lesser severity, by kind.
@@ -70,7 +81,10 @@ impl Heard {
             }
             Body::Alert(alert) if alert.state == AlertState::Raised && !self.over => {
                 match alert.severity {
-                    Severity::Ruling | Severity::Warning => self.alerts.push((alert.kind, alert.text.clone())),
+                    Severity::Ruling | Severity::Warning => {
+                        let (kind, ply, text) = (alert.kind, alert.ply as usize, alert.text.clone());
+                        self.alerts.push(Told { kind, ply, text });
+                    }
                     Severity::Info | Severity::Notice | Severity::Private => {
                         *self.lesser.entry(alert.kind.name()).or_default() += 1;
                         if alert.severity == Severity::Notice {
@@ -237,6 +251,10 @@ struct Count {
     wrong_completed: usize,
     false_alerts: usize,
     ended_by_law: usize,
+    /// Games over by the Laws, at whichever move, of which that was not told.
+    missed_ends: usize,
+    /// Games told to be over in a position that no longer can be won, whatever the material.
+    dead_by_search: usize,
     lesser: BTreeMap<&'static str, u32>,
     examples: Vec<String>,
 }
@@ -247,18 +265,21 @@ impl Count {
         self.plies += game.moves.len();
         let expected: Vec<String> = game.moves.iter().map(|played| played.uci.clone()).collect();
         let line = heard.line();
-        let ended = |kind| {
-            matches!(
-                kind,
-                AlertKind::GameEnded75Moves
-                    | AlertKind::GameEndedCheckmate
-                    | AlertKind::GameEndedDeadPosition
-                    | AlertKind::GameEndedFivefold
-                    | AlertKind::GameEndedStalemate
-            )
+        let end = ends::lawful_end(game);
+        // Whether a position is dead for another reason than its material is proved by tests of its own.
+        let is_dead = |told: &Told| {
+            told.kind == AlertKind::GameEndedDeadPosition && end.as_ref().is_none_or(|end| told.ply < end.ply)
+        };
+        let is_end = |told: &Told| {
+            told.ply == line.len()
+                && (is_dead(told)
+                    || end.as_ref().is_some_and(|end| told.ply == end.ply && end.kinds.contains(&told.kind)))
         };
         // Some games went on although the Laws of today had ended them.
-        let by_law = heard.alerts.iter().any(|(kind, _)| ended(*kind)) && expected.starts_with(&line);
+        let told_over = heard.alerts.iter().any(is_end);
+        self.missed_ends += usize::from(end.is_some() && !told_over);
+        self.dead_by_search += usize::from(heard.alerts.iter().any(|told| is_end(told) && is_dead(told)));
+        let by_law = told_over && expected.starts_with(&line);
         let went_on = by_law && line.len() < expected.len();
         self.ended_by_law += usize::from(went_on);
         let exact = line == expected || by_law;
@@ -268,8 +289,8 @@ impl Count {
         let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && line.len() == expected.len();
         let contradicts = went_on || games::is_result_contradicted(game);
         let contradicted = |kind: AlertKind| kind == AlertKind::ResultSignalled && contradicts;
-        let true_alert = |kind| ended(kind) || runs_out(kind) || contradicted(kind);
-        let false_alerts: Vec<_> = heard.alerts.iter().filter(|(kind, _)| !true_alert(*kind)).collect();
+        let true_alert = |told: &Told| is_end(told) || runs_out(told.kind) || contradicted(told.kind);
+        let false_alerts: Vec<_> = heard.alerts.iter().filter(|told| !true_alert(told)).collect();
         self.wrong_games += usize::from(!exact);
         self.wrong_completed += wrong_completed;
         self.false_alerts += false_alerts.len();
@@ -279,24 +300,37 @@ impl Count {
         for (kind, count) in &heard.lesser {
             *self.lesser.entry(kind).or_default() += count;
         }
-        if (!exact || wrong_completed > 0 || !false_alerts.is_empty()) && self.examples.len() < 30 {
+        let missed = end.filter(|_| !told_over);
+        if (!exact || wrong_completed > 0 || !false_alerts.is_empty() || missed.is_some()) && self.examples.len() < 30 {
             let differs = line.iter().zip(&expected).take_while(|(found, expected)| found == expected).count();
             self.examples.push(format!(
-                "{name}: {} of {} plies, differs at ply {} (found {:?}, expected {:?}), alerts {:?}",
+                "{name}: {} of {} plies, differs at ply {} (found {:?}, expected {:?}), alerts {:?}, end not told {missed:?}",
                 line.len(),
                 expected.len(),
                 differs + 1,
                 line.get(differs),
                 expected.get(differs),
-                false_alerts.first(),
+                false_alerts.first().map(|told| (told.kind, told.ply, &told.text)),
             ));
         }
     }
 
+    fn assert_right(&self, what: &str) {
+        let faults = (self.wrong_games, self.wrong_completed, self.false_alerts, self.missed_ends);
+        assert_eq!(faults, (0, 0, 0, 0), "{what}: see above");
+    }
+
     fn print(&self, what: &str, seconds: f64) {
         println!(
-            "{what}: {} games, {} plies, {} games wrong, {} wrong moves completed, {} false alerts, {} games ended by law before their last move, {seconds:.1} s",
-            self.games, self.plies, self.wrong_games, self.wrong_completed, self.false_alerts, self.ended_by_law
+            "{what}: {} games, {} plies, {} games wrong, {} wrong moves completed, {} false alerts, {} ends by the Laws not told, {} games ended by the Laws before their last move, {} as dead by search, {seconds:.1} s",
+            self.games,
+            self.plies,
+            self.wrong_games,
+            self.wrong_completed,
+            self.false_alerts,
+            self.missed_ends,
+            self.ended_by_law,
+            self.dead_by_search
         );
         println!("    lesser alerts: {:?}", self.lesser);
         for example in &self.examples {
@@ -307,7 +341,7 @@ impl Count {
 
 fn run(what: &str, default_every: usize, play: impl Fn(&PgnGame, &Habits, u64) -> Heard) {
     let count = run_where(what, default_every, |_| true, play);
-    assert_eq!((count.wrong_games, count.wrong_completed, count.false_alerts), (0, 0, 0), "{what}: see above");
+    count.assert_right(what);
 }
 
 /// The same with those games only that can be played so.
@@ -369,5 +403,5 @@ fn random_tags_on_a_certabo_board_move_nothing() {
         let habits = Habits { clock: ClockUse::None, ..habits.clone() };
         on_worn_board(game, &habits, seed, &certabo::BOARD, SensorNoise::Measured)
     });
-    assert_eq!((count.wrong_games, count.wrong_completed, count.false_alerts), (0, 0, 0), "see above");
+    count.assert_right("Certabo");
 }

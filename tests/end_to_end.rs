@@ -21,9 +21,6 @@ use service::{
 };
 use touchmove::turn::ANSWER_MS;
 
-/// How much faster than real the recordings are played.
-const FAST: &str = "20";
-
 #[test]
 fn the_demo_ends_by_itself_and_shows_every_move_and_both_breaches() {
     let mut demo = Program::start(touchmove(["demo", "--speed", "16", "--ports-free"]), Output::Out);
@@ -181,7 +178,7 @@ enum Cut {
 /// A recording as a capture with times, cut anew.
 fn recut(recording: &Path, cut: Cut) -> String {
     use touchmove::serial::capture::{Direction, Reader, Spacing};
-    let spacing = Spacing { baud: 9_600, pause: std::time::Duration::from_millis(250) };
+    let spacing = Spacing::of_messages(9_600);
     let text = fs::read(recording).expect("readable");
     let mut lines = String::new();
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
@@ -213,17 +210,48 @@ fn recut(recording: &Path, cut: Cut) -> String {
     lines
 }
 
-/// Plays a recording to the service in every cut, and gives the game as it is told at the end of each.
-fn told_of(recording: &str) -> Vec<(Cut, Value, Vec<String>)> {
+/// What was told of a recorded game.
+struct Told {
+    /// By which command, and in which cut.
+    by: String,
+    /// The moves as they stand at the end.
+    game: Value,
+    /// Every alert of severity `warning` or `ruling`: the recording must justify it.
+    severe: Vec<Value>,
+}
+
+impl Told {
+    /// The kinds of those alerts.
+    fn kinds(&self) -> Vec<&str> {
+        self.severe.iter().map(|alert| alert["kind"].as_str().expect("a kind")).collect()
+    }
+}
+
+/// The alerts of severity `warning` and `ruling`.
+fn severe(records: &[Value]) -> Vec<Value> {
+    let is_severe = |record: &&Value| record["severity"] == "warning" || record["severity"] == "ruling";
+    records.iter().filter(is_severe).cloned().collect()
+}
+
+/// Has `replay` read a recording as it is, and plays it to the service in every cut, so many times faster than
+/// real.
+fn told_of(recording: &str, speed: &str) -> Vec<Told> {
     let Some(path) = shared(&format!("boards/captures/{recording}")) else { return Vec::new() };
-    let mut told = Vec::new();
+    let mut replay = touchmove(["replay", "--board", "dgt"]);
+    let output = replay.arg(&path).output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let game = records.last().expect("a game").clone();
+    assert_eq!(json!(moves_made(&records)), game["moves"], "what was made one by one, and the game at the end");
+    let mut told = vec![Told { by: "replay".to_owned(), game, severe: severe(&records) }];
     for cut in [Cut::AsRecorded, Cut::ByteByByte, Cut::Random] {
         let folder = folder();
-        let mut service = service(&folder, "dgt", "broker.listen = \"127.0.0.1:0\"", &["--speed", FAST]);
+        let mut service = service(&folder, "dgt", "broker.listen = \"127.0.0.1:0\"", &["--speed", speed]);
         let port = broker_port(&mut service);
         let mut reader = subscriber(port, "1", "#");
         let capture = write(&folder, "capture.jsonl", &recut(&path, cut));
-        let mut board = emulator(&folder, "dgt", &["--speed", FAST, "--capture", &capture]);
+        let mut board = emulator(&folder, "dgt", &["--speed", speed, "--capture", &capture]);
         assert_eq!(board.ended().code(), Some(0));
         message(&mut reader, "loss of the board", is_board("lost"));
         service.signal("TERM");
@@ -235,7 +263,8 @@ fn told_of(recording: &str) -> Vec<(Cut, Value, Vec<String>)> {
         assert_each_once_in_order(&records);
         let mut games = reader.seen.iter().filter_map(|line| Message::read(line));
         let game = games.rfind(|message| message.leaf == "arbiter/game").expect("a game").body();
-        told.push((cut, game, moves_made(&records)));
+        assert_eq!(json!(moves_made(&records)), game["moves"], "{cut:?}");
+        told.push(Told { by: format!("run, {cut:?}"), game, severe: severe(&records) });
     }
     told
 }
@@ -249,31 +278,40 @@ fn numbered_moves(path: &PathBuf) -> Vec<String> {
 
 #[test]
 fn the_recording_of_a_blitz_game_gives_its_moves_however_it_is_cut() {
-    let recording = "arnsholt-dgtdriver/1.inbytes";
-    for (cut, game, moves) in told_of(recording) {
+    for told in told_of("arnsholt-dgtdriver/1.inbytes", "5") {
+        let Told { by, game, severe } = &told;
         let expected = numbered_moves(&shared("boards/captures/arnsholt-dgtdriver/1.uci").expect("beside the other"));
         assert_eq!(expected.len(), 57);
-        assert_eq!(moves, expected, "{cut:?}");
-        assert_eq!(game["moves"], json!(expected), "{cut:?}");
+        assert_eq!((&game["moves"], &game["result"]), (&json!(expected), &json!("*")), "{by}");
+        assert_eq!(told.kinds(), [""; 0], "{by}: {severe:?}");
     }
 }
 
 #[test]
 fn the_recording_of_a_game_lost_on_time_gives_its_moves_however_it_is_cut() {
-    for (cut, game, _) in told_of("arnsholt-dgtdriver/johan.inbytes") {
+    for told in told_of("arnsholt-dgtdriver/johan.inbytes", "5") {
+        let Told { by, game, severe } = &told;
         let expected =
             numbered_moves(&shared("boards/captures/arnsholt-dgtdriver/johan.pgn").expect("beside the other"));
         assert_eq!(expected.len(), 43);
-        assert_eq!(game["sans"], json!(expected), "{cut:?}");
+        assert_eq!(game["sans"], json!(expected), "{by}");
+        // Black's time runs out after White's 22nd move.
+        assert_eq!(told.kinds(), ["flag-fall"], "{by}: {severe:?}");
     }
 }
 
+/// The moves of a game that was recorded without a list of them, as its positions show them one by one.
+const READ_ONCE_A_SECOND: &str = "a4 e5 Nf3 Nc6 d3 a5 c4 Qf6 Nc3 d6 Qd2 Be7 e4 Bg4 Nd5 Qe6 Qg5 Bxf3 gxf3 Bxg5 Bxg5 Qd7 \
+    O-O-O b5 axb5 Nb4 d4 exd4 Rxd4 f6 Bf4 Ne7 b6 Qa4 bxc7 Qc2#";
+
 #[test]
 fn the_recording_of_a_board_read_once_a_second_gives_its_moves_however_it_is_cut() {
-    for (cut, game, moves) in told_of("derived/dgt-acarabott-poll1hz-chunks.jsonl") {
-        let sans = game["sans"].as_array().expect("moves");
-        assert_eq!((sans.len(), sans.last()), (36, Some(&json!("Qc2#"))), "{cut:?}");
-        assert_eq!(game["moves"], json!(moves), "{cut:?}");
-        assert_eq!((&game["phase"], &game["result"]), (&json!("over"), &json!("0-1")), "{cut:?}");
+    let expected: Vec<&str> = READ_ONCE_A_SECOND.split_whitespace().collect();
+    assert_eq!(expected.len(), 36);
+    for told in told_of("derived/dgt-acarabott-poll1hz-chunks.jsonl", "20") {
+        let Told { by, game, severe } = &told;
+        assert_eq!(game["sans"], json!(expected), "{by}");
+        assert_eq!((&game["phase"], &game["result"]), (&json!("over"), &json!("0-1")), "{by}");
+        assert_eq!(told.kinds(), ["game-ended-checkmate"], "{by}: {severe:?}");
     }
 }
