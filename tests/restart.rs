@@ -198,6 +198,13 @@ fn no_command_is_lost_or_done_twice_when_the_service_is_killed_before_it_is_kept
     assert!(replies.iter().all(|reply| reply["ok"] == true), "{replies:?}");
 }
 
+/// How a disk takes no more.
+#[derive(Debug, Clone, Copy)]
+enum Taken {
+    Full,
+    ReadOnly,
+}
+
 /// A file system of eight megabytes at a folder; `None` where nobody may mount one.
 struct Small(PathBuf);
 
@@ -214,13 +221,28 @@ impl Small {
         }
     }
 
-    fn fill(&self) {
-        let mut file = fs::File::create(self.0.join("filler")).expect("made");
-        while file.write_all(&[7; 512]).is_ok() {}
+    fn take(&self, taken: Taken) {
+        match taken {
+            Taken::Full => {
+                // Not even what is kept for this is there.
+                let _ = fs::remove_file(self.0.join("ballast"));
+                let mut file = fs::File::create(self.0.join("filler")).expect("made");
+                while file.write_all(&[7; 512]).is_ok() {}
+            }
+            Taken::ReadOnly => self.remount("ro"),
+        }
     }
 
-    fn free(&self) {
-        fs::remove_file(self.0.join("filler")).expect("removed");
+    fn free(&self, taken: Taken) {
+        match taken {
+            Taken::Full => fs::remove_file(self.0.join("filler")).expect("removed"),
+            Taken::ReadOnly => self.remount("rw"),
+        }
+    }
+
+    fn remount(&self, how: &str) {
+        let status = Command::new("mount").args(["-o", &format!("remount,{how}")]).arg(&self.0).status();
+        assert!(status.expect("it runs").success());
     }
 }
 
@@ -232,6 +254,15 @@ impl Drop for Small {
 
 #[test]
 fn a_disk_that_is_full_at_the_start_costs_neither_game_nor_numbers_and_is_written_once_there_is_room() {
+    goes_on_without_disk(Taken::Full);
+}
+
+#[test]
+fn a_card_that_can_only_be_read_costs_neither_game_nor_numbers_and_is_written_once_it_can_be() {
+    goes_on_without_disk(Taken::ReadOnly);
+}
+
+fn goes_on_without_disk(taken: Taken) {
     let folder = folder();
     let state = folder.path().join("state");
     let Some(disk) = Small::mount(&state) else { return };
@@ -256,9 +287,7 @@ fn a_disk_that_is_full_at_the_start_costs_neither_game_nor_numbers_and_is_writte
     running.signal("TERM");
     assert_eq!(running.ended().code(), Some(0));
 
-    // Not even what is kept for this is there.
-    let _ = fs::remove_file(state.join("ballast"));
-    disk.fill();
+    disk.take(taken);
     running = start();
     message(&mut reader, "word of it", |message| {
         message.leaf == "status" && message.body()["errors"].as_array().is_some_and(|errors| !errors.is_empty())
@@ -266,7 +295,7 @@ fn a_disk_that_is_full_at_the_start_costs_neither_game_nor_numbers_and_is_writte
     let mut board = emulator(&folder, "dgt", &["--events", &second]);
     message(&mut reader, "eighth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
     assert_eq!(board.ended().code(), Some(0));
-    disk.free();
+    disk.free(taken);
     message(&mut reader, "word of its end", |message| {
         message.leaf == "status" && message.body().get("errors").is_none_or(|errors| errors == &json!([]))
     });

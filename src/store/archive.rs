@@ -2,9 +2,14 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension};
 
-use super::{database, error::StoreError, schema, writer::file_in};
+use super::{
+    database::{self, read_only},
+    error::StoreError,
+    schema,
+    writer::file_in,
+};
 use crate::game::journal::KeptGame;
 
 /// A journal, open for reading alone.
@@ -99,14 +104,4 @@ impl Archive {
         let transaction = self.connection.unchecked_transaction().map_err(failed)?;
         read(&transaction).map_err(failed)
     }
-}
-
-fn read_only(file: &Path, how: &str) -> rusqlite::Result<Connection> {
-    let escaped = file.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(format!("file:{escaped}?{how}"), flags)?;
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
-    // Opens the file in earnest.
-    schema::version(&connection)?;
-    Ok(connection)
 }

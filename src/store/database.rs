@@ -46,6 +46,26 @@ pub(super) struct Place {
     pub(super) next: i64,
 }
 
+/// The connection, if its database can be read as it is.
+fn of_this_schema(connection: Connection) -> rusqlite::Result<Connection> {
+    let found = schema::version(&connection)?;
+    if found != schema::VERSION {
+        return Err(corrupt(format!("schema {found}, expected {}", schema::VERSION)));
+    }
+    Ok(connection)
+}
+
+/// A connection for reading alone, opened in this way (sqlite.org/uri.html, 3.3).
+pub(super) fn read_only(file: &Path, how: &str) -> rusqlite::Result<Connection> {
+    let escaped = file.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(format!("file:{escaped}?{how}"), flags)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    // Opens the file in earnest.
+    schema::version(&connection)?;
+    Ok(connection)
+}
+
 impl Database {
     /// Opens a database for writing, a new one too.
     pub(super) fn open(file: &Path) -> Result<Database, StoreError> {
@@ -85,7 +105,7 @@ impl Database {
     /// Opens a database while nothing can be written, not even what SQLite keeps beside it; where there is none that
     /// can be read, an empty one in memory stands for it.
     pub(super) fn as_it_is(file: &Path) -> Result<Database, StoreError> {
-        match Database::alone(file) {
+        match Database::alone(file).or_else(|error| Database::on_read_only(file).map_err(|_| error)) {
             Ok(connection) => Ok(Database { file: file.to_owned(), connection, opened: Opened::AsItIs }),
             Err(error) => {
                 if file.exists() {
@@ -103,11 +123,16 @@ impl Database {
         let connection = Connection::open_with_flags(file, flags)?;
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
         let _: String = connection.pragma_update_and_check(None, "locking_mode", "exclusive", |row| row.get(0))?;
-        let found = schema::version(&connection)?;
-        if found != schema::VERSION {
-            return Err(corrupt(format!("schema {found}, expected {}", schema::VERSION)));
-        }
-        Ok(connection)
+        of_this_schema(connection)
+    }
+
+    /// A connection on a file system that can only be read: with the log that a killed run has left, and its index; or
+    /// with the file alone, where the last run has left nothing beside it (sqlite.org/wal.html, 5).
+    fn on_read_only(file: &Path) -> rusqlite::Result<Connection> {
+        let log = PathBuf::from(format!("{}-wal", file.display()));
+        let beside = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
+        let mode = if beside { "mode=ro" } else { "immutable=1" };
+        of_this_schema(read_only(file, mode)?)
     }
 
     /// The same database, opened anew for everything. Where that fails this one is as it was, or as it is.
