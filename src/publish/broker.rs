@@ -1,6 +1,17 @@
 //! The embedded broker, for those who run none: all that is known of the crate behind it is in this file.
 
-use std::{future::ready, io, net::SocketAddr, path::Path, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    future::ready,
+    io,
+    net::SocketAddr,
+    path::Path,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use mqtt5::{
     broker::{
@@ -138,7 +149,7 @@ impl Broker {
         let mut broker = MqttBroker::with_config(config(listen, storage)).await.map_err(unusable)?;
         let is_open = users.is_none();
         if let Some(users) = users {
-            broker = broker.with_auth_provider(Arc::new(Doorkeeper { users }));
+            broker = broker.with_auth_provider(Arc::new(Doorkeeper { users, refusals: AtomicU64::new(0) }));
         }
         let address =
             broker.local_addr().ok_or_else(|| BrokerError::Unusable { text: "it has no address".to_owned() })?;
@@ -179,6 +190,8 @@ impl Broker {
 /// Lets clients in and past, as [`Users`] says. Clients on this computer have no name to the broker, all others have.
 struct Doorkeeper {
     users: Users,
+    /// How often somebody was turned away.
+    refusals: AtomicU64,
 }
 
 type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -198,7 +211,11 @@ impl AuthProvider for Doorkeeper {
         if self.users.admits(name, password, &connect.client_id) {
             return Box::pin(ready(Ok(AuthResult::success_with_user(name))));
         }
-        warn!(%from, name, "The embedded broker turns a client away: name, password or client id will not do.");
+        let count = 1 + self.refusals.fetch_add(1, Ordering::Relaxed);
+        // The first, the second, the fourth ...: a guesser must not fill the log.
+        if count.is_power_of_two() {
+            warn!(%from, name, count, "The embedded broker turns a client away: name, password or client id will not do.");
+        }
         Box::pin(async {
             // Nobody is to try many passwords.
             tokio::time::sleep(REFUSAL_PAUSE).await;

@@ -24,8 +24,8 @@ use tracing::warn;
 /// Connections at once; further ones wait to be accepted. Browsers keep one for each open page.
 pub(super) const MAX_CONNECTIONS: usize = 256;
 
-/// A connection on which no byte has passed for so long is cut. Event streams say something more often than that, so
-/// only the dead, the forgotten, and readers who do not read are met.
+/// A connection that has taken no byte of an answer for so long is cut. Event streams say something more often than that,
+/// so only the dead, the forgotten, readers who do not read and those who never come to the end of a request are met.
 pub(super) const IDLE: Duration = Duration::from_secs(60);
 
 /// Pause after a failed accept: out of file handles is the usual reason, and trying at once would only spin.
@@ -91,7 +91,7 @@ impl Connected<IncomingStream<'_, Patient>> for Peer {
     }
 }
 
-/// A connection that fails with [`io::ErrorKind::TimedOut`] when nothing has passed for its idle time.
+/// A connection that fails with [`io::ErrorKind::TimedOut`] when nothing has gone to the peer for its idle time.
 #[derive(Debug)]
 pub(super) struct Connection<S> {
     stream: S,
@@ -105,30 +105,37 @@ impl<S> Connection<S> {
         Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), _place: place }
     }
 
-    /// Starts the idle time again when something passed; ends the wait when it is over.
-    fn watch<T>(&mut self, cx: &mut Context<'_>, passed: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        if passed.is_ready() {
+    /// Starts the idle time again when something was written; ends the wait when it is over.
+    fn wrote<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
             self.until.as_mut().reset(Instant::now() + self.idle);
-            return passed;
+            return written;
         }
+        self.in_time(cx)?;
+        Poll::Pending
+    }
+
+    /// An error once the idle time is over; until then `cx` is woken at its end.
+    fn in_time(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
         match self.until.as_mut().poll(cx) {
-            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
-            Poll::Pending => Poll::Pending,
+            Poll::Ready(()) => Err(io::ErrorKind::TimedOut.into()),
+            Poll::Pending => Ok(()),
         }
     }
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for Connection<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let passed = Pin::new(&mut self.stream).poll_read(cx, into);
-        self.watch(cx, passed)
+        // What is read starts no time again: a request may come byte by byte and never end.
+        self.in_time(cx)?;
+        Pin::new(&mut self.stream).poll_read(cx, into)
     }
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let passed = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.watch(cx, passed)
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.wrote(cx, written)
     }
 
     fn poll_write_vectored(
@@ -136,8 +143,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let passed = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
-        self.watch(cx, passed)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
+        self.wrote(cx, written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -180,6 +187,29 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         drop(connection);
         assert_eq!(places.available_permits(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_request_that_never_ends_is_cut() {
+        let (ours, mut theirs) = tokio::io::duplex(64);
+        let mut connection = Connection::new(ours, SHORT, None);
+        let dribble = async {
+            while theirs.write_all(b"x").await.is_ok() {
+                tokio::time::sleep(SHORT / 5).await;
+            }
+        };
+        let read = async {
+            loop {
+                if let Err(error) = connection.read_u8().await {
+                    break error;
+                }
+            }
+        };
+        let error = tokio::select! {
+            error = read => error,
+            () = dribble => panic!("the other end is open"),
+        };
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
     #[tokio::test]
