@@ -234,6 +234,8 @@ pub struct TurnMachine {
     clock_lost: bool,
     /// Who has pressed since the board is back, which has not shown itself yet.
     press_in_gap: Option<Color>,
+    /// Whether what the board shows is known from whole readings alone.
+    polled: bool,
     /// A ruling that would end the game is proposed and may still lapse.
     proposed_end: bool,
     /// The game is over by something else than its moves, which are still being taken down.
@@ -314,6 +316,7 @@ impl TurnMachine {
             strangers: strangers::Strangers::default(),
             clock_lost: false,
             press_in_gap: None,
+            polled: false,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
             held: None,
@@ -555,6 +558,7 @@ impl TurnMachine {
         if self.suspended.is_some() {
             return self.take_suspended(seen.event);
         }
+        self.polled &= !matches!(seen.event, Event::Drop { .. } | Event::Lift { .. });
         match seen.event {
             Event::Clock(times) => self.clock_read(times),
             Event::Drop { square, piece } => self.dropped(square, piece),
@@ -562,7 +566,8 @@ impl TurnMachine {
             // What is lifted is the next game's.
             Event::Lift { square, .. } if self.game_on_before_lift(square) => self.scan.put_back(seen),
             Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
-            Event::Link { up } => self.gap |= !up,
+            Event::Link { up: false } => self.board_goes_away(),
+            Event::Link { up: true } => {}
             Event::Placement(reading) => self.placement_read(reading),
             Event::Press { by } => self.pressed(by),
             Event::Time => {}

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use protocols::{Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
     Stage, Touch, TurnMachine,
     look::Tell,
+    press::Sure,
     wood::{Fresh, Wood},
 };
 use crate::{board::BoardReading, rules::LegalMove};
@@ -69,6 +70,7 @@ impl TurnMachine {
     }
 
     fn lift_piece(&mut self, square: Square, accidental: bool) {
+        self.leaves_while_lost(square);
         let Some(standing) = self.wood.board.at(square) else { return };
         self.board_event_since_press = true;
         self.explain_promotions();
@@ -108,23 +110,46 @@ impl TurnMachine {
         }
     }
 
+    /// The board is away from now on. What has only just come down may go on unseen, and what was pressed may be judged
+    /// only by what the board shows when it is back.
+    pub(super) fn board_goes_away(&mut self) {
+        if self.gap || self.settings.sensing != Sensing::Identity {
+            self.gap = true;
+            return;
+        }
+        self.gap = true;
+        self.turn.two_hands_since = None;
+        if self.press.is_some() && self.stage == Stage::Playing {
+            self.settle_all();
+            self.complete_if_agreed(Sure::OfAll);
+            self.press_in_gap = self.press.take().map(|press| press.by);
+        }
+        let landed: Vec<Fresh> = self.wood.fresh.iter().filter(|fresh| !fresh.early).copied().collect();
+        for fresh in landed {
+            self.wood.undo_landing(fresh);
+        }
+    }
+
     /// A reading of the whole board: what differs was lifted or dropped unseen.
     pub(super) fn placement_read(&mut self, reading: BoardReading) {
         // What an occupancy board reads comes as the pieces that explain it.
         let BoardReading::Pieces(placement) = reading else { return self.strangers_read(reading) };
         let away = std::mem::take(&mut self.gap);
-        self.take_placement(placement, away);
-        if let Some(by) = self.press_in_gap.take() {
+        let pressed = self.press_in_gap.take();
+        self.take_placement(placement, away, pressed);
+        // Without a move nothing is ruled: what was done before the press was not seen.
+        if let Some(by) = pressed.filter(|_| !self.lost) {
             self.settle_all();
-            // Without a move nothing is ruled: what was done before the press was not seen.
-            if self.lost || (by == self.turn.by && self.turn.made.is_some()) {
+            if by == self.turn.by && self.turn.made.is_some() {
                 self.put_down_for_good();
                 self.pressed(by);
             }
         }
     }
 
-    fn take_placement(&mut self, placement: Placement, away: bool) {
+    /// `away` is whether the board was; `pressed` who has pressed last meanwhile. Since then the other may have moved.
+    fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>) {
+        self.polled |= !away;
         if placement == self.wood.board && !self.lost {
             return;
         }
@@ -135,12 +160,18 @@ impl TurnMachine {
             self.wood = Wood::new(placement);
             return self.put_in_order(placement);
         }
-        if self.lost || (away && !self.is_within_a_move(&placement)) {
+        // Who has pressed has moved: what is missing is not in his hand for that move.
+        let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
+        let is_known = |machine: &Self| match has_moved {
+            true => machine.turn.match_board(&placement).is_some(),
+            false => machine.is_within_a_move(&placement),
+        };
+        if self.lost || (away && !is_known(self)) {
             self.wood = Wood::new(placement);
             if self.is_one_in_air(self.wood.board) {
                 return self.wait_for_landing();
             }
-            return self.find_again_as_read();
+            return self.find_again_as_read(pressed);
         }
         if !away && self.line_polled(&placement) {
             return;
@@ -235,9 +266,9 @@ impl TurnMachine {
             // A move that was pressed before it could be sure is sure now.
             if self.is_made_early_on(square) {
                 self.put_down_for_good();
-                self.complete_if_agreed(super::press::Sure::OfSettled);
+                self.complete_if_agreed(Sure::OfSettled);
             } else if self.is_pending_early_on(square) {
-                self.complete_if_agreed(super::press::Sure::OfAll);
+                self.complete_if_agreed(Sure::OfAll);
             }
         }
     }
@@ -311,7 +342,7 @@ impl TurnMachine {
                 if let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) {
                     self.turn.touches.stood_elsewhere(home);
                 }
-                self.complete_if_agreed(super::press::Sure::OfSettled);
+                self.complete_if_agreed(Sure::OfSettled);
                 continue;
             }
             self.wood.rested = Some(fresh);
@@ -364,7 +395,7 @@ impl TurnMachine {
         self.look(Some(fresh));
         self.watch_play_on(fresh);
         if self.press.is_some() {
-            self.complete_if_agreed(super::press::Sure::OfSettled);
+            self.complete_if_agreed(Sure::OfSettled);
         }
     }
 

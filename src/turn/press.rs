@@ -7,6 +7,7 @@ use super::{
     alert::{Alert, AlertKind, texts_sorted},
     laws::{Clause, IllegalMoveRegime},
     look::name,
+    physical::POLLED_SETTLE_MS,
     release::ReleaseKind,
     say::{list_text, squares_text},
 };
@@ -59,7 +60,7 @@ impl TurnMachine {
             return self.pressed_while_held(by);
         }
         if by == self.turn.by {
-            if let Some(index) = self.unpressed_move_of(by).filter(|_| self.is_untouched()) {
+            if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
                 return self.complete_waiting(index);
             }
             // A second press adds nothing while the first is still being judged, nor where nothing has happened since.
@@ -78,10 +79,10 @@ impl TurnMachine {
         self.waiting.iter().position(|waiting| waiting.turn.by == by && !waiting.turn.completed)
     }
 
-    /// Whether the player has not begun his turn: a press is the late one of his last move, which he may always make,
-    /// even after his opponent's next move (6.2.2).
-    fn is_untouched(&self) -> bool {
-        self.turn.touches.is_empty() && self.turn.made.is_none() && self.nothing_changed()
+    /// Whether the player has not come to a move in his turn, though he may have a piece in his hand: a press is the late
+    /// one of his last move, which he may always make, even after his opponent's next move (6.2.2).
+    fn has_put_nothing_down(&self) -> bool {
+        self.turn.made.is_none() && self.nothing_changed()
     }
 
     /// The side not at move pressed: it catches up (6.2.2), starts the clock (6.6), or has nothing to press for.
@@ -92,6 +93,12 @@ impl TurnMachine {
             if !agreed {
                 self.tell_mismatch(by);
             }
+            return;
+        }
+        // He may have pressed for what he is about to put down: his move tells what the one before was.
+        let by_his_hand = |machine: &Self| machine.wood.in_air(by).next().is_some();
+        if self.press.is_none() && self.turn.briefs.iter().any(|brief| brief.pressed) && by_his_hand(self) {
+            self.press = Some(OpenPress { at: self.now, by });
             return;
         }
         self.judge_brief_press();
@@ -177,7 +184,9 @@ impl TurnMachine {
 
     /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.
     pub(super) fn press_judged_at(&self, press: OpenPress) -> At {
-        let over = press.at + u64::from(self.settings.timing.press_grace_ms) + 1;
+        // A board that is asked from time to time shows what came before the press only with its next answers.
+        let polled_ms = if self.polled { POLLED_SETTLE_MS } else { 0 };
+        let over = press.at + u64::from(self.settings.timing.press_grace_ms).max(polled_ms) + 1;
         let in_grace = self.wood.fresh.iter().filter(|fresh| fresh.at < over);
         in_grace.map(|fresh| fresh.settles).fold(over, At::max)
     }
@@ -192,8 +201,11 @@ impl TurnMachine {
         }
         self.look(None);
         self.complete_if_agreed(Sure::OfAll);
-        if self.press.take().is_none() || press.by != self.turn.by || self.stage != Stage::Playing {
+        if self.press.take().is_none() || self.stage != Stage::Playing {
             return;
+        }
+        if press.by != self.turn.by {
+            return self.judge_brief_press();
         }
         match self.turn.made.clone() {
             Some(made) => self.judge_press_after_move(&made.m),

@@ -90,6 +90,9 @@ pub(super) struct Unseen {
     tell_at: Option<At>,
     /// When to look for what was played, unless the board is explained by then.
     look_at: Option<At>,
+    /// The board as one whole reading has shown it, and when that will have been so long enough: until then a piece may be
+    /// on its way.
+    read: Option<(Placement, At)>,
     /// How often in a row a piece has come to rest with pieces of both players where no move explains them.
     unexplained: u8,
     /// The alert that has told it.
@@ -146,17 +149,9 @@ impl TurnMachine {
     /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
     /// `to_move` is who has the move behind a press.
     pub(super) fn find_again(&mut self, to_move: Option<Color>) {
-        self.find_again_with(to_move, LastPiece::Rests);
-    }
-
-    /// The same when the board has just been read as it is, nobody knows for how long.
-    pub(super) fn find_again_as_read(&mut self) {
-        self.find_again_with(None, LastPiece::MayMoveOn);
-    }
-
-    fn find_again_with(&mut self, to_move: Option<Color>, last: LastPiece) {
         let board = self.wood.board;
         self.begin_to_look();
+        self.unseen.read = None;
         let found = if board == *self.position().placement() {
             self.turn.stood = board;
             true
@@ -166,10 +161,9 @@ impl TurnMachine {
                     if self.settings.clock == ClockUse::None {
                         self.withdraw_misjudged();
                     }
-                    self.infer_line(&line, &board, last);
+                    self.infer_line(&line, &board, LastPiece::Rests);
                     // It was pressed while it was not known yet.
                     if self.turn.made.is_some() && self.unseen.pressed == Some((self.turn.by, board)) {
-                        self.put_down_for_good();
                         self.complete_turn();
                     }
                     true
@@ -202,6 +196,57 @@ impl TurnMachine {
         }
         // What stands here now is no stranger when it is next lifted.
         self.wood.settle_homes();
+    }
+
+    /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
+    /// once it has stayed so, or something tells that the pieces on it are at rest.
+    pub(super) fn find_again_as_read(&mut self, pressed: Option<Color>) {
+        let board = self.wood.board;
+        self.begin_to_look();
+        if let Some(by) = pressed {
+            self.unseen.pressed = Some((by, board));
+        }
+        // Whoever has pressed has let go; of the other player's piece that says nothing.
+        let ends_with_press = |line: &Vec<LegalMove>| line.last().map(|m| m.piece.color) == pressed;
+        if pressed.is_some() && self.lines_shown().iter().all(ends_with_press) {
+            return self.find_again(pressed.map(Color::other));
+        }
+        if board == *self.position().placement() {
+            return self.find_again(None);
+        }
+        self.lost = true;
+        self.press = None;
+        if self.unseen.read.is_none_or(|(read, _)| read != board) {
+            self.unseen.read = Some((board, self.now + POLLED_SETTLE_MS));
+        }
+        if self.unseen.alert.is_none() {
+            self.unseen.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
+        }
+        self.wood.settle_homes();
+    }
+
+    /// The lines that would explain the board as it is.
+    fn lines_shown(&mut self) -> Vec<Vec<LegalMove>> {
+        match self.lines_unseen(None) {
+            Lines::One(line) => vec![line],
+            Lines::Several { lines, .. } => lines,
+            Lines::None | Lines::Undecided => Vec::new(),
+        }
+    }
+
+    /// A piece leaves its square while it is not known what was played. It may be the one that a whole reading has just
+    /// shown there on its way: then the reading tells nothing. Any other tells that those shown were at rest.
+    pub(super) fn leaves_while_lost(&mut self, square: Square) {
+        if !self.lost || self.unseen.read.is_none() {
+            return;
+        }
+        let ends_there =
+            |m: &LegalMove| m.to == square || m.castling.is_some_and(|castling| castling.rook_to == square);
+        if self.lines_shown().iter().any(|line| line.last().is_some_and(ends_there)) {
+            self.unseen.read = None;
+        } else {
+            self.find_again(None);
+        }
     }
 
     /// Remembers what the board shows, to be followed later: where presses are seen, what was pressed, for a piece may rest
@@ -332,7 +377,11 @@ impl TurnMachine {
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
     pub(super) fn wait_for_landing(&mut self) {
         self.begin_to_look();
+        self.unseen.read = None;
         self.lost = true;
+        if self.unseen.alert.is_none() {
+            self.unseen.tell_at.get_or_insert(self.now + TELL_LATE_MS);
+        }
     }
 
     fn begin_to_look(&mut self) {
@@ -343,7 +392,11 @@ impl TurnMachine {
 
     /// When the arbiter is to be told that moves were made which are not known.
     pub(super) fn unseen_due_at(&self) -> Option<At> {
-        let due = if self.lost { self.unseen.tell_at } else { self.unseen.look_at };
+        let due = if self.lost {
+            [self.unseen.tell_at, self.unseen.read.map(|(_, rests)| rests)].into_iter().flatten().min()
+        } else {
+            self.unseen.look_at
+        };
         due.filter(|_| self.stage == Stage::Playing)
     }
 
@@ -363,6 +416,9 @@ impl TurnMachine {
                 self.find_again(None);
             }
             return;
+        }
+        if self.unseen.read.is_some_and(|(_, rests)| rests <= self.now) {
+            return self.find_again(None);
         }
         self.unseen.tell_at = None;
         let told: Vec<_> = self.unseen.lines.iter().take(MAX_TOLD).cloned().collect();
@@ -424,12 +480,17 @@ impl TurnMachine {
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
-    /// are not known, or a press shows that none of them was played.
+    /// are not known, or a press shows that none of them was played. Without a clock no press tells how many moves were
+    /// made: lines with too many ways to go on stay as they are then, for one of them was played.
     fn follow_lines(&self, board: &Placement, to_move: Option<Color>) -> Option<Lines> {
         let Unseen { lines, all: true, .. } = &self.unseen else { return None };
         if lines.is_empty() {
             return None;
         }
+        let stay = || {
+            let without_clock = self.settings.clock == ClockUse::None;
+            without_clock.then(|| Lines::Several { lines: lines.clone(), all: true })
+        };
         let mut ends: Vec<(Position, Lines)> = Vec::new();
         let mut followed: Vec<Vec<LegalMove>> = Vec::new();
         for line in lines {
@@ -446,10 +507,10 @@ impl TurnMachine {
                 Lines::Several { lines: on, all: true } => {
                     followed.extend(on.iter().map(|on| [&line[..], on].concat()))
                 }
-                Lines::Several { all: false, .. } | Lines::Undecided => return None,
+                Lines::Several { all: false, .. } | Lines::Undecided => return stay(),
             }
             if followed.len() > MAX_FOLLOWED {
-                return None;
+                return stay();
             }
         }
         let Some(shortest) = followed.iter().map(Vec::len).min() else {
@@ -641,19 +702,32 @@ impl TurnMachine {
             with.set(square, piece);
             shortest(with)
         });
-        match (changed.min(), shortest(board)) {
+        match (changed.chain(self.begun_after(&board)).min(), shortest(board)) {
             (Some(changed), Some(as_it_is)) => changed < as_it_is,
             (Some(_), None) => true,
             (None, _) => false,
         }
     }
 
+    /// After how many moves that nobody saw the board shows the next one begun, its piece and what it takes in the air.
+    fn begun_after(&self, board: &Placement) -> Option<usize> {
+        let mut reached = vec![self.position().clone()];
+        for plies in 0..=IN_AIR_PLIES {
+            if reached.iter().any(|position| is_begun_from(position, board)) {
+                return Some(plies);
+            }
+            if plies < IN_AIR_PLIES {
+                reached =
+                    reached.iter().flat_map(|from| from.legal_moves().into_iter().map(|m| from.play(&m))).collect();
+            }
+        }
+        None
+    }
+
     /// Whether the board shows the position of the game, or one that is at most a move away: no piece out of place but
     /// such as are in the air.
     pub(super) fn is_within_a_move(&self, placement: &Placement) -> bool {
-        self.explains_in_air(self.position().placement(), placement)
-            || self.turn.match_board(placement).is_some()
-            || self.is_half_castled(placement)
+        self.explains_in_air(placement) || self.turn.match_board(placement).is_some() || self.is_half_castled(placement)
     }
 
     /// Whether the king has made his step of a castling, and the rook not yet its own.
@@ -662,13 +736,22 @@ impl TurnMachine {
             let mut step = *self.position().placement();
             let king = step.set(m.from, None);
             step.set(m.to, king);
-            self.explains_in_air(&step, placement)
+            let rook = m.castling.map(|castling| castling.rook_from);
+            step.differences(placement).all(|square| placement.at(square).is_none() && rook == Some(square))
         })
     }
 
-    /// Whether the board only lacks pieces of this position: some are in the air.
-    fn explains_in_air(&self, position: &Placement, board: &Placement) -> bool {
-        position.differences(board).all(|square| board.at(square).is_none())
+    /// Whether the board only lacks pieces of the position of the game that may be in the air: a single one, or those of
+    /// a move that is being made, by either player. More are missing when pieces of a kind have been exchanged, or have
+    /// been swept off.
+    fn explains_in_air(&self, board: &Placement) -> bool {
+        let position = self.position();
+        let Some(missing) = missing(position.placement(), board) else { return false };
+        match missing.len() {
+            0 | 1 => true,
+            2 => is_begun_from(position, board) || is_begun_from(&position.pass(), board),
+            _ => matches!(lines_to(position, Sight::Pieces(*board), MAX_LINE_PLIES, None), Lines::None),
+        }
     }
 
     /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
@@ -723,6 +806,23 @@ fn line_from(from: &Position, board: &Placement, plies: usize, to_move: Option<C
     } else {
         Lines::None
     }
+}
+
+/// The squares whose pieces the board lacks; `None` where it shows anything else than this placement.
+fn missing(placement: &Placement, board: &Placement) -> Option<Vec<Square>> {
+    let differs: Vec<Square> = placement.differences(board).collect();
+    differs.iter().all(|&square| board.at(square).is_none()).then_some(differs)
+}
+
+/// Whether the board shows this position with a move begun: its piece in the air, and with it what it takes, or the rook.
+fn is_begun_from(position: &Position, board: &Placement) -> bool {
+    let Some(missing) = missing(position.placement(), board) else { return false };
+    let lifts = |m: &LegalMove, square: &Square| {
+        m.from == *square
+            || m.capture == Some(*square)
+            || m.castling.is_some_and(|castling| castling.rook_from == *square)
+    };
+    missing.len() == 2 && position.legal_moves().iter().any(|m| missing.iter().all(|square| lifts(m, square)))
 }
 
 /// Whether nearly all pieces stand as in the first position, and none elsewhere.
