@@ -150,7 +150,9 @@ impl TurnMachine {
     /// `away` is whether the board was; `pressed` who has pressed last meanwhile. Since then the other may have moved.
     fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>) {
         self.polled |= !away;
-        if placement == self.wood.board && !self.lost {
+        // Who has pressed has moved: what is missing is not in his hand for that move.
+        let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
+        if placement == self.wood.board && !self.lost && !has_moved {
             return;
         }
         if self.stage != Stage::Playing || self.held.is_some() {
@@ -160,10 +162,8 @@ impl TurnMachine {
             self.wood = Wood::new(placement);
             return self.put_in_order(placement);
         }
-        // Who has pressed has moved: what is missing is not in his hand for that move.
-        let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
         let is_known = |machine: &Self| match has_moved {
-            true => machine.turn.match_board(&placement).is_some(),
+            true => placement == *machine.turn.position.placement() || machine.turn.match_board(&placement).is_some(),
             false => machine.is_within_a_move(&placement),
         };
         if self.lost || (away && !is_known(self)) {

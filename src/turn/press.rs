@@ -96,8 +96,9 @@ impl TurnMachine {
             return;
         }
         // He may have pressed for what he is about to put down: his move tells what the one before was.
-        let by_his_hand = |machine: &Self| machine.wood.in_air(by).next().is_some();
-        if self.press.is_none() && self.turn.briefs.iter().any(|brief| brief.pressed) && by_his_hand(self) {
+        let waits = self.press.is_some_and(|press| press.by == self.turn.by) && self.is_taken_off();
+        if waits || (self.press.is_none() && self.turn.briefs.iter().any(|brief| brief.pressed)) {
+            self.turn.briefs.iter_mut().for_each(|brief| brief.pressed = true);
             self.press = Some(OpenPress { at: self.now, by });
             return;
         }
@@ -283,11 +284,16 @@ impl TurnMachine {
 
     fn judge_press_without_move(&mut self) {
         // A piece put down and taken off at once may be the victim of the reply: the piece that comes down will tell.
-        if self.turn.briefs.iter().any(|brief| self.taken_off(brief).is_some()) {
+        if self.is_taken_off() {
             self.turn.briefs.iter_mut().for_each(|brief| brief.pressed = true);
             return;
         }
         self.judge_empty_or_illegal_press();
+    }
+
+    /// Whether a piece that had only just come down has been taken off, perhaps by the opponent who takes it.
+    fn is_taken_off(&self) -> bool {
+        self.turn.briefs.iter().any(|brief| self.taken_off(brief).is_some())
     }
 
     /// A press that waited to see who took the piece off is judged by the board as it is.

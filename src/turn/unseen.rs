@@ -152,7 +152,9 @@ impl TurnMachine {
         let board = self.wood.board;
         self.begin_to_look();
         self.unseen.read = None;
-        let found = if board == *self.position().placement() {
+        let is_as_known = board == *self.position().placement();
+        // Where moves that may have been made are known, and one was pressed, pieces have gone and come back.
+        let found = if is_as_known && (self.plies_pressed() == 0 || self.unseen.lines.is_empty()) {
             self.turn.stood = board;
             true
         } else {
@@ -439,11 +441,7 @@ impl TurnMachine {
 
     /// The lines in which each player has moved as often as has been seen from the presses.
     fn with_all_presses(&self, lines: Lines) -> Lines {
-        let mut turn = self.position().turn();
-        let mut plies = 0;
-        for to_move in self.unseen.seen.iter().filter_map(|(_, to_move)| *to_move) {
-            plies += usize::from(std::mem::replace(&mut turn, to_move) != to_move);
-        }
+        let plies = self.plies_pressed();
         match lines {
             Lines::One(line) if line.len() < plies => Lines::None,
             Lines::Several { mut lines, all } => {
@@ -456,6 +454,13 @@ impl TurnMachine {
             }
             lines => lines,
         }
+    }
+
+    /// How many moves the presses tell that were made since the position was known.
+    fn plies_pressed(&self) -> usize {
+        let mut turn = self.position().turn();
+        let to_move = self.unseen.seen.iter().filter_map(|(_, to_move)| *to_move);
+        to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count()
     }
 
     /// Whether it is worth another search.
