@@ -29,10 +29,15 @@ use service::{
 use touchmove::emulate::Dice;
 
 /// Publishes a command.
-fn command(port: u16, text: &Value) {
+fn command(port: u16, command: &Value) {
+    publish(port, &command.to_string());
+}
+
+/// Publishes this where commands are taken.
+fn publish(port: u16, text: &str) {
     let mut publish = mosquitto("mosquitto_pub");
     publish.args(["-h", "127.0.0.1", "-q", "1", "-p", &port.to_string(), "-t", "chess/1/arbiter/command", "-m"]);
-    let status = publish.arg(text.to_string()).status().expect("it runs");
+    let status = publish.arg(text).status().expect("it runs");
     assert!(status.success());
 }
 
@@ -133,6 +138,56 @@ fn a_command_is_done_once_whatever_ends_in_between_and_the_log_says_who_gave_it_
     assert_eq!(commands.len(), 1, "{log}");
     assert_eq!(commands[0]["from"], "mqtt");
     assert!(commands[0]["at"].as_str().is_some_and(|at| at.ends_with('Z')), "{}", commands[0]);
+}
+
+#[test]
+fn a_command_that_was_refused_is_not_carried_out_after_a_kill_nor_in_a_replay() {
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let events = write(&folder, "events.jsonl", &log(START, 0, &SPANISH[..4]));
+    let _board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
+    let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
+    let running = service(&folder, "dgt", &config, &[]);
+    message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
+    // Readers of JSON differ in which of two fields of one name counts; and there are texts that say something else once
+    // they have been read and written again.
+    for refused in [
+        r#"{"id":"u","command":"identify","command":"set-result","result":"0-1"}"#,
+        r#"{"command":"identify","command":"set-result","result":"0-1"}"#,
+        r#"{"$serde_json::private::RawValue":"{\"command\":\"set-result\",\"result\":\"0-1\"}"}"#,
+        "{}",
+    ] {
+        publish(port, refused);
+        let reply = message(&mut reader, "reply", |message| message.leaf == "arbiter/reply").body();
+        assert_eq!(reply["ok"], false, "{refused}: {reply}");
+        // Where the error is, in what was sent.
+        let column = match refused {
+            "{}" => "at line 1 column 2",
+            _ => "at line 1 column",
+        };
+        assert!(reply["error"].as_str().is_some_and(|error| error.contains(column)), "{refused}: {reply}");
+    }
+    kill(running);
+
+    let mut running = service(&folder, "dgt", &config, &[]);
+    running.until("board", |line| line.contains("The board answers."));
+    command(port, &json!({ "id": "last", "command": "acknowledge", "alert": "none" }));
+    message(&mut reader, "reply", |message| message.leaf == "arbiter/reply" && message.body()["id"] == "last");
+    running.signal("TERM");
+    assert_eq!(running.ended().code(), Some(0));
+    let seen = reader.seen.iter().filter_map(|line| service::Message::read(line));
+    let games: Vec<Value> =
+        seen.filter(|message| message.leaf == "arbiter/game").map(|message| message.body()).collect();
+    assert!(games.iter().all(|game| game["result"] == "*"), "{games:?}");
+
+    let state = folder.path().display().to_string();
+    let list = printed(&["history", "--from", &state]);
+    let id = list.lines().last().and_then(|line| line.split_whitespace().next()).expect("a game");
+    let log = write(&folder, "log.jsonl", &printed(&["export", "--from", &state, "--game", id, "--format", "log"]));
+    let records = printed(&["replay", &log]);
+    let game: Value = serde_json::from_str(records.lines().last().expect("records")).expect("JSON");
+    assert_eq!((&game["type"], &game["result"]), (&json!("game"), &json!("*")));
 }
 
 #[test]

@@ -5,13 +5,13 @@
 
 use std::{
     borrow::Cow,
-    collections::VecDeque,
+    collections::{BTreeMap, VecDeque},
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use serde_json::Value;
+use serde::de::IgnoredAny;
 
-use crate::{publish::mqtt::Arrival, table::MAX_COMMAND};
+use crate::{publish::mqtt::Arrival, table::check_command};
 
 /// Most deliveries remembered; a broker sends no more without being told what became of them.
 const REMEMBERED: usize = 64;
@@ -45,14 +45,11 @@ impl Deliveries {
             // Packet ids begin anew.
             self.latest.clear();
         }
-        let Some(Value::Object(mut command)) =
-            (text.len() <= MAX_COMMAND).then(|| serde_json::from_str(text).ok()).flatten()
-        else {
-            return Cow::Borrowed(text);
-        };
-        if command.contains_key("id") {
+        if check_command(text).is_err() || has_id(text) {
             return Cow::Borrowed(text);
         }
+        // All else stays as it was sent: read and written again, it might say something else.
+        let Some(open) = text.trim_end().strip_suffix('}') else { return Cow::Borrowed(text) };
         let content = content(text);
         let same = self.latest.iter().rfind(|(packet, ..)| *packet == arrival.packet);
         let id = match same {
@@ -63,8 +60,7 @@ impl Deliveries {
                 id
             }
         };
-        command.insert("id".to_owned(), id.into());
-        Cow::Owned(Value::Object(command).to_string())
+        Cow::Owned(format!(r#"{open},"id":"{id}"}}"#))
     }
 
     fn remember(&mut self, packet: u16, content: u64, id: String) {
@@ -73,6 +69,10 @@ impl Deliveries {
         }
         self.latest.push_back((packet, content, id));
     }
+}
+
+fn has_id(command: &str) -> bool {
+    serde_json::from_str::<BTreeMap<String, IgnoredAny>>(command).is_ok_and(|fields| fields.contains_key("id"))
 }
 
 /// Tells commands apart. Another version of this program may count otherwise: then one would be done again that an update
@@ -94,7 +94,10 @@ fn read(id: &str) -> Option<(u16, u64)> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
+    use crate::table::MAX_COMMAND;
 
     fn arrives(packet: u16, repeated: bool, session: u64) -> Arrival {
         let mut arrival = Arrival::new(packet, session);
@@ -131,10 +134,22 @@ mod tests {
     }
 
     #[test]
+    fn an_id_is_added_to_what_was_sent_and_nothing_else_of_it_changes() {
+        let text = "{ \"x\": 1.50,\n \"command\" : \"suspend\" } \n";
+        let named = Deliveries::default().named(text, &arrives(3, false, 1), 10).into_owned();
+        assert_eq!(named, format!("{{ \"x\": 1.50,\n \"command\" : \"suspend\" ,\"id\":\"{}\"}}", id(&named)));
+    }
+
+    #[test]
     fn what_has_an_id_or_is_no_command_is_left_as_it_is() {
         let mut deliveries = Deliveries::default();
         let long = format!(r#"{{"command":"{}"}}"#, "x".repeat(MAX_COMMAND));
-        for text in [r#"{"id":"7","command":"suspend"}"#, r#"{"id":7}"#, "{", "[1]", long.as_str()] {
+        let doubled = r#"{"command":"identify","command":"suspend"}"#;
+        let hidden = r#"{"$serde_json::private::RawValue":"{\"command\":\"suspend\"}"}"#;
+        let named = r#"{"id":"7","command":"suspend"}"#;
+        for text in
+            [named, r#"{"id":7}"#, r#"{"id":null,"command":"suspend"}"#, "{", "{}", "[1]", &long, doubled, hidden]
+        {
             assert_eq!(deliveries.named(text, &arrives(1, false, 1), 10), text);
         }
         assert!(deliveries.latest.is_empty());

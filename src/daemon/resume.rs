@@ -6,6 +6,7 @@ use protocols::{
     At, Codec,
     registry::{self, Board},
 };
+use serde::Deserialize;
 use serde_json::Value;
 use tracing::{error, warn};
 
@@ -57,15 +58,17 @@ pub(super) struct Reached {
 
 /// How far what is kept of a game reaches.
 pub(super) fn reached(kept: &KeptGame) -> Reached {
-    let number = |line: &String, key: &str| -> Option<u64> {
-        serde_json::from_str::<Value>(line).ok().and_then(|line| line.get(key).and_then(Value::as_u64))
-    };
-    let begun = number(&kept.header, "seq").unwrap_or(0);
-    let seq = kept.last_seq.max(begun);
+    #[derive(Deserialize, Default)]
+    struct Numbers {
+        seq: Option<u64>,
+        t_ms: Option<u64>,
+    }
+    let numbers = |line: &String| serde_json::from_str::<Numbers>(line).unwrap_or_default();
+    let seq = kept.last_seq.max(numbers(&kept.header).seq.unwrap_or(0));
     let header: Value = serde_json::from_str(&kept.header).unwrap_or_default();
     let begun_at = header.pointer("/begin/t_ms").and_then(Value::as_u64);
     let lines = [kept.records.last(), kept.events.last()];
-    let at = lines.into_iter().flatten().filter_map(|line| number(line, "t_ms")).chain(begun_at).max().unwrap_or(0);
+    let at = lines.into_iter().flatten().filter_map(|line| numbers(line).t_ms).chain(begun_at).max().unwrap_or(0);
     Reached { seq, at: At(at) }
 }
 

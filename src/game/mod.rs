@@ -1,5 +1,6 @@
 //! The record of a game, its PGN, what is kept of it, and what waits to be sent.
 
+pub mod doubled;
 pub mod journal;
 pub mod nesting;
 pub mod outbox;

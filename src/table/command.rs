@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::{Happening, Output, Table};
 use crate::{
     game::{
+        doubled::no_key_twice,
         nesting::{MAX_COMMAND_DEPTH, nesting},
         record::Players,
     },
@@ -133,12 +134,11 @@ impl Table {
             self.out.push_back(Output::Reply(reply));
             return;
         }
-        if let Ok(command @ serde_json::Value::Object(_)) = serde_json::from_str(json)
-            && json.len() <= MAX_COMMAND
-        {
-            self.out.push_back(Output::Seen(self.told, Happening::Command(command.to_string())));
+        let form = well_formed(json);
+        if form.is_ok() && json.trim_start().starts_with('{') {
+            self.out.push_back(Output::Seen(self.told, Happening::Command(json.to_owned())));
         }
-        let outcome = read(json).and_then(|command| self.carry_out(command));
+        let outcome = form.and_then(|()| read(json)).and_then(|command| self.carry_out(command));
         let reply = match &outcome {
             Ok(()) => serde_json::json!({ "id": id, "ok": true }),
             Err(error) => {
@@ -263,13 +263,27 @@ impl Commands {
     }
 }
 
-fn read(json: &str) -> Result<Command, CommandError> {
+/// Whether a text is a command, which may still be impossible.
+///
+/// # Errors
+/// [`CommandError`]: what is wrong with it, in its own lines and columns.
+pub fn check_command(json: &str) -> Result<(), CommandError> {
+    well_formed(json)?;
+    read(json).map(|_| ())
+}
+
+/// Whether a text is JSON that everybody reads alike. Nothing else may be passed on, logged or added to.
+fn well_formed(json: &str) -> Result<(), CommandError> {
     if json.len() > MAX_COMMAND {
         return Err(CommandError::Oversized { bytes: json.len() });
     }
     if nesting(json) > MAX_COMMAND_DEPTH {
         return Err(CommandError::Malformed(format!("nested deeper than {MAX_COMMAND_DEPTH}")));
     }
+    no_key_twice(json).map_err(|error| CommandError::Malformed(error.to_string()))
+}
+
+fn read(json: &str) -> Result<Command, CommandError> {
     let envelope: Envelope = serde_json::from_str(json).map_err(|error| CommandError::Malformed(error.to_string()))?;
     if envelope.id.is_some_and(|id| id.len() > MAX_ID) {
         return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID} bytes")));
@@ -306,5 +320,124 @@ fn named<T>(
     match found {
         None => Ok(None),
         Some(name) => read(&name).map(Some).ok_or(CommandError::Value { field, found: name, expected }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use protocols::At;
+
+    use super::*;
+    use crate::{
+        game::{pgn::Tags, record::Body},
+        table::{Input, Replay, Setup, Source, event_line},
+        turn::{Given, Settings, Start},
+    };
+
+    /// A command that one reader of JSON takes for `identify`, another for `set-result`.
+    const DOUBLED: &str = r#"{"id":"u","command":"identify","command":"set-result","result":"0-1"}"#;
+
+    /// Reads as a command once a reader that looks for this key has rewritten it.
+    const HIDDEN: &str = r#"{"$serde_json::private::RawValue":"{\"command\":\"set-result\",\"result\":\"0-1\"}"}"#;
+
+    const HEADER: &str = "{\"log\":\"touchmove/1\",\"id\":\"g\"}\n";
+
+    fn table() -> Table {
+        let setup = Setup {
+            name: "1".to_owned(),
+            session: "s".to_owned(),
+            settings: Settings::default(),
+            start: Start::Playing(Position::initial()),
+            given: Given::default(),
+            seq: 0,
+            tags: Tags::default(),
+        };
+        Table::new(setup, Source::Log)
+    }
+
+    /// What a table says to this: its answer, and the lines of its log.
+    fn said_to(json: &str) -> (serde_json::Value, Vec<String>) {
+        let mut table = table();
+        table.handle(At(1_000), Input::Command(json));
+        let (mut reply, mut log) = (serde_json::Value::Null, Vec::new());
+        while let Some(output) = table.poll() {
+            match output {
+                Output::Reply(text) => reply = serde_json::from_str(&text).expect("JSON"),
+                Output::Seen(at, happening) => log.push(event_line(at, &happening)),
+                _ => {}
+            }
+        }
+        (reply, log)
+    }
+
+    /// What a replay says to these lines behind a header: the answers, and the result of the game.
+    fn replayed(lines: &str) -> (Vec<serde_json::Value>, &'static str) {
+        let (mut replies, mut result) = (Vec::new(), "none");
+        let outcome = Replay::default().run(Cursor::new(format!("{HEADER}{lines}")), &mut |record| {
+            match &record.body {
+                Body::Game(game) => result = game.result,
+                Body::Reply(reply) => replies.push(serde_json::to_value(reply)?),
+                _ => {}
+            }
+            Ok(())
+        });
+        outcome.expect("a log");
+        (replies, result)
+    }
+
+    #[test]
+    fn a_command_with_a_doubled_key_is_refused_and_leaves_nothing_that_could_be_done_later() {
+        let refused = |reply: &serde_json::Value| {
+            assert_eq!(reply["ok"], false, "{reply}");
+            let error = reply["error"].as_str().expect("a reason");
+            assert!(
+                error.starts_with("not a command: the key \"command\" stands there twice at line 1 col"),
+                "{error}"
+            );
+        };
+        let (reply, log) = said_to(DOUBLED);
+        refused(&reply);
+        assert_eq!(reply["id"], "u");
+        assert_eq!(log, [""; 0]);
+        // As a log may hold it all the same.
+        let (replies, result) = replayed(&format!("{{\"t_ms\":1000,\"ev\":\"command\",\"command\":{DOUBLED}}}\n"));
+        refused(&replies[0]);
+        assert_eq!((replies.len(), result), (1, "*"));
+    }
+
+    #[test]
+    fn a_key_doubled_anywhere_in_a_command_is_named() {
+        for json in [
+            r#"{"command":"set-result","result":"1-0","result":"0-1"}"#,
+            r#"{"command":"suspend","note":1,"note":1}"#,
+            r#"{"command":"new-game","players":{"white":"A","white":"B"}}"#,
+            r#"{"id":"1","id":"2","command":"suspend"}"#,
+        ] {
+            let (reply, log) = said_to(json);
+            assert!(reply["error"].as_str().is_some_and(|error| error.contains("stands there twice")), "{reply}");
+            assert_eq!(log, [""; 0]);
+        }
+    }
+
+    #[test]
+    fn the_log_has_a_command_in_its_own_words_so_that_what_was_refused_is_refused_again() {
+        let (reply, log) = said_to(HIDDEN);
+        assert_eq!(reply["ok"], false);
+        let (replies, result) = replayed(&log.join("\n"));
+        assert_eq!((replies.as_slice(), result), (&[reply][..], "*"));
+
+        let (_, log) = said_to("{ \"command\":\r\n \"set-result\",\n\"result\": \"0-1\" }\n");
+        let line = r#"{"command":{ "command":   "set-result", "result": "0-1" },"ev":"command","t_ms":1000}"#;
+        assert_eq!(log, [line]);
+        assert_eq!(replayed(line).1, "0-1");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_by_its_place_in_what_was_sent() {
+        let error = |json: &str| said_to(json).0["error"].as_str().expect("a reason").to_owned();
+        assert_eq!(error("{}"), "not a command: missing field `command` at line 1 column 2");
+        assert_eq!(error(r#"{"command":}"#), "not a command: expected value at line 1 column 12");
     }
 }

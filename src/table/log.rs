@@ -2,6 +2,7 @@
 
 use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::{
     board::{BoardReading, ClockTimes, Event},
@@ -135,7 +136,7 @@ pub enum Line {
 pub enum Happening {
     /// The board says that its clock is gone.
     ClockGone,
-    /// An arbiter's command, as JSON.
+    /// An arbiter's command, as JSON, in the very words that it came in.
     Command(String),
     /// Something the sensors saw.
     Event(Event),
@@ -319,7 +320,7 @@ struct RawEvent<S> {
     #[serde(default)]
     up: Option<bool>,
     #[serde(default)]
-    command: Option<serde_json::Value>,
+    command: Option<Box<RawValue>>,
 }
 
 fn read_header(raw: RawHeader) -> Result<Header, Problem> {
@@ -475,7 +476,7 @@ fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(At, Happening), Proble
         "clock-gone" => return Ok((At(raw.t_ms), Happening::ClockGone)),
         "command" => {
             let command = raw.command.as_ref().ok_or_else(|| value("command", "nothing", "a command object"))?;
-            return Ok((At(raw.t_ms), Happening::Command(command.to_string())));
+            return Ok((At(raw.t_ms), Happening::Command(command.get().to_owned())));
         }
         "drop" => Event::Drop { square: square(raw)?, piece: piece(raw)? },
         "flag" => Event::Flag { by: color("by", word(&raw.by))? },

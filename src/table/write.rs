@@ -1,6 +1,7 @@
 //! Event logs, written: what [`read_line`](super::read_line) reads (`INTERFACES`, event log).
 
 use protocols::{At, Color, Piece, Square, registry::Sensing};
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::{ClockWatch, Happening, Header};
@@ -70,13 +71,19 @@ pub fn header_line(header: &Header) -> String {
 pub fn event_line(at: At, happening: &Happening) -> String {
     let mut line = match happening {
         Happening::ClockGone => json!({ "ev": "clock-gone" }),
-        Happening::Command(text) => {
-            json!({ "ev": "command", "command": serde_json::from_str::<Value>(text).unwrap_or_default() })
-        }
+        Happening::Command(text) => return command_line(at, text),
         Happening::Event(event) => shape(event),
     };
     line["t_ms"] = json!(at.0);
     line.to_string()
+}
+
+/// The command in its own words: read and written again, it might say something else.
+fn command_line(At(t_ms): At, text: &str) -> String {
+    let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
+    // Between values alone may JSON have an end of a line.
+    let command = if is_json { text.replace(['\n', '\r'], " ") } else { "null".to_owned() };
+    format!(r#"{{"command":{},"ev":"command","t_ms":{t_ms}}}"#, command.trim())
 }
 
 fn begin(beginning: &Beginning) -> Value {
