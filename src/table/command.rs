@@ -37,6 +37,9 @@ pub enum CommandError {
     /// It is not a command.
     #[error("not a command: {0}")]
     Malformed(String),
+    /// There is no play any more.
+    #[error("the game is over: there is no play to suspend or to resume")]
+    Over,
     /// It is too long.
     #[error("the command has {bytes} bytes, at most {MAX_COMMAND} are taken")]
     Oversized {
@@ -170,10 +173,7 @@ impl Table {
             }
             Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
             Command::NewGame(new) => return self.new_game(new),
-            Command::Resume => {
-                self.suspended = false;
-                Act::Resume
-            }
+            Command::Resume => return self.set_suspended(Act::Resume),
             Command::Resync { seq } => {
                 self.out.push_back(Output::Resync(seq));
                 self.announce();
@@ -194,13 +194,21 @@ impl Table {
                 let termination = termination.unwrap_or_else(|| "arbiter's decision".to_owned());
                 Act::SetResult(Outcome { result, termination, proposed: false })
             }
-            Command::Suspend => {
-                self.suspended = true;
-                Act::Suspend
-            }
+            Command::Suspend => return self.set_suspended(Act::Suspend),
             Command::TakeBack { plies } => Act::TakeBack(plies),
         };
         Ok(self.observer.act(act)?)
+    }
+
+    /// Suspends play, or has it resumed.
+    fn set_suspended(&mut self, act: Act) -> Result<(), CommandError> {
+        if self.is_over() {
+            return Err(CommandError::Over);
+        }
+        let suspended = matches!(act, Act::Suspend);
+        self.observer.act(act)?;
+        self.suspended = suspended;
+        Ok(())
     }
 
     fn new_game(&mut self, new: NewGame) -> Result<(), CommandError> {
@@ -327,13 +335,17 @@ fn named<T>(
 mod tests {
     use std::io::Cursor;
 
-    use protocols::At;
+    use protocols::{At, Color, registry::Sensing};
 
     use super::*;
     use crate::{
-        game::{pgn::Tags, record::Body},
+        board::{BoardReading, Event},
+        game::{
+            pgn::Tags,
+            record::{AlertState, Body, Game, Phase},
+        },
         table::{Input, Replay, Setup, Source, event_line},
-        turn::{Given, Settings, Start},
+        turn::{AlertKind, Given, Settings, Start},
     };
 
     /// A command that one reader of JSON takes for `identify`, another for `set-result`.
@@ -344,22 +356,18 @@ mod tests {
 
     const HEADER: &str = "{\"log\":\"touchmove/1\",\"id\":\"g\"}\n";
 
-    fn table() -> Table {
-        let setup = Setup {
-            name: "1".to_owned(),
-            session: "s".to_owned(),
-            settings: Settings::default(),
-            start: Start::Playing(Position::initial()),
-            given: Given::default(),
-            seq: 0,
-            tags: Tags::default(),
-        };
-        Table::new(setup, Source::Log)
+    /// A game of squares that tell their pieces, or do not, at this table.
+    fn playing(sensing: Sensing) -> Table {
+        let settings = Settings { sensing, ..Settings::default() };
+        let start = Start::Playing(Position::initial());
+        let (given, tags) = (Given::default(), Tags::default());
+        let (name, session) = ("1".to_owned(), "s".to_owned());
+        Table::new(Setup { name, session, settings, start, given, seq: 0, tags }, Source::Log)
     }
 
     /// What a table says to this: its answer, and the lines of its log.
     fn said_to(json: &str) -> (serde_json::Value, Vec<String>) {
-        let mut table = table();
+        let mut table = playing(Sensing::Identity);
         table.handle(At(1_000), Input::Command(json));
         let (mut reply, mut log) = (serde_json::Value::Null, Vec::new());
         while let Some(output) = table.poll() {
@@ -439,5 +447,116 @@ mod tests {
         let error = |json: &str| said_to(json).0["error"].as_str().expect("a reason").to_owned();
         assert_eq!(error("{}"), "not a command: missing field `command` at line 1 column 2");
         assert_eq!(error(r#"{"command":}"#), "not a command: expected value at line 1 column 12");
+    }
+
+    /// Answers, alerts raised, and the game as it was shown last, of all that was said since.
+    fn heard(table: &mut Table) -> (Vec<bool>, Vec<AlertKind>, Option<Game>) {
+        let (mut answers, mut alerts, mut shown) = (Vec::new(), Vec::new(), None);
+        while let Some(output) = table.poll() {
+            match output {
+                Output::Reply(text) => answers.push(text.contains(r#""ok":true"#)),
+                Output::Record(record) => match record.body {
+                    Body::Alert(alert) if alert.state == AlertState::Raised => alerts.push(alert.kind),
+                    Body::Game(game) => shown = Some(*game),
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        (answers, alerts, shown)
+    }
+
+    fn give(table: &mut Table, at: u64, commands: &[&str]) {
+        for command in commands {
+            table.handle(At(at), Input::Command(command));
+        }
+    }
+
+    const SUSPEND: &str = r#"{"command":"suspend"}"#;
+    const RESUME: &str = r#"{"command":"resume"}"#;
+    const WHITE_WINS: &str = r#"{"command":"set-result","result":"1-0"}"#;
+
+    /// Pieces go from square to square, and all timers run out.
+    fn go(table: &mut Table, mut at: u64, moves: &[(&str, &str)]) -> u64 {
+        let reading = table.observer.reading();
+        let BoardReading::Pieces(mut board) = reading else { panic!("{reading:?}") };
+        for (from, to) in moves {
+            let [from, to] = [from, to].map(|name| name.parse().expect("a square"));
+            let piece = board.set(from, None);
+            board.set(to, piece);
+            table.handle(At(at), Input::Event(Event::Lift { square: from, piece }));
+            table.handle(At(at + 500), Input::Event(Event::Drop { square: to, piece }));
+            at += 10_000;
+            while let Some(due) = table.next_deadline().filter(|due| due.0 <= at) {
+                table.handle(due, Input::Tick);
+            }
+        }
+        at
+    }
+
+    #[test]
+    fn a_game_that_is_given_a_result_while_it_is_suspended_is_over() {
+        for sensing in [Sensing::Identity, Sensing::Occupancy] {
+            let mut table = playing(sensing);
+            give(&mut table, 1_000, &[SUSPEND]);
+            assert_eq!(heard(&mut table).2.map(|game| game.phase), Some(Phase::Suspended));
+            give(&mut table, 2_000, &[WHITE_WINS]);
+            let (answers, alerts, game) = heard(&mut table);
+            let game = game.expect("a record of the game");
+            assert_eq!((game.phase, game.result, game.turn), (Phase::Over, "1-0", None), "{sensing:?}");
+            assert_eq!((answers, alerts), (vec![true], vec![]));
+            // Nor is it suspended where play goes on after all.
+            give(&mut table, 3_000, &[r#"{"command":"set-position","fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1"}"#]);
+            assert_eq!(heard(&mut table).2.map(|game| game.phase), Some(Phase::Playing));
+        }
+    }
+
+    #[test]
+    fn what_ended_a_game_before_it_was_suspended_ends_it_once_it_is_confirmed() {
+        let mut table = playing(Sensing::Identity);
+        table.handle(At(1_000), Input::Event(Event::Flag { by: Color::White }));
+        table.handle(At(1_000), Input::Event(Event::Time));
+        give(&mut table, 60_000, &[SUSPEND]);
+        let (_, alerts, game) = heard(&mut table);
+        assert_eq!((alerts, game.map(|game| game.phase)), (vec![AlertKind::FlagFall], Some(Phase::Suspended)));
+        give(&mut table, 61_000, &[r#"{"command":"confirm","alert":"s#1"}"#]);
+        let game = heard(&mut table).2.expect("a record of the game");
+        assert_eq!((game.phase, game.result), (Phase::Over, "0-1"));
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_neither_suspended_nor_resumed() {
+        let mut table = playing(Sensing::Identity);
+        give(&mut table, 1_000, &[WHITE_WINS]);
+        heard(&mut table);
+        for command in [SUSPEND, RESUME] {
+            table.handle(At(2_000), Input::Command(command));
+            let Some(Output::Reply(reply)) =
+                std::iter::from_fn(|| table.poll()).find(|it| matches!(it, Output::Reply(_)))
+            else {
+                panic!("no answer")
+            };
+            assert!(reply.contains("the game is over: there is no play to suspend or to resume"), "{reply}");
+        }
+        table.announce();
+        assert_eq!(heard(&mut table).2.map(|game| game.phase), Some(Phase::Over));
+        give(&mut table, 3_000, &[r#"{"command":"new-game"}"#, SUSPEND, RESUME]);
+        assert_eq!(heard(&mut table).0, [true, true, true]);
+    }
+
+    #[test]
+    fn pieces_set_up_before_a_suspended_game_has_its_result_are_the_next_game() {
+        let mut table = playing(Sensing::Identity);
+        let at = go(&mut table, 1_000, &[("e2", "e4"), ("g8", "f6")]);
+        give(&mut table, at, &[SUSPEND]);
+        let at = go(&mut table, at + 1_000, &[("e4", "e2"), ("f6", "g8")]);
+        let before = heard(&mut table).2.expect("a game");
+        assert_eq!(before.moves.len(), 2);
+        give(&mut table, at, &[WHITE_WINS]);
+        let at = go(&mut table, at + 1_000, &[("d2", "d4")]);
+        assert!(at > 0);
+        let after = heard(&mut table).2.expect("a game");
+        assert_ne!(after.id, before.id);
+        assert_eq!((after.phase, after.moves.len()), (Phase::Playing, 1));
     }
 }

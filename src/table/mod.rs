@@ -29,7 +29,7 @@ use crate::{
         times,
     },
     rules::{Variant, Winnable},
-    turn::{Account, Alert, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
+    turn::{Account, Act, Alert, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -633,6 +633,7 @@ impl Table {
             }
             Said::Over(outcome) => {
                 self.sheet.conclude(Some(outcome));
+                self.end_suspension();
                 if let Some(reader) = self.reader.as_mut() {
                     reader.new_game();
                 }
@@ -640,6 +641,19 @@ impl Table {
             Said::Reopened => self.sheet.conclude(None),
             Said::PositionSet(position) => self.sheet.set_position(position),
             Said::Turn(account) => self.emit(Body::Turn(turn_record(account))),
+        }
+    }
+
+    /// Whether the game has a result.
+    fn is_over(&self) -> bool {
+        self.observer.machine().is_over() && self.sheet.outcome().is_some_and(|outcome| !outcome.proposed)
+    }
+
+    /// With the game its suspension ends: the next one may be set up on the board.
+    fn end_suspension(&mut self) {
+        // It refuses nothing of this kind, and reads no move into what stands there: none is made in a game that is over.
+        if self.suspended && self.is_over() && self.observer.act(Act::Resume).is_ok() {
+            self.suspended = false;
         }
     }
 
@@ -816,11 +830,10 @@ impl Table {
             Some(_) | None => self.settings.laws,
         };
         let outcome = self.sheet.outcome();
-        let over = self.observer.machine().is_over();
         let phase = match () {
             () if setting_up => Phase::Setup,
+            () if self.is_over() => Phase::Over,
             () if self.suspended => Phase::Suspended,
-            () if over && outcome.is_some_and(|outcome| !outcome.proposed) => Phase::Over,
             () => Phase::Playing,
         };
         let position = self.observer.machine().position();
