@@ -290,8 +290,12 @@ fn games_that_cannot_be_played_are_refused_with_file_game_and_move() {
     let folder = folder();
     let link = folder.path().join("board").display().to_string();
     for (text, said) in [
-        ("1. e4 e5 2. Ke3 *\n", "game 1, half-move 3: \"Ke3\": no legal move is written so"),
-        ("[FEN \"8/8\"]\n\n1. e4 *\n", "game 1: FEN tag \"8/8\""),
+        ("1. e4 e5 2. Ke3 *\n", "line 1, game 1, half-move 3: \"Ke3\": no legal move is written so"),
+        ("1. e4 e5\n2. Sf3 Qa1 *\n", "line 2, game 1, half-move 3: \"Sf3\": this is neither a move"),
+        ("this is not a PGN file at all. e4 is mentioned.\n", "line 1, game 1, half-move 1: \"this\": this is neither"),
+        ("1. e4 e5 (1... c5 *\n", "line 1, game 1, half-move 3: \"(\": this variation has no end"),
+        ("[Event \"x\n\n1. e4 *\n", "line 1, game 1, half-move 1: \"[Event \\\"x\": a tag is a name"),
+        ("[FEN \"8/8\"]\n\n1. e4 *\n", "line 1, game 1: FEN tag \"8/8\""),
         ("", "expected a game with moves, found none"),
     ] {
         let path = file(&folder, "g.pgn", text);

@@ -35,7 +35,6 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("sd_notify", &["daemon/watchdog.rs"]),
     ("serialport", &["emulate/", "serial/"]),
     ("shakmaty", &["rules/"]),
-    ("pgn_reader", &["rules/"]),
     ("subtle", &["publish/secret.rs"]),
     ("tokio", &["daemon/", "emulate/", "publish/", "serial/", "store/", "main.rs"]),
     ("tokio_serial", &["emulate/", "serial/"]),

@@ -7,6 +7,7 @@ mod lines;
 mod mating;
 pub mod pgn;
 mod pgn_text;
+mod pgn_token;
 mod position;
 mod uci;
 pub mod winnable;

@@ -1,8 +1,8 @@
 //! Reading games in PGN: tags, first position, moves as plain data, clock comments, result.
 //!
 //! Files in the wild are untidy. Blank lines inside a game's moves do not end it, a result in a paragraph of its own
-//! belongs to the game before it, variations and annotations are passed over, and where a move is not legal the game
-//! breaks off there: the legal moves before it stay usable.
+//! belongs to the game before it, variations and annotations are passed over, and where a move is not legal, or a word
+//! is not PGN at all, the game breaks off there: the legal moves before it stay usable.
 
 use std::io::Read;
 
@@ -192,8 +192,10 @@ pub enum Ending {
 
 /// Where the text of a game stopped making sense. The half-moves before it were legal.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("game {game}, half-move {ply}: {token:?}: {reason}")]
+#[error("line {line}, game {game}, half-move {ply}: {token:?}: {reason}")]
 pub struct BrokenOff {
+    /// The line of the source, from 1.
+    pub line: usize,
     /// Number of the game in the source, from 1.
     pub game: usize,
     /// The half-move that could not be read, from 1.
@@ -213,12 +215,24 @@ pub enum BreakReason {
     /// No legal move is written so.
     #[error("no legal move is written so")]
     Illegal,
-    /// The text is not PGN from here on: a comment or a tag without an end.
-    #[error("the text is not PGN from here on")]
-    Malformed,
+    /// A word is neither a move, a number, a result nor an annotation, or a bracket closes what was never open.
+    #[error("this is neither a move nor anything else that PGN has")]
+    NotPgn,
     /// More than [`MAX_PLIES`] half-moves.
     #[error("the game is longer than a game can be")]
     TooLong,
+    /// A comment has no closing brace.
+    #[error("this comment has no end")]
+    UnclosedComment,
+    /// What begins like a tag is no name with a value in quotes and a closing bracket.
+    #[error("a tag is a name and a value in quotes, in brackets")]
+    UnclosedTag,
+    /// A variation has no closing bracket.
+    #[error("this variation has no end")]
+    UnclosedVariation,
+    /// The source could not be read further.
+    #[error("the text cannot be read further")]
+    Unread,
 }
 
 /// Why a game could not be read at all.
@@ -226,8 +240,10 @@ pub enum BreakReason {
 #[non_exhaustive]
 pub enum PgnError {
     /// The `FEN` tag is no FEN, or no position that chess can be played from.
-    #[error("game {game}: FEN tag {fen:?}: {reason}")]
+    #[error("line {line}, game {game}: FEN tag {fen:?}: {reason}")]
     Fen {
+        /// The line of the source, from 1.
+        line: usize,
         /// Number of the game in the source, from 1.
         game: usize,
         /// The tag.
@@ -236,16 +252,20 @@ pub enum PgnError {
         reason: String,
     },
     /// The source could not be read further.
-    #[error("game {game}: {source}")]
+    #[error("line {line}, game {game}: {source}")]
     Read {
+        /// The line of the source, from 1.
+        line: usize,
         /// Number of the game in the source, from 1.
         game: usize,
         /// What the source said.
         source: std::io::Error,
     },
     /// The `Variant` tag names other rules than chess or Chess960.
-    #[error("game {game}: variant {name:?} is neither chess nor Chess960")]
+    #[error("line {line}, game {game}: variant {name:?} is neither chess nor Chess960")]
     Variant {
+        /// The line of the source, from 1.
+        line: usize,
         /// Number of the game in the source, from 1.
         game: usize,
         /// The tag.
@@ -357,10 +377,15 @@ pub(super) struct Beginning {
 
 impl Beginning {
     /// Reads the `FEN` and `Variant` tags.
-    pub(super) fn from_tags(game: usize, tags: &[(String, String)]) -> Result<Beginning, PgnError> {
+    pub(super) fn from_tags(game: usize, tags: &[(String, String)], lines: &[usize]) -> Result<Beginning, PgnError> {
         let tag = |name: &str| tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.trim());
+        let line = |name: &str| tags.iter().zip(lines).find(|((key, _), _)| key == name).map_or(0, |(_, line)| *line);
         let named = match tag("Variant") {
-            Some(name) => named_variant(name).ok_or_else(|| PgnError::Variant { game, name: name.to_owned() })?,
+            Some(name) => named_variant(name).ok_or_else(|| PgnError::Variant {
+                line: line("Variant"),
+                game,
+                name: name.to_owned(),
+            })?,
             None => None,
         };
         let Some(text) = tag("FEN").filter(|text| !text.is_empty()) else {
@@ -368,7 +393,7 @@ impl Beginning {
             let position = Fen::default().into_position(mode(variant)).unwrap_or_default();
             return Ok(Beginning { position, variant });
         };
-        let error = |reason: String| PgnError::Fen { game, fen: text.to_owned(), reason };
+        let error = |reason: String| PgnError::Fen { line: line("FEN"), game, fen: text.to_owned(), reason };
         let fen: Fen = text.parse().map_err(|reason: shakmaty::fen::ParseFenError| error(reason.to_string()))?;
         let variant = named.unwrap_or_else(|| match CastlingMode::detect(fen.as_setup()) {
             CastlingMode::Standard => Variant::Chess,

@@ -1,39 +1,37 @@
-//! The text side of PGN: cutting games out of untidy files.
+//! The text side of PGN: putting games together out of untidy files.
 
-use std::{
-    collections::VecDeque,
-    io::{self, Read},
-    ops::ControlFlow,
+use std::{collections::VecDeque, io::Read};
+
+use shakmaty::san::San;
+
+use super::{
+    pgn::{Beginning, BreakReason, BrokenOff, GameResult, Line, MAX_PLIES, PgnError, PgnGame, PgnMove, Played},
+    pgn_token::{Token, Tokens},
 };
-
-use pgn_reader::{KnownOutcome, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
-
-use super::pgn::{Beginning, BreakReason, BrokenOff, GameResult, Line, MAX_PLIES, PgnError, PgnGame, PgnMove, Played};
-
-/// Longest tag line read, in bytes.
-const MAX_TAG_LINE: usize = 16_384;
 
 /// Most tag pairs kept of a game; further ones are dropped.
 const MAX_TAGS: usize = 256;
 
-/// Longest comment seen in one piece, in bytes; a time in a longer one that is cut across is not seen.
-const MAX_COMMENT: usize = 8_192;
+/// What annotators write behind a move: check, mate, and who stands better.
+const SIGNS: [char; 11] = ['+', '-', '#', '=', '/', '±', '∓', '⩲', '⩱', '∞', '□'];
+
+/// The same as words: novelty, diagram, an editor's remark.
+const REMARKS: [&str; 4] = ["D", "N", "RR", "TN"];
+
+/// How en passant is marked in old files.
+const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 /// Cuts a source into games.
 #[derive(Debug)]
 pub(super) struct GameReader<R: Read> {
-    reader: Reader<Tidied<R>>,
+    tokens: Tokens<R>,
     collector: Collector,
     ended: bool,
 }
 
 impl<R: Read> GameReader<R> {
     pub(super) fn new(source: R) -> GameReader<R> {
-        let reader = Reader::build(Tidied::new(source))
-            .set_supported_tag_line_length(MAX_TAG_LINE)
-            .set_supported_comment_length(MAX_COMMENT)
-            .finish();
-        GameReader { reader, collector: Collector::default(), ended: false }
+        GameReader { tokens: Tokens::new(source), collector: Collector::default(), ended: false }
     }
 
     pub(super) fn next_game(&mut self) -> Option<Result<PgnGame, PgnError>> {
@@ -44,34 +42,31 @@ impl<R: Read> GameReader<R> {
             if self.ended {
                 return None;
             }
-            match self.reader.read_game(&mut self.collector) {
-                Ok(Some(())) => {}
-                Ok(None) => {
-                    self.ended = true;
-                    self.collector.finish();
-                }
-                Err(error) => {
-                    self.collector.break_off(String::new(), BreakReason::Malformed);
-                    self.collector.finish();
-                    // Bad text is passed over by at least a byte; a source that fails may fail for ever.
-                    if error.kind() != io::ErrorKind::InvalidData {
-                        self.ended = true;
-                        let game = self.collector.finished + 1;
-                        self.collector.ready.push_back(Err(PgnError::Read { game, source: error }));
-                    }
-                }
+            if let Some((line, token)) = self.tokens.next_token() {
+                self.collector.take(line, token);
+                continue;
+            }
+            self.ended = true;
+            let failure = self.tokens.take_failure();
+            if let Some((line, _)) = &failure {
+                self.collector.break_off(*line, String::new(), BreakReason::Unread);
+            }
+            self.collector.finish();
+            if let Some((line, source)) = failure {
+                let game = self.collector.finished + 1;
+                self.collector.ready.push_back(Err(PgnError::Read { line, game, source }));
             }
         }
     }
 }
 
-/// Puts together what the reader hands over paragraph by paragraph.
+/// Puts games together out of tokens.
 #[derive(Debug, Default)]
 struct Collector {
     draft: Option<Draft>,
     ready: VecDeque<Result<PgnGame, PgnError>>,
     finished: usize,
-    /// Whether the paragraph in hand began with tags.
+    /// Whether the last token was a tag of the game in hand.
     tagged: bool,
 }
 
@@ -79,23 +74,71 @@ struct Collector {
 #[derive(Debug, Default)]
 struct Draft {
     tags: Vec<(String, String)>,
+    /// Where each of them stands.
+    tag_lines: Vec<usize>,
     /// `None` until the first move text, and after an error.
     play: Option<(Beginning, Line)>,
     error: Option<PgnError>,
     moves: Vec<PgnMove>,
     result: Option<GameResult>,
     broke_off: Option<BrokenOff>,
-    /// How many variations are open.
+    /// How many variations are open, and on which line the outermost began.
     depth: usize,
+    variation_line: usize,
+}
+
+/// What a word of the move text means.
+#[derive(Debug, PartialEq, Eq)]
+enum Meaning {
+    Move(San),
+    /// Says nothing of the game.
+    Nothing,
+    /// A move that is none, in the lines that annotators give.
+    NullMove,
+    Result(GameResult),
+    Unknown,
 }
 
 impl Collector {
+    fn take(&mut self, line: usize, token: Token) {
+        if let Token::Tag { name, value } = token {
+            return self.tag(line, name, value);
+        }
+        if let Token::UnclosedTag(text) = token {
+            // It belongs to the tags around it.
+            if !self.tagged {
+                self.finish();
+                self.tagged = true;
+            }
+            self.draft();
+            return self.break_off(line, text, BreakReason::UnclosedTag);
+        }
+        self.tagged = false;
+        self.begin();
+        match token {
+            Token::Close => self.close(line),
+            Token::Comment(text) => self.comment(&text),
+            Token::Open => self.open(line),
+            Token::Tag { .. } | Token::UnclosedTag(_) => {}
+            Token::UnclosedComment => self.break_off(line, "{".to_owned(), BreakReason::UnclosedComment),
+            Token::Word(word) => self.word(line, word),
+        }
+    }
+
     fn draft(&mut self) -> &mut Draft {
         self.draft.get_or_insert_with(Draft::default)
     }
 
+    fn begin(&mut self) {
+        let number = self.finished + 1;
+        self.draft().begin(number);
+    }
+
     /// Gives out the game in hand, unless there is nothing in it.
     fn finish(&mut self) {
+        if let Some(Draft { depth: 1.., variation_line, .. }) = self.draft {
+            self.break_off(variation_line, "(".to_owned(), BreakReason::UnclosedVariation);
+        }
         let Some(mut draft) = self.draft.take() else { return };
         if draft.tags.is_empty() && draft.moves.is_empty() && draft.result.is_none() && draft.broke_off.is_none() {
             return;
@@ -118,13 +161,87 @@ impl Collector {
         }
     }
 
-    fn break_off(&mut self, token: String, reason: BreakReason) {
+    fn break_off(&mut self, line: usize, token: String, reason: BreakReason) {
         let game = self.finished + 1;
         if let Some(draft) = &mut self.draft
             && draft.broke_off.is_none()
         {
-            draft.broke_off = Some(BrokenOff { game, ply: draft.moves.len() + 1, token, reason });
+            draft.broke_off = Some(BrokenOff { line, game, ply: draft.moves.len() + 1, token, reason });
         }
+    }
+
+    fn tag(&mut self, line: usize, name: String, value: String) {
+        // A game without any move text runs straight into the next one's tags.
+        let next_game =
+            !self.tagged || (name == "Event" && self.draft().tags.iter().any(|(key, _)| key.as_str() == "Event"));
+        if next_game {
+            self.finish();
+            self.tagged = true;
+        }
+        let draft = self.draft();
+        if draft.tags.len() < MAX_TAGS {
+            draft.tags.push((name, value));
+            draft.tag_lines.push(line);
+        }
+    }
+
+    fn word(&mut self, line: usize, word: String) {
+        let in_variation = self.draft().depth > 0;
+        match meaning(&word) {
+            Meaning::Move(_) | Meaning::Nothing | Meaning::NullMove | Meaning::Result(_) if in_variation => {}
+            Meaning::Move(san) => self.san(line, word, san),
+            Meaning::Nothing => {}
+            Meaning::NullMove => self.break_off(line, word, BreakReason::Illegal),
+            Meaning::Result(result) => {
+                self.draft().result.get_or_insert(result);
+            }
+            Meaning::Unknown => self.break_off(line, word, BreakReason::NotPgn),
+        }
+    }
+
+    fn san(&mut self, at: usize, word: String, san: San) {
+        // A move after a result belongs to a game without tags.
+        if self.draft().result.is_some() {
+            self.finish();
+            self.begin();
+        }
+        let draft = self.draft();
+        if draft.broke_off.is_some() {
+            return;
+        }
+        let Some((_, line)) = &mut draft.play else { return };
+        let played = if draft.moves.len() < MAX_PLIES { line.play_san(san) } else { Err(BreakReason::TooLong) };
+        match played {
+            Ok(played) => draft.moves.push(played),
+            Err(reason) => self.break_off(at, word, reason),
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let draft = self.draft();
+        if draft.depth == 0
+            && draft.broke_off.is_none()
+            && let Some(last) = draft.moves.last_mut()
+        {
+            last.clock_ms = command(text, "clk").or(last.clock_ms);
+            last.elapsed_ms = command(text, "emt").or(last.elapsed_ms);
+        }
+    }
+
+    fn open(&mut self, line: usize) {
+        let draft = self.draft();
+        if draft.depth == 0 {
+            draft.variation_line = line;
+        }
+        draft.depth = draft.depth.saturating_add(1);
+    }
+
+    fn close(&mut self, line: usize) {
+        let draft = self.draft();
+        if draft.depth == 0 {
+            return self.break_off(line, ")".to_owned(), BreakReason::NotPgn);
+        }
+        draft.depth -= 1;
     }
 }
 
@@ -132,7 +249,7 @@ impl Draft {
     /// Sets up the first position, once the tags are all there.
     fn begin(&mut self, number: usize) {
         if self.play.is_none() && self.error.is_none() {
-            match Beginning::from_tags(number, &self.tags) {
+            match Beginning::from_tags(number, &self.tags, &self.tag_lines) {
                 Ok(beginning) => {
                     let line = beginning.line();
                     self.play = Some((beginning, line));
@@ -143,105 +260,57 @@ impl Draft {
     }
 }
 
-impl Visitor for Collector {
-    type Tags = ();
-    type Movetext = ();
-    type Output = ();
-
-    fn begin_tags(&mut self) -> ControlFlow<()> {
-        self.tagged = false;
-        ControlFlow::Continue(())
+fn meaning(word: &str) -> Meaning {
+    let plain = word.replace(['\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'], "-");
+    if let Some(result) = read_result(&plain) {
+        return Meaning::Result(result);
     }
-
-    fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
-        let name = String::from_utf8_lossy(name).trim().to_owned();
-        // A game without any move text runs straight into the next one's tags.
-        let next_game =
-            !self.tagged || (name == "Event" && self.draft().tags.iter().any(|(key, _)| key.as_str() == "Event"));
-        if next_game {
-            self.finish();
-            self.tagged = true;
-        }
-        let draft = self.draft();
-        if draft.tags.len() < MAX_TAGS {
-            draft.tags.push((name, value.decode_utf8_lossy().into_owned()));
-        }
-        ControlFlow::Continue(())
+    // A number may stand right before its move.
+    let unnumbered = plain.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    match read_san(&plain).or_else(|| read_san(unnumbered)) {
+        Some(San::Null) => Meaning::NullMove,
+        Some(san) => Meaning::Move(san),
+        None if unnumbered.is_empty() || says_nothing(&plain) => Meaning::Nothing,
+        None => Meaning::Unknown,
     }
+}
 
-    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
-        let number = self.finished + 1;
-        self.draft().begin(number);
-        ControlFlow::Continue(())
+fn says_nothing(word: &str) -> bool {
+    word.chars().all(|letter| SIGNS.contains(&letter)) || REMARKS.contains(&word) || EN_PASSANT.contains(&word)
+}
+
+/// A move as PGN writes it, or as programs and old files do that leave signs out or put more in.
+fn read_san(word: &str) -> Option<San> {
+    let parse = |text: &str| San::from_ascii(text.as_bytes()).ok();
+    if let Some(null @ San::Null) = parse(word) {
+        return Some(null);
     }
-
-    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<()> {
-        // A move after a result belongs to a game without tags.
-        if self.draft().depth == 0 && self.draft().result.is_some() {
-            self.finish();
-            let number = self.finished + 1;
-            self.draft().begin(number);
-        }
-        let draft = self.draft();
-        if draft.depth > 0 || draft.broke_off.is_some() {
-            return ControlFlow::Continue(());
-        }
-        let Some((_, line)) = &mut draft.play else { return ControlFlow::Continue(()) };
-        let played = if draft.moves.len() < MAX_PLIES { line.play_san(san.san) } else { Err(BreakReason::TooLong) };
-        match played {
-            Ok(played) => draft.moves.push(played),
-            Err(reason) => self.break_off(san.to_string(), reason),
-        }
-        ControlFlow::Continue(())
+    let bare = word.trim_end_matches(SIGNS);
+    let bare = EN_PASSANT.iter().find_map(|mark| bare.strip_suffix(mark)).unwrap_or(bare).trim_end_matches(SIGNS);
+    match bare {
+        "0-0" => return parse("O-O"),
+        "0-0-0" => return parse("O-O-O"),
+        _ => {}
     }
+    parse(bare).or_else(|| unsigned_promotion(bare).and_then(|text| parse(&text))).or_else(|| {
+        // Both squares with a dash between them.
+        let (from, to) = bare.split_once('-')?;
+        parse(&format!("{from}{to}"))
+    })
+}
 
-    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
-        let draft = self.draft();
-        if draft.depth == 0
-            && draft.broke_off.is_none()
-            && let Some(last) = draft.moves.last_mut()
-        {
-            let text = String::from_utf8_lossy(comment.as_bytes());
-            last.clock_ms = command(&text, "clk").or(last.clock_ms);
-            last.elapsed_ms = command(&text, "emt").or(last.elapsed_ms);
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
-        // Not skipped by the reader: it would take a blank line in a variation for its end.
-        let draft = self.draft();
-        draft.depth = draft.depth.saturating_add(1);
-        ControlFlow::Continue(Skip(false))
-    }
-
-    fn end_variation(&mut self, (): &mut ()) -> ControlFlow<()> {
-        let draft = self.draft();
-        draft.depth = draft.depth.saturating_sub(1);
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<()> {
-        let draft = self.draft();
-        if draft.depth == 0 && draft.result.is_none() {
-            draft.result = Some(match outcome {
-                Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::Black }) => GameResult::BlackWins,
-                Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::White }) => GameResult::WhiteWins,
-                Outcome::Known(KnownOutcome::Draw) => GameResult::Draw,
-                Outcome::Unknown => GameResult::Unknown,
-            });
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, (): ()) {}
+/// Puts in the `=` that some programs leave out of a promotion.
+fn unsigned_promotion(word: &str) -> Option<String> {
+    let piece = word.chars().last().filter(|piece| "QRBNqrbn".contains(*piece))?;
+    let pawn = word.strip_suffix(piece)?;
+    pawn.ends_with(['1', '8']).then(|| format!("{pawn}={piece}"))
 }
 
 fn read_result(text: &str) -> Option<GameResult> {
     match text.trim() {
         "1-0" => Some(GameResult::WhiteWins),
         "0-1" => Some(GameResult::BlackWins),
-        "1/2-1/2" | "1/2" => Some(GameResult::Draw),
+        "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),
         "*" => Some(GameResult::Unknown),
         _ => None,
     }
@@ -271,84 +340,10 @@ fn command(comment: &str, name: &str) -> Option<u32> {
     if (1..=3).contains(&parts) { u32::try_from(ms).ok() } else { None }
 }
 
-/// Rewrites what the reader would drop a move for: takes out the `ep` or `e.p.` that old files hang onto en passant
-/// captures, and puts in the `=` that some programs leave out of a promotion.
-#[derive(Debug)]
-struct Tidied<R> {
-    source: R,
-    /// Read and not looked at yet.
-    raw: Vec<u8>,
-    /// Looked at; given out up to `given`.
-    tidy: Vec<u8>,
-    given: usize,
-    line_begins: bool,
-    in_tag: bool,
-    ended: bool,
-}
-
-impl<R: Read> Tidied<R> {
-    /// How many bytes are read at a time.
-    const CHUNK: usize = 8_192;
-
-    /// How many bytes are looked at together: a square and the longest mark behind it.
-    const WINDOW: usize = 6;
-
-    fn new(source: R) -> Tidied<R> {
-        Tidied { source, raw: Vec::new(), tidy: Vec::new(), given: 0, line_begins: true, in_tag: false, ended: false }
-    }
-
-    fn fill(&mut self) -> io::Result<()> {
-        self.tidy.clear();
-        self.given = 0;
-        let kept = self.raw.len();
-        self.raw.resize(kept + Self::CHUNK, 0);
-        let outcome = self.source.read(&mut self.raw[kept..]);
-        self.raw.truncate(kept + *outcome.as_ref().unwrap_or(&0));
-        self.ended = outcome? == 0;
-        let mut seen = 0;
-        while seen < self.raw.len() && (self.ended || self.raw.len() - seen >= Self::WINDOW) {
-            seen += self.look(seen);
-        }
-        self.raw.drain(..seen);
-        Ok(())
-    }
-
-    /// Tidies what begins here and says how far it goes.
-    fn look(&mut self, here: usize) -> usize {
-        let window = &self.raw[here..];
-        let line_begins = std::mem::replace(&mut self.line_begins, window[0] == b'\n');
-        match window[0] {
-            b'\n' => self.in_tag = false,
-            b'[' if line_begins => self.in_tag = true,
-            _ => {}
-        }
-        let (square, mark, instead): (usize, usize, &[u8]) = match window {
-            _ if self.in_tag => (1, 0, b""),
-            [b'a'..=b'h', b'3' | b'6', b'e', b'.', b'p', b'.', ..] => (2, 4, b" "),
-            [b'a'..=b'h', b'3' | b'6', b'e', b'p', ..] => (2, 2, b" "),
-            [b'a'..=b'h', b'1' | b'8', b'Q' | b'R' | b'B' | b'N', ..] => (2, 0, b"="),
-            _ => (1, 0, b""),
-        };
-        self.tidy.extend_from_slice(&window[..square]);
-        self.tidy.extend_from_slice(instead);
-        square + mark
-    }
-}
-
-impl<R: Read> Read for Tidied<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        while self.given == self.tidy.len() && !self.ended {
-            self.fill()?;
-        }
-        let count = out.len().min(self.tidy.len() - self.given);
-        out[..count].copy_from_slice(&self.tidy[self.given..self.given + count]);
-        self.given += count;
-        Ok(count)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
     use crate::rules::pgn::{Ending, Variant, read_games};
 
@@ -397,7 +392,7 @@ mod tests {
         assert_eq!(ucis(&games[0]), ["e2e4", "e7e5"]);
         assert_eq!(
             games[0].broke_off.as_ref().map(ToString::to_string).as_deref(),
-            Some("game 1, half-move 3: \"Ke4\": no legal move is written so")
+            Some("line 3, game 1, half-move 3: \"Ke4\": no legal move is written so")
         );
         assert_eq!(games[0].result, GameResult::WhiteWins);
         assert_eq!((ucis(&games[1]), &games[1].broke_off), (vec!["d2d4"], &None));
@@ -453,7 +448,57 @@ mod tests {
     }
 
     #[test]
-    fn tidying_gives_the_same_text_in_every_cut() {
+    fn what_is_not_pgn_breaks_the_game_off_where_it_stands() {
+        for (text, wanted) in [
+            ("[Event \"x\"]\n\n1. e4 e5 2. Zf3", "line 3, game 1, half-move 3: \"Zf3\": this is neither"),
+            ("1. e4 e5\n2. Sf3 Qa1", "line 2, game 1, half-move 3: \"Sf3\": this is neither"),
+            ("hello", "line 1, game 1, half-move 1: \"hello\": this is neither"),
+            ("1. e4 Nf9 *", "line 1, game 1, half-move 2: \"Nf9\": this is neither"),
+            ("1. 0-O *", "line 1, game 1, half-move 1: \"0-O\": this is neither"),
+            ("1. e4 -- 2. d4 *", "line 1, game 1, half-move 2: \"--\": no legal move is written so"),
+            ("1. e4 $x *", "line 1, game 1, half-move 2: \"$x\": this is neither"),
+            ("1. e4 e5 } *", "line 1, game 1, half-move 3: \"}\": this is neither"),
+            ("1. e4 e5 ) *", "line 1, game 1, half-move 3: \")\": this is neither"),
+            ("1. e4 e5 (1... c5 2. Sf3) *", "line 1, game 1, half-move 3: \"Sf3\": this is neither"),
+            ("1. e4\n\n(1. d4\n1-0", "line 3, game 1, half-move 2: \"(\": this variation has no end"),
+            ("1. e4\n{ no end\n*", "line 2, game 1, half-move 2: \"{\": this comment has no end"),
+            ("[Event \"x\n\n1. e4 *", "line 1, game 1, half-move 1: \"[Event \\\"x\": a tag is a name"),
+            ("[Event \"x\"]\n[FEN 8/8]\n\n1. e4 *", "line 2, game 1, half-move 1: \"[FEN 8/8]\": a tag is a name"),
+            ("1. e4 * and so on", "line 1, game 1, half-move 2: \"and\": this is neither"),
+        ] {
+            let broken = only_game(text).broke_off.map(|broken| broken.to_string()).unwrap_or_default();
+            assert!(broken.starts_with(wanted), "{text:?}: {broken}");
+        }
+    }
+
+    #[test]
+    fn what_annotators_write_is_no_part_of_the_game() {
+        let game = only_game(
+            "; a file\n% of old\n[Event \"a \"great\" game\"] [White \"b\\\"\"]\n\n1.e4+- e5 $10 \\$14 2. Nf3!? N +/= \
+             ( 2. -- d5 Z0 ) 2...Nc6?! ± 3.\u{2014} Bb5 = D a6 4. Bxc6++ dxc6 1\u{2013}0\n\u{1a}",
+        );
+        assert_eq!(game.broke_off, None);
+        assert_eq!(
+            game.moves.iter().map(|played| &*played.san).collect::<Vec<_>>().join(" "),
+            "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6"
+        );
+        assert_eq!((game.tag("Event"), game.tag("White")), (Some("a \"great\" game"), Some("b\"")));
+        assert_eq!(game.result, GameResult::WhiteWins);
+        assert_eq!(ucis(&only_game("1. Ng1-f3 1... e7-e5 *")), ["g1f3", "e7e5"]);
+    }
+
+    #[test]
+    fn a_comment_without_an_end_does_not_swallow_the_next_game() {
+        let text = "[Event \"a\"]\n\n1. e4 { no end\n\n[Event \"b\"]\n\n1. d4 { good } *\n";
+        let games: Vec<PgnGame> = read_games(text.as_bytes()).map(|game| game.expect("readable")).collect();
+        assert_eq!(games.iter().map(ucis).collect::<Vec<_>>(), [vec!["e2e4"], vec!["d2d4"]]);
+        let lines: Vec<Option<usize>> =
+            games.iter().map(|game| game.broke_off.as_ref().map(|broken| broken.line)).collect();
+        assert_eq!(lines, [Some(3), None]);
+    }
+
+    #[test]
+    fn every_cut_of_a_source_reads_the_same() {
         struct Dribble<'a>(&'a [u8], usize);
         impl Read for Dribble<'_> {
             fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
@@ -464,13 +509,14 @@ mod tests {
             }
         }
         let text =
-            b"[Site \"http://h3ep.example\"]\n[%emt\n\n1. gxf6ep exd3e.p. a3 epoch h6 e.p. b3e c6e.p cxd8Q+ a8=R a1";
-        let wanted =
-            b"[Site \"http://h3ep.example\"]\n[%emt\n\n1. gxf6  exd3  a3 epoch h6 e.p. b3e c6e.p cxd8=Q+ a8=R a1";
+            b"\xef\xbb\xbf[Site \"http://h3ep.example\" ]\r\n\r\n1. e4 {[%clk 0:01:00]\r\n} a6 2. e5 d5 3. exd6e.p. \
+            $1 e.p. (3. d4 ep) exd6 4. Sf3 *";
+        let whole: Vec<PgnGame> = read_games(&text[..]).map(|game| game.expect("readable")).collect();
+        assert_eq!((whole[0].moves.len(), whole[0].broke_off.as_ref().map(|broken| broken.line)), (6, Some(4)));
         for cut in 1..text.len() {
-            let mut out = Vec::new();
-            Tidied::new(Dribble(text, cut)).read_to_end(&mut out).expect("memory does not fail");
-            assert_eq!(String::from_utf8_lossy(&out), String::from_utf8_lossy(wanted), "cut {cut}");
+            let read: Vec<PgnGame> = read_games(Dribble(text, cut)).map(|game| game.expect("readable")).collect();
+            assert_eq!(read.len(), whole.len(), "cut {cut}");
+            assert_eq!((&read[0].moves, &read[0].broke_off), (&whole[0].moves, &whole[0].broke_off), "cut {cut}");
         }
     }
 
@@ -495,9 +541,9 @@ mod tests {
             .map(|game| game.map_or_else(|error| error.to_string(), |game| ucis(&game).join(" ")))
             .collect();
         assert_eq!(told.len(), 4);
-        assert!(told[0].starts_with("game 1: FEN tag \"8/8"), "{}", told[0]);
-        assert_eq!(told[1], "game 2: variant \"Atomic\" is neither chess nor Chess960");
-        assert!(told[2].starts_with("game 3: FEN tag \"x\""), "{}", told[2]);
+        assert!(told[0].starts_with("line 1, game 1: FEN tag \"8/8"), "{}", told[0]);
+        assert_eq!(told[1], "line 5, game 2: variant \"Atomic\" is neither chess nor Chess960");
+        assert!(told[2].starts_with("line 9, game 3: FEN tag \"x\""), "{}", told[2]);
         assert_eq!(told[3], "e2e4");
     }
 
@@ -505,7 +551,7 @@ mod tests {
     fn a_comment_without_an_end_keeps_the_moves_before_it() {
         let game = only_game("1. e4 e5 {no end");
         assert_eq!(ucis(&game), ["e2e4", "e7e5"]);
-        assert_eq!(game.broke_off.map(|broken| (broken.ply, broken.reason)), Some((3, BreakReason::Malformed)));
+        assert_eq!(game.broke_off.map(|broken| (broken.ply, broken.reason)), Some((3, BreakReason::UnclosedComment)));
     }
 
     #[test]
@@ -521,7 +567,7 @@ mod tests {
             .collect();
         assert_eq!(
             told.last().map(String::as_str),
-            Some(if told.len() == 1 { "game 1: gone" } else { "game 2: gone" })
+            Some(if told.len() == 1 { "line 1, game 1: gone" } else { "line 1, game 2: gone" })
         );
     }
 
