@@ -315,3 +315,19 @@ fn the_recording_of_a_board_read_once_a_second_gives_its_moves_however_it_is_cut
         assert_eq!(told.kinds(), ["game-ended-checkmate"], "{by}: {severe:?}");
     }
 }
+
+#[test]
+fn a_board_that_is_recognised_first_loses_nothing_of_what_it_says_meanwhile() {
+    let Some(recording) = shared("boards/captures/arnsholt-dgtdriver/1.inbytes") else { return };
+    let moves = numbered_moves(&recording.with_extension("uci"));
+    let folder = folder();
+    let mut board = emulator(&folder, "dgt", &["--capture", &recording.display().to_string()]);
+    let mut service = service(&folder, "auto", "broker.listen = \"127.0.0.1:0\"", &[]);
+    let mut reader = subscriber(broker_port(&mut service), "1", "#");
+    assert_eq!(board.ended().code(), Some(0));
+    message(&mut reader, "loss of the board", is_board("lost"));
+    service.signal("TERM");
+    let is_offline = |message: &Message| message.leaf == "status" && message.body()["online"] == false;
+    message(&mut reader, "absence", is_offline);
+    assert_eq!((moves.len(), moves_made(&journaled(&reader))), (57, moves));
+}

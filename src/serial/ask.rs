@@ -20,6 +20,10 @@ const IDENTITY_DEADLINE: Duration = Duration::from_millis(1_000);
 /// Most bytes read at once.
 const CHUNK: usize = 1_024;
 
+/// Most bytes kept of what a board says while it is asked, far more than a line carries in that time; what comes after
+/// them is for its codec alone.
+const MAX_HEARD: usize = 65_536;
+
 /// A board that answered.
 #[derive(Debug, Clone)]
 pub struct Answer {
@@ -29,6 +33,9 @@ pub struct Answer {
     pub serial: Option<String>,
     /// Its firmware version, where it tells.
     pub firmware: Option<String>,
+    /// What was heard of a board that speaks but does not answer, for whoever goes on with it: it may not say it again.
+    /// Empty where the board has answered, and says everything again when asked.
+    pub heard: Vec<u8>,
 }
 
 /// Why there is no answer from a port.
@@ -100,7 +107,7 @@ struct Candidate {
 
 impl Candidate {
     fn new(board: &Board) -> Candidate {
-        let answer = Answer { board: *board, serial: None, firmware: None };
+        let answer = Answer { board: *board, serial: None, firmware: None, heard: Vec::new() };
         Candidate { codec: (board.codec)(), answer, answered: false }
     }
 
@@ -110,7 +117,7 @@ impl Candidate {
         while let Some(output) = self.codec.poll() {
             match output {
                 CodecOutput::Event(SensorEvent::Identity { serial, firmware, sensing }) => {
-                    let Answer { board, serial: known_serial, firmware: known_firmware } = &mut self.answer;
+                    let Answer { board, serial: known_serial, firmware: known_firmware, .. } = &mut self.answer;
                     board.sensing = sensing.unwrap_or(board.sensing);
                     self.answered |= models == Models::Alike || sensing.is_some();
                     *known_serial = serial.or(known_serial.take());
@@ -142,7 +149,7 @@ async fn converse(port: &mut OpenPort, boards: &[Board]) -> Result<Answer, NoAns
     let patience = Duration::from_millis(boards.iter().map(|board| board.answer_ms).max().unwrap_or_default());
     let mut deadline = started + patience;
     let mut identity_due = None;
-    let mut spoke = false;
+    let mut heard = Vec::new();
     let mut chunk = [0; CHUNK];
 
     for candidate in &mut candidates {
@@ -168,21 +175,25 @@ async fn converse(port: &mut OpenPort, boards: &[Board]) -> Result<Answer, NoAns
         }
         let now = Instant::now();
         if now >= deadline {
-            return answered.map(|answered| candidates.swap_remove(answered).answer).ok_or(NoAnswer::Silent { spoke });
+            let spoke = !heard.is_empty();
+            return match answered {
+                Some(answered) => Ok(Answer { heard, ..candidates.swap_remove(answered).answer }),
+                None => Err(NoAnswer::Silent { spoke }),
+            };
         }
         // A codec whose deadline is past all the same is called again a millisecond later, not in a tight loop.
         let due = candidates.iter().filter_map(|candidate| candidate.codec.next_deadline()).min();
         let due = due.map_or(patience, |due| Duration::from_millis(due.0));
         let wake = (started + due).max(now + Duration::from_millis(1)).min(deadline);
         let read = timeout_at(wake, port.stream.read(&mut chunk)).await;
+        if let Ok(Ok(count)) = read {
+            heard.extend_from_slice(&chunk[..count.min(MAX_HEARD - heard.len())]);
+        }
         for candidate in &mut candidates {
             match &read {
                 Err(_) => candidate.codec.tick(at()),
                 Ok(Err(_) | Ok(0)) => return Err(NoAnswer::Vanished),
-                Ok(Ok(count)) => {
-                    spoke = true;
-                    candidate.codec.receive(at(), &chunk[..*count]);
-                }
+                Ok(Ok(count)) => candidate.codec.receive(at(), &chunk[..*count]),
             }
         }
     }

@@ -90,6 +90,15 @@ pub(super) struct FoundPort {
     pub(super) board: Board,
     /// Serial number of the board, where it was asked and told.
     pub(super) serial: Option<String>,
+    /// What the board has said while it was asked.
+    pub(super) heard: Vec<u8>,
+}
+
+impl FoundPort {
+    fn of(open: OpenPort, path: PathBuf, answer: Answer) -> FoundPort {
+        let Answer { board, serial, heard, .. } = answer;
+        FoundPort { open, path, board, serial, heard }
+    }
 }
 
 /// Looks for one table's port, and remembers what it has learnt about it.
@@ -197,13 +206,13 @@ impl Finder {
             && board.models == Models::Alike
         {
             let open = open(path, board.line, &self.claims).await?;
-            return Ok(FoundPort { open, path: path.to_owned(), board: *board, serial: None });
+            return Ok(FoundPort { open, path: path.to_owned(), board: *board, serial: None, heard: Vec::new() });
         }
         match ask(path, &self.kinds(), &self.claims).await {
             Ok((open, answer)) => {
                 suits(&answer, serial, &self.claims, &self.wanted.table)
                     .map_err(|why| FindError::NoBoard { tried: vec![(path.to_owned(), why)] })?;
-                Ok(FoundPort { open, path: path.to_owned(), board: answer.board, serial: answer.serial })
+                Ok(FoundPort::of(open, path.to_owned(), answer))
             }
             Err(NoAnswer::Open(error)) => Err(error.into()),
             Err(why) => Err(FindError::NoBoard { tried: vec![(path.to_owned(), why)] }),
@@ -238,7 +247,7 @@ impl Finder {
                 // The others are ended first: their ports are closed and free again.
                 Some(Ok((port, Ok((open, answer))))) => {
                     round.asking.shutdown().await;
-                    return Ok(FoundPort { open, path: port.path, board: answer.board, serial: answer.serial });
+                    return Ok(FoundPort::of(open, port.path, answer));
                 }
                 Some(Ok((port, Err(why)))) => self.note(port, why),
                 // Only a bug in a codec can make a task fail; the port is asked again next time.

@@ -273,9 +273,12 @@ impl Keeper {
 
     /// Reads and writes until the port is gone, and closes it.
     async fn serve(&mut self, found: FoundPort) -> Result<Closing, Ended> {
-        let FoundPort { open, path, board, serial } = found;
+        let FoundPort { open, path, board, serial, heard } = found;
         self.forget_writes();
         self.tell(LinkEvent::Opened { port: path, board, serial }).await?;
+        if !heard.is_empty() {
+            self.tell(LinkEvent::Bytes { at: Instant::now(), bytes: heard }).await?;
+        }
 
         let claim = open.claim;
         let (mut reader, mut writer) = tokio::io::split(open.stream);
