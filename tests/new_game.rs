@@ -661,15 +661,59 @@ fn last_pgn(board: &DgtBoard) -> &str {
     pgn.expect("a game as PGN")
 }
 
+/// The times behind the moves.
+fn clocks(pgn: &str) -> Vec<&str> {
+    pgn.split('{').skip(1).filter_map(|text| Some(text.split_once('}')?.0)).collect()
+}
+
+#[test]
+fn the_time_of_a_move_is_that_at_its_press_with_the_increment_whatever_is_done_to_the_clock_later() {
+    let mut board = two_half_moves();
+    // Five seconds are added with the press.
+    move_and_press(&mut board, "g1", "f3", 296 + 5, 297, Runs::Right);
+    board.rest(1_000);
+    let at_press = ["[%clk 0:04:58]", "[%clk 0:04:57]", "[%clk 0:05:01]"];
+    assert_eq!(clocks(last_pgn(&board)), at_press);
+    // Two minutes for White while Black thinks, seen twice and believed.
+    for right_s in [296, 295, 294] {
+        board.clock(301 + 120, right_s, Runs::Right);
+        board.rest(1_000);
+    }
+    let times = records(&mut board).into_iter().filter_map(|record| match record.body {
+        Body::Clock(clock) => clock.times.white_ms,
+        _ => None,
+    });
+    assert_eq!(times.last(), Some(421_000));
+    board.table.announce();
+    board.rest(1_000);
+    assert_eq!(clocks(last_pgn(&board)), at_press);
+    move_and_press(&mut board, "b8", "c6", 421, 290 + 5, Runs::Left);
+    move_and_press(&mut board, "f1", "c4", 420 + 5, 295, Runs::Right);
+    board.rest(1_000);
+    assert_eq!(clocks(last_pgn(&board)), [&at_press[..], &["[%clk 0:04:55]", "[%clk 0:07:05]"]].concat());
+}
+
+#[test]
+fn a_move_answered_before_its_press_has_the_time_at_that_press() {
+    let mut board = two_half_moves();
+    board.go("g1", "f3");
+    board.rest(500);
+    board.go("b8", "c6");
+    board.rest(500);
+    board.clock(296 + 5, 297, Runs::Right);
+    board.rest(1_000);
+    board.clock(301, 295 + 5, Runs::Left);
+    board.rest(2_000);
+    let expected = ["[%clk 0:04:58]", "[%clk 0:04:57]", "[%clk 0:05:01]", "[%clk 0:05:00]"];
+    assert_eq!(clocks(last_pgn(&board)), expected);
+}
+
 #[test]
 fn a_move_corrected_later_keeps_the_times_that_were_read_when_it_and_those_after_it_were_made() {
     let mut board = two_half_moves();
     move_and_press(&mut board, "g1", "f3", 296, 297, Runs::Right);
     board.rest(2_000);
-    let clocks = |pgn: &str| -> Vec<String> {
-        pgn.split('{').skip(1).filter_map(|text| Some(text.split_once('}')?.0.to_owned())).collect()
-    };
-    let before = clocks(last_pgn(&board));
+    let before: Vec<String> = clocks(last_pgn(&board)).into_iter().map(str::to_owned).collect();
     assert_eq!(before, ["[%clk 0:04:58]", "[%clk 0:04:57]", "[%clk 0:04:56]"]);
     board.clock(296, 295, Runs::Right);
     let set = r#"{"id": "1", "command": "set-move", "ply": 1, "uci": "e2e3"}"#;

@@ -8,7 +8,7 @@ use super::record::{self, Certainty, MoveStatus, Times};
 use crate::{
     board::ClockTimes,
     rules::{Position, Uci},
-    turn::{MoveSaid, MoveStanding, Outcome},
+    turn::{MoveSaid, MoveStanding, Outcome, PerPlayer},
 };
 
 /// One half-move as it stands.
@@ -62,6 +62,11 @@ pub struct Scoresheet {
     initial_fen: Arc<str>,
     /// All moves in UCI and in SAN, as records want them.
     line: Line,
+    /// What each player's clock was read to show first once he had pressed, in milliseconds; `None` until then, and from
+    /// his opponent's press on.
+    stopped: PerPlayer<Option<u32>>,
+    /// The half-move completed last, while the clock has not been read since the press.
+    unread: Option<u32>,
     changes: u64,
 }
 
@@ -98,6 +103,8 @@ impl Scoresheet {
             retracted: BTreeMap::new(),
             outcome: None,
             line: Line::default(),
+            stopped: PerPlayer::default(),
+            unread: None,
             changes: 0,
         }
     }
@@ -201,13 +208,14 @@ impl Scoresheet {
             MoveStanding::Retracted => MoveStatus::Retracted,
         };
         let revision = self.next_revision(said.ply);
+        let clock_ms = self.read_at_first(said).unwrap_or_else(|| self.read_now(said, clock));
         let entry = Entry {
             ply: said.ply,
             uci,
             san,
             by,
             fullmove: said.before.fullmoves(),
-            clock_ms: self.read_at_first(said).unwrap_or(clock.of(by)),
+            clock_ms,
             status,
             revision,
             before: said.before.clone(),
@@ -247,6 +255,22 @@ impl Scoresheet {
         }
         let standing = self.entries().find(|entry| entry.ply == said.ply).map(|entry| entry.clock_ms);
         standing.or_else(|| self.retracted.get(&said.ply).map(|retracted| retracted.clock_ms))
+    }
+
+    /// The mover's time as far as it is known now: of a move that is completed, with what the press has added to it.
+    fn read_now(&mut self, said: &MoveSaid, clock: ClockTimes) -> Option<u32> {
+        let by = said.before.turn();
+        let pressed = match said.status {
+            MoveStanding::Completed | MoveStanding::Corrected => true,
+            MoveStanding::Made | MoveStanding::Retracted => false,
+        };
+        if !pressed {
+            self.unread = self.unread.filter(|ply| *ply < said.ply);
+            return clock.of(by);
+        }
+        let stopped = *self.stopped.of(by);
+        self.unread = stopped.is_none().then_some(said.ply);
+        stopped.or(clock.of(by))
     }
 
     fn place(&mut self, entry: Entry, before: &Position) -> Placed {
@@ -289,16 +313,29 @@ impl Scoresheet {
         *last = Retracted { revision: entry.revision.max(last.revision), clock_ms: entry.clock_ms };
     }
 
-    /// A reading of the clock after a move: the mover's time as it stands once pressed.
+    /// A player has pressed: his opponent's clock runs.
+    pub fn pressed(&mut self, by: Color) {
+        *self.stopped.of_mut(by.other()) = None;
+    }
+
+    /// A reading of the clock. The first one after a press tells the time of the move that it completed; what is changed
+    /// later, while the opponent thinks, is no part of that move.
     pub fn clock_read(&mut self, clock: ClockTimes) {
-        let last = self.stretches.iter_mut().rev().find_map(|stretch| stretch.entries.last_mut());
-        if let Some(entry) = last.filter(|entry| clock.running == Some(entry.by.other()))
-            && entry.status != MoveStatus::Made
-            && let Some(ms) = clock.of(entry.by)
-            && entry.clock_ms != Some(ms)
+        let Some(running) = clock.running else { return };
+        let by = running.other();
+        *self.stopped.of_mut(running) = None;
+        let stopped = self.stopped.of_mut(by);
+        *stopped = stopped.or(clock.of(by));
+        let ms = *stopped;
+        let mut entries = self.stretches.iter_mut().rev().flat_map(|stretch| stretch.entries.iter_mut().rev());
+        if let Some(entry) = entries.find(|entry| Some(entry.ply) == self.unread && entry.by == by)
+            && ms.is_some()
         {
-            entry.clock_ms = Some(ms);
-            self.changes += 1;
+            self.unread = None;
+            if entry.clock_ms != ms {
+                entry.clock_ms = ms;
+                self.changes += 1;
+            }
         }
     }
 }

@@ -538,6 +538,9 @@ impl Table {
         if let Some(reader) = self.reader.as_mut() {
             reader.told(&event);
         }
+        if let Event::Press { by } = event {
+            self.sheet.pressed(by);
+        }
         // Nothing is ruled while play is suspended, but the machine follows what stands on the board.
         if self.suspended && matches!(event, Event::Flag { .. } | Event::Press { .. }) {
             return;
