@@ -152,6 +152,7 @@ impl TurnMachine {
         self.polled |= !away;
         // Who has pressed has moved: what is missing is not in his hand for that move.
         let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
+        self.turn.gone_unseen |= away && placement != *self.turn.position.placement();
         if placement == self.wood.board && !self.lost && !has_moved {
             return;
         }

@@ -95,6 +95,9 @@ impl TurnMachine {
             }
             return;
         }
+        if self.find_what_went_unseen(by) {
+            return;
+        }
         // He may have pressed for what he is about to put down: his move tells what the one before was.
         let waits = self.press.is_some_and(|press| press.by == self.turn.by) && self.is_taken_off();
         if waits || (self.press.is_none() && self.turn.briefs.iter().any(|brief| brief.pressed)) {
@@ -283,6 +286,9 @@ impl TurnMachine {
     }
 
     fn judge_press_without_move(&mut self) {
+        if !self.nothing_changed() && self.find_what_went_unseen(self.turn.by) {
+            return;
+        }
         // A piece put down and taken off at once may be the victim of the reply: the piece that comes down will tell.
         if self.is_taken_off() {
             self.turn.briefs.iter_mut().for_each(|brief| brief.pressed = true);

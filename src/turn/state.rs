@@ -56,6 +56,8 @@ pub(super) struct Turn {
     pub(super) displaced: Vec<Displaced>,
     /// King and rook in the air together since.
     pub(super) two_hands_since: Option<At>,
+    /// Pieces were off their squares when the board came back in this turn: what happened to them before nobody saw.
+    pub(super) gone_unseen: bool,
     pub(super) two_hands_told: bool,
     /// Moves whose piece was taken off its square before it had settled there, oldest first.
     pub(super) briefs: Vec<Brief>,
@@ -97,6 +99,7 @@ impl Turn {
             completed: false,
             displaced: Vec::new(),
             two_hands_since: None,
+            gone_unseen: false,
             two_hands_told: false,
             briefs: Vec::new(),
             unseen: None,

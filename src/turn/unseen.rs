@@ -668,6 +668,19 @@ impl TurnMachine {
         }
     }
 
+    /// A player has pressed, and what he has done is not what could be seen of it: pieces were gone when the board came
+    /// back. Gives whether it is looked for again.
+    pub(super) fn find_what_went_unseen(&mut self, by: Color) -> bool {
+        if !self.turn.gone_unseen || self.turn.made.is_some() {
+            return false;
+        }
+        self.find_again(Some(by.other()));
+        if !self.lost && self.turn.made.is_some() && self.turn.by == by {
+            self.complete_turn();
+        }
+        true
+    }
+
     /// A player has pressed while the position is not known: nothing of his is in the air any more.
     pub(super) fn look_at_press_while_lost(&mut self, by: Color) {
         if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.wood.board) {
