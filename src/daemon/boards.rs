@@ -62,8 +62,12 @@ mod tests {
     fn every_port_is_listed_with_what_answered() {
         let usb = Usb { vendor: 0x0403, product: 0x6001, name: Some("FT232R".to_owned()), serial: None };
         let by_id = Some("/dev/serial/by-id/usb-FTDI".into());
-        let answer =
-            Answer { board: protocols::dgt::BOARD, serial: Some("25805".to_owned()), firmware: Some("3.1".to_owned()) };
+        let answer = Answer {
+            board: protocols::dgt::BOARD,
+            serial: Some("25805".to_owned()),
+            firmware: Some("3.1".to_owned()),
+            heard: Vec::new(),
+        };
         let found = [
             Found { port: PortInfo { usb: Some(usb), by_id, ..port("/dev/ttyUSB0") }, answer: Ok(answer) },
             Found { port: port("/dev/ttyS0"), answer: Err(NoAnswer::Silent { spoke: false }) },
