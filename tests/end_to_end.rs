@@ -331,3 +331,30 @@ fn a_board_that_is_recognised_first_loses_nothing_of_what_it_says_meanwhile() {
     message(&mut reader, "absence", is_offline);
     assert_eq!((moves.len(), moves_made(&journaled(&reader))), (57, moves));
 }
+
+#[test]
+fn a_board_that_answers_and_never_shows_its_position_is_told() {
+    let folder = folder();
+    // A clock's reading every two seconds, as recorded, and nothing else.
+    let lines: Vec<String> = (0..10)
+        .map(|n| format!("{{\"t_ms\":{},\"dir\":\"rx\",\"hex\":\"8d000a20030220030208\"}}", n * 2_000))
+        .collect();
+    let capture = write(&folder, "clock.jsonl", &lines.join("\n"));
+    let mut board = emulator(&folder, "dgt", &["--capture", &capture]);
+    let mut service = service(&folder, "dgt", "broker.listen = \"127.0.0.1:0\"", &[]);
+    let mut reader = subscriber(broker_port(&mut service), "1", "#");
+    message(&mut reader, "board", is_board("connected"));
+    let has_trouble = |message: &Message| {
+        message.leaf == "status"
+            && message.body()["board"]["trouble"]
+                .as_str()
+                .is_some_and(|trouble| trouble.contains("what stands on its squares"))
+    };
+    message(&mut reader, "trouble", has_trouble);
+    let told = "The board answers, but has not told what stands on its squares";
+    service.until("warning", |line| line.contains(told));
+    assert_eq!(board.ended().code(), Some(0));
+    service.signal("TERM");
+    service.ended();
+    assert_eq!(service.seen.iter().filter(|line| line.contains(told)).count(), 1);
+}

@@ -15,6 +15,8 @@ pub struct Health {
     pub clock_connected: Option<bool>,
     /// Firmware version, `main.sub`.
     pub firmware: Option<String>,
+    /// Whether the whole board has been read since the port was opened.
+    pub placed: bool,
     /// Whether the board answers; `None` while the port is closed or nothing has been heard.
     pub presence: Option<Presence>,
     /// Serial number as the board prints it.

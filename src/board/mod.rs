@@ -205,7 +205,10 @@ impl Reader {
                 }
             }
             SensorEvent::Past(past) => self.remembers(past),
-            SensorEvent::Placement(squares) => self.board(&squares.map(|content| self.sensed(content))),
+            SensorEvent::Placement(squares) => {
+                self.tell(|health| health.placed = true);
+                self.board(&squares.map(|content| self.sensed(content)));
+            }
             SensorEvent::Presence(presence) => {
                 if self.health.presence == Some(Presence::Silent) && presence == Presence::Answering {
                     self.shadow.doubt();
@@ -404,6 +407,7 @@ impl Reader {
         }
         self.asking = Asking::new();
         self.tell(|health| {
+            health.placed = false;
             health.presence = None;
             health.clock_connected = None;
         });

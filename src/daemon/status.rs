@@ -21,7 +21,7 @@ pub(super) struct Watch {
     kind: Option<&'static str>,
     port: Option<PathBuf>,
     serial: Option<String>,
-    /// Why no board is found.
+    /// Why no board is found, or is of no use.
     trouble: Option<String>,
 }
 
@@ -41,6 +41,11 @@ impl Watch {
         self.trouble = Some(why);
     }
 
+    /// The board answers, but nobody knows what stands on it.
+    pub(super) fn blind(&mut self) {
+        self.trouble = Some("it answers, but has not told what stands on its squares".to_owned());
+    }
+
     /// The port has been closed.
     pub(super) fn closed(&mut self) {
         self.open = false;
@@ -57,6 +62,9 @@ impl Watch {
         match health.presence {
             Some(_) => self.presence = health.presence,
             None => self.forget_presence(),
+        }
+        if health.placed {
+            self.trouble = None;
         }
         self.gone &= health.presence != Some(Presence::Answering);
         self.known |= health.presence == Some(Presence::Answering);
@@ -97,6 +105,20 @@ mod tests {
 
     fn health(presence: Presence) -> Health {
         Health { presence: Some(presence), serial: Some("25805".to_owned()), ..Health::default() }
+    }
+
+    #[test]
+    fn a_board_that_shows_no_position_is_in_trouble_until_it_does() {
+        let mut watch = Watch::default();
+        watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
+        watch.told(&health(Presence::Answering));
+        watch.blind();
+        watch.told(&health(Presence::Answering));
+        let status = watch.status();
+        assert_eq!(status.state, BoardState::Connected);
+        assert!(status.trouble.is_some_and(|trouble| trouble.contains("what stands on its squares")));
+        watch.told(&Health { placed: true, ..health(Presence::Answering) });
+        assert_eq!(watch.status().trouble, None);
     }
 
     #[test]

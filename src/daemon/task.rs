@@ -58,6 +58,9 @@ const PRESENCE: Duration = Duration::from_secs(60);
 /// by now, or its adapter may only come to itself that way.
 const REOPEN: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(60));
 
+/// How long a board may answer without telling what stands on it before that is told; each time after it, twice as long.
+const BLIND: Duration = Duration::from_secs(10);
+
 /// What a table's task is made of.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
@@ -121,6 +124,8 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         metrics: Arc::clone(&metrics),
         counted: Counters::default(),
         silent: None,
+        blind: None,
+        blind_pause: BLIND,
         lost: 0,
         replies: Vec::new(),
         deliveries: Deliveries::default(),
@@ -144,6 +149,7 @@ pub(super) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
             task.each_minute();
         }
         task.reopen_if_silent(now);
+        task.tell_if_blind(now);
         let due = task.next_deadline();
         let wake = due.map_or(presence_due, |due| due.min(presence_due)).min(now + TURN_WITHIN);
         tokio::select! {
@@ -208,6 +214,10 @@ struct Task {
     counted: Counters,
     /// While the board is silent: when to open its port anew, and how long after that again.
     silent: Option<(Instant, Duration)>,
+    /// While the board answers and nobody knows what stands on it: when to tell that.
+    blind: Option<Instant>,
+    /// How long that is waited for the next time.
+    blind_pause: Duration,
     /// How many records had found no room in the outbox when presence was last told.
     lost: u64,
     /// Answers that an earlier run has given, for the next table.
@@ -505,8 +515,27 @@ impl Task {
             }
             None => {}
         }
+        match (health.presence, health.placed) {
+            (_, true) => (self.blind, self.blind_pause) = (None, BLIND),
+            (Some(Presence::Answering), false) => {
+                self.blind.get_or_insert_with(|| Instant::now() + self.blind_pause);
+            }
+            (Some(Presence::Silent) | None, false) => self.blind = None,
+        }
         self.watch.told(health);
         self.tell_change();
+    }
+
+    /// Without a position there is no game, however well the board answers.
+    fn tell_if_blind(&mut self, now: Instant) {
+        if self.blind.is_some_and(|due| due <= now) {
+            let kind = self.board.map(|board| board.kind);
+            warn!(kind, "The board answers, but has not told what stands on its squares: no game is followed.");
+            self.blind_pause *= 2;
+            self.blind = Some(now + self.blind_pause);
+            self.watch.blind();
+            self.tell_change();
+        }
     }
 
     /// A board that has gone silent may hang on another port by now.

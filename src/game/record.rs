@@ -434,7 +434,7 @@ pub struct BoardStatus {
     /// How long ago bytes last came from it, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heard_ms: Option<u64>,
-    /// Why it is not found, in plain words.
+    /// Why it is not found, or of no use although it answers, in plain words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
 }
