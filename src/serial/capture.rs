@@ -237,7 +237,9 @@ impl<R: BufRead> Reader<R> {
             if read > MAX_LINE {
                 return Err(CaptureErrorKind::LongLine);
             }
-            let line = line.trim_ascii();
+            // Some editors put a byte order mark before the first line.
+            let mark = if self.line == 1 { line.strip_prefix("\u{feff}".as_bytes()) } else { None };
+            let line = mark.unwrap_or(&line).trim_ascii();
             if !line.is_empty() {
                 return self.chunk(line).map(Some);
             }
@@ -346,6 +348,19 @@ mod tests {
 
     fn error(text: &str) -> String {
         read(text).expect_err("the capture is wrong").to_string()
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        for line in ["{\"t_ms\":1,\"dir\":\"rx\",\"hex\":\"8e\"}", "jg=="] {
+            let text = format!("\u{feff}{line}\n{line}\n");
+            let chunks: Result<Vec<Chunk>, CaptureError> =
+                Reader::new(text.as_bytes(), "capture", Spacing::of_messages(9_600)).collect();
+            let bytes: Vec<Vec<u8>> = chunks.expect("good").into_iter().map(|chunk| chunk.bytes).collect();
+            assert_eq!(bytes, [[0x8e], [0x8e]], "{line}");
+        }
+        let inside = "jg==\n\u{feff}jg==\n";
+        assert!(Reader::new(inside.as_bytes(), "capture", Spacing::of_messages(9_600)).any(|chunk| chunk.is_err()));
     }
 
     #[test]
