@@ -34,6 +34,16 @@ pub enum ConfigError {
         /// What it needs.
         needs: String,
     },
+    /// The file is no text.
+    #[error("{file}, line {line}: byte {byte} is no UTF-8")]
+    NotUtf8 {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The byte of the line, from 1.
+        byte: usize,
+    },
     /// A number outside its range.
     #[error("{file}, line {line}: {key} is {found}; expected {} to {}", .range.start(), .range.end())]
     OutOfRange {
@@ -115,6 +125,7 @@ impl ConfigError {
         match self {
             ConfigError::Duplicate { line, .. }
             | ConfigError::Incomplete { line, .. }
+            | ConfigError::NotUtf8 { line, .. }
             | ConfigError::OutOfRange { line, .. }
             | ConfigError::Syntax { line, .. }
             | ConfigError::Unguarded { line, .. }

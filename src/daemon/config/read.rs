@@ -49,8 +49,14 @@ const UNSHARED: [&str; 3] = ["name", "board.port", "board.serial"];
 /// See [`ConfigError`]; of several errors the first in the file.
 pub fn load(path: &Path) -> Result<Config, ConfigError> {
     let file = path.display().to_string();
-    let text = read(path).map_err(|source| ConfigError::Read { file: file.clone(), source })?;
-    parse(&file, &text)
+    let bytes = read(path).map_err(|source| ConfigError::Read { file: file.clone(), source })?;
+    let text = str::from_utf8(&bytes).map_err(|error| {
+        let good = &bytes[..error.valid_up_to()];
+        let line_begins = good.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
+        ConfigError::NotUtf8 { file: file.clone(), line, byte: 1 + good.len() - line_begins }
+    })?;
+    parse(&file, text)
 }
 
 /// Reads a configuration from text; errors call it `file`. An empty text gives the defaults.
@@ -74,13 +80,13 @@ pub fn parse(file: &str, text: &str) -> Result<Config, ConfigError> {
     }
 }
 
-fn read(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let read = fs::File::open(path)?.take(MAX_FILE + 1).read_to_string(&mut text)?;
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
     if read as u64 > MAX_FILE {
         return Err(io::Error::other(format!("it is larger than {MAX_FILE} bytes")));
     }
-    Ok(text)
+    Ok(bytes)
 }
 
 struct Parser<'a> {
@@ -686,8 +692,8 @@ mod tests {
         let path = folder.path().join("touchmove.toml");
         let told = |path: &Path| load(path).expect_err("it cannot be read").to_string();
         assert!(told(&path).starts_with(&format!("{} cannot be read: ", path.display())));
-        fs::write(&path, [0xff]).expect("a file");
-        assert!(told(&path).contains("UTF-8"), "{}", told(&path));
+        fs::write(&path, b"[web]\n# caf\xe9\n").expect("a file");
+        assert_eq!(told(&path), format!("{}, line 2: byte 6 is no UTF-8", path.display()));
         fs::write(&path, "#".repeat(MAX_FILE as usize + 1)).expect("a file");
         assert!(told(&path).contains("larger than"), "{}", told(&path));
         fs::write(&path, "public.delay_s = 7").expect("a file");
