@@ -164,6 +164,18 @@ fn an_address_that_is_taken_is_named_with_its_key() {
 }
 
 #[test]
+fn a_folder_that_takes_nothing_is_named_with_its_key() {
+    let folder = folder();
+    let in_the_way = file(&folder, "file", "");
+    let text =
+        format!("state_dir = \"{in_the_way}/state\"\nweb.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"\n");
+    let outcome = run(&["run", "--config", &file(&folder, "c.toml", &text)]);
+    assert_eq!(outcome.status, 1, "{}", outcome.err);
+    let said = format!("touchmove: state_dir: cannot make the folder {in_the_way}/state/broker");
+    assert!(outcome.err.contains(&said), "{}", outcome.err);
+}
+
+#[test]
 fn an_event_log_becomes_records_the_same_from_file_and_standard_input() {
     let folder = folder();
     let path = file(&folder, "g.jsonl", LOG);

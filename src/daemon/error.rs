@@ -130,6 +130,9 @@ pub enum Error {
     /// The system lets no signal handlers be set.
     #[error("cannot wait for signals: {0}")]
     Signals(io::Error),
+    /// The folder for what is kept takes nothing, and the embedded broker needs one.
+    #[error("state_dir: {0}")]
+    StateDir(BrokerError),
     /// The journal cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -195,6 +198,7 @@ impl Error {
             | Error::Pty(_)
             | Error::Runtime(_)
             | Error::Signals(_)
+            | Error::StateDir(_)
             | Error::Store(_)
             | Error::TooLate { .. }
             | Error::Unwritable { .. }

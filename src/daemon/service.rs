@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     publish::{
-        broker::Broker,
+        broker::{Broker, BrokerError},
         mqtt::Publisher,
         users::Users,
         web::{self, Token, WebHandle},
@@ -242,9 +242,13 @@ impl Service {
 /// Starts the embedded broker, for whom the configuration lets in.
 async fn start_broker(config: &Config, options: &Options) -> Result<Broker, Error> {
     let (listen, storage) = (config.broker.listen, options.state_dir.join("broker"));
-    Ok(match &config.broker.users_file {
-        Some(file) => Broker::start_guarded(Users::load(file, &config.mqtt.prefix)?, listen, &storage).await?,
-        None => Broker::start(listen, &storage).await?,
+    let started = match &config.broker.users_file {
+        Some(file) => Broker::start_guarded(Users::load(file, &config.mqtt.prefix)?, listen, &storage).await,
+        None => Broker::start(listen, &storage).await,
+    };
+    started.map_err(|error| match error {
+        BrokerError::Storage { .. } => Error::StateDir(error),
+        error => Error::Broker(error),
     })
 }
 
