@@ -135,14 +135,34 @@ fn bad_configurations_are_refused_with_file_line_key_and_what_was_expected() {
 }
 
 #[test]
-fn a_password_file_that_is_missing_is_named_with_the_configuration() {
+fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
     let folder = folder();
-    let text = "[mqtt]\nurl = \"mqtt://127.0.0.1:1\"\nusername = \"a\"\npassword_file = \"/nowhere/p\"\n[web]\nlisten = \
-                \"127.0.0.1:0\"\n";
-    let path = file(&folder, "c.toml", text);
-    let outcome = run(&["run", "--config", &path]);
-    assert_eq!(outcome.status, 2);
-    assert!(outcome.err.contains(&path) && outcome.err.contains("password_file /nowhere/p"), "{}", outcome.err);
+    let tls = "mqtt.url = \"mqtts://127.0.0.1:1\"\n";
+    for (text, said) in [
+        (
+            "[mqtt]\nurl = \"mqtt://127.0.0.1:1\"\nusername = \"a\"\npassword_file = \"/nowhere/p\"\n".to_owned(),
+            "line 4: mqtt.password_file /nowhere/p: No such file",
+        ),
+        (format!("{tls}mqtt.ca_file = \"/nowhere/ca\"\n"), "line 2: mqtt.ca_file /nowhere/ca: No such file"),
+        ("\nweb.token_file = \"/nowhere/t\"\n".to_owned(), "line 2: web.token_file /nowhere/t: No such file"),
+        ("broker.users_file = \"/nowhere/u\"\n".to_owned(), "line 1: broker.users_file /nowhere/u: No such file"),
+        (
+            "web.listen = \"127.0.0.1:1883\"\n".to_owned(),
+            "line 1: web.listen is \"127.0.0.1:1883\"; expected an address",
+        ),
+        (
+            "[[table]]\nboard.port = \"/dev/ttyS77\"\n[[table]]\nboard.port = \"/dev/../dev/ttyS77\"\n".to_owned(),
+            "line 4: table.board.port is \"/dev/../dev/ttyS77\", as for the table in line 2",
+        ),
+    ] {
+        let path = file(&folder, "c.toml", &text);
+        let run_said = run(&["run", "--config", &path]);
+        assert_eq!(run_said.status, 2, "{text}: {}", run_said.err);
+        assert!(run_said.err.contains(&format!("{path}, {said}")), "{said} is not in {}", run_said.err);
+        let check_said = run(&["config", "check", &path]);
+        assert_eq!((check_said.status, check_said.out.as_str()), (2, ""), "{text}");
+        assert!(run_said.err.ends_with(&check_said.err), "{} {}", run_said.err, check_said.err);
+    }
 }
 
 #[test]

@@ -205,14 +205,17 @@ fn what_other_computers_can_reach_must_say_who_may_use_it() {
         assert_eq!(status, Some(2), "{text}");
         assert!(said.contains(needs), "{said}");
     }
+    secret(&folder, "users", "anna:arbiter:sesame\n");
+    secret(&folder, "token", &format!("{TOKEN}\n"));
+    let path = |name: &str| folder.path().join(name).display().to_string();
     for text in [
-        "web.listen = \"[::1]:8080\"\nbroker.listen = \"127.8.0.1:1883\"",
-        "[broker]\nlisten = \"0.0.0.0:1883\"\nopen = true",
-        "[broker]\nlisten = \"0.0.0.0:1883\"\nusers_file = \"/etc/touchmove/users\"",
-        "[mqtt]\nurl = \"mqtt://broker.example\"\n[broker]\nlisten = \"0.0.0.0:1883\"",
-        "[web]\nlisten = \"0.0.0.0:8080\"\ntoken_file = \"/etc/touchmove/token\"",
+        "web.listen = \"[::1]:8080\"\nbroker.listen = \"127.8.0.1:1883\"".to_owned(),
+        "[broker]\nlisten = \"0.0.0.0:1883\"\nopen = true".to_owned(),
+        format!("[broker]\nlisten = \"0.0.0.0:1883\"\nusers_file = \"{}\"", path("users")),
+        "[mqtt]\nurl = \"mqtt://broker.example\"\n[broker]\nlisten = \"0.0.0.0:1883\"".to_owned(),
+        format!("[web]\nlisten = \"0.0.0.0:8080\"\ntoken_file = \"{}\"", path("token")),
     ] {
-        assert_eq!(check(text), (Some(0), String::new()), "{text}");
+        assert_eq!(check(&text), (Some(0), String::new()), "{text}");
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod changes;
 mod error;
+mod files;
 mod keys;
 mod read;
 mod show;
@@ -22,6 +23,7 @@ use crate::serial::Port;
 
 pub use changes::{Changed, changes};
 pub use error::ConfigError;
+pub use files::FileError;
 pub use keys::Change;
 pub use read::{MAX_FILE, load, parse};
 pub use show::show;

@@ -143,6 +143,24 @@ pub enum SettingsError {
     Url(UrlFault),
 }
 
+impl SettingsError {
+    /// The setting that is wrong.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        match self {
+            SettingsError::Incomplete { key: "mqtts://", .. } | SettingsError::Url(_) => "url",
+            SettingsError::Certificate { key, .. }
+            | SettingsError::Incomplete { key, .. }
+            | SettingsError::NotPem { key, .. }
+            | SettingsError::Range { key, .. }
+            | SettingsError::Secret { key, .. }
+            | SettingsError::TooLong { key, .. }
+            | SettingsError::Unreadable { key, .. } => key,
+            SettingsError::Password { .. } => "password_file",
+        }
+    }
+}
+
 /// What is wrong with the broker's address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UrlFault {

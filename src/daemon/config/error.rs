@@ -4,6 +4,8 @@ use std::{fmt, io, ops::RangeInclusive};
 
 use thiserror::Error;
 
+use super::FileError;
+
 /// Why a configuration is refused: the file, the line (from 1), the key, what was found, what was expected.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -21,6 +23,16 @@ pub enum ConfigError {
         found: String,
         /// The line of the first.
         first_line: usize,
+    },
+    /// A file that a key names cannot be used.
+    #[error("{file}, line {line}: {source}")]
+    File {
+        /// The configuration's file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The key, the file it names, and why that cannot be used.
+        source: Box<FileError>,
     },
     /// A key that says nothing without another.
     #[error("{file}, line {line}: {key} is set; expected {needs} to be set too")]
@@ -124,6 +136,7 @@ impl ConfigError {
     pub fn line(&self) -> usize {
         match self {
             ConfigError::Duplicate { line, .. }
+            | ConfigError::File { line, .. }
             | ConfigError::Incomplete { line, .. }
             | ConfigError::NotUtf8 { line, .. }
             | ConfigError::OutOfRange { line, .. }

@@ -4,15 +4,16 @@ use std::{
     collections::HashMap,
     fs,
     io::{self, Read},
+    net::{IpAddr, SocketAddr},
     ops::Range,
-    path::Path,
+    path::{Component, Path, PathBuf},
 };
 
 use protocols::registry;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    Config, ConfigError, Table,
+    Config, ConfigError, Table, files,
     keys::{KEYS, Key, Problem, TABLE_KEYS},
 };
 use crate::serial::Port;
@@ -43,7 +44,10 @@ const NEEDS_TLS: [&str; 3] = ["mqtt.ca_file", "mqtt.client_cert_file", "mqtt.cli
 /// Keys whose value no two tables may share, `board.port` unless it is `auto`.
 const UNSHARED: [&str; 3] = ["name", "board.port", "board.serial"];
 
-/// Reads a configuration file.
+/// Where the keys outside tables stand that are set: their lines.
+pub(super) type Lines = HashMap<&'static str, usize>;
+
+/// Reads a configuration file, and the files that it names.
 ///
 /// # Errors
 /// See [`ConfigError`]; of several errors the first in the file.
@@ -56,14 +60,21 @@ pub fn load(path: &Path) -> Result<Config, ConfigError> {
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
         ConfigError::NotUtf8 { file: file.clone(), line, byte: 1 + good.len() - line_begins }
     })?;
-    parse(&file, text)
+    let (config, lines) = read_text(&file, text)?;
+    files::check(&file, &config, &lines)?;
+    Ok(config)
 }
 
-/// Reads a configuration from text; errors call it `file`. An empty text gives the defaults.
+/// Reads a configuration from text; errors call it `file`. An empty text gives the defaults. The files that it names
+/// are not read.
 ///
 /// # Errors
 /// See [`ConfigError`]; of several errors the first in the text.
 pub fn parse(file: &str, text: &str) -> Result<Config, ConfigError> {
+    read_text(file, text).map(|(config, _)| config)
+}
+
+fn read_text(file: &str, text: &str) -> Result<(Config, Lines), ConfigError> {
     let line_ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
     let mut parser = Parser { file, text, line_ends, errors: Vec::new() };
     let document = DeTable::parse(text).map_err(|error| ConfigError::Syntax {
@@ -71,12 +82,12 @@ pub fn parse(file: &str, text: &str) -> Result<Config, ConfigError> {
         line: parser.line(error.span().unwrap_or(0..0)),
         reason: error.message().to_owned(),
     })?;
-    let config = parser.config(document.get_ref());
+    let found = parser.config(document.get_ref());
     // The sort is stable: of two errors on one line, the first found.
     parser.errors.sort_by_key(ConfigError::line);
     match parser.errors.into_iter().next() {
         Some(error) => Err(error),
-        None => Ok(config),
+        None => Ok(found),
     }
 }
 
@@ -101,7 +112,7 @@ struct Parser<'a> {
 type Places = HashMap<&'static str, Range<usize>>;
 
 impl Parser<'_> {
-    fn config(&mut self, document: &DeTable<'_>) -> Config {
+    fn config(&mut self, document: &DeTable<'_>) -> (Config, Lines) {
         let mut config = Config::default();
         let mut places = Places::new();
         self.section(&mut config, "", KEYS, document, &mut places);
@@ -131,14 +142,15 @@ impl Parser<'_> {
                 }
             }
         }
-        config
+        let lines = places.into_iter().map(|(key, place)| (key, self.line(place))).collect();
+        (config, lines)
     }
 
     fn tables(&mut self, sections: &[(&DeTable<'_>, Range<usize>)]) -> Vec<Table> {
         let mut tables = Vec::with_capacity(sections.len());
         let mut seen: HashMap<(&str, String), usize> = HashMap::new();
         // Ports by their first table, with an address or without.
-        let mut lines: HashMap<(String, bool), usize> = HashMap::new();
+        let mut lines: HashMap<(PathBuf, bool), usize> = HashMap::new();
         for (number, (section, span)) in (1..).zip(sections) {
             let mut table = Table::numbered(number);
             let mut places = Places::new();
@@ -147,20 +159,27 @@ impl Parser<'_> {
                 let Some(found) = (key.show)(&table).filter(|found| key.name == "name" || found != "\"auto\"") else {
                     continue;
                 };
+                // One port has many names.
+                let same = match (&table.board.port, key.name) {
+                    (Port::Path(path), "board.port") => device(path).display().to_string(),
+                    (Port::Path(_) | Port::Auto, _) => found.clone(),
+                };
                 // Boards that share a line are told apart by their addresses.
-                let found = match table.board.address {
-                    Some(address) if key.name == "board.port" => format!("{found} with address {address}"),
-                    Some(_) | None => found,
+                let [found, same] = match table.board.address {
+                    Some(address) if key.name == "board.port" => {
+                        [found, same].map(|port| format!("{port} with address {address}"))
+                    }
+                    Some(_) | None => [found, same],
                 };
                 let line = self.line(places.get(key.name).unwrap_or(span).clone());
                 // A board alone on its line and one that shares it cannot be on the same one.
                 let mut otherwise = None;
                 if let (Port::Path(path), "board.port") = (&table.board.port, key.name) {
-                    let (path, addressed) = (path.display().to_string(), table.board.address.is_some());
+                    let (path, addressed) = (device(path), table.board.address.is_some());
                     otherwise = lines.get(&(path.clone(), !addressed)).copied();
                     lines.entry((path, addressed)).or_insert(line);
                 }
-                if let Some(first_line) = seen.get(&(key.name, found.clone())).copied().or(otherwise) {
+                if let Some(first_line) = seen.get(&(key.name, same.clone())).copied().or(otherwise) {
                     let key = format!("{TABLE}.{}", key.name);
                     self.errors.push(ConfigError::Duplicate {
                         file: self.file.to_owned(),
@@ -170,7 +189,7 @@ impl Parser<'_> {
                         first_line,
                     });
                 } else {
-                    seen.insert((key.name, found), line);
+                    seen.insert((key.name, same), line);
                 }
             }
             self.check_line(&table, &places, span);
@@ -237,7 +256,7 @@ impl Parser<'_> {
             }
         }
         // What can be reached from other computers must know who is who.
-        let is_wide = |listen: std::net::SocketAddr| !listen.ip().to_canonical().is_loopback();
+        let is_wide = |listen: SocketAddr| !listen.ip().to_canonical().is_loopback();
         let broker = config.mqtt.url.is_none() && is_wide(config.broker.listen);
         let is_guarded = config.broker.users_file.is_some() || config.broker.open;
         let page = is_wide(config.web.listen) && config.web.token_file.is_none();
@@ -253,6 +272,20 @@ impl Parser<'_> {
                     needs: needs.to_owned(),
                 });
             }
+        }
+        let both = [("broker.listen", config.broker.listen), ("web.listen", config.web.listen)];
+        // The one further down in the file is told; the other may stand nowhere.
+        let last = both.iter().filter_map(|(key, _)| Some((*key, places.get(key)?.clone())));
+        let last = last.max_by_key(|(_, place)| place.start);
+        if let (None, true, Some((key, place))) = (&config.mqtt.url, collide(both[0].1, both[1].1), last) {
+            let [(_, found), (other, taken)] = if key == both[0].0 { both } else { [both[1], both[0]] };
+            self.errors.push(ConfigError::Value {
+                file: self.file.to_owned(),
+                line: self.line(place),
+                key: key.to_owned(),
+                found: super::keys::quoted(&found.to_string()),
+                expected: format!("an address and port other than {other}, which is \"{taken}\""),
+            });
         }
         if let Some(url) = config.mqtt.url.as_ref().filter(|url| !url.tls) {
             for place in NEEDS_TLS.iter().filter_map(|key| places.get(key).and_then(|_| places.get("mqtt.url"))) {
@@ -321,6 +354,29 @@ impl Parser<'_> {
         let piece = self.text.get(span.clone()).unwrap_or_default();
         clipped(piece.split_whitespace().collect::<Vec<_>>().join(" "))
     }
+}
+
+/// Whether both cannot be listened on: one port, and addresses of which one holds the other.
+fn collide(a: SocketAddr, b: SocketAddr) -> bool {
+    let (one, other) = (a.ip().to_canonical(), b.ip().to_canonical());
+    // An IPv6 socket for every address takes IPv4 in, too.
+    let holds = |all: IpAddr, ip: IpAddr| all.is_unspecified() && (all.is_ipv6() || ip.is_ipv4());
+    a.port() == b.port() && a.port() != 0 && (one == other || holds(one, other) || holds(other, one))
+}
+
+/// The device that a path leads to, or would.
+fn device(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let mut plain = PathBuf::new();
+        for component in path.components() {
+            match component {
+                Component::CurDir => {}
+                Component::ParentDir => drop(plain.pop()),
+                Component::Normal(_) | Component::Prefix(_) | Component::RootDir => plain.push(component),
+            }
+        }
+        plain
+    })
 }
 
 fn clipped(mut text: String) -> String {
@@ -614,6 +670,56 @@ mod tests {
         );
         assert!(parse("-", "[[table]]\nname = \"auto\"\n[[table]]\nboard.port = \"auto\"").is_ok());
         assert!(parse("-", "[[table]]\nname = \"auto\"\n[[table]]\nname = \"auto\"").is_err());
+    }
+
+    #[test]
+    fn one_port_under_two_names_is_one_port() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (device, link) = (folder.path().join("ttyUSB0"), folder.path().join("by-id"));
+        fs::write(&device, "").expect("a file");
+        std::os::unix::fs::symlink(&device, &link).expect("a link");
+        let [device, link] = [device, link].map(|path| path.display().to_string());
+        for [first, second] in
+            [["/dev/ttyS77", "/dev/../dev//ttyS77"], ["/dev/./ttyS77", "/dev/ttyS77"], [&*device, &*link]]
+        {
+            assert_eq!(
+                error(&format!("[[table]]\nboard.port = \"{first}\"\n[[table]]\nboard.port = \"{second}\"\n")),
+                format!(
+                    "touchmove.toml, line 4: table.board.port is \"{second}\", as for the table in line 2; expected one \
+                     of its own"
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn broker_and_page_may_not_listen_on_the_same_address() {
+        for (text, expected) in [
+            (
+                "web.listen = \"127.0.0.1:1883\"",
+                "line 1: web.listen is \"127.0.0.1:1883\"; expected an address and port other than broker.listen, which \
+                 is \"127.0.0.1:1883\"",
+            ),
+            (
+                "broker.listen = \"127.0.0.1:8080\"",
+                "line 1: broker.listen is \"127.0.0.1:8080\"; expected an address and port other than web.listen, which \
+                 is \"127.0.0.1:8080\"",
+            ),
+            ("web.listen = \"[::1]:9\"\nbroker.listen = \"[::1]:9\"", "line 2: broker.listen is \"[::1]:9\""),
+            ("broker.listen = \"[::1]:9\"\nweb.listen = \"[::1]:9\"", "line 2: web.listen is \"[::1]:9\""),
+            ("broker.open = true\nbroker.listen = \"0.0.0.0:8080\"", "line 2: broker.listen is \"0.0.0.0:8080\""),
+            ("broker.open = true\nbroker.listen = \"[::]:8080\"", "line 2: broker.listen is \"[::]:8080\""),
+        ] {
+            let error = error(text);
+            assert!(error.contains(expected), "{error}");
+        }
+        for text in [
+            "web.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"",
+            "web.listen = \"127.0.0.1:9\"\nbroker.listen = \"[::1]:9\"",
+            "web.listen = \"127.0.0.1:1883\"\nmqtt.url = \"mqtt://broker.example\"",
+        ] {
+            parse("-", text).unwrap_or_else(|error| panic!("{error}"));
+        }
     }
 
     #[test]

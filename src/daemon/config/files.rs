@@ -1,0 +1,61 @@
+//! The files that a configuration names: that they are there and hold what they are for.
+
+use thiserror::Error;
+
+use super::{Config, ConfigError, read::Lines};
+use crate::{
+    daemon::convert,
+    publish::{
+        settings::{Endpoint, SettingsError},
+        users::{Users, UsersError},
+        web::{Token, TokenError},
+    },
+};
+
+/// Why a file that a key names cannot be used. Tells no secret.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// Password or certificates for the broker.
+    #[error("mqtt.{0}")]
+    Mqtt(#[from] SettingsError),
+    /// The page's token.
+    #[error("web.token_file {0}")]
+    Token(#[from] TokenError),
+    /// The users of the embedded broker.
+    #[error("broker.users_file {0}")]
+    Users(#[from] UsersError),
+}
+
+impl FileError {
+    /// The key that names the file.
+    fn key(&self) -> String {
+        match self {
+            FileError::Mqtt(error) => format!("mqtt.{}", error.key()),
+            FileError::Token(_) => "web.token_file".to_owned(),
+            FileError::Users(_) => "broker.users_file".to_owned(),
+        }
+    }
+}
+
+/// Reads every file that a service with this configuration reads at its start; `lines` tells where its keys stand.
+///
+/// # Errors
+/// [`ConfigError::File`]; of several errors the first in the configuration.
+pub(super) fn check(file: &str, config: &Config, lines: &Lines) -> Result<(), ConfigError> {
+    let mqtt = config.mqtt.url.as_ref().map(|url| Endpoint::load(&convert::mqtt_settings(config, url.to_string())));
+    // Nobody asks for the users of a broker that does not run.
+    let users = config.broker.users_file.as_ref().filter(|_| config.mqtt.url.is_none());
+    let users = users.map(|users| Users::load(users, &config.mqtt.prefix));
+    let token = config.web.token_file.as_deref().map(Token::load);
+    let errors = [
+        mqtt.and_then(Result::err).map(FileError::from),
+        users.and_then(Result::err).map(FileError::from),
+        token.and_then(Result::err).map(FileError::from),
+    ];
+    let told = errors.into_iter().flatten().map(|source| {
+        let line = lines.get(&*source.key()).copied().unwrap_or_default();
+        ConfigError::File { file: file.to_owned(), line, source: Box::new(source) }
+    });
+    told.min_by_key(ConfigError::line).map_or(Ok(()), Err)
+}
