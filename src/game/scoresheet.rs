@@ -8,7 +8,7 @@ use super::record::{self, Certainty, MoveStatus, Times};
 use crate::{
     board::ClockTimes,
     rules::{Position, Uci},
-    turn::{MoveSaid, MoveStanding, Outcome, PerPlayer},
+    turn::{MoveSaid, MoveStanding, Outcome},
 };
 
 /// One half-move as it stands.
@@ -62,9 +62,8 @@ pub struct Scoresheet {
     initial_fen: Arc<str>,
     /// All moves in UCI and in SAN, as records want them.
     line: Line,
-    /// What each player's clock was read to show first once he had pressed, in milliseconds; `None` until then, and from
-    /// his opponent's press on.
-    stopped: PerPlayer<Option<u32>>,
+    /// Who has pressed last, and the time of his that was read first since, in milliseconds; `None` until it is read.
+    stopped: Option<(Color, u32)>,
     /// The half-move completed last, while the clock has not been read since the press.
     unread: Option<u32>,
     changes: u64,
@@ -103,7 +102,7 @@ impl Scoresheet {
             retracted: BTreeMap::new(),
             outcome: None,
             line: Line::default(),
-            stopped: PerPlayer::default(),
+            stopped: None,
             unread: None,
             changes: 0,
         }
@@ -268,7 +267,7 @@ impl Scoresheet {
             self.unread = self.unread.filter(|ply| *ply < said.ply);
             return clock.of(by);
         }
-        let stopped = *self.stopped.of(by);
+        let stopped = self.stopped.filter(|(player, _)| *player == by).map(|(_, ms)| ms);
         self.unread = stopped.is_none().then_some(said.ply);
         stopped.or(clock.of(by))
     }
@@ -313,27 +312,23 @@ impl Scoresheet {
         *last = Retracted { revision: entry.revision.max(last.revision), clock_ms: entry.clock_ms };
     }
 
-    /// A player has pressed: his opponent's clock runs.
-    pub fn pressed(&mut self, by: Color) {
-        *self.stopped.of_mut(by.other()) = None;
+    /// The clock has been pressed.
+    pub fn pressed(&mut self) {
+        self.stopped = None;
     }
 
     /// A reading of the clock. The first one after a press tells the time of the move that it completed; what is changed
     /// later, while the opponent thinks, is no part of that move.
     pub fn clock_read(&mut self, clock: ClockTimes) {
-        let Some(running) = clock.running else { return };
-        let by = running.other();
-        *self.stopped.of_mut(running) = None;
-        let stopped = self.stopped.of_mut(by);
-        *stopped = stopped.or(clock.of(by));
-        let ms = *stopped;
+        let Some(by) = clock.running.map(Color::other) else { return };
+        let known = self.stopped.filter(|(player, _)| *player == by);
+        self.stopped = known.or(clock.of(by).map(|ms| (by, ms)));
+        let Some((_, ms)) = self.stopped else { return };
         let mut entries = self.stretches.iter_mut().rev().flat_map(|stretch| stretch.entries.iter_mut().rev());
-        if let Some(entry) = entries.find(|entry| Some(entry.ply) == self.unread && entry.by == by)
-            && ms.is_some()
-        {
+        if let Some(entry) = entries.find(|entry| Some(entry.ply) == self.unread && entry.by == by) {
             self.unread = None;
-            if entry.clock_ms != ms {
-                entry.clock_ms = ms;
+            if entry.clock_ms != Some(ms) {
+                entry.clock_ms = Some(ms);
                 self.changes += 1;
             }
         }

@@ -538,8 +538,8 @@ impl Table {
         if let Some(reader) = self.reader.as_mut() {
             reader.told(&event);
         }
-        if let Event::Press { by } = event {
-            self.sheet.pressed(by);
+        if let Event::Press { .. } = event {
+            self.sheet.pressed();
         }
         // Nothing is ruled while play is suspended, but the machine follows what stands on the board.
         if self.suspended && matches!(event, Event::Flag { .. } | Event::Press { .. }) {
