@@ -18,7 +18,7 @@ use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
 use tokio::{sync::mpsc, time::timeout};
 use touchmove::{
-    game::{outbox::MemoryOutbox, record::Record},
+    game::{nesting::MAX_COMMAND_BYTES, outbox::MemoryOutbox, record::Record},
     publish::{
         broker::{Broker, BrokerError},
         mqtt::{self, Link, Publisher, Trouble},
@@ -321,7 +321,7 @@ async fn a_command_is_answered_on_the_reply_topic_and_on_the_response_topic(kind
     assert_eq!(answers["chess/t1/arbiter/reply"].properties.correlation_data, None);
 
     for (bad, reason) in [
-        (vec![b' '; mqtt::MAX_COMMAND_BYTES + 1], "the command is 65537 bytes long, at most 65536 are read"),
+        (vec![b' '; MAX_COMMAND_BYTES + 1], "the command is too long: at most 16384 bytes are taken"),
         (vec![0xff, b'{'], "the command is no UTF-8 text: invalid utf-8 sequence of 1 bytes from index 0"),
     ] {
         arbiter.publish("chess/t1/arbiter/command", bad, asked.clone()).await;

@@ -97,7 +97,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::table::MAX_COMMAND;
+    use crate::game::nesting::MAX_COMMAND_BYTES;
 
     fn arrives(packet: u16, repeated: bool, session: u64) -> Arrival {
         let mut arrival = Arrival::new(packet, session);
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn what_has_an_id_or_is_no_command_is_left_as_it_is() {
         let mut deliveries = Deliveries::default();
-        let long = format!(r#"{{"command":"{}"}}"#, "x".repeat(MAX_COMMAND));
+        let long = format!(r#"{{"command":"{}"}}"#, "x".repeat(MAX_COMMAND_BYTES));
         let doubled = r#"{"command":"identify","command":"suspend"}"#;
         let hidden = r#"{"$serde_json::private::RawValue":"{\"command\":\"suspend\"}"}"#;
         let named = r#"{"id":"7","command":"suspend"}"#;

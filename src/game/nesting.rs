@@ -1,4 +1,13 @@
-//! How deep a JSON text is nested, told before anything reads it.
+//! What a command may be before anything reads it: how long, and how deep its JSON is nested.
+
+/// Longest command taken, in bytes, whichever way it comes. The longest one that makes sense names two players and a
+/// position.
+pub const MAX_COMMAND_BYTES: usize = 16 * 1024;
+
+/// A command has more than [`MAX_COMMAND_BYTES`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the command is too long: at most {MAX_COMMAND_BYTES} bytes are taken")]
+pub struct TooLong;
 
 /// The deepest nesting of arrays and objects in a command; the deepest one needed has two levels.
 pub const MAX_COMMAND_DEPTH: usize = 8;

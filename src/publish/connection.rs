@@ -31,13 +31,14 @@ use tracing::{debug, error, info, warn};
 use super::{
     arrivals::{Arrival, Arrivals, MAX_TELLING},
     back_off::BackOff,
-    mqtt::{Command, Link, MAX_COMMAND_BYTES, MAX_COMMANDS, Shared},
+    mqtt::{Command, Link, MAX_COMMANDS, Shared},
     queue::{Item, Ready, ResponseTo},
     settings::Endpoint,
     topics::{Delivery, Leaf, Topics},
     trouble::Trouble,
     window::{MAX_HANDED, Room, Window},
 };
+use crate::game::nesting::{MAX_COMMAND_BYTES, TooLong};
 
 /// Longest packet taken from the broker, in bytes.
 const MAX_PACKET_BYTES: u32 = 1_024 * 1_024;
@@ -355,10 +356,7 @@ impl Task {
         let mut queue = self.shared.queue();
         let response_to = response_to(queue.topics(), publish);
         let text = match std::str::from_utf8(&publish.payload) {
-            Ok(_) if publish.payload.len() > MAX_COMMAND_BYTES => Err(format!(
-                "the command is {} bytes long, at most {MAX_COMMAND_BYTES} are read",
-                publish.payload.len()
-            )),
+            Ok(_) if publish.payload.len() > MAX_COMMAND_BYTES => Err(TooLong.to_string()),
             Ok(text) => Ok(text.to_owned()),
             Err(error) => Err(format!("the command is no UTF-8 text: {error}")),
         };

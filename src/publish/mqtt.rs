@@ -36,9 +36,6 @@ pub use crate::publish::{
     trouble::Trouble,
 };
 
-/// Longest command taken, in bytes. The longest one that makes sense names two players and a position.
-pub const MAX_COMMAND_BYTES: usize = 65_536;
-
 /// Most commands that wait for the table; a further one is refused with a reply.
 pub const MAX_COMMANDS: usize = 64;
 

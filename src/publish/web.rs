@@ -56,12 +56,9 @@ use self::{
     listener::{Patient, Peer},
 };
 use crate::game::{
-    nesting::{MAX_COMMAND_DEPTH, nesting},
+    nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
     record::Record,
 };
-
-/// The longest command taken, in bytes.
-pub const MAX_COMMAND_BYTES: usize = 16 * 1024;
 
 /// Commands that wait for their tables; more are refused with "busy".
 pub const MAX_COMMANDS: usize = 64;
@@ -344,8 +341,7 @@ async fn command(
         return refuse_command(StatusCode::UNSUPPORTED_MEDIA_TYPE, None, error);
     }
     let Ok(body) = to_bytes(body, MAX_COMMAND_BYTES).await else {
-        let error = format!("a command may have {MAX_COMMAND_BYTES} bytes");
-        return refuse_command(StatusCode::PAYLOAD_TOO_LARGE, None, &error);
+        return refuse_command(StatusCode::PAYLOAD_TOO_LARGE, None, &TooLong.to_string());
     };
     let (json, id) = match read_command(&body) {
         Ok(read) => read,

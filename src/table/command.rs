@@ -8,15 +8,12 @@ use super::{Happening, Output, Table};
 use crate::{
     game::{
         doubled::no_key_twice,
-        nesting::{MAX_COMMAND_DEPTH, nesting},
+        nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
         record::Players,
     },
     rules::{Position, Variant},
     turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision},
 };
-
-/// Longest command taken, in bytes.
-pub const MAX_COMMAND: usize = 16 * 1024;
 
 /// Longest command id, in bytes.
 const MAX_ID: usize = 128;
@@ -41,11 +38,8 @@ pub enum CommandError {
     #[error("the game is over: there is no play to suspend or to resume")]
     Over,
     /// It is too long.
-    #[error("the command has {bytes} bytes, at most {MAX_COMMAND} are taken")]
-    Oversized {
-        /// Its length.
-        bytes: usize,
-    },
+    #[error(transparent)]
+    Oversized(#[from] TooLong),
     /// A field has a value it cannot have.
     #[error("{field}: found {found:?}, expected {expected}")]
     Value {
@@ -282,8 +276,8 @@ pub fn check_command(json: &str) -> Result<(), CommandError> {
 
 /// Whether a text is JSON that everybody reads alike. Nothing else may be passed on, logged or added to.
 fn well_formed(json: &str) -> Result<(), CommandError> {
-    if json.len() > MAX_COMMAND {
-        return Err(CommandError::Oversized { bytes: json.len() });
+    if json.len() > MAX_COMMAND_BYTES {
+        return Err(TooLong.into());
     }
     if nesting(json) > MAX_COMMAND_DEPTH {
         return Err(CommandError::Malformed(format!("nested deeper than {MAX_COMMAND_DEPTH}")));
@@ -305,7 +299,7 @@ fn id_of(json: &str) -> Option<String> {
     struct Id {
         id: String,
     }
-    if json.len() > MAX_COMMAND || nesting(json) > MAX_COMMAND_DEPTH {
+    if json.len() > MAX_COMMAND_BYTES || nesting(json) > MAX_COMMAND_DEPTH {
         return None;
     }
     serde_json::from_str::<Id>(json).ok().map(|id| id.id).filter(|id| id.len() <= MAX_ID)

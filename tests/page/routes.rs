@@ -6,8 +6,11 @@ use protocols::Color;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 use touchmove::{
-    game::record::{AlertState, BoardState, Body, Certainty, MoveStatus, Players},
-    publish::web::{self, Command, MAX_COMMAND_BYTES, WebError, WebHandle},
+    game::{
+        nesting::MAX_COMMAND_BYTES,
+        record::{AlertState, BoardState, Body, Certainty, MoveStatus, Players},
+    },
+    publish::web::{self, Command, WebError, WebHandle},
 };
 
 use crate::{
@@ -357,6 +360,8 @@ async fn commands_of_strangers_and_monsters_are_refused() {
         assert_eq!(answer.json()["ok"], false);
         assert!(answer.json()["error"].is_string());
     }
+    let error = post(at, &path, &[JSON], &long).await.json()["error"].clone();
+    assert_eq!(error, "the command is too long: at most 16384 bytes are taken", "as over MQTT");
     assert!(commands.try_recv().is_err(), "a refused command was passed on");
     drop(commands);
     let answer = post(at, &path, &[JSON], good).await;
