@@ -244,7 +244,7 @@ async fn a_broker_that_remembers_has_everything_for_a_reader_who_was_away(kind: 
     let reader = Reader::start(broker.address(), "reader", &NUMBERED).await;
     let (publisher, _commands) = start(&settings(broker.address()));
     up(&publisher).await;
-    drop(reader);
+    reader.vanish().await;
     publish(&publisher, (1..=100).map(numbered));
     idle(&publisher).await;
     broker.stop().await;

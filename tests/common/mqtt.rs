@@ -407,6 +407,13 @@ impl Reader {
         Reader { client, messages, task }
     }
 
+    /// Goes away without a word; acknowledges nothing from then on.
+    pub(crate) async fn vanish(mut self) {
+        self.task.abort();
+        // It has been told to end: that is the only error.
+        let _ = (&mut self.task).await;
+    }
+
     pub(crate) async fn next(&mut self) -> Message {
         timeout(PATIENCE, self.messages.recv()).await.expect("a message in time").expect("running")
     }
