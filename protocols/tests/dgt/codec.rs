@@ -148,15 +148,14 @@ fn a_board_is_greeted_with_pauses_and_asked_for_all_we_need() {
 }
 
 #[test]
-fn a_board_that_does_not_answer_is_greeted_for_ever_with_growing_pauses() {
+fn a_board_that_does_not_answer_is_greeted_for_ever_at_the_same_pace() {
     let mut line = Line::opened();
-    line.until(200_000);
+    line.until(202_000);
     let resets: Vec<u64> = line.sent().into_iter().filter(|&(_, byte)| byte == 0x40).map(|(t_ms, _)| t_ms).collect();
     let rounds: Vec<u64> = resets.chunks(3).map(|round| round[0]).collect();
     let pauses: Vec<u64> = rounds.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert_eq!(resets[..3], [500, 1_600, 2_700]);
-    assert_eq!(pauses[..5], [4_300, 5_300, 7_300, 11_300, 19_300]);
-    assert!(pauses[5..].iter().all(|&pause| pause == 33_300), "{pauses:?}");
+    assert!(pauses.len() > 40 && pauses.iter().all(|&pause| pause == 4_300), "{pauses:?}");
     assert_eq!(line.events(), [SensorEvent::Presence(Presence::Silent)]);
     line.bytes(E2_EMPTY);
     assert_eq!(line.events(), [SensorEvent::Presence(Presence::Answering)]);
