@@ -126,7 +126,7 @@ fn a_reload_takes_over_what_it_can_says_what_it_cannot_and_refuses_nonsense() {
     let said = service.until("refusal", |line| line.contains("not taken over"));
     assert!(said.contains("touchmove.toml, line 7: table.laws.regime is \"blitzz\""), "{said}");
 
-    let new = before.replace("127.0.0.1:0", "127.0.0.1:1").replace("\"error\"", "\"info\"")
+    let new = before.replacen("127.0.0.1:0", "127.0.0.1:1", 1).replace("\"error\"", "\"info\"")
         + "laws.regime = \"blitz\"\nboard.serial = \"25805\"\n[public]\ndelay_s = 900\n";
     write(&file, &new);
     service.signal("HUP");
