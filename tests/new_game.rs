@@ -486,6 +486,162 @@ fn a_game_of_which_the_first_moves_were_made_while_the_board_was_away_is_found_b
     assert_next_game(&mut board, &["e2e4", "c7c5", "g1f3", "d7d6"]);
 }
 
+/// A game has gone on for a while and was drawn, and the board has gone away before the pieces were set up.
+fn drawn_and_away() -> DgtBoard {
+    let mut board = two_half_moves();
+    let moves = ["g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8c5", "c2c3", "b7b5", "a4b3", "d7d6"];
+    for (index, uci) in moves.into_iter().enumerate() {
+        let (from, to) = uci.split_at(2);
+        let seconds = 290 - index as u32;
+        let runs = if index % 2 == 0 { Runs::Right } else { Runs::Left };
+        move_and_press(&mut board, from, to, seconds, seconds, runs);
+    }
+    for (from, to) in [("e1", "e4"), ("e8", "d5")] {
+        board.put(square(to), None);
+        board.go(from, to);
+        board.rest(1_500);
+    }
+    board.rest(6_000);
+    assert_eq!(raised(&records(&mut board)), [AlertKind::ResultSignalled]);
+    board.close();
+    board.now = board.now + 5_000;
+    board.stands = Placement::initial();
+    board
+}
+
+/// Pieces go where nobody sees it, but for one that stays in the hand.
+fn move_unseen(board: &mut DgtBoard, moves: &[&str]) {
+    for uci in moves {
+        let (from, to) = uci.split_at(2);
+        let piece = board.stands.set(square(from), None);
+        board.stands.set(square(to), piece);
+    }
+}
+
+#[test]
+fn a_game_begun_while_the_board_was_away_from_before_the_pieces_were_set_up_is_found_by_the_next_press() {
+    // White presses after the board has come back.
+    let mut board = drawn_and_away();
+    move_unseen(&mut board, &["e2e4"]);
+    board.open();
+    board.clock(300, 300, Runs::Left);
+    board.rest(1_500);
+    assert_eq!(raised(&records(&mut board)), []);
+    board.clock(298, 300, Runs::Right);
+    board.rest(1_500);
+    assert_next_game(&mut board, &["e2e4"]);
+    move_and_press(&mut board, "e7", "e6", 298, 297, Runs::Left);
+    board.rest(2_000);
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, ["e2e4", "e7e6"]);
+    assert_eq!(raised(&said), []);
+    // He has done so before, and Black's reply is in the air when the board comes back.
+    let mut board = drawn_and_away();
+    move_unseen(&mut board, &["e2e4"]);
+    let pawn = board.stands.set(square("e7"), None);
+    board.open();
+    board.clock(298, 300, Runs::Right);
+    board.rest(1_500);
+    board.put(square("e5"), pawn);
+    board.rest(500);
+    board.clock(298, 297, Runs::Left);
+    board.rest(1_500);
+    assert_next_game(&mut board, &["e2e4", "e7e5"]);
+}
+
+#[test]
+fn without_presses_it_is_found_by_the_lift_that_follows() {
+    let mut board = drawn_and_away();
+    move_unseen(&mut board, &["e2e4", "c7c5"]);
+    board.open();
+    board.rest(1_000);
+    board.clock(298, 297, Runs::Left);
+    board.go("g1", "f3");
+    board.rest(2_000);
+    assert_next_game(&mut board, &["e2e4", "c7c5", "g1f3"]);
+}
+
+#[test]
+fn pieces_found_nearly_set_up_when_the_clock_is_started_begin_no_game_before_they_all_stand() {
+    let mut board = drawn_and_away();
+    // A pawn is missing still, or stands a square too far, when Black starts White's clock.
+    for (from, to) in [("c7", None), ("d2", Some("d3"))] {
+        let mut board = drawn_and_away();
+        let piece = board.stands.set(square(from), None);
+        if let Some(to) = to {
+            board.stands.set(square(to), piece);
+        }
+        board.open();
+        board.rest(1_000);
+        board.clock(300, 300, Runs::Left);
+        board.rest(1_000);
+        if let Some(to) = to {
+            board.put(square(to), None);
+        }
+        board.put(square(from), piece);
+        board.rest(3_000);
+        let said = assert_next_game(&mut board, &[]);
+        assert!(!said.iter().any(|record| matches!(record.body, Body::Move(_))), "{from}");
+    }
+    // What is played on the board of a game that is over begins none either.
+    board.stands = Placement::initial();
+    move_unseen(&mut board, &["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "g8f6", "d2d3", "f8c5", "c2c3", "b7b5"]);
+    board.open();
+    board.rest(1_000);
+    board.go("b5", "c6");
+    board.go("d7", "c6");
+    board.go("f3", "e5");
+    board.rest(3_000);
+    assert_eq!(raised(&records(&mut board)), []);
+}
+
+#[test]
+fn a_game_of_which_nothing_is_known_is_told_once_moves_and_presses_show_that_it_is_on() {
+    let mut board = drawn_and_away();
+    let unseen = [
+        "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "g8f6", "d2d3", "f8c5", "c2c3", "e8g8", "h8f8", "e1g1", "h1f1", "d7d6",
+        "a2a4", "a7a6",
+    ];
+    move_unseen(&mut board, &unseen);
+    board.open();
+    board.rest(1_000);
+    board.clock(250, 250, Runs::Left);
+    let played =
+        [("b5", "c4", Runs::Right), ("c8", "g4", Runs::Left), ("h2", "h3", Runs::Right), ("g4", "h5", Runs::Left)];
+    for (from, to, runs) in played {
+        assert_eq!(raised(&records(&mut board)), [], "{from}{to}");
+        move_and_press(&mut board, from, to, 250, 250, runs);
+        board.rest(500);
+    }
+    assert_eq!(raised(&records(&mut board)), [AlertKind::PositionMismatch]);
+    move_and_press(&mut board, "g2", "g4", 250, 250, Runs::Right);
+    move_and_press(&mut board, "h5", "g6", 250, 250, Runs::Left);
+    assert_eq!(raised(&records(&mut board)), []);
+    // The arbiter says which game it is: play is followed, and nothing is open any more.
+    let set = r#"{"id": "1", "command": "set-position", "fen": "r2q1rk1/1pp2ppp/p1np1nb1/2b1p3/P1B1P1P1/2PP1N1P/1P3P2/RNBQ1RK1 w - - 1 11"}"#;
+    board.table.handle(board.now, Input::Command(set));
+    board.rest(500);
+    move_and_press(&mut board, "b2", "b4", 250, 250, Runs::Right);
+    board.rest(1_000);
+    let said = records(&mut board);
+    assert_eq!(last_game(&said).moves.last().map(|uci| uci.as_str()), Some("b2b4"));
+    assert_eq!(settled(&said), [AlertKind::PositionMismatch]);
+}
+
+#[test]
+fn presses_without_moves_after_a_game_tell_nothing() {
+    let mut board = drawn_and_away();
+    board.stands.set(square("e2"), None);
+    board.stands.set(square("h7"), None);
+    board.open();
+    board.rest(1_000);
+    for runs in [Runs::Left, Runs::Right, Runs::Left, Runs::Right, Runs::Left, Runs::Right] {
+        board.clock(300, 300, runs);
+        board.rest(500);
+    }
+    assert_eq!(raised(&records(&mut board)), []);
+}
+
 #[test]
 fn a_piece_put_on_a_wrong_square_while_the_next_game_is_set_up_begins_none() {
     let mut board = nearly_set_up_and_away();

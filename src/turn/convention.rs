@@ -1,6 +1,6 @@
 //! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
 
-use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
+use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     ClockUse, Outcome, Said, Stage, Turn, TurnMachine, Waiting,
@@ -9,7 +9,7 @@ use super::{
     look::Displaced,
     release::ReleaseKind,
 };
-use crate::rules::{History, LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, Variant, lines_to};
+use crate::rules::{History, LegalMove, Position, Variant};
 
 /// How long two kings must stand in the centre to show a result where one of them stood there in play, in milliseconds:
 /// its player may not have put it down yet for the sign.
@@ -258,7 +258,7 @@ impl TurnMachine {
     }
 
     /// A game comes after this one.
-    fn tell_new_game(&mut self, text: &str) {
+    pub(super) fn tell_new_game(&mut self, text: &str) {
         if self.stage != Stage::Setup {
             self.raise(Alert::new(AlertKind::NewGameSetUp).article("convention").text(text));
         }
@@ -279,75 +279,6 @@ impl TurnMachine {
         while let Some(waiting) = self.waiting.pop_if(|waiting| !waiting.turn.completed && went_home(&waiting.m)) {
             self.retract_waiting(waiting);
         }
-    }
-
-    /// A piece is about to be lifted while no game is known to be on. Whether one is all the same: the pieces had been set
-    /// up, but for what a stalled line or a pulled cable has hidden, and one line of two moves or more leads from the first
-    /// position to the piece put down last, with the player who lifts now to move. Then it begins; where several lines do,
-    /// with its first moves open. A single move may be a piece set up on a wrong square.
-    pub(super) fn game_on_before_lift(&mut self, square: Square) -> bool {
-        let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
-        let restores = self.held.is_some() && !self.decided;
-        if self.stage == Stage::Playing || !identity || restores {
-            return false;
-        }
-        let (Some((last, piece)), Some(lifted)) = (self.unseen.last_down(), self.wood.board.at(square)) else {
-            return false;
-        };
-        let by = lifted.color;
-        let clock_stands =
-            self.settings.clock != ClockUse::None && !self.readings.is_empty() && self.clock.running.is_none();
-        if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.search_once_more() {
-            return false;
-        }
-        let first = Position::initial();
-        let (lines, all) = match lines_to(&first, Sight::Pieces(self.wood.board), MAX_LINE_PLIES, Some(by)) {
-            Lines::One(line) => (vec![line], true),
-            Lines::Several { lines, all } => (lines, all),
-            Lines::None | Lines::Undecided => return false,
-        };
-        let ends_with_last = |line: &Vec<LegalMove>| {
-            line.len() > 1 && line.last().is_some_and(|m| m.to == last && m.arriving() == piece)
-        };
-        let mut ending: Vec<_> = lines.into_iter().filter(ends_with_last).collect();
-        if ending.iter().any(|line| self.unseen.has_seen(line)) {
-            ending.retain(|line| self.unseen.has_seen(line));
-        }
-        match &ending[..] {
-            [] => return false,
-            [line] if all => {
-                self.tell_new_game(
-                    "A new game has begun, whose first position was not seen: its first moves are inferred.",
-                );
-                self.begin_game_after(first, line, None);
-            }
-            _ => {
-                self.tell_new_game(
-                    "A new game has begun, whose first moves were not seen: several orders of them fit.",
-                );
-                self.begin_game_after(first, &[], Some(by));
-            }
-        }
-        true
-    }
-
-    /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
-    /// line explains the board, else for the arbiter to say.
-    pub(super) fn game_is_on_already(&mut self) {
-        let board = self.wood.board;
-        let kings =
-            |color| board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King }).count() == 1;
-        if self.unseen.alert.is_some() || !kings(Color::White) || !kings(Color::Black) {
-            return;
-        }
-        let first = Position::first_of(self.turn.position.variant());
-        if let Lines::One(line) = lines_to(&first, Sight::Pieces(board), MAX_LINE_PLIES, None) {
-            self.begin_game_after(first, &line, None);
-            return;
-        }
-        self.tell_game_not_known(
-            "The clock runs but the first position was never seen here: set the position, and play will be followed.",
-        );
     }
 
     /// The first position of the variant that the board shows, if it does.

@@ -17,6 +17,7 @@
 //! | 7.2 the first position | `first_position` |
 //! | 7 irregularities | `irregular` |
 //! | kings in the centre, a new game | `convention` |
+//! | a new game whose first position was not seen | `next_game` |
 //! | play suspended by the arbiter | `suspend` |
 //! | pieces that the board does not know | `strangers` |
 //! | what the editions change | `laws` |
@@ -32,6 +33,7 @@ mod first_position;
 mod irregular;
 mod laws;
 mod look;
+mod next_game;
 mod observer;
 mod occupancy;
 mod physical;
@@ -228,6 +230,7 @@ pub struct TurnMachine {
     lost: bool,
     /// What is known of it.
     unseen: unseen::Unseen,
+    between_games: next_game::BetweenGames,
     /// Unknown pieces, before a game begins.
     strangers: strangers::Strangers,
     /// A clock has gone during play; presses since were not seen.
@@ -313,6 +316,7 @@ impl TurnMachine {
             end_unjudged: false,
             lost: false,
             unseen: unseen::Unseen::default(),
+            between_games: next_game::BetweenGames::default(),
             strangers: strangers::Strangers::default(),
             clock_lost: false,
             press_in_gap: None,

@@ -51,7 +51,7 @@ impl TurnMachine {
         self.watch_two_hands();
         if self.stage != Stage::Playing {
             // A whole reading does not tell in which order its pieces came.
-            self.unseen.put_down((source == Source::Event).then_some((square, piece)));
+            self.between_games.put_down((source == Source::Event).then_some((square, piece)));
         }
         if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
             self.settle_due();
@@ -137,6 +137,9 @@ impl TurnMachine {
         let away = std::mem::take(&mut self.gap);
         let pressed = self.press_in_gap.take();
         self.take_placement(placement, away, pressed);
+        if away && self.stage != Stage::Playing && self.successor.is_none() {
+            return self.found_between_games();
+        }
         // Without a move nothing is ruled: what was done before the press was not seen.
         if let Some(by) = pressed.filter(|_| !self.lost) {
             self.settle_all();

@@ -32,12 +32,13 @@ impl TurnMachine {
         if self.settings.clock == ClockUse::None {
             return;
         }
+        // The readings of an occupancy board come by another way.
+        let before_board = self.gap && self.settings.sensing == Sensing::Identity;
         if self.stage != Stage::Playing {
             self.pressed_while_over = Some(by);
-            return;
+            return self.pressed_between_games(by, before_board);
         }
-        // The readings of an occupancy board come by another way.
-        if self.gap && self.settings.sensing == Sensing::Identity {
+        if before_board {
             // The clock was read before the board: it shows what was pressed for.
             self.press_in_gap = Some(by);
             return;

@@ -1,19 +1,14 @@
 //! Moves that nobody saw: what was played while the board was away, found again where it shows, and never guessed.
 
-use std::collections::VecDeque;
-
-use protocols::{At, Color, Piece, Placement, Role, Square, SquareSet, registry::Sensing};
+use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
-    Alert, AlertKind, AlertState, Clause, ClockUse, Stage, TurnMachine,
+    AlertKind, AlertState, ClockUse, Stage, TurnMachine,
     convention::is_kings_step,
     physical::POLLED_SETTLE_MS,
     wood::{Fresh, Wood},
 };
-use crate::{
-    board::looks_like_first,
-    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
-};
+use crate::rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to};
 
 /// Longest stretch read off two whole-board readings of a board that was never away, in plies.
 const POLLED_PLIES: usize = 2;
@@ -57,9 +52,6 @@ const TELL_AFTER_MS: u64 = 2_000;
 /// boards take seconds to believe that a square is empty.
 const TELL_LATE_MS: u64 = 20_000;
 
-/// Most pieces remembered that came down while no game is on.
-const MAX_DOWNS: usize = 4 * MAX_LINE_PLIES;
-
 /// Whether the piece of the last of some moves that nobody saw is known to have been let go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LastPiece {
@@ -97,9 +89,6 @@ pub(super) struct Unseen {
     unexplained: u8,
     /// The alert that has told it.
     pub(super) alert: Option<u32>,
-    /// While no game is on: what has come down since nearly all pieces stood on their first squares and none elsewhere, in
-    /// order; `None` for a piece that a whole reading showed.
-    pub(super) since_set_up: Option<VecDeque<Option<(Square, Piece)>>>,
 }
 
 /// How far the moves that the arbiter has said have come in the boards that were seen.
@@ -121,28 +110,6 @@ enum Retraced {
     All,
     /// Through so many of them only.
     UpTo(usize),
-}
-
-impl Unseen {
-    /// While no game is on: a piece has come down.
-    pub(super) fn put_down(&mut self, piece: Option<(Square, Piece)>) {
-        let Some(downs) = &mut self.since_set_up else { return };
-        if downs.len() == MAX_DOWNS {
-            downs.pop_front();
-        }
-        downs.push_back(piece);
-    }
-
-    /// The piece put down last since the pieces had nearly been set up, where it was seen coming down.
-    pub(super) fn last_down(&self) -> Option<(Square, Piece)> {
-        self.since_set_up.as_ref()?.back().copied().flatten()
-    }
-
-    /// Whether the pieces of this line were seen coming down in its order.
-    pub(super) fn has_seen(&self, line: &[LegalMove]) -> bool {
-        let mut downs = self.since_set_up.iter().flatten().flatten();
-        line.iter().all(|m| downs.any(|down| *down == (m.to, m.arriving())))
-    }
 }
 
 impl TurnMachine {
@@ -464,24 +431,9 @@ impl TurnMachine {
     }
 
     /// Whether it is worth another search.
-    pub(super) fn search_once_more(&mut self) -> bool {
+    fn search_once_more(&mut self) -> bool {
         self.unseen.tries = self.unseen.tries.saturating_add(1);
         self.unseen.tries <= MAX_TRIES
-    }
-
-    /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
-    pub(super) fn watch_set_up(&mut self) {
-        if is_nearly_first(&self.wood.board) {
-            self.unseen.since_set_up = Some(VecDeque::new());
-            self.unseen.tries = 0;
-        }
-    }
-
-    /// Tells that a game is on which is not known.
-    pub(super) fn tell_game_not_known(&mut self, text: &str) {
-        let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
-        let alert = Alert::new(AlertKind::PositionMismatch).article(article).text(text);
-        self.unseen.alert = Some(self.raise_numbered(alert));
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
@@ -841,11 +793,4 @@ fn is_begun_from(position: &Position, board: &Placement) -> bool {
             || m.castling.is_some_and(|castling| castling.rook_from == *square)
     };
     missing.len() == 2 && position.legal_moves().iter().any(|m| missing.iter().all(|square| lifts(m, square)))
-}
-
-/// Whether nearly all pieces stand as in the first position, and none elsewhere.
-fn is_nearly_first(board: &Placement) -> bool {
-    let first = Placement::initial();
-    looks_like_first(SquareSet::from_bits(board.occupied()))
-        && board.pieces().all(|(square, piece)| first.at(square) == Some(piece))
 }
