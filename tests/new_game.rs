@@ -547,6 +547,18 @@ fn a_game_begun_while_the_board_was_away_from_before_the_pieces_were_set_up_is_f
     board.clock(298, 297, Runs::Left);
     board.rest(1_500);
     assert_next_game(&mut board, &["e2e4", "e7e5"]);
+    // What was seen coming down last was moved last.
+    let mut board = drawn_and_away();
+    move_unseen(&mut board, &["d2d4", "d7d5"]);
+    let pawn = board.stands.set(square("c2"), None);
+    board.open();
+    board.clock(298, 300, Runs::Left);
+    board.rest(1_500);
+    board.put(square("c4"), pawn);
+    board.rest(500);
+    board.clock(296, 300, Runs::Right);
+    board.rest(1_500);
+    assert_next_game(&mut board, &["d2d4", "d7d5", "c2c4"]);
 }
 
 #[test]

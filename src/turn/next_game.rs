@@ -146,6 +146,12 @@ impl TurnMachine {
             return false;
         }
         lines.retain(ends_with_his);
+        if let Some((square, piece)) = self.between_games.last_down() {
+            let ends_there =
+                |line: &Vec<LegalMove>| line.last().is_some_and(|m| (m.to, m.arriving()) == (square, piece));
+            retain_if_any(&mut lines, ends_there);
+        }
+        self.retain_seen(&mut lines);
         self.begin_with(lines, all, by.other());
         if let Some(successor) = &mut self.successor
             && let Some((_, times)) = &mut successor.clock
@@ -180,14 +186,17 @@ impl TurnMachine {
             let ends_with = |m: &LegalMove| last.is_none_or(|last| last == (m.to, m.arriving()));
             line.len() > 1 && line.last().is_some_and(ends_with)
         });
-        if lines.iter().any(|line| self.between_games.has_seen(line)) {
-            lines.retain(|line| self.between_games.has_seen(line));
-        }
+        self.retain_seen(&mut lines);
         if lines.is_empty() {
             return false;
         }
         self.begin_with(lines, all, by);
         true
+    }
+
+    /// Where the pieces of some lines were seen coming down in their order, the others are out.
+    fn retain_seen(&self, lines: &mut Vec<Vec<LegalMove>>) {
+        retain_if_any(lines, |line| self.between_games.has_seen(line));
     }
 
     /// A game has begun with one of these lines, or with others if they are not `all`; `to_move` has the move.
@@ -253,6 +262,13 @@ fn lines_from_first(board: &Placement, plies: usize, to_move: Option<Color>) -> 
         Lines::One(line) => (vec![line], true),
         Lines::Several { lines, all } => (lines, all),
         Lines::None | Lines::Undecided => (Vec::new(), false),
+    }
+}
+
+/// Keeps those that are so, if any is.
+fn retain_if_any<T>(all: &mut Vec<T>, is_so: impl Fn(&T) -> bool) {
+    if all.iter().any(&is_so) {
+        all.retain(is_so);
     }
 }
 
