@@ -823,6 +823,39 @@ fn a_kings_step_on_the_way_to_the_sign_is_no_move_where_the_moves_before_come_la
     assert_eq!(settled(&said), [AlertKind::MoveAmbiguous]);
 }
 
+#[test]
+fn a_kings_step_taken_for_half_of_the_sign_is_told_and_counts_once_the_arbiter_says_so() {
+    let mut board = DgtBoard::showing(Placement::initial(), Variant::Chess, Settings::default());
+    board.rest(4_000);
+    board.clock(300, 300, Runs::Left);
+    let moves = ["e2e3", "e7e6", "e1e2", "e8e7", "e2d3", "e7d6"];
+    for (index, uci) in moves.into_iter().enumerate() {
+        let (from, to) = uci.split_at(2);
+        let runs = if index % 2 == 0 { Runs::Right } else { Runs::Left };
+        move_and_press(&mut board, from, to, 299, 299, runs);
+    }
+    records(&mut board);
+    // White's press is not seen, and Black gives up.
+    board.go("d3", "d4");
+    board.rest(2_000);
+    board.go("d6", "e5");
+    board.rest(6_000);
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, moves);
+    let told = said.iter().find_map(|record| match &record.body {
+        Body::Alert(alert) if alert.kind == AlertKind::ResultSignalled => Some(alert.data.clone()),
+        _ => None,
+    });
+    let told = told.expect("the result is told");
+    assert_eq!((told["result"].as_str(), told["not_counted"].as_str()), (Some("0-1"), Some("d3d4")));
+    let set = r#"{"id": "1", "command": "set-move", "ply": 7, "uci": "d3d4"}"#;
+    board.table.handle(board.now, Input::Command(set));
+    board.rest(1_000);
+    let said = records(&mut board);
+    assert_eq!(last_game(&said).moves.last().map(|uci| uci.as_str()), Some("d3d4"));
+    assert_eq!((raised(&said), settled(&said)), (vec![], vec![]));
+}
+
 /// The last PGN that the table gave out.
 fn last_pgn(board: &DgtBoard) -> &str {
     let pgn = board.said.iter().rev().find_map(|output| if let Output::Pgn(text) = output { Some(text) } else { None });

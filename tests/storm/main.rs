@@ -218,7 +218,7 @@ struct Heard {
     /// What has been heard of games and presence last.
     game: Option<Value>,
     status: Option<Value>,
-    /// Alerts that ask the arbiter what was played while nobody saw it, open still.
+    /// Alerts that ask the arbiter what was played while nobody saw it, or say what is not counted, open still.
     asks: BTreeMap<String, u64>,
 }
 
@@ -247,7 +247,9 @@ impl Heard {
         self.late += usize::from(self.records.last_key_value().is_some_and(|(last, _)| *last > seq));
         self.records.insert(seq, payload.to_owned());
         if let ("alert", Some(id)) = (record["type"].as_str().expect("a type"), record["id"].as_str()) {
-            let asks = record["kind"] == "move-ambiguous" || record["kind"] == "position-mismatch";
+            let asks = record["kind"] == "move-ambiguous"
+                || record["kind"] == "position-mismatch"
+                || record["data"]["not_counted"].is_string();
             if record["kind"] == "new-game-set-up" {
                 self.asks.clear();
             }
