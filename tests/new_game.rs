@@ -823,6 +823,51 @@ fn a_kings_step_on_the_way_to_the_sign_is_no_move_where_the_moves_before_come_la
     assert_eq!(settled(&said), [AlertKind::MoveAmbiguous]);
 }
 
+/// The half-moves completed, in order.
+fn completed(records: &[Record]) -> Vec<u32> {
+    let ply = |record: &Record| match &record.body {
+        Body::Move(said) if said.status == MoveStatus::Completed => Some(said.ply),
+        _ => None,
+    };
+    records.iter().filter_map(ply).collect()
+}
+
+#[test]
+fn a_press_that_fell_into_a_gap_is_known_by_whose_clock_runs_afterwards() {
+    let back_after_knight = |runs: Runs| {
+        let mut board = two_half_moves();
+        records(&mut board);
+        board.close();
+        board.now = board.now + 3_000;
+        move_unseen(&mut board, &["g1f3"]);
+        board.open();
+        for second in 0..3 {
+            let (left_s, right_s) = if matches!(runs, Runs::Left) { (280 - second, 297) } else { (280, 297 - second) };
+            board.clock(left_s, right_s, runs);
+            board.rest(1_000);
+        }
+        board
+    };
+    let mut pressed = back_after_knight(Runs::Right);
+    assert_eq!(completed(&records(&mut pressed)), [3]);
+    move_and_press(&mut pressed, "b8", "c6", 280, 294, Runs::Left);
+    pressed.rest(1_000);
+    let said = records(&mut pressed);
+    assert_eq!((completed(&said), raised(&said)), (vec![4], vec![]));
+    // He has not pressed yet; then he does.
+    let mut unpressed = back_after_knight(Runs::Left);
+    assert_eq!(completed(&records(&mut unpressed)), Vec::<u32>::new());
+    unpressed.clock(277, 297, Runs::Right);
+    unpressed.rest(1_000);
+    assert_eq!(completed(&records(&mut unpressed)), [3]);
+    // One who never presses is told by the reply.
+    let mut back = back_after_knight(Runs::Left);
+    move_and_press(&mut back, "b8", "c6", 277, 297, Runs::Left);
+    back.rest(2_000);
+    let said = records(&mut back);
+    assert_eq!((completed(&said), raised(&said)), (vec![], vec![AlertKind::OpponentRepliedBeforePress]));
+}
+
 #[test]
 fn a_kings_step_taken_for_half_of_the_sign_is_told_and_counts_once_the_arbiter_says_so() {
     let mut board = DgtBoard::showing(Placement::initial(), Variant::Chess, Settings::default());

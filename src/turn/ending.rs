@@ -491,6 +491,7 @@ impl TurnMachine {
         {
             self.complete_turn();
         }
+        self.see_press_of_gap();
         self.readings.push_back((self.now, times));
         if self.readings.len() > READINGS_KEPT {
             self.readings.pop_front();

@@ -73,7 +73,7 @@ use crate::{
 };
 use ask::Asked;
 use convention::Kings;
-use press::OpenPress;
+use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
 use state::{
@@ -235,6 +235,8 @@ pub struct TurnMachine {
     strangers: strangers::Strangers,
     /// A clock has gone during play; presses since were not seen.
     clock_lost: bool,
+    /// What the clock has shown since the board was away, if a press may have gone unseen.
+    clock_since_gap: ClockSinceGap,
     /// Who has pressed since the board is back, which has not shown itself yet.
     press_in_gap: Option<Color>,
     /// Whether what the board shows is known from whole readings alone.
@@ -319,6 +321,7 @@ impl TurnMachine {
             between_games: next_game::BetweenGames::default(),
             strangers: strangers::Strangers::default(),
             clock_lost: false,
+            clock_since_gap: ClockSinceGap::default(),
             press_in_gap: None,
             polled: false,
             turn: Turn::new(1, position, board),

@@ -7,7 +7,7 @@ use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 use super::{
     Stage, Touch, TurnMachine,
     look::Tell,
-    press::Sure,
+    press::{ClockSinceGap, Sure},
     wood::{Fresh, Wood},
 };
 use crate::{board::BoardReading, rules::LegalMove};
@@ -118,6 +118,7 @@ impl TurnMachine {
             return;
         }
         self.gap = true;
+        self.clock_since_gap = ClockSinceGap::Unread;
         self.turn.two_hands_since = None;
         if self.press.is_some() && self.stage == Stage::Playing {
             self.settle_all();

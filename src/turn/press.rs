@@ -10,6 +10,7 @@ use super::{
     physical::POLLED_SETTLE_MS,
     release::ReleaseKind,
     say::{list_text, squares_text},
+    state::Made,
 };
 use crate::rules::{LegalMove, Position};
 
@@ -24,6 +25,18 @@ impl OpenPress {
     pub(super) fn new(at: At, by: Color) -> OpenPress {
         OpenPress { at, by }
     }
+}
+
+/// What a clock that was away with its board has shown since.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum ClockSinceGap {
+    /// Nothing yet that could tell of a press.
+    Unread,
+    /// It runs for this player: a single reading may be damaged.
+    Once(Color),
+    /// It was not away, or it is known whether a press went unseen.
+    #[default]
+    Known,
 }
 
 impl TurnMachine {
@@ -44,6 +57,7 @@ impl TurnMachine {
             return;
         }
         let board_event = std::mem::take(&mut self.board_event_since_press);
+        self.clock_since_gap = ClockSinceGap::Known;
         if !self.begun {
             self.begun = true;
             self.late_press = None;
@@ -72,6 +86,27 @@ impl TurnMachine {
             }
         } else {
             self.pressed_by_other_side(by, board_event);
+        }
+    }
+
+    /// The clock has been read. Where it was away with the board and now runs for the opponent of who has moved, who owes
+    /// no press for an earlier move, it was pressed meanwhile (6.2.1).
+    pub(super) fn see_press_of_gap(&mut self) {
+        let Some(running) = self.clock.running.filter(|_| self.clock_since_gap != ClockSinceGap::Known) else { return };
+        let twice = self.clock_since_gap == ClockSinceGap::Once(running);
+        self.clock_since_gap = ClockSinceGap::Once(running);
+        let is_judged = self.stage == Stage::Playing && !self.lost && !self.gap && self.held.is_none();
+        if !twice || !is_judged {
+            return;
+        }
+        if running == self.turn.by {
+            self.clock_since_gap = ClockSinceGap::Known;
+            return;
+        }
+        let rests = |made: &Made| made.early.is_none() && self.shows(&made.m);
+        if self.press.is_none() && self.waiting.is_empty() && self.turn.made.as_ref().is_some_and(rests) {
+            self.clock_since_gap = ClockSinceGap::Known;
+            self.complete_turn();
         }
     }
 
