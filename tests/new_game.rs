@@ -520,21 +520,23 @@ fn move_unseen(board: &mut DgtBoard, moves: &[&str]) {
 
 #[test]
 fn a_game_begun_while_the_board_was_away_from_before_the_pieces_were_set_up_is_found_by_the_next_press() {
-    // White presses after the board has come back.
+    // White presses after the board has come back: a single move may be a piece set up on a wrong square.
     let mut board = drawn_and_away();
     move_unseen(&mut board, &["e2e4"]);
     board.open();
     board.clock(300, 300, Runs::Left);
     board.rest(1_500);
-    assert_eq!(raised(&records(&mut board)), []);
     board.clock(298, 300, Runs::Right);
     board.rest(1_500);
-    assert_next_game(&mut board, &["e2e4"]);
+    assert_eq!(raised(&records(&mut board)), []);
     move_and_press(&mut board, "e7", "e6", 298, 297, Runs::Left);
     board.rest(2_000);
+    let said = assert_next_game(&mut board, &["e2e4", "e7e6"]);
+    assert_eq!(completed(&said), [1, 2]);
+    move_and_press(&mut board, "d2", "d4", 297, 297, Runs::Right);
+    board.rest(2_000);
     let said = records(&mut board);
-    assert_eq!(*last_game(&said).moves, ["e2e4", "e7e6"]);
-    assert_eq!(raised(&said), []);
+    assert_eq!((completed(&said), raised(&said)), (vec![3], vec![]));
     // He has done so before, and Black's reply is in the air when the board comes back.
     let mut board = drawn_and_away();
     move_unseen(&mut board, &["e2e4"]);
@@ -562,15 +564,23 @@ fn a_game_begun_while_the_board_was_away_from_before_the_pieces_were_set_up_is_f
 }
 
 #[test]
-fn without_presses_it_is_found_by_the_lift_that_follows() {
+fn a_piece_lifted_on_a_board_that_was_away_since_before_the_pieces_were_set_up_says_nothing_of_who_has_the_move() {
     let mut board = drawn_and_away();
-    move_unseen(&mut board, &["e2e4", "c7c5"]);
+    move_unseen(&mut board, &["e2e4", "d7d5"]);
     board.open();
-    board.rest(1_000);
     board.clock(298, 297, Runs::Left);
-    board.go("g1", "f3");
-    board.rest(2_000);
-    assert_next_game(&mut board, &["e2e4", "c7c5", "g1f3"]);
+    board.rest(1_500);
+    // White takes the pawn off first.
+    let pawn = board.stands.at(square("e4"));
+    board.put(square("d5"), None);
+    board.rest(300);
+    board.put(square("e4"), None);
+    board.rest(300);
+    board.put(square("d5"), pawn);
+    board.rest(500);
+    board.clock(296, 297, Runs::Right);
+    board.rest(1_500);
+    assert_next_game(&mut board, &["e2e4", "d7d5", "e4d5"]);
 }
 
 #[test]
@@ -866,6 +876,22 @@ fn a_press_that_fell_into_a_gap_is_known_by_whose_clock_runs_afterwards() {
     back.rest(2_000);
     let said = records(&mut back);
     assert_eq!((completed(&said), raised(&said)), (vec![], vec![AlertKind::OpponentRepliedBeforePress]));
+    // Black's clock has run on from before, for he owes a press himself: White has pressed for nothing.
+    let mut owed = two_half_moves();
+    move_and_press(&mut owed, "g1", "f3", 296, 297, Runs::Right);
+    owed.go("b8", "c6");
+    owed.rest(2_000);
+    owed.clock(296, 294, Runs::Right);
+    records(&mut owed);
+    owed.close();
+    owed.now = owed.now + 3_000;
+    move_unseen(&mut owed, &["f1b5"]);
+    owed.open();
+    for second in 0..3 {
+        owed.clock(296, 290 - second, Runs::Right);
+        owed.rest(1_000);
+    }
+    assert!(!completed(&records(&mut owed)).contains(&5));
 }
 
 #[test]

@@ -151,10 +151,16 @@ impl TurnMachine {
         self.pressed_while_over = None;
     }
 
+    /// The game that was over is the one that is played.
+    pub(super) fn say_reopened(&mut self) {
+        self.no_more_between_games();
+        self.said.push_back(Said::Reopened);
+    }
+
     /// Play goes on after a game that was over, or may have been.
     fn play_again(&mut self) {
         self.play_on();
-        self.said.push_back(Said::Reopened);
+        self.say_reopened();
     }
 
     /// The result that an alert says has come about, or would come about if it is confirmed.
@@ -268,7 +274,7 @@ impl TurnMachine {
         self.play_on();
         self.proposed_end = false;
         self.flags.clear();
-        self.said.push_back(Said::Reopened);
+        self.say_reopened();
         if std::mem::take(&mut self.end_unjudged) {
             match self.turn.made {
                 Some(_) => self.judge_ending(),
@@ -384,6 +390,7 @@ impl TurnMachine {
     /// Play goes on from a position that no legal move led to.
     fn go_on_from(&mut self, position: Position, ply: u32) {
         self.know_again();
+        self.no_more_between_games();
         self.held = None;
         self.press = None;
         self.imposed = None;
@@ -485,7 +492,7 @@ impl TurnMachine {
         self.end_not_in_doubt_from(first);
         if over.is_none() {
             self.not_ended_by_moves_from(first);
-            self.said.push_back(Said::Reopened);
+            self.say_reopened();
         }
         self.play_on();
         self.restart_at(first, before, index);
@@ -539,7 +546,7 @@ impl TurnMachine {
         let over = self.over_whatever_was_played();
         if self.stage == Stage::Over && over.is_none() {
             self.not_ended_by_moves_from(next - 1);
-            self.said.push_back(Said::Reopened);
+            self.say_reopened();
         }
         self.play_on();
         if self.turn.made.is_some() {

@@ -111,6 +111,7 @@ impl TurnMachine {
         // What an answer was still waited for is ruled before the game is left.
         self.rule_now();
         self.know_again();
+        self.no_more_between_games();
         self.said.push_back(Said::GameBegun(position.clone()));
         self.successor = Some(Box::new(Beginning {
             at: self.now,

@@ -455,7 +455,7 @@ impl TurnMachine {
         }
         self.drop_rulings();
         if std::mem::take(&mut self.proposed_end) {
-            self.said.push_back(Said::Reopened);
+            self.say_reopened();
         }
         for number in held.proposals.clone() {
             self.change_alert(number, |alert| alert.state = AlertState::Lapsed);

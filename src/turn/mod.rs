@@ -235,7 +235,7 @@ pub struct TurnMachine {
     strangers: strangers::Strangers,
     /// A clock has gone during play; presses since were not seen.
     clock_lost: bool,
-    /// What the clock has shown since the board was away, if a press may have gone unseen.
+    /// Whether a press may have gone unseen while the board was away.
     clock_since_gap: ClockSinceGap,
     /// Who has pressed since the board is back, which has not shown itself yet.
     press_in_gap: Option<Color>,

@@ -6,7 +6,7 @@ use protocols::{Color, Piece, Placement, Role, Square, SquareSet, registry::Sens
 
 use super::{
     ClockUse, Stage, TurnMachine,
-    alert::{Alert, AlertKind},
+    alert::{Alert, AlertKind, AlertState},
     laws::Clause,
 };
 use crate::{
@@ -17,9 +17,9 @@ use crate::{
 /// Most pieces remembered that came down while no game is on.
 const MAX_DOWNS: usize = 4 * MAX_LINE_PLIES;
 
-/// Most moves of a game that are looked for where only the board after them is known: with more, pieces could have been
-/// captured that are merely still to be set up, and those that captured them be back.
-const SHOWN_PLIES: usize = 7;
+/// Most moves of a game that are looked for at a press: with more, pieces could have been captured that are merely still to
+/// be set up, and those that captured them be back.
+const PRESSED_PLIES: usize = 7;
 
 /// How often the first moves of a game are looked for before the pieces are seen to be set up anew.
 const MAX_SEARCHES: u8 = 36;
@@ -36,39 +36,46 @@ const MAX_CHANGED: usize = 8;
 /// What is seen while no game is on.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BetweenGames {
-    /// What has come down since the pieces were being set up, nearly all of them on their first squares and none
-    /// elsewhere, or found anew; in order; `None` for a piece that a whole reading showed.
-    downs: Option<VecDeque<Option<(Square, Piece)>>>,
-    /// The board as it was read when it was last back.
-    found: Option<Placement>,
+    /// What has been put down since the pieces were being set up; `None` before.
+    downs: Option<Downs>,
     /// Who has pressed last, and what the board showed then.
     pressed: Option<(Color, Placement)>,
     /// How many presses in turn were each for a move, up to that.
     presses: u8,
-    /// Who has pressed while the board is away.
-    pressed_in_gap: Option<Color>,
     /// How often the first moves of a game have been looked for.
     searches: u8,
+    /// The alert that a game is on which is not known.
+    pub(super) told: Option<u32>,
+}
+
+/// What has been put down since the pieces were being set up.
+#[derive(Debug, Clone, Default)]
+struct Downs {
+    /// In order; `None` for a piece that a whole reading showed.
+    pieces: VecDeque<Option<(Square, Piece)>>,
+    /// Whether nearly all pieces were seen on their first squares and none elsewhere, rather than the board to be another
+    /// after it had been away.
+    nearly_first: bool,
 }
 
 impl BetweenGames {
     /// A piece has come down; `None` where only a whole reading shows it.
     pub(super) fn put_down(&mut self, piece: Option<(Square, Piece)>) {
-        let Some(downs) = &mut self.downs else { return };
-        if downs.len() == MAX_DOWNS {
-            downs.pop_front();
+        let Some(Downs { pieces, .. }) = &mut self.downs else { return };
+        if pieces.len() == MAX_DOWNS {
+            pieces.pop_front();
         }
-        downs.push_back(piece);
+        pieces.push_back(piece);
     }
 
     /// The piece put down last, where it was seen coming down.
     fn last_down(&self) -> Option<(Square, Piece)> {
-        self.downs.as_ref()?.back().copied().flatten()
+        self.downs.as_ref()?.pieces.back().copied().flatten()
     }
 
     /// Whether the pieces of this line were seen coming down in its order.
     fn has_seen(&self, line: &[LegalMove]) -> bool {
-        let mut downs = self.downs.iter().flatten().flatten();
+        let mut downs = self.downs.iter().flat_map(|downs| &downs.pieces).flatten();
         line.iter().all(|m| downs.any(|down| *down == (m.to, m.arriving())))
     }
 
@@ -77,85 +84,87 @@ impl BetweenGames {
         self.searches = self.searches.saturating_add(1);
         self.searches <= MAX_SEARCHES
     }
-
-    /// Takes a press down; gives how many in turn were each for a move.
-    fn press(&mut self, by: Color, board: Placement) -> u8 {
-        let is_in_turn = self.pressed.is_some_and(|(before, then)| before != by && is_a_move(by, &then, &board));
-        self.presses = if is_in_turn { self.presses.saturating_add(1) } else { 1 };
-        self.pressed = Some((by, board));
-        self.presses
-    }
 }
 
 impl TurnMachine {
     /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
     pub(super) fn watch_set_up(&mut self) {
         if is_nearly_first(&self.wood.board) {
-            self.between_games.downs = Some(VecDeque::new());
+            self.between_games.downs = Some(Downs { nearly_first: true, ..Downs::default() });
             self.between_games.searches = 0;
         }
     }
 
-    /// The board is back while no game is on. The pieces may have been set up while it was away, and some have moved since.
+    /// The board is back while no game is on: the pieces may have been set up while it was away.
     pub(super) fn found_between_games(&mut self) {
-        let board = self.wood.board;
         let last = self.position().placement();
-        if self.stage == Stage::Setup || last.differences(&board).count() >= SET_UP_AGAIN {
-            self.between_games.downs.get_or_insert_default();
+        if self.stage == Stage::Over
+            && self.between_games.downs.is_none()
+            && last.differences(&self.wood.board).count() >= SET_UP_AGAIN
+        {
+            self.between_games.downs = Some(Downs::default());
             self.between_games.searches = 0;
-        }
-        self.between_games.found = Some(board);
-        if let Some(by) = self.between_games.pressed_in_gap.take() {
-            self.pressed_between_games(by, false);
         }
     }
 
-    /// The clock is pressed while no game is known to be on. One is where the board shows its first moves, the last of
-    /// them his who has pressed; and where presses follow moves for a while, whatever the board shows. `before_board` is
-    /// whether the board is still to be read that they are for.
-    pub(super) fn pressed_between_games(&mut self, by: Color, before_board: bool) {
-        if self.settings.sensing != Sensing::Identity || self.awaits_restored_position() {
+    /// A piece comes down while no game is on; `None` where only a whole reading shows it.
+    pub(super) fn put_down_between_games(&mut self, piece: Option<(Square, Piece)>) {
+        let is_adjusted = piece.is_some_and(|(square, piece)| {
+            self.wood.hand.iter().rfind(|held| held.piece == piece).is_some_and(|held| held.left == square)
+        });
+        if !is_adjusted {
+            self.between_games.put_down(piece);
+        }
+    }
+
+    /// The clock is pressed while no game is known to be on. One is where a line of two moves or more leads from the first
+    /// position to the board and ends with the piece that the presser was seen to put down last; and, known or not, where
+    /// presses follow moves for a while.
+    pub(super) fn pressed_between_games(&mut self, by: Color) {
+        let is_set_up = self.between_games.downs.is_some() && self.settings.sensing == Sensing::Identity;
+        if !is_set_up || self.awaits_restored_position() {
             return;
         }
-        if before_board {
-            self.between_games.pressed_in_gap = Some(by);
+        let is_over = self.stage == Stage::Over;
+        let board = self.wood.board;
+        let is_in_turn =
+            self.between_games.pressed.is_some_and(|(before, then)| before != by && self.is_a_move(by, &then, &board));
+        let between = &mut self.between_games;
+        between.presses = if is_in_turn { between.presses.saturating_add(1) } else { 1 };
+        between.pressed = Some((by, board));
+        if self.begins_with_press(by) {
             return;
         }
-        let presses = self.between_games.press(by, self.wood.board);
-        if self.begins_with_press(by) || presses < PLAYED_PRESSES || self.unseen.alert.is_some() {
-            return;
+        if is_over && self.between_games.presses >= PLAYED_PRESSES && self.between_games.told.is_none() {
+            let number = self.raise_game_not_known(
+                "Moves are made and the clock is pressed although the last game is over and the first position of another \
+                 was not seen: set the position, and play will be followed.",
+            );
+            self.between_games.told = Some(number);
         }
-        self.tell_game_not_known(
-            "Moves are made and the clock is pressed although no game is on here: the first position of one was not seen. \
-             Set the position, and play will be followed.",
-        );
     }
 
     /// Whether a game has begun as the board shows it now that `by` has pressed.
     fn begins_with_press(&mut self, by: Color) -> bool {
-        let board = self.wood.board;
-        let first = Placement::initial();
-        let all_home = board.pieces().all(|(square, piece)| first.at(square) == Some(piece));
-        if all_home || !self.may_have_begun() || !self.between_games.search_once_more() {
+        let is_his = |(square, piece): &(Square, Piece)| piece.color == by && !self.is_tidied(*square, *piece);
+        let Some(last) = self.between_games.last_down().filter(is_his) else { return false };
+        let is_chess = self.turn.position.variant() == Variant::Chess;
+        if !is_chess || self.readings.is_empty() || !self.between_games.search_once_more() {
             return false;
         }
-        let (mut lines, all) = lines_from_first(&board, SHOWN_PLIES, None);
+        let (mut lines, all) = lines_from_first(&self.wood.board, PRESSED_PLIES, None);
         // The shortest must be his: he has not pressed for the other's move.
-        let ends_with_his = |line: &Vec<LegalMove>| line.last().is_some_and(|m| m.piece.color == by);
-        if !lines.first().is_some_and(ends_with_his) {
+        let is_his = |line: &Vec<LegalMove>| line.len() > 1 && line.last().is_some_and(|m| m.piece.color == by);
+        if !lines.first().is_some_and(is_his) {
             return false;
         }
-        lines.retain(ends_with_his);
-        if let Some((square, piece)) = self.between_games.last_down() {
-            let ends_there =
-                |line: &Vec<LegalMove>| line.last().is_some_and(|m| (m.to, m.arriving()) == (square, piece));
-            retain_if_any(&mut lines, ends_there);
-        }
+        lines.retain(|line| ends_with(line, last));
         self.retain_seen(&mut lines);
+        if lines.is_empty() {
+            return false;
+        }
         self.begin_with(lines, all, by.other());
-        if let Some(successor) = &mut self.successor
-            && let Some((_, times)) = &mut successor.clock
-        {
+        if let Some((_, times)) = self.successor.as_mut().and_then(|successor| successor.clock.as_mut()) {
             times.running = Some(by.other());
         }
         true
@@ -166,26 +175,22 @@ impl TurnMachine {
     /// position to the piece put down last, with the player who lifts now to move. Then it begins; where several lines do,
     /// with its first moves open. A single move may be a piece set up on a wrong square.
     pub(super) fn game_on_before_lift(&mut self, square: Square) -> bool {
-        if self.stage == Stage::Playing || !self.may_have_begun() || self.awaits_restored_position() {
+        let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
+        let nearly_first = self.between_games.downs.as_ref().is_some_and(|downs| downs.nearly_first);
+        if self.stage == Stage::Playing || !identity || !nearly_first || self.awaits_restored_position() {
             return false;
         }
-        let board = self.wood.board;
-        let last = self.between_games.last_down();
-        let as_found = self.between_games.found == Some(board);
-        let Some(lifted) = board.at(square).filter(|_| last.is_some() || as_found) else { return false };
+        let (Some((last, piece)), Some(lifted)) = (self.between_games.last_down(), self.wood.board.at(square)) else {
+            return false;
+        };
         let by = lifted.color;
         let clock_stands =
             self.settings.clock != ClockUse::None && !self.readings.is_empty() && self.clock.running.is_none();
-        let is_no_move = |(last, piece): (Square, Piece)| piece.color == by || self.is_tidied(last, piece);
-        if last.is_some_and(is_no_move) || clock_stands || !self.between_games.search_once_more() {
+        if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.between_games.search_once_more() {
             return false;
         }
-        let plies = if last.is_some() { MAX_LINE_PLIES } else { SHOWN_PLIES };
-        let (mut lines, all) = lines_from_first(&board, plies, Some(by));
-        lines.retain(|line| {
-            let ends_with = |m: &LegalMove| last.is_none_or(|last| last == (m.to, m.arriving()));
-            line.len() > 1 && line.last().is_some_and(ends_with)
-        });
+        let (mut lines, all) = lines_from_first(&self.wood.board, MAX_LINE_PLIES, Some(by));
+        lines.retain(|line| line.len() > 1 && ends_with(line, (last, piece)));
         self.retain_seen(&mut lines);
         if lines.is_empty() {
             return false;
@@ -218,12 +223,6 @@ impl TurnMachine {
         }
     }
 
-    /// Whether a game may have begun that was not seen to: the pieces had been set up for one.
-    fn may_have_begun(&self) -> bool {
-        let is_chess = self.turn.position.variant() == Variant::Chess;
-        is_chess && self.settings.sensing == Sensing::Identity && self.between_games.downs.is_some()
-    }
-
     /// Whether the position before an illegal move is to be put back, whose ruling is proposed only.
     fn awaits_restored_position(&self) -> bool {
         self.held.is_some() && !self.decided
@@ -250,9 +249,31 @@ impl TurnMachine {
 
     /// Tells that a game is on which is not known.
     pub(super) fn tell_game_not_known(&mut self, text: &str) {
+        self.unseen.alert = Some(self.raise_game_not_known(text));
+    }
+
+    fn raise_game_not_known(&mut self, text: &str) -> u32 {
         let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
-        let alert = Alert::new(AlertKind::PositionMismatch).article(article).text(text);
-        self.unseen.alert = Some(self.raise_numbered(alert));
+        self.raise_numbered(Alert::new(AlertKind::PositionMismatch).article(article).text(text))
+    }
+
+    /// A game is on that is known.
+    pub(super) fn no_more_between_games(&mut self) {
+        if let Some(number) = std::mem::take(&mut self.between_games).told {
+            self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
+        }
+    }
+
+    /// Whether a move of this player's may have led from one board to the other, the opponent's reply being begun before
+    /// either: a piece has gone from one square to another, and not to where the next game has it.
+    fn is_a_move(&self, by: Color, before: &Placement, after: &Placement) -> bool {
+        let changed = || before.differences(after);
+        let has_left =
+            |piece: Piece| changed().any(|square| before.at(square) == Some(piece) && after.at(square) != Some(piece));
+        let has_moved = |square: Square| {
+            after.at(square).is_some_and(|piece| piece.color == by && has_left(piece) && !self.is_tidied(square, piece))
+        };
+        changed().count() <= MAX_CHANGED && changed().any(has_moved)
     }
 }
 
@@ -272,12 +293,9 @@ fn retain_if_any<T>(all: &mut Vec<T>, is_so: impl Fn(&T) -> bool) {
     }
 }
 
-/// Whether a move of this player's may have led from one board to the other, the opponent's reply being begun before
-/// either.
-fn is_a_move(by: Color, before: &Placement, after: &Placement) -> bool {
-    let arrived = |square: Square| after.at(square).is_some_and(|piece| piece.color == by);
-    let changed = || before.differences(after);
-    changed().count() <= MAX_CHANGED && changed().any(arrived)
+/// Whether the last move of the line puts this piece there.
+fn ends_with(line: &[LegalMove], (square, piece): (Square, Piece)) -> bool {
+    line.last().is_some_and(|m| (m.to, m.arriving()) == (square, piece))
 }
 
 /// Whether nearly all pieces stand as in the first position, and none elsewhere.

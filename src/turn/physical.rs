@@ -7,7 +7,7 @@ use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 use super::{
     Stage, Touch, TurnMachine,
     look::Tell,
-    press::{ClockSinceGap, Sure},
+    press::Sure,
     wood::{Fresh, Wood},
 };
 use crate::{board::BoardReading, rules::LegalMove};
@@ -46,13 +46,13 @@ impl TurnMachine {
             Source::Event => u64::from(self.settings.timing.settle_ms),
             Source::Reading => POLLED_SETTLE_MS,
         };
+        if self.stage != Stage::Playing {
+            // A whole reading does not tell in which order its pieces came.
+            self.put_down_between_games((source == Source::Event).then_some((square, piece)));
+        }
         self.wood.drop(square, piece, self.now, self.now + settle_ms);
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
-        if self.stage != Stage::Playing {
-            // A whole reading does not tell in which order its pieces came.
-            self.between_games.put_down((source == Source::Event).then_some((square, piece)));
-        }
         if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
             self.settle_due();
         }
@@ -118,7 +118,7 @@ impl TurnMachine {
             return;
         }
         self.gap = true;
-        self.clock_since_gap = ClockSinceGap::Unread;
+        self.clock_goes_away();
         self.turn.two_hands_since = None;
         if self.press.is_some() && self.stage == Stage::Playing {
             self.settle_all();

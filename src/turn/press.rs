@@ -27,16 +27,19 @@ impl OpenPress {
     }
 }
 
-/// What a clock that was away with its board has shown since.
+/// Whether a press may have gone unseen while the board, and the clock with it, was away.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum ClockSinceGap {
-    /// Nothing yet that could tell of a press.
-    Unread,
-    /// It runs for this player: a single reading may be damaged.
-    Once(Color),
-    /// It was not away, or it is known whether a press went unseen.
+    /// No, or it is known.
     #[default]
     Known,
+    /// The clock ran for who had the move; `other_runs` is whether it has been read since to run for the other: a single
+    /// reading may be damaged.
+    Ran {
+        /// The half-move then.
+        ply: u32,
+        other_runs: bool,
+    },
 }
 
 impl TurnMachine {
@@ -49,7 +52,10 @@ impl TurnMachine {
         let before_board = self.gap && self.settings.sensing == Sensing::Identity;
         if self.stage != Stage::Playing {
             self.pressed_while_over = Some(by);
-            return self.pressed_between_games(by, before_board);
+            if !before_board {
+                self.pressed_between_games(by);
+            }
+            return;
         }
         if before_board {
             // The clock was read before the board: it shows what was pressed for.
@@ -89,23 +95,38 @@ impl TurnMachine {
         }
     }
 
-    /// The clock has been read. Where it was away with the board and now runs for the opponent of who has moved, who owes
-    /// no press for an earlier move, it was pressed meanwhile (6.2.1).
+    /// The board goes away, and the clock with it. What a press in between was for is plain only where nothing is owed.
+    pub(super) fn clock_goes_away(&mut self) {
+        let nothing_owed = self.turn.made.is_none() && self.waiting.is_empty() && self.press.is_none();
+        let plays = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.suspended.is_none();
+        self.clock_since_gap = if nothing_owed && plays && self.clock.running == Some(self.turn.by) {
+            ClockSinceGap::Ran { ply: self.turn.ply, other_runs: false }
+        } else {
+            ClockSinceGap::Known
+        };
+    }
+
+    /// The clock has been read. Where it ran for who had the move when it went away, and now, read twice, runs for the
+    /// other, his only move since has been pressed (6.2.1).
     pub(super) fn see_press_of_gap(&mut self) {
-        let Some(running) = self.clock.running.filter(|_| self.clock_since_gap != ClockSinceGap::Known) else { return };
-        let twice = self.clock_since_gap == ClockSinceGap::Once(running);
-        self.clock_since_gap = ClockSinceGap::Once(running);
-        let is_judged = self.stage == Stage::Playing && !self.lost && !self.gap && self.held.is_none();
-        if !twice || !is_judged {
-            return;
-        }
-        if running == self.turn.by {
+        let ClockSinceGap::Ran { ply, other_runs } = self.clock_since_gap else { return };
+        let runs_for_other = self.clock.running == Some(self.turn.by.other());
+        if !runs_for_other || self.turn.ply != ply || self.suspended.is_some() {
             self.clock_since_gap = ClockSinceGap::Known;
             return;
         }
+        if !other_runs {
+            self.clock_since_gap = ClockSinceGap::Ran { ply, other_runs: true };
+            return;
+        }
+        let open = self.lost || self.gap || !self.wood.fresh.is_empty();
+        if open || self.stage != Stage::Playing {
+            return;
+        }
+        self.clock_since_gap = ClockSinceGap::Known;
         let rests = |made: &Made| made.early.is_none() && self.shows(&made.m);
-        if self.press.is_none() && self.waiting.is_empty() && self.turn.made.as_ref().is_some_and(rests) {
-            self.clock_since_gap = ClockSinceGap::Known;
+        let nothing_else = self.waiting.is_empty() && self.press.is_none() && self.held.is_none();
+        if nothing_else && self.turn.made.as_ref().is_some_and(rests) {
             self.complete_turn();
         }
     }

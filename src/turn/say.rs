@@ -258,7 +258,7 @@ impl TurnMachine {
             }
         };
         self.alerts.iter_mut().for_each(|alert| renumber(&mut alert.number));
-        self.unseen.alert.iter_mut().for_each(renumber);
+        self.unseen.alert.iter_mut().chain(self.between_games.told.iter_mut()).for_each(renumber);
         self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
         for known in &mut self.irregularities {
             renumber(&mut known.alert);
