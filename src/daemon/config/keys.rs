@@ -94,7 +94,7 @@ pub(super) const KEYS: &[Key<Config>] = &[
         name: "mqtt.username",
         meaning: "User name at the broker.",
         change: Change::Restart,
-        example: "arbiter",
+        example: "touchmove",
         set: |config, value| put(&mut config.mqtt.username, filled(value)),
         show: |config| config.mqtt.username.as_deref().map(quoted),
     },
