@@ -7,6 +7,8 @@
 //!                              └────────────── table: all of it for one table, without IO ──┘
 //! serial and emulate hold the wire's two ends; daemon runs it all.
 //! ```
+//!
+//! What other programs hold on to (commands, logs, records, topics) is in `src/INTERFACES.md`.
 
 pub mod board;
 pub mod daemon;

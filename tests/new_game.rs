@@ -617,29 +617,37 @@ fn pieces_found_nearly_set_up_when_the_clock_is_started_begin_no_game_before_the
     assert_eq!(raised(&records(&mut board)), []);
 }
 
-#[test]
-fn a_game_of_which_nothing_is_known_is_told_once_moves_and_presses_show_that_it_is_on() {
+/// Moves that nobody saw, and those after them.
+const UNSEEN: [&str; 14] =
+    ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "g8f6", "d2d3", "f8c5", "c2c3", "e8g8", "e1g1", "d7d6", "a2a4", "a7a6"];
+const SEEN: [&str; 4] = ["b5c4", "c8g4", "h2h3", "g4h5"];
+
+/// A game is on of which the first position and fourteen moves were not seen; four more have been, and that is told.
+fn told_that_a_game_is_on() -> DgtBoard {
     let mut board = drawn_and_away();
-    let unseen = [
-        "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "g8f6", "d2d3", "f8c5", "c2c3", "e8g8", "h8f8", "e1g1", "h1f1", "d7d6",
-        "a2a4", "a7a6",
-    ];
-    move_unseen(&mut board, &unseen);
+    move_unseen(&mut board, &UNSEEN);
+    move_unseen(&mut board, &["h8f8", "h1f1"]);
     board.open();
     board.rest(1_000);
     board.clock(250, 250, Runs::Left);
-    let played =
-        [("b5", "c4", Runs::Right), ("c8", "g4", Runs::Left), ("h2", "h3", Runs::Right), ("g4", "h5", Runs::Left)];
-    for (from, to, runs) in played {
-        assert_eq!(raised(&records(&mut board)), [], "{from}{to}");
+    for (uci, runs) in SEEN.into_iter().zip([Runs::Right, Runs::Left].into_iter().cycle()) {
+        assert_eq!(raised(&records(&mut board)), [], "{uci}");
+        let (from, to) = uci.split_at(2);
         move_and_press(&mut board, from, to, 250, 250, runs);
         board.rest(500);
     }
-    assert_eq!(raised(&records(&mut board)), [AlertKind::PositionMismatch]);
+    let said = records(&mut board);
+    assert_eq!(raised(&said), [AlertKind::PositionMismatch]);
+    board
+}
+
+#[test]
+fn a_game_of_which_nothing_is_known_is_told_once_moves_and_presses_show_that_it_is_on() {
+    let mut board = told_that_a_game_is_on();
     move_and_press(&mut board, "g2", "g4", 250, 250, Runs::Right);
     move_and_press(&mut board, "h5", "g6", 250, 250, Runs::Left);
     assert_eq!(raised(&records(&mut board)), []);
-    // The arbiter says which game it is: play is followed, and nothing is open any more.
+    // The arbiter says how it stands: play is followed, and nothing is open any more.
     let set = r#"{"id": "1", "command": "set-position", "fen": "r2q1rk1/1pp2ppp/p1np1nb1/2b1p3/P1B1P1P1/2PP1N1P/1P3P2/RNBQ1RK1 w - - 1 11"}"#;
     board.table.handle(board.now, Input::Command(set));
     board.rest(500);
@@ -648,6 +656,27 @@ fn a_game_of_which_nothing_is_known_is_told_once_moves_and_presses_show_that_it_
     let said = records(&mut board);
     assert_eq!(last_game(&said).moves.last().map(|uci| uci.as_str()), Some("b2b4"));
     assert_eq!(settled(&said), [AlertKind::PositionMismatch]);
+}
+
+#[test]
+fn such_a_game_is_whole_once_the_arbiter_has_said_that_it_is_new_and_what_was_played() {
+    let mut board = told_that_a_game_is_on();
+    let command = |board: &mut DgtBoard, text: &str| {
+        board.now = board.now + 50;
+        board.table.handle(board.now, Input::Command(text));
+    };
+    command(&mut board, r#"{"id": "n", "command": "new-game"}"#);
+    for (ply, uci) in (1..).zip(UNSEEN.into_iter().chain(SEEN)) {
+        command(&mut board, &format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#));
+    }
+    board.rest(2_500);
+    move_and_press(&mut board, "b2", "b4", 250, 250, Runs::Right);
+    board.rest(1_000);
+    let said = records(&mut board);
+    let moves: Vec<&str> = UNSEEN.into_iter().chain(SEEN).chain(["b2b4"]).collect();
+    assert_eq!(*last_game(&said).moves, *moves);
+    let open = last_game(&said).alerts.iter().map(|alert| alert.kind).collect::<Vec<_>>();
+    assert_eq!(open, []);
 }
 
 #[test]

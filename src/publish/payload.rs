@@ -208,8 +208,16 @@ pub fn waiting(record: &Record) -> Result<Vec<Waiting>, PayloadError> {
     Ok(all)
 }
 
+/// Whether a record tells the public nothing of its game that `told` has not, the clock aside, which has a topic of its own.
+#[must_use]
+pub fn repeats_to_public(told: &Game, record: &Record) -> bool {
+    let Body::Game(game) = &record.body else { return false };
+    let public = |game| PublicGame { clock: None, ..PublicGame::new(game, record) };
+    public(told) == public(game)
+}
+
 /// A game as the public may see it.
-#[derive(Serialize)]
+#[derive(PartialEq, Serialize)]
 struct PublicGame<'a> {
     #[serde(rename = "type")]
     kind: &'static str,

@@ -8,10 +8,10 @@ use tracing::{debug, error, warn};
 use crate::{
     game::{
         outbox::{Audience, Entry, Outbox, OutboxError, Waiting},
-        record::{BoardStatus, Body, Faults, Record, Status},
+        record::{BoardStatus, Body, Faults, Game, Record, Status},
     },
     publish::{
-        payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage},
+        payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage, repeats_to_public},
         topics::{Delivery, Leaf, Topics},
         window::Room,
     },
@@ -97,6 +97,8 @@ pub(crate) struct Queue {
     /// Leaves that the broker has refused, and until when nothing is offered there.
     holds: BTreeMap<Leaf, Hold>,
     status: Status,
+    /// The game as the public was told last.
+    public_game: Option<Box<Game>>,
     /// As of which record the presence is.
     as_of: (u64, At),
     connected: bool,
@@ -169,6 +171,7 @@ impl Queue {
                 faults: Faults::default(),
                 errors: Vec::new(),
             },
+            public_game: None,
             as_of: (0, At(0)),
             connected: false,
             max_packet: usize::MAX,
@@ -210,7 +213,7 @@ impl Queue {
             self.status = status.clone();
             return Ok(self.refresh_status(record.at.clone())?);
         }
-        if let Some(message) = PublicMessage::of(record)? {
+        if let Some(message) = PublicMessage::of(record)?.filter(|_| self.is_news_to_public(record)) {
             let delayed = match message.into_waiting() {
                 Ok(_) => Delayed::Entries { up_to: self.outbox.last(Audience::Public)? },
                 Err(state) => Delayed::State(state),
@@ -226,6 +229,17 @@ impl Queue {
             }
         }
         Ok(())
+    }
+
+    /// Whether a record says what the public has not been told: when a piece was touched or an alert raised is for the
+    /// arbiters only.
+    fn is_news_to_public(&mut self, record: &Record) -> bool {
+        let Body::Game(game) = &record.body else { return true };
+        if self.public_game.as_ref().is_some_and(|told| repeats_to_public(told, record)) {
+            return false;
+        }
+        self.public_game = Some(game.clone());
+        true
     }
 
     /// Takes a record that the arbiters want once more.
@@ -580,6 +594,21 @@ mod tests {
 
     fn named(expected: &[(&str, u64)]) -> Vec<(String, u64)> {
         expected.iter().map(|(leaf, seq)| ((*leaf).to_owned(), *seq)).collect()
+    }
+
+    #[test]
+    fn the_public_is_not_told_when_only_the_arbiters_learn_something() {
+        let mut queue = queue(0);
+        queue.connected(usize::MAX);
+        let mut game = samples::game();
+        queue.record(At(1), &samples::record(2, Body::Game(Box::new(game.clone())))).expect("room");
+        drain(&mut queue, 2);
+        (game.alerts, game.clock) = (Vec::new(), None);
+        queue.record(At(3), &samples::record(3, Body::Game(Box::new(game.clone())))).expect("room");
+        assert_eq!(drain(&mut queue, 4), named(&[("arbiter/game", 3)]));
+        game.termination = Some("agreed".to_owned());
+        queue.record(At(5), &samples::record(4, Body::Game(Box::new(game)))).expect("room");
+        assert_eq!(drain(&mut queue, 6), named(&[("arbiter/game", 4), ("public/game", 4)]));
     }
 
     #[test]

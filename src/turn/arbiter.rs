@@ -651,12 +651,16 @@ impl TurnMachine {
             return;
         }
         self.judge_ending_told();
+        let differs = |alert: &Alert| alert.kind == AlertKind::PositionMismatch;
         if self.stage == Stage::Over || self.wood.board == *position.placement() {
             self.know_again();
+            self.settle_open_alerts(AlertState::Cleared, differs);
         } else if self.lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
             self.find_again_from_what_was_said();
-        } else if !self.shows_result_anew() {
+        } else if !self.shows_result_anew() && !self.alerts.iter().any(|alert| alert.state.is_open() && differs(alert))
+        {
+            // Of several moves that he says, one after the other, all but the last leave the board as it is.
             self.tell_mismatch(position.turn());
         }
     }

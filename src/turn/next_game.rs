@@ -254,7 +254,8 @@ impl TurnMachine {
 
     fn raise_game_not_known(&mut self, text: &str) -> u32 {
         let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
-        self.raise_numbered(Alert::new(AlertKind::PositionMismatch).article(article).text(text))
+        let alert = Alert::new(AlertKind::PositionMismatch).article(article).data("reason", "no-game");
+        self.raise_numbered(alert.text(text))
     }
 
     /// A game is on that is known.

@@ -220,6 +220,8 @@ struct Heard {
     status: Option<Value>,
     /// Alerts that ask the arbiter what was played while nobody saw it, or say what is not counted, open still.
     asks: BTreeMap<String, u64>,
+    /// The alert that a game is on of which nothing is known, while it is open.
+    no_game: Option<String>,
 }
 
 impl Heard {
@@ -252,6 +254,12 @@ impl Heard {
                 || record["data"]["not_counted"].is_string();
             if record["kind"] == "new-game-set-up" {
                 self.asks.clear();
+            }
+            let raised = record["state"] == "raised";
+            if raised && record["data"]["reason"] == "no-game" {
+                self.no_game = Some(id.to_owned());
+            } else {
+                self.no_game.take_if(|open| open == id);
             }
             match record["state"].as_str() {
                 Some("raised") if asks => drop(self.asks.insert(id.to_owned(), record["ply"].as_u64().unwrap_or(0))),
@@ -323,22 +331,30 @@ fn corpus(seed: u64) -> Vec<PgnGame> {
     all.into_iter().skip(seed as usize % step).step_by(step).collect()
 }
 
-/// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says the next move.
+/// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says the next move;
+/// where nothing of a game is known, that it has begun and all its moves.
 struct Arbiter {
     table: String,
-    /// Moves that he has set, and when last.
+    /// Commands that he has given, and when last.
     answers: usize,
     answered: Instant,
+    /// The alert after which he has begun a game anew, and whether he still says what was played in it.
+    begun: Option<String>,
+    begins: bool,
 }
 
 impl Arbiter {
     fn new(table: &str) -> Arbiter {
-        Arbiter { table: table.to_owned(), answers: 0, answered: Instant::now() }
+        Arbiter { table: table.to_owned(), answers: 0, answered: Instant::now(), begun: None, begins: false }
     }
 
     async fn answer(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
-        if heard.asks.is_empty() || self.answered.elapsed() < ANSWERS_AFTER {
+        if (heard.asks.is_empty() && !self.begins) || self.answered.elapsed() < ANSWERS_AFTER {
             return;
+        }
+        if heard.no_game.is_some() && heard.no_game != self.begun {
+            (self.begun, self.begins) = (heard.no_game.clone(), true);
+            return self.command(json!({ "command": "new-game" }), reader).await;
         }
         let progress = board.progress();
         let Some(mut played) = progress.games.last().cloned() else { return };
@@ -346,15 +362,22 @@ impl Arbiter {
         played.truncate(progress.made);
         // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
         let known = heard.games().pop().filter(|known| played.starts_with(known));
-        let Some(known) = known.or_else(|| heard.asks.values().any(|ply| *ply == 1).then(Vec::new)) else { return };
-        if let Some(next) = played.get(known.len()) {
-            self.answered = Instant::now();
-            self.answers += 1;
-            let id = format!("{}-a{}", self.table, self.answers);
-            let command = json!({ "id": id, "command": "set-move", "ply": known.len() + 1, "uci": next }).to_string();
-            let topic = format!("chess/{}/arbiter/command", self.table);
-            reader.publish(&topic, command, PublishProperties::default()).await;
+        let asked_first = self.begins || heard.asks.values().any(|ply| *ply == 1);
+        let Some(known) = known.or_else(|| asked_first.then(Vec::new)) else { return };
+        // Of a game of which nothing is known he says all at once.
+        let says = if self.begins { 32 } else { 1 };
+        self.begins &= played.len() > known.len();
+        for (ply, uci) in (1..).zip(&played).skip(known.len()).take(says) {
+            self.command(json!({ "command": "set-move", "ply": ply, "uci": uci }), reader).await;
         }
+    }
+
+    async fn command(&mut self, mut command: Value, reader: &Reader) {
+        self.answered = Instant::now();
+        self.answers += 1;
+        command["id"] = json!(format!("{}-a{}", self.table, self.answers));
+        let topic = format!("chess/{}/arbiter/command", self.table);
+        reader.publish(&topic, command.to_string(), PublishProperties::default()).await;
     }
 }
 
