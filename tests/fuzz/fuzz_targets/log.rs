@@ -2,8 +2,10 @@
 
 #![no_main]
 
+#[allow(dead_code, reason = "shared with other tests")]
 #[path = "../../common/story.rs"]
 mod story;
+#[allow(dead_code, reason = "shared with other tests")]
 #[path = "../../common/witness.rs"]
 mod witness;
 
