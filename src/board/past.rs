@@ -202,6 +202,9 @@ impl Told {
                     events.push((APART_MS, Event::Link { up: false }));
                     events.push((0, Event::Link { up: true }));
                 }
+                // The log has every change of the lever, also of a clock that stands and is being set: before the first move
+                // nobody has pressed for one.
+                Remembered::Press { .. } if orientation::from_first_position(&board).is_some() => close_run.clear(),
                 Remembered::Press { side, ms } => {
                     let by = orientation.player(side);
                     stop(&mut clock, by, ms);
@@ -357,6 +360,28 @@ mod tests {
         assert!(matches!(events[2], Event::Clock(times) if times.running == Some(running)), "{events:?}");
         assert!(matches!(events[3], Event::Placement(BoardReading::Pieces(_))), "{events:?}");
         assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+    }
+
+    #[test]
+    fn a_lever_that_is_moved_while_the_pieces_stand_in_the_first_position_is_no_press() {
+        // The last pawn was seen put down.
+        let mut told = Told::new(&Placement::initial());
+        let g2: Square = "g2".parse().expect("a square");
+        told.add(&Event::Lift { square: g2, piece: None });
+        told.add(&Event::Drop { square: g2, piece: Piece::from_letter('P') });
+        let press = |side| Remembered::Press { side, ms: 5_400_000 };
+        let set = [field("g2", None, false), field("g2", Some('P'), false), press(Side::Left), press(Side::Right)];
+        let moved = [field("e2", None, false), field("e4", Some('P'), false), press(Side::Left)];
+        let mut now = contents(&Placement::initial());
+        for record in &moved {
+            let Remembered::Field { square, content, .. } = *record else { continue };
+            now[square.index()] = content;
+        }
+        let missed = told.missed(&[&set[..], &moved].concat(), &now, Orientation::Normal).expect("it fits");
+        let by = Orientation::Normal.player(Side::Left);
+        let presses: Vec<&Event> =
+            missed.events.iter().map(|(_, event)| event).filter(|event| matches!(event, Event::Press { .. })).collect();
+        assert_eq!(presses, [&Event::Press { by }]);
     }
 
     #[test]
