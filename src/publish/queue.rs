@@ -213,7 +213,12 @@ impl Queue {
             self.status = status.clone();
             return Ok(self.refresh_status(record.at.clone())?);
         }
-        if let Some(message) = PublicMessage::of(record)?.filter(|_| self.is_news_to_public(record)) {
+        if !self.repeats_to_public(record)
+            && let Some(message) = PublicMessage::of(record)?
+        {
+            if let Body::Game(game) = &record.body {
+                self.public_game = Some(game.clone());
+            }
             let delayed = match message.into_waiting() {
                 Ok(_) => Delayed::Entries { up_to: self.outbox.last(Audience::Public)? },
                 Err(state) => Delayed::State(state),
@@ -231,15 +236,10 @@ impl Queue {
         Ok(())
     }
 
-    /// Whether a record says what the public has not been told: when a piece was touched or an alert raised is for the
-    /// arbiters only.
-    fn is_news_to_public(&mut self, record: &Record) -> bool {
-        let Body::Game(game) = &record.body else { return true };
-        if self.public_game.as_ref().is_some_and(|told| repeats_to_public(told, record)) {
-            return false;
-        }
-        self.public_game = Some(game.clone());
-        true
+    /// Whether a record is a game that the public has been told so already: when a piece was touched or an alert raised is
+    /// for the arbiters only.
+    fn repeats_to_public(&self, record: &Record) -> bool {
+        self.public_game.as_ref().is_some_and(|told| repeats_to_public(told, record))
     }
 
     /// Takes a record that the arbiters want once more.
