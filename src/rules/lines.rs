@@ -57,6 +57,16 @@ impl Lines {
             Lines::None | Lines::Undecided => false,
         }
     }
+
+    /// The lines found, shorter ones first, and whether these are all of them.
+    #[must_use]
+    pub fn into_found(self) -> (Vec<Vec<LegalMove>>, bool) {
+        match self {
+            Lines::One(line) => (vec![line], true),
+            Lines::Several { lines, all } => (lines, all),
+            Lines::None | Lines::Undecided => (Vec::new(), false),
+        }
+    }
 }
 
 /// The shortest lines of at least one and at most `max_plies` legal moves from `position` to a board that looks like

@@ -280,11 +280,7 @@ impl TurnMachine {
 
 /// The lines from the first position to this board, shorter ones first, and whether no other is as short.
 fn lines_from_first(board: &Placement, plies: usize, to_move: Option<Color>) -> (Vec<Vec<LegalMove>>, bool) {
-    match lines_to(&Position::initial(), Sight::Pieces(*board), plies, to_move) {
-        Lines::One(line) => (vec![line], true),
-        Lines::Several { lines, all } => (lines, all),
-        Lines::None | Lines::Undecided => (Vec::new(), false),
-    }
+    lines_to(&Position::initial(), Sight::Pieces(*board), plies, to_move).into_found()
 }
 
 /// Keeps those that are so, if any is.

@@ -196,11 +196,7 @@ impl TurnMachine {
 
     /// The lines that would explain the board as it is.
     fn lines_shown(&mut self) -> Vec<Vec<LegalMove>> {
-        match self.lines_unseen(None) {
-            Lines::One(line) => vec![line],
-            Lines::Several { lines, .. } => lines,
-            Lines::None | Lines::Undecided => Vec::new(),
-        }
+        self.lines_unseen(None).into_found().0
     }
 
     /// A piece leaves its square while it is not known what was played. It may be the one that a whole reading has just
@@ -310,11 +306,8 @@ impl TurnMachine {
         if fresh.early || !alone || home.is_none() {
             return false;
         }
-        let lines = match lines_to(self.position(), Sight::Pieces(self.wood.board), plies, None) {
-            Lines::One(line) => vec![line],
-            Lines::Several { lines, all: true } => lines,
-            Lines::Several { all: false, .. } | Lines::None | Lines::Undecided => return false,
-        };
+        let found = lines_to(self.position(), Sight::Pieces(self.wood.board), plies, None).into_found();
+        let (lines, true) = found else { return false };
         let is_last = |m: &LegalMove| {
             let rook = m.castling.map(|castling| (castling.rook_from, castling.rook_to));
             let went = [(m.from, m.to)].into_iter().chain(rook);
@@ -652,11 +645,8 @@ impl TurnMachine {
             if board == *agreed {
                 return Some(0);
             }
-            match lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None) {
-                Lines::One(line) => Some(line.len()),
-                Lines::Several { lines, .. } => lines.iter().map(Vec::len).min(),
-                Lines::None | Lines::Undecided => None,
-            }
+            let (lines, _) = lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None).into_found();
+            lines.iter().map(Vec::len).min()
         };
         let has_king = |color| count(&board, Piece { color, role: Role::King }) > 0;
         if !has_king(Color::White) || !has_king(Color::Black) {
