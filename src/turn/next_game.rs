@@ -8,6 +8,7 @@ use super::{
     ClockUse, Stage, TurnMachine,
     alert::{Alert, AlertKind, AlertState},
     laws::Clause,
+    unseen::Tries,
 };
 use crate::{
     board::looks_like_first,
@@ -20,9 +21,6 @@ const MAX_DOWNS: usize = 4 * MAX_LINE_PLIES;
 /// Most moves of a game that are looked for at a press: with more, pieces could have been captured that are merely still to
 /// be set up, and those that captured them be back.
 const PRESSED_PLIES: usize = 7;
-
-/// How often the first moves of a game are looked for before the pieces are seen to be set up anew.
-const MAX_SEARCHES: u8 = 36;
 
 /// On so many squares a board differs at least from the end of the last game whose pieces have been set up again.
 const SET_UP_AGAIN: usize = 9;
@@ -42,8 +40,8 @@ pub(super) struct BetweenGames {
     pressed: Option<(Color, Placement)>,
     /// How many presses in turn were each for a move, up to that.
     presses: u8,
-    /// How often the first moves of a game have been looked for.
-    searches: u8,
+    /// Searches for the first moves of a game since the pieces were last seen to be set up.
+    tries: Tries,
     /// The alert that a game is on which is not known.
     pub(super) told: Option<u32>,
 }
@@ -60,7 +58,7 @@ struct Downs {
 
 impl BetweenGames {
     /// A piece has come down; `None` where only a whole reading shows it.
-    pub(super) fn put_down(&mut self, piece: Option<(Square, Piece)>) {
+    fn put_down(&mut self, piece: Option<(Square, Piece)>) {
         let Some(Downs { pieces, .. }) = &mut self.downs else { return };
         if pieces.len() == MAX_DOWNS {
             pieces.pop_front();
@@ -78,12 +76,6 @@ impl BetweenGames {
         let mut downs = self.downs.iter().flat_map(|downs| &downs.pieces).flatten();
         line.iter().all(|m| downs.any(|down| *down == (m.to, m.arriving())))
     }
-
-    /// Whether it is worth another search.
-    fn search_once_more(&mut self) -> bool {
-        self.searches = self.searches.saturating_add(1);
-        self.searches <= MAX_SEARCHES
-    }
 }
 
 impl TurnMachine {
@@ -91,7 +83,7 @@ impl TurnMachine {
     pub(super) fn watch_set_up(&mut self) {
         if is_nearly_first(&self.wood.board) {
             self.between_games.downs = Some(Downs { nearly_first: true, ..Downs::default() });
-            self.between_games.searches = 0;
+            self.between_games.tries = Tries::default();
         }
     }
 
@@ -103,7 +95,7 @@ impl TurnMachine {
             && last.differences(&self.wood.board).count() >= SET_UP_AGAIN
         {
             self.between_games.downs = Some(Downs::default());
-            self.between_games.searches = 0;
+            self.between_games.tries = Tries::default();
         }
     }
 
@@ -149,7 +141,7 @@ impl TurnMachine {
         let is_his = |(square, piece): &(Square, Piece)| piece.color == by && !self.is_tidied(*square, *piece);
         let Some(last) = self.between_games.last_down().filter(is_his) else { return false };
         let is_chess = self.turn.position.variant() == Variant::Chess;
-        if !is_chess || self.readings.is_empty() || !self.between_games.search_once_more() {
+        if !is_chess || self.readings.is_empty() || !self.between_games.tries.once_more() {
             return false;
         }
         let (mut lines, all) = lines_from_first(&self.wood.board, PRESSED_PLIES, None);
@@ -186,7 +178,7 @@ impl TurnMachine {
         let by = lifted.color;
         let clock_stands =
             self.settings.clock != ClockUse::None && !self.readings.is_empty() && self.clock.running.is_none();
-        if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.between_games.search_once_more() {
+        if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.between_games.tries.once_more() {
             return false;
         }
         let (mut lines, all) = lines_from_first(&self.wood.board, MAX_LINE_PLIES, Some(by));

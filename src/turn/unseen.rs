@@ -61,6 +61,18 @@ pub(super) enum LastPiece {
     MayMoveOn,
 }
 
+/// How often it has been searched for what was played.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tries(usize);
+
+impl Tries {
+    /// Whether it is worth another search, which is counted.
+    pub(super) fn once_more(&mut self) -> bool {
+        self.0 = self.0.saturating_add(1);
+        self.0 <= MAX_TRIES
+    }
+}
+
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unseen {
@@ -75,7 +87,7 @@ pub(super) struct Unseen {
     /// How far the moves have come that the arbiter has said since.
     said: SaidUpTo,
     /// Searches from the last known position so far.
-    tries: usize,
+    tries: Tries,
     /// Who has pressed on the board as it last rested, and what it showed.
     pressed: Option<(Color, Placement)>,
     /// When to tell that nothing is known for certain, unless it has been told.
@@ -392,7 +404,7 @@ impl TurnMachine {
         if let Some(followed) = self.follow_lines(&self.wood.board, to_move) {
             return followed;
         }
-        if !self.search_once_more() {
+        if !self.unseen.tries.once_more() {
             return Lines::None;
         }
         let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move);
@@ -421,12 +433,6 @@ impl TurnMachine {
         let mut turn = self.position().turn();
         let to_move = self.unseen.seen.iter().filter_map(|(_, to_move)| *to_move);
         to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count()
-    }
-
-    /// Whether it is worth another search.
-    fn search_once_more(&mut self) -> bool {
-        self.unseen.tries = self.unseen.tries.saturating_add(1);
-        self.unseen.tries <= MAX_TRIES
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
@@ -478,7 +484,7 @@ impl TurnMachine {
 
     /// The arbiter has said what the next of the moves was that nobody saw.
     pub(super) fn unseen_move_set(&mut self, m: &LegalMove) {
-        self.unseen.tries = 0;
+        self.unseen.tries = Tries::default();
         self.unseen.lines.retain(|line| line.first() == Some(m));
         for line in &mut self.unseen.lines {
             line.remove(0);
