@@ -47,6 +47,25 @@ fn move_and_press(board: &mut DgtBoard, from: &str, to: &str, left_s: u32, right
     board.clock(left_s, right_s, runs);
 }
 
+/// These moves, White's first, each pressed; the clock shows both players a second less each time.
+fn play(board: &mut DgtBoard, moves: &[&str], mut left_s: u32) {
+    for (uci, runs) in moves.iter().zip([Runs::Right, Runs::Left].into_iter().cycle()) {
+        let (from, to) = uci.split_at(2);
+        move_and_press(board, from, to, left_s, left_s, runs);
+        left_s -= 1;
+    }
+}
+
+/// Kings go to the centre to show the result; what stands in their way is taken off.
+fn show_result(board: &mut DgtBoard, steps: &[(&str, &str)]) {
+    for (from, to) in steps {
+        board.put(square(to), None);
+        board.go(from, to);
+        board.rest(1_500);
+    }
+    board.rest(6_000);
+}
+
 /// 1. e4 e5, with a clock.
 fn two_half_moves() -> DgtBoard {
     let mut board = DgtBoard::showing(Placement::initial(), Variant::Chess, Settings::default());
@@ -421,12 +440,7 @@ fn a_piece_put_back_first_for_the_next_game_has_made_no_move_of_the_last_one() {
 /// The game of [`two_half_moves`] is drawn, and the pieces set up but for three when the board goes away.
 fn nearly_set_up_and_away() -> DgtBoard {
     let mut board = two_half_moves();
-    for (from, to) in [("e1", "e5"), ("e8", "d5")] {
-        board.put(square(to), None);
-        board.go(from, to);
-        board.rest(1_500);
-    }
-    board.rest(6_000);
+    show_result(&mut board, &[("e1", "e5"), ("e8", "d5")]);
     let first = Placement::initial();
     let away = ["f8", "c7", "e7"].map(square);
     for (to, _) in board.stands.pieces().collect::<Vec<_>>() {
@@ -490,18 +504,8 @@ fn a_game_of_which_the_first_moves_were_made_while_the_board_was_away_is_found_b
 fn drawn_and_away() -> DgtBoard {
     let mut board = two_half_moves();
     let moves = ["g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8c5", "c2c3", "b7b5", "a4b3", "d7d6"];
-    for (index, uci) in moves.into_iter().enumerate() {
-        let (from, to) = uci.split_at(2);
-        let seconds = 290 - index as u32;
-        let runs = if index % 2 == 0 { Runs::Right } else { Runs::Left };
-        move_and_press(&mut board, from, to, seconds, seconds, runs);
-    }
-    for (from, to) in [("e1", "e4"), ("e8", "d5")] {
-        board.put(square(to), None);
-        board.go(from, to);
-        board.rest(1_500);
-    }
-    board.rest(6_000);
+    play(&mut board, &moves, 290);
+    show_result(&mut board, &[("e1", "e4"), ("e8", "d5")]);
     assert_eq!(raised(&records(&mut board)), [AlertKind::ResultSignalled]);
     board.close();
     board.now = board.now + 5_000;
@@ -509,7 +513,7 @@ fn drawn_and_away() -> DgtBoard {
     board
 }
 
-/// Pieces go where nobody sees it, but for one that stays in the hand.
+/// Pieces go where nobody sees it.
 fn move_unseen(board: &mut DgtBoard, moves: &[&str]) {
     for uci in moves {
         let (from, to) = uci.split_at(2);
@@ -824,12 +828,7 @@ fn what_was_played_behind_first_moves_too_many_to_follow_comes_once_the_arbiter_
 #[test]
 fn the_same_where_the_kings_have_shown_the_result_by_then() {
     let mut board = opened_unseen();
-    for (from, to) in [("e1", "e4"), ("e8", "d5")] {
-        board.put(square(to), None);
-        board.go(from, to);
-        board.rest(1_500);
-    }
-    board.rest(6_000);
+    show_result(&mut board, &[("e1", "e4"), ("e8", "d5")]);
     let said = records(&mut board);
     assert_eq!(raised(&said), [AlertKind::NewGameSetUp, AlertKind::MoveAmbiguous, AlertKind::ResultSignalled]);
     assert!(last_game(&said).moves.is_empty());
@@ -847,12 +846,7 @@ fn the_same_where_the_kings_have_shown_the_result_by_then() {
 #[test]
 fn a_kings_step_on_the_way_to_the_sign_is_no_move_where_the_moves_before_come_late() {
     let mut board = opened_unseen();
-    for (from, to) in [("e1", "e2"), ("e2", "e3"), ("e3", "e4"), ("e8", "d5")] {
-        board.put(square(to), None);
-        board.go(from, to);
-        board.rest(1_500);
-    }
-    board.rest(6_000);
+    show_result(&mut board, &[("e1", "e2"), ("e2", "e3"), ("e3", "e4"), ("e8", "d5")]);
     records(&mut board);
     let (told, mut said) = say_until_known(&mut board, PLAYED.len());
     assert!(told < 8, "he had to say {told}");
@@ -929,11 +923,7 @@ fn a_kings_step_taken_for_half_of_the_sign_is_told_and_counts_once_the_arbiter_s
     board.rest(4_000);
     board.clock(300, 300, Runs::Left);
     let moves = ["e2e3", "e7e6", "e1e2", "e8e7", "e2d3", "e7d6"];
-    for (index, uci) in moves.into_iter().enumerate() {
-        let (from, to) = uci.split_at(2);
-        let runs = if index % 2 == 0 { Runs::Right } else { Runs::Left };
-        move_and_press(&mut board, from, to, 299, 299, runs);
-    }
+    play(&mut board, &moves, 299);
     records(&mut board);
     // White's press is not seen, and Black gives up.
     board.go("d3", "d4");

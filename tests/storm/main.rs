@@ -261,9 +261,10 @@ impl Heard {
             } else {
                 self.no_game.take_if(|open| open == id);
             }
-            match record["state"].as_str() {
-                Some("raised") if asks => drop(self.asks.insert(id.to_owned(), record["ply"].as_u64().unwrap_or(0))),
-                _ => drop(self.asks.remove(id)),
+            if raised && asks {
+                self.asks.insert(id.to_owned(), record["ply"].as_u64().unwrap_or(0));
+            } else {
+                self.asks.remove(id);
             }
         }
     }
