@@ -472,6 +472,14 @@ impl Reader {
                     self.asking.ask(self.now);
                 }
             }
+            Judgement::Partly(squares) => {
+                self.shadow.adopt_partly(&squares);
+                self.counters.placements_adopted += 1;
+                self.changed_since_press = true;
+                self.counters.events_lost += self.queue.correct(self.now, &squares, &believed.unwrap_or(squares));
+                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                self.asking.ask(self.now);
+            }
             Judgement::Surprising => {
                 self.counters.placements_surprising += 1;
                 self.queue.prolong(PRESS_WAIT_DISPUTED_MS);

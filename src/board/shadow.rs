@@ -5,6 +5,10 @@ use protocols::{Square, SquareContent};
 /// All squares of a board, in its own numbering.
 pub(super) type Squares = [SquareContent; 64];
 
+/// In so many squares at most may a whole reading differ for any of them to be believed for itself: one that the line has
+/// shifted differs in more.
+const FEW: usize = 4;
+
 /// What the board has said so far since its port was opened.
 #[derive(Debug)]
 pub(super) struct Shadow {
@@ -15,7 +19,7 @@ pub(super) struct Shadow {
     field_seen: bool,
     /// Whether a whole reading has agreed since the last change.
     confirmed: bool,
-    /// A whole reading that disagreed, waiting for a second like it.
+    /// A whole reading that disagreed, waiting for a second like it; of a square reported since it says nothing.
     suspect: Option<Squares>,
     /// Whether the line has damaged something since a whole reading last agreed or was believed.
     damaged: bool,
@@ -45,6 +49,8 @@ pub(super) enum Judgement {
     Confirmed,
     /// The first of this connection.
     First,
+    /// It differs, and of some squares the one before said the same: so much is to be believed.
+    Partly(Squares),
     /// It differs, and another must say the same before it is believed.
     Surprising,
 }
@@ -106,13 +112,15 @@ impl Shadow {
         if !self.known {
             return Change::Unfounded;
         }
+        if let Some(suspect) = &mut self.suspect {
+            suspect[square.index()] = content;
+        }
         let before = std::mem::replace(&mut self.squares[square.index()], content);
         if before == content {
             return Change::Nothing;
         }
         self.changes += 1;
         self.confirmed = false;
-        self.suspect = None;
         match content {
             SquareContent::Empty => Change::Lifted(before),
             SquareContent::Occupied | SquareContent::Piece(_) => Change::Dropped(content),
@@ -120,7 +128,7 @@ impl Shadow {
     }
 
     /// A whole reading came. Where it is [`First`](Judgement::First) it is taken over; where it is
-    /// [`Adopted`](Judgement::Adopted) the caller does so with [`adopt`](Shadow::adopt).
+    /// [`Adopted`](Judgement::Adopted) or [`Partly`](Judgement::Partly) the caller does so.
     pub(super) fn read(&mut self, squares: &Squares) -> Judgement {
         if !self.known {
             self.known = true;
@@ -142,12 +150,22 @@ impl Shadow {
             return Judgement::Adopted;
         }
         // A board that never reports single squares is polled: there every change comes as a whole reading.
-        if self.field_seen && self.suspect != Some(*squares) {
-            self.confirmed = false;
-            self.suspect = Some(*squares);
-            return Judgement::Surprising;
+        if !self.field_seen || self.suspect == Some(*squares) {
+            return Judgement::Adopted;
         }
-        Judgement::Adopted
+        self.confirmed = false;
+        // A piece that stands badly, seen in every other reading, keeps none of the others from being believed.
+        let twice = self.suspect.replace(*squares).map_or(self.squares, |before| self.said_twice(&before, squares));
+        if twice == self.squares { Judgement::Surprising } else { Judgement::Partly(twice) }
+    }
+
+    /// The squares with what two readings, each different in a few only, say alike.
+    fn said_twice(&self, before: &Squares, now: &Squares) -> Squares {
+        let differing = |reading: &Squares| (0..64).filter(|&square| reading[square] != self.squares[square]).count();
+        if differing(before) > FEW || differing(now) > FEW {
+            return self.squares;
+        }
+        std::array::from_fn(|square| if before[square] == now[square] { now[square] } else { self.squares[square] })
     }
 
     /// Believes a whole reading.
@@ -157,6 +175,12 @@ impl Shadow {
         self.confirmed = self.field_seen;
         self.suspect = None;
         self.damaged = false;
+    }
+
+    /// Believes what two whole readings say alike; what the last one says besides is still to be seen.
+    pub(super) fn adopt_partly(&mut self, squares: &Squares) {
+        self.squares = *squares;
+        self.changes += 1;
     }
 }
 
@@ -199,15 +223,53 @@ mod tests {
     }
 
     #[test]
-    fn a_surprising_reading_needs_a_second_one_and_a_report_starts_again() {
+    fn a_surprising_reading_needs_a_second_one_and_a_report_of_the_square_starts_again() {
         let mut shadow = Shadow::new();
         shadow.read(&with_pawn_on("e2"));
         shadow.report(square("e2"), SquareContent::Empty);
         assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Surprising);
-        shadow.report(square("a1"), PAWN);
+        shadow.report(square("e4"), SquareContent::Empty);
         assert_eq!(shadow.read(&with_pawn_on("e4")), Judgement::Surprising);
         assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Surprising);
         assert_eq!(shadow.read(&with_pawn_on("e5")), Judgement::Adopted);
+    }
+
+    #[test]
+    fn what_two_readings_say_alike_is_believed_although_a_bad_piece_comes_and_goes() {
+        let mut shadow = Shadow::new();
+        let mut before = with_pawn_on("e2");
+        before[square("f3").index()] = PAWN;
+        shadow.read(&before);
+        shadow.report(square("a8"), SquareContent::Empty);
+        shadow.report(square("e4"), PAWN);
+        shadow.report(square("f3"), SquareContent::Empty);
+        let with_f3 = |content| {
+            let mut reading = with_pawn_on("e4");
+            reading[square("f3").index()] = content;
+            reading
+        };
+        assert_eq!(shadow.read(&with_f3(PAWN)), Judgement::Surprising);
+        assert_eq!(shadow.read(&with_f3(SquareContent::Empty)), Judgement::Partly(with_pawn_on("e4")));
+        shadow.adopt_partly(&with_pawn_on("e4"));
+        assert!(!shadow.is_confirmed());
+        assert_eq!(shadow.read(&with_f3(SquareContent::Empty)), Judgement::Confirmed);
+    }
+
+    #[test]
+    fn two_readings_that_differ_in_much_must_be_the_same() {
+        let mut shadow = Shadow::new();
+        let reading = |squares: std::ops::Range<usize>| {
+            let mut reading = [SquareContent::Empty; 64];
+            squares.for_each(|square| reading[square] = PAWN);
+            reading
+        };
+        shadow.read(&reading(0..16));
+        shadow.report(square("a1"), PAWN);
+        shadow.report(square("a2"), SquareContent::Empty);
+        shadow.report(square("a2"), PAWN);
+        assert_eq!(shadow.read(&reading(10..16)), Judgement::Surprising);
+        assert_eq!(shadow.read(&reading(11..16)), Judgement::Surprising);
+        assert_eq!(shadow.read(&reading(11..16)), Judgement::Adopted);
     }
 
     #[test]
