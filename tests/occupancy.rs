@@ -341,3 +341,36 @@ fn pieces_adjusted_two_at_a_time_are_no_move() {
     assert_eq!(moves(&records), ["1 e2e4 made seen", "1 e2e4 completed seen"]);
     assert!(records.iter().all(|record| record["severity"] != "ruling" && record["severity"] != "warning"));
 }
+
+#[test]
+fn a_lift_that_the_sensors_believe_late_belongs_to_the_piece_that_has_come_down_before() {
+    let quiet = [
+        r#"{"t_ms":1000,"ev":"drop","sq":"e4"}"#,
+        r#"{"t_ms":1800,"ev":"lift","sq":"e2"}"#,
+        r#"{"t_ms":2200,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &quiet);
+    assert_eq!(moves(&records), ["1 e2e4 made seen", "1 e2e4 completed seen"]);
+    assert_eq!(alerts(&records), []);
+    let capture = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"d5"}"#,
+        r#"{"t_ms":1600,"ev":"drop","sq":"d5"}"#,
+        r#"{"t_ms":2500,"ev":"lift","sq":"e4"}"#,
+        r#"{"t_ms":2900,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 30", &capture);
+    assert_eq!(moves(&records), ["1 e4d5 made inferred", "1 e4d5 completed inferred"]);
+}
+
+#[test]
+fn a_piece_lifted_long_after_another_came_from_the_box_has_not_moved_there() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"drop","sq":"e4"}"#,
+        r#"{"t_ms":5000,"ev":"lift","sq":"e2"}"#,
+        r#"{"t_ms":5600,"ev":"drop","sq":"e3"}"#,
+        r#"{"t_ms":6200,"ev":"lift","sq":"e4"}"#,
+        r#"{"t_ms":7000,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &events);
+    assert_eq!(moves(&records), ["1 e2e3 made seen", "1 e2e3 completed seen"]);
+}

@@ -11,6 +11,10 @@ use crate::{
 /// A captured piece is carried about for so long at most, in milliseconds; later nothing comes down from a hand.
 const CARRIED_MS: u64 = 5_000;
 
+/// How long after a piece has come down elsewhere its leaving may be reported, in milliseconds: a square that flickers is
+/// believed only once it has been empty for 700, and a scan takes up to 250.
+const LATE_MS: u64 = 1_000;
+
 impl Explanation {
     /// The clock was pressed: a piece still in the air may have come down on a victim before.
     pub(super) fn pressed(self, seen: Seen, numbers: &mut u32) -> Vec<Explanation> {
@@ -131,7 +135,8 @@ impl Explanation {
         };
         // The piece was pushed there before it was seen to leave.
         let mut pushed = self.clone();
-        let (landed, _) = pushed.strangers.remove(index);
+        let (landed, since) = pushed.strangers.remove(index);
+        pushed.cost += if self.is_promptly(since, piece, landed, seen.at) { 0 } else { doubt::VERY_LATE_LIFT };
         pushed.take(came_down(seen.at, landed, piece), numbers);
         vec![pushed, self]
     }
@@ -147,11 +152,16 @@ impl Explanation {
         playing && piece.color != by && held().next().is_some() && !is_victim()
     }
 
-    /// Whether the piece that has just left may be the one that came down elsewhere shortly before. A promotion piece
-    /// may be put on the board long before the pawn is taken off.
+    /// Whether the piece that has just left may be the one that came down elsewhere shortly before.
     fn may_have_been(&self, (landed, since): &(Square, At), piece: Piece, at: At) -> bool {
+        at.since(*since) <= LATE_MS || self.is_promptly(*since, piece, *landed, at)
+    }
+
+    /// Whether a piece leaves no later than it may after it has come down. A promotion piece may be put on the board long
+    /// before the pawn is taken off.
+    fn is_promptly(&self, since: At, piece: Piece, landed: Square, at: At) -> bool {
         let promotes = |by: Color| piece == Piece { color: by, role: Role::Pawn } && last_rank(by) == landed.rank();
-        at.since(*since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes(self.machine.turn.by)
+        at.since(since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes(self.machine.turn.by)
     }
 
     fn arrived(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {

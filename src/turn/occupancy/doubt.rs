@@ -30,6 +30,9 @@ pub(super) const STILL_STRANGE: u32 = 16;
 /// A piece has come down whose lift is still to come.
 pub(super) const LATE_LIFT: u32 = 1;
 
+/// The lift of a piece comes long after it has come down elsewhere: its square is one that the sensors see badly.
+pub(super) const VERY_LATE_LIFT: u32 = 3;
+
 /// A piece stands where no move takes it, and may still be put right.
 pub(super) const DISPLACED: u32 = 6;
 
