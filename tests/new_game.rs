@@ -391,6 +391,25 @@ fn kings_found_in_the_centre_when_the_board_is_back_show_the_result() {
 }
 
 #[test]
+fn a_result_shown_before_it_is_known_what_was_played_has_the_arbiter_told_so_first() {
+    let mut board = two_half_moves();
+    records(&mut board);
+    board.close();
+    board.now = board.now + 60_000;
+    move_unseen(&mut board, &["d2d4", "b8c6", "c1g5", "f8b4", "b1c3", "d7d6", "g1f3", "c8g4", "a2a3"]);
+    // White's king is on its way.
+    board.stands.set(square("e1"), None);
+    board.open();
+    board.rest(1_000);
+    board.put(square("e4"), Some(Piece { color: Color::White, role: Role::King }));
+    board.put(square("d5"), Some(Piece { color: Color::Black, role: Role::King }));
+    board.put(square("e8"), None);
+    board.rest(3_000);
+    let after = records(&mut board);
+    assert_eq!(raised(&after), [AlertKind::PositionMismatch, AlertKind::ResultSignalled]);
+}
+
+#[test]
 fn a_press_read_before_the_board_that_is_back_has_shown_itself_is_for_the_move_it_then_shows() {
     let mut board = two_half_moves();
     records(&mut board);
@@ -681,6 +700,57 @@ fn such_a_game_is_whole_once_the_arbiter_has_said_that_it_is_new_and_what_was_pl
     assert_eq!(*last_game(&said).moves, *moves);
     let open = last_game(&said).alerts.iter().map(|alert| alert.kind).collect::<Vec<_>>();
     assert_eq!(open, []);
+}
+
+#[test]
+fn what_is_played_between_the_arbiters_words_on_a_game_that_is_on_is_judged_by_none_of_the_positions_he_has_come_to() {
+    let mut board = told_that_a_game_is_on();
+    board.table.handle(board.now, Input::Command(r#"{"id": "n", "command": "new-game"}"#));
+    // No legal move of the first position, nor an answer to one.
+    for (from, to, runs) in [("c4", "d5", Runs::Right), ("d8", "d7", Runs::Left)] {
+        move_and_press(&mut board, from, to, 250, 250, runs);
+        board.rest(1_500);
+    }
+    let mut said = records(&mut board);
+    assert_eq!(raised(&said), [AlertKind::PositionMismatch], "nobody knows what was played");
+    for (ply, uci) in (1..).zip(UNSEEN.into_iter().chain(SEEN)) {
+        board.now = board.now + 50;
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        board.table.handle(board.now, Input::Command(&set));
+    }
+    board.rest(2_500);
+    let later = records(&mut board);
+    let moves: Vec<&str> = UNSEEN.into_iter().chain(SEEN).chain(["c4d5", "d8d7"]).collect();
+    assert_eq!(*last_game(&later).moves, *moves);
+    said.extend(later);
+    assert_eq!(settled(&said).last(), Some(&AlertKind::PositionMismatch));
+}
+
+#[test]
+fn a_game_begun_by_the_arbiter_before_the_pieces_are_set_up_begins_when_they_are() {
+    let mut board = two_half_moves();
+    play(&mut board, &["g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8c5"], 290);
+    show_result(&mut board, &[("e1", "e4"), ("e8", "d5")]);
+    records(&mut board);
+    board.table.handle(board.now, Input::Command(r#"{"id": "n", "command": "new-game"}"#));
+    board.rest(3_000);
+    for (square, _) in board.stands.pieces().collect::<Vec<_>>() {
+        board.put(square, None);
+        board.rest(100);
+    }
+    board.rest(5_000);
+    for (square, piece) in Placement::initial().pieces() {
+        board.put(square, Some(piece));
+        board.rest(700);
+    }
+    board.rest(2_000);
+    assert_eq!(raised(&records(&mut board)), []);
+    board.clock(300, 300, Runs::Left);
+    play(&mut board, &["e2e4", "e7e5"], 300);
+    board.rest(1_000);
+    let said = records(&mut board);
+    assert_eq!(*last_game(&said).moves, ["e2e4", "e7e5"]);
+    assert_eq!(raised(&said), []);
 }
 
 #[test]

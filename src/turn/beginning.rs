@@ -94,6 +94,8 @@ impl TurnMachine {
             }
         } else if to_move.is_some() {
             self.find_again(to_move);
+        } else if self.settings.clock != ClockUse::None && self.is_another_game(&board) {
+            self.begin_lost();
         } else if !in_order {
             // The board is put in order by hand; until then nothing on it is a move.
             self.turn.stood = board;

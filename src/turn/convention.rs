@@ -112,6 +112,7 @@ impl TurnMachine {
         self.kings = Kings::Result;
         let mut step = None;
         if self.stage == Stage::Playing {
+            self.tell_unseen_before_sign();
             self.promote_before_sign();
             step = self.retract_kings_step();
             self.turn.touches.clear();

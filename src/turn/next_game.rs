@@ -79,6 +79,12 @@ impl BetweenGames {
 }
 
 impl TurnMachine {
+    /// Whether so much stands elsewhere than in the last known position that no piece or two are out of place: another game
+    /// is on the board, or none.
+    pub(super) fn is_another_game(&self, board: &Placement) -> bool {
+        self.position().placement().differences(board).count() >= SET_UP_AGAIN
+    }
+
     /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
     pub(super) fn watch_set_up(&mut self) {
         if is_nearly_first(&self.wood.board) {
@@ -89,11 +95,7 @@ impl TurnMachine {
 
     /// The board is back while no game is on: the pieces may have been set up while it was away.
     pub(super) fn found_between_games(&mut self) {
-        let last = self.position().placement();
-        if self.stage == Stage::Over
-            && self.between_games.downs.is_none()
-            && last.differences(&self.wood.board).count() >= SET_UP_AGAIN
-        {
+        if self.stage == Stage::Over && self.between_games.downs.is_none() && self.is_another_game(&self.wood.board) {
             self.between_games.downs = Some(Downs::default());
             self.between_games.tries = Tries::default();
         }

@@ -94,6 +94,9 @@ pub(super) struct Unseen {
     tell_at: Option<At>,
     /// When to look for what was played, unless the board is explained by then.
     look_at: Option<At>,
+    /// The game was begun by the arbiter's word, with the pieces elsewhere: they may be still to be set up, and nothing is
+    /// told before a press.
+    may_be_set_up: bool,
     /// The board as one whole reading has shown it, and when that will have been so long enough: until then a piece may be
     /// on its way.
     read: Option<(Placement, At)>,
@@ -131,6 +134,7 @@ impl TurnMachine {
         let board = self.wood.board;
         self.begin_to_look();
         self.unseen.read = None;
+        self.unseen.may_be_set_up &= to_move.is_none();
         let is_as_known = board == *self.position().placement();
         // Where moves that may have been made are known, and one was pressed, pieces have gone and come back.
         let found = if is_as_known && (self.plies_pressed() == 0 || self.unseen.lines.is_empty()) {
@@ -165,14 +169,14 @@ impl TurnMachine {
             return self.know_again();
         }
         self.remember_seen(to_move);
+        self.lost = true;
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
         if self.signs_of_the_end() {
             return;
         }
-        self.lost = true;
         // Pressed before the board was away: it cannot be judged by what the board shows now.
         self.press = None;
-        if self.unseen.alert.is_none() {
+        if self.unseen.alert.is_none() && !self.unseen.may_be_set_up {
             self.unseen.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
         }
         // What stands here now is no stranger when it is next lifted.
@@ -358,6 +362,15 @@ impl TurnMachine {
         }
     }
 
+    /// The game begins with the pieces elsewhere: they are still to be set up, or it has gone on for a while. Until that is
+    /// known nothing on the board is a move.
+    pub(super) fn begin_lost(&mut self) {
+        // Whose time does not run has pressed for the move that he made last.
+        let pressed = self.clock.running.map(|runs| (runs.other(), self.wood.board));
+        self.unseen = Unseen { may_be_set_up: true, pressed, ..Unseen::default() };
+        self.lost = true;
+    }
+
     fn begin_to_look(&mut self) {
         if !self.lost {
             self.unseen = Unseen { alert: self.unseen.alert, ..Unseen::default() };
@@ -394,6 +407,22 @@ impl TurnMachine {
         if self.unseen.read.is_some_and(|(_, rests)| rests <= self.now) {
             return self.find_again(None);
         }
+        self.tell_unseen();
+    }
+
+    /// The players show the result while it is not known what was played: the arbiter is told before it is over. Kings
+    /// that have gone to the centre, and what was taken off there for them, say nothing of moves.
+    pub(super) fn tell_unseen_before_sign(&mut self) {
+        let board = self.wood.board;
+        let has_come = |square| board.at(square).is_some_and(|piece| piece.role != Role::King);
+        let moved = self.position().placement().differences(&board).any(has_come);
+        if self.lost && moved && self.unseen.alert.is_none() {
+            self.tell_unseen();
+        }
+    }
+
+    /// Tells the arbiter that moves were made which are not known.
+    fn tell_unseen(&mut self) {
         self.unseen.tell_at = None;
         let told: Vec<_> = self.unseen.lines.iter().take(MAX_TOLD).cloned().collect();
         self.unseen.alert = Some(if told.is_empty() { self.tell_lost() } else { self.tell_ambiguous_line(&told) });
