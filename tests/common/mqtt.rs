@@ -108,6 +108,19 @@ impl TestBroker {
         }
     }
 
+    /// Ends it in the midst of whatever it does: it keeps what it wrote last, which mosquitto does every half hour and at
+    /// a good end.
+    pub(crate) async fn kill(&mut self) {
+        match self.running.take() {
+            Some(Running::Mosquitto(mut child)) => {
+                child.kill().expect("killed");
+                tokio::task::spawn_blocking(move || child.wait()).await.expect("joined").expect("it ends");
+            }
+            Some(Running::Embedded(_)) => panic!("the embedded broker is killed with its process"),
+            None => {}
+        }
+    }
+
     pub(crate) async fn start_again(&mut self, memory: Memory) {
         if memory == Memory::Lost {
             for entry in fs::read_dir(self.folder.path()).expect("readable") {

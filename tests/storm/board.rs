@@ -43,6 +43,8 @@ pub(crate) enum Deed {
     /// No further game is begun.
     LastGame,
     Plug,
+    /// The hands go on, whoever reads.
+    PlayOn,
     Thaw,
     Unplug,
 }
@@ -142,6 +144,8 @@ struct Hands {
     device_at: At,
     play_at: At,
     frozen: bool,
+    /// Whether the hands wait for nobody.
+    plays_on: bool,
     /// Since when something has lain unread at the computer's end.
     unread: Option<Instant>,
     last_game: bool,
@@ -164,6 +168,7 @@ impl Hands {
             device_at: At(0),
             play_at: At(0),
             frozen: true,
+            plays_on: false,
             unread: None,
             last_game: false,
             progress,
@@ -202,7 +207,7 @@ impl Hands {
     }
 
     fn hands_rest(&self) -> bool {
-        self.frozen || self.unread.is_some_and(|since| since.elapsed() > UNREAD)
+        self.frozen || (!self.plays_on && self.unread.is_some_and(|since| since.elapsed() > UNREAD))
     }
 
     fn act(&mut self, deed: Deed) {
@@ -216,8 +221,9 @@ impl Hands {
                 self.terminal = Some((board, computer));
             }
             Deed::Plug => {}
+            Deed::PlayOn => self.plays_on = true,
             Deed::Thaw => {
-                self.frozen = false;
+                (self.frozen, self.plays_on) = (false, false);
                 self.play.begin(self.play_at + 1_000);
             }
             Deed::Unplug => self.unplug(),
