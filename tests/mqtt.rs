@@ -270,7 +270,7 @@ async fn a_broker_that_forgets_everything_gets_all_state_and_all_waiting_records
     idle(&publisher).await;
     proxy.close();
     down(&publisher).await;
-    broker.stop().await;
+    broker.kill().await;
     publish(&publisher, (101..=300).map(numbered));
     assert_eq!(publisher.queued(), 200 + (101..=300).filter(|seq| seq % 3 == 1).count());
     broker.start_again(Memory::Lost).await;

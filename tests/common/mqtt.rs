@@ -116,7 +116,8 @@ impl TestBroker {
                 child.kill().expect("killed");
                 tokio::task::spawn_blocking(move || child.wait()).await.expect("joined").expect("it ends");
             }
-            Some(Running::Embedded(_)) => panic!("the embedded broker is killed with its process"),
+            // It lives in this process.
+            Some(Running::Embedded(broker)) => broker.stop().await,
             None => {}
         }
     }
