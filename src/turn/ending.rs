@@ -352,8 +352,11 @@ impl TurnMachine {
             }
         }
         for held in self.wood.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
-            if held.home != m.capture && stood.at(held.left).is_none() {
-                stood.set(held.left, Some(held.piece));
+            if let Some(rested) = held.rested
+                && held.home != m.capture
+                && stood.at(rested).is_none()
+            {
+                stood.set(rested, Some(held.piece));
             }
         }
         let whole = if self.view() == *made.after.placement() { Whole::Yes } else { Whole::No };

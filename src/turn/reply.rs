@@ -32,7 +32,7 @@ impl TurnMachine {
         let pressed = self.turn.briefs.iter().any(|brief| brief.pressed);
         // Whatever squares it was carried over, it was taken where it had made the move.
         let held = &mut self.wood.hand[taken_off];
-        (held.home, held.left) = (Some(brief.m.from), brief.m.to);
+        (held.home, held.left, held.rested) = (Some(brief.m.from), brief.m.to, Some(brief.m.to));
         let by_opponent = |touch: &&Touch| touch.piece.color == opponent && Some(touch.square) != brief.m.capture;
         let mut touches: Vec<_> = self.turn.touches.iter().filter(by_opponent).copied().collect();
         self.give_back(&touches);
@@ -279,12 +279,14 @@ impl TurnMachine {
         self.begin_reply(victims);
     }
 
-    /// The pieces in the air, as touches of where they left.
+    /// The pieces in the air, as touches of where they stood.
     pub(super) fn touches_in_air(&self) -> Vec<Touch> {
         let mut touches: Vec<Touch> = [Color::Black, Color::White]
             .into_iter()
             .flat_map(|color| self.wood.in_air(color))
-            .map(|held| Touch { square: held.left, piece: held.piece, at: held.at, stood_elsewhere: false })
+            .filter_map(|held| {
+                Some(Touch { square: held.rested?, piece: held.piece, at: held.at, stood_elsewhere: false })
+            })
             .collect();
         touches.sort_by_key(|touch| touch.at);
         touches

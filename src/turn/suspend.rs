@@ -180,7 +180,8 @@ impl TurnMachine {
         let square = missing.next().filter(|_| missing.next().is_none())?;
         let piece = agreed.at(square).filter(|_| view.at(square).is_none())?;
         let mover = if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by };
-        let held = InHand { piece, home: Some(square), left: square, at: self.now, overwritten: false };
+        let held =
+            InHand { piece, home: Some(square), left: square, rested: Some(square), at: self.now, overwritten: false };
         (piece.color == mover).then_some(held)
     }
 

@@ -12,6 +12,8 @@ pub(super) struct InHand {
     pub(super) home: Option<Square>,
     /// The square it left last.
     pub(super) left: Square,
+    /// The square on which it rested last: not one across which it was carried. `None` for a piece that never did.
+    pub(super) rested: Option<Square>,
     pub(super) at: At,
     /// Taken off by the piece that came down on it; its lift was never seen.
     pub(super) overwritten: bool,
@@ -70,7 +72,7 @@ impl Wood {
         });
         for held in &mut self.hand {
             let gone = whole == Whole::Yes || held.overwritten || held.home.is_none() || captured == held.home;
-            held.home = if gone { None } else { Some(held.left) };
+            held.home = if gone { None } else { held.rested };
             held.overwritten = false;
         }
         let box_pieces = self.hand.iter().filter(|held| held.home.is_none()).count();
@@ -97,9 +99,11 @@ impl Wood {
     pub(super) fn lift(&mut self, square: Square, at: At) -> Option<InHand> {
         let piece = self.board.set(square, None)?;
         let home = self.home(square);
+        let carried = self.fresh.iter().any(|fresh| fresh.square == square && !fresh.early);
+        let rested = if carried { home } else { Some(square) };
         self.homes.retain(|(now, _)| *now != square);
         self.fresh.retain(|fresh| fresh.square != square);
-        let lifted = InHand { piece, home, left: square, at, overwritten: false };
+        let lifted = InHand { piece, home, left: square, rested, at, overwritten: false };
         // A piece set down before its lift was reported: the lift belongs to it, nothing is in the air.
         if let Some(fresh) = self.fresh.iter_mut().find(|fresh| fresh.unexplained && fresh.piece == piece) {
             // One that was only sliding across there still has its first square to be told.
@@ -121,7 +125,8 @@ impl Wood {
             self.homes.retain(|(now, _)| *now != square);
             self.fresh.retain(|fresh| fresh.square != square);
             if self.hand.len() < MAX_HAND {
-                self.hand.push(InHand { piece: victim, home, left: square, at, overwritten: true });
+                let rested = Some(square);
+                self.hand.push(InHand { piece: victim, home, left: square, rested, at, overwritten: true });
             }
         }
         // A captured piece carried about does not explain a drop: the same kind of piece may stand on two squares.
@@ -167,7 +172,7 @@ impl Wood {
         self.homes.retain(|(now, _)| *now != landed.square);
         self.fresh.retain(|fresh| fresh.square != landed.square);
         let left = home.unwrap_or(landed.square);
-        self.hand.push(InHand { piece: landed.piece, home, left, at: landed.at, overwritten: false });
+        self.hand.push(InHand { piece: landed.piece, home, left, rested: home, at: landed.at, overwritten: false });
     }
 
     /// Puts it down again, on what stands there now.
