@@ -263,17 +263,13 @@ impl Explanations {
         }
     }
 
-    /// The game is over: tells of a last move that not all believed explanations have.
+    /// The log has ended: tells of a last move that not all believed explanations have.
     fn tell_last_move_ambiguous(&mut self, believed: usize) {
         let ply = self.machine().turn.ply;
         let candidates = self.candidates(believed, ply);
         let has_none = |explanation: &Explanation| explanation.line().all(|(at, _)| at != ply);
         let some_lack_it = self.all[..believed].iter().any(has_none);
-        if self.all[0].machine.stage == Stage::Over
-            && !candidates.is_empty()
-            && some_lack_it
-            && !self.told.ambiguous.contains_key(&ply)
-        {
+        if !candidates.is_empty() && some_lack_it && !self.told.ambiguous.contains_key(&ply) {
             self.tell_ambiguous_ply(ply, &candidates);
         }
     }
