@@ -112,6 +112,7 @@ impl TurnMachine {
     pub(super) fn begin_game_after(&mut self, position: Position, unseen: &[LegalMove], to_move: Option<Color>) {
         // What an answer was still waited for is ruled before the game is left.
         self.rule_now();
+        self.tell_unseen_before_next_game();
         self.know_again();
         self.no_more_between_games();
         self.said.push_back(Said::GameBegun(position.clone()));

@@ -24,6 +24,9 @@ const MAX_UNEXPLAINED: u8 = 3;
 /// Longest stretch that a board may show with a piece of the next move in the air, in plies.
 const IN_AIR_PLIES: usize = 2;
 
+/// Longest stretch that a board may show with a piece in the air that has not moved in it, in plies.
+const MAX_HELD_PLIES: usize = 6;
+
 /// Longest stretch between two positions in which all pieces rest, while the lines played before are not known, in plies.
 const FOLLOWED_PLIES: usize = 4;
 
@@ -71,6 +74,10 @@ impl Tries {
         self.0 = self.0.saturating_add(1);
         self.0 <= MAX_TRIES
     }
+
+    fn is_spent(&self) -> bool {
+        self.0 >= MAX_TRIES
+    }
 }
 
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
@@ -104,6 +111,15 @@ pub(super) struct Unseen {
     unexplained: u8,
     /// The alert that has told it.
     pub(super) alert: Option<u32>,
+}
+
+/// Whether the board that is back shows a piece on the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum InAir {
+    No,
+    /// As many moves explain the board with it captured, and with it in the hand.
+    Perhaps,
+    Yes,
 }
 
 /// How far the moves that the arbiter has said have come in the boards that were seen.
@@ -191,9 +207,12 @@ impl TurnMachine {
         if let Some(by) = pressed {
             self.unseen.pressed = Some((by, board));
         }
+        // A piece that seems to have been captured may be in the hand that goes on: the next thing done will tell.
+        let rests_ms = if self.shows_in_air(board) == InAir::Perhaps { TELL_LATE_MS } else { POLLED_SETTLE_MS };
         // Whoever has pressed has let go; of the other player's piece that says nothing.
         let ends_with_press = |line: &Vec<LegalMove>| line.last().map(|m| m.piece.color) == pressed;
-        if pressed.is_some() && self.lines_shown().iter().all(ends_with_press) {
+        let let_go = pressed.is_some() && rests_ms == POLLED_SETTLE_MS;
+        if let_go && self.lines_shown().iter().all(ends_with_press) {
             return self.find_again(pressed.map(Color::other));
         }
         if board == *self.position().placement() {
@@ -202,10 +221,10 @@ impl TurnMachine {
         self.lost = true;
         self.press = None;
         if self.unseen.read.is_none_or(|(read, _)| read != board) {
-            self.unseen.read = Some((board, self.now + POLLED_SETTLE_MS));
+            self.unseen.read = Some((board, self.now + rests_ms));
         }
         if self.unseen.alert.is_none() {
-            self.unseen.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
+            self.unseen.tell_at.get_or_insert(self.now + rests_ms + (TELL_AFTER_MS - POLLED_SETTLE_MS));
         }
         self.wood.settle_homes();
     }
@@ -379,12 +398,15 @@ impl TurnMachine {
 
     /// When the arbiter is to be told that moves were made which are not known.
     pub(super) fn unseen_due_at(&self) -> Option<At> {
-        let due = if self.lost {
-            [self.unseen.tell_at, self.unseen.read.map(|(_, rests)| rests)].into_iter().flatten().min()
-        } else {
-            self.unseen.look_at
-        };
-        due.filter(|_| self.stage == Stage::Playing)
+        match self.stage {
+            Stage::Playing if self.lost => {
+                [self.unseen.tell_at, self.unseen.read.map(|(_, rests)| rests)].into_iter().flatten().min()
+            }
+            Stage::Playing => self.unseen.look_at,
+            // A flag has fallen meanwhile.
+            Stage::Over => self.unseen.tell_at.filter(|_| self.lost),
+            Stage::Setup => None,
+        }
     }
 
     /// Whether it is known what was played, or the next move will tell, if a board that was away shows this.
@@ -404,7 +426,7 @@ impl TurnMachine {
             }
             return;
         }
-        if self.unseen.read.is_some_and(|(_, rests)| rests <= self.now) {
+        if self.stage == Stage::Playing && self.unseen.read.is_some_and(|(_, rests)| rests <= self.now) {
             return self.find_again(None);
         }
         self.tell_unseen();
@@ -417,6 +439,14 @@ impl TurnMachine {
         let has_come = |square| board.at(square).is_some_and(|piece| piece.role != Role::King);
         let moved = self.position().placement().differences(&board).any(has_come);
         if self.lost && moved && self.unseen.alert.is_none() {
+            self.tell_unseen();
+        }
+        self.unseen.tell_at = None;
+    }
+
+    /// The next game begins before the arbiter has been told that it is not known how the last one went on.
+    pub(super) fn tell_unseen_before_next_game(&mut self) {
+        if self.stage == Stage::Over && self.lost && self.unseen.tell_at.is_some() {
             self.tell_unseen();
         }
     }
@@ -673,38 +703,48 @@ impl TurnMachine {
     /// one in the air, without which only more moves explain it, in which it was captured, or none do; or a captured
     /// one seen where it was carried across.
     pub(super) fn is_one_in_air(&self, board: Placement) -> bool {
+        self.shows_in_air(board) == InAir::Yes
+    }
+
+    fn shows_in_air(&self, board: Placement) -> InAir {
         let position = self.position();
         let agreed = position.placement();
         let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
-        let shortest = |board: Placement| {
+        let shortest = |board: Placement, plies: usize| {
             if board == *agreed {
                 return Some(0);
             }
-            let (lines, _) = lines_to(position, Sight::Pieces(board), IN_AIR_PLIES, None).into_found();
+            let (lines, _) = lines_to(position, Sight::Pieces(board), plies, None).into_found();
             lines.iter().map(Vec::len).min()
         };
         let has_king = |color| count(&board, Piece { color, role: Role::King }) > 0;
         if !has_king(Color::White) || !has_king(Color::Black) {
-            return true;
+            return InAir::Yes;
         }
+        // Captured in a long line, it may be in the hand after one that is no longer.
+        let longest = if self.unseen.tries.is_spent() { IN_AIR_PLIES } else { MAX_LINE_PLIES };
+        let as_it_is = shortest(board, longest);
+        let plies = as_it_is.unwrap_or(0).clamp(IN_AIR_PLIES, MAX_HELD_PLIES);
         let gone = agreed
             .pieces()
             .filter(|(square, piece)| board.at(*square).is_none() && count(&board, *piece) < count(agreed, *piece));
-        let carried =
-            agreed.differences(&board).filter(|square| board.at(*square).is_some()).map(|square| (square, None));
-        let changed = gone.map(|(square, piece)| (square, Some(piece))).chain(carried).filter_map(|(square, piece)| {
+        let gone = gone.map(|(square, piece)| (square, Some(piece), plies));
+        let carried = agreed.differences(&board).filter(|square| board.at(*square).is_some());
+        let carried = carried.map(|square| (square, None, IN_AIR_PLIES));
+        let changed = gone.chain(carried).filter_map(|(square, piece, plies)| {
             let mut with = board;
             with.set(square, piece);
-            shortest(with)
+            shortest(with, plies)
         });
-        match (changed.chain(self.begun_after(&board)).min(), shortest(board)) {
-            (Some(changed), Some(as_it_is)) => changed < as_it_is,
-            (Some(_), None) => true,
-            (None, _) => false,
+        match (changed.chain(self.begun_after(&board)).min(), as_it_is) {
+            (Some(changed), Some(as_it_is)) if changed == as_it_is => InAir::Perhaps,
+            (Some(changed), Some(as_it_is)) if changed > as_it_is => InAir::No,
+            (Some(_), _) => InAir::Yes,
+            (None, _) => InAir::No,
         }
     }
 
-    /// After how many moves that nobody saw the board shows the next one begun, its piece and what it takes in the air.
+    /// After how many moves that nobody saw the board shows the next one begun.
     fn begun_after(&self, board: &Placement) -> Option<usize> {
         let mut reached = vec![self.position().clone()];
         for plies in 0..=IN_AIR_PLIES {
@@ -809,7 +849,7 @@ fn missing(placement: &Placement, board: &Placement) -> Option<Vec<Square>> {
     differs.iter().all(|&square| board.at(square).is_none()).then_some(differs)
 }
 
-/// Whether the board shows this position with a move begun: its piece in the air, and with it what it takes, or the rook.
+/// Whether the board shows this position with a move begun: its piece in the air, and perhaps what it takes, or the rook.
 fn is_begun_from(position: &Position, board: &Placement) -> bool {
     let Some(missing) = missing(position.placement(), board) else { return false };
     let lifts = |m: &LegalMove, square: &Square| {
@@ -817,5 +857,6 @@ fn is_begun_from(position: &Position, board: &Placement) -> bool {
             || m.capture == Some(*square)
             || m.castling.is_some_and(|castling| castling.rook_from == *square)
     };
-    missing.len() == 2 && position.legal_moves().iter().any(|m| missing.iter().all(|square| lifts(m, square)))
+    (1..=2).contains(&missing.len())
+        && position.legal_moves().iter().any(|m| missing.iter().all(|square| lifts(m, square)))
 }
