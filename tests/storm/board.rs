@@ -40,8 +40,8 @@ const STRIDE: Duration = Duration::from_millis(25);
 pub(crate) enum Deed {
     /// The hands stop where they are, and with them the clock.
     Freeze,
-    /// No further game is begun.
-    LastGame,
+    /// Another game is begun, if the last one is over.
+    NextGame,
     Plug,
     /// The hands go on, whoever reads.
     PlayOn,
@@ -65,7 +65,8 @@ pub(crate) struct Progress {
     pub(crate) games: Vec<Vec<String>>,
     /// Half-moves made of the last of them.
     pub(crate) made: usize,
-    pub(crate) finished: bool,
+    /// When it was over, its result shown.
+    pub(crate) finished: Option<Instant>,
 }
 
 /// The board's thread.
@@ -148,7 +149,6 @@ struct Hands {
     plays_on: bool,
     /// Since when something has lain unread at the computer's end.
     unread: Option<Instant>,
-    last_game: bool,
     progress: Arc<Mutex<Progress>>,
 }
 
@@ -170,7 +170,6 @@ impl Hands {
             frozen: true,
             plays_on: false,
             unread: None,
-            last_game: false,
             progress,
         }
     }
@@ -213,7 +212,7 @@ impl Hands {
     fn act(&mut self, deed: Deed) {
         match deed {
             Deed::Freeze => self.frozen = true,
-            Deed::LastGame => self.last_game = true,
+            Deed::NextGame => self.next_game(),
             Deed::Plug if self.terminal.is_none() => {
                 let (board, computer, name) = terminal().expect("a pseudo-terminal");
                 let _ = fs::remove_file(&self.link);
@@ -261,8 +260,11 @@ impl Hands {
                 self.play_at = self.play_at + next.since(self.device_at);
                 self.play.advance(self.play_at);
                 let made = self.play.expected().iter().filter(|ply| ply.made_at <= self.play_at).count();
-                self.progress.lock().expect("whole").made = made;
-                self.next_game();
+                let mut progress = self.progress.lock().expect("whole");
+                progress.made = made;
+                if self.play.finished() {
+                    progress.finished.get_or_insert_with(Instant::now);
+                }
             }
             self.device_at = next;
             let behind = self.device_at.since(self.play_at);
@@ -280,14 +282,10 @@ impl Hands {
         if !self.play.finished() {
             return;
         }
-        if self.last_game {
-            self.progress.lock().expect("whole").finished = true;
-            return;
-        }
         if let Some(game) = self.games.pop_front() {
             let mut progress = self.progress.lock().expect("whole");
             progress.games.push(moves(&game));
-            progress.made = 0;
+            (progress.made, progress.finished) = (0, None);
             drop(progress);
             // The same games again, should these not be enough.
             self.games.push_back(game.clone());

@@ -35,11 +35,15 @@ use std::{
 
 use board::{Board, Deed, Pace, Progress};
 use mqtt::{Kind, Memory, Message, Proxy, Reader, TestBroker};
+use protocols::Role;
 use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::sleep;
-use touchmove::{emulate::Dice, rules::pgn::PgnGame};
+use touchmove::{
+    emulate::Dice,
+    rules::{Position, pgn::PgnGame},
+};
 
 /// How much faster than people the hands play, and the service's time runs.
 const SPEED: f64 = 10.0;
@@ -61,6 +65,9 @@ const ANSWERS_AFTER: Duration = Duration::from_millis(300);
 
 /// How long the subscriber lacks a number before it asks for it.
 const MISSES_FOR: Duration = Duration::from_secs(3);
+
+/// How long after a game the arbiter compares what is known of it with what was played.
+const COMPARES_AFTER: Duration = Duration::from_secs(15);
 
 /// Longest time the end may take.
 const ENDING: Duration = Duration::from_secs(900);
@@ -366,7 +373,9 @@ fn corpus(seed: u64) -> Vec<PgnGame> {
 }
 
 /// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says what has been
-/// played since; where nothing of a game is known, that it has begun and all its moves.
+/// played since; where nothing of a game is known, that it has begun and all its moves. The next game is begun once he has
+/// the whole of the last one: he compares it with the players' score sheets, for kings that have shown the result may have
+/// made moves before, and nobody can tell.
 struct Arbiter {
     table: String,
     /// Commands that he has given, and when last.
@@ -375,15 +384,35 @@ struct Arbiter {
     /// The alert after which he has begun a game anew, and whether he still says what was played in it.
     begun: Option<String>,
     begins: bool,
+    /// Whether another game is begun.
+    goes_on: bool,
+    /// Moves that he has said without having been asked.
+    unasked: usize,
 }
 
 impl Arbiter {
     fn new(table: &str) -> Arbiter {
-        Arbiter { table: table.to_owned(), answers: 0, answered: Instant::now(), begun: None, begins: false }
+        Arbiter {
+            table: table.to_owned(),
+            answers: 0,
+            answered: Instant::now(),
+            begun: None,
+            begins: false,
+            goes_on: true,
+            unasked: 0,
+        }
     }
 
-    async fn answer(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
-        if (heard.asks.is_empty() && !self.begins) || self.answered.elapsed() < ANSWERS_AFTER {
+    async fn attend(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
+        let Progress { games, finished, .. } = board.progress();
+        if finished.is_some() && heard.has_last(&games) {
+            if self.goes_on {
+                board.does(Deed::NextGame);
+            }
+            return;
+        }
+        let compares = finished.is_some_and(|since| since.elapsed() > COMPARES_AFTER);
+        if (heard.asks.is_empty() && !self.begins && !compares) || self.answered.elapsed() < ANSWERS_AFTER {
             return;
         }
         if heard.no_game.is_some() && heard.no_game != self.begun {
@@ -399,6 +428,10 @@ impl Arbiter {
         let asked_first = self.begins || heard.asks.values().any(|ply| *ply == 1);
         let Some(known) = known.or_else(|| asked_first.then(Vec::new)) else { return };
         self.begins &= played.len() > known.len();
+        if heard.asks.is_empty() && !self.begins {
+            assert_kings_moves(&played, known.len());
+            self.unasked += played.len() - known.len();
+        }
         for (ply, uci) in (1..).zip(&played).skip(known.len()).take(SAYS) {
             self.command(json!({ "command": "set-move", "ply": ply, "uci": uci }), reader).await;
         }
@@ -410,6 +443,17 @@ impl Arbiter {
         command["id"] = json!(format!("{}-a{}", self.table, self.answers));
         let topic = format!("chess/{}/arbiter/command", self.table);
         reader.publish(&topic, command.to_string(), PublishProperties::default()).await;
+    }
+}
+
+/// Nothing but kings has moved after the first `known` half-moves of a game.
+fn assert_kings_moves(played: &[String], known: usize) {
+    let mut position = Position::initial();
+    for (index, uci) in played.iter().enumerate() {
+        let m = position.legal_move(uci).expect("a legal move");
+        let is_kings = m.piece.role == Role::King;
+        assert!(index < known || is_kings, "half-move {} is lost, and nobody was told: {played:?}", index + 1);
+        position = position.play(&m);
     }
 }
 
@@ -441,7 +485,7 @@ impl Storm {
         if !self.heard.is_whole() && self.asked.elapsed() > MISSES_FOR {
             self.resync().await;
         }
-        self.arbiter.answer(&self.heard, &self.board, &self.reader).await;
+        self.arbiter.attend(&self.heard, &self.board, &self.reader).await;
     }
 
     async fn fault(&mut self, fault: Fault) {
@@ -564,11 +608,12 @@ impl Storm {
 
     /// The games end, everything arrives.
     async fn end(&mut self) {
-        self.board.does(Deed::LastGame);
+        self.arbiter.goes_on = false;
         let deadline = Instant::now() + ENDING;
         loop {
             self.pause(100, 100).await;
-            let Progress { finished: done, games, .. } = self.board.progress();
+            let Progress { finished, games, .. } = self.board.progress();
+            let done = finished.is_some();
             let quiet = self.heard.status.as_ref().is_some_and(|status| status["queued"] == 0);
             if done && self.heard.has_last(&games) && self.heard.is_whole() && quiet {
                 // What may still be on its way.
@@ -675,8 +720,12 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     );
     println!("service killed to board connected: {}", middle_and_most(&mut storm.restarts));
     println!("board plugged in to connected: {}", middle_and_most(&mut storm.boards));
-    let commands = storm.arbiter.answers;
-    println!("alerts: {:?}, {} questions to the arbiter, {commands} commands of his", heard.alerts(), heard.questions);
+    let Arbiter { answers, unasked, .. } = storm.arbiter;
+    println!("alerts: {:?}", heard.alerts());
+    println!(
+        "{} questions to the arbiter, {answers} commands of his, {unasked} moves of kings said unasked",
+        heard.questions
+    );
     assert!(heard.questions <= total, "more is asked of the arbiter than there were faults");
     assert_eq!(heard.late, 0, "records came after later ones, and nobody had asked for them");
     let forgets = [Fault::BrokerEmpty, Fault::BrokerKilled];

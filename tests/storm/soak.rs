@@ -68,7 +68,7 @@ impl Soak {
         }
         for (board, arbiter) in self.boards.iter().zip(&mut self.arbiters) {
             if let Some(heard) = self.heard.get(&arbiter.table) {
-                arbiter.answer(heard, board, &self.reader).await;
+                arbiter.attend(heard, board, &self.reader).await;
             }
         }
         let at_s = self.begun.elapsed().as_secs_f64();
@@ -133,12 +133,12 @@ impl Soak {
 
     /// The games end, everything arrives.
     async fn end(&mut self) {
-        self.boards.iter().for_each(|board| board.does(Deed::LastGame));
+        self.arbiters.iter_mut().for_each(|arbiter| arbiter.goes_on = false);
         let deadline = Instant::now() + ENDING;
         loop {
             self.pause(200).await;
             let all: Vec<Progress> = self.boards.iter().map(Board::progress).collect();
-            let finished = all.iter().filter(|progress| progress.finished).count();
+            let finished = all.iter().filter(|progress| progress.finished.is_some()).count();
             let quiet = |heard: &Heard| heard.status.as_ref().is_some_and(|status| status["queued"] == 0);
             let is_told = |table: usize, progress: &Progress| {
                 let heard = &self.heard[&(table + 1).to_string()];
