@@ -201,6 +201,10 @@ impl Reader {
                     self.shadow.damaged();
                     self.asking.disturbed();
                     self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                    // What the line has lost happened before whatever comes now.
+                    if let Some(squares) = self.shadow.squares().copied() {
+                        self.doubt(&squares);
+                    }
                     self.compare_soon();
                 }
             }

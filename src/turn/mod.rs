@@ -237,6 +237,8 @@ pub struct TurnMachine {
     clock_lost: bool,
     /// Whether a press may have gone unseen while the board was away.
     clock_since_gap: ClockSinceGap,
+    /// The clock as it was read before the board went away last.
+    clock_before_gap: ClockTimes,
     /// Who has pressed since the board is back, which has not shown itself yet.
     press_in_gap: Option<Color>,
     /// Whether what the board shows is known from whole readings alone.
@@ -322,6 +324,7 @@ impl TurnMachine {
             strangers: strangers::Strangers::default(),
             clock_lost: false,
             clock_since_gap: ClockSinceGap::default(),
+            clock_before_gap: ClockTimes::default(),
             press_in_gap: None,
             polled: false,
             turn: Turn::new(1, position, board),

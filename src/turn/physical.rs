@@ -118,6 +118,7 @@ impl TurnMachine {
             return;
         }
         self.gap = true;
+        self.clock_before_gap = self.clock;
         self.clock_goes_away();
         self.turn.two_hands_since = None;
         if self.press.is_some() && self.stage == Stage::Playing {
@@ -171,8 +172,13 @@ impl TurnMachine {
             true => placement == *machine.turn.position.placement() || machine.turn.match_board(&placement).is_some(),
             false => machine.is_within_a_move(&placement),
         };
-        if self.lost || (away && !is_known(self)) {
+        let both_pressed = away && self.both_have_pressed_in_gap();
+        let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
+        if self.lost || both_pressed || (away && !is_known(self)) {
             self.wood = Wood::new(placement);
+            if both_pressed {
+                self.both_have_moved_unseen();
+            }
             if self.is_one_in_air(self.wood.board) {
                 return self.wait_for_landing();
             }

@@ -27,6 +27,9 @@ impl OpenPress {
     }
 }
 
+/// By how much the time shown falls at least when a clock has run, in milliseconds.
+const A_SECOND_MS: u32 = 1_000;
+
 /// Whether a press may have gone unseen while the board, and the clock with it, was away.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum ClockSinceGap {
@@ -104,6 +107,15 @@ impl TurnMachine {
         } else {
             ClockSinceGap::Known
         };
+    }
+
+    /// Whether both players have pressed while the board was away: the clock runs for who had the move then, and the
+    /// other's time has run meanwhile.
+    pub(super) fn both_have_pressed_in_gap(&self) -> bool {
+        let (by, before) = (self.turn.by, self.clock_before_gap);
+        let runs = before.running == Some(by) && self.clock.running == Some(by);
+        let spent = before.of(by.other()).zip(self.clock.of(by.other()));
+        runs && spent.is_some_and(|(then, now)| now + A_SECOND_MS <= then)
     }
 
     /// The clock has been read. Where it ran for who had the move when it went away, and now, read twice, runs for the

@@ -91,6 +91,8 @@ pub(super) struct Unseen {
     seen: Vec<(Placement, Option<Color>)>,
     /// Whether there were more of them than are remembered.
     seen_too_much: bool,
+    /// So many moves at least were made before any of them, as the clock tells.
+    at_least: usize,
     /// How far the moves have come that the arbiter has said since.
     said: SaidUpTo,
     /// Searches from the last known position so far.
@@ -381,6 +383,14 @@ impl TurnMachine {
         }
     }
 
+    /// Both players have pressed while the board was away: a move that was made already, or one that nobody saw, and the
+    /// one in reply.
+    pub(super) fn both_have_moved_unseen(&mut self) {
+        self.begin_to_look();
+        self.lost = true;
+        self.unseen.at_least += if self.turn.made.is_some() { 1 } else { 2 };
+    }
+
     /// The game begins with the pieces elsewhere: they are still to be set up, or it has gone on for a while. Until that is
     /// known nothing on the board is a move.
     pub(super) fn begin_lost(&mut self) {
@@ -491,7 +501,8 @@ impl TurnMachine {
     fn plies_pressed(&self) -> usize {
         let mut turn = self.position().turn();
         let to_move = self.unseen.seen.iter().filter_map(|(_, to_move)| *to_move);
-        to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count()
+        let pressed = to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count();
+        pressed.max(self.unseen.at_least)
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
@@ -544,6 +555,7 @@ impl TurnMachine {
     /// The arbiter has said what the next of the moves was that nobody saw.
     pub(super) fn unseen_move_set(&mut self, m: &LegalMove) {
         self.unseen.tries = Tries::default();
+        self.unseen.at_least = self.unseen.at_least.saturating_sub(1);
         self.unseen.lines.retain(|line| line.first() == Some(m));
         for line in &mut self.unseen.lines {
             line.remove(0);
