@@ -576,6 +576,11 @@ impl TurnMachine {
         let mut searches = 0;
         for (index, (board, to_move)) in seen.iter().enumerate() {
             let begun = !self.unseen.lines.is_empty();
+            // What is in the hand there would be taken for captured.
+            if !begun && self.shows_in_air(*board) != InAir::No {
+                skipped = skipped.or(Some(index));
+                continue;
+            }
             let lines = if begun {
                 self.follow_lines(board, *to_move)
             } else {
