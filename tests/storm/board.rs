@@ -32,6 +32,10 @@ use touchmove::{
 /// How long the hands go on while the service reads nothing.
 const UNREAD: Duration = Duration::from_millis(50);
 
+/// How long after a move the arbiter has written it down, in milliseconds of the hands' time: a board's log, which holds
+/// back what it tells, is read within that.
+const WRITTEN_MS: u64 = 20_000;
+
 /// Most time that passes for them between two looks at whether it does.
 const STRIDE: Duration = Duration::from_millis(25);
 
@@ -63,7 +67,7 @@ pub(crate) struct Pace {
 pub(crate) struct Progress {
     /// The games begun, in UCI.
     pub(crate) games: Vec<Vec<String>>,
-    /// Half-moves made of the last of them.
+    /// Half-moves of the last of them that the arbiter has written down.
     pub(crate) made: usize,
     /// When it was over, its result shown.
     pub(crate) finished: Option<Instant>,
@@ -259,7 +263,7 @@ impl Hands {
             if !rest {
                 self.play_at = self.play_at + next.since(self.device_at);
                 self.play.advance(self.play_at);
-                let made = self.play.expected().iter().filter(|ply| ply.made_at <= self.play_at).count();
+                let made = self.play.expected().iter().filter(|ply| ply.made_at + WRITTEN_MS <= self.play_at).count();
                 let mut progress = self.progress.lock().expect("whole");
                 progress.made = made;
                 if self.play.finished() {

@@ -3,6 +3,7 @@
 //!
 //! `TOUCHMOVE_FAULTS=1000 cargo test --test storm -- --nocapture` is the whole of it; `TOUCHMOVE_SEED` chooses another.
 //! With `TOUCHMOVE_BROKER=embedded` the broker is the service's own, and goes away with it.
+//! `TOUCHMOVE_HANDS=on` lets the hands play on in half of the faults.
 //! `TOUCHMOVE_STORM_LOG` names a file for the service's log, `TOUCHMOVE_STORM_KEEP` a folder for its journal and all that
 //! was heard. The hands play as fast as in blitz, and so the table is one. The soak is beside it.
 
@@ -475,6 +476,8 @@ struct Storm {
     arbiter: Arbiter,
     /// When the subscriber asked last for what it misses.
     asked: Instant,
+    /// Whether the hands play on in half of the faults, rather than hold still while nobody can read them.
+    hands_play_on: bool,
 }
 
 impl Storm {
@@ -534,7 +537,7 @@ impl Storm {
 
     /// The hands hold still while nobody can read them, or play on.
     fn hands_meanwhile(&mut self) {
-        let plays_on = self.dice.between(0, 1) == 0;
+        let plays_on = self.hands_play_on && self.dice.between(0, 1) == 0;
         self.board.does(if plays_on { Deed::PlayOn } else { Deed::Freeze });
     }
 
@@ -693,6 +696,7 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
         boards: Vec::new(),
         arbiter: Arbiter::new("1"),
         asked: Instant::now(),
+        hands_play_on: std::env::var_os("TOUCHMOVE_HANDS").is_some_and(|hands| hands == "on"),
     };
     let begun = Instant::now();
     storm.until(0, "The board answers.").await;
