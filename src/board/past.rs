@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use protocols::{Color, Placement, Remembered, Square, SquareContent};
+use protocols::{Color, Placement, Remembered, Square, SquareContent, SquareSet};
 
 use super::{
     Event,
@@ -24,6 +24,9 @@ const CLOSE_MS: u64 = 10;
 
 /// Time between two changes of one square, in milliseconds: no scan reads a square twice.
 const SCAN_MS: u64 = 200;
+
+/// Most changes of one scan in which everything may have been seen in its order: castling changes four squares.
+const MOST_AT_ONCE: usize = 4;
 
 /// How many of the last touches and presses are remembered, to find their place in a log.
 const TAIL: usize = 96;
@@ -165,6 +168,29 @@ impl Told {
         let mut close_run: Vec<Square> = Vec::new();
         let mut powerless = false;
         while let Some((remembered, rest)) = past.split_first() {
+            let unseen = match *remembered {
+                Remembered::Sent => 1 + unseen_after_sending(rest),
+                _ => found_at_once(past),
+            };
+            if unseen > 1 {
+                let (done, rest) = past.split_at(unseen);
+                past = rest;
+                for remembered in done {
+                    match *remembered {
+                        Remembered::Field { square, content, .. } => board[square.index()] = content,
+                        Remembered::Press { side, ms } => stop(&mut clock, orientation.player(side), ms),
+                        Remembered::Board(_) | Remembered::Gap | Remembered::Sent => {}
+                    }
+                }
+                events.push((APART_MS, Event::Link { up: false }));
+                events.push((0, Event::Link { up: true }));
+                events.push((0, Event::Clock(clock)));
+                if let Some(pieces) = orientation::pieces(&orientation.squares(&board)) {
+                    events.push((0, Event::Placement(BoardReading::Pieces(pieces))));
+                }
+                close_run.clear();
+                continue;
+            }
             past = rest;
             match *remembered {
                 Remembered::Board(placement) => {
@@ -216,27 +242,7 @@ impl Told {
                     events.push((0, Event::Clock(clock)));
                     close_run.clear();
                 }
-                Remembered::Sent => {
-                    let (unseen, seen) = past.split_at(unseen_after_sending(past));
-                    past = seen;
-                    if unseen.is_empty() {
-                        continue;
-                    }
-                    for remembered in unseen {
-                        match *remembered {
-                            Remembered::Field { square, content, .. } => board[square.index()] = content,
-                            Remembered::Press { side, ms } => stop(&mut clock, orientation.player(side), ms),
-                            Remembered::Board(_) | Remembered::Gap | Remembered::Sent => {}
-                        }
-                    }
-                    events.push((APART_MS, Event::Link { up: false }));
-                    events.push((0, Event::Link { up: true }));
-                    events.push((0, Event::Clock(clock)));
-                    if let Some(pieces) = orientation::pieces(&orientation.squares(&board)) {
-                        events.push((0, Event::Placement(BoardReading::Pieces(pieces))));
-                    }
-                    close_run.clear();
-                }
+                Remembered::Sent => {}
             }
         }
         Missed { events, orientation }
@@ -263,6 +269,23 @@ fn unseen_after_sending(past: &[Remembered]) -> usize {
         )
         .count();
     if presses > 1 || changes > 2 { presses + changes } else { 0 }
+}
+
+/// How many records tell what one scan found changed, where that is more than a move changes in it: the board had not
+/// looked for a while, and the squares come in the order of the scan. 0 where it is not so.
+fn found_at_once(past: &[Remembered]) -> usize {
+    let mut squares = SquareSet::default();
+    for remembered in past {
+        match *remembered {
+            // A scan reads a square once: the next one has begun.
+            Remembered::Field { square, close, .. } if close != squares.is_empty() && !squares.contains(square) => {
+                squares.insert(square);
+            }
+            _ => break,
+        }
+    }
+    let changes = squares.iter().count();
+    if changes > MOST_AT_ONCE { changes } else { 0 }
 }
 
 /// Whether a record says nothing of what was done.
@@ -360,6 +383,28 @@ mod tests {
         assert!(matches!(events[2], Event::Clock(times) if times.running == Some(running)), "{events:?}");
         assert!(matches!(events[3], Event::Placement(BoardReading::Pieces(_))), "{events:?}");
         assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+    }
+
+    #[test]
+    fn more_changes_in_one_scan_than_a_move_makes_are_told_as_unseen_also_where_no_log_was_sent() {
+        let burst = [
+            field("e7", None, false),
+            field("e5", Some('p'), true),
+            field("g1", None, true),
+            field("f3", Some('N'), true),
+            field("b8", None, true),
+            field("c6", Some('n'), true),
+        ];
+        let events = told(&burst);
+        assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
+        assert!(matches!(events[2..], [Event::Clock(_), Event::Placement(BoardReading::Pieces(_))]), "{events:?}");
+        let castling = [
+            field("e1", None, false),
+            field("g1", Some('K'), true),
+            field("h1", None, true),
+            field("f1", Some('R'), true),
+        ];
+        assert_eq!(found_at_once(&castling), 0);
     }
 
     #[test]
