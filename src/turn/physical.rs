@@ -179,9 +179,6 @@ impl TurnMachine {
             if both_pressed {
                 self.both_have_moved_unseen();
             }
-            if self.is_one_in_air(self.wood.board) {
-                return self.wait_for_landing();
-            }
             return self.find_again_as_read(pressed);
         }
         if !away && self.line_polled(&placement) {

@@ -202,15 +202,20 @@ impl TurnMachine {
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
-    /// once it has stayed so, or something tells that the pieces on it are at rest.
+    /// once it has stayed so, or something tells that the pieces on it are at rest; where it shows a piece on the move, once
+    /// that has landed.
     pub(super) fn find_again_as_read(&mut self, pressed: Option<Color>) {
         let board = self.wood.board;
         self.begin_to_look();
+        let rests_ms = match self.shows_in_air(board) {
+            InAir::Yes => return self.wait_for_landing(),
+            // What seems to have been captured may be in the hand that goes on: the next thing done will tell.
+            InAir::Perhaps => TELL_LATE_MS,
+            InAir::No => POLLED_SETTLE_MS,
+        };
         if let Some(by) = pressed {
             self.unseen.pressed = Some((by, board));
         }
-        // A piece that seems to have been captured may be in the hand that goes on: the next thing done will tell.
-        let rests_ms = if self.shows_in_air(board) == InAir::Perhaps { TELL_LATE_MS } else { POLLED_SETTLE_MS };
         // Whoever has pressed has let go; of the other player's piece that says nothing.
         let ends_with_press = |line: &Vec<LegalMove>| line.last().map(|m| m.piece.color) == pressed;
         let let_go = pressed.is_some() && rests_ms == POLLED_SETTLE_MS;
@@ -374,8 +379,7 @@ impl TurnMachine {
     }
 
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
-    pub(super) fn wait_for_landing(&mut self) {
-        self.begin_to_look();
+    fn wait_for_landing(&mut self) {
         self.unseen.read = None;
         self.lost = true;
         if self.unseen.alert.is_none() {
@@ -577,7 +581,8 @@ impl TurnMachine {
         for (index, (board, to_move)) in seen.iter().enumerate() {
             let begun = !self.unseen.lines.is_empty();
             // What is in the hand there would be taken for captured.
-            if !begun && self.shows_in_air(*board) != InAir::No {
+            if !begun && searches < MAX_RETRACED && self.shows_in_air(*board) != InAir::No {
+                searches += 1;
                 skipped = skipped.or(Some(index));
                 continue;
             }
