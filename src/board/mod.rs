@@ -466,9 +466,7 @@ impl Reader {
             }
             Judgement::Adopted => {
                 self.shadow.adopt(squares);
-                self.counters.placements_adopted += 1;
-                self.changed_since_press = true;
-                self.counters.events_lost += self.queue.correct(self.now, squares, &believed.unwrap_or(*squares));
+                self.adopted(squares, believed);
                 if self.shadow.is_confirmed() {
                     self.asking.satisfied();
                     self.queue.release(known_since);
@@ -478,9 +476,7 @@ impl Reader {
             }
             Judgement::Partly(squares) => {
                 self.shadow.adopt_partly(&squares);
-                self.counters.placements_adopted += 1;
-                self.changed_since_press = true;
-                self.counters.events_lost += self.queue.correct(self.now, &squares, &believed.unwrap_or(squares));
+                self.adopted(&squares, believed);
                 self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
                 self.asking.ask(self.now);
             }
@@ -492,6 +488,13 @@ impl Reader {
             }
         }
         self.orient();
+    }
+
+    /// These squares are believed now, and not what was before.
+    fn adopted(&mut self, squares: &Squares, believed: Option<Squares>) {
+        self.counters.placements_adopted += 1;
+        self.changed_since_press = true;
+        self.counters.events_lost += self.queue.correct(self.now, squares, &believed.unwrap_or(*squares));
     }
 
     /// The board is back. Where it does not show what the game's log knows of it, its own log may tell what was done.
