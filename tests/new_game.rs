@@ -56,6 +56,20 @@ fn play(board: &mut DgtBoard, moves: &[&str], mut left_s: u32) {
     }
 }
 
+/// The arbiter gives a command.
+fn command(board: &mut DgtBoard, after_ms: u64, text: &str) {
+    board.now = board.now + after_ms;
+    board.table.handle(board.now, Input::Command(text));
+}
+
+/// The arbiter says what a half-move was.
+fn set_move(board: &mut DgtBoard, after_ms: u64, ply: usize, uci: &str) {
+    let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+    command(board, after_ms, &set);
+}
+
+const NEW_GAME: &str = r#"{"id": "n", "command": "new-game"}"#;
+
 /// Kings go to the centre to show the result; what stands in their way is taken off.
 fn show_result(board: &mut DgtBoard, steps: &[(&str, &str)]) {
     for (from, to) in steps {
@@ -684,13 +698,9 @@ fn a_game_of_which_nothing_is_known_is_told_once_moves_and_presses_show_that_it_
 #[test]
 fn such_a_game_is_whole_once_the_arbiter_has_said_that_it_is_new_and_what_was_played() {
     let mut board = told_that_a_game_is_on();
-    let command = |board: &mut DgtBoard, text: &str| {
-        board.now = board.now + 50;
-        board.table.handle(board.now, Input::Command(text));
-    };
-    command(&mut board, r#"{"id": "n", "command": "new-game"}"#);
+    command(&mut board, 50, NEW_GAME);
     for (ply, uci) in (1..).zip(UNSEEN.into_iter().chain(SEEN)) {
-        command(&mut board, &format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#));
+        set_move(&mut board, 50, ply, uci);
     }
     board.rest(2_500);
     move_and_press(&mut board, "b2", "b4", 250, 250, Runs::Right);
@@ -705,7 +715,7 @@ fn such_a_game_is_whole_once_the_arbiter_has_said_that_it_is_new_and_what_was_pl
 #[test]
 fn what_is_played_between_the_arbiters_words_on_a_game_that_is_on_is_judged_by_none_of_the_positions_he_has_come_to() {
     let mut board = told_that_a_game_is_on();
-    board.table.handle(board.now, Input::Command(r#"{"id": "n", "command": "new-game"}"#));
+    command(&mut board, 0, NEW_GAME);
     // No legal move of the first position, nor an answer to one.
     for (from, to, runs) in [("c4", "d5", Runs::Right), ("d8", "d7", Runs::Left)] {
         move_and_press(&mut board, from, to, 250, 250, runs);
@@ -714,9 +724,7 @@ fn what_is_played_between_the_arbiters_words_on_a_game_that_is_on_is_judged_by_n
     let mut said = records(&mut board);
     assert_eq!(raised(&said), [AlertKind::PositionMismatch], "nobody knows what was played");
     for (ply, uci) in (1..).zip(UNSEEN.into_iter().chain(SEEN)) {
-        board.now = board.now + 50;
-        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        board.table.handle(board.now, Input::Command(&set));
+        set_move(&mut board, 50, ply, uci);
     }
     board.rest(2_500);
     let later = records(&mut board);
@@ -732,7 +740,7 @@ fn a_game_begun_by_the_arbiter_before_the_pieces_are_set_up_begins_when_they_are
     play(&mut board, &["g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8c5"], 290);
     show_result(&mut board, &[("e1", "e4"), ("e8", "d5")]);
     records(&mut board);
-    board.table.handle(board.now, Input::Command(r#"{"id": "n", "command": "new-game"}"#));
+    command(&mut board, 0, NEW_GAME);
     board.rest(3_000);
     for (square, _) in board.stands.pieces().collect::<Vec<_>>() {
         board.put(square, None);
@@ -806,9 +814,7 @@ fn a_game_whose_first_moves_fit_in_several_orders_is_begun_and_the_arbiter_says_
     let game = last_game(&said);
     assert_eq!((game.phase, game.moves.len()), (Phase::Playing, 0));
     for (ply, uci) in [(1, "e2e4"), (2, "c7c5"), (3, "g1f3")] {
-        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        board.now = board.now + 500;
-        board.table.handle(board.now, Input::Command(&set));
+        set_move(&mut board, 500, ply, uci);
     }
     board.rest(1_000);
     board.said.iter().for_each(|output| logs.hear(output));
@@ -857,9 +863,7 @@ const PLAYED: [&str; 14] =
 fn say_until_known(board: &mut DgtBoard, known: usize) -> (usize, Vec<Record>) {
     let mut said = Vec::new();
     for (ply, uci) in (1..).zip(PLAYED) {
-        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        board.now = board.now + 500;
-        board.table.handle(board.now, Input::Command(&set));
+        set_move(board, 500, ply, uci);
         board.rest(500);
         said.extend(records(board));
         if last_game(&said).moves.len() >= known {

@@ -405,7 +405,7 @@ impl Arbiter {
     }
 
     async fn attend(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
-        let Progress { games, finished, .. } = board.progress();
+        let Progress { mut games, made, finished } = board.progress();
         if finished.is_some() && heard.has_last(&games) {
             if self.goes_on {
                 board.does(Deed::NextGame);
@@ -420,10 +420,9 @@ impl Arbiter {
             (self.begun, self.begins) = (heard.no_game.clone(), true);
             return self.command(json!({ "command": "new-game" }), reader).await;
         }
-        let progress = board.progress();
-        let Some(mut played) = progress.games.last().cloned() else { return };
+        let Some(mut played) = games.pop() else { return };
         // He says what he has seen played, not what is still to come.
-        played.truncate(progress.made);
+        played.truncate(made);
         // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
         let known = heard.games().pop().filter(|known| played.starts_with(known));
         let asked_first = self.begins || heard.asks.values().any(|ply| *ply == 1);
