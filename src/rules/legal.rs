@@ -112,6 +112,12 @@ impl LegalMove {
         Piece { color: self.piece.color, role: self.promotion.unwrap_or(self.piece.role) }
     }
 
+    /// From where to where its pieces go: one, and the rook where it is castling.
+    pub fn steps(&self) -> impl Iterator<Item = (Square, Square)> {
+        let rook = self.castling.map(|castling| (castling.rook_from, castling.rook_to));
+        [(self.from, self.to)].into_iter().chain(rook)
+    }
+
     /// The placement this move leads to from the one it is made in.
     #[must_use]
     pub fn after(&self, placement: &Placement) -> Placement {

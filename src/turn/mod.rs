@@ -241,6 +241,8 @@ pub struct TurnMachine {
     clock_before_gap: ClockTimes,
     /// Who has pressed since the board is back, which has not shown itself yet.
     press_in_gap: Option<Color>,
+    /// What the player to move had just put down when the board went away.
+    moved_before_gap: Option<unseen::MovedBeforeGap>,
     /// Whether what the board shows is known from whole readings alone.
     polled: bool,
     /// A ruling that would end the game is proposed and may still lapse.
@@ -326,6 +328,7 @@ impl TurnMachine {
             clock_since_gap: ClockSinceGap::default(),
             clock_before_gap: ClockTimes::default(),
             press_in_gap: None,
+            moved_before_gap: None,
             polled: false,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),

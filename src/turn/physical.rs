@@ -70,7 +70,7 @@ impl TurnMachine {
     }
 
     fn lift_piece(&mut self, square: Square, accidental: bool) {
-        self.leaves_while_lost(square);
+        self.leave_while_lost(&[square]);
         let Some(standing) = self.wood.board.at(square) else { return };
         self.board_event_since_press = true;
         self.explain_promotions();
@@ -127,6 +127,7 @@ impl TurnMachine {
             self.press_in_gap = self.press.take().map(|press| press.by);
         }
         let landed: Vec<Fresh> = self.wood.fresh.iter().filter(|fresh| !fresh.early).copied().collect();
+        self.moved_before_gap = self.moved_before_gap();
         for fresh in landed {
             self.wood.undo_landing(fresh);
         }
@@ -158,6 +159,10 @@ impl TurnMachine {
         // Who has pressed has moved: what is missing is not in his hand for that move.
         let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
         self.turn.gone_unseen |= away && placement != *self.turn.position.placement();
+        if !away {
+            let changed: Vec<Square> = self.wood.board.differences(&placement).collect();
+            self.leave_while_lost(&changed);
+        }
         if placement == self.wood.board && !self.lost && !has_moved {
             return;
         }

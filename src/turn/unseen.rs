@@ -124,6 +124,18 @@ enum InAir {
     Yes,
 }
 
+/// A piece that had come down elsewhere just before the board went away: it may have gone on, but the player's first move
+/// was with it.
+#[derive(Debug, Clone)]
+pub(super) struct MovedBeforeGap {
+    /// The position in which it was moved.
+    position: Position,
+    /// Where it stood in it.
+    home: Square,
+    /// Where it had come down.
+    landed: Square,
+}
+
 /// How far the moves that the arbiter has said have come in the boards that were seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum SaidUpTo {
@@ -241,14 +253,13 @@ impl TurnMachine {
         self.lines_unseen(None).into_found().0
     }
 
-    /// A piece leaves its square while it is not known what was played. It may be the one that a whole reading has just
-    /// shown there on its way: then the reading tells nothing. Any other tells that those shown were at rest.
-    pub(super) fn leaves_while_lost(&mut self, square: Square) {
-        if !self.lost || self.unseen.read.is_none() {
+    /// Pieces leave these squares while it is not known what was played. One may be that which a whole reading has just
+    /// shown there on its way: then the reading tells nothing. Any others tell that those shown were at rest.
+    pub(super) fn leave_while_lost(&mut self, squares: &[Square]) {
+        if !self.lost || self.unseen.read.is_none() || squares.is_empty() {
             return;
         }
-        let ends_there =
-            |m: &LegalMove| m.to == square || m.castling.is_some_and(|castling| castling.rook_to == square);
+        let ends_there = |m: &LegalMove| m.steps().any(|(_, to)| squares.contains(&to));
         if self.lines_shown().iter().any(|line| line.last().is_some_and(ends_there)) {
             self.unseen.read = None;
         } else {
@@ -350,11 +361,7 @@ impl TurnMachine {
         }
         let found = lines_to(self.position(), Sight::Pieces(self.wood.board), plies, None).into_found();
         let (lines, true) = found else { return false };
-        let is_last = |m: &LegalMove| {
-            let rook = m.castling.map(|castling| (castling.rook_from, castling.rook_to));
-            let went = [(m.from, m.to)].into_iter().chain(rook);
-            went.into_iter().any(|(from, to)| home == Some(from) && to == fresh.square)
-        };
+        let is_last = |m: &LegalMove| m.steps().any(|(from, to)| home == Some(from) && to == fresh.square);
         let mut ending = lines.into_iter().filter(|line| line.last().is_some_and(is_last));
         let (Some(line), None) = (ending.next(), ending.next()) else { return false };
         let board = self.wood.board;
@@ -402,6 +409,16 @@ impl TurnMachine {
         let pressed = self.clock.running.map(|runs| (runs.other(), self.wood.board));
         self.unseen = Unseen { may_be_set_up: true, pressed, ..Unseen::default() };
         self.lost = true;
+    }
+
+    /// The piece that the player to move has just put down elsewhere, while the board goes away.
+    pub(super) fn moved_before_gap(&self) -> Option<MovedBeforeGap> {
+        let position = self.position();
+        self.wood.just_moved(position.turn()).into_iter().find_map(|(landed, home)| {
+            let home = home?;
+            let is_from_there = position.placement().at(home) == self.wood.board.at(landed);
+            is_from_there.then(|| MovedBeforeGap { position: position.clone(), home, landed })
+        })
     }
 
     fn begin_to_look(&mut self) {
@@ -481,7 +498,31 @@ impl TurnMachine {
             return Lines::None;
         }
         let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move);
-        self.with_all_presses(lines)
+        self.as_moved_before_gap(self.with_all_presses(lines))
+    }
+
+    /// Of several lines, those that begin as the piece was seen to come down before the board went away; where none does,
+    /// those that begin with it at all: who has moved it goes on with it (4.3).
+    fn as_moved_before_gap(&self, lines: Lines) -> Lines {
+        let (Lines::Several { lines: several, all: true }, Some(moved)) = (&lines, &self.moved_before_gap) else {
+            return lines;
+        };
+        if moved.position != *self.position() {
+            return lines;
+        }
+        let begins = |goes: fn(&MovedBeforeGap, (Square, Square)) -> bool| {
+            let goes = |m: &LegalMove| m.steps().any(|step| goes(moved, step));
+            several.iter().filter(|line| line.first().is_some_and(goes)).cloned().collect::<Vec<_>>()
+        };
+        let mut begun = begins(|moved, step| step == (moved.home, moved.landed));
+        if begun.is_empty() {
+            begun = begins(|moved, (from, _)| from == moved.home);
+        }
+        match begun.len() {
+            0 => lines,
+            1 => Lines::One(begun.remove(0)),
+            _ => Lines::Several { lines: begun, all: true },
+        }
     }
 
     /// The lines in which each player has moved as often as has been seen from the presses.
