@@ -103,15 +103,13 @@ impl Explanation {
         if self.machine.stage != Stage::Playing || turn.made.is_some() || turn.promotes_to.is_some() {
             return vec![self];
         }
-        let others =
-            [(Role::Knight, doubt::KNIGHT), (Role::Rook, doubt::BISHOP_OR_ROOK), (Role::Bishop, doubt::BISHOP_OR_ROOK)];
-        let other = |(role, cost)| {
+        let other = |role| {
             let mut other = self.clone();
             other.machine.turn.promotes_to = Some(role);
-            other.cost += cost;
+            other.cost += doubt::of_promotion_to(role);
             other
         };
-        let others: Vec<Explanation> = others.into_iter().map(other).collect();
+        let others: Vec<Explanation> = [Role::Knight, Role::Rook, Role::Bishop].into_iter().map(other).collect();
         self.machine.turn.promotes_to = Some(Role::Queen);
         let mut all = vec![self];
         all.extend(others);
@@ -160,8 +158,8 @@ impl Explanation {
     /// Whether a piece leaves no later than it may after it has come down. A promotion piece may be put on the board long
     /// before the pawn is taken off.
     fn is_promptly(&self, since: At, piece: Piece, landed: Square, at: At) -> bool {
-        let promotes = |by: Color| piece == Piece { color: by, role: Role::Pawn } && last_rank(by) == landed.rank();
-        at.since(since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes(self.machine.turn.by)
+        let promotes = piece.role == Role::Pawn && last_rank(piece.color) == landed.rank();
+        at.since(since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes
     }
 
     fn arrived(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
@@ -178,10 +176,15 @@ impl Explanation {
             }
             return vec![self];
         }
-        let own_in_air = self.machine.wood.in_air(self.machine.turn.by).next().is_some();
+        let machine = &self.machine;
+        // Behind a move that is made, it has been taken off in reply.
+        let own_in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
         let mut all = Vec::with_capacity(pieces.len() + 1);
         for piece in pieces {
             let mut explanation = self.clone();
+            if self.is_captured(piece) && last_rank(piece.color) == square.rank() {
+                explanation.cost += doubt::of_promotion_to(piece.role);
+            }
             explanation.take(came_down(seen.at, square, piece), numbers);
             all.push(explanation);
         }
@@ -190,6 +193,11 @@ impl Explanation {
             all.push(self);
         }
         all
+    }
+
+    /// Whether such a piece can only come down as one that has been captured.
+    fn is_captured(&self, piece: Piece) -> bool {
+        self.machine.wood.hand.iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
     }
 
     /// The pieces that may come down: those in the air, and what has just been captured.

@@ -4,6 +4,8 @@
 //! lawful players do now and then costs a little, what they must not do costs
 //! more than any number of such habits within a turn.
 
+use protocols::Role;
+
 use crate::turn::AlertKind;
 
 /// Explanations so much more doubtful than the best are still believed in: what separates them is habit, not evidence.
@@ -14,12 +16,6 @@ pub(super) const HOPELESS: u32 = 20;
 
 /// A piece came down on its victim, and no sensor showed it.
 pub(super) const UNSEEN_CAPTURE: u32 = 2;
-
-/// A promotion to a knight.
-pub(super) const KNIGHT: u32 = 5;
-
-/// A promotion to a bishop or a rook.
-pub(super) const BISHOP_OR_ROOK: u32 = 6;
 
 /// A piece stands where nothing puts one.
 pub(super) const STRANGER: u32 = 8;
@@ -65,6 +61,15 @@ pub(super) const IN_HAND: u32 = 3;
 
 /// The sensors show what cannot be.
 pub(super) const IMPOSSIBLE: u32 = 20;
+
+/// What it takes to believe that a pawn has become this, where no sensor tells.
+pub(super) fn of_promotion_to(role: Role) -> u32 {
+    match role {
+        Role::Knight => 5,
+        Role::Bishop | Role::Rook => 6,
+        Role::King | Role::Pawn | Role::Queen => 0,
+    }
+}
 
 /// What it takes to believe that this has happened.
 pub(super) fn of(kind: AlertKind) -> u32 {

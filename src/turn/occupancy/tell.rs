@@ -187,12 +187,15 @@ impl Explanations {
         match fitting[..] {
             [index] => self.tell_one(index, Alone::from(believed == 1)),
             [] => {
-                self.tell_ambiguous(believed);
+                // No move bears it out any more: what need not be undone stands.
+                let stands = |index: &usize| self.all[*index].keeps(&self.told);
+                let taken = (0..believed).find(stands).unwrap_or(0);
+                self.all[..=taken].rotate_right(1);
+                self.tell_open_at_end(1, believed);
                 self.revise(Alone::from(believed == 1));
             }
             [index, ..] => {
-                self.tell_ambiguous(believed);
-                self.tell_last_move_ambiguous(believed);
+                self.tell_open_at_end(self.machine().turn.ply, believed);
                 if self.waited_plies(index) > 1 || self.all[index].machine.stage == Stage::Over {
                     self.tell_one(index, Alone::No);
                 } else if let Some(sure) = self.sure.as_deref_mut() {
@@ -263,14 +266,27 @@ impl Explanations {
         }
     }
 
-    /// The log has ended: tells of a last move that not all believed explanations have.
-    fn tell_last_move_ambiguous(&mut self, believed: usize) {
-        let ply = self.machine().turn.ply;
-        let candidates = self.candidates(believed, ply);
-        let has_none = |explanation: &Explanation| explanation.line().all(|(at, _)| at != ply);
-        let some_lack_it = self.all[..believed].iter().any(has_none);
-        if !candidates.is_empty() && some_lack_it && !self.told.ambiguous.contains_key(&ply) {
-            self.tell_ambiguous_ply(ply, &candidates);
+    /// The log has ended: tells of every half-move from this on that not all believed explanations have, or that was told
+    /// and is to be undone; where some have none, of the first.
+    fn tell_open_at_end(&mut self, first: u32, believed: usize) {
+        let plies = |explanation: &Explanation| explanation.line().map(|(ply, _)| ply).max().unwrap_or(0);
+        let last = self.all[..believed].iter().map(plies).max().unwrap_or(0);
+        for ply in first..=last {
+            let mut candidates = self.candidates(believed, ply);
+            if let Some((before, uci)) = self.told.moves.get(&ply)
+                && candidates.iter().all(|(_, m)| m.to_uci() != *uci)
+                && let Some(m) = before.legal_move(uci.as_str())
+            {
+                candidates.push((before.clone(), m));
+            }
+            let some_lack_it = self.all[..believed].iter().any(|explanation| plies(explanation) < ply);
+            let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty());
+            if is_open && !self.told.ambiguous.contains_key(&ply) {
+                self.tell_ambiguous_ply(ply, &candidates);
+            }
+            if some_lack_it {
+                break;
+            }
         }
     }
 
@@ -367,6 +383,11 @@ impl Explanation {
                 self.machine.renumber_alert(mine.number, said.number);
             }
         }
+    }
+
+    /// Whether it undoes no move that has been told.
+    fn keeps(&self, told: &Told) -> bool {
+        told.moves.iter().all(|(ply, (_, uci))| self.line().any(|made| made == (*ply, *uci)))
     }
 
     /// What must be told so that this explanation is, instead of what has been.
