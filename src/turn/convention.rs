@@ -192,9 +192,15 @@ impl TurnMachine {
     /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move. Gives the
     /// move that it might have been.
     fn retract_kings_step(&mut self) -> Option<LegalMove> {
+        let board = self.wood.board;
+        // A king that has gone on from there had been moved.
+        let stands = |m: &LegalMove| board.at(m.to) == Some(m.piece);
         let step = match &self.turn.made {
-            Some(made) => Some(made.m.clone()).filter(is_kings_step),
-            None => self.waiting.pop_if(|waiting| is_unpressed_kings_step(waiting)).map(|last| self.go_back_to(last)),
+            Some(made) => Some(made.m.clone()).filter(|m| is_kings_step(m) && stands(m)),
+            None => {
+                let is_step = |waiting: &mut Waiting| is_unpressed_kings_step(waiting) && stands(&waiting.m);
+                self.waiting.pop_if(is_step).map(|last| self.go_back_to(last))
+            }
         };
         if let Some(step) = &step {
             self.retract_step_of(step.clone());
@@ -210,7 +216,7 @@ impl TurnMachine {
     /// Whether the king that has made a move goes on to the centre, perhaps to show the result. Without a clock no press
     /// tells; the opponent's next piece does.
     pub(super) fn may_go_to_the_centre(&self, made: &LegalMove, now: &LegalMove) -> bool {
-        self.settings.clock == ClockUse::None && made.from == now.from && !is_kings_step(made) && is_kings_step(now)
+        self.settings.clock == ClockUse::None && made.from == now.from && is_kings_step(now)
     }
 
     /// The opponent takes up a piece in reply. Unless it is his king, the king's step to the centre before was played.
