@@ -26,6 +26,8 @@ pub(super) struct Fresh {
     pub(super) piece: Piece,
     pub(super) at: At,
     pub(super) settles: At,
+    /// The square on which it rested before, as [`InHand::rested`].
+    pub(super) rested: Option<Square>,
     /// No piece in the air explains it: from the box, or its lift is still to come.
     pub(super) unexplained: bool,
     /// Taken as put down already, because something else happened since.
@@ -99,8 +101,8 @@ impl Wood {
     pub(super) fn lift(&mut self, square: Square, at: At) -> Option<InHand> {
         let piece = self.board.set(square, None)?;
         let home = self.home(square);
-        let carried = self.fresh.iter().any(|fresh| fresh.square == square && !fresh.early);
-        let rested = if carried { home } else { Some(square) };
+        let carried = self.fresh.iter().find(|fresh| fresh.square == square && !fresh.early);
+        let rested = carried.map_or(Some(square), |fresh| fresh.rested.or(home));
         self.homes.retain(|(now, _)| *now != square);
         self.fresh.retain(|fresh| fresh.square != square);
         let lifted = InHand { piece, home, left: square, rested, at, overwritten: false };
@@ -135,10 +137,11 @@ impl Wood {
             |held: &InHand| held.piece == piece && held.home.is_some() && (!held.overwritten || held.left == square);
         let held = self.hand.iter().rposition(explains);
         let unexplained = held.is_none();
-        let home = held.and_then(|index| self.hand.remove(index).home);
+        let held = held.map(|index| self.hand.remove(index));
         self.board.set(square, Some(piece));
-        self.set_home(square, home);
-        self.fresh.push(Fresh { square, piece, at, settles, unexplained, early: false });
+        self.set_home(square, held.and_then(|held| held.home));
+        let rested = held.and_then(|held| held.rested);
+        self.fresh.push(Fresh { square, piece, at, settles, rested, unexplained, early: false });
     }
 
     /// The pieces of a move that nobody saw stand where it takes them, and the last of them may go on until it has
@@ -149,7 +152,8 @@ impl Wood {
             self.set_home(castling.rook_to, Some(castling.rook_from));
         }
         let piece = m.arriving();
-        self.fresh.push(Fresh { square: m.to, piece, at, settles, unexplained: false, early: true });
+        let rested = Some(m.from);
+        self.fresh.push(Fresh { square: m.to, piece, at, settles, rested, unexplained: false, early: true });
     }
 
     /// The piece on `square` stands for the one that had its home on `home`.
@@ -172,7 +176,8 @@ impl Wood {
         self.homes.retain(|(now, _)| *now != landed.square);
         self.fresh.retain(|fresh| fresh.square != landed.square);
         let left = home.unwrap_or(landed.square);
-        self.hand.push(InHand { piece: landed.piece, home, left, rested: home, at: landed.at, overwritten: false });
+        let rested = landed.rested.or(home);
+        self.hand.push(InHand { piece: landed.piece, home, left, rested, at: landed.at, overwritten: false });
     }
 
     /// Puts it down again, on what stands there now.
