@@ -216,7 +216,7 @@ impl TurnMachine {
     /// Whether the king that has made a move goes on to the centre, perhaps to show the result. Without a clock no press
     /// tells; the opponent's next piece does.
     pub(super) fn may_go_to_the_centre(&self, made: &LegalMove, now: &LegalMove) -> bool {
-        self.settings.clock == ClockUse::None && made.from == now.from && is_kings_step(now)
+        self.settings.clock == ClockUse::None && made.from == now.from && made != now && is_kings_step(now)
     }
 
     /// The opponent takes up a piece in reply. Unless it is his king, the king's step to the centre before was played.
