@@ -13,6 +13,7 @@
 pub mod certabo;
 pub mod dgt;
 mod dice;
+pub mod ichessone;
 mod listener;
 pub mod millennium;
 pub mod openline;

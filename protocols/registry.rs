@@ -1,6 +1,6 @@
 //! The one list of boards: a line each.
 
-use crate::{Bus, BusAddress, Codec, Device, certabo, dgt, millennium, openline, tabutronic};
+use crate::{Bus, BusAddress, Codec, Device, certabo, dgt, ichessone, millennium, openline, tabutronic};
 
 /// A kind of board that `touchmove` can talk to.
 #[derive(Debug, Clone, Copy)]
@@ -130,6 +130,7 @@ pub const BOARDS: &[Board] = &[
     dgt::bus::BOARD,
     dgt::BOARD,
     millennium::BOARD,
+    ichessone::BOARD,
     openline::BOARD,
 ];
 

@@ -1,0 +1,246 @@
+//! The conversation with the board: greeting, asking, lighting, and what is believed of what it says.
+
+use std::collections::VecDeque;
+
+use super::frame::{Command, Cut, Framer, Message};
+use crate::{
+    At, Codec, CodecOutput, Piece, Placement, SensorEvent, Square, SquareContent, SquareSet,
+    listener::Listener,
+    snapshot::{Marks, Patience, Seen, Snapshots},
+};
+
+/// Pause between opening the port and the first command.
+const SETTLE_MS: u64 = 100;
+
+/// Time between two greetings.
+const GREET_EVERY_MS: u64 = 500;
+
+/// Pause behind a command before the next one (BearChess).
+const COMMAND_PAUSE_MS: u64 = 50;
+
+/// How long a board whose position is known may say nothing before it is asked: what BearChess has it send unasked at
+/// most.
+const ASK_MS: u64 = 250;
+
+/// After a position that is not believed yet the board is asked again so much later: a scan later, as far as is known.
+const CONFIRM_MS: u64 = 120;
+
+/// How often the board is asked for the state of its battery, and told again to send changes unasked.
+const REFRESH_MS: u64 = 300_000;
+
+/// Two positions must say the same: there is no check, so a damaged byte can be a piece.
+const PATIENCE: Patience = Patience { start: 4, empty: 2, something: 2 };
+
+/// An iChessOne, seen from the computer.
+#[derive(Debug)]
+pub struct IChessOneCodec {
+    framer: Framer,
+    listener: Listener,
+    snapshots: Snapshots<Piece>,
+    phase: Phase,
+    /// Commands to be sent, in order.
+    queue: VecDeque<Command>,
+    /// When the next command may be sent.
+    line_free: At,
+    /// When the next greeting, or the next question after the position, is due.
+    due: At,
+    /// When the battery is asked for next.
+    refresh: At,
+    lit: SquareSet,
+}
+
+/// Where the conversation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// The port was never opened.
+    Closed,
+    /// The board has not sent a position.
+    Greeting,
+    /// It has.
+    Running,
+}
+
+impl IChessOneCodec {
+    /// A codec for a port that is yet to be opened.
+    #[must_use]
+    pub fn new() -> IChessOneCodec {
+        IChessOneCodec {
+            framer: Framer::default(),
+            listener: Listener::new(),
+            snapshots: Snapshots::new(PATIENCE, Marks::Shared),
+            phase: Phase::Closed,
+            queue: VecDeque::new(),
+            line_free: At(0),
+            due: At(0),
+            refresh: At(0),
+            lit: SquareSet::EMPTY,
+        }
+    }
+
+    fn cut(&mut self, at: At, cut: Cut) {
+        match (cut, self.phase) {
+            (_, Phase::Closed) => {}
+            (Cut::Noise(noise), phase) => {
+                self.listener.noise(noise.kind, noise.skipped_bytes);
+                if phase == Phase::Running {
+                    self.want(at, Command::Position);
+                }
+            }
+            (Cut::Message(Message::Battery { percent, charging }), Phase::Running) => {
+                self.listener.heard(at);
+                self.listener.event(SensorEvent::Battery { percent, charging });
+            }
+            // So short a message may be another board's.
+            (Cut::Message(Message::Battery { .. }), Phase::Greeting) => {}
+            (Cut::Message(Message::Position(placement)), phase) => {
+                self.listener.heard(at);
+                if phase == Phase::Greeting {
+                    self.introduced(at);
+                }
+                self.position(at, &placement);
+            }
+        }
+    }
+
+    fn introduced(&mut self, at: At) {
+        self.phase = Phase::Running;
+        self.refresh(at);
+        self.show(at);
+    }
+
+    fn refresh(&mut self, at: At) {
+        self.refresh = at + REFRESH_MS;
+        self.want(at, Command::Updates);
+        self.want(at, Command::Battery);
+    }
+
+    fn position(&mut self, at: At, placement: &Placement) {
+        let mut seen = [Seen::Nothing; 64];
+        for (square, piece) in placement.pieces() {
+            seen[square.index()] = Seen::Something(piece);
+        }
+        let listener = &mut self.listener;
+        self.snapshots.read(&seen, |square| listener.event(SensorEvent::Misread(square)));
+        let believed = self.snapshots.squares();
+        if let Some(squares) = believed {
+            self.listener.tell(squares.map(|piece| piece.map_or(SquareContent::Empty, SquareContent::Piece)));
+        }
+        let is_seen =
+            |squares: [Option<Piece>; 64]| Square::all().all(|square| squares[square.index()] == placement.at(square));
+        self.due = at + if believed.is_some_and(is_seen) { ASK_MS } else { CONFIRM_MS };
+    }
+
+    fn show(&mut self, at: At) {
+        self.queue.retain(|command| !matches!(command, Command::Light(_)));
+        self.want(at, Command::Light(self.lit));
+    }
+
+    fn want(&mut self, at: At, command: Command) {
+        if !self.queue.contains(&command) {
+            self.queue.push_back(command);
+        }
+        self.pump(at);
+    }
+
+    /// Sends the next command if one may be sent now.
+    fn pump(&mut self, at: At) {
+        if at >= self.line_free
+            && let Some(command) = self.queue.pop_front()
+        {
+            self.listener.send(command.bytes());
+            self.line_free = at + COMMAND_PAUSE_MS;
+        }
+    }
+
+    /// Asks for the position and nothing else: `Q`, in the word for changes, is one that DGT boards must not hear.
+    fn greet(&mut self, at: At) {
+        self.phase = Phase::Greeting;
+        self.queue.clear();
+        self.want(at, Command::Position);
+        self.due = at + GREET_EVERY_MS;
+    }
+}
+
+impl Default for IChessOneCodec {
+    fn default() -> IChessOneCodec {
+        IChessOneCodec::new()
+    }
+}
+
+impl Codec for IChessOneCodec {
+    fn opened(&mut self, at: At) {
+        let mut listener = std::mem::replace(&mut self.listener, Listener::new());
+        listener.opened(at);
+        *self = IChessOneCodec { listener, phase: Phase::Greeting, due: at + SETTLE_MS, ..IChessOneCodec::new() };
+    }
+
+    fn receive(&mut self, at: At, bytes: &[u8]) {
+        for &byte in bytes {
+            for cut in self.framer.push(at, byte) {
+                self.cut(at, cut);
+            }
+        }
+        self.pump(at);
+    }
+
+    fn tick(&mut self, at: At) {
+        for cut in self.framer.expire(at) {
+            self.cut(at, cut);
+        }
+        if self.listener.tick(at) {
+            self.snapshots.forget();
+            if self.phase == Phase::Running {
+                // It may have lost power, and its lights with it.
+                self.greet(at);
+            }
+        }
+        match self.phase {
+            Phase::Closed => {}
+            Phase::Greeting => {
+                if self.due <= at {
+                    self.greet(at);
+                }
+            }
+            Phase::Running => {
+                if self.due <= at {
+                    self.due = at + ASK_MS;
+                    self.want(at, Command::Position);
+                }
+                if self.refresh <= at {
+                    self.refresh(at);
+                }
+            }
+        }
+        self.pump(at);
+    }
+
+    fn next_deadline(&self) -> Option<At> {
+        let due = match self.phase {
+            Phase::Closed => None,
+            Phase::Greeting => Some(self.due),
+            Phase::Running => Some(self.due.min(self.refresh)),
+        };
+        let line = (!self.queue.is_empty()).then_some(self.line_free);
+        [due, line, self.framer.deadline(), self.listener.next_deadline()].into_iter().flatten().min()
+    }
+
+    fn request_placement(&mut self, at: At) {
+        if self.phase == Phase::Running && self.listener.is_answering() {
+            self.listener.request_placement();
+            self.want(at, Command::Position);
+        }
+    }
+
+    fn light(&mut self, at: At, squares: SquareSet) {
+        if self.lit != squares {
+            self.lit = squares;
+            if self.phase == Phase::Running {
+                self.show(at);
+            }
+        }
+    }
+
+    fn poll(&mut self) -> Option<CodecOutput> {
+        self.listener.poll()
+    }
+}
