@@ -8,6 +8,7 @@ use super::{
     laws::win_for,
     look::Displaced,
     release::ReleaseKind,
+    wood::Fresh,
 };
 use crate::rules::{History, LegalMove, Position, Variant};
 
@@ -213,13 +214,14 @@ impl TurnMachine {
         step
     }
 
-    /// Whether the king that has made a move goes on to the centre, perhaps to show the result. Without a clock no press
-    /// tells; the opponent's next piece does.
+    /// Whether the king that has made a move goes on to the centre or in it, perhaps to show the result. Without a clock no
+    /// press tells; the opponent's next piece does.
     pub(super) fn may_go_to_the_centre(&self, made: &LegalMove, now: &LegalMove) -> bool {
         self.settings.clock == ClockUse::None && made.from == now.from && made != now && is_kings_step(now)
     }
 
-    /// The opponent takes up a piece in reply. Unless it is his king, the king's step to the centre before was played.
+    /// The opponent takes up a piece in reply. Unless it is his king, which may go to the centre too, the king's step there
+    /// was played.
     pub(super) fn decide_kings_step(&mut self) {
         let opponent = self.turn.by.other();
         let Some(made) = self.turn.made.as_ref().map(|made| made.m.clone()) else { return };
@@ -230,6 +232,23 @@ impl TurnMachine {
         let now = self.turn.match_board(&board).filter(|now| self.may_go_to_the_centre(&made, now)).cloned();
         if let Some(now) = now {
             self.correct(made, now, None);
+        }
+    }
+
+    /// The opponent's king has been taken up behind a king's step to the centre. He comes down elsewhere: it was no sign, and
+    /// the step was played.
+    pub(super) fn decide_waiting_kings_step(&mut self, landed: Fresh) {
+        let king = |color| Piece { color, role: Role::King };
+        let may_have_gone_on = self.waiting.last().is_some_and(|waiting| {
+            let (m, board) = (&waiting.m, &self.wood.board);
+            let stands_on = |(square, piece): (Square, Piece)| piece == m.piece && square != m.to && is_centre(square);
+            m.piece == king(self.turn.by.other()) && !waiting.turn.completed && board.pieces().any(stands_on)
+        });
+        let without_clock = self.settings.clock == ClockUse::None;
+        if without_clock && may_have_gone_on && landed.piece == king(self.turn.by) && !is_centre(landed.square) {
+            self.wood.undo_landing(landed);
+            self.waiting_goes_on();
+            self.wood.land_again(landed);
         }
     }
 

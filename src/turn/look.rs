@@ -85,6 +85,9 @@ impl TurnMachine {
         if fresh.is_none() && self.is_something_fresh() {
             return;
         }
+        if let Some(fresh) = fresh {
+            self.decide_waiting_kings_step(fresh);
+        }
         let pawn_left = self.is_pawn_left_answered();
         if pawn_left {
             self.let_illegal_move_stand();

@@ -127,7 +127,7 @@ impl TurnMachine {
             self.press_in_gap = self.press.take().map(|press| press.by);
         }
         let landed: Vec<Fresh> = self.wood.fresh.iter().filter(|fresh| !fresh.early).copied().collect();
-        self.moved_before_gap = self.moved_before_gap();
+        self.note_moved_before_gap();
         for fresh in landed {
             self.wood.undo_landing(fresh);
         }
@@ -160,8 +160,9 @@ impl TurnMachine {
         let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
         self.turn.gone_unseen |= away && placement != *self.turn.position.placement();
         if !away {
-            let changed: Vec<Square> = self.wood.board.differences(&placement).collect();
-            self.leave_while_lost(&changed);
+            let changed = self.wood.board.differences(&placement);
+            let left: Vec<Square> = changed.filter(|&square| placement.at(square).is_none()).collect();
+            self.leave_while_lost(&left);
         }
         if placement == self.wood.board && !self.lost && !has_moved {
             return;

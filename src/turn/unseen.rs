@@ -97,6 +97,8 @@ pub(super) struct Unseen {
     said: SaidUpTo,
     /// Searches from the last known position so far.
     tries: Tries,
+    /// Searches for what a board may mean that need not have been at rest.
+    glances: Tries,
     /// Who has pressed on the board as it last rested, and what it showed.
     pressed: Option<(Color, Placement)>,
     /// When to tell that nothing is known for certain, unless it has been told.
@@ -124,12 +126,13 @@ enum InAir {
     Yes,
 }
 
-/// A piece that had come down elsewhere just before the board went away: it may have gone on, but the player's first move
-/// was with it.
+/// A piece that had come down elsewhere just before the board went away. It may have been on its way, but its player has
+/// touched it, and nothing but a breach of 4.3 has him move another first.
 #[derive(Debug, Clone)]
 pub(super) struct MovedBeforeGap {
     /// The position in which it was moved.
     position: Position,
+    piece: Piece,
     /// Where it stood in it.
     home: Square,
     /// Where it had come down.
@@ -250,7 +253,12 @@ impl TurnMachine {
 
     /// The lines that would explain the board as it is.
     fn lines_shown(&mut self) -> Vec<Vec<LegalMove>> {
-        self.lines_unseen(None).into_found().0
+        let lines = match self.follow_on(None) {
+            Some(followed) => followed,
+            None if self.unseen.glances.once_more() => self.search_lines(None),
+            None => Lines::None,
+        };
+        lines.into_found().0
     }
 
     /// Pieces leave these squares while it is not known what was played. One may be that which a whole reading has just
@@ -411,14 +419,18 @@ impl TurnMachine {
         self.lost = true;
     }
 
-    /// The piece that the player to move has just put down elsewhere, while the board goes away.
-    pub(super) fn moved_before_gap(&self) -> Option<MovedBeforeGap> {
+    /// The board goes away: remembers the piece that the player to move has just put down elsewhere.
+    pub(super) fn note_moved_before_gap(&mut self) {
         let position = self.position();
-        self.wood.just_moved(position.turn()).into_iter().find_map(|(landed, home)| {
-            let home = home?;
-            let is_from_there = position.placement().at(home) == self.wood.board.at(landed);
-            is_from_there.then(|| MovedBeforeGap { position: position.clone(), home, landed })
-        })
+        let moved = |(landed, home): (Square, Option<Square>)| {
+            let (home, piece) = (home?, self.wood.board.at(landed)?);
+            let is_from_there = position.placement().at(home) == Some(piece);
+            is_from_there.then(|| MovedBeforeGap { position: position.clone(), piece, home, landed })
+        };
+        // In a position that is not known its first move is not known either.
+        let known = !self.lost;
+        let moved = known.then(|| self.wood.just_moved(position.turn()).into_iter().find_map(moved)).flatten();
+        self.moved_before_gap = moved;
     }
 
     fn begin_to_look(&mut self) {
@@ -491,18 +503,30 @@ impl TurnMachine {
 
     /// What may have been played, up to the board as it is now.
     fn lines_unseen(&mut self, to_move: Option<Color>) -> Lines {
-        if let Some(followed) = self.follow_lines(&self.wood.board, to_move) {
-            return followed;
+        match self.follow_on(to_move) {
+            Some(followed) => followed,
+            None if self.unseen.tries.once_more() => self.search_lines(to_move),
+            None => Lines::None,
         }
-        if !self.unseen.tries.once_more() {
-            return Lines::None;
+    }
+
+    /// The lines that are known, up to the board as it is now; `None` where it must be searched for others.
+    fn follow_on(&mut self, to_move: Option<Color>) -> Option<Lines> {
+        let followed = self.follow_lines(&self.wood.board, to_move);
+        if followed.is_none() && self.unseen.all && !self.unseen.lines.is_empty() {
+            // None of them was played: what had been put down before the gap was no move.
+            self.moved_before_gap = None;
         }
+        followed
+    }
+
+    fn search_lines(&self, to_move: Option<Color>) -> Lines {
         let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move);
         self.as_moved_before_gap(self.with_all_presses(lines))
     }
 
-    /// Of several lines, those that begin as the piece was seen to come down before the board went away; where none does,
-    /// those that begin with it at all: who has moved it goes on with it (4.3).
+    /// Of several lines, those that begin with the piece that had come down elsewhere before the board went away: with
+    /// what it did if it stands there still, else with what would have taken it there or across there, else with it at all.
     fn as_moved_before_gap(&self, lines: Lines) -> Lines {
         let (Lines::Several { lines: several, all: true }, Some(moved)) = (&lines, &self.moved_before_gap) else {
             return lines;
@@ -510,13 +534,15 @@ impl TurnMachine {
         if moved.position != *self.position() {
             return lines;
         }
-        let begins = |goes: fn(&MovedBeforeGap, (Square, Square)) -> bool| {
-            let goes = |m: &LegalMove| m.steps().any(|step| goes(moved, step));
-            several.iter().filter(|line| line.first().is_some_and(goes)).cloned().collect::<Vec<_>>()
+        let begin_with = |fits: &dyn Fn((Square, Square)) -> bool| {
+            let fits = |m: &LegalMove| m.steps().any(|step| step.0 == moved.home && fits(step));
+            several.iter().filter(|line| line.first().is_some_and(fits)).cloned().collect::<Vec<_>>()
         };
-        let mut begun = begins(|moved, step| step == (moved.home, moved.landed));
+        let stands = self.wood.board.at(moved.landed) == Some(moved.piece);
+        let went_across = |(from, to)| to == moved.landed || (!stands && is_across(from, moved.landed, to));
+        let mut begun = begin_with(&went_across);
         if begun.is_empty() {
-            begun = begins(|moved, (from, _)| from == moved.home);
+            begun = begin_with(&|_| true);
         }
         match begun.len() {
             0 => lines,
@@ -910,6 +936,20 @@ fn line_from(from: &Position, board: &Placement, plies: usize, to_move: Option<C
 fn missing(placement: &Placement, board: &Placement) -> Option<Vec<Square>> {
     let differs: Vec<Square> = placement.differences(board).collect();
     differs.iter().all(|&square| board.at(square).is_none()).then_some(differs)
+}
+
+/// Whether a piece that is moved from one square to another may come to this one on its way: where it goes straight, only
+/// to one between them; a knight's way is anybody's guess.
+fn is_across(from: Square, square: Square, to: Square) -> bool {
+    let step = |from: Square, to: Square| {
+        let by = |from: u8, to: u8| i16::from(to) - i16::from(from);
+        (by(from.file(), to.file()), by(from.rank(), to.rank()))
+    };
+    let (whole, part) = (step(from, to), step(from, square));
+    let is_straight = whole.0 == 0 || whole.1 == 0 || whole.0.abs() == whole.1.abs();
+    let length = |(files, ranks): (i16, i16)| files.abs().max(ranks.abs());
+    let same_way = part.0 * length(whole) == whole.0 * length(part) && part.1 * length(whole) == whole.1 * length(part);
+    !is_straight || (same_way && length(part) < length(whole))
 }
 
 /// Whether the board shows this position with a move begun: its piece in the air, and perhaps what it takes, or the rook.

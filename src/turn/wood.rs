@@ -110,6 +110,7 @@ impl Wood {
         if let Some(fresh) = self.fresh.iter_mut().find(|fresh| fresh.unexplained && fresh.piece == piece) {
             // One that was only sliding across there still has its first square to be told.
             fresh.unexplained = home.is_none();
+            fresh.rested = rested;
             let landed = fresh.square;
             self.set_home(landed, home);
             return Some(lifted);

@@ -182,7 +182,7 @@ impl Explanation {
         let mut all = Vec::with_capacity(pieces.len() + 1);
         for piece in pieces {
             let mut explanation = self.clone();
-            if self.is_captured(piece) && last_rank(piece.color) == square.rank() {
+            if self.is_from_the_box(piece) && last_rank(piece.color) == square.rank() {
                 explanation.cost += doubt::of_promotion_to(piece.role);
             }
             explanation.take(came_down(seen.at, square, piece), numbers);
@@ -195,8 +195,8 @@ impl Explanation {
         all
     }
 
-    /// Whether such a piece can only come down as one that has been captured.
-    fn is_captured(&self, piece: Piece) -> bool {
+    /// Whether none of its kind is in the air that still stands in the game.
+    fn is_from_the_box(&self, piece: Piece) -> bool {
         self.machine.wood.hand.iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
     }
 

@@ -191,8 +191,8 @@ impl Explanations {
                 let stands = |index: &usize| self.all[*index].keeps(&self.told);
                 let taken = (0..believed).find(stands).unwrap_or(0);
                 self.all[..=taken].rotate_right(1);
-                self.tell_open_at_end(1, believed);
-                self.revise(Alone::from(believed == 1));
+                let open = self.tell_open_at_end(1, believed);
+                self.revise(Alone::from(believed == 1 && !open));
             }
             [index, ..] => {
                 self.tell_open_at_end(self.machine().turn.ply, believed);
@@ -267,10 +267,12 @@ impl Explanations {
     }
 
     /// The log has ended: tells of every half-move from this on that not all believed explanations have, or that was told
-    /// and is to be undone; where some have none, of the first.
-    fn tell_open_at_end(&mut self, first: u32, believed: usize) {
-        let plies = |explanation: &Explanation| explanation.line().map(|(ply, _)| ply).max().unwrap_or(0);
-        let last = self.all[..believed].iter().map(plies).max().unwrap_or(0);
+    /// and is to be undone; where some have none, of the first. Whether there is any.
+    fn tell_open_at_end(&mut self, first: u32, believed: usize) -> bool {
+        let plies = |explanation: &Explanation| explanation.line().map(|(ply, _)| ply).max();
+        let told = self.told.moves.keys().next_back().copied();
+        let last = self.all[..believed].iter().filter_map(plies).chain(told).max().unwrap_or(0);
+        let mut any = false;
         for ply in first..=last {
             let mut candidates = self.candidates(believed, ply);
             if let Some((before, uci)) = self.told.moves.get(&ply)
@@ -279,8 +281,9 @@ impl Explanations {
             {
                 candidates.push((before.clone(), m));
             }
-            let some_lack_it = self.all[..believed].iter().any(|explanation| plies(explanation) < ply);
+            let some_lack_it = self.all[..believed].iter().any(|explanation| plies(explanation) < Some(ply));
             let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty());
+            any |= is_open;
             if is_open && !self.told.ambiguous.contains_key(&ply) {
                 self.tell_ambiguous_ply(ply, &candidates);
             }
@@ -288,6 +291,7 @@ impl Explanations {
                 break;
             }
         }
+        any
     }
 
     /// What the explanations believed say that a half-move was, each with the position before it.
