@@ -8,7 +8,7 @@ use super::{
     message::{Command, Message},
 };
 use crate::{
-    At, Codec, CodecOutput, Placement, SensorEvent, Square, SquareContent, SquareSet, listener::Listener,
+    At, Codec, CodecOutput, NoiseKind, Placement, SensorEvent, Square, SquareContent, SquareSet, listener::Listener,
     registry::Sensing,
 };
 
@@ -36,6 +36,10 @@ const LAST_COPY: u16 = 0x0100;
 /// Highest version of boards that tell pieces apart for certain; those above say which they are (BearChess).
 const LAST_EXCLUSIVE: u16 = 0x01ff;
 
+/// So many squares at most do hands change between two statuses. More are believed when the next status says so, too: the
+/// check does not see characters lost and doubled, which shift everything between them.
+const MOST_CHANGED: usize = 4;
+
 /// Registers, and what we want in them.
 const WANTED: [(u8, u8); 3] = [
     // Bit 0 would switch the check off.
@@ -54,6 +58,10 @@ pub struct MillenniumCodec {
     phase: Phase,
     version: Option<u16>,
     sensing: Option<Sensing>,
+    /// The last status that was believed.
+    believed: Option<[SquareContent; 64]>,
+    /// The last status, where it was not.
+    doubted: Option<[SquareContent; 64]>,
     /// Commands to be sent, in order.
     queue: VecDeque<Command>,
     /// When the next command may be sent.
@@ -86,6 +94,8 @@ impl MillenniumCodec {
             phase: Phase::Closed,
             version: None,
             sensing: None,
+            believed: None,
+            doubted: None,
             queue: VecDeque::new(),
             line_free: At(0),
             due: At(0),
@@ -134,7 +144,7 @@ impl MillenniumCodec {
             (Message::Status(placement), Phase::Running) => {
                 self.listener.heard(at);
                 self.due = at + self.ask_every();
-                self.listener.tell(self.seen(&placement));
+                self.status(at, self.seen(&placement));
             }
             (Message::Done | Message::Version(_), Phase::Running) => self.listener.heard(at),
             // Boards tell changes as soon as they have power; whether they can tell pieces apart is not known yet.
@@ -154,6 +164,23 @@ impl MillenniumCodec {
         self.show(at);
         self.due = at + self.ask_every();
         self.ask(at);
+    }
+
+    fn status(&mut self, at: At, seen: [SquareContent; 64]) {
+        let is_near = |last: &[SquareContent; 64]| {
+            last.iter().zip(&seen).filter(|(last, seen)| last != seen).count() <= MOST_CHANGED
+        };
+        let doubted = self.doubted.take();
+        if self.believed.as_ref().is_none_or(is_near) || doubted.as_ref().is_some_and(is_near) {
+            self.believed = Some(seen);
+            self.listener.tell(seen);
+        } else {
+            self.doubted = Some(seen);
+            self.ask(at);
+        }
+        if doubted.is_some_and(|doubted| !is_near(&doubted)) {
+            self.listener.noise(NoiseKind::Value, 0);
+        }
     }
 
     /// What the sensors can tell of a status.

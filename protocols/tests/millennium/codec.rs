@@ -201,3 +201,43 @@ proptest! {
         prop_assert!(codec.next_deadline().is_some());
     }
 }
+
+/// The last status that a board has sent, without the eighth bit and the check: `s` and a character a square.
+fn last_status(heard: &Heard) -> Vec<u8> {
+    let bytes: Vec<u8> = heard.received.iter().flat_map(|(_, bytes)| bytes).map(|byte| byte & 0x7f).collect();
+    let is_status = |bytes: &&[u8]| bytes[0] == b's' && bytes[1..].iter().all(|byte| b".PNBRQKpnbrqk".contains(byte));
+    bytes.windows(65).rfind(is_status).expect("a status").to_vec()
+}
+
+fn with_check(mut status: Vec<u8>) -> Vec<u8> {
+    let check = status.iter().fold(0, |check, byte| check ^ byte);
+    status.extend(format!("{check:02X}").bytes());
+    status
+}
+
+#[test]
+fn a_status_shifted_by_a_character_lost_and_one_doubled_moves_nothing() {
+    let heard = played(Sensing::Identity);
+    let status = last_status(&heard);
+    let mut shifted = status.clone();
+    let last = shifted.iter().rposition(|&square| square == b'.').expect("an empty square");
+    shifted.insert(last, b'.');
+    shifted.remove(shifted.iter().position(|&square| square == b'.').expect("an empty square"));
+    let (status, shifted) = (with_check(status), with_check(shifted));
+    assert_eq!(status[65..], shifted[65..], "the check does not see it");
+    let told_of = |sent: &[&[u8]]| {
+        let mut codec = MillenniumCodec::new();
+        let mut heard = Heard::default();
+        codec.opened(At(0));
+        converse(&mut codec, &mut device(Sensing::Identity), &short_game(), 0, 12_000);
+        drain(&mut codec, 12_000, &mut heard);
+        for (index, bytes) in (0..).zip(sent) {
+            codec.receive(At(12_041 + 41 * index), bytes);
+            drain(&mut codec, 12_041 + 41 * index, &mut heard);
+        }
+        fields(&heard)
+    };
+    assert_eq!(told_of(&[&shifted, &status]), Vec::<String>::new());
+    // It was so, where the next status says the same.
+    assert!(told_of(&[&shifted, &shifted]).len() > 4);
+}
