@@ -192,11 +192,13 @@ impl Explanations {
                 let taken = (0..believed).find(stands).unwrap_or(0);
                 self.all[..=taken].rotate_right(1);
                 let open = self.tell_open_at_end(1, believed);
-                self.revise(Alone::from(believed == 1 && !open));
+                self.revise(Alone::from(believed == 1 && open.is_none()));
             }
             [index, ..] => {
-                self.tell_open_at_end(self.machine().turn.ply, believed);
-                if self.waited_plies(index) > 1 || self.all[index].machine.stage == Stage::Over {
+                let first = self.machine().turn.ply;
+                let open = self.tell_open_at_end(first, believed);
+                let goes_on = self.waited_plies(index) > 1 || self.all[index].machine.stage == Stage::Over;
+                if goes_on || open.is_none_or(|open| open > first) {
                     self.tell_one(index, Alone::No);
                 } else if let Some(sure) = self.sure.as_deref_mut() {
                     sure.finish();
@@ -267,12 +269,12 @@ impl Explanations {
     }
 
     /// The log has ended: tells of every half-move from this on that not all believed explanations have, or that was told
-    /// and is to be undone; where some have none, of the first. Whether there is any.
-    fn tell_open_at_end(&mut self, first: u32, believed: usize) -> bool {
+    /// and is to be undone; where some have none, of the first. Gives the first.
+    fn tell_open_at_end(&mut self, first: u32, believed: usize) -> Option<u32> {
         let plies = |explanation: &Explanation| explanation.line().map(|(ply, _)| ply).max();
         let told = self.told.moves.keys().next_back().copied();
         let last = self.all[..believed].iter().filter_map(plies).chain(told).max().unwrap_or(0);
-        let mut any = false;
+        let mut first_open = None;
         for ply in first..=last {
             let mut candidates = self.candidates(believed, ply);
             if let Some((before, uci)) = self.told.moves.get(&ply)
@@ -283,7 +285,9 @@ impl Explanations {
             }
             let some_lack_it = self.all[..believed].iter().any(|explanation| plies(explanation) < Some(ply));
             let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty());
-            any |= is_open;
+            if is_open {
+                first_open.get_or_insert(ply);
+            }
             if is_open && !self.told.ambiguous.contains_key(&ply) {
                 self.tell_ambiguous_ply(ply, &candidates);
             }
@@ -291,7 +295,7 @@ impl Explanations {
                 break;
             }
         }
-        any
+        first_open
     }
 
     /// What the explanations believed say that a half-move was, each with the position before it.
