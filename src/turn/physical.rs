@@ -20,7 +20,7 @@ const MAX_BRIEFS: usize = 8;
 
 /// How a piece left or came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Source {
+pub(super) enum Source {
     /// Seen at that moment.
     Event,
     /// Found changed between two whole-board readings.
@@ -36,7 +36,7 @@ impl TurnMachine {
         }
     }
 
-    fn drop_piece(&mut self, square: Square, piece: Piece, source: Source) {
+    pub(super) fn drop_piece(&mut self, square: Square, piece: Piece, source: Source) {
         if self.wood.board.at(square) == Some(piece) {
             return;
         }

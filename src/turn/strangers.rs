@@ -1,19 +1,25 @@
-//! Pieces that the board does not know: a board that must learn its pieces and has not done so before play begins.
+//! Pieces that the board does not know: it must learn its pieces, and has not done so before play begins, or a new one
+//! comes from the box.
 
 use protocols::{Square, SquareSet, registry::Sensing};
 
-use super::{Stage, TurnMachine};
-use crate::board::{BoardReading, is_first_square, looks_like_first};
+use super::{Stage, TurnMachine, physical::Source, press::OrMissing};
+use crate::{
+    board::{BoardReading, is_first_square, looks_like_first},
+    rules::LegalMove,
+};
 
 /// So many pieces put down between the first squares are a game that is on, not pieces set up.
 const PLAYED: u8 = 3;
 
-/// What is seen of unknown pieces before a game begins.
+/// What is seen of unknown pieces.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Strangers {
     occupied: SquareSet,
     /// How many have been put down elsewhere since they stood like a first position; `None` if they have not.
     played: Option<u8>,
+    /// Where those stand that have come into play as promotions, or where they were lifted last.
+    promoted: Vec<Square>,
 }
 
 impl TurnMachine {
@@ -28,6 +34,9 @@ impl TurnMachine {
     /// A piece has left.
     pub(super) fn stranger_lifted(&mut self, square: Square) {
         self.strangers.occupied.remove(square);
+        if self.stage != Stage::Playing {
+            self.strangers.promoted.clear();
+        }
     }
 
     /// A piece that is not known has come down.
@@ -42,6 +51,29 @@ impl TurnMachine {
             }
         }
         self.look_at_strangers();
+        self.stranger_played(square);
+    }
+
+    /// In play an unknown piece is a promotion's: what it is nobody can tell, and a queen is assumed (3.7.3.3, 4.4.4).
+    fn stranger_played(&mut self, square: Square) {
+        if self.stage != Stage::Playing || self.lost || self.held.is_some() {
+            return;
+        }
+        let promoted = &self.strangers.promoted;
+        let carried = self.wood.hand.iter().rev().find(|held| held.home.is_some() && promoted.contains(&held.left));
+        if let Some(held) = carried.copied() {
+            self.strangers.promoted.retain(|&left| left != held.left);
+            self.strangers.promoted.push(square);
+            return self.drop_piece(square, held.piece, Source::Event);
+        }
+        let by = self.turn.by;
+        let in_air = |m: &LegalMove| self.wood.in_air(by).any(|held| held.home == Some(m.from));
+        let fits = |m: &&LegalMove| m.promotion.is_some() && m.to == square && in_air(m);
+        let promotions: Vec<LegalMove> = self.turn.legal.iter().filter(fits).cloned().collect();
+        if self.turn.made.is_none() && !promotions.is_empty() {
+            self.strangers.promoted.push(square);
+            self.assume_promotion(&promotions, OrMissing::Unpressed);
+        }
     }
 
     fn look_at_strangers(&mut self) {
