@@ -67,6 +67,7 @@ impl TurnMachine {
             self.wood.board.set(square, piece);
         }
         self.lift_piece(square, accidental);
+        self.explain_strangers();
     }
 
     fn lift_piece(&mut self, square: Square, accidental: bool) {

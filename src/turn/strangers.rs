@@ -20,6 +20,8 @@ pub(super) struct Strangers {
     played: Option<u8>,
     /// Where those stand that have come into play as promotions, or where they were lifted last.
     promoted: Vec<Square>,
+    /// Where others have come down in play, which nothing explains yet.
+    unexplained: Vec<Square>,
 }
 
 impl TurnMachine {
@@ -34,8 +36,10 @@ impl TurnMachine {
     /// A piece has left.
     pub(super) fn stranger_lifted(&mut self, square: Square) {
         self.strangers.occupied.remove(square);
+        self.strangers.unexplained.retain(|&other| other != square);
         if self.stage != Stage::Playing {
             self.strangers.promoted.clear();
+            self.strangers.unexplained.clear();
         }
     }
 
@@ -66,14 +70,32 @@ impl TurnMachine {
             self.strangers.promoted.push(square);
             return self.drop_piece(square, held.piece, Source::Event);
         }
+        if !self.stranger_promotes(square) && !self.strangers.unexplained.contains(&square) {
+            self.strangers.unexplained.push(square);
+        }
+    }
+
+    /// A piece has left: it may be the pawn whose promotion has been put on the board before.
+    pub(super) fn explain_strangers(&mut self) {
+        if self.stage == Stage::Playing && !self.lost && self.held.is_none() {
+            let mut unexplained = std::mem::take(&mut self.strangers.unexplained);
+            unexplained.retain(|&square| !self.stranger_promotes(square));
+            self.strangers.unexplained = unexplained;
+        }
+    }
+
+    /// Whether a pawn in the hand may have become the unknown piece on this square.
+    fn stranger_promotes(&mut self, square: Square) -> bool {
         let by = self.turn.by;
         let in_air = |m: &LegalMove| self.wood.in_air(by).any(|held| held.home == Some(m.from));
         let fits = |m: &&LegalMove| m.promotion.is_some() && m.to == square && in_air(m);
         let promotions: Vec<LegalMove> = self.turn.legal.iter().filter(fits).cloned().collect();
-        if self.turn.made.is_none() && !promotions.is_empty() {
+        let promotes = self.turn.made.is_none() && !promotions.is_empty();
+        if promotes {
             self.strangers.promoted.push(square);
             self.assume_promotion(&promotions, OrMissing::Unpressed);
         }
+        promotes
     }
 
     fn look_at_strangers(&mut self) {
