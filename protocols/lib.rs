@@ -11,6 +11,7 @@
 //! one stage later, from the position.
 
 pub mod certabo;
+mod commands;
 pub mod dgt;
 mod dice;
 pub mod ichessone;

@@ -1,10 +1,9 @@
 //! The conversation with the board: greeting, asking, lighting, and what is believed of what it says.
 
-use std::collections::VecDeque;
-
 use super::frame::{Command, Cut, Framer, Message};
 use crate::{
     At, Codec, CodecOutput, Piece, Placement, SensorEvent, Square, SquareContent, SquareSet,
+    commands::Commands,
     listener::Listener,
     snapshot::{Marks, Patience, Seen, Snapshots},
 };
@@ -38,10 +37,7 @@ pub struct IChessOneCodec {
     listener: Listener,
     snapshots: Snapshots<Piece>,
     phase: Phase,
-    /// Commands to be sent, in order.
-    queue: VecDeque<Command>,
-    /// When the next command may be sent.
-    line_free: At,
+    commands: Commands<Command>,
     /// When the next greeting, or the next question after the position, is due.
     due: At,
     /// When the battery is asked for next.
@@ -69,8 +65,7 @@ impl IChessOneCodec {
             listener: Listener::new(),
             snapshots: Snapshots::new(PATIENCE, Marks::Shared),
             phase: Phase::Closed,
-            queue: VecDeque::new(),
-            line_free: At(0),
+            commands: Commands::new(COMMAND_PAUSE_MS),
             due: At(0),
             refresh: At(0),
             lit: SquareSet::EMPTY,
@@ -131,31 +126,26 @@ impl IChessOneCodec {
     }
 
     fn show(&mut self, at: At) {
-        self.queue.retain(|command| !matches!(command, Command::Light(_)));
+        self.commands.keep(|command| !matches!(command, Command::Light(_)));
         self.want(at, Command::Light(self.lit));
     }
 
     fn want(&mut self, at: At, command: Command) {
-        if !self.queue.contains(&command) {
-            self.queue.push_back(command);
-        }
+        self.commands.want(command);
         self.pump(at);
     }
 
     /// Sends the next command if one may be sent now.
     fn pump(&mut self, at: At) {
-        if at >= self.line_free
-            && let Some(command) = self.queue.pop_front()
-        {
+        if let Some(command) = self.commands.next(at) {
             self.listener.send(command.bytes());
-            self.line_free = at + COMMAND_PAUSE_MS;
         }
     }
 
     /// Asks for the position and nothing else: `Q`, in the word for changes, is one that DGT boards must not hear.
     fn greet(&mut self, at: At) {
         self.phase = Phase::Greeting;
-        self.queue.clear();
+        self.commands.keep(|_| false);
         self.want(at, Command::Position);
         self.due = at + GREET_EVERY_MS;
     }
@@ -220,8 +210,10 @@ impl Codec for IChessOneCodec {
             Phase::Greeting => Some(self.due),
             Phase::Running => Some(self.due.min(self.refresh)),
         };
-        let line = (!self.queue.is_empty()).then_some(self.line_free);
-        [due, line, self.framer.deadline(), self.listener.next_deadline()].into_iter().flatten().min()
+        [due, self.commands.deadline(), self.framer.deadline(), self.listener.next_deadline()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn request_placement(&mut self, at: At) {

@@ -1,15 +1,13 @@
 //! The conversation with a board: greeting, setting up, asking, lighting, telling what it said.
 
-use std::collections::VecDeque;
-
 use super::{
     frame::{Cut, Framer},
     lamps::{SLOT, patterns},
     message::{Command, Message},
 };
 use crate::{
-    At, Codec, CodecOutput, NoiseKind, Placement, SensorEvent, Square, SquareContent, SquareSet, listener::Listener,
-    registry::Sensing,
+    At, Codec, CodecOutput, NoiseKind, Placement, SensorEvent, Square, SquareContent, SquareSet, commands::Commands,
+    listener::Listener, registry::Sensing,
 };
 
 /// Pause between opening the port and the first command.
@@ -62,10 +60,7 @@ pub struct MillenniumCodec {
     believed: Option<[SquareContent; 64]>,
     /// The last status, where it was not.
     doubted: Option<[SquareContent; 64]>,
-    /// Commands to be sent, in order.
-    queue: VecDeque<Command>,
-    /// When the next command may be sent.
-    line_free: At,
+    commands: Commands<Command>,
     /// When the next greeting, or the next question after the position, is due.
     due: At,
     lit: SquareSet,
@@ -96,8 +91,7 @@ impl MillenniumCodec {
             sensing: None,
             believed: None,
             doubted: None,
-            queue: VecDeque::new(),
-            line_free: At(0),
+            commands: Commands::new(COMMAND_PAUSE_MS),
             due: At(0),
             lit: SquareSet::EMPTY,
         }
@@ -205,31 +199,26 @@ impl MillenniumCodec {
     }
 
     fn show(&mut self, at: At) {
-        self.queue.retain(|command| !matches!(command, Command::Lamps(..) | Command::LampsOff));
+        self.commands.keep(|command| !matches!(command, Command::Lamps(..) | Command::LampsOff));
         let command = if self.lit.is_empty() { Command::LampsOff } else { Command::Lamps(SLOT, patterns(self.lit)) };
         self.want(at, command);
     }
 
     fn want(&mut self, at: At, command: Command) {
-        if !self.queue.contains(&command) {
-            self.queue.push_back(command);
-        }
+        self.commands.want(command);
         self.pump(at);
     }
 
     /// Sends the next command if one may be sent now.
     fn pump(&mut self, at: At) {
-        if at >= self.line_free
-            && let Some(command) = self.queue.pop_front()
-        {
+        if let Some(command) = self.commands.next(at) {
             self.listener.send(command.bytes());
-            self.line_free = at + COMMAND_PAUSE_MS;
         }
     }
 
     fn greet(&mut self, at: At) {
         self.phase = Phase::Greeting;
-        self.queue.clear();
+        self.commands.keep(|_| false);
         self.want(at, Command::Version);
         self.due = at + GREET_EVERY_MS;
     }
@@ -284,8 +273,10 @@ impl Codec for MillenniumCodec {
             Phase::Greeting | Phase::Running => Some(self.due),
             Phase::Introducing(until) => Some(until),
         };
-        let line = (!self.queue.is_empty()).then_some(self.line_free);
-        [due, line, self.framer.deadline(), self.listener.next_deadline()].into_iter().flatten().min()
+        [due, self.commands.deadline(), self.framer.deadline(), self.listener.next_deadline()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn request_placement(&mut self, at: At) {
