@@ -421,16 +421,18 @@ impl TurnMachine {
 
     /// The board goes away: remembers the piece that the player to move has just put down elsewhere.
     pub(super) fn note_moved_before_gap(&mut self) {
+        self.moved_before_gap = None;
+        // In a position that is not known its first move is not known either.
+        if self.lost {
+            return;
+        }
         let position = self.position();
         let moved = |(landed, home): (Square, Option<Square>)| {
             let (home, piece) = (home?, self.wood.board.at(landed)?);
             let is_from_there = position.placement().at(home) == Some(piece);
             is_from_there.then(|| MovedBeforeGap { position: position.clone(), piece, home, landed })
         };
-        // In a position that is not known its first move is not known either.
-        let known = !self.lost;
-        let moved = known.then(|| self.wood.just_moved(position.turn()).into_iter().find_map(moved)).flatten();
-        self.moved_before_gap = moved;
+        self.moved_before_gap = self.wood.just_moved(position.turn()).into_iter().find_map(moved);
     }
 
     fn begin_to_look(&mut self) {
