@@ -14,6 +14,7 @@ pub mod certabo;
 mod commands;
 pub mod dgt;
 mod dice;
+mod gathered;
 pub mod ichessone;
 mod listener;
 pub mod millennium;

@@ -3,7 +3,9 @@
 //! Messages have no check. What tells a good one is its head, its length, and that all of it can be so: three of the
 //! sixteen values of a square mean nothing, and no set has so many pieces as text or a shifted message would show.
 
-use crate::{At, Color, MAX_PARTIAL_MESSAGE, Noise, NoiseKind, Piece, Placement, Role, Square, SquareSet};
+use crate::{
+    At, Color, MAX_PARTIAL_MESSAGE, Noise, NoiseKind, Piece, Placement, Role, Square, SquareSet, gathered::Gathered,
+};
 
 /// After so long without a byte, in milliseconds, what has begun is given up.
 pub(super) const SILENCE_MS: u64 = 200;
@@ -225,32 +227,23 @@ pub(super) enum Cut {
 /// The cutter: push bytes, then take what they gave. Holds at most [`MAX_MESSAGE`] bytes.
 #[derive(Debug, Default)]
 pub(super) struct Framer {
-    begun: Vec<u8>,
-    /// Bytes passed over since the last message, and why the first of them was.
-    passed_over: Option<Noise>,
-    /// When the last byte came.
-    at: At,
+    gathered: Gathered<SILENCE_MS>,
 }
 
 impl Framer {
     /// Takes one byte; gives what it ends, in order.
     pub(super) fn push(&mut self, at: At, byte: u8) -> Vec<Cut> {
         let mut cuts = self.expire(at);
-        self.at = at;
-        self.begun.push(byte);
-        while !self.begun.is_empty() {
-            match Message::read(&self.begun) {
+        self.gathered.push(at, byte);
+        while !self.gathered.begun().is_empty() {
+            match Message::read(self.gathered.begun()) {
                 Reading::Begun => break,
                 Reading::Whole(message, length) => {
-                    self.tell(&mut cuts);
+                    cuts.extend(self.gathered.take(length).map(Cut::Noise));
                     cuts.push(Cut::Message(message));
-                    self.begun.drain(..length);
                 }
                 // What looked like its beginning was none: a byte on, not a message on.
-                Reading::Wrong(kind) => {
-                    self.begun.remove(0);
-                    self.pass_over(kind, 1);
-                }
+                Reading::Wrong(kind) => self.gathered.pass_over(kind, 1),
             }
         }
         cuts
@@ -258,30 +251,12 @@ impl Framer {
 
     /// Gives up what has waited for too long.
     pub(super) fn expire(&mut self, at: At) -> Vec<Cut> {
-        let mut cuts = Vec::new();
-        if self.deadline().is_some_and(|deadline| deadline <= at) {
-            let left = self.begun.len();
-            self.begun.clear();
-            self.pass_over(NoiseKind::Truncated, left);
-            self.tell(&mut cuts);
-        }
-        cuts
+        self.gathered.expire(at).map(Cut::Noise).into_iter().collect()
     }
 
     /// When [`expire`](Framer::expire) will have something to say.
     pub(super) fn deadline(&self) -> Option<At> {
-        (!self.begun.is_empty() || self.passed_over.is_some()).then(|| self.at + SILENCE_MS)
-    }
-
-    fn pass_over(&mut self, kind: NoiseKind, bytes: usize) {
-        if bytes > 0 {
-            let noise = self.passed_over.get_or_insert(Noise { kind, skipped_bytes: 0 });
-            noise.skipped_bytes = noise.skipped_bytes.saturating_add(bytes);
-        }
-    }
-
-    fn tell(&mut self, cuts: &mut Vec<Cut>) {
-        cuts.extend(self.passed_over.take().map(Cut::Noise));
+        self.gathered.deadline()
     }
 }
 
@@ -464,7 +439,7 @@ mod tests {
         let mut framer = Framer::default();
         for byte in (0..=255).cycle().take(10_000).chain([0x3d, 0x70]).chain([0; 100]) {
             framer.push(At(0), byte);
-            assert!(framer.begun.len() < MAX_MESSAGE);
+            assert!(framer.gathered.begun().len() < MAX_MESSAGE);
         }
     }
 

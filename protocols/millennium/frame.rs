@@ -4,7 +4,7 @@
 //! others. What tells is length, check, and the parity of each character.
 
 use super::message::{self, Message, byte, check, with_parity};
-use crate::{At, MAX_PARTIAL_MESSAGE, Noise, NoiseKind};
+use crate::{At, MAX_PARTIAL_MESSAGE, Noise, NoiseKind, gathered::Gathered};
 
 /// After so long without a character, in milliseconds, what has begun is given up.
 pub(super) const SILENCE_MS: u64 = 200;
@@ -32,19 +32,14 @@ pub(super) enum Cut {
 #[derive(Debug, Default)]
 pub(super) struct Framer {
     /// Characters as they came, parity and all.
-    begun: Vec<u8>,
-    /// Characters passed over since the last message, and why the first of them was.
-    passed_over: Option<Noise>,
-    /// When the last character came.
-    at: At,
+    gathered: Gathered<SILENCE_MS>,
 }
 
 impl Framer {
     /// Takes one character; gives what it ends, in order.
     pub(super) fn push(&mut self, at: At, character: u8) -> Vec<Cut> {
         let mut cuts = self.expire(at);
-        self.at = at;
-        self.begun.push(character);
+        self.gathered.push(at, character);
         if character & 0x7f == LINE_FEED {
             self.end_text(&mut cuts);
         }
@@ -54,78 +49,56 @@ impl Framer {
 
     /// Gives up what has waited for too long.
     pub(super) fn expire(&mut self, at: At) -> Vec<Cut> {
-        let mut cuts = Vec::new();
-        if self.deadline().is_some_and(|deadline| deadline <= at) {
-            let left = self.begun.len();
-            self.begun.clear();
-            self.pass_over(NoiseKind::Truncated, left);
-            self.tell(&mut cuts);
-        }
-        cuts
+        self.gathered.expire(at).map(Cut::Noise).into_iter().collect()
     }
 
     /// When [`expire`](Framer::expire) will have something to say.
     pub(super) fn deadline(&self) -> Option<At> {
-        (!self.begun.is_empty() || self.passed_over.is_some()).then(|| self.at + SILENCE_MS)
+        self.gathered.deadline()
     }
 
     fn end_text(&mut self, cuts: &mut Vec<Cut>) {
-        let text: Vec<u8> = self.begun.drain(..).map(|byte| byte & 0x7f).collect();
-        let text = text.trim_ascii();
+        let text: Vec<u8> = self.gathered.begun().iter().map(|byte| byte & 0x7f).collect();
+        let (text, length) = (text.trim_ascii(), text.len());
         if !text.is_empty() && text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
-            self.tell(cuts);
+            cuts.extend(self.gathered.take(length).map(Cut::Noise));
             cuts.push(Cut::Text(text.iter().copied().map(char::from).collect()));
         } else {
-            self.pass_over(NoiseKind::Unframed, text.len() + 1);
+            self.gathered.pass_over(NoiseKind::Unframed, length);
         }
     }
 
     /// Takes every message off the front, and what is none.
     fn cut(&mut self, cuts: &mut Vec<Cut>) {
-        while let Some(&first) = self.begun.first() {
+        while let [first, ..] = *self.gathered.begun() {
             let Some(length) = message::length(first & 0x7f) else {
                 // It may be the beginning of a text.
-                if self.begun.len() < MAX_TEXT && matches!(first & 0x7f, b' '..=b'~') && !self.holds_message() {
+                let may_be_text = self.gathered.begun().len() < MAX_TEXT && matches!(first & 0x7f, b' '..=b'~');
+                if may_be_text && !self.holds_message() {
                     return;
                 }
-                self.drop_first(NoiseKind::Unframed);
+                self.gathered.pass_over(NoiseKind::Unframed, 1);
                 continue;
             };
-            let Some(message) = self.begun.get(..length) else { return };
+            let Some(message) = self.gathered.begun().get(..length) else { return };
             match read(message) {
                 Ok(message) => {
-                    self.tell(cuts);
+                    cuts.extend(self.gathered.take(length).map(Cut::Noise));
                     cuts.push(Cut::Message(message));
-                    self.begun.drain(..length);
                 }
                 // What looked like its beginning was none: a character on, not a message on.
-                Err(kind) => self.drop_first(kind),
+                Err(kind) => self.gathered.pass_over(kind, 1),
             }
         }
     }
 
     /// Whether a good message stands behind characters that are none.
     fn holds_message(&self) -> bool {
-        (1..self.begun.len()).any(|from| {
-            let rest = &self.begun[from..];
+        let begun = self.gathered.begun();
+        (1..begun.len()).any(|from| {
+            let rest = &begun[from..];
             message::length(rest[0] & 0x7f).and_then(|length| rest.get(..length)).is_some_and(|text| read(text).is_ok())
         })
-    }
-
-    fn drop_first(&mut self, kind: NoiseKind) {
-        self.begun.remove(0);
-        self.pass_over(kind, 1);
-    }
-
-    fn pass_over(&mut self, kind: NoiseKind, bytes: usize) {
-        if bytes > 0 {
-            let noise = self.passed_over.get_or_insert(Noise { kind, skipped_bytes: 0 });
-            noise.skipped_bytes += bytes;
-        }
-    }
-
-    fn tell(&mut self, cuts: &mut Vec<Cut>) {
-        cuts.extend(self.passed_over.take().map(Cut::Noise));
     }
 }
 
@@ -227,7 +200,7 @@ mod tests {
         let mut framer = Framer::default();
         for byte in (0..=255).cycle().take(100_000) {
             framer.push(At(0), byte);
-            assert!(framer.begun.len() <= MAX_TEXT);
+            assert!(framer.gathered.begun().len() <= MAX_TEXT);
         }
     }
 }
