@@ -25,6 +25,10 @@ const KEEP_ALIVE_MS: u64 = 1_000;
 /// So many such questions without an answer make a board silent.
 const KEEP_ALIVE_TRIES: u32 = 4;
 
+/// Pause between a board's saying who it is and the first question after its position. One that has just begun may not
+/// have read its squares yet: each must have stayed the same for some 20 ms.
+const BEGIN_MS: u64 = 300;
+
 /// A board that was asked for its position is not asked again for so long, unless the answer has come.
 const ANSWER_MS: u64 = 200;
 
@@ -42,12 +46,16 @@ pub struct OpenLineCodec {
     unanswered: u32,
     presence: Option<Presence>,
     sensing: Sensing,
+    /// When the board is to be asked for its position for the first time since it said who it is.
+    begin: Option<At>,
     /// When the board was asked for its position, until it has answered.
     asked: Option<At>,
     /// Whether the board has been read whole since it last began.
     placed: bool,
     /// Whether events were dropped for want of room.
     lost: bool,
+    /// What is to be lit.
+    lit: SquareSet,
     outputs: VecDeque<CodecOutput>,
 }
 
@@ -73,9 +81,11 @@ impl OpenLineCodec {
             unanswered: 0,
             presence: None,
             sensing: Sensing::Occupancy,
+            begin: None,
             asked: None,
             placed: false,
             lost: false,
+            lit: SquareSet::EMPTY,
             outputs: VecDeque::new(),
         }
     }
@@ -98,7 +108,10 @@ impl OpenLineCodec {
                 self.phase = Phase::Running;
                 // It may have begun anew, and told nothing of what happened before.
                 self.placed = false;
-                self.ask(at);
+                self.begin = Some(at + BEGIN_MS);
+                self.asked = None;
+                // Lit may be what another program has left on, and dark what it has forgotten.
+                self.send(Command::Light(self.lit));
             }
             // Whether its squares tell pieces is not known yet.
             (Phase::Closed | Phase::Greeting, _) => {}
@@ -155,6 +168,10 @@ impl OpenLineCodec {
     }
 
     fn ask(&mut self, at: At) {
+        if self.begin.is_some_and(|begin| begin > at) {
+            return;
+        }
+        self.begin = None;
         if self.asked.is_none_or(|asked| at.since(asked) >= ANSWER_MS) {
             self.asked = Some(at);
             self.send(Command::Board);
@@ -200,6 +217,7 @@ impl OpenLineCodec {
             Phase::Running if self.unanswered > KEEP_ALIVE_TRIES => {
                 self.tell_presence(Presence::Silent);
                 self.phase = Phase::Greeting;
+                self.begin = None;
                 self.unanswered = 0;
                 self.due = at;
             }
@@ -238,6 +256,9 @@ impl Codec for OpenLineCodec {
             self.event(SensorEvent::Noise(Noise { kind: NoiseKind::Truncated, skipped_bytes: 0 }));
             self.ask(at);
         }
+        if self.begin.is_some_and(|begin| begin <= at) {
+            self.ask(at);
+        }
         // Not once for every period missed: who comes late has slept himself.
         while self.phase != Phase::Closed && self.due <= at {
             self.fire(at);
@@ -247,7 +268,7 @@ impl Codec for OpenLineCodec {
     fn next_deadline(&self) -> Option<At> {
         match self.phase {
             Phase::Closed => None,
-            Phase::Greeting | Phase::Running => Some(self.due),
+            Phase::Greeting | Phase::Running => Some(self.begin.map_or(self.due, |begin| begin.min(self.due))),
         }
     }
 
@@ -259,8 +280,11 @@ impl Codec for OpenLineCodec {
     }
 
     fn light(&mut self, _at: At, squares: SquareSet) {
-        if self.phase == Phase::Running {
-            self.send(Command::Light(squares));
+        if self.lit != squares {
+            self.lit = squares;
+            if self.phase == Phase::Running {
+                self.send(Command::Light(squares));
+            }
         }
     }
 

@@ -124,21 +124,60 @@ fn a_board_that_falls_silent_is_noticed_within_six_seconds_and_one_that_begins_a
 }
 
 #[test]
-fn squares_are_lit_once_the_board_has_answered() {
+fn squares_are_lit_once_the_board_has_answered_and_what_another_program_left_on_goes_out() {
     let mut codec = OpenLineCodec::new();
     let mut board = device(Sensing::Occupancy);
     let world = Script::new(Placement::initial());
     let squares: SquareSet = [square("e2"), square("e4")].into_iter().collect();
-    codec.light(At(0), squares);
     codec.opened(At(0));
     codec.light(At(0), squares);
     assert_eq!(codec.poll(), None);
     converse(&mut codec, &mut board, &world, 0, 1_000);
-    codec.light(At(1_001), squares);
-    assert_eq!(codec.poll(), Some(CodecOutput::Send(b"light 0000000010001000\n".to_vec())));
-    board.receive(At(1_001), b"light 0000000010001000\n");
-    board.advance(At(1_100), &world);
     assert_eq!(board.lit(), squares);
+    codec.opened(At(1_001));
+    converse(&mut codec, &mut board, &world, 1_001, 2_000);
+    assert_eq!(board.lit(), SquareSet::EMPTY);
+    codec.light(At(2_001), squares);
+    assert_eq!(codec.poll(), Some(CodecOutput::Send(b"light 0000000010001000\n".to_vec())));
+}
+
+/// The answer to each `board` in what is sent at `t_ms`, by a board that has begun at `begun` and takes 50 ms to know its
+/// squares.
+fn answer(codec: &mut OpenLineCodec, t_ms: u64, begun: u64, heard: &mut Heard) {
+    for sent in drain(codec, t_ms, heard) {
+        if sent == b"board\n" {
+            let known = t_ms >= begun + 50;
+            codec.receive(
+                At(t_ms),
+                if known { b"occupied ffff00001000efff*31\n" } else { b"occupied 0000000000000000*d7\n" },
+            );
+        }
+    }
+}
+
+#[test]
+fn a_board_that_has_just_begun_is_given_time_to_read_its_squares() {
+    let mut codec = OpenLineCodec::new();
+    codec.opened(At(0));
+    let mut heard = Heard::default();
+    for begun in [30, 5_000] {
+        codec.receive(At(begun), b"hello 1 occupancy 1.0 -*82\n");
+        answer(&mut codec, begun, begun, &mut heard);
+        while let Some(due) = codec.next_deadline().filter(|due| due.0 <= begun + 900) {
+            codec.tick(due);
+            answer(&mut codec, due.0, begun, &mut heard);
+        }
+        drain(&mut codec, begun + 900, &mut heard);
+    }
+    let occupied: Vec<usize> = heard
+        .events
+        .iter()
+        .filter_map(|(_, event)| match event {
+            SensorEvent::Placement(squares) => Some(squares.iter().filter(|&&on| on != SquareContent::Empty).count()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(occupied, [32, 32], "{:?}", heard.events);
 }
 
 #[test]
