@@ -21,6 +21,7 @@ pub mod millennium;
 pub mod openline;
 pub mod registry;
 mod snapshot;
+mod sudden;
 pub mod tabutronic;
 mod talker;
 mod words;

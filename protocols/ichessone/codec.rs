@@ -2,10 +2,11 @@
 
 use super::frame::{Command, Cut, Framer, Message};
 use crate::{
-    At, Codec, CodecOutput, Piece, Placement, SensorEvent, Square, SquareContent, SquareSet,
+    At, Codec, CodecOutput, NoiseKind, Piece, Placement, SensorEvent, Square, SquareContent, SquareSet,
     commands::Commands,
     listener::Listener,
     snapshot::{Marks, Patience, Seen, Snapshots},
+    sudden::Sudden,
 };
 
 /// Pause between opening the port and the first command.
@@ -35,6 +36,8 @@ const PATIENCE: Patience = Patience { start: 4, empty: 2, something: 2 };
 pub struct IChessOneCodec {
     framer: Framer,
     listener: Listener,
+    /// A byte doubled shifts everything behind it, and what is left over comes only then.
+    sudden: Sudden,
     snapshots: Snapshots<Piece>,
     phase: Phase,
     commands: Commands<Command>,
@@ -63,6 +66,7 @@ impl IChessOneCodec {
         IChessOneCodec {
             framer: Framer::default(),
             listener: Listener::new(),
+            sudden: Sudden::default(),
             snapshots: Snapshots::new(PATIENCE, Marks::Shared),
             phase: Phase::Closed,
             commands: Commands::new(COMMAND_PAUSE_MS),
@@ -110,9 +114,18 @@ impl IChessOneCodec {
     }
 
     fn position(&mut self, at: At, placement: &Placement) {
-        let mut seen = [Seen::Nothing; 64];
+        let (mut contents, mut seen) = ([SquareContent::Empty; 64], [Seen::Nothing; 64]);
         for (square, piece) in placement.pieces() {
+            contents[square.index()] = SquareContent::Piece(piece);
             seen[square.index()] = Seen::Something(piece);
+        }
+        let verdict = self.sudden.admit(contents);
+        if verdict.refutes {
+            self.listener.noise(NoiseKind::Value, 0);
+        }
+        if !verdict.believed {
+            self.due = at + CONFIRM_MS;
+            return;
         }
         let listener = &mut self.listener;
         self.snapshots.read(&seen, |square| listener.event(SensorEvent::Misread(square)));
@@ -179,6 +192,7 @@ impl Codec for IChessOneCodec {
         }
         if self.listener.tick(at) {
             self.snapshots.forget();
+            self.sudden = Sudden::default();
             if self.phase == Phase::Running {
                 // It may have lost power, and its lights with it.
                 self.greet(at);

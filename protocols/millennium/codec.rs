@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     At, Codec, CodecOutput, NoiseKind, Placement, SensorEvent, Square, SquareContent, SquareSet, commands::Commands,
-    listener::Listener, registry::Sensing,
+    listener::Listener, registry::Sensing, sudden::Sudden,
 };
 
 /// Pause between opening the port and the first command.
@@ -22,6 +22,9 @@ const COMMAND_PAUSE_MS: u64 = 50;
 /// How long a newer board may take to say who it is.
 const INFORMATION_MS: u64 = 600;
 
+/// What the text of the newer board begins with that cannot tell pieces apart (BearChess).
+const E_ONE: &str = "e-one";
+
 /// How long a board that tells changes unasked may say nothing before it is asked.
 const ASK_MS: u64 = 1_000;
 
@@ -33,10 +36,6 @@ const LAST_COPY: u16 = 0x0100;
 
 /// Highest version of boards that tell pieces apart for certain; those above say which they are (BearChess).
 const LAST_EXCLUSIVE: u16 = 0x01ff;
-
-/// So many squares at most do hands change between two statuses. More are believed when the next status says so, too: the
-/// check does not see characters lost and doubled, which shift everything between them.
-const MOST_CHANGED: usize = 4;
 
 /// Registers, and what we want in them.
 const WANTED: [(u8, u8); 3] = [
@@ -56,10 +55,10 @@ pub struct MillenniumCodec {
     phase: Phase,
     version: Option<u16>,
     sensing: Option<Sensing>,
-    /// The last status that was believed.
-    believed: Option<[SquareContent; 64]>,
-    /// The last status, where it was not.
-    doubted: Option<[SquareContent; 64]>,
+    /// The check does not see a character lost and the same one doubled, which shifts everything between them.
+    sudden: Sudden,
+    /// What the board has said it is, until it has said so again.
+    information: Option<String>,
     commands: Commands<Command>,
     /// When the next greeting, or the next question after the position, is due.
     due: At,
@@ -89,8 +88,8 @@ impl MillenniumCodec {
             phase: Phase::Closed,
             version: None,
             sensing: None,
-            believed: None,
-            doubted: None,
+            sudden: Sudden::default(),
+            information: None,
             commands: Commands::new(COMMAND_PAUSE_MS),
             due: At(0),
             lit: SquareSet::EMPTY,
@@ -108,8 +107,7 @@ impl MillenniumCodec {
             }
             Cut::Text(text) => {
                 if let Phase::Introducing(_) = self.phase {
-                    let tells_pieces = !text.to_ascii_lowercase().starts_with("e-one");
-                    self.introduced(at, if tells_pieces { Sensing::Identity } else { Sensing::Occupancy });
+                    self.information(at, text);
                 }
             }
         }
@@ -146,6 +144,20 @@ impl MillenniumCodec {
         }
     }
 
+    /// A newer board says what it is. Nothing checks the text, and what is left of a message may stand before it: that the
+    /// board tells pieces apart is believed when it says the same again.
+    fn information(&mut self, at: At, text: String) {
+        if text.to_ascii_lowercase().contains(E_ONE) {
+            self.introduced(at, Sensing::Occupancy);
+        } else if self.information.as_ref() == Some(&text) {
+            self.introduced(at, Sensing::Identity);
+        } else {
+            self.information = Some(text);
+            self.phase = Phase::Introducing(at + INFORMATION_MS);
+            self.want(at, Command::Information);
+        }
+    }
+
     fn introduced(&mut self, at: At, sensing: Sensing) {
         self.phase = Phase::Running;
         self.sensing = Some(sensing);
@@ -161,18 +173,13 @@ impl MillenniumCodec {
     }
 
     fn status(&mut self, at: At, seen: [SquareContent; 64]) {
-        let is_near = |last: &[SquareContent; 64]| {
-            last.iter().zip(&seen).filter(|(last, seen)| last != seen).count() <= MOST_CHANGED
-        };
-        let doubted = self.doubted.take();
-        if self.believed.as_ref().is_none_or(is_near) || doubted.as_ref().is_some_and(is_near) {
-            self.believed = Some(seen);
+        let verdict = self.sudden.admit(seen);
+        if verdict.believed {
             self.listener.tell(seen);
         } else {
-            self.doubted = Some(seen);
             self.ask(at);
         }
-        if doubted.is_some_and(|doubted| !is_near(&doubted)) {
+        if verdict.refutes {
             self.listener.noise(NoiseKind::Value, 0);
         }
     }

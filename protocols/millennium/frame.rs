@@ -58,13 +58,15 @@ impl Framer {
     }
 
     fn end_text(&mut self, cuts: &mut Vec<Cut>) {
-        let text: Vec<u8> = self.gathered.begun().iter().map(|byte| byte & 0x7f).collect();
+        let begun = self.gathered.begun();
+        let has_parity = is_stripped(begun) || begun.iter().all(|&byte| with_parity(byte) == byte);
+        let text: Vec<u8> = begun.iter().map(|byte| byte & 0x7f).collect();
         let (text, length) = (text.trim_ascii(), text.len());
-        if !text.is_empty() && text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
+        if has_parity && !text.is_empty() && text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
             cuts.extend(self.gathered.take(length).map(Cut::Noise));
             cuts.push(Cut::Text(text.iter().copied().map(char::from).collect()));
         } else {
-            self.gathered.pass_over(NoiseKind::Unframed, length);
+            self.gathered.pass_over(if has_parity { NoiseKind::Unframed } else { NoiseKind::Checksum }, length);
         }
     }
 
@@ -102,11 +104,14 @@ impl Framer {
     }
 }
 
+/// Whether the parity is gone: a port set to seven bits gives them alone; one that passes eight gives it with each.
+fn is_stripped(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| byte & 0x80 == 0)
+}
+
 /// A message of the right length, with its check.
 fn read(bytes: &[u8]) -> Result<Message, NoiseKind> {
-    // A port set to seven bits gives them alone; one that passes eight gives the parity with each.
-    let stripped = bytes.iter().all(|byte| byte & 0x80 == 0);
-    if !stripped && bytes.iter().any(|&byte| with_parity(byte) != byte) {
+    if !is_stripped(bytes) && bytes.iter().any(|&byte| with_parity(byte) != byte) {
         return Err(NoiseKind::Checksum);
     }
     let text: Vec<u8> = bytes.iter().map(|byte| byte & 0x7f).collect();

@@ -107,6 +107,22 @@ fn positions_of_other_programs_tests_are_read_once_they_come_again() {
 }
 
 #[test]
+fn positions_shifted_by_doubled_bytes_move_nothing_although_two_agree_in_much() {
+    let start = unhex(START);
+    let doubled = |at: usize| [&start[..=at], &start[at..]].concat();
+    let shifted = [doubled(12), doubled(20)];
+    assert_eq!(shifted[0][24..], shifted[1][24..]);
+    let heard = told(&[&start, &start, &start, &start, &shifted[0], &shifted[1], &start, &start]);
+    let moved = |(_, event): &&(u64, SensorEvent)| matches!(event, SensorEvent::Field { .. });
+    assert_eq!(heard.events.iter().filter(moved).count(), 0, "{}", rendered(&heard.events));
+    // Pieces swept together are believed, a position later.
+    let mut swept = start.clone();
+    swept[26..34].fill(0);
+    let heard = told(&[&start, &start, &start, &start, &swept, &swept, &swept]);
+    assert_eq!(heard.events.iter().filter(moved).count(), 16, "{}", rendered(&heard.events));
+}
+
+#[test]
 fn only_a_whole_possible_position_is_taken_for_the_boards() {
     let start = unhex(START);
     let mut nonsense = start.clone();

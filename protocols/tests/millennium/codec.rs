@@ -87,7 +87,13 @@ fn the_version_tells_what_the_sensors_are_and_newer_boards_are_asked() {
     assert_eq!(told(&[b"v010077"], 300), some("1.0", Sensing::Occupancy));
     assert_eq!(told(&[b"v021075"], 300), None, "it has not said which it is");
     assert_eq!(told(&[b"v021075", b"e-one 1.4\n"], 300), some("2.16", Sensing::Occupancy));
-    assert_eq!(told(&[b"v021075", b"supreme\r\n"], 300), some("2.16", Sensing::Identity));
+    assert_eq!(told(&[b"v021075", b"supreme\r\n"], 300), None, "nothing checks the text");
+    assert_eq!(told(&[b"v021075", b"supreme\r\n", b"supreme\r\n"], 300), some("2.16", Sensing::Identity));
+    // What is left of a status, and a wrong character.
+    let cut: &[u8] = b"srnbqkbnr....e-one 1.4\n";
+    assert_eq!(told(&[b"v021075", cut], 300), some("2.16", Sensing::Occupancy));
+    assert_eq!(told(&[b"v021075", b"d-one 1.4\n", b"e-one 1.4\n"], 300), some("2.16", Sensing::Occupancy));
+    assert_eq!(told(&[b"v021075", b"d-one 1.4\n"], 1_000), some("2.16", Sensing::Occupancy));
     assert_eq!(told(&[b"v021075"], 1_000), some("2.16", Sensing::Occupancy));
 }
 
