@@ -66,6 +66,12 @@ impl Scan {
         self.held.front().map(|seen| seen.at)
     }
 
+    /// Whether a lift of this instant is held back: one scan may have shown it and what was let through.
+    pub(super) fn holds_lift_at(&self, at: At) -> bool {
+        let of_this_instant = self.held.iter().take_while(|seen| seen.at == at);
+        of_this_instant.into_iter().any(|seen| matches!(seen.event, Event::Lift { .. }))
+    }
+
     /// Holds an event back again that has just been let through.
     pub(super) fn put_back(&mut self, seen: Seen) {
         self.held.push_front(seen);

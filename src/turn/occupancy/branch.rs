@@ -32,10 +32,11 @@ impl Explanation {
         all.flat_map(|explanation| explanation.left(seen, square, numbers)).collect()
     }
 
-    /// A square has become occupied.
-    pub(super) fn dropped(self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+    /// A square has become occupied. Where `lift_follows` at the same instant, one scan has shown both, and squares are
+    /// read in an order of their own.
+    pub(super) fn dropped(self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Explanation> {
         let all = self.with_unseen_captures(seen.at, numbers).into_iter();
-        all.flat_map(|explanation| explanation.arrived(seen, square, numbers)).collect()
+        all.flat_map(|explanation| explanation.arrived(seen, square, lift_follows, numbers)).collect()
     }
 
     /// Itself, and what it would be had a piece in the air come down before `at` on a piece that it can take: a square
@@ -162,7 +163,7 @@ impl Explanation {
         at.since(since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes
     }
 
-    fn arrived(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+    fn arrived(mut self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Explanation> {
         if self.machine.wood.board.at(square).is_some() {
             self.cost += doubt::IMPOSSIBLE;
             return vec![self];
@@ -188,7 +189,7 @@ impl Explanation {
             explanation.take(came_down(seen.at, square, piece), numbers);
             all.push(explanation);
         }
-        if !own_in_air {
+        if !own_in_air || lift_follows {
             self.strangers.push((square, seen.at));
             all.push(self);
         }

@@ -352,7 +352,8 @@ impl Explanations {
         let bit = 1 << square.index();
         if self.occupied & bit == 0 {
             self.occupied |= bit;
-            self.each(|explanation, numbers| explanation.dropped(seen, square, numbers));
+            let lift_follows = self.scan.holds_lift_at(seen.at);
+            self.each(|explanation, numbers| explanation.dropped(seen, square, lift_follows, numbers));
             self.look_for_first_position();
         }
     }
