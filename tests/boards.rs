@@ -9,6 +9,7 @@ mod service;
 
 use std::time::Duration;
 
+use protocols::registry::{BOARDS, Board, Models, Sensing};
 use serde_json::{Value, json};
 use service::{
     Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder, is_board, journaled,
@@ -61,29 +62,32 @@ fn touches(kind: &str, sensing: &str) {
     }
 }
 
-#[test]
-fn a_game_on_an_open_line_board_that_tells_pieces() {
-    plays("openline", "identity");
+/// Does it for every kind of board whose sensors tell this, each on a port of its own, all at the same time. Boards that
+/// share a line have tests of their own.
+fn with_every_board(sensing: Sensing, test: fn(&str, &str)) {
+    let name = match sensing {
+        Sensing::Identity => "identity",
+        Sensing::Occupancy => "occupancy",
+    };
+    let has_it =
+        |board: &&Board| board.shared.is_none() && (board.models == Models::Differ || board.sensing == sensing);
+    let kinds: Vec<&str> = BOARDS.iter().filter(has_it).map(|board| board.kind).collect();
+    assert!(kinds.len() > 2, "{kinds:?}");
+    std::thread::scope(|scope| {
+        for kind in kinds {
+            scope.spawn(move || test(kind, name));
+        }
+    });
 }
 
 #[test]
-fn every_touch_on_an_open_line_board_that_tells_squares_only() {
-    touches("openline", "occupancy");
+fn a_game_on_every_kind_of_board_that_tells_pieces() {
+    with_every_board(Sensing::Identity, plays);
 }
 
 #[test]
-fn a_game_on_a_certabo_board_whose_pieces_are_learnt_first() {
-    plays("certabo", "identity");
-}
-
-#[test]
-fn a_game_on_a_millennium_board_that_tells_pieces() {
-    plays("millennium", "identity");
-}
-
-#[test]
-fn every_touch_on_a_millennium_board_that_tells_squares_only() {
-    touches("millennium", "occupancy");
+fn every_touch_on_every_kind_of_board_that_tells_squares_only() {
+    with_every_board(Sensing::Occupancy, touches);
 }
 
 /// So many half-moves without captures, the same each time, whatever they are worth.

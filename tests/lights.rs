@@ -82,6 +82,16 @@ fn wrong_squares_are_lit_before_the_game_and_nothing_in_it() {
 }
 
 #[test]
+fn what_was_lit_when_the_service_stopped_is_dark_once_it_runs_again() {
+    for board in lit_boards() {
+        let mut bench = Bench::new(board, LightUse::Setup);
+        assert_eq!(bench.lit(12_000), squares(&["b5", "e7", "h1"]), "{}", board.kind);
+        bench.table.restart(board, LightUse::Off);
+        assert_eq!(bench.lit(18_000), SquareSet::EMPTY, "{}", board.kind);
+    }
+}
+
+#[test]
 fn where_it_is_wished_a_misplaced_piece_is_lit_in_the_game_too_and_elsewhere_nothing_ever() {
     for board in lit_boards().filter(|board| board.sensing == Sensing::Identity) {
         let mut bench = Bench::new(board, LightUse::Always);

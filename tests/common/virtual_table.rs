@@ -35,12 +35,24 @@ pub(crate) fn setup(sensing: Sensing) -> Setup {
 impl VirtualTable {
     /// A table that is ready for its first position, with an emulated board of this kind.
     pub(crate) fn new(board: &Board, lights: LightUse) -> VirtualTable {
-        let device = (board.device)(board.usual());
-        let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: board.sensing };
-        let table = Table::new(setup(board.sensing), Source::Board((board.codec)(), reading)).with_lights(lights);
-        let mut table = VirtualTable { table, device, now: At(0) };
+        let mut table = VirtualTable {
+            table: VirtualTable::table(board, lights),
+            device: (board.device)(board.usual()),
+            now: At(0),
+        };
         table.table.handle(At(0), Input::Opened);
         table
+    }
+
+    /// The service is started again, with the board as it is.
+    pub(crate) fn restart(&mut self, board: &Board, lights: LightUse) {
+        self.table = VirtualTable::table(board, lights);
+        self.table.handle(self.now, Input::Opened);
+    }
+
+    fn table(board: &Board, lights: LightUse) -> Table {
+        let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: board.sensing };
+        Table::new(setup(board.sensing), Source::Board((board.codec)(), reading)).with_lights(lights)
     }
 
     /// Lets table and board work until `until` in this world; gives every output but the bytes to `hear`.
