@@ -41,7 +41,9 @@ fn plays(kind: &str, sensing: &str) {
     let records = journaled(&reader);
     assert_each_once_in_order(&records);
     assert_eq!(moves_made(&records), moves_of(&SPANISH), "{kind}, {sensing}");
-    let alerts: Vec<_> = records.iter().filter(|record| record["type"] == "alert").collect();
+    // Where presses could be seen, there were none.
+    let is_alert = |record: &&Value| record["type"] == "alert" && record["severity"] != "info";
+    let alerts: Vec<_> = records.iter().filter(is_alert).collect();
     assert_eq!(json!(alerts), json!([]), "{kind}, {sensing}");
 }
 

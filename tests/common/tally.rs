@@ -106,6 +106,8 @@ pub(crate) struct Tally {
     pub(crate) exact: usize,
     pub(crate) corrected: usize,
     pub(crate) told: usize,
+    /// Of these, those where another move stands.
+    pub(crate) other_stands: usize,
     pub(crate) wrong: usize,
     pub(crate) false_alerts: usize,
     /// Games whose list of moves is not the game's.
@@ -136,6 +138,7 @@ impl Tally {
                         || heard.not_counted.as_ref().is_some_and(|(at, uci)| (*at, uci.as_str()) == (ply, *truth)) =>
                 {
                     self.told += 1;
+                    self.other_stands += usize::from(heard.standing.contains_key(&ply));
                     open += 1;
                 }
                 (false, _) => {
@@ -165,13 +168,14 @@ impl Tally {
 
     pub(crate) fn print(&self, what: &str, seconds: f64) {
         eprintln!(
-            "{what}: {} games, {} plies, {} exact, {} corrected later, {} told as open (in {} games), {} wrong, {} false alerts, {seconds:.1} s",
+            "{what}: {} games, {} plies, {} exact, {} corrected later, {} told as open (in {} games; another move stands meanwhile at {}), {} wrong, {} false alerts, {seconds:.1} s",
             self.games,
             self.plies,
             self.exact,
             self.corrected,
             self.told,
             self.open_games,
+            self.other_stands,
             self.wrong,
             self.false_alerts
         );
