@@ -5,6 +5,9 @@ use crate::SquareContent;
 /// So many squares at most do hands change between two readings. What a character lost or doubled shifts is more.
 const MOST_CHANGED: usize = 4;
 
+/// After so many readings in a row that were not believed another is: sensors as bad as that are judged square by square.
+const MOST_DOUBTED: u8 = 3;
+
 /// Readings of a line whose check does not see what is lost or doubled. See [`admit`](Sudden::admit).
 #[derive(Debug, Default)]
 pub(crate) struct Sudden {
@@ -12,6 +15,8 @@ pub(crate) struct Sudden {
     believed: Option<[SquareContent; 64]>,
     /// The last reading, where it was not.
     doubted: Option<[SquareContent; 64]>,
+    /// How many readings in a row were not.
+    in_a_row: u8,
 }
 
 /// What is to be made of a reading.
@@ -31,7 +36,9 @@ impl Sudden {
         };
         let doubted = self.doubted.take();
         let borne_out = doubted.as_ref().is_some_and(is_near);
-        let believed = borne_out || self.believed.as_ref().is_none_or(is_near);
+        let near = borne_out || self.believed.as_ref().is_none_or(is_near);
+        let believed = near || self.in_a_row >= MOST_DOUBTED;
+        self.in_a_row = if believed { 0 } else { self.in_a_row + 1 };
         *(if believed { &mut self.believed } else { &mut self.doubted }) = Some(seen);
         Verdict { believed, refutes: doubted.is_some() && !borne_out }
     }
@@ -44,6 +51,13 @@ mod tests {
     /// A board with so many squares occupied.
     fn squares(count: usize) -> [SquareContent; 64] {
         std::array::from_fn(|index| if index < count { SquareContent::Occupied } else { SquareContent::Empty })
+    }
+
+    #[test]
+    fn readings_that_never_agree_are_believed_in_the_end() {
+        let mut sudden = Sudden::default();
+        let believed = [10, 20, 30, 40, 50, 60].map(|count| sudden.admit(squares(count)).believed);
+        assert_eq!(believed, [true, false, false, false, true, false]);
     }
 
     #[test]

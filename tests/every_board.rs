@@ -2,7 +2,8 @@
 //!
 //! Our own game with perfect sensors on an undamaged line by default. `TOUCHMOVE_EVERY=9` plays a thousand games, every
 //! ninth of the collection, on each board at each level, on two threads (in release mode: hours); what it prints to
-//! standard output is the README's table. `TOUCHMOVE_BOARD=dgt` takes one kind of board alone, `TOUCHMOVE_GAME` one game,
+//! standard output is the README's table. `TOUCHMOVE_BOARD=dgt` takes one kind of board alone, `TOUCHMOVE_SENSES=squares` (or `pieces`) one
+//! kind of sensors, `TOUCHMOVE_GAME` one game,
 //! `TOUCHMOVE_SEED` has other hands play.
 
 #[path = "common/games.rs"]
@@ -197,6 +198,7 @@ fn every_board_at_every_level_of_noise() {
     let games: Vec<_> = games::sample(usize::MAX).collect();
     let levels = if std::env::var_os("TOUCHMOVE_EVERY").is_some() { &LEVELS[..] } else { &LEVELS[..1] };
     let only = std::env::var("TOUCHMOVE_BOARD").ok();
+    let only_sensing = std::env::var("TOUCHMOVE_SENSES").ok();
     let mut wrong = Vec::new();
     for board in BOARDS.iter().filter(|board| only.as_ref().is_none_or(|only| only == board.kind)) {
         let sensings: &[Sensing] = match (board.models, &board.sensing) {
@@ -205,12 +207,15 @@ fn every_board_at_every_level_of_noise() {
         };
         for &sensing in sensings {
             for &level in levels {
-                let begun = Instant::now();
-                let tally = tally(&games, board, sensing, level);
                 let senses = match sensing {
                     Sensing::Identity => "pieces",
                     Sensing::Occupancy => "squares",
                 };
+                if only_sensing.as_ref().is_some_and(|only| only != senses) {
+                    continue;
+                }
+                let begun = Instant::now();
+                let tally = tally(&games, board, sensing, level);
                 println!(
                     "| `{}` | {senses} | {} | {} | {} | {} | {} | {} ({}) | {} | {} |",
                     board.kind,

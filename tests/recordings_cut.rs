@@ -231,8 +231,11 @@ fn recordings_with_stretches_cut_out_are_completed_where_one_line_explains_them_
                 assert!(truth.iter().zip(&said).all(|(truth, said)| truth == said), "{context}: wrong: {said:?}");
                 let asks = |kind: &AlertKind| matches!(kind, AlertKind::MoveAmbiguous | AlertKind::PositionMismatch);
                 assert!(heard.alerts.iter().any(|(kind, _)| asks(kind)), "{context}: neither found nor told");
-                // Too many to be searched through, all as long, are not known to be more than one.
-                *(if matches!(found, Lines::Several { .. }) { &mut several } else { &mut too_many }) += 1;
+                match found {
+                    Lines::Several { .. } => several += 1,
+                    Lines::Undecided => too_many += 1,
+                    Lines::None | Lines::One(_) => panic!("{context}: {found:?}"),
+                }
             }
         }
         println!(

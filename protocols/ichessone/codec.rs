@@ -120,9 +120,6 @@ impl IChessOneCodec {
             seen[square.index()] = Seen::Something(piece);
         }
         let verdict = self.sudden.admit(contents);
-        if verdict.refutes {
-            self.listener.noise(NoiseKind::Value, 0);
-        }
         if !verdict.believed {
             self.due = at + CONFIRM_MS;
             return;
@@ -132,6 +129,9 @@ impl IChessOneCodec {
         let believed = self.snapshots.squares();
         if let Some(squares) = believed {
             self.listener.tell(squares.map(|piece| piece.map_or(SquareContent::Empty, SquareContent::Piece)));
+        }
+        if verdict.refutes {
+            self.listener.noise(NoiseKind::Value, 0);
         }
         let is_seen =
             |squares: [Option<Piece>; 64]| Square::all().all(|square| squares[square.index()] == placement.at(square));

@@ -19,10 +19,16 @@ const GREET_EVERY_MS: u64 = 600;
 /// Pause behind a command before the next one.
 const COMMAND_PAUSE_MS: u64 = 50;
 
-/// How long a newer board may take to say who it is.
-const INFORMATION_MS: u64 = 600;
+/// How long a newer board may take to say who it is, until it is asked again.
+const INFORMATION_MS: u64 = 400;
 
-/// What the text of the newer board begins with that cannot tell pieces apart (BearChess).
+/// So often it is asked.
+const INFORMATION_TRIES: usize = 3;
+
+/// Most texts kept of what it says.
+const MAX_INFORMATION: usize = 4;
+
+/// What stands in the text of the newer board that cannot tell pieces apart (BearChess).
 const E_ONE: &str = "e-one";
 
 /// How long a board that tells changes unasked may say nothing before it is asked.
@@ -57,8 +63,10 @@ pub struct MillenniumCodec {
     sensing: Option<Sensing>,
     /// The check does not see a character lost and the same one doubled, which shifts everything between them.
     sudden: Sudden,
-    /// What the board has said it is, until it has said so again.
-    information: Option<String>,
+    /// What the board has said it is, until it has said one thing twice.
+    information: Vec<String>,
+    /// How often it was asked that and has let the time for it pass.
+    unanswered: usize,
     commands: Commands<Command>,
     /// When the next greeting, or the next question after the position, is due.
     due: At,
@@ -89,7 +97,8 @@ impl MillenniumCodec {
             version: None,
             sensing: None,
             sudden: Sudden::default(),
-            information: None,
+            information: Vec::new(),
+            unanswered: 0,
             commands: Commands::new(COMMAND_PAUSE_MS),
             due: At(0),
             lit: SquareSet::EMPTY,
@@ -101,8 +110,10 @@ impl MillenniumCodec {
             Cut::Message(message) => self.message(at, message),
             Cut::Noise(noise) => {
                 self.listener.noise(noise.kind, noise.skipped_bytes);
-                if self.phase == Phase::Running {
-                    self.ask(at);
+                match self.phase {
+                    Phase::Running => self.ask(at),
+                    Phase::Introducing(_) => self.want(at, Command::Information),
+                    Phase::Closed | Phase::Greeting => {}
                 }
             }
             Cut::Text(text) => {
@@ -122,8 +133,8 @@ impl MillenniumCodec {
                 } else if version <= LAST_EXCLUSIVE {
                     self.introduced(at, Sensing::Identity);
                 } else {
-                    self.phase = Phase::Introducing(at + INFORMATION_MS);
-                    self.want(at, Command::Information);
+                    (self.information, self.unanswered) = (Vec::new(), 0);
+                    self.ask_information(at);
                 }
             }
             (Message::Register { address, value }, Phase::Running) => {
@@ -144,16 +155,20 @@ impl MillenniumCodec {
         }
     }
 
+    fn ask_information(&mut self, at: At) {
+        self.phase = Phase::Introducing(at + INFORMATION_MS);
+        self.want(at, Command::Information);
+    }
+
     /// A newer board says what it is. Nothing checks the text, and what is left of a message may stand before it: that the
     /// board tells pieces apart is believed when it says the same again.
     fn information(&mut self, at: At, text: String) {
         if text.to_ascii_lowercase().contains(E_ONE) {
             self.introduced(at, Sensing::Occupancy);
-        } else if self.information.as_ref() == Some(&text) {
+        } else if self.information.contains(&text) {
             self.introduced(at, Sensing::Identity);
-        } else {
-            self.information = Some(text);
-            self.phase = Phase::Introducing(at + INFORMATION_MS);
+        } else if self.information.len() < MAX_INFORMATION {
+            self.information.push(text);
             self.want(at, Command::Information);
         }
     }
@@ -258,13 +273,21 @@ impl Codec for MillenniumCodec {
             self.cut(at, cut);
         }
         if self.listener.tick(at) && self.phase == Phase::Running {
+            self.sudden = Sudden::default();
             // It may have lost power, and its lamps with it.
             self.greet(at);
         }
         match self.phase {
             Phase::Closed => {}
             Phase::Greeting if self.due <= at => self.greet(at),
-            Phase::Introducing(until) if until <= at => self.introduced(at, Sensing::Occupancy),
+            Phase::Introducing(until) if until <= at => {
+                self.unanswered += 1;
+                if self.unanswered < INFORMATION_TRIES {
+                    self.ask_information(at);
+                } else {
+                    self.introduced(at, Sensing::Occupancy);
+                }
+            }
             Phase::Running if self.due <= at => {
                 self.due = at + self.ask_every();
                 self.ask(at);

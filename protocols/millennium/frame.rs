@@ -59,9 +59,11 @@ impl Framer {
 
     fn end_text(&mut self, cuts: &mut Vec<Cut>) {
         let begun = self.gathered.begun();
-        let has_parity = is_stripped(begun) || begun.iter().all(|&byte| with_parity(byte) == byte);
-        let text: Vec<u8> = begun.iter().map(|byte| byte & 0x7f).collect();
-        let (text, length) = (text.trim_ascii(), text.len());
+        let length = begun.len();
+        let line = begun.iter().rposition(|byte| byte & 0x7f > b' ').map_or(&[][..], |last| &begun[..=last]);
+        let has_parity = is_stripped(line) || line.iter().all(|&byte| with_parity(byte) == byte);
+        let text: Vec<u8> = line.iter().map(|byte| byte & 0x7f).collect();
+        let text = text.trim_ascii();
         if has_parity && !text.is_empty() && text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
             cuts.extend(self.gathered.take(length).map(Cut::Noise));
             cuts.push(Cut::Text(text.iter().copied().map(char::from).collect()));

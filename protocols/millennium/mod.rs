@@ -27,8 +27,8 @@ pub const BOARD: Board = Board {
     lights: Lights::Squares,
     // No source names those of the module's adapter.
     usb_ids: &[],
-    // Three greetings, then a newer board's information.
-    answer_ms: 2_500,
+    // Three greetings, then a newer board's information, asked for three times.
+    answer_ms: 2_600,
     codec,
     shared: None,
     device,

@@ -106,12 +106,15 @@ impl OpenLineCodec {
                 self.event(SensorEvent::Identity { serial, firmware, sensing: Some(sensing) });
                 self.tell_presence(Presence::Answering);
                 self.phase = Phase::Running;
+                self.heard(at);
                 // It may have begun anew, and told nothing of what happened before.
                 self.placed = false;
-                self.begin = Some(at + BEGIN_MS);
                 self.asked = None;
-                // Lit may be what another program has left on, and dark what it has forgotten.
-                self.send(Command::Light(self.lit));
+                if self.begin.is_none() {
+                    self.begin = Some(at + BEGIN_MS);
+                    // Lit may be what another program has left on, and dark what it has forgotten.
+                    self.send(Command::Light(self.lit));
+                }
             }
             // Whether its squares tell pieces is not known yet.
             (Phase::Closed | Phase::Greeting, _) => {}
@@ -131,6 +134,8 @@ impl OpenLineCodec {
             (Report::Lift(square, _), _) if self.placed => {
                 self.event(SensorEvent::Field { square, content: SquareContent::Empty });
             }
+            // Asked for before the board began anew, or unasked: it may not have read its squares yet.
+            (Report::Occupied(_) | Report::Placement(_), _) if self.begin.is_some() => {}
             (Report::Occupied(squares), Sensing::Occupancy) => {
                 let mut contents = [SquareContent::Empty; 64];
                 squares.iter().for_each(|square| contents[square.index()] = SquareContent::Occupied);

@@ -25,9 +25,17 @@ pub(super) struct Seen {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scan {
     held: VecDeque<Seen>,
+    /// Drops wait for lifts that the same scan may show.
+    unordered: bool,
 }
 
 impl Scan {
+    /// For boards of squares. A scan reads them in an order of its own: what comes down may be reported before it is
+    /// reported to have left.
+    pub(super) fn of_squares() -> Scan {
+        Scan { unordered: true, ..Scan::default() }
+    }
+
     pub(super) fn push(&mut self, at: At, event: Event, timing: &Timing) {
         if let Event::Drop { square, piece } = event
             && let Some(index) = self.held.iter().rposition(|seen| touches(&seen.event, square))
@@ -57,6 +65,7 @@ impl Scan {
         let first = self.held.front()?;
         Some(match first.event {
             Event::Lift { .. } => first.at + hold_ms(timing) + 1,
+            Event::Drop { .. } if self.unordered => first.at + u64::from(timing.scan_tie_ms) + 1,
             _ => first.at,
         })
     }
@@ -66,10 +75,10 @@ impl Scan {
         self.held.front().map(|seen| seen.at)
     }
 
-    /// Whether a lift of this instant is held back: one scan may have shown it and what was let through.
-    pub(super) fn holds_lift_at(&self, at: At) -> bool {
-        let of_this_instant = self.held.iter().take_while(|seen| seen.at == at);
-        of_this_instant.into_iter().any(|seen| matches!(seen.event, Event::Lift { .. }))
+    /// Whether a lift that has no order with what happened at `at` is held back.
+    pub(super) fn holds_lift_close_to(&self, at: At, timing: &Timing) -> bool {
+        let mut close = self.held.iter().take_while(|seen| seen.at.since(at) <= u64::from(timing.scan_tie_ms));
+        close.any(|seen| matches!(seen.event, Event::Lift { .. }))
     }
 
     /// Holds an event back again that has just been let through.

@@ -110,8 +110,9 @@ fn positions_of_other_programs_tests_are_read_once_they_come_again() {
 fn positions_shifted_by_doubled_bytes_move_nothing_although_two_agree_in_much() {
     let start = unhex(START);
     let doubled = |at: usize| [&start[..=at], &start[at..]].concat();
-    let shifted = [doubled(12), doubled(20)];
-    assert_eq!(shifted[0][24..], shifted[1][24..]);
+    // One among the pawns, one behind them.
+    let shifted = [doubled(7), doubled(12)];
+    assert_eq!(shifted[0].iter().zip(&shifted[1]).filter(|(one, other)| one != other).count(), 1);
     let heard = told(&[&start, &start, &start, &start, &shifted[0], &shifted[1], &start, &start]);
     let moved = |(_, event): &&(u64, SensorEvent)| matches!(event, SensorEvent::Field { .. });
     assert_eq!(heard.events.iter().filter(moved).count(), 0, "{}", rendered(&heard.events));

@@ -93,8 +93,38 @@ fn the_version_tells_what_the_sensors_are_and_newer_boards_are_asked() {
     let cut: &[u8] = b"srnbqkbnr....e-one 1.4\n";
     assert_eq!(told(&[b"v021075", cut], 300), some("2.16", Sensing::Occupancy));
     assert_eq!(told(&[b"v021075", b"d-one 1.4\n", b"e-one 1.4\n"], 300), some("2.16", Sensing::Occupancy));
-    assert_eq!(told(&[b"v021075", b"d-one 1.4\n"], 1_000), some("2.16", Sensing::Occupancy));
-    assert_eq!(told(&[b"v021075"], 1_000), some("2.16", Sensing::Occupancy));
+    assert_eq!(told(&[b"v021075", b"d-one 1.4\n"], 1_500), some("2.16", Sensing::Occupancy));
+    assert_eq!(told(&[b"v021075", b"i00e-one 1.4\n"], 300), some("2.16", Sensing::Occupancy));
+    let lines: &[u8] = b"supreme\ntournament 55\n";
+    assert_eq!(told(&[b"v021075", lines], 300), None);
+    assert_eq!(told(&[b"v021075", lines, lines], 300), some("2.16", Sensing::Identity));
+    assert_eq!(told(&[b"v021075"], 1_300), None);
+    assert_eq!(told(&[b"v021075"], 1_500), some("2.16", Sensing::Occupancy));
+}
+
+#[test]
+fn a_newer_board_is_asked_again_after_what_it_has_said_and_when_it_says_nothing() {
+    let mut codec = MillenniumCodec::new();
+    codec.opened(At(0));
+    codec.tick(At(100));
+    let mut heard = Heard::default();
+    let mut asked = |codec: &mut MillenniumCodec, until: u64| {
+        while let Some(due) = codec.next_deadline().filter(|due| due.0 <= until) {
+            codec.tick(due);
+        }
+        let sent = drain(codec, until, &mut heard);
+        sent.iter().filter(|bytes| bytes.iter().map(|byte| byte & 0x7f).eq(*b"I0049")).count()
+    };
+    codec.receive(At(200), b"v021075");
+    assert_eq!(asked(&mut codec, 300), 1);
+    codec.receive(At(300), b"supreme\n");
+    assert_eq!(asked(&mut codec, 400), 1);
+    assert_eq!(asked(&mut codec, 590), 0);
+    assert_eq!(asked(&mut codec, 800), 1, "it said nothing");
+    codec.receive(At(800), b"supreme\n");
+    drain(&mut codec, 800, &mut heard);
+    let identity = |(_, event): &(u64, SensorEvent)| matches!(event, SensorEvent::Identity { .. });
+    assert!(heard.events.iter().any(identity), "{:?}", heard.events);
 }
 
 #[test]

@@ -181,6 +181,28 @@ fn a_board_that_has_just_begun_is_given_time_to_read_its_squares() {
 }
 
 #[test]
+fn a_board_that_takes_long_to_begin_is_not_silent_and_one_that_says_hello_again_and_again_is_read() {
+    let mut codec = OpenLineCodec::new();
+    codec.opened(At(0));
+    let mut heard = Heard::default();
+    let run = |codec: &mut OpenLineCodec, until: u64, heard: &mut Heard| {
+        while let Some(due) = codec.next_deadline().filter(|due| due.0 <= until) {
+            codec.tick(due);
+            answer(codec, due.0, 0, heard);
+        }
+    };
+    run(&mut codec, 3_000, &mut heard);
+    for t_ms in (3_050..6_000).step_by(250) {
+        codec.receive(At(t_ms), b"hello 1 occupancy 1.0 -*82\n");
+        run(&mut codec, t_ms + 249, &mut heard);
+    }
+    let silent = |(_, event): &(u64, SensorEvent)| matches!(event, SensorEvent::Presence(Presence::Silent));
+    let read = |(_, event): &(u64, SensorEvent)| matches!(event, SensorEvent::Placement(_));
+    assert!(!heard.events.iter().any(silent), "{:?}", heard.events);
+    assert!(heard.events.iter().filter(|event| read(event)).count() > 3, "{:?}", heard.events);
+}
+
+#[test]
 fn a_wrong_check_or_an_overlong_line_is_counted_and_moves_nothing() {
     let mut codec = OpenLineCodec::new();
     codec.opened(At(0));
@@ -204,16 +226,21 @@ fn a_wrong_check_or_an_overlong_line_is_counted_and_moves_nothing() {
 #[test]
 fn single_damaged_bytes_never_become_other_moves() {
     let heard = played(Sensing::Identity);
+    let times: Vec<u64> = heard.received.iter().flat_map(|(at, bytes)| bytes.iter().map(|_| *at)).collect();
     let stream: Vec<u8> = heard.received.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
     let decoded = |stream: &[u8]| {
         let mut codec = OpenLineCodec::new();
         codec.opened(At(0));
         let mut heard = Heard::default();
-        codec.receive(At(0), stream);
+        for (&at, &byte) in times.iter().zip(stream) {
+            codec.tick(At(at));
+            codec.receive(At(at), &[byte]);
+        }
         drain(&mut codec, 0, &mut heard);
         touches(&heard)
     };
     let whole = decoded(&stream);
+    assert_eq!(whole, touches(&heard));
     for index in 0..stream.len() {
         for flip in [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80] {
             let mut damaged = stream.clone();

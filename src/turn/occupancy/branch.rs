@@ -32,8 +32,7 @@ impl Explanation {
         all.flat_map(|explanation| explanation.left(seen, square, numbers)).collect()
     }
 
-    /// A square has become occupied. Where `lift_follows` at the same instant, one scan has shown both, and squares are
-    /// read in an order of their own.
+    /// A square has become occupied. Where `lift_follows` so closely that there is no order, it may be that piece's.
     pub(super) fn dropped(self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Explanation> {
         let all = self.with_unseen_captures(seen.at, numbers).into_iter();
         all.flat_map(|explanation| explanation.arrived(seen, square, lift_follows, numbers)).collect()

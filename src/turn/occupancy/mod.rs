@@ -71,7 +71,7 @@ impl Explanations {
         let occupied = machine.wood.board.occupied();
         let mut explanations = Explanations {
             settings,
-            scan: Scan::default(),
+            scan: Scan::of_squares(),
             now: At(0),
             occupied,
             alert_number: machine.alert_count,
@@ -352,7 +352,7 @@ impl Explanations {
         let bit = 1 << square.index();
         if self.occupied & bit == 0 {
             self.occupied |= bit;
-            let lift_follows = self.scan.holds_lift_at(seen.at);
+            let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
             self.each(|explanation, numbers| explanation.dropped(seen, square, lift_follows, numbers));
             self.look_for_first_position();
         }

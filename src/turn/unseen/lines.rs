@@ -14,8 +14,8 @@ const FOLLOWED_PLIES: usize = 4;
 /// Most lines that are followed at the same time.
 const MAX_FOLLOWED: usize = 128;
 
-/// How many of them are tried, after the arbiter's word, as the first that his line leads to: a piece may have rested on
-/// its way.
+/// How many of the boards seen since are tried, after the arbiter's word, as the first that his line leads to: a piece may
+/// have rested on its way.
 const MAX_RETRACED: usize = 4;
 
 /// How far the moves that the arbiter has said have come in the boards that were seen.
