@@ -16,6 +16,7 @@ pub mod dgt;
 mod dice;
 mod gathered;
 pub mod ichessone;
+mod kind;
 mod listener;
 pub mod millennium;
 pub mod openline;
@@ -26,7 +27,7 @@ pub mod tabutronic;
 mod talker;
 mod words;
 
-use registry::Sensing;
+use kind::Sensing;
 
 pub use dice::Dice;
 pub use words::{At, Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, SquareSet, WordKind};

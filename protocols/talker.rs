@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::{At, registry::Line};
+use crate::{At, kind::Line};
 
 /// Most pieces of output kept; a computer that reads nothing loses what comes after them.
 const MAX_CHUNKS: usize = 4_096;
@@ -23,8 +23,8 @@ pub(crate) struct Talker {
 impl Talker {
     pub(crate) fn new(line: Line) -> Talker {
         let parity = match line.parity {
-            crate::registry::Parity::Even | crate::registry::Parity::Odd => 1,
-            crate::registry::Parity::None => 0,
+            crate::kind::Parity::Even | crate::kind::Parity::Odd => 1,
+            crate::kind::Parity::None => 0,
         };
         let bits = u64::from(1 + line.data_bits + parity + line.stop_bits);
         let byte_us = bits * 1_000_000 / u64::from(line.baud.max(1));

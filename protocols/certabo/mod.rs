@@ -13,7 +13,7 @@ pub use device::CertaboDevice;
 
 use crate::{
     Codec, Device,
-    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
 };
 
 /// How the serial ports of the whole family are set.

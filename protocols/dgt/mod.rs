@@ -19,7 +19,7 @@ pub use device::{DeviceSettings, DgtDevice};
 
 use crate::{
     Codec, Device,
-    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
 };
 
 /// DGT boards with piece recognition, on RS-232, USB or Bluetooth serial.

@@ -9,7 +9,7 @@ pub use device::IChessOneDevice;
 
 use crate::{
     Codec, Device,
-    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
 };
 
 /// How its serial port is set (BearChess).

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     At, Codec, CodecOutput, NoiseKind, Placement, SensorEvent, Square, SquareContent, SquareSet, commands::Commands,
-    listener::Listener, registry::Sensing, sudden::Sudden,
+    kind::Sensing, listener::Listener, sudden::Sudden,
 };
 
 /// Pause between opening the port and the first command.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     At, Device, Placement, Square, SquareContent, SquareSet, World,
-    registry::{Model, Sensing},
+    kind::{Model, Sensing},
     talker::Talker,
 };
 

@@ -11,7 +11,7 @@ pub use device::MillenniumDevice;
 
 use crate::{
     Codec, Device,
-    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
 };
 
 /// Every ChessLink module's line.

@@ -6,9 +6,7 @@ use super::{
     line::{Lines, unchecked},
     word::{Command, Report},
 };
-use crate::{
-    At, Codec, CodecOutput, Noise, NoiseKind, Presence, SensorEvent, SquareContent, SquareSet, registry::Sensing,
-};
+use crate::{At, Codec, CodecOutput, Noise, NoiseKind, Presence, SensorEvent, SquareContent, SquareSet, kind::Sensing};
 
 /// Pause between opening the port and the first word.
 const SETTLE_MS: u64 = 100;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     At, Device, Piece, Placement, Side, Square, SquareContent, SquareSet, World,
-    registry::{Model, Sensing},
+    kind::{Model, Sensing},
 };
 
 /// Time from one scan to the next, in milliseconds; as in the README's sketch.

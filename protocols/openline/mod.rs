@@ -10,7 +10,7 @@ pub use device::OpenLineDevice;
 
 use crate::{
     Codec, Device,
-    registry::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
 };
 
 /// Home-built boards that speak the open line protocol; see this folder's README.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Piece, Placement, Side, Square, SquareSet, registry::Sensing};
+use crate::{Piece, Placement, Side, Square, SquareSet, kind::Sensing};
 
 /// Version of the protocol.
 const VERSION: &str = "1";

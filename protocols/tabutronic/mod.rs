@@ -8,7 +8,7 @@ pub use device::TabutronicDevice;
 
 use crate::{
     Codec, Device, certabo,
-    registry::{Board, Greeting, Lights, Model, Models, Sensing},
+    kind::{Board, Greeting, Lights, Model, Models, Sensing},
 };
 
 /// Boards that tell what is occupied, on the line of the boards that read tags.

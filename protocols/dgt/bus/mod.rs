@@ -12,7 +12,7 @@ pub use party::PartyLine;
 use super::device::{DeviceSettings, DgtDevice};
 use crate::{
     Bus, BusAddress, Codec, Device,
-    registry::{Board, Greeting, Lights, Model, Models, Sensing, Shared},
+    kind::{Board, Greeting, Lights, Model, Models, Sensing, Shared},
 };
 
 /// DGT boards on a tournament bus; the address of an emulated one is its serial number.
