@@ -214,6 +214,19 @@ impl Explanation {
         }
     }
 
+    /// Whether pieces have been taken up since the game was over, or a king has left its place: the players may be showing
+    /// the result.
+    pub(super) fn may_be_tidied_up(&self) -> bool {
+        let machine = &self.machine;
+        let is_away =
+            |(square, piece): (Square, Piece)| piece.role == Role::King && machine.wood.board.at(square) != Some(piece);
+        match machine.stage {
+            Stage::Over => machine.moves.len() <= self.moves_at_lift,
+            Stage::Playing => machine.position().placement().pieces().any(is_away),
+            Stage::Setup => false,
+        }
+    }
+
     /// Takes what the machine has said, and counts what is irregular in it.
     pub(super) fn collect(&mut self) {
         for said in std::mem::take(&mut self.machine.said) {

@@ -245,8 +245,12 @@ impl Explanations {
         }
     }
 
-    /// Only one explanation is left: what was ambiguous is decided.
+    /// Only one explanation is left: what was ambiguous is decided. Not by what is done to the pieces after the game, nor
+    /// by kings on their way to the centre: what is irregular in that is no evidence of what was played.
     fn clear_ambiguous(&mut self) {
+        if self.all[0].may_be_tidied_up() {
+            return;
+        }
         for (ply, number) in std::mem::take(&mut self.told.ambiguous) {
             if self.told.undecided.contains(&ply) {
                 self.told.ambiguous.insert(ply, number);
