@@ -46,7 +46,7 @@ impl TurnMachine {
     fn is_restored_while_over(&self) -> bool {
         self.stage == Stage::Over
             && !self.decided
-            && self.held.as_ref().is_some_and(|held| self.wood.board == held.turn.stood)
+            && self.stopped.as_ref().is_some_and(|stopped| self.wood.board == stopped.turn.stood)
     }
 
     /// Both kings in the centre, or all pieces back home, where no legal move explains it.

@@ -3,16 +3,20 @@
 use protocols::Square;
 
 use super::{
-    EmptyPress, HeldFor, Stage, TurnMachine,
+    EmptyPress, TurnMachine,
     alert::{Advisory, Alert, AlertKind, Severity},
     laws::Clause,
     look::name,
+    stopped::StopReason,
 };
 use crate::rules::LegalMove;
 
 impl TurnMachine {
     /// Pressed, no move made (7.5.3).
     pub(super) fn press_without_move(&mut self) {
+        if self.may_give_clock_back() {
+            return;
+        }
         let laws = self.settings.laws;
         let by = self.turn.by;
         let in_air: Vec<Square> = self.wood.in_air(by).filter_map(|held| held.home).collect();
@@ -80,8 +84,8 @@ impl TurnMachine {
         } else {
             Vec::new()
         };
-        if laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing && self.turn.made.is_none() {
-            self.hold(HeldFor::Pass, alert, proposals, before);
+        if self.turn.made.is_none() {
+            self.stop(StopReason::Pass, alert, proposals, before);
         }
     }
 

@@ -131,8 +131,8 @@ impl TurnMachine {
         if self.turn.ply == ended.ply {
             return;
         }
-        if let Some(held) = self.held.take() {
-            self.illegal_moves = held.count_before;
+        if let Some(stopped) = self.stopped.take() {
+            self.illegal_moves = stopped.count_before;
         }
         self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply > ended.ply);
         if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply == ended.ply) {
@@ -303,9 +303,7 @@ impl TurnMachine {
                 ),
             }
         }
-        if self.held.is_some() {
-            self.let_illegal_move_stand();
-        }
+        self.tell_that_it_stands();
     }
 
     /// The same player's earlier move is completed by making the next (6.2.1.2), or never.

@@ -3,14 +3,13 @@
 use protocols::{Color, Role, Square};
 
 use super::{
-    Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage,
-    Turn, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, AlertState, Severity, uci_sorted},
+    Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage, TurnMachine,
+    alert::{Advisory, Alert, AlertKind, Severity},
     ask::Matter,
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
     look::name,
     say::ordinal,
-    wood::Whole,
+    stopped::StopReason,
 };
 use crate::rules::{By, LegalMove, Position, Winnable};
 
@@ -21,7 +20,7 @@ impl TurnMachine {
         self.excuse_empty_press();
         self.turn.completed = true;
         let by = self.turn.by;
-        let standing = Position::from_placement(&self.wood.board, by.other(), &self.turn.position);
+        let standing = self.turn.position.after_irregular_move(&self.wood.board);
         let must_act = self.settings.laws.arbiter_must_act(
             BothKingsInCheck(standing.both_in_check()),
             PromotionUnfinished(standing.has_pawn_on_last_rank()),
@@ -59,7 +58,7 @@ impl TurnMachine {
             proposals
         };
         self.turn.displaced.clear();
-        self.hold(HeldFor::IllegalMove, alert, proposals, before);
+        self.stop(StopReason::IllegalMove, alert, proposals, before);
     }
 
     /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
@@ -204,8 +203,8 @@ impl TurnMachine {
         if let Some(last) = self.irregularities.back_mut().filter(|last| last.by == by) {
             last.proposals.push(number);
         }
-        match self.held.as_mut() {
-            Some(held) => held.proposals.push(number),
+        match self.stopped.as_mut() {
+            Some(stopped) => stopped.proposals.push(number),
             // The position has been restored meanwhile.
             None => self.proposed_end = false,
         }
@@ -310,24 +309,17 @@ impl TurnMachine {
 
     fn impose_queen(&mut self, alert: u32, queen: LegalMove) {
         let by = self.turn.by;
-        let before = self.illegal_moves;
+        let left = self.clone();
         self.turn.broken = Some(self.owed());
         self.imposed = Some(Imposed { square: queen.to, piece: queen.arriving() });
         self.turn.made = Some(Made::new(&self.turn.position, queen, None, true));
         self.say_move(MoveStanding::Made);
         let proposals = self.propose_penalty(by);
         self.remember_irregularity(alert, by, &proposals);
-        if self.stage != Stage::Playing {
-            return;
+        if self.stage == Stage::Playing {
+            self.complete_turn();
         }
-        let turn = Box::new(self.turn.clone());
-        let pawn_stands = self.wood.board;
-        self.complete_turn();
-        if self.settings.laws.reply_lets_illegal_move_stand() {
-            let mut turn = turn;
-            turn.stood = pawn_stands;
-            self.held = Some(Held { turn, kind: HeldFor::Promotion, alert, proposals, count_before: before });
-        }
+        self.stop_beside_queen(left, alert, proposals);
     }
 
     /// What the move that replaces an illegal one may be (7.5.1: 4.3 and 4.7 apply; 2005 names 4.3 only).
@@ -336,204 +328,6 @@ impl TurnMachine {
             self.owed()
         } else {
             super::touch::duty(&self.turn.position, &self.turn.legal, &self.turn.touches)
-        }
-    }
-
-    /// Limited rapid and blitz: the opponent may reply from the board as it stands.
-    pub(super) fn await_reply_to_illegal_move(&mut self, kind: HeldFor) {
-        let by = self.turn.by;
-        let position = match kind {
-            HeldFor::Pass => self.turn.position.pass(),
-            HeldFor::IllegalMove | HeldFor::Promotion => {
-                Position::from_placement(&self.wood.board, by.other(), &self.turn.position)
-            }
-        };
-        let stood = self.wood.board;
-        self.turn = Turn::new(self.turn.ply + 1, position, stood);
-        self.wood.begin_turn_after(None, Whole::No);
-    }
-
-    /// Whether nothing counts until the position before an illegal move is restored, or the arbiter acts: what is lifted
-    /// meanwhile is put back, and a reply is void.
-    pub(super) fn awaits_restoring(&self) -> bool {
-        self.held.is_some() && !self.settings.laws.reply_lets_illegal_move_stand()
-    }
-
-    /// Play is held: has the position before the irregularity been restored? Gives whether the look ends here.
-    pub(super) fn look_while_held(&mut self) -> bool {
-        let Some(held) = &self.held else { return false };
-        let kind = held.kind;
-        let standing = self.settings.laws.reply_lets_illegal_move_stand();
-        let nothing_in_air =
-            self.wood.in_air(Color::White).next().is_none() && self.wood.in_air(Color::Black).next().is_none();
-        let settled = self.wood.fresh.iter().all(|fresh| fresh.early);
-        match kind {
-            HeldFor::IllegalMove if settled && self.wood.board == held.turn.stood => {
-                self.resume_before_irregularity();
-                self.tell_restored();
-                true
-            }
-            HeldFor::IllegalMove if !standing => {
-                if nothing_in_air {
-                    self.signs_of_the_end();
-                }
-                true
-            }
-            HeldFor::Pass if self.player_goes_on_after_pass() => {
-                let touches = self.turn.touches.list().to_vec();
-                self.resume_before_irregularity();
-                // What he has touched since, he has touched in his own turn.
-                let own = self.turn.by;
-                for touch in touches.into_iter().filter(|touch| touch.piece.color == own) {
-                    self.take_touch(touch);
-                }
-                false
-            }
-            HeldFor::IllegalMove | HeldFor::Pass | HeldFor::Promotion => false,
-        }
-    }
-
-    /// After a press without a move the same player acts on: the pass does not stand.
-    fn player_goes_on_after_pass(&self) -> bool {
-        let Some(held) = &self.held else { return false };
-        let own = held.turn.by;
-        self.turn.made.is_none()
-            && self
-                .wood
-                .board
-                .pieces()
-                .any(|(square, piece)| piece.color == own && held.turn.stood.at(square) != Some(piece))
-    }
-
-    pub(super) fn resume_before_irregularity(&mut self) {
-        let Some(held) = self.held.take() else { return };
-        let binds = self.settings.laws.release_binds_replacement();
-        self.proposed_end = false;
-        self.turn = *held.turn;
-        self.turn.made = None;
-        self.turn.pending = None;
-        self.turn.empty_press = None;
-        self.turn.displaced.clear();
-        if !binds {
-            self.turn.release = None;
-        }
-        // Until the pieces are back, each still belongs where it stood when the turn began.
-        if self.wood.board == self.turn.stood {
-            self.wood.begin_turn_after(None, Whole::No);
-        }
-        self.press = None;
-    }
-
-    fn tell_restored(&mut self) {
-        self.turn.completed = false;
-        self.raise(
-            Alert::new(AlertKind::PositionRestored)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored)))
-                .by(self.turn.by)
-                .text("The position before the illegal move is on the board again."),
-        );
-    }
-
-    /// A press while play is held: the opponent completes the reply that lets the illegal move stand, or it is void.
-    pub(super) fn pressed_while_held(&mut self, by: Color) {
-        if self.settings.laws.reply_lets_illegal_move_stand() && by == self.turn.by {
-            self.press = Some(super::press::OpenPress::new(self.now, by));
-            self.complete_if_agreed(super::press::Sure::OfAll);
-        }
-    }
-
-    /// The opponent has made his next move: the illegal move can no longer be corrected (A.4.2).
-    pub(super) fn let_illegal_move_stand(&mut self) {
-        let Some(held) = self.held.take() else { return };
-        let pawn_left = held.kind == HeldFor::Promotion && self.pawn_was_left(&held);
-        if held.kind == HeldFor::Promotion && !pawn_left {
-            return;
-        }
-        self.illegal_moves = held.count_before;
-        if let Some(known) = self.irregularities.back_mut().filter(|known| known.by == held.turn.by) {
-            known.counted = false;
-        }
-        self.drop_rulings();
-        if std::mem::take(&mut self.proposed_end) {
-            self.say_reopened();
-        }
-        for number in held.proposals.clone() {
-            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
-        }
-        let by = held.turn.by;
-        if pawn_left {
-            self.retract_imposed(&held);
-        } else {
-            let account = self.account_of(&held.turn);
-            self.say_account(account);
-            self.history.push(self.turn.position.clone());
-            self.said.push_back(Said::PositionSet(self.turn.position.clone()));
-        }
-        if held.kind != HeldFor::Pass || self.settings.laws.empty_press_is_illegal_move() {
-            self.raise(
-                Alert::new(AlertKind::IllegalMoveStands)
-                    .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
-                    .by(by)
-                    .ply(held.turn.ply)
-                    .text(format!("{} has moved: {}'s illegal move stands.", name(by.other()), name(by))),
-            );
-        }
-        self.watch_illegal_position();
-    }
-
-    /// Whether the board shows a reply to a pawn that was left on the last rank and stands there still, or is taken: it
-    /// is judged from there, not from the queen that the Laws would have put.
-    pub(super) fn is_pawn_left_answered(&self) -> bool {
-        let Some(held) = self.held.as_ref().filter(|held| held.kind == HeldFor::Promotion) else { return false };
-        let standing = pawn_standing(held);
-        let leads_here = |m: &LegalMove| m.after(standing.placement()) == self.wood.board;
-        self.pawn_was_left(held) && standing.legal_moves().iter().any(leads_here)
-    }
-
-    /// Whether the pawn still stood on the last rank when the opponent moved.
-    fn pawn_was_left(&self, held: &Held) -> bool {
-        self.imposed.is_some_and(|imposed| {
-            let now = self.wood.board.at(imposed.square);
-            let stood = held.turn.stood.at(imposed.square);
-            now == stood || now.is_some_and(|piece| piece.color != imposed.piece.color)
-        })
-    }
-
-    /// The queen that the Laws would have put was not: the pawn stands, and the reply is legal from there.
-    fn retract_imposed(&mut self, held: &Held) {
-        self.imposed = None;
-        self.forget_move(held.turn.ply);
-        if let Some(made) = &held.turn.made {
-            self.said.push_back(Said::Move(super::MoveSaid {
-                ply: held.turn.ply,
-                before: held.turn.position.clone(),
-                m: made.m.clone(),
-                status: MoveStanding::Retracted,
-                inferred: made.inferred,
-            }));
-        }
-        let mut account = self.account_of(&held.turn);
-        account.made = None;
-        self.say_account(account);
-        let position = pawn_standing(held);
-        self.history.truncate(self.history.len().saturating_sub(1));
-        self.history.push(position.clone());
-        self.said.push_back(Said::PositionSet(position.clone()));
-        let made = self.turn.made.clone();
-        self.turn.legal = position.legal_moves().into();
-        self.turn.free = uci_sorted(&*self.turn.legal).into();
-        self.turn.position = position;
-        self.turn.stood = held.turn.stood;
-        if let Some(made) = made {
-            let same = self
-                .turn
-                .legal
-                .iter()
-                .find(|m| m.from == made.m.from && m.to == made.m.to && m.promotion == made.m.promotion);
-            let same = same.cloned();
-            if let Some(m) = same {
-                self.turn.made = Some(Made::new(&self.turn.position, m, made.early, made.inferred));
-            }
         }
     }
 
@@ -580,11 +374,6 @@ impl TurnMachine {
     pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
         self.illegal_moves = counts;
     }
-}
-
-/// The position with the pawn still on its last rank.
-fn pawn_standing(held: &Held) -> Position {
-    Position::from_placement(&held.turn.stood, held.turn.by.other(), &held.turn.position)
 }
 
 fn is_illegal(position: &Position) -> bool {

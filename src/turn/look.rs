@@ -59,7 +59,7 @@ impl TurnMachine {
             }
             return;
         }
-        if self.held.is_some() && self.look_while_held() {
+        if self.look_while_stopped(fresh) {
             return;
         }
         if self.turn.made.is_some() {
@@ -88,10 +88,6 @@ impl TurnMachine {
         if let Some(fresh) = fresh {
             self.decide_waiting_kings_step(fresh);
         }
-        let pawn_left = self.is_pawn_left_answered();
-        if pawn_left {
-            self.let_illegal_move_stand();
-        }
         let view = self.view();
         if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
             return self.put_in_order(view);
@@ -105,11 +101,7 @@ impl TurnMachine {
             if self.is_beside_strays(&m, fresh) {
                 return;
             }
-            self.make(self.chosen_first(m), fresh);
-            if pawn_left {
-                self.watch_illegal_position();
-            }
-            return;
+            return self.make(self.chosen_first(m), fresh);
         }
         if fresh.is_some_and(|fresh| self.recaptured_at_once(fresh)) || self.replied_before_move(fresh) {
             return;
@@ -266,6 +258,7 @@ impl TurnMachine {
         self.late_press = None;
         self.turn.pending = None;
         // A press without a move, or an illegal move put back, was before it.
+        self.no_more_stopped();
         self.turn.completed = false;
         self.turn.made = Some(Made::new(&self.turn.position, m.clone(), early, inferred));
         self.turn.displaced.clear();

@@ -16,6 +16,7 @@
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ask` |
 //! | 7.2 the first position | `first_position` |
 //! | 7 irregularities | `irregular` |
+//! | 7.5.1, A.4.2 an irregularity put right, or standing | `stopped` |
 //! | kings in the centre, a new game | `convention` |
 //! | a new game whose first position was not seen | `next_game` |
 //! | play suspended by the arbiter | `suspend` |
@@ -45,6 +46,7 @@ mod say;
 mod scan;
 mod standing;
 mod state;
+mod stopped;
 mod strangers;
 mod suspend;
 mod time_control;
@@ -76,9 +78,8 @@ use convention::Kings;
 use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
-use state::{
-    Brief, EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting,
-};
+use state::{Brief, EmptyPress, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting};
+use stopped::{Course, StopReason, Stopped};
 use time_control::Periods;
 use wood::Wood;
 
@@ -200,7 +201,9 @@ pub struct TurnMachine {
     wood: Wood,
     turn: Turn,
     waiting: Vec<Waiting>,
-    held: Option<Held>,
+    stopped: Option<Stopped>,
+    /// This game is followed beside another, which waits for an irregularity to be put right.
+    course: Option<Course>,
     press: Option<OpenPress>,
     imposed: Option<Imposed>,
     history: History,
@@ -332,7 +335,8 @@ impl TurnMachine {
             polled: false,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
-            held: None,
+            stopped: None,
+            course: None,
             press: None,
             imposed: None,
             history,
@@ -427,10 +431,9 @@ impl TurnMachine {
     /// The position of the game: after the moves made so far.
     #[must_use]
     pub fn position(&self) -> &Position {
-        match (&self.turn.made, &self.held) {
-            (Some(made), _) => &made.after,
-            (None, Some(held)) => &held.turn.position,
-            (None, None) => &self.turn.position,
+        match &self.turn.made {
+            Some(made) => &made.after,
+            None => &self.turn.position,
         }
     }
 
@@ -444,13 +447,11 @@ impl TurnMachine {
         if self.proposed_end {
             return None;
         }
-        if let Some(held) = &self.held {
-            return Some(match (held.kind, self.settings.laws.illegal_moves()) {
-                (HeldFor::Pass, _) => held.turn.by,
-                (_, laws::IllegalMoveRegime::OpponentClaims) if held.proposals.is_empty() => held.turn.by.other(),
-                (HeldFor::Promotion, _) => self.turn.by,
-                _ => held.turn.by,
-            });
+        let claims = || self.settings.laws.illegal_moves() == laws::IllegalMoveRegime::OpponentClaims;
+        if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.reason == StopReason::IllegalMove) {
+            // Who only may claim has the move.
+            let replies = claims() && stopped.proposals.is_empty();
+            return Some(if replies { stopped.turn.by.other() } else { stopped.turn.by });
         }
         Some(if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by })
     }
@@ -516,6 +517,9 @@ impl TurnMachine {
     pub fn set_clock_use(&mut self, clock: ClockUse) {
         self.clock_lost |= self.settings.clock == ClockUse::Present && clock == ClockUse::None;
         self.settings.clock = clock;
+        for game in self.games_beside() {
+            game.set_clock_use(clock);
+        }
     }
 
     /// The clock as last read.
@@ -568,6 +572,9 @@ impl TurnMachine {
     }
 
     fn apply(&mut self, seen: Seen) {
+        if self.follow_beside(seen) {
+            return;
+        }
         if self.suspended.is_some() {
             return self.take_suspended(seen.event);
         }

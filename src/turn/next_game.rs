@@ -219,7 +219,7 @@ impl TurnMachine {
 
     /// Whether the position before an illegal move is to be put back, whose ruling is proposed only.
     fn awaits_restored_position(&self) -> bool {
-        self.held.is_some() && !self.decided
+        self.awaits_restoring() && !self.decided
     }
 
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short

@@ -103,7 +103,7 @@ impl TurnMachine {
     fn make_before_reply(&mut self) {
         if self.stage == Stage::Playing
             && !self.lost
-            && self.held.is_none()
+            && !self.awaits_restoring()
             && self.turn.made.is_none()
             && let Some(m) = self.turn.match_board(&self.view()).filter(|m| self.is_rook_of_castled_king(m)).cloned()
         {
@@ -168,7 +168,7 @@ impl TurnMachine {
         if placement == self.wood.board && !self.lost && !has_moved {
             return;
         }
-        if self.stage != Stage::Playing || self.held.is_some() {
+        if self.stage != Stage::Playing || self.awaits_restoring() {
             return self.apply_differences(&placement);
         }
         if !self.lost && self.is_being_put_in_order() && placement == *self.turn.position.placement() {
@@ -230,8 +230,11 @@ impl TurnMachine {
     }
 
     fn touched(&mut self, touch: Touch) {
-        if !self.begun || self.lost || self.awaits_restoring() {
+        if !self.begun || self.lost {
             return;
+        }
+        if self.awaits_restoring() {
+            return self.touched_while_stopped(touch);
         }
         let by_opponent_of_mover = self.turn.made.is_some() && touch.piece.color != self.turn.by;
         if by_opponent_of_mover {

@@ -3,7 +3,7 @@
 use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
-    ClockUse, Held, HeldFor, MoveStanding, Stage, TurnMachine,
+    ClockUse, MoveStanding, Stage, TurnMachine,
     alert::{Alert, AlertKind, texts_sorted},
     laws::{Clause, IllegalMoveRegime},
     look::name,
@@ -19,12 +19,6 @@ use crate::rules::{LegalMove, Position};
 pub(super) struct OpenPress {
     pub(super) at: At,
     pub(super) by: Color,
-}
-
-impl OpenPress {
-    pub(super) fn new(at: At, by: Color) -> OpenPress {
-        OpenPress { at, by }
-    }
 }
 
 /// By how much the time shown falls at least when a clock has run, in milliseconds.
@@ -80,8 +74,8 @@ impl TurnMachine {
             return;
         }
         self.clock_before_press = Some((self.now, self.clock));
-        if self.held.is_some() {
-            return self.pressed_while_held(by);
+        if self.awaits_restoring() {
+            return;
         }
         if by == self.turn.by {
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
@@ -101,7 +95,7 @@ impl TurnMachine {
     /// The board goes away, and the clock with it. What a press in between was for is plain only where nothing is owed.
     pub(super) fn clock_goes_away(&mut self) {
         let nothing_owed = self.turn.made.is_none() && self.waiting.is_empty() && self.press.is_none();
-        let plays = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.suspended.is_none();
+        let plays = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.suspended.is_none();
         self.clock_since_gap = if nothing_owed && plays && self.clock.running == Some(self.turn.by) {
             ClockSinceGap::Ran { ply: self.turn.ply, other_runs: false }
         } else {
@@ -137,7 +131,7 @@ impl TurnMachine {
         }
         self.clock_since_gap = ClockSinceGap::Known;
         let rests = |made: &Made| made.early.is_none() && self.shows(&made.m);
-        let nothing_else = self.waiting.is_empty() && self.press.is_none() && self.held.is_none();
+        let nothing_else = self.waiting.is_empty() && self.press.is_none() && !self.awaits_restoring();
         if nothing_else && self.turn.made.as_ref().is_some_and(rests) {
             self.complete_turn();
         }
@@ -653,20 +647,6 @@ impl TurnMachine {
                 .squares(squares)
                 .text("The board shows a position that no short line of legal moves from the last one that is known explains: set the moves or the position."),
         )
-    }
-
-    /// Play stands still until the arbiter acts, the position is restored, or the opponent lets the illegal move stand.
-    pub(super) fn hold(&mut self, kind: HeldFor, alert: u32, proposals: Vec<u32>, count_before: super::PerPlayer<u32>) {
-        self.press = None;
-        // An illegal move answered by another: its turn is over.
-        if let Some(earlier) = self.held.take().filter(|held| held.kind != HeldFor::Promotion) {
-            let account = self.account_of(&earlier.turn);
-            self.say_account(account);
-        }
-        self.held = Some(Held { turn: Box::new(self.turn.clone()), kind, alert, proposals, count_before });
-        if self.settings.laws.reply_lets_illegal_move_stand() {
-            self.await_reply_to_illegal_move(kind);
-        }
     }
 
     /// Whether only the opponent can act on this player's illegal move.

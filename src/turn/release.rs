@@ -234,7 +234,7 @@ impl TurnMachine {
     pub(super) fn owed(&self) -> Duty {
         let turn = &self.turn;
         match &turn.release {
-            Some(release) => duty_of_release(release),
+            Some(release) => duty_after_release(release),
             None => duty(&turn.position, &turn.legal, &turn.touches),
         }
     }
@@ -291,7 +291,7 @@ impl TurnMachine {
     }
 
     /// If another move is found to have been made, its pieces were touched too.
-    fn take_moved_pieces_as_touched(&mut self, now: &LegalMove) {
+    pub(super) fn take_moved_pieces_as_touched(&mut self, now: &LegalMove) {
         let mut squares = vec![now.from];
         squares.extend(now.castling.map(|castling| castling.rook_from));
         for square in squares {
@@ -474,6 +474,12 @@ impl TurnMachine {
             .find(|(square, piece)| *piece == pawn && is_last_rank(*square, self.turn.by))
             .map(|found| found.0)
     }
+}
+
+/// What is owed once a piece has been released: what it leaves, or what it went against. The piece touched first binds
+/// still (4.3); a release of another one heals nothing.
+pub(super) fn duty_after_release(release: &Release) -> Duty {
+    release.broke.clone().unwrap_or_else(|| duty_of_release(release))
 }
 
 pub(super) fn duty_of_release(release: &Release) -> Duty {

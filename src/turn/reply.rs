@@ -102,7 +102,7 @@ impl TurnMachine {
     /// reply was his hand, without having the move (1.3).
     pub(super) fn replied_before_move(&mut self, fresh: Option<Fresh>) -> bool {
         let by_opponent = fresh.is_some_and(|fresh| fresh.piece.color != self.turn.by);
-        if by_opponent || self.turn.empty_press.is_some() || self.held.is_some() {
+        if by_opponent || self.turn.empty_press.is_some() || self.awaits_restoring() {
             return false;
         }
         let view = self.view();
@@ -146,7 +146,7 @@ impl TurnMachine {
         let moved = |(square, piece): (Square, Piece)| {
             piece.color == own && self.wood.home(square).is_none_or(|home| home != square)
         };
-        if fresh.piece.color == own || self.held.is_some() || !self.wood.board.pieces().any(moved) {
+        if fresh.piece.color == own || self.awaits_restoring() || !self.wood.board.pieces().any(moved) {
             return false;
         }
         let mut before = self.view();

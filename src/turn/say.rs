@@ -197,7 +197,7 @@ impl TurnMachine {
                 let machine_turn = turn;
                 Some(match &machine_turn.release {
                     Some(release) if !turn.completed || self.settings.laws.release_binds_replacement() => {
-                        super::release::duty_of_release(release)
+                        super::release::duty_after_release(release)
                     }
                     _ => super::touch::duty(&turn.position, &turn.legal, &turn.touches),
                 })
@@ -224,13 +224,6 @@ impl TurnMachine {
         let waiting = std::mem::take(&mut self.waiting);
         for waiting in waiting {
             let account = self.account_of(&waiting.turn);
-            self.say_account(account);
-        }
-        if let Some(held) = &self.held
-            && held.turn.ply != self.turn.ply
-            && held.turn.made.is_none()
-        {
-            let account = self.account_of(&held.turn);
             self.say_account(account);
         }
         if self.stage != Stage::Setup {
@@ -264,9 +257,8 @@ impl TurnMachine {
             renumber(&mut known.alert);
             known.proposals.iter_mut().for_each(renumber);
         }
-        if let Some(held) = self.held.as_mut() {
-            held.proposals.iter_mut().for_each(renumber);
-            held.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
+        if let Some(stopped) = self.stopped.as_mut() {
+            stopped.renumber_alert(renumber);
         }
     }
 }

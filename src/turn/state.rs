@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
-    AlertKind, PerPlayer,
+    AlertKind,
     alert::uci_sorted,
     look::Displaced,
     release::Release,
@@ -188,20 +188,6 @@ pub(super) struct Waiting {
     pub(super) m: LegalMove,
 }
 
-/// What stands still until the arbiter acts or the position is restored.
-#[derive(Debug, Clone)]
-pub(super) struct Held {
-    /// The turn in which it happened.
-    pub(super) turn: Box<Turn>,
-    pub(super) kind: HeldFor,
-    /// Number of the alert that tells of it.
-    pub(super) alert: u32,
-    /// Alerts that propose something, to lapse when the illegal move stands.
-    pub(super) proposals: Vec<u32>,
-    /// Completed illegal moves before this one.
-    pub(super) count_before: PerPlayer<u32>,
-}
-
 /// An irregularity that was told, and what was proposed for it.
 #[derive(Debug, Clone)]
 pub(super) struct Irregularity {
@@ -216,16 +202,6 @@ pub(super) struct Irregularity {
 
 /// Most irregularities remembered of one game; of older ones only the count is known.
 pub(super) const MAX_IRREGULARITIES: usize = 32;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HeldFor {
-    /// An illegal move was completed.
-    IllegalMove,
-    /// A press without a move that stands if the opponent replies.
-    Pass,
-    /// A pawn was left on the last rank.
-    Promotion,
-}
 
 /// A promotion piece put by the Laws, not by a hand: the board may show the pawn still (7.5.2).
 #[derive(Debug, Clone, Copy)]

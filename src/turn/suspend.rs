@@ -90,7 +90,7 @@ impl TurnMachine {
         if self.lost {
             return self.find_again(None);
         }
-        if self.held.is_some() && (self.look_while_held() || self.awaits_restoring()) {
+        if self.look_while_stopped(None) {
             return;
         }
         self.go_on_from_board();

@@ -184,7 +184,7 @@ impl Explanation {
     /// longer the players go on, the less it is believed.
     fn doubt_idleness(&mut self, event: &Event) {
         let machine = &self.machine;
-        let idle = machine.stage != Stage::Playing || machine.held.is_some() || machine.turn.empty_press.is_some();
+        let idle = machine.stage != Stage::Playing || machine.awaits_restoring() || machine.turn.empty_press.is_some();
         match event {
             Event::Press { .. } => {
                 let moves = machine.moves.len();
@@ -282,7 +282,7 @@ impl Explanation {
     /// that no move of this game moves.
     pub(super) fn is_astray(&self, occupied: u64) -> bool {
         let machine = &self.machine;
-        if machine.stage != Stage::Playing || machine.held.is_some() {
+        if machine.stage != Stage::Playing || machine.awaits_restoring() {
             return false;
         }
         let strange = self.strangers.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
@@ -308,7 +308,7 @@ impl Explanation {
         (turn.ply, turn.completed, turn.promotes_to, turn.made.as_ref().map(|made| made.m.uci())).hash(&mut hasher);
         let touched: Vec<Square> = turn.touches.iter().map(|touch| touch.square).collect();
         touched.hash(&mut hasher);
-        (machine.waiting.len(), machine.held.is_some(), machine.press.is_some(), machine.lost).hash(&mut hasher);
+        (machine.waiting.len(), machine.awaits_restoring(), machine.press.is_some(), machine.lost).hash(&mut hasher);
         (machine.stage == Stage::Playing, turn.empty_press.is_some()).hash(&mut hasher);
         turn.displaced.len().hash(&mut hasher);
         hasher.finish()
