@@ -251,7 +251,8 @@ impl Position {
             let (first, fourth) = if by == Color::White { (1, 3) } else { (6, 4) };
             if from.file() == to.file() && (from.rank(), to.rank()) == (first, fourth) {
                 let passed = (from.index() + to.index()) as u32 / 2;
-                setup.ep_square = Some(shakmaty::Square::new(passed)).filter(|&passed| !setup.board.occupied().contains(passed));
+                setup.ep_square =
+                    Some(shakmaty::Square::new(passed)).filter(|&passed| !setup.board.occupied().contains(passed));
             }
         }
         Position::from_setup(setup, self.variant)

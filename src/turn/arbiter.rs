@@ -5,8 +5,13 @@ use std::sync::Arc;
 use protocols::Color;
 
 use super::{
-    Alert, AlertKind, AlertState, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Stopped, Turn,
-    TurnMachine, Waiting, ask::Ended, convention::Kings, state::MoveMade, stopped::{StandsBy, StopReason}, wood::Wood,
+    Alert, AlertKind, AlertState, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Stopped, Turn, TurnMachine,
+    Waiting,
+    ask::Ended,
+    convention::Kings,
+    state::MoveMade,
+    stopped::{StandsBy, StopReason},
+    wood::Wood,
 };
 use crate::rules::{History, LegalMove, Position};
 

@@ -67,6 +67,15 @@ impl TurnMachine {
         }
     }
 
+    /// After a press without a move its player's clock runs again, be it by the arbiter's hand or the opponent's: that is no
+    /// move of the opponent's. If the player presses so once more, that is another irregularity (7.5.3).
+    pub(super) fn clock_given_back(&mut self) {
+        let Some(press) = &self.turn.empty_press else { return };
+        self.given_back = true;
+        let number = press.alert;
+        self.alerts.iter_mut().filter(|alert| alert.number == number).for_each(|alert| alert.taken_back = true);
+    }
+
     /// Proposes the penalty, where there is one; in rapid and blitz without full supervision the pass stands once the
     /// opponent replies, whatever the edition (judgement).
     fn propose_empty_press_penalty(&mut self) {

@@ -325,6 +325,7 @@ impl TurnMachine {
         let laws = self.settings.laws;
         self.turn.may_claim = breaches.into_iter().filter(|breach| laws.claim_lost_for(*breach)).collect();
         self.refresh_turn();
+        self.lapse_claim_of_set_up();
         let after = self.turn.position.clone();
         self.judge_watched_position(&after);
     }
@@ -476,6 +477,9 @@ impl TurnMachine {
             None => {}
         }
         self.clock_left_running &= times.running.is_some();
+        if self.clock.running == Some(self.turn.by.other()) && times.running == Some(self.turn.by) {
+            self.clock_given_back();
+        }
         if let Some(control) = &self.settings.time_control {
             for color in [Color::White, Color::Black] {
                 if let (Some(was_ms), Some(now_ms)) = (self.clock.of(color), times.of(color)) {

@@ -334,6 +334,13 @@ impl Laws {
         }
     }
 
+    /// Whether of the wrong set-ups that can no longer be claimed only swapped king and queen forbid castling (2.4 of Annex 2,
+    /// A.4.a of 2009); from 2014 a misplaced king does, and a misplaced rook with that rook.
+    #[must_use]
+    pub fn only_swapped_king_and_queen_forbid_castling(self) -> bool {
+        self.edition <= Edition::E2009
+    }
+
     /// Which breaches of Article 4 the opponent may no longer claim once he has touched a piece: in 2005 only 4.3, 4.4.
     #[must_use]
     pub fn claim_lost_for(self, breach: AlertKind) -> bool {

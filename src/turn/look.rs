@@ -257,6 +257,7 @@ impl TurnMachine {
         self.begun = true;
         self.late_press = None;
         self.turn.pending = None;
+        self.judge_set_up_played_from();
         // A press without a move, or an illegal move put back, was before it.
         self.no_more_stopped();
         self.turn.completed = false;

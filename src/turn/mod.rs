@@ -260,12 +260,16 @@ pub struct TurnMachine {
     clock_left_running: bool,
     /// Something on the board has changed since the last press, or since the log began.
     board_event_since_press: bool,
+    /// Whose turn it is has his clock running again although he had pressed without a move.
+    given_back: bool,
     /// The side whose earlier move, made before the log began, may still want its press.
     late_press: Option<Color>,
     /// The side that has completed a move in this log.
     completed_by: Option<Color>,
     /// The board was away: what it shows next may be several moves later.
     gap: bool,
+    /// The first position, if it was wrong and can still be claimed (7.2.1).
+    wrong_set_up: Option<Position>,
     /// Castling rights lost by a wrong set-up that can no longer be claimed (A.4.1.2).
     forbidden_castling: Vec<Color>,
     /// Open questions: at most one for a dead position, and one for each player's flag and illegal move.
@@ -359,9 +363,11 @@ impl TurnMachine {
             begun: true,
             clock_left_running: false,
             board_event_since_press: false,
+            given_back: false,
             late_press,
             completed_by: None,
             gap: false,
+            wrong_set_up: None,
             forbidden_castling: Vec::new(),
             asked: Vec::new(),
             questions: 0,

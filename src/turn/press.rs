@@ -82,7 +82,8 @@ impl TurnMachine {
                 return self.complete_waiting(index);
             }
             // A second press adds nothing while the first is still being judged, nor where nothing has happened since.
-            if self.press.is_none() && (!self.turn.completed || board_event) {
+            let again = std::mem::take(&mut self.given_back);
+            if self.press.is_none() && (!self.turn.completed || board_event || again) {
                 self.press = Some(OpenPress { at: self.now, by });
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
@@ -170,6 +171,7 @@ impl TurnMachine {
         }
         self.judge_brief_press();
         if self.turn.empty_press.is_some() {
+            self.clock_given_back();
             self.propose_waiting_penalty();
             return;
         }
@@ -482,6 +484,7 @@ impl TurnMachine {
         for touch in reply {
             self.take_touch(touch);
         }
+        self.no_more_stopped_if_agreed();
     }
 
     /// Where the pawn, and the piece first put there, of a promotion have left for which another piece stands on the

@@ -134,6 +134,9 @@ impl TurnMachine {
         self.tell_off_turn_move(reply.piece, reply.from);
         if self.stage == Stage::Playing {
             self.begin_reply(mine);
+            // Another move of his is a second one, and not the first corrected.
+            self.turn.stood = *self.turn.position.placement();
+            self.wood.set_home(reply.to, Some(reply.from));
             self.make(reply, None);
         }
         true

@@ -341,6 +341,9 @@ impl TurnMachine {
         }
         if by == StandsBy::Arbiter {
             self.settle_open_alerts(AlertState::Cleared, |open| open.number == alert);
+            // What was said of the other course is true no more.
+            let parted = if_it_stands.as_ref().map_or(u32::MAX, |beside| beside.alerts_before);
+            self.settle_open_alerts(AlertState::Cleared, |open| open.number > parted && !open.kind.counts_each_time());
         }
         if reason != StopReason::Dismissed || turn.completed {
             let account = self.account_of(&Turn { made: None, broken: None, ..(*turn).clone() });
@@ -535,7 +538,12 @@ impl TurnMachine {
     pub(super) fn played_since_stop(&self) -> Vec<String> {
         let beside = self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
         let since = beside.into_iter().flat_map(|beside| {
-            beside.game.moves.iter().filter(|made| made.ply >= beside.reply_ply).map(|made| made.uci.as_str().to_owned())
+            beside
+                .game
+                .moves
+                .iter()
+                .filter(|made| made.ply >= beside.reply_ply)
+                .map(|made| made.uci.as_str().to_owned())
         });
         since.collect()
     }
@@ -595,13 +603,18 @@ impl TurnMachine {
         self.course.is_some_and(|course| course.reply_ply == self.turn.ply && course.by != self.turn.by)
     }
 
-    /// The player of the stopped turn has made his move, or the other has replied: nothing is open any more.
+    /// The player of the stopped turn has made his move. If his opponent has played on before, the arbiter may still say that
+    /// this is what counts.
     pub(super) fn no_more_stopped(&mut self) {
-        let is_over = |stopped: &mut Stopped| match stopped.reason {
-            StopReason::Dismissed | StopReason::IllegalMove | StopReason::Pass => true,
-            StopReason::Promotion => false,
-        };
-        self.stopped.take_if(is_over);
+        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
+        self.stopped.take_if(|stopped| stopped.reason != StopReason::Promotion && !replied(stopped));
+    }
+
+    /// A move has been completed, and the board shows the game as it is: nobody plays the other one.
+    pub(super) fn no_more_stopped_if_agreed(&mut self) {
+        if self.imposed.is_none() && self.agrees() {
+            self.stopped.take_if(|stopped| !stopped.blocks());
+        }
     }
 
     /// Where a move stands that is no part of the game that goes on.

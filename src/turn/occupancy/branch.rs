@@ -42,7 +42,8 @@ impl Explanation {
     /// that is occupied before and after shows nothing.
     pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Explanation> {
         let machine = &self.machine;
-        if machine.stage != Stage::Playing || machine.awaits_restoring() || machine.lost || machine.turn.made.is_some() {
+        if machine.stage != Stage::Playing || machine.awaits_restoring() || machine.lost || machine.turn.made.is_some()
+        {
             return vec![self];
         }
         let by = machine.turn.by;
