@@ -83,6 +83,7 @@ enum Command {
         alert: String,
     },
     NewGame(NewGame),
+    Reopen,
     Resume,
     Resync {
         #[serde(default)]
@@ -167,6 +168,7 @@ impl Table {
             }
             Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
             Command::NewGame(new) => return self.new_game(new),
+            Command::Reopen => Act::Reopen,
             Command::Resume => return self.set_suspended(Act::Resume),
             Command::Resync { seq } => {
                 self.out.push_back(Output::Resync(seq));

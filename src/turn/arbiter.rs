@@ -28,6 +28,8 @@ pub enum Act {
     LetStand(u32),
     /// A new game begins.
     NewGame(Box<Position>),
+    /// The game is not over: nothing is taken back, and what has been played since counts.
+    Reopen,
     /// Play goes on from what the board shows.
     Resume,
     /// This ply was another move; what follows is replayed.
@@ -59,6 +61,12 @@ pub enum Refusal {
         /// The move.
         uci: String,
     },
+    /// The last move has ended the game.
+    #[error("the last move has ended the game: correct it with set-move, or take it back")]
+    EndedByMove,
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotOver,
     /// Nothing illegal is waiting to be decided.
     #[error("no illegal move is waiting to be decided")]
     NothingHeld,
@@ -95,6 +103,7 @@ impl TurnMachine {
             Act::Dismiss(number) => self.dismiss(number)?,
             Act::LetStand(number) => self.let_stand(number)?,
             Act::NewGame(position) => self.begin_game(*position),
+            Act::Reopen => self.reopen_by_arbiter()?,
             Act::Resume => {
                 self.stop_or_go_on_beside(TurnMachine::resume);
                 self.resume();
@@ -146,33 +155,6 @@ impl TurnMachine {
             self.decide(outcome);
         }
         Ok(())
-    }
-
-    /// The result is what the arbiter says, whatever else was proposed.
-    fn decide(&mut self, outcome: Outcome) {
-        self.stage = Stage::Over;
-        self.decided = true;
-        self.said.push_back(Said::Over(outcome));
-    }
-
-    /// Nothing has ended the game.
-    pub(super) fn play_on(&mut self) {
-        self.stage = Stage::Playing;
-        self.kings = Kings::Nothing;
-        self.decided = false;
-        self.pressed_while_over = None;
-    }
-
-    /// The game that was over is the one that is played.
-    pub(super) fn say_reopened(&mut self) {
-        self.no_more_between_games();
-        self.said.push_back(Said::Reopened);
-    }
-
-    /// Play goes on after a game that was over, or may have been.
-    fn play_again(&mut self) {
-        self.play_on();
-        self.say_reopened();
     }
 
     /// The result that an alert says has come about, or would come about if it is confirmed.
@@ -275,53 +257,6 @@ impl TurnMachine {
         };
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
         self.end_by_position(kind, Ended { by, ply, in_doubt: false });
-    }
-
-    /// What had ended the game, or would have, did not happen: play goes on, unless the arbiter has given a result.
-    fn reopen(&mut self) {
-        if self.stage != Stage::Over || self.decided {
-            return;
-        }
-        let pressed = self.pressed_while_over;
-        self.play_on();
-        self.proposed_end = false;
-        self.flags.clear();
-        self.say_reopened();
-        if std::mem::take(&mut self.end_unjudged) {
-            match self.turn.made {
-                Some(_) => self.judge_ending(),
-                None => self.judge_ending_told(),
-            }
-            if self.stage == Stage::Over {
-                return;
-            }
-        }
-        // The queen that the Laws have put stands, and the move is completed with the press.
-        if self.imposed.is_some() && self.turn.completed {
-            self.complete_turn();
-        }
-        self.see_what_was_played(pressed);
-    }
-
-    /// Nobody judged what happened while the game was thought over: what the board shows now tells what was played.
-    /// `pressed` pressed last meanwhile.
-    fn see_what_was_played(&mut self, pressed: Option<Color>) {
-        if self.awaits_restoring() {
-            self.look(None);
-            return;
-        }
-        let board = self.wood.board;
-        if board == *self.position().placement() {
-            self.wood.settle_homes();
-        } else if self.is_within_a_move(&board) {
-            self.look(None);
-        } else if !self.are_kings_in_the_centre() {
-            self.wood = Wood::new(board);
-            self.find_again(pressed.map(Color::other));
-        }
-        if self.stage == Stage::Playing && pressed == Some(self.turn.by) && self.turn.made.is_some() {
-            self.complete_turn();
-        }
     }
 
     /// It was no illegal move after all: what was proposed falls, the count is as before.

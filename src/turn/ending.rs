@@ -398,8 +398,7 @@ impl TurnMachine {
             Some(answer) => self.rule_flag(by, answer),
             // Over it is, only the result is still to be found.
             None => {
-                self.stage = Stage::Over;
-                self.press = None;
+                self.end_play();
             }
         }
     }
@@ -445,8 +444,7 @@ impl TurnMachine {
         match result {
             Some(result) => self.propose_end(result, "time forfeit"),
             None => {
-                self.stage = Stage::Over;
-                self.press = None;
+                self.end_play();
             }
         }
     }

@@ -361,8 +361,7 @@ impl TurnMachine {
 
     /// A result that a ruling proposes: nobody has the move until the arbiter has spoken.
     pub(super) fn propose_end(&mut self, result: &'static str, how: &str) {
-        self.stage = Stage::Over;
-        self.press = None;
+        self.end_play();
         self.say_proposed_end(result, how);
     }
 

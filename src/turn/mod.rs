@@ -37,6 +37,7 @@ mod look;
 mod next_game;
 mod observer;
 mod occupancy;
+mod over;
 mod physical;
 mod press;
 mod release;
@@ -79,7 +80,7 @@ use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
 use state::{Brief, EmptyPress, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting};
-use stopped::{Course, StopReason, Stopped};
+use stopped::{Beside, Course, StopReason, Stopped};
 use time_control::Periods;
 use wood::Wood;
 
@@ -214,6 +215,8 @@ pub struct TurnMachine {
     alerts: Vec<Alert>,
     alert_count: u32,
     kings: Kings,
+    /// The game as it goes on although it is over, if the arbiter reopens it.
+    if_reopened: Option<Beside>,
     /// The arbiter has said what the result is.
     decided: bool,
     /// Who has pressed last since the game was over.
@@ -349,6 +352,7 @@ impl TurnMachine {
             alerts: Vec::new(),
             alert_count: 0,
             kings: Kings::default(),
+            if_reopened: None,
             decided: false,
             pressed_while_over: None,
             illegal_moves: given.illegal_moves,

@@ -162,6 +162,9 @@ impl TurnMachine {
         if self.find_what_went_unseen(by) {
             return;
         }
+        if board_event && self.is_played_on_out_of_order() {
+            return self.find_again(Some(by.other()));
+        }
         // He may have pressed for what he is about to put down: his move tells what the one before was.
         let waits = self.press.is_some_and(|press| press.by == self.turn.by) && self.is_taken_off();
         if waits || (self.press.is_none() && self.turn.briefs.iter().any(|brief| brief.pressed)) {
@@ -192,6 +195,13 @@ impl TurnMachine {
                 .data("by", by.name())
                 .text(format!("{} pressed the clock although the other clock was running.", name(by))),
         );
+    }
+
+    /// Whether the board was never put in order after the arbiter's word, and is another than it was then.
+    fn is_played_on_out_of_order(&self) -> bool {
+        let turn = &self.turn;
+        let out_of_order = turn.set_by_arbiter && turn.stood != *turn.position.placement();
+        out_of_order && turn.made.is_none() && self.view() != turn.stood && self.view() != *turn.position.placement()
     }
 
     /// Whether the board is the position after the last move, but for what the opponent is doing.
@@ -375,6 +385,10 @@ impl TurnMachine {
     }
 
     fn judge_empty_or_illegal_press(&mut self) {
+        // The board was never put in order after the arbiter's word: what was played on from there is not his doing.
+        if self.is_played_on_out_of_order() {
+            return self.find_again(Some(self.turn.by.other()));
+        }
         let promotions = self.promotions_released(&[]);
         // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
         let choice_open = promotions.len() > 1 && self.wood.board.at(promotions[0].to).is_none();

@@ -13,7 +13,7 @@ use protocols::{At, Color, Square};
 
 use super::{
     MoveStanding, PerPlayer, Said, Stage, Touch, Turn, TurnMachine,
-    alert::{Alert, AlertKind, AlertState},
+    alert::{Alert, AlertKind, AlertState, Severity},
     laws::Clause,
     look::name,
     scan::{Scan, Seen},
@@ -67,7 +67,7 @@ pub(super) struct Stopped {
 
 /// A game that is followed in silence beside the one that waits, and may turn out to be the one that counts.
 #[derive(Debug, Clone)]
-struct Beside {
+pub(super) struct Beside {
     game: Arc<TurnMachine>,
     /// The half-move with which the opponent replies.
     reply_ply: u32,
@@ -90,7 +90,7 @@ pub(super) struct Course {
 }
 
 impl Beside {
-    fn of(mut game: TurnMachine, reply_ply: u32, alerts_before: u32) -> Beside {
+    pub(super) fn of(mut game: TurnMachine, reply_ply: u32, alerts_before: u32) -> Beside {
         game.asked.clear();
         game.scan = Scan::default();
         Beside { game: Arc::new(game), reply_ply, alerts_before }
@@ -111,6 +111,17 @@ impl Beside {
     fn is_replacement_completed(&self) -> bool {
         let of_it = |waiting: &super::Waiting| waiting.turn.ply + 1 == self.reply_ply && !waiting.turn.completed;
         self.game.turn.ply >= self.reply_ply && !self.game.waiting.iter().any(of_it)
+    }
+
+    /// Whether it shows what was played beyond doubt: nothing had to be ruled on, and the board agrees.
+    pub(super) fn is_followed_surely(&self) -> bool {
+        let game = &self.game;
+        let calls = |alert: &Alert| {
+            let since = alert.number > self.alerts_before;
+            since && matches!(alert.severity, Severity::Ruling | Severity::Warning)
+        };
+        let plays = game.stage == Stage::Playing && game.successor.is_none() && !game.lost && !game.awaits_restoring();
+        plays && !game.alerts.iter().any(calls) && game.is_within_a_move(&game.wood.board)
     }
 
     fn game_mut(&mut self) -> &mut TurnMachine {
@@ -262,8 +273,8 @@ impl TurnMachine {
 
     /// When something becomes due in a game beside.
     pub(super) fn beside_due(&self) -> Option<At> {
-        let stopped = self.stopped.as_ref()?;
-        [&stopped.if_it_stands, &stopped.if_replaced].into_iter().flatten().filter_map(Beside::due).min()
+        let stopped = self.stopped.iter().flat_map(|stopped| [&stopped.if_it_stands, &stopped.if_replaced]);
+        stopped.chain([&self.if_reopened]).flatten().filter_map(Beside::due).min()
     }
 
     /// The games that are followed beside this one.
@@ -272,7 +283,8 @@ impl TurnMachine {
     }
 
     fn beside(&mut self) -> impl Iterator<Item = &mut Beside> {
-        self.stopped.iter_mut().flat_map(|stopped| [&mut stopped.if_it_stands, &mut stopped.if_replaced]).flatten()
+        let stopped = self.stopped.iter_mut().flat_map(|stopped| [&mut stopped.if_it_stands, &mut stopped.if_replaced]);
+        stopped.chain([&mut self.if_reopened]).flatten()
     }
 
     /// Where something has decided for one of the games beside, that is the one that counts.
@@ -359,7 +371,7 @@ impl TurnMachine {
     }
 
     /// The game followed beside is this one from now on.
-    fn go_on_with(&mut self, beside: Beside) {
+    pub(super) fn go_on_with(&mut self, beside: Beside) {
         let Beside { game, alerts_before, .. } = beside;
         let mut next = Arc::unwrap_or_clone(game);
         let shift = self.alert_count.saturating_sub(alerts_before);

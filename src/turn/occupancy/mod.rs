@@ -197,7 +197,7 @@ impl Explanations {
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_) if self.sure.is_some() => self.act_on_all(&act),
             _ => {
                 // Nothing is told for the sake of what is refused.
-                if matches!(act, Act::LetStand(_) | Act::SetMove { .. } | Act::TakeBack(_)) {
+                if matches!(act, Act::LetStand(_) | Act::Reopen | Act::SetMove { .. } | Act::TakeBack(_)) {
                     self.all[0].machine.clone().act(act.clone())?;
                 }
                 if matches!(act, Act::Resume | Act::Suspend) {
