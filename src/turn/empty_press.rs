@@ -4,9 +4,8 @@ use protocols::Square;
 
 use super::{
     EmptyPress, HeldFor, Stage, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, Severity},
+    findings::{Advisory, Alert, AlertKind, Finding, Severity},
     laws::Clause,
-    look::name,
 };
 use crate::rules::LegalMove;
 
@@ -22,12 +21,10 @@ impl TurnMachine {
             (Severity::Notice, Advisory::Yes)
         };
         let alert = self.raise_numbered(
-            Alert::new(AlertKind::PressWithoutMove)
+            Alert::new(Finding::PressWithoutMove { by })
                 .article(laws.article(Clause::Of(AlertKind::PressWithoutMove)))
-                .by(by)
                 .severity(severity)
-                .advisory(advisory)
-                .text(format!("{} pressed the clock without having made a move.", name(by))),
+                .advisory(advisory),
         );
         let due = in_air.is_empty();
         self.turn.empty_press = Some(EmptyPress { alert, in_air });

@@ -2,7 +2,7 @@
 
 use super::{
     Turn, TurnMachine,
-    alert::{Advisory, Alert, AlertKind},
+    findings::{Advisory, Alert, AlertKind, Finding},
     laws::Clause,
 };
 use crate::rules::{Position, Variant};
@@ -21,10 +21,9 @@ impl TurnMachine {
         let too_late = laws.setup_claim_moves().is_some_and(|moves| self.turn.position.fullmoves() > moves);
         if !too_late {
             return self.raise(
-                Alert::new(AlertKind::InitialPositionWrong)
+                Alert::new(Finding::InitialPositionWrong)
                     .article(laws.article(Clause::Of(AlertKind::InitialPositionWrong)))
-                    .squares(initial.placement().differences(Position::initial().placement()).collect::<Vec<_>>())
-                    .text("The game began from a wrong position: it is cancelled and a new one played."),
+                    .squares(initial.placement().differences(Position::initial().placement()).collect::<Vec<_>>()),
             );
         }
         let (kings, rooks) = initial.misplaced_castling_pieces();
@@ -39,10 +38,9 @@ impl TurnMachine {
         self.history.push(position.clone());
         self.turn = Turn::new(self.turn.ply, position, self.wood.board);
         self.raise(
-            Alert::new(AlertKind::CastlingForbiddenSetup)
+            Alert::new(Finding::CastlingForbiddenSetup)
                 .article(laws.article(Clause::Of(AlertKind::CastlingForbiddenSetup)))
-                .advisory(Advisory::Yes)
-                .text("The wrong set-up was not claimed in time: play goes on, but whoever has it may not castle with a misplaced piece."),
+                .advisory(Advisory::Yes),
         );
     }
 }
