@@ -5,8 +5,8 @@ use std::sync::Arc;
 use protocols::Color;
 
 use super::{
-    Alert, AlertKind, AlertState, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Stopped, Turn, TurnMachine,
-    Waiting,
+    Alert, AlertKind, AlertState, Finding, GameResult, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Stopped,
+    Turn, TurnMachine, Waiting,
     ask::Ended,
     convention::Kings,
     state::MoveMade,
@@ -160,23 +160,16 @@ impl TurnMachine {
     /// The result that an alert says has come about, or would come about if it is confirmed.
     pub(super) fn outcome_of(&self, number: u32) -> Option<Outcome> {
         let alert = self.alerts.iter().find(|alert| alert.number == number)?;
-        let text = |key: &str| alert.data.get(key).and_then(|value| value.as_str());
-        let results = ["1-0", "0-1", "1/2-1/2"];
-        let (result, termination) = match alert.kind {
-            AlertKind::FlagFall => (text("result")?, "time forfeit"),
-            kind if kind.is_end_by_a_move() => (text("result")?, "by itself"),
-            AlertKind::ResultSignalled => (text("result")?, "signalled by the kings"),
-            AlertKind::RulingGameDrawn => ("1/2-1/2", "rules infraction"),
-            AlertKind::RulingGameLost => {
-                (if text("loser")? == Color::White.name() { "0-1" } else { "1-0" }, "rules infraction")
-            }
-            AlertKind::GameEndInDoubt if text("would_be")? == AlertKind::GameEndedCheckmate.name() => {
-                (if alert.by? == Color::White { "1-0" } else { "0-1" }, "checkmate")
-            }
-            AlertKind::GameEndInDoubt => ("1/2-1/2", "drawn by position"),
+        let result = alert.finding.result()?;
+        let termination = match alert.kind {
+            AlertKind::FlagFall => "time forfeit",
+            kind if kind.is_end_by_a_move() => "by itself",
+            AlertKind::ResultSignalled => "signalled by the kings",
+            AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => "rules infraction",
+            AlertKind::GameEndInDoubt if result == GameResult::Draw => "drawn by position",
+            AlertKind::GameEndInDoubt => "checkmate",
             _ => return None,
         };
-        let result = results.into_iter().find(|known| *known == result)?;
         Some(Outcome { result, termination: termination.to_owned(), proposed: false })
     }
 
@@ -672,8 +665,8 @@ struct Meanwhile {
 
 /// How the game would be over by the position that is in doubt.
 fn would_be(in_doubt: &Alert) -> Option<AlertKind> {
-    let name = in_doubt.data.get("would_be")?.as_str()?;
-    [AlertKind::GameEndedCheckmate, AlertKind::GameEndedDeadPosition, AlertKind::GameEndedStalemate]
-        .into_iter()
-        .find(|kind| kind.name() == name)
+    match &in_doubt.finding {
+        Finding::GameEndInDoubt { would_be, .. } => Some(*would_be),
+        _ => None,
+    }
 }

@@ -4,9 +4,8 @@ use protocols::Square;
 
 use super::{
     EmptyPress, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, Severity},
+    findings::{Advisory, Alert, AlertKind, Finding, Severity},
     laws::Clause,
-    look::name,
     stopped::StopReason,
 };
 use crate::rules::LegalMove;
@@ -26,12 +25,10 @@ impl TurnMachine {
             (Severity::Notice, Advisory::Yes)
         };
         let alert = self.raise_numbered(
-            Alert::new(AlertKind::PressWithoutMove)
+            Alert::new(Finding::PressWithoutMove { by })
                 .article(laws.article(Clause::Of(AlertKind::PressWithoutMove)))
-                .by(by)
                 .severity(severity)
-                .advisory(advisory)
-                .text(format!("{} pressed the clock without having made a move.", name(by))),
+                .advisory(advisory),
         );
         let due = in_air.is_empty();
         self.turn.empty_press = Some(EmptyPress { alert, in_air });

@@ -4,7 +4,7 @@ use protocols::{Color, Piece, Role, Square, registry::Sensing};
 
 use super::{
     Turn, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, AlertState},
+    findings::{Advisory, Alert, AlertKind, AlertState, Finding},
     laws::Clause,
 };
 use crate::rules::{Position, Variant};
@@ -59,10 +59,9 @@ impl TurnMachine {
 
     fn tell_wrong_set_up(&mut self, squares: Vec<Square>) {
         self.raise(
-            Alert::new(AlertKind::InitialPositionWrong)
+            Alert::new(Finding::InitialPositionWrong)
                 .article(self.settings.laws.article(Clause::Of(AlertKind::InitialPositionWrong)))
-                .squares(squares)
-                .text("The game began from a wrong position: it is cancelled and a new one played."),
+                .squares(squares),
         );
     }
 
@@ -90,10 +89,9 @@ impl TurnMachine {
         let (may_claim, may_claim_draw) = (std::mem::take(&mut self.turn.may_claim), self.turn.may_claim_draw);
         self.turn = Turn { may_claim, may_claim_draw, ..Turn::new(self.turn.ply, position, self.turn.stood) };
         self.raise(
-            Alert::new(AlertKind::CastlingForbiddenSetup)
+            Alert::new(Finding::CastlingForbiddenSetup)
                 .article(laws.article(Clause::Of(AlertKind::CastlingForbiddenSetup)))
-                .advisory(Advisory::Yes)
-                .text("The wrong set-up was not claimed in time: play goes on, but whoever has it may not castle with a misplaced piece."),
+                .advisory(Advisory::Yes),
         );
     }
 }

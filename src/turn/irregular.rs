@@ -4,11 +4,9 @@ use protocols::{Color, Role, Square};
 
 use super::{
     Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, Severity},
     ask::Matter,
-    laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
-    look::name,
-    say::ordinal,
+    findings::{Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, GameResult, OpponentMates, PawnLeft, Severity},
+    laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
     stopped::StopReason,
 };
 use crate::rules::{By, LegalMove, Position, Winnable};
@@ -27,20 +25,17 @@ impl TurnMachine {
         );
         let severity = if self.only_opponent_acts() && !must_act { Severity::Notice } else { Severity::Ruling };
         let due = self.owed_after_illegal_move().allowed;
-        let restore = format!(": the position before it is set up again, and he must play {}", self.list_text(&due));
-        let then = match self.settings.laws.illegal_moves() {
-            IllegalMoveRegime::LostAtOnce => "",
-            IllegalMoveRegime::OpponentClaims if !must_act => "",
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => &restore,
+        let owed = match self.settings.laws.illegal_moves() {
+            IllegalMoveRegime::LostAtOnce => None,
+            IllegalMoveRegime::OpponentClaims if !must_act => None,
+            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => Some(self.named(&due)),
         };
         let alert = self.raise_numbered(
-            Alert::new(AlertKind::IllegalMoveCompleted)
+            Alert::new(Finding::IllegalMoveCompleted { by, owed })
                 .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
-                .by(by)
                 .squares(self.turn.stood.differences(&self.view()).collect::<Vec<_>>())
                 .legal(&due)
-                .severity(severity)
-                .text(format!("{} has completed an illegal move{then}.", name(by))),
+                .severity(severity),
         );
         self.consequences(alert, must_act);
     }
@@ -72,42 +67,26 @@ impl TurnMachine {
                 }
             }
             super::Regime::Rapid | super::Regime::Standard => {
-                let alert = self.claim_alert(by, ply).data("claim", "illegal-move");
+                let alert = self.claim_alert(by, ply, Claim::IllegalMove);
                 self.raise(alert);
             }
         }
     }
 
     pub(super) fn tell_blitz_claim(&mut self, by: Color, ply: u32, opponent_mates: Winnable) {
-        let alert = self.claim_alert(by, ply);
-        self.raise(match opponent_mates {
-            Winnable::Can => alert.data("claim", "win"),
-            Winnable::Cannot => {
-                let text = format!("{} He cannot checkmate: he may claim a draw.", alert.text);
-                alert.data("claim", "draw").text(text)
-            }
-            Winnable::Undetermined => {
-                let text = format!(
-                    "{} Whether he can checkmate, or may only claim a draw, cannot be decided: look.",
-                    alert.text
-                );
-                alert.data("claim", "win").data("or", "draw").advisory(Advisory::Yes).text(text)
-            }
-        });
+        let (claim, advisory) = match opponent_mates {
+            Winnable::Can => (Claim::Win, Advisory::No),
+            Winnable::Cannot => (Claim::Draw, Advisory::No),
+            Winnable::Undetermined => (Claim::WinOrDraw, Advisory::Yes),
+        };
+        let alert = self.claim_alert(by, ply, claim).advisory(advisory);
+        self.raise(alert);
     }
 
-    fn claim_alert(&self, by: Color, ply: u32) -> Alert {
-        let opponent = by.other();
-        Alert::new(AlertKind::OpponentMayClaim)
+    fn claim_alert(&self, by: Color, ply: u32, claim: Claim) -> Alert {
+        Alert::new(Finding::OpponentMayClaim { by: by.other(), claim })
             .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
-            .by(opponent)
             .ply(ply)
-            .data("by", opponent.name())
-            .text(format!(
-                "Only {} can have {}'s illegal move ruled on, by a claim before he makes his next move.",
-                name(opponent),
-                name(by)
-            ))
     }
 
     /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
@@ -121,7 +100,7 @@ impl TurnMachine {
             IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => count >= laws.losing_illegal_move(),
         };
         if !lost {
-            return vec![self.propose_time(by, opponent)];
+            return vec![self.propose_time(by)];
         }
         let ply = self.turn.ply;
         let answer = if laws.draws_if_opponent_cannot_mate() {
@@ -163,32 +142,19 @@ impl TurnMachine {
     /// alert's number.
     fn rule_game_lost(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) -> u32 {
         let article = self.settings.laws.game_lost_article();
-        let (player, opponent) = (name(by), name(by.other()));
-        let which = if self.settings.laws.illegal_moves() == IllegalMoveRegime::LostAtOnce {
-            format!("{player} has completed an illegal move")
-        } else {
-            format!("{player} has completed his {} illegal move", ordinal(count))
-        };
-        let lost = Alert::new(AlertKind::RulingGameLost).data("loser", by.name());
+        let is_counted = self.settings.laws.illegal_moves() != IllegalMoveRegime::LostAtOnce;
+        let count = is_counted.then_some(count);
+        let lost = |opponent| Alert::new(Finding::RulingGameLost { by, count, opponent });
         let (alert, result, how) = match opponent_mates {
-            Winnable::Can => {
-                (lost.text(format!("{which}: {opponent} wins.")), Some(win_for(by.other())), "illegal moves")
-            }
+            Winnable::Can => (lost(OpponentMates::Can), Some(GameResult::win_for(by.other())), "illegal moves"),
             Winnable::Cannot => (
-                Alert::new(AlertKind::RulingGameDrawn)
-                    .text(format!("{which}: the game is drawn, for {opponent} cannot checkmate.")),
-                Some("1/2-1/2"),
+                Alert::new(Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by, count })),
+                Some(GameResult::Draw),
                 "illegal moves, opponent cannot checkmate",
             ),
-            Winnable::Undetermined => (
-                lost.data("or", AlertKind::RulingGameDrawn.name()).advisory(Advisory::Yes).text(format!(
-                    "{which}: {opponent} wins, or draws if he cannot checkmate any more, which cannot be decided: look."
-                )),
-                None,
-                "",
-            ),
+            Winnable::Undetermined => (lost(OpponentMates::Undecided).advisory(Advisory::Yes), None, ""),
         };
-        let number = self.raise_numbered(alert.article(article).by(by).ply(ply));
+        let number = self.raise_numbered(alert.article(article).ply(ply));
         self.proposed_end |= self.settings.laws.reply_lets_illegal_move_stand();
         self.stop_for_ruling();
         if let Some(result) = result {
@@ -218,20 +184,11 @@ impl TurnMachine {
         }
     }
 
-    fn propose_time(&mut self, by: Color, opponent: Color) -> u32 {
+    fn propose_time(&mut self, by: Color) -> u32 {
         let (ms, article) = self.settings.laws.added_time();
-        let minutes = if ms == 60_000 { "one minute" } else { "two minutes" };
-        let which = ordinal(*self.illegal_moves.of(by));
-        let mut alert = Alert::new(AlertKind::RulingAddTime)
-            .article(article)
-            .by(by)
-            .data("to", opponent.name())
-            .data("ms", ms)
-            .text(format!("{} gets {minutes} more for {}'s {which} illegal move.", name(opponent), name(by)));
-        if let Some(increment_ms) = self.increment_of_press(by) {
-            alert = alert.data("increment_ms", increment_ms);
-        }
-        self.raise_numbered(alert)
+        let count = *self.illegal_moves.of(by);
+        let increment_ms = self.increment_of_press(by);
+        self.raise_numbered(Alert::new(Finding::RulingAddTime { by, count, ms, increment_ms }).article(article))
     }
 
     /// What the illegal press added to the player's clock (7.1): as readings show it, else as the time control says.
@@ -274,26 +231,23 @@ impl TurnMachine {
         let notice = self.only_opponent_acts() && !must_act;
         let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).cloned();
         let then = if laws.queen_is_put() {
-            ": it becomes a queen, and an illegal move is counted"
+            PawnLeft::BecomesQueen
         } else if notice {
-            ", which is an illegal move"
+            PawnLeft::OpponentClaims
         } else {
-            ", which is an illegal move: the position before it is set up again, and he must promote"
+            PawnLeft::SetUpAgain
         };
-        let text = format!("{} pressed the clock with his pawn still on {square}{then}.", name(by));
         let legal: Vec<LegalMove> = if laws.queen_is_put() {
             queen.clone().into_iter().collect()
         } else {
             self.owed_after_illegal_move().allowed
         };
         let alert = self.raise_numbered(
-            Alert::new(AlertKind::PromotionMissing)
+            Alert::new(Finding::PromotionMissing { by, square, then })
                 .article(laws.illegal_move_article(AlertKind::PromotionMissing))
-                .by(by)
                 .squares([square])
                 .legal(&legal)
-                .severity(if notice { Severity::Notice } else { Severity::Ruling })
-                .text(text),
+                .severity(if notice { Severity::Notice } else { Severity::Ruling }),
         );
         let (true, Some(queen)) = (laws.queen_is_put(), queen) else {
             return self.consequences(alert, must_act);
@@ -339,10 +293,8 @@ impl TurnMachine {
             return;
         }
         self.watching = true;
-        let alert = Alert::new(AlertKind::IllegalPositionWatch)
-            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
-            .data("action", "wait-one-move-then-draw")
-            .text("The illegal position still stands: wait until the next move is completed; if it stands then, the game is drawn.");
+        let alert = Alert::new(Finding::IllegalPositionWatch)
+            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)));
         self.raise(alert);
     }
 
@@ -352,20 +304,19 @@ impl TurnMachine {
             return;
         }
         self.raise(
-            Alert::new(AlertKind::RulingGameDrawn)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
-                .text("The illegal position still stands after one more move: the game is drawn."),
+            Alert::new(Finding::RulingGameDrawn(DrawRuling::IllegalPosition))
+                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch))),
         );
-        self.propose_end("1/2-1/2", "illegal position");
+        self.propose_end(GameResult::Draw, "illegal position");
     }
 
     /// A result that a ruling proposes: nobody has the move until the arbiter has spoken.
-    pub(super) fn propose_end(&mut self, result: &'static str, how: &str) {
+    pub(super) fn propose_end(&mut self, result: GameResult, how: &str) {
         self.end_play();
         self.say_proposed_end(result, how);
     }
 
-    fn say_proposed_end(&mut self, result: &'static str, how: &str) {
+    fn say_proposed_end(&mut self, result: GameResult, how: &str) {
         self.said.push_back(Said::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
     }
 

@@ -3,8 +3,6 @@
 //! Differences are data (the table of article numbers) and a few named
 //! decisions; nothing else in the turn stage asks for the edition.
 
-use protocols::Color;
-
 use super::AlertKind;
 
 /// An edition of the FIDE Laws of Chess, by the year it came into force.
@@ -468,12 +466,3 @@ pub struct BothKingsInCheck(pub bool);
 /// Whether a promotion is unfinished: a pawn on its last rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PromotionUnfinished(pub bool);
-
-/// The result that goes to `color` when he wins.
-#[must_use]
-pub(super) fn win_for(color: Color) -> &'static str {
-    match color {
-        Color::Black => "0-1",
-        Color::White => "1-0",
-    }
-}

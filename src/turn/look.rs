@@ -4,10 +4,9 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     ClockUse, Made, MoveStanding, Stage, TurnMachine,
-    alert::{Advisory, Alert, AlertKind},
+    findings::{Advisory, Alert, AlertKind, Finding, OffTurn},
     laws::Clause,
     release::{Release, ReleaseKind},
-    say::squares_text,
     wood::{Fresh, InHand, Whole},
 };
 use crate::rules::LegalMove;
@@ -328,30 +327,20 @@ impl TurnMachine {
         if others_turn && alone && !capturable && self.completed_by == Some(touch.piece.color) {
             self.turn.touches.remove(touch.square);
             return self.raise(
-                Alert::new(AlertKind::OffTurnTouch)
-                    .article(self.settings.laws.article(Clause::Of(AlertKind::OffTurnTouch)))
-                    .by(touch.piece.color)
-                    .squares([touch.square])
-                    .data("sq", touch.square.to_string())
-                    .text(format!(
-                        "{} lifted {} and put it back in {}'s time.",
-                        name(touch.piece.color),
-                        self.piece_text(touch.piece.color, touch.piece, touch.square),
-                        name(self.turn.by)
-                    )),
+                Alert::new(Finding::OffTurnTouch {
+                    by: touch.piece.color,
+                    piece: touch.piece,
+                    square: touch.square,
+                    how: OffTurn::Returned,
+                })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::OffTurnTouch)))
+                .squares([touch.square]),
             );
         }
         self.raise(
-            Alert::new(AlertKind::TouchedPieceReturned)
+            Alert::new(Finding::TouchedPieceReturned { by: self.turn.by, piece: touch.piece, square: touch.square })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::TouchedPieceReturned)))
-                .by(self.turn.by)
-                .squares([touch.square])
-                .data("sq", touch.square.to_string())
-                .text(format!(
-                    "{} lifted {} and put it back: adjusted if he said so first, otherwise touched.",
-                    name(self.turn.by),
-                    self.piece_text(self.turn.by, touch.piece, touch.square)
-                )),
+                .squares([touch.square]),
         );
     }
 
@@ -412,48 +401,29 @@ impl TurnMachine {
 
     fn tell_one_displaced(&mut self, displaced: Displaced) {
         let Displaced { square, piece, home, .. } = displaced;
-        let role = piece.role.name();
+        let (by, role) = (piece.color, piece.role);
         if self.is_wrong_colours_first_move(displaced) {
             return self.raise(
-                Alert::new(AlertKind::WrongColourMovedFirst)
+                Alert::new(Finding::WrongColourMovedFirst { by, role, from: home.unwrap_or(square), to: square })
                     .article(self.settings.laws.article(Clause::Of(AlertKind::WrongColourMovedFirst)))
-                    .by(piece.color)
-                    .squares([square])
-                    .text(format!(
-                        "{} has moved first: his {role} went from {} to {square}.",
-                        name(piece.color),
-                        home.unwrap_or(square)
-                    )),
+                    .squares([square]),
             );
         }
         if piece.color != self.turn.by || self.turn.made.is_some() {
             return self.tell_displaced_pieces([square]);
         }
-        let alert = Alert::new(AlertKind::IllegalDisplacement)
-            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
-            .by(piece.color)
-            .data("piece", piece.role.letter().to_string());
-        let player = name(piece.color);
-        self.raise(match home {
-            Some(home) => alert.squares([home, square]).data("move", format!("{home}{square}")).text(format!(
-                "{player} has put his {role} from {home} on {square}, where no legal move takes it; he may still correct that."
-            )),
-            None => alert.squares([square]).text(format!(
-                "{player} has put a {role} on {square}, where no legal move brings one; he may still correct that."
-            )),
-        });
+        self.raise(
+            Alert::new(Finding::IllegalDisplacement { by, role, from: home, to: square })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
+                .squares(home.into_iter().chain([square])),
+        );
     }
 
     pub(super) fn tell_displaced_pieces(&mut self, squares: impl IntoIterator<Item = Square>) {
-        let squares: Vec<Square> = squares.into_iter().collect();
-        let what = if squares.len() == 1 { "A piece is" } else { "Pieces are" };
-        let list = squares_text(&squares);
         self.raise(
-            Alert::new(AlertKind::DisplacedPieces)
+            Alert::new(Finding::DisplacedPieces { by: self.turn.by })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::DisplacedPieces)))
-                .by(self.turn.by)
-                .squares(squares)
-                .text(format!("{what} out of place on {list}, which no move explains.")),
+                .squares(squares),
         );
     }
 
@@ -499,12 +469,10 @@ impl TurnMachine {
             .filter_map(|held| held.home)
             .collect();
         self.raise(
-            Alert::new(AlertKind::TwoHandsSuspected)
+            Alert::new(Finding::TwoHandsSuspected { by: own })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::TwoHandsSuspected)))
-                .by(own)
                 .squares(squares)
-                .advisory(Advisory::Yes)
-                .text(format!("{} had king and rook in the air together: perhaps he used two hands.", name(own))),
+                .advisory(Advisory::Yes),
         );
     }
 
@@ -512,13 +480,5 @@ impl TurnMachine {
         if self.turn.two_hands_told {
             self.turn.two_hands_since = None;
         }
-    }
-}
-
-/// A player, as an arbiter would name him.
-pub(super) fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
     }
 }

@@ -22,14 +22,15 @@
 //! | play suspended by the arbiter | `suspend` |
 //! | pieces that the board does not know | `strangers` |
 //! | what the editions change | `laws` |
+//! | what is found, as data | `findings` |
 
-mod alert;
 mod arbiter;
 mod ask;
 mod beginning;
 mod convention;
 mod empty_press;
 mod ending;
+mod findings;
 mod first_position;
 mod irregular;
 mod laws;
@@ -60,10 +61,17 @@ use std::{collections::VecDeque, sync::Arc};
 
 use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
-pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
 pub use ask::{ANSWER_MS, Nodes, Question};
 pub use beginning::{Beginning, Contact};
+pub(crate) use findings::letter_of_mover;
+#[cfg(test)]
+pub(crate) use findings::samples;
+pub use findings::{
+    Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding,
+    FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, PawnLeft, Severity,
+    UnknownGame,
+};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use observer::Observer;
 pub use said::{Account, MoveSaid, MoveStanding, Outcome, Said};

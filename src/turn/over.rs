@@ -6,8 +6,7 @@
 use protocols::Color;
 
 use super::{
-    AlertState, Outcome, Refusal, Said, Stage, TurnMachine, alert::AlertKind, convention::Kings, stopped::Beside,
-    wood::Wood,
+    AlertKind, AlertState, Outcome, Refusal, Said, Stage, TurnMachine, convention::Kings, stopped::Beside, wood::Wood,
 };
 
 impl TurnMachine {

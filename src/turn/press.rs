@@ -4,12 +4,10 @@ use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
     ClockUse, MoveStanding, Stage, TurnMachine,
-    alert::{Alert, AlertKind, texts_sorted},
+    findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
     laws::{Clause, IllegalMoveRegime},
-    look::name,
     physical::POLLED_SETTLE_MS,
     release::ReleaseKind,
-    say::{list_text, squares_text},
     state::Made,
 };
 use crate::rules::{LegalMove, Position};
@@ -189,11 +187,8 @@ impl TurnMachine {
         }
         self.tell_all_displaced();
         self.raise(
-            Alert::new(AlertKind::PressByOtherSide)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PressByOtherSide)))
-                .by(by)
-                .data("by", by.name())
-                .text(format!("{} pressed the clock although the other clock was running.", name(by))),
+            Alert::new(Finding::PressByOtherSide { by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PressByOtherSide))),
         );
     }
 
@@ -530,26 +525,20 @@ impl TurnMachine {
     pub(super) fn tell_differences(&mut self, by: Color, ply: u32, agreed: &Placement) {
         let view = self.wood.board;
         let squares: Vec<Square> = agreed.differences(&view).collect();
-        let list = squares_text(&squares);
-        let mut alert = Alert::new(AlertKind::PositionMismatch)
+        let mut alert = Alert::new(Finding::PositionMismatch(Mismatch::Differs { by }))
             .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-            .by(by)
-            .squares(squares)
-            .text(format!("The board differs from the position of the game on {list}."));
+            .squares(squares);
         alert.ply = ply;
         self.raise(alert);
     }
 
     /// Occupancy: one piece is missing and nothing new stands: the capture is inferred (4.7.1).
     pub(super) fn tell_slide(&mut self, m: &LegalMove) {
-        let san = self.turn.position.san(m);
+        let named = NamedMove::new(&self.turn.position, m);
         self.raise(
-            Alert::new(AlertKind::SlideInferred)
+            Alert::new(Finding::SlideInferred { by: self.turn.by, m: named })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::SlideInferred)))
-                .by(self.turn.by)
-                .squares([m.from, m.to])
-                .data("move", m.uci())
-                .text(format!("Only one piece is missing from the board: {san} is inferred.")),
+                .squares([m.from, m.to]),
         );
     }
 
@@ -616,38 +605,25 @@ impl TurnMachine {
         clause: Clause,
         or: OrMissing,
     ) -> Alert {
-        let mut alert = Alert::new(AlertKind::MoveAmbiguous)
+        let unknown = match (clause, or) {
+            (Clause::PromotionChoice, OrMissing::Yes) => AmbiguousMove::PromotionOrMissing,
+            (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => AmbiguousMove::Promotion,
+            _ => AmbiguousMove::Move,
+        };
+        let named = NamedMove::list(before, candidates);
+        let mut alert = Alert::new(Finding::MoveAmbiguous { by: before.turn(), candidates: named, unknown })
             .article(self.settings.laws.article(clause))
-            .by(before.turn())
             .squares(candidates.first().map(|m| m.from))
-            .legal(candidates)
-            .data("candidates", texts_sorted(candidates))
-            .text(match (clause, or) {
-                (Clause::PromotionChoice, OrMissing::Yes) => {
-                    "The board cannot tell what the pawn became, nor whether it was exchanged at all: a queen is assumed."
-                        .to_owned()
-                }
-                (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => {
-                    "The board cannot tell what the pawn became: a queen is assumed.".to_owned()
-                }
-                _ => format!("The sensors fit several moves: {}.", list_text(before, candidates)),
-            });
-        if or == OrMissing::Yes {
-            alert = alert.data("or", AlertKind::PromotionMissing.name());
-        }
+            .legal(candidates);
         alert.ply = ply;
         alert
     }
 
     /// Where nobody saw the moves, and several lines explain the board.
     pub(super) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
-        let line = |line: &Vec<LegalMove>| line.iter().map(LegalMove::uci).collect::<Vec<_>>().join(" ");
-        let candidates: Vec<String> = lines.iter().map(line).collect();
-        let mut alert = Alert::new(AlertKind::MoveAmbiguous)
-            .article(self.settings.laws.article(Clause::CaptureMade))
-            .by(self.position().turn())
-            .data("candidates", candidates)
-            .text("Several moves were made that nobody saw, and more than one order of moves explains the board.");
+        let lines = lines.iter().map(|line| line.iter().map(LegalMove::to_uci).collect()).collect();
+        let mut alert = Alert::new(Finding::MoveAmbiguousLine { by: self.position().turn(), lines })
+            .article(self.settings.laws.article(Clause::CaptureMade));
         // The first of them, which `set-move` can name.
         alert.ply = self.turn.ply + u32::from(self.turn.made.is_some());
         self.raise_numbered(alert)
@@ -658,11 +634,9 @@ impl TurnMachine {
         let agreed = *self.position().placement();
         let squares: Vec<Square> = agreed.differences(&self.wood.board).collect();
         self.raise_numbered(
-            Alert::new(AlertKind::PositionMismatch)
+            Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                .by(self.turn.by)
-                .squares(squares)
-                .text("The board shows a position that no short line of legal moves from the last one that is known explains: set the moves or the position."),
+                .squares(squares),
         )
     }
 

@@ -4,9 +4,9 @@ use protocols::{Color, Piece, Square};
 
 use super::{
     Brief, ClockUse, Stage, Touch, TurnMachine, Waiting,
-    alert::{Alert, AlertKind},
+    findings::{Alert, AlertKind, Finding, OffTurn},
     laws::Clause,
-    look::{Displaced, Telling, name},
+    look::{Displaced, Telling},
     press::OrMissing,
     wood::{Fresh, InHand},
 };
@@ -166,19 +166,10 @@ impl TurnMachine {
 
     /// A piece was moved by the player who does not have the move (1.3).
     fn tell_off_turn_move(&mut self, piece: Piece, home: Square) {
-        let by = piece.color;
         self.raise(
-            Alert::new(AlertKind::OffTurnTouch)
+            Alert::new(Finding::OffTurnTouch { by: piece.color, piece, square: home, how: OffTurn::Taken })
                 .article(self.settings.laws.article(Clause::MoveOffTurn))
-                .by(by)
-                .squares([home])
-                .data("sq", home.to_string())
-                .text(format!(
-                    "{} took {} before {} had made his move.",
-                    name(by),
-                    self.piece_text(by, piece, home),
-                    name(by.other())
-                )),
+                .squares([home]),
         );
     }
 

@@ -6,7 +6,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     AlertKind,
-    alert::uci_sorted,
+    findings::uci_sorted,
     look::Displaced,
     release::Release,
     touch::{Duty, Touches},

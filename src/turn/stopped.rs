@@ -13,9 +13,8 @@ use protocols::{At, Color, Square};
 
 use super::{
     MoveStanding, PerPlayer, Said, Stage, Touch, Turn, TurnMachine,
-    alert::{Alert, AlertKind, AlertState, Severity},
+    findings::{Alert, AlertKind, AlertState, Finding, Severity},
     laws::Clause,
-    look::name,
     scan::{Scan, Seen},
     touch::Touches,
     wood::{Fresh, Whole},
@@ -582,10 +581,8 @@ impl TurnMachine {
     fn tell_restored(&mut self) {
         self.turn.completed = false;
         self.raise(
-            Alert::new(AlertKind::PositionRestored)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored)))
-                .by(self.turn.by)
-                .text("The position before the illegal move is on the board again."),
+            Alert::new(Finding::PositionRestored { by: self.turn.by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored))),
         );
     }
 
@@ -595,11 +592,9 @@ impl TurnMachine {
         self.tells_not_that_it_stands();
         if reason != StopReason::Pass || self.settings.laws.empty_press_is_illegal_move() {
             self.raise(
-                Alert::new(AlertKind::IllegalMoveStands)
+                Alert::new(Finding::IllegalMoveStands { by })
                     .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
-                    .by(by)
-                    .ply(self.turn.ply - 1)
-                    .text(format!("{} has moved: {}'s illegal move stands.", name(by.other()), name(by))),
+                    .ply(self.turn.ply - 1),
             );
         }
         self.watch_illegal_position();

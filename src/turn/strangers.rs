@@ -3,7 +3,7 @@
 
 use protocols::{Square, SquareSet, registry::Sensing};
 
-use super::{Stage, TurnMachine, physical::Source, press::OrMissing};
+use super::{Stage, TurnMachine, UnknownGame, physical::Source, press::OrMissing};
 use crate::{
     board::{BoardReading, is_first_square, looks_like_first},
     rules::LegalMove,
@@ -109,9 +109,7 @@ impl TurnMachine {
         if self.stage != Stage::Setup || self.settings.sensing == Sensing::Occupancy || self.unseen.alert.is_some() {
             return;
         }
-        self.tell_game_not_known(
-            "Pieces are moved that the board has not learnt, so that no move can be followed: leave the first position standing until it has.",
-        );
+        self.tell_game_not_known(UnknownGame::PiecesNotLearnt);
     }
 }
 
