@@ -12,6 +12,7 @@
 //! | 6.2 the press | `press` |
 //! | 7.5.3 the press without a move | `empty_press` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `reply` |
+//! | 1.3 pieces taken back at once | `exchange` |
 //! | 5, 6.9, 9 ends and claims | `ending` |
 //! | 5, 6.8 a flag while the last move comes to rest | `flag` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ask` |
@@ -30,6 +31,7 @@ mod beginning;
 mod convention;
 mod empty_press;
 mod ending;
+mod exchange;
 mod first_position;
 mod flag;
 mod irregular;
@@ -79,7 +81,7 @@ use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
 use state::{
-    Brief, EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting,
+    EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting,
 };
 use time_control::Periods;
 use wood::Wood;

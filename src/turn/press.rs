@@ -5,6 +5,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 use super::{
     ClockUse, Held, HeldFor, MoveStanding, Stage, TurnMachine,
     alert::{Alert, AlertKind, texts_sorted},
+    exchange::What,
     laws::{Clause, IllegalMoveRegime},
     look::name,
     physical::POLLED_SETTLE_MS,
@@ -79,6 +80,7 @@ impl TurnMachine {
         if self.stage != Stage::Playing || self.lost {
             return;
         }
+        self.trace(What::Press { by });
         self.clock_before_press = Some((self.now, self.clock));
         if self.held.is_some() {
             return self.pressed_while_held(by);
@@ -373,6 +375,7 @@ impl TurnMachine {
 
     /// A press that waited to see who took the piece off is judged by the board as it is.
     pub(super) fn judge_brief_press(&mut self) {
+        self.turn.trail.clear();
         if std::mem::take(&mut self.turn.briefs).iter().any(|brief| brief.pressed) {
             self.judge_empty_or_illegal_press();
         }
