@@ -34,7 +34,7 @@ pub(super) struct Before {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Trace {
     at: At,
-    what: What,
+    pub(super) what: What,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,7 +157,11 @@ impl TurnMachine {
                     }
                 }
                 What::Lift { square } => self.lift_seen(square),
-                What::Press { by } => self.pressed(by),
+                What::Press { by } => {
+                    // He may press for a capture that is still in his hand.
+                    self.pass_to_presser(by);
+                    self.pressed(by);
+                }
             }
         }
         (self.now, self.clock_before_press) = (now, clock);
@@ -184,6 +188,13 @@ impl TurnMachine {
     fn pass_to(&mut self, color: Color) {
         if self.stage == Stage::Playing && self.turn.by != color {
             self.look_before_reply();
+        }
+    }
+
+    /// A player presses whose capture is next: the move before is made.
+    fn pass_to_presser(&mut self, by: Color) {
+        if self.turn.made.is_some() {
+            self.pass_to(by);
         }
     }
 
