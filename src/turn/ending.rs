@@ -327,9 +327,14 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
-        if self.stage != Stage::Playing || self.is_mere_end_of_period(by) {
+        if self.stage != Stage::Playing || self.flag_waits_for_the_end(by) || self.is_mere_end_of_period(by) {
             return;
         }
+        self.judge_flag(by);
+    }
+
+    /// A flag has fallen while the game was on.
+    pub(super) fn judge_flag(&mut self, by: Color) {
         self.flags.push(by);
         let laws = self.settings.laws;
         let opponent = by.other();
@@ -384,7 +389,7 @@ impl TurnMachine {
     }
 
     /// Whether the time control says that this flag ends a period in which the moves owed are completed (6.3.1).
-    fn is_mere_end_of_period(&mut self, by: Color) -> bool {
+    pub(super) fn is_mere_end_of_period(&mut self, by: Color) -> bool {
         let Some(control) = self.settings.time_control else { return false };
         // The move of the turn in progress is not completed, nor one that still waits for its press (6.2.1).
         let position = &self.turn.position;

@@ -263,6 +263,7 @@ impl TurnMachine {
         self.turn.made = Some(Made::new(&self.turn.position, m.clone(), early, inferred));
         self.turn.displaced.clear();
         self.turn.briefs.clear();
+        self.turn.trail.clear();
         if m.promotion.is_some() && self.wood.board.at(m.to) == Some(m.arriving()) {
             // The new piece stands for the pawn from now on (3.7.5.3).
             self.wood.adopt(m.to, m.from);

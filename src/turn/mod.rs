@@ -12,7 +12,9 @@
 //! | 6.2 the press | `press` |
 //! | 7.5.3 the press without a move | `empty_press` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `reply` |
+//! | 1.3 pieces taken back at once | `exchange` |
 //! | 5, 6.9, 9 ends and claims | `ending` |
+//! | 5, 6.8 a flag while the last move comes to rest | `flag` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ask` |
 //! | 7.2 the first position | `first_position` |
 //! | 7 irregularities | `irregular` |
@@ -30,8 +32,10 @@ mod beginning;
 mod convention;
 mod empty_press;
 mod ending;
+mod exchange;
 mod findings;
 mod first_position;
+mod flag;
 mod irregular;
 mod laws;
 mod look;
@@ -87,7 +91,7 @@ use convention::Kings;
 use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
-use state::{Brief, EmptyPress, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting};
+use state::{EmptyPress, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting};
 use stopped::{Beside, Course, StopReason, Stopped};
 use time_control::Periods;
 use wood::Wood;
@@ -234,6 +238,8 @@ pub struct TurnMachine {
     /// Completed turns of which something would stay in force if their moves were taken back.
     standing: Vec<Standing>,
     flags: Vec<Color>,
+    /// Flags on which nothing is ruled yet: the last move may have ended the game before.
+    flags_waiting: Vec<flag::FallenFlag>,
     periods: Periods,
     clock: ClockTimes,
     readings: VecDeque<(At, ClockTimes)>,
@@ -367,6 +373,7 @@ impl TurnMachine {
             irregularities: VecDeque::new(),
             standing: Vec::new(),
             flags: Vec::new(),
+            flags_waiting: Vec::new(),
             periods: Periods::default(),
             clock: ClockTimes::default(),
             readings: VecDeque::new(),
@@ -567,6 +574,7 @@ impl TurnMachine {
             {
                 self.now = self.now.max(due);
                 self.fire(timer);
+                self.judge_waiting_flags();
                 // A timer that stays due would be fired for ever.
                 let passed = self.next_timer() != Some((due, timer));
                 debug_assert!(passed, "{timer:?} has been fired and is due still");
@@ -577,6 +585,7 @@ impl TurnMachine {
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
             self.now = self.now.max(seen.at);
             self.apply(seen);
+            self.judge_waiting_flags();
         }
         if self.scan.first_at().is_none() && self.successor.is_none() {
             self.now = self.now.max(now);
@@ -587,6 +596,7 @@ impl TurnMachine {
     fn take(&mut self, seen: Seen) {
         self.advance(seen.at);
         self.apply(seen);
+        self.judge_waiting_flags();
     }
 
     fn apply(&mut self, seen: Seen) {

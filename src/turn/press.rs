@@ -4,6 +4,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
     ClockUse, MoveStanding, Stage, TurnMachine,
+    exchange::What,
     findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
     laws::{Clause, IllegalMoveRegime},
     physical::POLLED_SETTLE_MS,
@@ -71,6 +72,7 @@ impl TurnMachine {
         if self.stage != Stage::Playing || self.lost {
             return;
         }
+        self.trace(What::Press { by });
         self.clock_before_press = Some((self.now, self.clock));
         if self.awaits_restoring() {
             return;
@@ -374,6 +376,7 @@ impl TurnMachine {
 
     /// A press that waited to see who took the piece off is judged by the board as it is.
     pub(super) fn judge_brief_press(&mut self) {
+        self.turn.trail.clear();
         if std::mem::take(&mut self.turn.briefs).iter().any(|brief| brief.pressed) {
             self.judge_empty_or_illegal_press();
         }

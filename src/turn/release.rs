@@ -12,7 +12,7 @@ use super::{
 use crate::rules::{CastlingRefusal, CastlingSide, LegalMove, Variant, is_last_rank};
 
 /// A release, and the legal moves it leaves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Release {
     pub(super) kind: ReleaseKind,
     /// The moves still allowed.

@@ -3,52 +3,17 @@
 use protocols::{Color, Piece, Square};
 
 use super::{
-    Brief, ClockUse, Stage, Touch, TurnMachine, Waiting,
+    ClockUse, Stage, Touch, TurnMachine, Waiting,
     findings::{Alert, AlertKind, Finding, OffTurn},
     laws::Clause,
     look::{Displaced, Telling},
     press::OrMissing,
+    state::Brief,
     wood::{Fresh, InHand},
 };
 use crate::rules::{LegalMove, Position};
 
 impl TurnMachine {
-    /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
-    /// been put: the opponent's, if he now stands there by a legal capture.
-    pub(super) fn recaptured_at_once(&mut self, fresh: Fresh) -> bool {
-        let opponent = self.turn.by.other();
-        if fresh.piece.color != opponent {
-            if !fresh.early {
-                self.judge_brief_press();
-            }
-            return false;
-        }
-        // Where it could have been taken on two squares, it was put down where it stood longer; the other it crossed.
-        let taken = self.turn.briefs.iter().filter(|brief| self.is_recapture(&brief.m, fresh));
-        let taken = taken.filter_map(|brief| Some((brief.clone(), self.taken_off(brief)?)));
-        let Some((brief, taken_off)) = taken.max_by_key(|(brief, _)| brief.at.since(brief.since)) else {
-            return false;
-        };
-        let pressed = self.turn.briefs.iter().any(|brief| brief.pressed);
-        // Whatever squares it was carried over, it was taken where it had made the move.
-        let held = &mut self.wood.hand[taken_off];
-        (held.home, held.left, held.rested) = (Some(brief.m.from), brief.m.to, Some(brief.m.to));
-        let by_opponent = |touch: &&Touch| touch.piece.color == opponent && Some(touch.square) != brief.m.capture;
-        let mut touches: Vec<_> = self.turn.touches.iter().filter(by_opponent).copied().collect();
-        self.give_back(&touches);
-        touches.extend(self.touches_in_air().into_iter().filter(|touch| touch.square == brief.m.to));
-        touches.sort_by_key(|touch| touch.at);
-        self.make_as(brief.m, None, false);
-        if self.stage == Stage::Playing {
-            self.begin_reply(touches);
-            if pressed && !self.waiting.is_empty() {
-                self.complete_waiting(self.waiting.len() - 1);
-            }
-            self.look(Some(fresh));
-        }
-        true
-    }
-
     /// Where among the pieces in the air is the one that stood so briefly.
     pub(super) fn taken_off(&self, brief: &Brief) -> Option<usize> {
         let promoted = brief.m.promotion.is_some();
@@ -56,17 +21,6 @@ impl TurnMachine {
             let is_it = held.home == Some(brief.m.from) || (promoted && held.home.is_none());
             is_it && held.piece == brief.m.arriving() && !held.overwritten && held.at >= brief.at
         })
-    }
-
-    /// Whether the opponent's piece that has just landed has taken the piece that made `m`, en passant too. Where the
-    /// piece taken before was of the same kind, which of them it is shows when the other has left its square.
-    fn is_recapture(&self, m: &LegalMove, fresh: Fresh) -> bool {
-        let after = self.turn.position.play(m);
-        let view = self.view();
-        let home = self.wood.home(fresh.square).filter(|&home| home != fresh.square);
-        let takes = |reply: &LegalMove| reply.to == fresh.square && reply.capture == Some(m.to);
-        let moved = |reply: &LegalMove| home == Some(reply.from) || reply.after(after.placement()) == view;
-        after.legal_moves().iter().any(|reply| takes(reply) && moved(reply))
     }
 
     /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.
@@ -224,7 +178,7 @@ impl TurnMachine {
     }
 
     /// Touches that turn out to be the opponent's are no longer the player's.
-    fn give_back(&mut self, touches: &[Touch]) {
+    pub(super) fn give_back(&mut self, touches: &[Touch]) {
         for touch in touches {
             self.turn.touches.remove(touch.square);
         }

@@ -6,6 +6,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     AlertKind,
+    exchange::{Before, Trace},
     findings::uci_sorted,
     look::Displaced,
     release::Release,
@@ -61,6 +62,8 @@ pub(super) struct Turn {
     pub(super) two_hands_told: bool,
     /// Moves whose piece was taken off its square before it had settled there, oldest first.
     pub(super) briefs: Vec<Brief>,
+    /// What has happened since the first of them left.
+    pub(super) trail: Vec<Trace>,
     /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
     pub(super) unseen: Option<Square>,
     /// Occupancy: what a pawn on the last rank is taken to become.
@@ -102,6 +105,7 @@ impl Turn {
             gone_unseen: false,
             two_hands_told: false,
             briefs: Vec::new(),
+            trail: Vec::new(),
             unseen: None,
             promotes_to: None,
             empty_press: None,
@@ -159,6 +163,10 @@ pub(super) struct Brief {
     pub(super) at: At,
     /// The mover has pressed since.
     pub(super) pressed: bool,
+    /// How many traces of the turn are older.
+    pub(super) traces: usize,
+    /// How things stood before it left.
+    pub(super) before: Box<Before>,
 }
 
 /// A move made in the turn in progress.

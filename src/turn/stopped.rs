@@ -19,7 +19,7 @@ use super::{
     touch::Touches,
     wood::{Fresh, Whole},
 };
-use crate::rules::{LegalMove, Position};
+use crate::rules::{LegalMove, Position, Uci};
 
 /// Most half-moves that are replayed behind a corrected move: players notice, or the arbiter comes.
 const MAX_REPLAYED: usize = 40;
@@ -56,12 +56,12 @@ pub(super) struct Stopped {
     /// Completed illegal moves before this one.
     pub(super) count_before: PerPlayer<u32>,
     /// The arbiter has intervened (A.4.2): only his word lets it stand now, and what was proposed has been done.
-    confirmed: bool,
+    pub(super) confirmed: bool,
     /// What has been touched since; it counts if it is a part of the move that replaces the illegal one.
-    touched: Touches,
-    if_it_stands: Option<Beside>,
+    pub(super) touched: Touches,
+    pub(super) if_it_stands: Option<Beside>,
     /// A legal move stands on the board in place of the illegal one.
-    if_replaced: Option<Beside>,
+    pub(super) if_replaced: Option<Beside>,
 }
 
 /// A game that is followed in silence beside the one that waits, and may turn out to be the one that counts.
@@ -93,6 +93,11 @@ impl Beside {
         game.asked.clear();
         game.scan = Scan::default();
         Beside { game: Arc::new(game), reply_ply, alerts_before }
+    }
+
+    /// The moves made in it.
+    pub(super) fn line(&self) -> Vec<(u32, Uci)> {
+        self.game.moves.iter().map(|made| (made.ply, made.uci)).collect()
     }
 
     /// Whether the opponent has made a move in reply.

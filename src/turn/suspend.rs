@@ -24,6 +24,7 @@ impl TurnMachine {
         self.put_down_for_good();
         self.turn.displaced.clear();
         self.turn.briefs.clear();
+        self.turn.trail.clear();
         self.turn.pending = None;
         self.turn.two_hands_since = None;
         self.suspended = Some(Box::new(self.wood.clone()));
