@@ -858,6 +858,7 @@ impl Table {
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
             clock: self.clock_record(),
+            interrupted: self.observer.is_interrupted(),
             touched: account.touched,
             obligation: account.obligation,
             alerts: self

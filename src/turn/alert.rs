@@ -109,6 +109,8 @@ alert_kinds! {
     OpponentMayClaim => "opponent-may-claim",
     /// Reply made first; the press may follow (6.2.2).
     OpponentRepliedBeforePress => "opponent-replied-before-press",
+    /// What is played does not reach the record.
+    PlayNotRecorded => "play-not-recorded",
     /// Board differs from the position after the made move (7.6).
     PositionMismatch => "position-mismatch",
     /// The position before the illegal move is on the board again (7.5.1).
@@ -313,6 +315,7 @@ impl AlertKind {
             | AlertKind::GameEndInDoubt
             | AlertKind::ReleasedThenMoved => (Severity::Warning, true),
             AlertKind::CastlingNotAllowed
+            | AlertKind::PlayNotRecorded
             | AlertKind::PromotionPieceChanged
             | AlertKind::PromotionPieceInvalid
             | AlertKind::WrongColourMovedFirst => (Severity::Warning, false),
@@ -382,6 +385,7 @@ impl AlertKind {
         matches!(
             self,
             AlertKind::IllegalMoveCompleted
+                | AlertKind::PlayNotRecorded
                 | AlertKind::PressWithoutMove
                 | AlertKind::PromotionMissing
                 | AlertKind::RulingAddTime

@@ -6,7 +6,7 @@ use protocols::{Color, Piece, Placement, Role, Square, SquareSet, registry::Sens
 
 use super::{
     ClockUse, Stage, TurnMachine,
-    alert::{Alert, AlertKind, AlertState},
+    alert::{Alert, AlertKind, AlertState, Severity},
     laws::Clause,
     unseen::Tries,
 };
@@ -248,8 +248,18 @@ impl TurnMachine {
 
     fn raise_game_not_known(&mut self, text: &str) -> u32 {
         let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
-        let alert = Alert::new(AlertKind::PositionMismatch).article(article).data("reason", "no-game");
+        let alert = Alert::new(AlertKind::PositionMismatch)
+            .article(article)
+            .severity(Severity::Warning)
+            .data("reason", "no-game");
         self.raise_numbered(alert.text(text))
+    }
+
+    /// Whether the arbiter has been told that a game is on which is not known.
+    pub(super) fn is_unknown_game_told(&self) -> bool {
+        let number = self.between_games.told.or(self.unseen.alert);
+        let mut told = self.alerts.iter().filter(|alert| Some(alert.number) == number && alert.state.is_open());
+        told.any(|alert| alert.kind == AlertKind::PositionMismatch && alert.data.contains_key("reason"))
     }
 
     /// A game is on that is known.

@@ -4,7 +4,9 @@ use protocols::{At, registry::Sensing};
 
 use super::{
     Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start, TurnMachine,
+    alert::{Alert, AlertState},
     occupancy::Explanations,
+    unrecorded::{Closed, RecordNow, Telling, Unrecorded, Word},
 };
 use crate::{
     board::{BoardReading, Event},
@@ -15,6 +17,11 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Observer {
     game: Game,
+    /// The time of the latest event.
+    now: At,
+    unrecorded: Unrecorded,
+    /// The alert that tells that play is not recorded.
+    alert: Option<u32>,
 }
 
 #[derive(Debug, Clone)]
@@ -33,7 +40,9 @@ impl Observer {
             Sensing::Identity => Game::Identity(Box::new(TurnMachine::new(settings, start, given))),
             Sensing::Occupancy => Game::Occupancy(Box::new(Explanations::new(settings, start, given))),
         };
-        Observer { game }
+        let shown = game.reading();
+        let unrecorded = Unrecorded::new(shown, game.record().half_moves);
+        Observer { game, now: At(0), unrecorded, alert: None }
     }
 
     /// The turn machine of what is sure.
@@ -48,10 +57,13 @@ impl Observer {
     /// What the sensors show.
     #[must_use]
     pub fn reading(&self) -> BoardReading {
-        match &self.game {
-            Game::Identity(machine) => BoardReading::Pieces(*machine.board()),
-            Game::Occupancy(explanations) => BoardReading::Occupied(explanations.occupied()),
-        }
+        self.game.reading()
+    }
+
+    /// Whether what is played does not reach the record, so that the arbiter was told.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.unrecorded.is_interrupted() || self.machine().is_unknown_game_told()
     }
 
     /// Takes one event. `at` must not run backwards; an earlier time counts as the latest given.
@@ -60,6 +72,10 @@ impl Observer {
             Game::Identity(machine) => machine.handle(at, event),
             Game::Occupancy(explanations) => explanations.handle(at, event),
         }
+        self.now = self.now.max(at);
+        let clock = self.machine().clock_use();
+        self.unrecorded.see(self.now, &event, clock);
+        self.watch_record();
     }
 
     /// Lets time pass: everything due at or before `at` happens.
@@ -68,15 +84,19 @@ impl Observer {
             Game::Identity(machine) => machine.tick(at),
             Game::Occupancy(explanations) => explanations.tick(at),
         }
+        self.now = self.now.max(at);
+        self.watch_record();
     }
 
     /// When [`tick`](Observer::tick) wants to be called next.
     #[must_use]
     pub fn next_deadline(&self) -> Option<At> {
-        match &self.game {
+        let game = match &self.game {
             Game::Identity(machine) => machine.next_deadline(),
             Game::Occupancy(explanations) => explanations.next_deadline(),
-        }
+        };
+        let unrecorded = self.unrecorded.due_at().filter(|_| self.beginning().is_none());
+        [game, unrecorded].into_iter().flatten().min()
     }
 
     /// The log has ended: time goes on with the board as it is until every timer has run out, then what waited is said.
@@ -84,6 +104,10 @@ impl Observer {
         match &mut self.game {
             Game::Identity(machine) => machine.finish(),
             Game::Occupancy(explanations) => explanations.finish(),
+        }
+        if self.beginning().is_none() {
+            let telling = self.unrecorded.finish(self.game.record());
+            self.tell_record(telling);
         }
     }
 
@@ -108,9 +132,57 @@ impl Observer {
     /// # Errors
     /// [`Refusal`], with nothing changed.
     pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        let settles = matches!(&act, Act::Confirm(number) | Act::Dismiss(number) if self.alert == Some(*number));
+        let word = match &act {
+            Act::SetPosition(_) | Act::TakeBack(_) => Word::PositionGiven,
+            Act::Acknowledge(_)
+            | Act::Confirm(_)
+            | Act::Dismiss(_)
+            | Act::LetStand(_)
+            | Act::NewGame(_)
+            | Act::Resume
+            | Act::SetMove { .. }
+            | Act::SetResult(_)
+            | Act::Suspend => Word::Other,
+        };
         match &mut self.game {
             Game::Identity(machine) => machine.act(act),
             Game::Occupancy(explanations) => explanations.act(act),
+        }?;
+        if settles {
+            self.alert = None;
+            self.unrecorded.closed(Closed::Settled);
+        }
+        self.unrecorded.hear(word, self.game.record().half_moves);
+        self.watch_record();
+        Ok(())
+    }
+
+    /// Looks whether what is played reaches the record.
+    fn watch_record(&mut self) {
+        // What comes after the beginning of another game is that one's.
+        if self.beginning().is_none() {
+            self.watch_alert();
+            let telling = self.unrecorded.look(self.now, self.game.record());
+            self.tell_record(telling);
+        }
+    }
+
+    /// Looks whether what was told is open still: a half-move that is taken back takes its alerts with it.
+    fn watch_alert(&mut self) {
+        let is_open =
+            |number: u32| self.machine().alerts().iter().any(|alert| alert.number == number && alert.state.is_open());
+        if self.alert.is_some_and(|number| !is_open(number)) {
+            self.alert = None;
+            self.unrecorded.closed(Closed::Lapsed);
+        }
+    }
+
+    fn tell_record(&mut self, telling: Option<Telling>) {
+        match telling {
+            Some(Telling::Cleared) => self.alert.take().into_iter().for_each(|number| self.game.clear(number)),
+            Some(Telling::Interrupted) => self.alert = Some(self.game.raise(Alert::play_not_recorded())),
+            None => {}
         }
     }
 
@@ -145,6 +217,38 @@ impl Observer {
         match &mut self.game {
             Game::Identity(machine) => machine.set_illegal_moves(counts),
             Game::Occupancy(explanations) => explanations.set_illegal_moves(counts),
+        }
+    }
+}
+
+impl Game {
+    fn reading(&self) -> BoardReading {
+        match self {
+            Game::Identity(machine) => BoardReading::Pieces(*machine.board()),
+            Game::Occupancy(explanations) => BoardReading::Occupied(explanations.occupied()),
+        }
+    }
+
+    fn record(&self) -> RecordNow {
+        match self {
+            Game::Identity(machine) => machine.record_now(),
+            Game::Occupancy(explanations) => explanations.record_now(),
+        }
+    }
+
+    fn raise(&mut self, alert: Alert) -> u32 {
+        match self {
+            Game::Identity(machine) => machine.raise_numbered(alert),
+            Game::Occupancy(explanations) => explanations.raise_in_all(alert),
+        }
+    }
+
+    fn clear(&mut self, number: u32) {
+        match self {
+            Game::Identity(machine) => {
+                machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
+            }
+            Game::Occupancy(explanations) => explanations.clear_in_all(number),
         }
     }
 }
