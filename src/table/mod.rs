@@ -389,6 +389,12 @@ impl Table {
         self.observer.machine().agrees()
     }
 
+    /// Whether what is played is not being recorded.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.observer.is_interrupted()
+    }
+
     /// How many half-moves stand.
     #[must_use]
     pub fn plies(&self) -> usize {

@@ -96,15 +96,17 @@ impl Explanations {
         self.tell_astray(believed);
     }
 
-    /// What the record of the game is like, as it has been told.
+    /// What the record of the game is like. What the best explanation has, and is about to be told, counts as recorded
+    /// while no more waits than may wait for the evidence.
     pub(in crate::turn) fn record_now(&self) -> RecordNow {
-        let sure = self.machine();
-        let is_open = self.sure.is_some() || sure.wood.board.occupied() != self.occupied;
-        let standing = match sure.record_standing() {
-            RecordStanding::Whole if is_open => RecordStanding::Behind,
+        let best = &self.all[0].machine;
+        let (told, followed) = (self.told.moves.len(), best.moves.len());
+        let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
+        let standing = match best.record_standing() {
+            RecordStanding::Whole if !waits || best.wood.board.occupied() != self.occupied => RecordStanding::Behind,
             standing => standing,
         };
-        RecordNow { half_moves: self.told.moves.len(), standing, unseen: 0 }
+        RecordNow { half_moves: if waits { followed } else { told }, standing, unseen: 0 }
     }
 
     /// Tells that nothing explains any more what the sensors show, or that something does again.
