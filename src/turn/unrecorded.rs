@@ -16,6 +16,10 @@ use crate::board::{BoardReading, Event};
 /// So many half-moves that are missing in the record are told.
 const TOLD_FROM: usize = 2;
 
+/// The same on boards of squares while play goes on: a capture that no sensor shows, and the reply to it, may wait for the
+/// next move to be explained.
+const TOLD_FROM_ON_SQUARES: usize = 3;
+
 /// How long the record may lag behind, in milliseconds: boards that are read from time to time, and moves that only the
 /// next one explains, take about so long.
 const LATE_MS: u64 = 2_000;
@@ -110,7 +114,7 @@ impl Unrecorded {
             missing: 0,
             due: None,
             rests: None,
-            told_from: TOLD_FROM,
+            told_from: told_from(&shown),
             interrupted: false,
         }
     }
@@ -190,7 +194,8 @@ impl Unrecorded {
             self.rested();
         }
         let telling = self.look(At(0), record);
-        if self.due.is_some() { Some(self.interrupt()) } else { telling }
+        let is_to_tell = self.told_from != usize::MAX && self.missing >= self.told_from.min(TOLD_FROM);
+        if is_to_tell && record.standing == RecordStanding::Behind { Some(self.interrupt()) } else { telling }
     }
 
     /// The arbiter has done something, after which the record has so many half-moves.
@@ -207,8 +212,8 @@ impl Unrecorded {
     /// What was told is open no more, and the record is not whole.
     pub(super) fn closed(&mut self, why: Closed) {
         self.told_from = match why {
-            Closed::Lapsed => TOLD_FROM,
-            Closed::Settled => self.missing + TOLD_FROM,
+            Closed::Lapsed => told_from(&self.shown),
+            Closed::Settled => self.missing + told_from(&self.shown),
         };
     }
 
@@ -220,7 +225,7 @@ impl Unrecorded {
     }
 
     fn clear(&mut self) -> Option<Telling> {
-        self.told_from = TOLD_FROM;
+        self.told_from = told_from(&self.shown);
         std::mem::take(&mut self.interrupted).then_some(Telling::Cleared)
     }
 
@@ -263,6 +268,14 @@ impl Unrecorded {
             BoardReading::Pieces(_) => [next, next.other()].into_iter().for_each(|by| self.pressed(by)),
             BoardReading::Occupied(_) => self.pressed(next),
         }
+    }
+}
+
+/// How many missing half-moves are told at first.
+fn told_from(shown: &BoardReading) -> usize {
+    match shown {
+        BoardReading::Occupied(_) => TOLD_FROM_ON_SQUARES,
+        BoardReading::Pieces(_) => TOLD_FROM,
     }
 }
 
@@ -518,6 +531,10 @@ mod tests {
         assert_eq!(table.waits(), None);
         table.moves("e7", "e5");
         table.presses(Color::Black);
+        assert_eq!(table.waits(), None);
+        assert_eq!(table.unrecorded.clone().finish(table.record), Some(Telling::Interrupted));
+        table.moves("g1", "f3");
+        table.presses(Color::White);
         assert_eq!(table.waits(), Some(Telling::Interrupted));
     }
 
