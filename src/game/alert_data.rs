@@ -116,6 +116,7 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
         | Finding::TouchMoveViolated { .. }
         | Finding::TouchOrderUnclear { .. }
         | Finding::TwoHandsSuspected { .. }
+        | Finding::PlayNotRecorded
         | Finding::WrongColourMovedFirst { .. } => return Map::new(),
     };
     let Value::Object(fields) = fields else { return Map::new() };

@@ -236,6 +236,8 @@ struct PublicGame<'a> {
     termination: Option<&'a str>,
     players: &'a Players,
     clock: Option<record::Clock>,
+    #[serde(skip_serializing_if = "record::is_false")]
+    interrupted: bool,
     table: &'a str,
     seq: u64,
     t_ms: u64,
@@ -261,6 +263,8 @@ impl<'a> PublicGame<'a> {
             termination,
             players,
             clock,
+            // That it is so, and not why.
+            interrupted,
             touched: _,
             obligation: _,
             alerts: _,
@@ -282,6 +286,7 @@ impl<'a> PublicGame<'a> {
             termination: termination.as_deref(),
             players,
             clock: *clock,
+            interrupted: *interrupted,
             table: &record.table,
             seq: record.seq,
             t_ms: record.t_ms.0,
@@ -481,6 +486,7 @@ pub(crate) mod samples {
             }],
             obligation: Obligation { own: Some(square("g8")), opp: None, legal: Vec::from_iter(Uci::new("g8f6")) },
             alerts: vec![alert()],
+            interrupted: true,
             illegal_moves: IllegalMoves { white: 1, black: 0 },
         }
     }

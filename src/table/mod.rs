@@ -390,6 +390,12 @@ impl Table {
         self.observer.machine().agrees()
     }
 
+    /// Whether what is played is not being recorded.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.observer.is_interrupted()
+    }
+
     /// How many half-moves stand.
     #[must_use]
     pub fn plies(&self) -> usize {
@@ -859,6 +865,7 @@ impl Table {
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
             clock: self.clock_record(),
+            interrupted: self.observer.is_interrupted(),
             touched: account.touched,
             obligation: account.obligation,
             alerts: self

@@ -445,7 +445,7 @@ impl Laws {
                 AlertKind::WrongColourMovedFirst => ["1.1", "1.1", "1.1", "1.2", "1.2"],
                 AlertKind::GameEndInDoubt => ["5.1.a", "5.1.a", "5.1.a", "5.1.1", "5.1.1"],
                 AlertKind::MoveAmbiguous => ["4.6.a", "4.6.a", "4.7.a", "4.7.1", "4.7.1"],
-                AlertKind::NewGameSetUp | AlertKind::ResultSignalled => ["convention"; 5],
+                AlertKind::NewGameSetUp | AlertKind::PlayNotRecorded | AlertKind::ResultSignalled => ["convention"; 5],
             },
         };
         let index = match self.edition {

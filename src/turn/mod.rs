@@ -22,6 +22,7 @@
 //! | kings in the centre, a new game | `convention` |
 //! | a new game whose first position was not seen | `next_game` |
 //! | play suspended by the arbiter | `suspend` |
+//! | play that is not recorded | `unrecorded` |
 //! | pieces that the board does not know | `strangers` |
 //! | what the editions change | `laws` |
 //! | what is found, as data | `findings` |
@@ -58,6 +59,7 @@ mod suspend;
 mod time_control;
 mod timer;
 mod touch;
+mod unrecorded;
 mod unseen;
 mod wood;
 

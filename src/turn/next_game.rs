@@ -6,7 +6,7 @@ use protocols::{Color, Piece, Placement, Role, Square, SquareSet, registry::Sens
 
 use super::{
     ClockUse, Stage, TurnMachine,
-    findings::{Alert, AlertKind, AlertState, Finding, Mismatch, NewGameSign, UnknownGame},
+    findings::{Alert, AlertKind, AlertState, Finding, Mismatch, NewGameSign, Severity, UnknownGame},
     laws::Clause,
     unseen::Tries,
 };
@@ -239,7 +239,15 @@ impl TurnMachine {
 
     fn raise_game_not_known(&mut self, sign: UnknownGame) -> u32 {
         let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
-        self.raise_numbered(Alert::new(Finding::PositionMismatch(Mismatch::GameUnknown(sign))).article(article))
+        let alert = Alert::new(Finding::PositionMismatch(Mismatch::GameUnknown(sign)));
+        self.raise_numbered(alert.article(article).severity(Severity::Warning))
+    }
+
+    /// Whether the arbiter has been told that a game is on which is not known.
+    pub(super) fn is_unknown_game_told(&self) -> bool {
+        let number = self.between_games.told.or(self.unseen.alert);
+        let mut told = self.alerts.iter().filter(|alert| Some(alert.number) == number && alert.state.is_open());
+        told.any(|alert| matches!(alert.finding, Finding::PositionMismatch(Mismatch::GameUnknown(_))))
     }
 
     /// A game is on that is known.

@@ -243,6 +243,13 @@ impl TurnMachine {
         self.stopped.as_ref().is_some_and(Stopped::blocks)
     }
 
+    /// The number of the open ruling on an irregularity behind which nothing counts.
+    pub(super) fn open_ruling_on_stop(&self) -> Option<u32> {
+        let stopped = self.stopped.as_ref().filter(|stopped| stopped.blocks())?;
+        let rules = |alert: &&Alert| alert.number == stopped.alert && alert.severity == Severity::Ruling;
+        self.alerts.iter().find(rules).filter(|alert| alert.state.is_open()).map(|alert| alert.number)
+    }
+
     /// A piece is touched while nothing counts: if it turns out to be a part of the move that replaces the illegal one, it
     /// is touched in that turn.
     pub(super) fn touched_while_stopped(&mut self, touch: Touch) {

@@ -128,6 +128,8 @@ pub(super) fn sentence(alert: &Alert) -> String {
         ),
         Finding::PositionMismatch(mismatch) => position_mismatch(*mismatch, &alert.squares),
         Finding::PositionRestored { .. } => "The position before the illegal move is on the board again.".to_owned(),
+        Finding::PlayNotRecorded => "Moves are being played that are not recorded: compare the board with the moves, and set the moves or the position."
+            .to_owned(),
         Finding::PressByOtherSide { by } => {
             format!("{} pressed the clock although the other clock was running.", name(*by))
         }

@@ -174,6 +174,8 @@ pub enum Finding {
         /// Who replied.
         by: Color,
     },
+    /// What is played does not reach the record.
+    PlayNotRecorded,
     /// Board differs from the position after the made move (7.6).
     PositionMismatch(Mismatch),
     /// The position before the illegal move is on the board again (7.5.1).
@@ -343,6 +345,7 @@ impl Finding {
             Finding::OffTurnTouch { .. } => AlertKind::OffTurnTouch,
             Finding::OpponentMayClaim { .. } => AlertKind::OpponentMayClaim,
             Finding::OpponentRepliedBeforePress { .. } => AlertKind::OpponentRepliedBeforePress,
+            Finding::PlayNotRecorded => AlertKind::PlayNotRecorded,
             Finding::PositionMismatch(_) => AlertKind::PositionMismatch,
             Finding::PositionRestored { .. } => AlertKind::PositionRestored,
             Finding::PressByOtherSide { .. } => AlertKind::PressByOtherSide,
@@ -419,6 +422,7 @@ impl Finding {
             | Finding::IllegalPositionWatch
             | Finding::InitialPositionWrong
             | Finding::NewGameSetUp(_)
+            | Finding::PlayNotRecorded
             | Finding::ResultSignalled { .. } => None,
         }
     }
@@ -462,6 +466,7 @@ impl Finding {
             | Finding::OffTurnTouch { .. }
             | Finding::OpponentMayClaim { .. }
             | Finding::OpponentRepliedBeforePress { .. }
+            | Finding::PlayNotRecorded
             | Finding::PositionMismatch(_)
             | Finding::PositionRestored { .. }
             | Finding::PressByOtherSide { .. }

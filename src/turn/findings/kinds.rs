@@ -142,6 +142,8 @@ alert_kinds! {
     OpponentMayClaim => "opponent-may-claim", Info, advisory No, Plain;
     /// Reply made first; the press may follow (6.2.2).
     OpponentRepliedBeforePress => "opponent-replied-before-press", Info, advisory No, Plain;
+    /// What is played does not reach the record.
+    PlayNotRecorded => "play-not-recorded", Warning, advisory No, CountsEachTime;
     /// Board differs from the position after the made move (7.6).
     PositionMismatch => "position-mismatch", Notice, advisory No, OfTheBoard;
     /// The position before the illegal move is on the board again (7.5.1).

@@ -110,6 +110,7 @@ impl Finding {
             | Finding::NewGameSetUp(_)
             | Finding::OpponentRepliedBeforePress { .. }
             | Finding::PositionRestored { .. }
+            | Finding::PlayNotRecorded
             | Finding::PressByOtherSide { .. }
             | Finding::PressWithoutMove { .. }
             | Finding::PromotionMissing { .. }

@@ -95,6 +95,7 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::PositionMismatch(Mismatch::NoGameFits),
         Finding::PositionMismatch(Mismatch::Unexplained { by: WHITE }),
         Finding::PositionRestored { by: WHITE },
+        Finding::PlayNotRecorded,
         Finding::PressByOtherSide { by: WHITE },
         Finding::PressWithoutMove { by: WHITE },
         Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::BecomesQueen },
