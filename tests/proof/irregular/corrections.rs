@@ -267,6 +267,7 @@ impl Case<'_> {
     fn replace(&self, play: &mut Play, uci: &str) -> Game {
         play.bring(&self.before.board_after(uci));
         play.press(self.by);
+        play.begin_again();
         let mut game = self.before.clone();
         game.play(uci);
         play.lawful += 1;
@@ -287,6 +288,7 @@ impl Case<'_> {
         play.bring(&self.before.board);
         play.make(&self.before, uci);
         play.press(self.by);
+        play.begin_again();
         let mut game = self.before.clone();
         game.play(uci);
         play.lawful += 1;

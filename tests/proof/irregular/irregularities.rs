@@ -68,10 +68,10 @@ const ROWS: &[Row] = &[
     // The king left, or put, in check (3.9.2).
     ("left-in-check", Kind::IllegalMove, "r1bqk1nr/pppp1ppp/2n5/4p3/1b2P3/3P1N2/PPP2PPP/RNBQKB1R w KQkq - 1 4",
         "+f3 -g5", "f3d2", "c2c3", "",
-        ["c2c3 h2h3 c3c4 h3h4 a2a3 a3a4 h4h5", "h7h6 b7b6 g7g6 h6h5 b6b5 g6g5 h5h4"]),
+        ["c2c3 h2h3 c3c4 h3h4 a2a3 a3a4 h4h5", "h7h6 b7b6 g7g6 h6h5 b6b5 g6g5 h5h4 a7a6 d7d6 a6a5"]),
     ("pin-left", Kind::IllegalMove, "r3k2r/pppq1ppp/2np1n2/4p3/1b2P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 4 8",
         "+c3 -d5", "c1d2", "", "",
-        ["c2c3 h2h3 c3c4 h3h4 h4h5 a2a3 d3d4 g2g3", "h7h6 b7b6 g7g6 h6h5 b6b5 g6g5 h5h4"]),
+        ["c2c3 h2h3 c3c4 h3h4 h4h5 a2a3 d3d4 g2g3", "h7h6 b7b6 g7g6 h6h5 b6b5 g6g5 h5h4 a7a6 d7d6 a6a5"]),
     ("into-check", Kind::IllegalMove, "r3k2r/ppp2ppp/2np1n2/4p3/4P1q1/2NP4/PPP2PPP/R1BQK2R w KQkq - 4 8",
         "+e1 -e2", "e1f1", "c3b1", "",
         ["f2f3 a2a3 h2h3 a3a4 h3h4 b2b3 a4a5 b3b4", "h7h6 b7b6 h6h5 b6b5 a7a6 h5h4 b5b4 a6a5"]),

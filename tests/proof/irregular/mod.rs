@@ -6,10 +6,11 @@
 //! give which record by `corrections.rs`.
 //!
 //! One case in so many is tried: `TOUCHMOVE_STRIDE` says which (1: all). `TOUCHMOVE_CASE=<part of an id>` tries all
-//! cases whose id has it, and prints each with its event log, as `touchmove replay` reads it.
+//! cases whose id has it, and prints the event log of each, as `touchmove replay` reads it.
 
 mod corrections;
 mod irregularities;
+mod lanes;
 mod model;
 mod play;
 mod run;
@@ -83,6 +84,7 @@ fn cases(take: &mut dyn FnMut(&str, &dyn Fn() -> Option<Trial>)) {
                                     illegal_moves,
                                     acts: story.acts,
                                     due: story.due,
+                                    shown: false,
                                 })
                             });
                         }
@@ -178,7 +180,6 @@ fn every_irregularity_corrected_in_every_way_is_recorded_and_ruled_as_the_laws_s
     let stride = std::env::var("TOUCHMOVE_STRIDE").ok().and_then(|text| text.parse().ok()).unwrap_or(STRIDE);
     let mut chosen: Vec<Trial> = Vec::new();
     let mut index = 0;
-    let mut report = Report::default();
     cases(&mut |id, make| match &asked {
         Some(part) if !id.contains(part.as_str()) => {}
         Some(_) => chosen.extend(make()),
@@ -192,18 +193,20 @@ fn every_irregularity_corrected_in_every_way_is_recorded_and_ruled_as_the_laws_s
             }
         }
     });
-    for trial in &chosen {
-        let (faults, log) = trial.differences();
+    for trial in &mut chosen {
+        trial.shown = asked.is_some();
+    }
+    let mut report = Report::default();
+    for (trial, faults) in chosen.iter().zip(lanes::try_all(&chosen, asked.is_none())) {
         report.take(&trial.id, &faults);
         if asked.is_some() {
-            println!("{log}");
+            println!("{}", trial.id);
             for record in &trial.due.records {
-                println!("due {:?} {} illegal moves {:?}", record.moves, record.fen(), trial.due.counts);
+                println!("  due {:?} {} illegal moves {:?}", record.moves, record.fen(), trial.due.counts);
             }
             for (fault, what) in &faults {
-                println!("{}: {what}", fault.name());
+                println!("  {}: {what}", fault.name());
             }
-            println!();
         }
     }
     report.print();

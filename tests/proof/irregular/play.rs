@@ -69,6 +69,8 @@ pub(crate) struct Play {
     wood: Placement,
     hand: Vec<Piece>,
     pace: Pace,
+    /// What has been played of these lists is played again where it was void.
+    all_quiet: [Vec<String>; 2],
     quiet: [Vec<String>; 2],
     first: Color,
     /// Half-moves made lawfully and pressed since the irregularity.
@@ -78,7 +80,12 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn new(game: &Game, pace: Pace, quiet: [Vec<String>; 2]) -> Play {
         let (wood, first) = (game.board, game.turn);
-        Play { acts: Vec::new(), wood, hand: Vec::new(), pace, quiet, first, lawful: 0 }
+        Play { acts: Vec::new(), wood, hand: Vec::new(), pace, all_quiet: quiet.clone(), quiet, first, lawful: 0 }
+    }
+
+    /// The irregular move is replaced: nothing has been played after it.
+    pub(crate) fn begin_again(&mut self) {
+        self.quiet = self.all_quiet.clone();
     }
 
     pub(crate) fn pieces(&self) -> Placement {
@@ -178,7 +185,9 @@ impl Play {
         for _ in 0..half_moves {
             let by = game.turn;
             let quiet = &mut self.quiet[usize::from(by != self.first)];
-            let index = quiet.iter().position(|uci| game.is_quiet(uci)).expect("a quiet move is left");
+            let Some(index) = quiet.iter().position(|uci| game.is_quiet(uci)) else {
+                panic!("no quiet move is left of {quiet:?} in {}", game.fen());
+            };
             let uci = quiet.remove(index);
             self.make(game, &uci);
             self.press(by);

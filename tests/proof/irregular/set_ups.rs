@@ -159,6 +159,7 @@ fn trial(id: &str, set_up: &SetUp, way: Way, laws: Laws, pace: Pace) -> Trial {
             breach: false,
             counts: vec![0],
         },
+        shown: false,
     }
 }
 
