@@ -366,6 +366,17 @@ fn every_game_read_by_ideal_sensors_comes_out_exactly() {
 }
 
 #[test]
+fn every_game_played_by_hands_that_take_back_at_once_comes_out_exactly() {
+    let begun = Instant::now();
+    let mut count = Count::default();
+    for (seed, (name, game)) in games::sample(60) {
+        count.add(&name, &game, &by_events(&game, &Habits::hasty(), seed));
+    }
+    count.print("ideal sensors, hasty hands", begun.elapsed().as_secs_f64());
+    count.assert_right("ideal sensors, hasty hands");
+}
+
+#[test]
 fn every_game_played_on_an_emulated_dgt_board_comes_out_exactly() {
     run("DGT bytes", 150, by_bytes);
 }

@@ -121,6 +121,16 @@ fn measured_hands_on_a_scanned_board() {
 }
 
 #[test]
+fn hasty_hands_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, hasty hands", 1_300, &Habits::hasty(), blind);
+}
+
+#[test]
+fn hasty_hands_that_take_captured_pieces_off_first_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, hasty hands, 15 % overwriting", 1_300, &Habits::hasty().with_overwriting(15), blind);
+}
+
+#[test]
 fn a_pawn_on_the_last_rank_is_promoted_although_the_reply_has_begun_before_the_press() {
     let events = [
         r#"{"t_ms":1000,"ev":"lift","sq":"e7"}"#,

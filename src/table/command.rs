@@ -12,7 +12,7 @@ use crate::{
         record::Players,
     },
     rules::{Position, Variant},
-    turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision},
+    turn::{Act, Edition, GameResult, Laws, Outcome, Refusal, Regime, Supervision},
 };
 
 /// Longest command id, in bytes.
@@ -83,6 +83,7 @@ enum Command {
         alert: String,
     },
     NewGame(NewGame),
+    Reopen,
     Resume,
     Resync {
         #[serde(default)]
@@ -167,6 +168,7 @@ impl Table {
             }
             Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
             Command::NewGame(new) => return self.new_game(new),
+            Command::Reopen => Act::Reopen,
             Command::Resume => return self.set_suspended(Act::Resume),
             Command::Resync { seq } => {
                 self.out.push_back(Output::Resync(seq));
@@ -179,8 +181,7 @@ impl Table {
                 Act::SetPosition(Box::new(position("fen", &fen, variant)?))
             }
             Command::SetResult { result, termination } => {
-                let known = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|known| *known == result);
-                let result = known.ok_or(CommandError::Value {
+                let result = GameResult::from_name(&result).ok_or(CommandError::Value {
                     field: "result",
                     found: result,
                     expected: "1-0, 0-1 or 1/2-1/2",

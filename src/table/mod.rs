@@ -23,10 +23,11 @@ pub use write::{event_line, header_line};
 use crate::{
     board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Reader, ReaderOutput},
     game::{
-        Scoresheet,
+        Scoresheet, alert_data,
         pgn::{self, Tags},
         record::{self, Body, Phase, Players, Record},
         times,
+        words::{self, Language},
     },
     rules::{Variant, Winnable},
     turn::{Account, Act, Alert, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
@@ -715,8 +716,8 @@ impl Table {
             ply: alert.ply,
             squares: alert.squares.clone(),
             legal: alert.legal.clone(),
-            data: alert.data.clone(),
-            text: alert.text.clone(),
+            data: alert_data::data(alert),
+            text: words::sentence(Language::English, alert),
         }
     }
 

@@ -11,8 +11,8 @@ use super::{Explanations, doubt, explanation::Explanation};
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
-        Alert, AlertKind, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing,
-        state::MoveMade,
+        Alert, AlertKind, AlertState, Finding, Mismatch, MoveSaid, MoveStanding, Said, Stage, laws::Clause,
+        press::OrMissing, state::MoveMade,
     },
 };
 
@@ -100,10 +100,9 @@ impl Explanations {
             None if astray => {
                 let explained = self.machine().wood.board.occupied();
                 let differs = SquareSet::from_bits(explained ^ self.occupied);
-                let alert = Alert::new(AlertKind::PositionMismatch)
+                let alert = Alert::new(Finding::PositionMismatch(Mismatch::NoGameFits))
                     .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                    .squares(differs.iter())
-                    .text("No game explains any more which squares are occupied: compare the board with the moves, and set the position.");
+                    .squares(differs.iter());
                 self.told.astray = Some(self.raise_in_all(alert));
             }
             Some(number) if !astray && self.all[0].machine.agrees() => {

@@ -1,0 +1,368 @@
+//! Alerts in English.
+
+use protocols::{Color, Piece, Square};
+
+use crate::{
+    rules::CastlingRefusal,
+    turn::{
+        Alert, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding, FlagRuling, Forfeit,
+        GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, PawnLeft, UnknownGame,
+    },
+};
+
+/// Most moves listed in a sentence.
+const MOVES_LISTED: usize = 6;
+
+/// The sentence of an alert.
+pub(super) fn sentence(alert: &Alert) -> String {
+    match &alert.finding {
+        Finding::CastlingAbandoned { by, played, .. } => format!(
+            "{} put the king down for castling and then played {}; if he had let go of it, he must castle.",
+            name(*by),
+            played.san
+        ),
+        Finding::CastlingForbiddenSetup => {
+            "The wrong set-up was not claimed in time: play goes on, but whoever has it may not castle with a misplaced \
+             piece."
+                .to_owned()
+        }
+        Finding::CastlingNotAllowed { by, king_to, owed, obstacle, .. } => format!(
+            "{} put the king on {king_to} to castle, which is not allowed: {}. He must play {}.",
+            name(*by),
+            why_not_castle(*obstacle),
+            moves(owed)
+        ),
+        Finding::CastlingRookFirst { by, owed } => format!(
+            "{} touched the rook before the king and castled; he had to play {}.",
+            name(*by),
+            moves(owed)
+        ),
+        Finding::ClaimRightLost { by } => format!(
+            "{} has touched a piece and can no longer claim the breach; only the arbiter can act.",
+            name(*by)
+        ),
+        Finding::DisplacedPieces { .. } => {
+            let what = if alert.squares.len() == 1 { "A piece is" } else { "Pieces are" };
+            format!("{what} out of place on {}, which no move explains.", squares(&alert.squares))
+        }
+        Finding::DrawClaimRightLost { by, forfeit } => {
+            let instead = match forfeit {
+                Forfeit::Moved => "moved",
+                Forfeit::Touched => "touched a piece",
+            };
+            format!("{} could have claimed a draw and has {instead} instead.", name(*by))
+        }
+        Finding::FiftyMovesAvailable { by } => claim_available(*by, "fifty moves without a capture or pawn move"),
+        Finding::FlagFall { by, ruling } => flag_fall(*by, *ruling),
+        Finding::GameEndInDoubt { .. } => {
+            "The final position was reached by a move against Article 4: the arbiter decides whether the game is over."
+                .to_owned()
+        }
+        Finding::GameEnded75Moves { .. } => game_over("75 moves", GameResult::Draw),
+        Finding::GameEndedCheckmate { by } => game_over("checkmate", GameResult::win_for(*by)),
+        Finding::GameEndedDeadPosition { .. } => game_over("dead position", GameResult::Draw),
+        Finding::GameEndedFivefold { .. } => game_over("fivefold repetition", GameResult::Draw),
+        Finding::GameEndedStalemate { .. } => game_over("stalemate", GameResult::Draw),
+        Finding::IllegalDisplacement { by, role, from, to } => {
+            let (player, role) = (name(*by), role.name());
+            match from {
+                Some(from) => format!(
+                    "{player} has put his {role} from {from} on {to}, where no legal move takes it; he may still correct \
+                     that."
+                ),
+                None => format!(
+                    "{player} has put a {role} on {to}, where no legal move brings one; he may still correct that."
+                ),
+            }
+        }
+        Finding::IllegalMoveCompleted { by, owed } => {
+            let then = owed.as_ref().map_or_else(String::new, |owed| {
+                format!(": the position before it is set up again, and he must play {}", moves(owed))
+            });
+            format!("{} has completed an illegal move{then}.", name(*by))
+        }
+        Finding::IllegalMoveStands { by } => {
+            format!("{} has moved: {}'s illegal move stands.", name(by.other()), name(*by))
+        }
+        Finding::IllegalPositionWatch => {
+            "The illegal position still stands: wait until the next move is completed; if it stands then, the game is \
+             drawn."
+                .to_owned()
+        }
+        Finding::InitialPositionWrong => {
+            "The game began from a wrong position: it is cancelled and a new one played.".to_owned()
+        }
+        Finding::MoveAmbiguous { candidates, unknown, .. } => match unknown {
+            AmbiguousMove::Move => format!("The sensors fit several moves: {}.", moves(candidates)),
+            AmbiguousMove::Promotion => "The board cannot tell what the pawn became: a queen is assumed.".to_owned(),
+            AmbiguousMove::PromotionOrMissing => {
+                "The board cannot tell what the pawn became, nor whether it was exchanged at all: a queen is assumed."
+                    .to_owned()
+            }
+        },
+        Finding::MoveAmbiguousLine { .. } => {
+            "Several moves were made that nobody saw, and more than one order of moves explains the board.".to_owned()
+        }
+        Finding::NewGameSetUp(sign) => match sign {
+            NewGameSign::FirstMoves => {
+                "A new game has begun, whose first position was not seen: its first moves are inferred."
+            }
+            NewGameSign::FirstMovesInSomeOrder => {
+                "A new game has begun, whose first moves were not seen: several orders of them fit."
+            }
+            NewGameSign::PiecesHome => "All pieces are back on their first squares: a new game.",
+        }
+        .to_owned(),
+        Finding::OffTurnTouch { by, piece, square, how } => {
+            let (player, other, what) = (name(*by), name(by.other()), his_piece(*by, *piece, *square));
+            match how {
+                OffTurn::Returned => format!("{player} lifted {what} and put it back in {other}'s time."),
+                OffTurn::Taken => format!("{player} took {what} before {other} had made his move."),
+            }
+        }
+        Finding::OpponentMayClaim { by, claim } => opponent_may_claim(*by, *claim),
+        Finding::OpponentRepliedBeforePress { by } => format!(
+            "{} has replied before {} pressed the clock, who may still press it.",
+            name(*by),
+            name(by.other())
+        ),
+        Finding::PositionMismatch(mismatch) => position_mismatch(*mismatch, &alert.squares),
+        Finding::PositionRestored { .. } => "The position before the illegal move is on the board again.".to_owned(),
+        Finding::PressByOtherSide { by } => {
+            format!("{} pressed the clock although the other clock was running.", name(*by))
+        }
+        Finding::PressWithoutMove { by } => {
+            format!("{} pressed the clock without having made a move.", name(*by))
+        }
+        Finding::PromotionMissing { by, square, then } => {
+            let then = match then {
+                PawnLeft::BecomesQueen => ": it becomes a queen, and an illegal move is counted",
+                PawnLeft::OpponentClaims => ", which is an illegal move",
+                PawnLeft::SetUpAgain => {
+                    ", which is an illegal move: the position before it is set up again, and he must promote"
+                }
+            };
+            format!("{} pressed the clock with his pawn still on {square}{then}.", name(*by))
+        }
+        Finding::PromotionPieceChanged { must, square, .. } => {
+            format!("A second piece was put on {square}; the first that touched it decides: {}.", moves(must))
+        }
+        Finding::PromotionPieceInvalid { by, piece, square } => {
+            format!("{}'s pawn cannot become {}, which was put on {square}.", name(*by), a_piece(*piece))
+        }
+        Finding::ReleasedThenMoved { by, must, played } => format!(
+            "{} put a piece down for {} and then played {}; if he had let go of it, the first move stands.",
+            name(*by),
+            moves(must),
+            played.san
+        ),
+        Finding::ResultSignalled { result, against, not_counted } => {
+            let step = not_counted.as_ref().map_or_else(String::new, |step| {
+                format!(" (the king's step {step} is not counted as a move)")
+            });
+            let shown = format!("The kings in the centre show the result {}{step}", result.name());
+            if against.is_empty() {
+                return format!("{shown}.");
+            }
+            let why: Vec<&str> = against.iter().map(|against| speaks_against(*against)).collect();
+            format!("{shown}, but {}: ask the players.", why.join(", and "))
+        }
+        Finding::RulingAddTime { by, count, ms, .. } => {
+            let minutes = if *ms == 60_000 { "one minute" } else { "two minutes" };
+            format!(
+                "{} gets {minutes} more for {}'s {} illegal move.",
+                name(by.other()),
+                name(*by),
+                ordinal(*count)
+            )
+        }
+        Finding::RulingGameDrawn(ruling) => match ruling {
+            DrawRuling::IllegalMoves { by, count } => {
+                let (which, opponent) = (illegal_move(*by, *count), name(by.other()));
+                format!("{which}: the game is drawn, for {opponent} cannot checkmate.")
+            }
+            DrawRuling::IllegalPosition => {
+                "The illegal position still stands after one more move: the game is drawn.".to_owned()
+            }
+        },
+        Finding::RulingGameLost { by, count, opponent } => {
+            let (which, winner) = (illegal_move(*by, *count), name(by.other()));
+            match opponent {
+                OpponentMates::Can => format!("{which}: {winner} wins."),
+                OpponentMates::Undecided => format!(
+                    "{which}: {winner} wins, or draws if he cannot checkmate any more, which cannot be decided: look."
+                ),
+            }
+        }
+        Finding::SlideInferred { m, .. } => {
+            format!("Only one piece is missing from the board: {} is inferred.", m.san)
+        }
+        Finding::ThreefoldAvailable { by } => {
+            claim_available(*by, "the same position has appeared at least three times")
+        }
+        Finding::TouchMoveViolated { by, touched, played, owed } => {
+            let touched: Vec<String> =
+                touched.iter().map(|(square, piece)| his_piece(*by, *piece, *square)).collect();
+            format!(
+                "{} touched {} and then played {}; he had to play {}.",
+                name(*by),
+                touched.join(" and "),
+                played.san,
+                moves(owed)
+            )
+        }
+        Finding::TouchOrderUnclear { .. } => {
+            "Own and opponent's piece left the board together: the own piece counts as touched first.".to_owned()
+        }
+        Finding::TouchedPieceReturned { by, piece, square } => format!(
+            "{} lifted {} and put it back: adjusted if he said so first, otherwise touched.",
+            name(*by),
+            his_piece(*by, *piece, *square)
+        ),
+        Finding::TwoHandsSuspected { by } => {
+            format!("{} had king and rook in the air together: perhaps he used two hands.", name(*by))
+        }
+        Finding::WrongColourMovedFirst { by, role, from, to } => {
+            format!("{} has moved first: his {} went from {from} to {to}.", name(*by), role.name())
+        }
+    }
+}
+
+fn claim_available(by: Color, why: &str) -> String {
+    format!("{} could claim a draw: {why}. Nobody may be told.", name(by))
+}
+
+fn game_over(how: &str, result: GameResult) -> String {
+    format!("The game is over: {how}, {}.", result.name())
+}
+
+fn flag_fall(by: Color, ruling: FlagRuling) -> String {
+    let opponent = name(by.other());
+    let why = match ruling {
+        FlagRuling::BothDown => "both flags are down, and the game is drawn".to_owned(),
+        FlagRuling::OpponentCannotMate => format!("the game is drawn, for {opponent} cannot checkmate"),
+        FlagRuling::OpponentWins => format!("{opponent} wins"),
+        FlagRuling::Undecided => {
+            format!("{opponent} wins, or draws if he cannot checkmate any more, which cannot be decided: look")
+        }
+    };
+    format!("{}'s time has run out: {why}.", name(by))
+}
+
+fn opponent_may_claim(by: Color, claim: Claim) -> String {
+    let (player, other) = (name(by), name(by.other()));
+    let then = match claim {
+        Claim::Time => return format!("{other}'s flag is down: only {player} may claim it."),
+        Claim::IllegalMove | Claim::Win => "",
+        Claim::Draw => " He cannot checkmate: he may claim a draw.",
+        Claim::WinOrDraw => " Whether he can checkmate, or may only claim a draw, cannot be decided: look.",
+    };
+    format!("Only {player} can have {other}'s illegal move ruled on, by a claim before he makes his next move.{then}")
+}
+
+fn position_mismatch(mismatch: Mismatch, differ: &[Square]) -> String {
+    match mismatch {
+        Mismatch::Differs { .. } => {
+            return format!("The board differs from the position of the game on {}.", squares(differ));
+        }
+        Mismatch::GameUnknown(UnknownGame::ClockRuns) => {
+            "The clock runs but the first position was never seen here: set the position, and play will be followed."
+        }
+        Mismatch::GameUnknown(UnknownGame::MovesAfterEnd) => {
+            "Moves are made and the clock is pressed although the last game is over and the first position of another \
+             was not seen: set the position, and play will be followed."
+        }
+        Mismatch::GameUnknown(UnknownGame::PiecesNotLearnt) => {
+            "Pieces are moved that the board has not learnt, so that no move can be followed: leave the first position \
+             standing until it has."
+        }
+        Mismatch::NoGameFits => {
+            "No game explains any more which squares are occupied: compare the board with the moves, and set the \
+             position."
+        }
+        Mismatch::Unexplained { .. } => {
+            "The board shows a position that no short line of legal moves from the last one that is known explains: set \
+             the moves or the position."
+        }
+    }
+    .to_owned()
+}
+
+/// Which illegal move a player has completed, where they are counted.
+fn illegal_move(by: Color, count: Option<u32>) -> String {
+    match count {
+        Some(count) => format!("{} has completed his {} illegal move", name(by), ordinal(count)),
+        None => format!("{} has completed an illegal move", name(by)),
+    }
+}
+
+fn why_not_castle(obstacle: CastlingObstacle) -> &'static str {
+    match obstacle {
+        CastlingObstacle::Position(refusal) => match refusal {
+            CastlingRefusal::Attacked => "a square that the king crosses or reaches is attacked",
+            CastlingRefusal::InCheck => "the king is in check",
+            CastlingRefusal::PieceBetween => "a piece stands between",
+            CastlingRefusal::RightLost => "king or rook has moved before",
+        },
+        CastlingObstacle::SetUp => "the wrong set-up was not claimed in time",
+    }
+}
+
+fn speaks_against(contradiction: Contradiction) -> &'static str {
+    match contradiction {
+        Contradiction::CannotMate => "the winner has only a king",
+        Contradiction::Clock => "the winner's clock shows no time left",
+        Contradiction::Flag => "the flag that is down says otherwise",
+        Contradiction::IllegalMoves => "the ruling on illegal moves says otherwise",
+        Contradiction::NoMoveEach => "no draw can be agreed before both have moved",
+        Contradiction::Position => "the last position says otherwise",
+    }
+}
+
+/// A player, as an arbiter would name him.
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// A piece as an arbiter would name it whose sentence has named `player`: `his knight on g1`, `Black's pawn on d5`.
+fn his_piece(player: Color, piece: Piece, square: Square) -> String {
+    let whose = if piece.color == player { "his".to_owned() } else { format!("{}'s", name(piece.color)) };
+    format!("{whose} {} on {square}", piece.role.name())
+}
+
+/// A piece with its article: `a white queen`.
+fn a_piece(piece: Piece) -> String {
+    format!("a {} {}", piece.color.name(), piece.role.name())
+}
+
+/// Moves as an arbiter would list them.
+fn moves(moves: &[NamedMove]) -> String {
+    let mut sans: Vec<&str> = moves.iter().map(|m| &*m.san).collect();
+    sans.sort_unstable();
+    sans.dedup();
+    match sans.len() {
+        0 => "no move".to_owned(),
+        1..=MOVES_LISTED => sans.join(" or "),
+        more => format!("{} and {} more", sans[..MOVES_LISTED].join(", "), more - MOVES_LISTED),
+    }
+}
+
+/// Squares as an arbiter would list them.
+fn squares(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "no square".to_owned(),
+    }
+}
+
+/// Which one: `first`, `second`, or the number.
+fn ordinal(number: u32) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth"];
+    let word = (number as usize).checked_sub(1).and_then(|index| words.get(index));
+    word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
+}
