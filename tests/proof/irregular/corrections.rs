@@ -326,6 +326,11 @@ impl Case<'_> {
 
     fn of_a_board(&self, mut play: Play) -> Option<Story> {
         let limited = is_limited(self.laws);
+        // The turn has stayed the player's (7.5.3), so that his second move is a move: the text says no more.
+        let confused = matches!(self.way, Way::Confirmed(3) | Way::PlayedOn(3) | Way::PlayedOnRestored(3));
+        if self.it.kind == Kind::Nothing && confused && !limited {
+            return None;
+        }
         let (allowed, played) = (self.it.allowed.as_str(), self.way.played_before());
         let mut real = self.stands();
         match self.way {
@@ -353,7 +358,11 @@ impl Case<'_> {
             Way::Other | Way::OtherStraight => {
                 let barred = self.it.barred.as_deref()?;
                 // A piece binds by its release only once it has settled; put back at once it was not even lifted.
-                if self.it.kind == Kind::Nothing && (self.pace != Pace::Calm || self.way == Way::OtherStraight) {
+                // Nothing has been completed to 2005, and the release binds in the turn itself (4.6).
+                let open = self.pace != Pace::Calm
+                    || self.way == Way::OtherStraight
+                    || self.laws.edition == Edition::E2005 && !self.it.bound_in_2005;
+                if self.it.kind == Kind::Nothing && open {
                     return None;
                 }
                 let game = if self.way == Way::Other {

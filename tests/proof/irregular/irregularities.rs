@@ -115,7 +115,8 @@ fn read(row: &Row) -> Irregularity {
         // 2005 has no release rule for what replaces an illegal move: another move of the same piece is as good.
         bound_in_2005: barred.get(..2) != allowed.get(..2),
         half_done: some(half_done),
-        on_squares: kind != Kind::PawnLeft,
+        // Of a piece put on the square of a piece that was lifted, squares do not tell which of the two came down.
+        on_squares: kind != Kind::PawnLeft && !name.ends_with("-takes"),
         quiet: quiet.map(|list| list.split(' ').map(str::to_owned).collect()),
     }
 }

@@ -310,6 +310,11 @@ impl Trial {
             }
             breached |= BREACHES.contains(&kind);
             let accuses = BREACHES.contains(&kind) && matches!(severity, "ruling" | "warning") && !due.breach;
+            // Begun to be put right within the time that board and clock may differ, it may look so.
+            if due.told == Told::Maybe && kind == "press-without-move" && expected.len() == due.alerts.len() {
+                expected.remove(0);
+                continue;
+            }
             let irregular = matches!(kind, "illegal-move-completed" | "press-without-move" | "promotion-missing");
             if severity == "ruling" || irregular || accuses {
                 let (article, by, state) = (&alert["article"], &alert["by"], &alert["state"]);
