@@ -28,7 +28,8 @@ impl TurnMachine {
         let owed = match self.settings.laws.illegal_moves() {
             IllegalMoveRegime::LostAtOnce => None,
             IllegalMoveRegime::OpponentClaims if !must_act => None,
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => Some(self.named(&due)),
+            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims if self.loses_by_illegal_move() => None,
+            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => Some(self.owed_named(&due)),
         };
         let alert = self.raise_numbered(
             Alert::new(Finding::IllegalMoveCompleted { by, owed })
@@ -87,6 +88,11 @@ impl TurnMachine {
         Alert::new(Finding::OpponentMayClaim { by: by.other(), claim })
             .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
             .ply(ply)
+    }
+
+    /// Whether one more illegal move of the player to move ends the game (7.5.5): nothing is set up again for him.
+    fn loses_by_illegal_move(&self) -> bool {
+        self.illegal_moves.of(self.turn.by) + 1 >= self.settings.laws.losing_illegal_move()
     }
 
     /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
@@ -232,8 +238,8 @@ impl TurnMachine {
         let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).cloned();
         let then = if laws.queen_is_put() {
             PawnLeft::BecomesQueen
-        } else if notice {
-            PawnLeft::OpponentClaims
+        } else if notice || self.loses_by_illegal_move() {
+            PawnLeft::IllegalMove
         } else {
             PawnLeft::SetUpAgain
         };

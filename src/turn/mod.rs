@@ -75,8 +75,8 @@ pub(crate) use findings::letter_of_mover;
 pub(crate) use findings::samples;
 pub use findings::{
     Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding,
-    FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, PawnLeft, Severity,
-    UnknownGame,
+    FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
+    Severity, UnknownGame,
 };
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use observer::Observer;

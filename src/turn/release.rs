@@ -322,7 +322,15 @@ impl TurnMachine {
         self.turn.broken = Some(owed.clone());
         self.turn.breaches.push(AlertKind::TouchMoveViolated);
         let squares: Vec<Square> = binding.into_iter().flatten().collect();
-        let touched = squares.iter().filter_map(|&square| Some((square, self.turn.stood.at(square)?))).collect();
+        // The rook does not bind by itself: it tells to which side the king must castle (4.4.1).
+        let castles_with = || owed.allowed.iter().find_map(|m| m.castling.map(|castling| castling.rook_from));
+        let rook = if owed.row == Row::KingThenRook { castles_with() } else { None };
+        let touched = squares
+            .iter()
+            .copied()
+            .chain(rook)
+            .filter_map(|square| Some((square, self.turn.stood.at(square)?)))
+            .collect();
         let finding = Finding::TouchMoveViolated {
             by: self.turn.by,
             touched,
@@ -415,7 +423,7 @@ impl TurnMachine {
             };
             (clause, CastlingObstacle::Position(refusal))
         };
-        let (by, owed) = (self.turn.by, self.named(allowed));
+        let (by, owed) = (self.turn.by, self.owed_named(allowed));
         self.raise(
             Alert::new(Finding::CastlingNotAllowed { by, king_to: square, owed, obstacle, side })
                 .article(laws.article(clause))

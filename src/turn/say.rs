@@ -7,7 +7,7 @@ use protocols::Square;
 use super::{
     Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
     convention::Kings,
-    findings::{Alert, AlertKind, AlertState, NamedMove, Severity, uci_sorted},
+    findings::{Alert, AlertKind, AlertState, NamedMove, Owed, Severity, uci_sorted},
     state::MoveMade,
 };
 use crate::rules::{LegalMove, Position};
@@ -231,6 +231,15 @@ impl TurnMachine {
     /// Moves of the turn in progress, with their names.
     pub(super) fn named(&self, moves: &[LegalMove]) -> Arc<[NamedMove]> {
         NamedMove::list(&self.turn.position, moves)
+    }
+
+    /// What is owed in the turn in progress: these moves.
+    pub(super) fn owed_named(&self, allowed: &[LegalMove]) -> Owed {
+        if allowed.len() > 1 && allowed.len() == self.turn.legal.len() {
+            Owed::AnyLegalMove
+        } else {
+            Owed::OneOf(self.named(allowed))
+        }
     }
 
     /// An alert raised under one number is known under another from now on.

@@ -6,7 +6,7 @@ use crate::{
     rules::CastlingRefusal,
     turn::{
         Alert, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding, FlagRuling, Forfeit,
-        GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, PawnLeft, UnknownGame,
+        GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
     },
 };
 
@@ -22,20 +22,20 @@ pub(super) fn sentence(alert: &Alert) -> String {
             played.san
         ),
         Finding::CastlingForbiddenSetup => {
-            "The wrong set-up was not claimed in time: play goes on, but whoever has it may not castle with a misplaced \
-             piece."
+            "The pieces were set up wrongly and nobody claimed it in time: play goes on, but no king or rook that began \
+             on a wrong square may castle."
                 .to_owned()
         }
         Finding::CastlingNotAllowed { by, king_to, owed, obstacle, .. } => format!(
-            "{} put the king on {king_to} to castle, which is not allowed: {}. He must play {}.",
+            "{} put the king on {king_to} to castle, which is not allowed: {}. He must {}.",
             name(*by),
             why_not_castle(*obstacle),
-            moves(owed)
+            must_do(owed)
         ),
         Finding::CastlingRookFirst { by, owed } => format!(
-            "{} touched the rook before the king and castled; he had to play {}.",
+            "{} touched the rook before the king and castled; he had to {}.",
             name(*by),
-            moves(owed)
+            act(owed)
         ),
         Finding::ClaimRightLost { by } => format!(
             "{} has touched a piece and can no longer claim the breach; only the arbiter can act.",
@@ -77,7 +77,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
         }
         Finding::IllegalMoveCompleted { by, owed } => {
             let then = owed.as_ref().map_or_else(String::new, |owed| {
-                format!(": the position before it is set up again, and he must play {}", moves(owed))
+                format!(": the position before it is set up again, and he must {}", must_do(owed))
             });
             format!("{} has completed an illegal move{then}.", name(*by))
         }
@@ -139,7 +139,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
         Finding::PromotionMissing { by, square, then } => {
             let then = match then {
                 PawnLeft::BecomesQueen => ": it becomes a queen, and an illegal move is counted",
-                PawnLeft::OpponentClaims => ", which is an illegal move",
+                PawnLeft::IllegalMove => ", which is an illegal move",
                 PawnLeft::SetUpAgain => {
                     ", which is an illegal move: the position before it is set up again, and he must promote"
                 }
@@ -153,9 +153,9 @@ pub(super) fn sentence(alert: &Alert) -> String {
             format!("{}'s pawn cannot become {}, which was put on {square}.", name(*by), a_piece(*piece))
         }
         Finding::ReleasedThenMoved { by, must, played } => format!(
-            "{} put a piece down for {} and then played {}; if he had let go of it, the first move stands.",
+            "{} put {} and then played {}; if he had let go of it, the first move stands.",
             name(*by),
-            moves(must),
+            put_down(must),
             played.san
         ),
         Finding::ResultSignalled { result, against, not_counted } => {
@@ -206,11 +206,11 @@ pub(super) fn sentence(alert: &Alert) -> String {
             let touched: Vec<String> =
                 touched.iter().map(|(square, piece)| his_piece(*by, *piece, *square)).collect();
             format!(
-                "{} touched {} and then played {}; he had to play {}.",
+                "{} touched {} and then played {}; he had to {}.",
                 name(*by),
                 touched.join(" and "),
                 played.san,
-                moves(owed)
+                act(owed)
             )
         }
         Finding::TouchOrderUnclear { .. } => {
@@ -340,9 +340,58 @@ fn a_piece(piece: Piece) -> String {
     format!("a {} {}", piece.color.name(), piece.role.name())
 }
 
+/// What a player must do: `play Nf3 or Nh3`, `put his pawn on e8`.
+fn must_do(owed: &Owed) -> String {
+    match owed {
+        Owed::AnyLegalMove => "play any legal move".to_owned(),
+        Owed::OneOf(owed) => act(owed),
+    }
+}
+
+/// One of these moves, as something to do. A pawn that can become every piece is put on its square, whatever it becomes.
+fn act(owed: &[NamedMove]) -> String {
+    let (promotions, others): (Vec<&NamedMove>, Vec<&NamedMove>) = owed.iter().partition(|m| promotes_freely(m, owed));
+    let mut acts = Vec::new();
+    if promotions.is_empty() || !others.is_empty() {
+        acts.push(format!("play {}", listed(others.iter().map(|m| &*m.san).collect())));
+    }
+    if let Some(first) = promotions.first() {
+        let mut targets: Vec<&str> = promotions.iter().map(|m| squares_of(m).1).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        let is_one_pawn = promotions.iter().all(|m| squares_of(m).0 == squares_of(first).0);
+        let pawn = if is_one_pawn { "his pawn" } else { "a pawn" };
+        acts.push(format!("put {pawn} on {}", targets.join(" or ")));
+    }
+    acts.join(" or ")
+}
+
+/// Whether the move is a promotion, and the same pawn may become each of the four pieces there.
+fn promotes_freely(m: &NamedMove, all: &[NamedMove]) -> bool {
+    let same_way = |other: &&NamedMove| other.uci.is_promotion() && squares_of(other) == squares_of(m);
+    m.uci.is_promotion() && all.iter().filter(same_way).count() == 4
+}
+
+/// Where a move leaves and arrives, as UCI has it.
+fn squares_of(m: &NamedMove) -> (&str, &str) {
+    let uci = m.uci.as_str();
+    (uci.get(..2).unwrap_or_default(), uci.get(2..4).unwrap_or_default())
+}
+
+/// What was put down, by the moves that it may have been: `his pawn on e8`, `a piece down for Nf3`.
+fn put_down(must: &[NamedMove]) -> String {
+    match act(must).strip_prefix("put ") {
+        Some(pawn) => pawn.to_owned(),
+        None => format!("a piece down for {}", moves(must)),
+    }
+}
+
 /// Moves as an arbiter would list them.
 fn moves(moves: &[NamedMove]) -> String {
-    let mut sans: Vec<&str> = moves.iter().map(|m| &*m.san).collect();
+    listed(moves.iter().map(|m| &*m.san).collect())
+}
+
+fn listed(mut sans: Vec<&str>) -> String {
     sans.sort_unstable();
     sans.dedup();
     match sans.len() {
@@ -367,4 +416,33 @@ fn ordinal(number: u32) -> String {
     let words = ["first", "second", "third", "fourth", "fifth"];
     let word = (number as usize).checked_sub(1).and_then(|index| words.get(index));
     word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, Variant};
+
+    fn acts(fen: &str, ucis: &[&str]) -> String {
+        let position = Position::from_fen(fen, Variant::Chess).expect("a position");
+        let moves: Vec<_> = ucis.iter().map(|uci| position.legal_move(uci).expect("legal")).collect();
+        act(&NamedMove::list(&position, &moves))
+    }
+
+    #[test]
+    fn a_promotion_owed_is_told_as_the_pawns_move() {
+        let fen = "3r4/4P3/6k1/8/8/8/8/R3K2R w KQ - 0 1";
+        let promotions = ["e7e8q", "e7e8r", "e7e8b", "e7e8n"];
+        assert_eq!(acts(fen, &promotions), "put his pawn on e8");
+        assert_eq!(acts(fen, &[&promotions[..], &["a1d1"]].concat()), "play Rd1 or put his pawn on e8");
+        let captures = ["e7d8q", "e7d8r", "e7d8b", "e7d8n"];
+        assert_eq!(acts(fen, &[promotions, captures].concat()), "put his pawn on d8 or e8");
+        assert_eq!(acts(fen, &["e7e8q"]), "play e8=Q+", "what it becomes is owed, too");
+        assert_eq!(acts(fen, &["e1f1", "e1e2"]), "play Ke2 or Kf1");
+    }
+
+    #[test]
+    fn where_nothing_may_be_played_it_is_said() {
+        assert_eq!(act(&[]), "play no move");
+    }
 }

@@ -91,6 +91,7 @@ function alertItem(alert, state, point) {
 }
 
 function article(alert) {
+  if (alert.article.startsWith("Annex")) return `${alert.article.replace("Annex", "Annex ")} · ${alert.edition}`;
   return /^[0-9A-Z]/.test(alert.article) ? `Art. ${alert.article} · ${alert.edition}` : alert.article;
 }
 

@@ -219,13 +219,22 @@ pub enum OpponentMates {
     Undecided,
 }
 
+/// What a player must play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Owed {
+    /// Nothing that he has done binds him.
+    AnyLegalMove,
+    /// One of these moves.
+    OneOf(Arc<[NamedMove]>),
+}
+
 /// What follows when a pawn is left on the last rank (7.5.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PawnLeft {
     /// It becomes a queen.
     BecomesQueen,
-    /// Only the opponent can have the illegal move ruled on.
-    OpponentClaims,
+    /// Nothing is set up again: only the opponent can have the illegal move ruled on, or it ends the game.
+    IllegalMove,
     /// The position before the move is set up again.
     SetUpAgain,
 }

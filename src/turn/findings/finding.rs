@@ -6,7 +6,7 @@ use protocols::{Color, Piece, Role, Square};
 
 use super::{
     AlertKind, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, FlagRuling, Forfeit, GameResult,
-    Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, PawnLeft,
+    Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
 };
 use crate::rules::{CastlingSide, Uci};
 
@@ -32,7 +32,7 @@ pub enum Finding {
         /// Where he put the king.
         king_to: Square,
         /// What he may play instead.
-        owed: Arc<[NamedMove]>,
+        owed: Owed,
         /// Why he may not castle.
         obstacle: CastlingObstacle,
         /// To which side.
@@ -122,7 +122,7 @@ pub enum Finding {
         /// Who made it.
         by: Color,
         /// What he must play once the position before it is set up again; `None` where it is not.
-        owed: Option<Arc<[NamedMove]>>,
+        owed: Option<Owed>,
     },
     /// Opponent has moved, no correction any more.
     IllegalMoveStands {

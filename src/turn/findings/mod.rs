@@ -21,7 +21,7 @@ pub use alert::{Alert, AlertState};
 pub(crate) use facts::letter_of_mover;
 pub use facts::{
     AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, FlagRuling, Forfeit, GameResult, Mismatch,
-    NamedMove, NewGameSign, OffTurn, OpponentMates, PawnLeft, UnknownGame,
+    NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
 };
 pub use finding::Finding;
 pub(in crate::turn) use kinds::Advisory;

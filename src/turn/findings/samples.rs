@@ -6,7 +6,7 @@ use protocols::{Color, Piece, Role, Square};
 
 use super::{
     Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding, FlagRuling, Forfeit,
-    GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, PawnLeft, UnknownGame,
+    GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
 };
 use crate::rules::{CastlingRefusal, CastlingSide, Position, Uci, Variant};
 
@@ -67,7 +67,8 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::IllegalDisplacement { by: WHITE, role: Role::Knight, from: None, to: square("g3") },
         Finding::IllegalDisplacement { by: WHITE, role: Role::Knight, from: None, to: square("g4") },
         Finding::IllegalMoveCompleted { by: WHITE, owed: None },
-        Finding::IllegalMoveCompleted { by: WHITE, owed: Some(owed()) },
+        Finding::IllegalMoveCompleted { by: WHITE, owed: Some(Owed::AnyLegalMove) },
+        Finding::IllegalMoveCompleted { by: WHITE, owed: Some(Owed::OneOf(owed())) },
         Finding::IllegalMoveStands { by: WHITE },
         Finding::IllegalPositionWatch,
         Finding::InitialPositionWrong,
@@ -99,7 +100,7 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::PressByOtherSide { by: WHITE },
         Finding::PressWithoutMove { by: WHITE },
         Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::BecomesQueen },
-        Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::OpponentClaims },
+        Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::IllegalMove },
         Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::SetUpAgain },
         Finding::PromotionPieceChanged { by: WHITE, must: moves(&["e7e8q"]), square: square("e8") },
         Finding::PromotionPieceInvalid { by: WHITE, piece: king, square: square("e8") },
@@ -148,7 +149,7 @@ pub(crate) fn all() -> Vec<Alert> {
 
 fn castling(obstacle: CastlingObstacle, side: CastlingSide) -> Finding {
     let king_to = square(if side == CastlingSide::King { "g1" } else { "c1" });
-    Finding::CastlingNotAllowed { by: WHITE, king_to, owed: moves(&["e1d1", "e1f1"]), obstacle, side }
+    Finding::CastlingNotAllowed { by: WHITE, king_to, owed: Owed::OneOf(moves(&["e1d1", "e1f1"])), obstacle, side }
 }
 
 fn ambiguous(candidates: Arc<[NamedMove]>, unknown: AmbiguousMove) -> Finding {
