@@ -168,12 +168,13 @@ impl Unrecorded {
         match record.standing {
             RecordStanding::NoPlay | RecordStanding::Whole => return self.begin_anew(record.half_moves),
             RecordStanding::Behind => self.count(record),
-            // What was missing before is missing still.
+            // Nothing is added to what is missing; the arbiter may say what that was.
             RecordStanding::Stopped => {
                 self.forget_seen();
                 self.recorded_then = self.recorded_then.min(record.half_moves);
+                self.count(record);
                 self.due = None;
-                return None;
+                return if self.missing == 0 { self.clear() } else { None };
             }
         }
         if self.missing == 0 {
@@ -508,6 +509,16 @@ mod tests {
         table.presses(Color::Black);
         table.is(RecordStanding::Behind, 0);
         assert_eq!(table.waits(), None);
+    }
+
+    #[test]
+    fn what_is_recorded_after_play_has_stopped_ends_it() {
+        let mut table = Table::of_pieces();
+        table.plays_two();
+        assert_eq!(table.waits(), Some(Telling::Interrupted));
+        assert_eq!(table.is(RecordStanding::Stopped, 0), None);
+        assert_eq!(table.is(RecordStanding::Stopped, 1), None);
+        assert_eq!(table.is(RecordStanding::Stopped, 2), Some(Telling::Cleared));
     }
 
     #[test]

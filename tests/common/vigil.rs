@@ -20,6 +20,7 @@ pub(crate) struct Lag(pub(crate) usize);
 
 impl Lag {
     /// Where pieces are known, one: that which has just been pressed.
+    #[allow(dead_code, reason = "not every test plays on boards that know their pieces")]
     pub(crate) const OF_PIECES: Lag = Lag(1);
     /// On squares, those that wait for the evidence, and the three that tell that nothing follows them.
     #[allow(dead_code, reason = "not every test plays on boards of squares")]
