@@ -277,7 +277,8 @@ impl TurnMachine {
         let before = self.position().placement();
         let is_played_on = before.differences(&self.wood.board).count() > DISPLACED_SQUARES;
         let has_moved = |by| is_played_on && has_moved_a_piece(by, before, &self.wood.board);
-        [Color::White, Color::Black].into_iter().filter(|&by| has_moved(by)).count()
+        // One at least, or the position would be known.
+        [Color::White, Color::Black].into_iter().filter(|&by| has_moved(by)).count().max(1)
     }
 
     /// When the arbiter is to be told that moves were made which are not known.
