@@ -37,6 +37,7 @@ mod exchange;
 mod findings;
 mod first_position;
 mod flag;
+mod grace;
 mod irregular;
 mod laws;
 mod look;
@@ -90,6 +91,7 @@ use crate::{
 };
 use ask::Asked;
 use convention::Kings;
+use grace::Grace;
 use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
@@ -220,6 +222,8 @@ pub struct TurnMachine {
     /// This game is followed beside another, which waits for an irregularity to be put right.
     course: Option<Course>,
     press: Option<OpenPress>,
+    /// What has happened within the grace of that press.
+    grace: Option<Box<Grace>>,
     imposed: Option<Imposed>,
     history: History,
     /// Positions given before the first one of this log.
@@ -361,6 +365,7 @@ impl TurnMachine {
             stopped: None,
             course: None,
             press: None,
+            grace: None,
             imposed: None,
             history,
             given_history: given.history,
@@ -608,6 +613,7 @@ impl TurnMachine {
         if self.suspended.is_some() {
             return self.take_suspended(seen.event);
         }
+        self.keep_in_grace(seen);
         self.polled &= !matches!(seen.event, Event::Drop { .. } | Event::Lift { .. });
         match seen.event {
             Event::Clock(times) => self.clock_read(times),

@@ -87,6 +87,7 @@ impl TurnMachine {
                 self.press = Some(OpenPress { at: self.now, by });
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
+                self.begin_grace();
             }
         } else {
             self.pressed_by_other_side(by, board_event);
@@ -173,6 +174,9 @@ impl TurnMachine {
             return;
         }
         self.judge_brief_press();
+        if self.judge_press_before_that_of(by) {
+            return self.games_beside().for_each(|game| game.pressed(by));
+        }
         if self.turn.empty_press.is_some() {
             self.clock_given_back();
             self.propose_waiting_penalty();
@@ -283,10 +287,12 @@ impl TurnMachine {
         if press.by != self.turn.by {
             return self.judge_brief_press();
         }
+        let replies = self.part_from_reply(press);
         match self.turn.made.clone() {
             Some(made) => self.judge_press_after_move(&made.m),
             None => self.judge_press_without_move(),
         }
+        self.take_reply_again(replies);
     }
 
     fn judge_press_after_move(&mut self, m: &LegalMove) {
@@ -370,7 +376,7 @@ impl TurnMachine {
     }
 
     /// Whether a piece that had only just come down has been taken off, perhaps by the opponent who takes it.
-    fn is_taken_off(&self) -> bool {
+    pub(super) fn is_taken_off(&self) -> bool {
         self.turn.briefs.iter().any(|brief| self.taken_off(brief).is_some())
     }
 

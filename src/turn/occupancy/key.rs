@@ -125,6 +125,8 @@ impl<'a> MachineKey<'a> {
             wood,
             turn,
             waiting,
+            // It shows in the board and the hand.
+            grace: _,
             stopped,
             // What a game beside knows of the one that waits is the same while that is.
             course: _,
