@@ -186,7 +186,9 @@ impl Explanation {
         let machine = &self.machine;
         let idle = machine.stage != Stage::Playing || machine.held.is_some() || machine.turn.empty_press.is_some();
         match event {
-            Event::Press { .. } => {
+            Event::Press { by } => {
+                self.cost += if self.presses_with_piece_in_hand(*by) { doubt::HELD_ON } else { 0 };
+                let machine = &self.machine;
                 let moves = machine.moves.len();
                 let without_move = moves <= self.moves_at_press;
                 self.moves_at_press = moves;
@@ -212,6 +214,15 @@ impl Explanation {
             | Event::Placement(_)
             | Event::Time => {}
         }
+    }
+
+    /// Whether a player whose turn is over presses with a piece of his in the air that the opponent cannot be taking.
+    fn presses_with_piece_in_hand(&self, by: Color) -> bool {
+        let machine = &self.machine;
+        let is_victim = |home: Square| machine.turn.legal.iter().any(|m| m.capture == Some(home));
+        machine.stage == Stage::Playing
+            && machine.turn.by != by
+            && machine.wood.in_air(by).filter_map(|held| held.home).any(|home| !is_victim(home))
     }
 
     /// Whether pieces have been taken up since the game was over, or a king has left its place: the players may be showing
