@@ -183,7 +183,8 @@ impl Hands {
             Some(owed) => (owed.made_at + self.dice.between(SCAN_MS + 50, 1_200)).max(self.quiet_until),
             None if index > 0 && played.captured.is_some() && self.is_done(self.habits.snatch) => {
                 self.pace = Pace::Hasty;
-                let touched_at = (self.thinks_since + self.dice.between(5, 150)).max(self.quiet_until).max(self.at);
+                let touched_at =
+                    (self.thinks_since + self.dice.between(5, 150)).max(self.quiet_until).max(self.at + 25);
                 self.keep_time(touched_at + u64::from(LEAST_MS));
                 touched_at
             }

@@ -793,7 +793,7 @@ impl Table {
     }
 
     fn board_record(&self) -> record::Board {
-        let machine = self.observer.machine();
+        let machine = self.observer.in_progress();
         let reading = self.observer.reading();
         let (placement, occupied) = match (&self.shown.board, reading) {
             (Some(board), _) if self.shown.reading == Some(reading) => {
@@ -833,7 +833,7 @@ impl Table {
     }
 
     fn game_record(&self) -> record::Game {
-        let account = turn_record(self.observer.machine().account());
+        let account = turn_record(self.observer.in_progress().account());
         let setting_up = self.observer.machine().is_setting_up();
         let laws = match &self.next {
             Some((settings, _)) if setting_up => settings.laws,

@@ -71,6 +71,15 @@ impl Observer {
         }
     }
 
+    /// The same with the turn in progress, as far as it is followed: what is touched, and in the air.
+    #[must_use]
+    pub fn in_progress(&self) -> &TurnMachine {
+        match &self.game {
+            Game::Identity(machine) => machine,
+            Game::Occupancy(explanations) => explanations.in_progress(),
+        }
+    }
+
     /// What the sensors show.
     #[must_use]
     pub fn reading(&self) -> BoardReading {

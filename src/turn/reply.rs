@@ -4,7 +4,7 @@ use protocols::{Color, Piece, Square};
 
 use super::{
     ClockUse, Stage, Touch, TurnMachine, Waiting,
-    findings::{Alert, AlertKind, Finding, OffTurn},
+    findings::{Alert, AlertKind, AlertState, Finding, OffTurn},
     laws::Clause,
     look::{Displaced, Telling},
     press::OrMissing,
@@ -279,11 +279,35 @@ impl TurnMachine {
         let board = self.wood.with_returned(opponent).unwrap_or(self.wood.board);
         let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
         let Some(waiting) = self.waiting.pop() else { return false };
-        let touches = self.turn.touches.list().to_vec();
+        let touches = self.turn.touches.list().iter().copied().filter(|touch| touch.piece.color == opponent);
+        // The captured piece was lifted by who has taken it.
+        let (victim, theirs): (Vec<Touch>, Vec<Touch>) = touches.partition(|touch| Some(touch.square) == now.capture);
+        if let Some(victim) = victim.first() {
+            self.withdraw_touch_of_victim(victim.square);
+        }
         let first = self.go_back_to(waiting);
+        for touch in victim {
+            self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
+        }
+        self.wood.set_home(now.to, Some(now.from));
         self.correct(first, now, None);
-        self.begin_reply(touches.into_iter().filter(|touch| touch.piece.color == opponent).collect());
+        if !theirs.is_empty() {
+            self.begin_reply(theirs);
+        }
         true
+    }
+
+    /// What was said of the player at the move, because a piece of his was lifted that the opponent has taken, is not so.
+    fn withdraw_touch_of_victim(&mut self, square: Square) {
+        let (ply, by) = (self.turn.ply, self.turn.by);
+        self.settle_open_alerts(AlertState::Cleared, |alert| {
+            let of_any = matches!(
+                alert.kind,
+                AlertKind::ClaimRightLost | AlertKind::DrawClaimRightLost | AlertKind::TouchOrderUnclear
+            );
+            let of_one = matches!(alert.kind, AlertKind::OffTurnTouch | AlertKind::TouchedPieceReturned);
+            (of_any || (of_one && alert.squares.contains(&square))) && alert.ply == ply && alert.by == Some(by)
+        });
     }
 
     /// What a piece on `square` may have put where, taking the one that stood there so briefly: what was read there

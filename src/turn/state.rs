@@ -15,7 +15,7 @@ use super::{
 use crate::rules::{LegalMove, Position, Uci};
 
 /// A move that was made, as it is remembered.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct MoveMade {
     /// Half-move, from 1.
     pub(super) ply: u32,

@@ -142,9 +142,18 @@ impl Explanation {
         };
         let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * doubt::DISPLACED;
         let in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
-        let held_on = if in_air && (machine.press.is_some() || self.ended) { doubt::HELD_ON } else { 0 };
+        let taken_up = self.ended && self.is_last_piece_off();
+        let held_on = if taken_up || (in_air && (machine.press.is_some() || self.ended)) { doubt::HELD_ON } else { 0 };
         let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * doubt::IN_HAND;
         strangers + displaced + held_on + in_hand
+    }
+
+    /// Whether the piece that has made the last move, not completed yet, is off its square.
+    fn is_last_piece_off(&self) -> bool {
+        let machine = &self.machine;
+        let made = machine.turn.made.as_ref().map(|made| &made.m);
+        let last = made.or(machine.waiting.last().map(|waiting| &waiting.m));
+        last.is_some_and(|m| machine.wood.board.at(m.to).is_none())
     }
 
     /// Pieces of a player's in the air that no move of his needs: one is moved, or king and rook castle.
@@ -186,7 +195,9 @@ impl Explanation {
         let machine = &self.machine;
         let idle = machine.stage != Stage::Playing || machine.awaits_restoring() || machine.turn.empty_press.is_some();
         match event {
-            Event::Press { .. } => {
+            Event::Press { by } => {
+                self.cost += if self.presses_with_piece_in_hand(*by) { doubt::HELD_ON } else { 0 };
+                let machine = &self.machine;
                 let moves = machine.moves.len();
                 let without_move = moves <= self.moves_at_press;
                 self.moves_at_press = moves;
@@ -212,6 +223,15 @@ impl Explanation {
             | Event::Placement(_)
             | Event::Time => {}
         }
+    }
+
+    /// Whether a player whose turn is over presses with a piece of his in the air that the opponent cannot be taking.
+    fn presses_with_piece_in_hand(&self, by: Color) -> bool {
+        let machine = &self.machine;
+        let is_victim = |home: Square| machine.turn.legal.iter().any(|m| m.capture == Some(home));
+        machine.stage == Stage::Playing
+            && machine.turn.by != by
+            && machine.wood.in_air(by).filter_map(|held| held.home).any(|home| !is_victim(home))
     }
 
     /// Whether pieces have been taken up since the game was over, or a king has left its place: the players may be showing

@@ -254,10 +254,13 @@ impl<'a> StoppedKey<'a> {
     }
 }
 
+/// A piece in the air: which, its home, the square it left, the one it rested on, and whether it was overwritten.
+type InHandKey = (Piece, Option<Square>, Square, Option<Square>, bool);
+
 #[derive(Debug, PartialEq)]
 struct WoodKey<'a> {
     board: &'a Placement,
-    hand: Vec<(Piece, Option<Square>, Square, Option<Square>, bool)>,
+    hand: Vec<InHandKey>,
     fresh: Vec<(Square, Piece, bool, bool)>,
     homes: &'a [(Square, Option<Square>)],
 }
@@ -282,7 +285,7 @@ impl<'a> WoodKey<'a> {
     }
 }
 
-fn in_hand_key(held: &InHand) -> (Piece, Option<Square>, Square, Option<Square>, bool) {
+fn in_hand_key(held: &InHand) -> InHandKey {
     let InHand {
         piece,
         home,

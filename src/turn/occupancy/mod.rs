@@ -92,6 +92,19 @@ impl Explanations {
         self.sure.as_deref().unwrap_or(&self.all[0].machine)
     }
 
+    /// The machine of the turn in progress: what is touched in it by the best explanation that has no other moves than
+    /// are sure.
+    pub(super) fn in_progress(&self) -> &TurnMachine {
+        let Some(sure) = self.sure.as_deref() else { return &self.all[0].machine };
+        let goes_on = |explanation: &&Explanation| {
+            let machine = &explanation.machine;
+            let same_turn = machine.turn.ply == sure.turn.ply && machine.stage == sure.stage;
+            let same_hold = machine.awaits_restoring() == sure.awaits_restoring();
+            !explanation.departs && same_turn && same_hold && *machine.moves == *sure.moves
+        };
+        self.all.iter().find(goes_on).map_or(sure, |explanation| &explanation.machine)
+    }
+
     pub(super) fn occupied(&self) -> u64 {
         self.occupied
     }

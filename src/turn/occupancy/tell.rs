@@ -303,7 +303,8 @@ impl Explanations {
                 candidates.push((before.clone(), m));
             }
             let some_lack_it = self.all[..believed].iter().any(|explanation| plies(explanation) < Some(ply));
-            let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty());
+            let is_in_hand = some_lack_it && self.is_in_hand(&candidates);
+            let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty() && !is_in_hand);
             if is_open {
                 first_open.get_or_insert(ply);
             }
@@ -315,6 +316,11 @@ impl Explanations {
             }
         }
         first_open
+    }
+
+    /// Whether the half-move is one move that is still being made: its square is empty, so its piece is in the air.
+    fn is_in_hand(&self, candidates: &[(Position, LegalMove)]) -> bool {
+        matches!(candidates, [(_, m)] if self.occupied >> m.to.index() & 1 == 0)
     }
 
     /// What the explanations believed say that a half-move was, each with the position before it.

@@ -490,11 +490,8 @@ impl Case<'_> {
             if played > 0 {
                 play.acts.push(Act::Wait(2_000));
             }
-            let mut game = if straight {
-                self.replace(&mut play, allowed)
-            } else {
-                self.restore_and_replace(&mut play, allowed)
-            };
+            let mut game =
+                if straight { self.replace(&mut play, allowed) } else { self.restore_and_replace(&mut play, allowed) };
             play.go_on(&mut game, AFTERWARDS);
             self.due(game)
         };

@@ -43,15 +43,14 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLES: &str = "r3k2r/pppq1ppp/2np1n2/4p3/4P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 4 8";
 
 /// Quiet moves in positions out of the opening.
-const PAWNS: [&str; 2] =
-    ["a2a3 h2h3 a3a4 h3h4 b2b3 h4h5 a4a5 b3b4", "h7h6 b7b6 g7g6 h6h5 b6b5 g6g5 h5h4 b5b4"];
+const PAWNS: [&str; 2] = ["a2a3 h2h3 a3a4 h3h4 b2b3 h4h5 a4a5 b3b4", "h7h6 b7b6 g7g6 h6h5 b6b5 g6g5 h5h4 b5b4"];
 
 /// Half-moves of pieces among them: what is counted goes on (9.3).
-const KNIGHTS: [&str; 2] =
-    ["a2a3 h2h3 c2c3 d2d3 a3a4 h3h4 c3c4 d3d4", "b8c6 g8f6 c6b8 f6g8 h7h6 b8c6 g8f6 h6h5"];
+const KNIGHTS: [&str; 2] = ["a2a3 h2h3 c2c3 d2d3 a3a4 h3h4 c3c4 d3d4", "b8c6 g8f6 c6b8 f6g8 h7h6 b8c6 g8f6 h6h5"];
 
 /// One row: name, kind, FEN, hands, allowed, barred, half done, quiet moves of both.
-type Row = (&'static str, Kind, &'static str, &'static str, &'static str, &'static str, &'static str, [&'static str; 2]);
+type Row =
+    (&'static str, Kind, &'static str, &'static str, &'static str, &'static str, &'static str, [&'static str; 2]);
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[

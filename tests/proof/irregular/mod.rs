@@ -101,9 +101,9 @@ fn cases(take: &mut dyn FnMut(&str, &dyn Fn() -> Option<Trial>)) {
 
 /// A number for each id, always the same and without a pattern (FNV-1a): one case in so many is one by chance.
 fn drawn(id: &str) -> u64 {
-    let hash = id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = id
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     hash >> 17
 }
 
@@ -159,9 +159,7 @@ impl Report {
 
     fn print(&self) {
         let faults: String = Fault::ALL.iter().map(|fault| format!("{:>9}", fault.name())).collect();
-        for (counts, what) in
-            self.parts.iter().zip(["irregularity", "by", "correction", "laws", "pace", "sensing"])
-        {
+        for (counts, what) in self.parts.iter().zip(["irregularity", "by", "correction", "laws", "pace", "sensing"]) {
             println!("{what:<28}{:>8}{:>8}{faults}", "cases", "failed");
             for (name, count) in counts {
                 println!("{}", count.line(name));

@@ -132,8 +132,7 @@ impl Game {
         };
         let board = crate_board(&self.board_after(uci));
         let color = crate_color(self.turn);
-        let checked =
-            board.king_of(color).is_none_or(|king| board.attacks_to(king, !color, board.occupied()).any());
+        let checked = board.king_of(color).is_none_or(|king| board.attacks_to(king, !color, board.occupied()).any());
         goes && !checked
     }
 }

@@ -143,7 +143,8 @@ impl Play {
     pub(crate) fn bring(&mut self, board: &Placement) {
         let wrong = |wood: &Placement, at: Square| wood.at(at) != board.at(at);
         // Each piece that is in the wrong place goes to a place where it is missing.
-        let surplus: Vec<Square> = Square::all().filter(|at| self.wood.at(*at).is_some() && wrong(&self.wood, *at)).collect();
+        let surplus: Vec<Square> =
+            Square::all().filter(|at| self.wood.at(*at).is_some() && wrong(&self.wood, *at)).collect();
         for from in surplus {
             let Some(piece) = self.wood.at(from).filter(|_| wrong(&self.wood, from)) else { continue };
             let missing = |wood: &Placement, at: &Square| board.at(*at) == Some(piece) && wrong(wood, *at);

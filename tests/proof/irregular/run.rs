@@ -257,7 +257,8 @@ impl Trial {
 
     /// Whether what hands play on is void, and stays so.
     fn is_held(&self) -> bool {
-        let lawful = self.acts.iter().rev().find_map(|act| if let Act::Look(lawful) = act { Some(*lawful) } else { None });
+        let lawful =
+            self.acts.iter().rev().find_map(|act| if let Act::Look(lawful) = act { Some(*lawful) } else { None });
         lawful.is_some_and(|lawful| self.due.records.iter().any(|record| record.moves.len() < lawful))
     }
 
@@ -322,9 +323,11 @@ impl Trial {
             }
         }
         if due.told == Told::Must {
-            faults.extend(expected.iter().map(|due| {
-                (Fault::Missed, format!("{} {} {}", due.kind, due.article, due.severity.name()))
-            }));
+            faults.extend(
+                expected
+                    .iter()
+                    .map(|due| (Fault::Missed, format!("{} {} {}", due.kind, due.article, due.severity.name()))),
+            );
         }
         if due.breach && !breached {
             faults.push((Fault::Missed, "the breach of Article 4".to_owned()));
