@@ -382,28 +382,35 @@ impl TurnMachine {
 
     fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
         let moves = Arc::clone(&self.moves);
-        let Some(index) = moves.iter().position(|made| made.ply == ply) else {
-            return self.set_next_move(ply, uci);
+        let index = moves.iter().position(|made| made.ply == ply);
+        let stood = self.stood.iter().rev().find(|stood| stood.ply == ply);
+        let (index, before, since) = match (index, stood) {
+            (Some(index), _) => (index, moves[index].before.clone(), index + 1),
+            // An irregularity was let stand there.
+            (None, Some(stood)) => {
+                let index = moves.iter().position(|made| made.ply > ply).unwrap_or(moves.len());
+                (index, stood.before.clone(), index)
+            }
+            (None, None) => return self.set_next_move(ply, uci),
         };
         // Parse before anything changes: the new move and all that follow it must be legal.
-        let illegal = |ply, uci: &str| Refusal::IllegalMove { ply, uci: uci.to_owned() };
-        let mut position = moves[index].before.clone();
+        let mut position = before.clone();
         let mut line = Vec::new();
-        for (offset, made) in moves[index..].iter().enumerate() {
-            let uci = if offset == 0 { uci } else { made.uci.as_str() };
-            let m = position.legal_move(uci).ok_or_else(|| illegal(made.ply, uci))?;
+        let named = [(ply, uci.to_owned())].into_iter();
+        for (ply, uci) in named.chain(moves[since..].iter().map(|made| (made.ply, made.uci.as_str().to_owned()))) {
+            let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
             let next = position.play(&m);
-            line.push((made.ply, position, m));
+            line.push((ply, position, m));
             position = next;
         }
-        let MoveMade { ply: first, before, uci: stands } = moves[index].clone();
+        let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
         // What was played unseen is open until all of it is known.
         let unseen = self.unseen.alert;
         self.settle_open_alerts(AlertState::Cleared, |alert| {
             alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
         });
         // His word that it was the move that stands changes nothing.
-        if line.first().is_some_and(|(_, _, m)| m.to_uci() == stands) {
+        if line.first().is_some_and(|(_, _, m)| Some(m.to_uci()) == stands) {
             return Ok(());
         }
         let meanwhile = self.in_progress_on(&position);
@@ -417,18 +424,18 @@ impl TurnMachine {
             None => {}
         }
         let over = self.over_whatever_was_played();
-        self.end_not_in_doubt_from(first);
+        self.end_not_in_doubt_from(ply);
         if over.is_none() {
-            self.not_ended_by_moves_from(first);
+            self.not_ended_by_moves_from(ply);
             self.say_reopened();
         }
         self.play_on();
-        self.restart_at(first, before, index);
+        self.restart_at(ply, before, index);
         for (at, before, m) in &line {
             self.say_set(*at, before.clone(), m.clone());
             self.history.push(before.play(m));
         }
-        let next = moves[moves.len() - 1].ply + 1;
+        let next = line.last().map_or(ply, |(ply, _, _)| *ply) + 1;
         self.history.truncate(self.history.len() - 1);
         // Their players have still to press.
         self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
@@ -571,6 +578,7 @@ impl TurnMachine {
     fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
         self.know_again();
         self.forget_standing_from(ply);
+        self.stood.retain(|stood| stood.ply < ply);
         Arc::make_mut(&mut self.moves).truncate(moves);
         self.waiting.clear();
         self.stopped = None;

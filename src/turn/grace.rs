@@ -3,7 +3,7 @@
 
 use protocols::{Color, Piece, Square};
 
-use super::{Stage, TurnMachine, press::OpenPress, scan::Seen, state::Turn, wood::Wood};
+use super::{TurnMachine, press::OpenPress, scan::Seen, state::Turn, wood::Wood};
 use crate::board::Event;
 
 /// Most things remembered that happen within the grace; with more, hands have done something else than reply.
@@ -74,7 +74,7 @@ impl TurnMachine {
     /// Takes again what the opponent has done within the grace.
     pub(super) fn take_reply_again(&mut self, replies: Vec<Seen>) {
         for seen in replies {
-            if self.stage == Stage::Playing && self.successor.is_none() {
+            if self.successor.is_none() {
                 self.apply(seen);
             }
         }

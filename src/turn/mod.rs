@@ -96,7 +96,7 @@ use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
 use state::{EmptyPress, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting};
-use stopped::{Beside, Course, StopReason, Stopped};
+use stopped::{Beside, Course, Stood, StopReason, Stopped};
 use time_control::Periods;
 use wood::Wood;
 
@@ -233,6 +233,8 @@ pub struct TurnMachine {
     alerts: Vec<Alert>,
     alert_count: u32,
     kings: Kings,
+    /// Irregularities that stand, oldest first.
+    stood: Vec<Stood>,
     /// The game as it goes on although it is over, if the arbiter reopens it.
     if_reopened: Option<Beside>,
     /// The arbiter has said what the result is.
@@ -373,6 +375,7 @@ impl TurnMachine {
             alerts: Vec::new(),
             alert_count: 0,
             kings: Kings::default(),
+            stood: Vec::new(),
             if_reopened: None,
             decided: false,
             pressed_while_over: None,
@@ -610,6 +613,14 @@ impl TurnMachine {
         if self.follow_beside(seen) {
             return;
         }
+        let replacements = self.replacements();
+        self.apply_here(seen);
+        if self.replacements() != replacements {
+            self.catch_up_beside(seen);
+        }
+    }
+
+    fn apply_here(&mut self, seen: Seen) {
         if self.suspended.is_some() {
             return self.take_suspended(seen.event);
         }

@@ -19,7 +19,13 @@ use super::{
     touch::Touches,
     wood::{Fresh, Whole},
 };
-use crate::rules::{LegalMove, Position, Uci};
+use crate::{
+    board::Event,
+    rules::{LegalMove, Position, Uci},
+};
+
+/// Most irregularities remembered that stand in one game.
+const MAX_STOOD: usize = 32;
 
 /// Most half-moves that are replayed behind a corrected move: players notice, or the arbiter comes.
 const MAX_REPLAYED: usize = 40;
@@ -62,6 +68,8 @@ pub(super) struct Stopped {
     pub(super) if_it_stands: Option<Beside>,
     /// A legal move stands on the board in place of the illegal one.
     pub(super) if_replaced: Option<Beside>,
+    /// How often such a move has been followed.
+    pub(super) replacements: u32,
 }
 
 /// A game that is followed in silence beside the one that waits, and may turn out to be the one that counts.
@@ -138,6 +146,14 @@ impl Beside {
     }
 }
 
+/// A half-move that was an irregularity, and stands.
+#[derive(Debug, Clone)]
+pub(super) struct Stood {
+    pub(super) ply: u32,
+    /// The position it was made in.
+    pub(super) before: Position,
+}
+
 /// Who lets an irregularity stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StandsBy {
@@ -183,6 +199,7 @@ impl TurnMachine {
             touched: Touches::default(),
             if_it_stands,
             if_replaced: None,
+            replacements: 0,
         });
     }
 
@@ -205,6 +222,7 @@ impl TurnMachine {
             touched,
             if_it_stands,
             if_replaced,
+            replacements: 0,
         });
     }
 
@@ -267,6 +285,22 @@ impl TurnMachine {
             beside.game_mut().bound_unsaid();
         }
         self.take_other_course()
+    }
+
+    /// How often a move in place of an illegal one has been followed.
+    pub(super) fn replacements(&self) -> u32 {
+        self.stopped.as_ref().map_or(0, |stopped| stopped.replacements)
+    }
+
+    /// A game beside parted from this one while this was being taken, which may have settled the piece before: what it has
+    /// not seen of it reaches it too.
+    pub(super) fn catch_up_beside(&mut self, seen: Seen) {
+        let board = self.wood.board;
+        let Some(beside) = self.stopped.as_mut().and_then(|stopped| stopped.if_replaced.as_mut()) else { return };
+        if matches!(seen.event, Event::Press { .. }) || beside.game.wood.board != board {
+            beside.game_mut().take(seen);
+            self.take_other_course();
+        }
     }
 
     /// Lets the games beside do what is due.
@@ -341,6 +375,7 @@ impl TurnMachine {
     pub(super) fn let_it_stand(&mut self, by: StandsBy) {
         let Some(stopped) = self.stopped.take() else { return };
         let Stopped { turn, alert, proposals, reason, confirmed, count_before, mut if_it_stands, .. } = stopped;
+        let stands = Stood { ply: turn.ply, before: turn.position.clone() };
         self.drop_rulings();
         let reopened = self.stage == Stage::Over || self.proposed_end;
         let ply = turn.ply;
@@ -378,6 +413,9 @@ impl TurnMachine {
                 let position = turn.position.after_irregular_move(&self.wood.board);
                 self.go_on_from(position, ply + 1);
             }
+        }
+        if self.stood.len() < MAX_STOOD {
+            self.stood.push(stands);
         }
     }
 
@@ -517,6 +555,7 @@ impl TurnMachine {
         let alerts_before = self.alert_count;
         if let Some(stopped) = &mut self.stopped {
             stopped.if_replaced = Some(Beside::of(game, reply_ply, alerts_before));
+            stopped.replacements += 1;
         }
         if !line.is_empty() {
             self.take_other_course();

@@ -128,6 +128,8 @@ impl<'a> MachineKey<'a> {
             // It shows in the board and the hand.
             grace: _,
             stopped,
+            // They follow from the moves.
+            stood: _,
             // What a game beside knows of the one that waits is the same while that is.
             course: _,
             if_reopened,
@@ -241,6 +243,8 @@ impl<'a> StoppedKey<'a> {
             touched,
             if_it_stands,
             if_replaced,
+            // It follows from the events.
+            replacements: _,
         } = stopped;
         StoppedKey {
             turn: TurnKey::of(turn),
