@@ -381,6 +381,9 @@ impl TurnMachine {
     }
 
     fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
+        if self.is_stopped_at(ply) {
+            return self.set_replacement(uci);
+        }
         let moves = Arc::clone(&self.moves);
         let index = moves.iter().position(|made| made.ply == ply);
         let stood = self.stood.iter().rev().find(|stood| stood.ply == ply);
@@ -478,9 +481,6 @@ impl TurnMachine {
             return Err(Refusal::TooFewMoves { have: next.saturating_sub(1), wanted: ply });
         }
         let m = position.legal_move(uci).ok_or_else(|| Refusal::IllegalMove { ply, uci: uci.to_owned() })?;
-        if self.awaits_restoring() {
-            return self.set_replacement(m);
-        }
         let over = self.over_whatever_was_played();
         if self.stage == Stage::Over && over.is_none() {
             self.not_ended_by_moves_from(next - 1);
@@ -499,12 +499,13 @@ impl TurnMachine {
     }
 
     /// The arbiter says which move replaces the illegal one (7.5.1); what was played since must be legal behind it, and counts.
-    fn set_replacement(&mut self, m: LegalMove) -> Result<(), Refusal> {
-        let mut ply = self.turn.ply;
-        let mut position = self.turn.position.play(&m);
-        let mut line = vec![(ply, self.turn.position.clone(), m)];
-        for uci in self.played_since_stop() {
-            ply += 1;
+    fn set_replacement(&mut self, uci: &str) -> Result<(), Refusal> {
+        let Some(turn) = self.stopped.as_ref().map(|stopped| (*stopped.turn).clone()) else { return Ok(()) };
+        let first = turn.ply;
+        let mut position = turn.position.clone();
+        let mut line = Vec::new();
+        let since = self.played_since_stop();
+        for (ply, uci) in (first..).zip([uci.to_owned()].into_iter().chain(since)) {
             let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
             let next = position.play(&m);
             line.push((ply, std::mem::replace(&mut position, next), m));
@@ -513,19 +514,24 @@ impl TurnMachine {
         if self.stage == Stage::Over && over.is_none() {
             self.say_reopened();
         }
-        let account = self.account_of(&self.turn);
+        let account = self.account_of(&Turn { made: None, broken: None, ..turn.clone() });
         self.say_account(account);
         self.play_on();
         self.proposed_end = false;
-        self.stopped = None;
-        self.waiting.clear();
+        let moves = Arc::clone(&self.moves);
+        let keep = moves.iter().position(|made| made.ply >= first).unwrap_or(moves.len());
+        let next = first + line.len() as u32;
+        for made in moves.iter().rev().filter(|made| made.ply >= next) {
+            self.say_retracted(made);
+        }
+        self.restart_at(first, turn.position, keep);
         for (ply, before, m) in line {
             let after = before.play(&m);
             self.say_set(ply, before, m);
             self.history.push(after);
         }
         self.history.truncate(self.history.len() - 1);
-        self.go_on_after(position, ply + 1, None, over);
+        self.go_on_after(position, next, None, over);
         Ok(())
     }
 

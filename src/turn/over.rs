@@ -94,7 +94,7 @@ impl TurnMachine {
     /// Nobody judged what happened while the game was thought over: what the board shows now tells what was played.
     /// `pressed` pressed last meanwhile.
     fn see_what_was_played(&mut self, pressed: Option<Color>) {
-        if self.awaits_restoring() {
+        if self.stopped.is_some() {
             self.look(None);
             return;
         }

@@ -78,6 +78,8 @@ pub(super) struct Beside {
     game: Arc<TurnMachine>,
     /// The half-move with which the opponent replies.
     reply_ply: u32,
+    /// The half-move whose completion decides for it, of a move that replaces an illegal one.
+    decided_by_ply: u32,
     /// Alerts up to this number were raised before the two games parted.
     alerts_before: u32,
 }
@@ -100,7 +102,7 @@ impl Beside {
     pub(super) fn of(mut game: TurnMachine, reply_ply: u32, alerts_before: u32) -> Beside {
         game.asked.clear();
         game.scan = Scan::default();
-        Beside { game: Arc::new(game), reply_ply, alerts_before }
+        Beside { game: Arc::new(game), reply_ply, decided_by_ply: reply_ply.saturating_sub(1), alerts_before }
     }
 
     /// The moves made in it.
@@ -119,10 +121,11 @@ impl Beside {
         self.game.stopped.as_ref().is_some_and(|stopped| stopped.reason == StopReason::IllegalMove)
     }
 
-    /// Whether the move that replaces the illegal one has been completed.
+    /// Whether the move that replaces the illegal one has been completed; where play had gone on before it was put right,
+    /// whether it has gone on from there.
     fn is_replacement_completed(&self) -> bool {
-        let of_it = |waiting: &super::Waiting| waiting.turn.ply + 1 == self.reply_ply && !waiting.turn.completed;
-        self.game.turn.ply >= self.reply_ply && !self.game.waiting.iter().any(of_it)
+        let of_it = |waiting: &super::Waiting| waiting.turn.ply == self.decided_by_ply && !waiting.turn.completed;
+        self.game.turn.ply > self.decided_by_ply && !self.game.waiting.iter().any(of_it)
     }
 
     /// Whether it shows what was played beyond doubt: nothing had to be ruled on, and the board agrees.
@@ -343,7 +346,10 @@ impl TurnMachine {
             StopReason::IllegalMove | StopReason::Pass => self.reply_may_let_stand(stopped),
             StopReason::Promotion => self.reply_may_let_stand(stopped) && self.is_pawn_left(stopped),
         };
-        let is_replaced = |beside: &Beside| beside.is_replacement_completed() || (by_reply && beside.is_replied_to());
+        let is_replaced = |beside: &Beside| {
+            let replied = beside.is_replied_to() && beside.decided_by_ply < beside.reply_ply;
+            beside.is_replacement_completed() || (by_reply && replied)
+        };
         if stopped.if_replaced.as_ref().is_some_and(is_replaced) {
             self.replace();
             return true;
@@ -552,13 +558,14 @@ impl TurnMachine {
         game.course = Some(course);
         game.replace_by(*turn, &touched, m, fresh);
         game.replay_behind(line);
-        let alerts_before = self.alert_count;
-        if let Some(stopped) = &mut self.stopped {
-            stopped.if_replaced = Some(Beside::of(game, reply_ply, alerts_before));
-            stopped.replacements += 1;
-        }
+        let mut beside = Beside::of(game, reply_ply, self.alert_count);
         if !line.is_empty() {
-            self.take_other_course();
+            // The position may be one through which the pieces are only being put back.
+            beside.decided_by_ply = reply_ply + line.len() as u32;
+        }
+        if let Some(stopped) = &mut self.stopped {
+            stopped.if_replaced = Some(beside);
+            stopped.replacements += 1;
         }
     }
 
@@ -587,6 +594,9 @@ impl TurnMachine {
                 self.make_as(m.clone(), None, true);
             }
         }
+        if self.stage == Stage::Playing && !line.is_empty() {
+            self.complete_turn();
+        }
     }
 
     /// The illegal move has been replaced: the game in which it was is the one that counts.
@@ -594,6 +604,12 @@ impl TurnMachine {
         if let Some(beside) = self.stopped.take().and_then(|stopped| stopped.if_replaced) {
             self.go_on_with(beside);
         }
+    }
+
+    /// Whether the arbiter's word on this half-move is one on the irregularity that nobody has decided on.
+    pub(super) fn is_stopped_at(&self, ply: u32) -> bool {
+        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
+        self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == ply && (stopped.blocks() || replied(stopped)))
     }
 
     /// The moves played since play was stopped, as they are if the irregularity stands.
