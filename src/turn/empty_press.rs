@@ -64,6 +64,15 @@ impl TurnMachine {
         }
     }
 
+    /// A piece that was in the air at an empty press has come down where it stood: it makes no move for that press.
+    pub(super) fn back_after_empty_press(&mut self, square: Square) {
+        let Some(press) = self.turn.empty_press.as_mut().filter(|press| press.in_air.contains(&square)) else { return };
+        press.in_air.retain(|&in_air| in_air != square);
+        if press.in_air.is_empty() {
+            self.propose_empty_press_penalty();
+        }
+    }
+
     /// After a press without a move its player's clock runs again, be it by the arbiter's hand or the opponent's: that is no
     /// move of the opponent's. If the player presses so once more, that is another irregularity (7.5.3).
     pub(super) fn clock_given_back(&mut self) {

@@ -318,6 +318,7 @@ impl TurnMachine {
 
     /// A piece is back on its square of origin: the touch stays in force (4.2.1, 4.3).
     fn returned(&mut self, fresh: Fresh) {
+        self.back_after_empty_press(fresh.square);
         let Some(touch) = self.turn.touches.iter().find(|touch| touch.square == fresh.square).copied() else { return };
         if touch.stood_elsewhere {
             return;

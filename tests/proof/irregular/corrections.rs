@@ -328,7 +328,20 @@ impl Case<'_> {
         let limited = is_limited(self.laws);
         // The turn has stayed the player's (7.5.3), so that his second move is a move: the text says no more.
         let confused = matches!(self.way, Way::Confirmed(3) | Way::PlayedOn(3) | Way::PlayedOnRestored(3));
-        if self.it.kind == Kind::Nothing && confused && !limited {
+        // So that he has gone against what he had let go of, until the arbiter says that it counts for nothing.
+        let released = self.it.name == "press-taken-back" && matches!(self.way, Way::Dismissed(3) | Way::LetStand(3));
+        if self.it.kind == Kind::Nothing && (confused || released) && !limited {
+            return None;
+        }
+        // To 2009: that it is dismissed says that the pawn was exchanged, and the board does not know for what.
+        if self.it.kind == Kind::PawnLeft && matches!(self.way, Way::Dismissed(_)) {
+            return None;
+        }
+        // Put right within the grace nothing was completed: the release binds in the turn itself (4.6), and a pawn in the
+        // hand is being exchanged.
+        let other = matches!(self.way, Way::Other | Way::OtherStraight);
+        let in_grace = self.pace == Pace::Brisk && !self.is_late();
+        if in_grace && (self.it.kind == Kind::PawnLeft || other && self.laws.edition == Edition::E2005) {
             return None;
         }
         let (allowed, played) = (self.it.allowed.as_str(), self.way.played_before());
@@ -522,6 +535,10 @@ impl Case<'_> {
         let allowed = self.it.allowed.as_str();
         match self.way {
             Way::Restored | Way::Other => {
+                // Put back and taken up again faster than a piece settles, it has come down with the move.
+                if self.pace == Pace::Quick {
+                    return None;
+                }
                 let uci = if self.way == Way::Restored { allowed } else { self.it.barred.as_deref()? };
                 let mut game = self.restore_and_replace(&mut play, uci);
                 play.go_on(&mut game, AFTERWARDS);
@@ -601,10 +618,6 @@ impl Case<'_> {
                     play.go_on(&mut game, AFTERWARDS);
                 }
                 Some(Story { acts: play.acts, due: self.due(game) })
-            }
-            Way::PlayedOn(1) if limited => {
-                play.go_on(&mut real, 1);
-                Some(self.stood(play, real))
             }
             Way::LetStand(_) if !limited => {
                 play.go_on(&mut real, played);
