@@ -131,7 +131,7 @@ impl Play {
 
     /// The arbiter comes, looks and speaks.
     pub(crate) fn say(&mut self, word: Word) {
-        self.acts.extend([Act::Wait(1_500), Act::Look(self.lawful), Act::Say(word), Act::Wait(500)]);
+        self.acts.extend([Act::Wait(2_500), Act::Look(self.lawful), Act::Say(word), Act::Wait(500)]);
     }
 
     /// The arbiter has had time to look.
