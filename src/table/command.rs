@@ -50,6 +50,33 @@ pub enum CommandError {
         /// What may be there.
         expected: &'static str,
     },
+    /// A new game would leave one behind that has moves and no result.
+    #[error(
+        "game {game} has {plies} half-moves and no result: set its result first, or leave it so by \"abandon\": true"
+    )]
+    Unfinished {
+        /// The game's id.
+        game: String,
+        /// Half-moves on its scoresheet.
+        plies: usize,
+    },
+}
+
+/// What is to become of a game that has moves and no result when another is to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(from = "bool")]
+pub enum Unfinished {
+    /// It is left so; what is on its scoresheet is kept without a result.
+    Abandon,
+    /// It goes on, and no other begins.
+    #[default]
+    Keep,
+}
+
+impl From<bool> for Unfinished {
+    fn from(abandon: bool) -> Unfinished {
+        if abandon { Unfinished::Abandon } else { Unfinished::Keep }
+    }
 }
 
 /// Replies given, by command id.
@@ -121,9 +148,24 @@ struct NewGame {
     variant: Option<String>,
     #[serde(default)]
     fen: Option<String>,
+    #[serde(default)]
+    abandon: Unfinished,
 }
 
 impl Table {
+    /// Whether another game may begin at this table: not while the game that is on has moves and no final result, unless
+    /// it is to be abandoned.
+    ///
+    /// # Errors
+    /// [`CommandError::Unfinished`].
+    pub fn may_begin(&self, unfinished: Unfinished) -> Result<(), CommandError> {
+        let plies = self.plies();
+        if unfinished == Unfinished::Abandon || plies == 0 || self.is_over() {
+            return Ok(());
+        }
+        Err(CommandError::Unfinished { game: self.id.to_string(), plies })
+    }
+
     /// Carries out a command, given as JSON, and answers it.
     pub(super) fn command(&mut self, json: &str) {
         let id = id_of(json);
@@ -219,6 +261,7 @@ impl Table {
             None => Position::first_of(variant),
         };
         settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
+        self.may_begin(new.abandon)?;
         self.observer.act(Act::NewGame(Box::new(first)))?;
         self.take_next();
         self.settings = settings;

@@ -14,7 +14,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use protocols::{At, Calibration, Codec, CodecOutput, Placement, Square};
 
-pub use command::{CommandError, check_command};
+pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
 pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line, text_of};
 pub use replay::{Replay, ReplayError};

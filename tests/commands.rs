@@ -1,0 +1,124 @@
+//! What an arbiter's commands do, and what they refuse, in event logs and at a table.
+
+use std::io::Cursor;
+
+use serde_json::{Value, json};
+use touchmove::table::Replay;
+
+/// A game written down as its events come about.
+struct Story {
+    header: Value,
+    events: Vec<Value>,
+    now: u64,
+}
+
+impl Story {
+    fn of(header: Value) -> Story {
+        let mut whole = json!({ "log": "touchmove/1", "id": "g" });
+        for (key, value) in header.as_object().expect("an object") {
+            whole[key] = value.clone();
+        }
+        Story { header: whole, events: Vec::new(), now: 0 }
+    }
+
+    fn event(&mut self, mut event: Value) {
+        self.now += 1_000;
+        event["t_ms"] = json!(self.now);
+        self.events.push(event);
+    }
+
+    fn goes(&mut self, piece: &str, from: &str, to: &str) {
+        self.event(json!({ "ev": "lift", "sq": from, "piece": piece }));
+        self.event(json!({ "ev": "drop", "sq": to, "piece": piece }));
+    }
+
+    fn press(&mut self, by: &str) {
+        self.event(json!({ "ev": "press", "by": by }));
+    }
+
+    /// A move made and pressed.
+    fn plays(&mut self, by: &str, piece: &str, from: &str, to: &str) {
+        self.goes(piece, from, to);
+        self.press(by);
+    }
+
+    fn command(&mut self, command: Value) {
+        self.event(json!({ "ev": "command", "command": command }));
+    }
+
+    fn records(&self) -> Vec<Value> {
+        let lines = [&self.header].into_iter().chain(&self.events).map(Value::to_string).collect::<Vec<_>>();
+        let mut records = Vec::new();
+        let outcome = Replay::default().run(Cursor::new(lines.join("\n")), &mut |record| {
+            records.push(serde_json::to_value(record).expect("a record is JSON"));
+            Ok(())
+        });
+        outcome.expect("a good log");
+        records
+    }
+}
+
+/// 1. e4 e5.
+fn two_half_moves() -> Story {
+    let mut story = Story::of(json!({}));
+    story.plays("white", "P", "e2", "e4");
+    story.plays("black", "p", "e7", "e5");
+    story
+}
+
+fn of_type<'a>(records: &'a [Value], name: &str) -> Vec<&'a Value> {
+    records.iter().filter(|record| record["type"] == name).collect()
+}
+
+fn last_game(records: &[Value]) -> &Value {
+    of_type(records, "game").pop().expect("a record of the game")
+}
+
+fn last_reply(records: &[Value]) -> &Value {
+    of_type(records, "reply").pop().expect("an answer")
+}
+
+fn error_of(records: &[Value]) -> &str {
+    let reply = last_reply(records);
+    assert_eq!(reply["ok"], false, "{reply}");
+    reply["error"].as_str().expect("a reason")
+}
+
+#[test]
+fn a_new_game_leaves_none_behind_that_has_moves_and_no_result() {
+    let mut story = two_half_moves();
+    story.command(json!({ "command": "new-game", "players": { "white": "Eve" } }));
+    let records = story.records();
+    assert_eq!(
+        error_of(&records),
+        "game g has 2 half-moves and no result: set its result first, or leave it so by \"abandon\": true"
+    );
+    assert_eq!(last_game(&records)["moves"], json!(["e2e4", "e7e5"]));
+    assert_eq!(last_game(&records)["players"]["white"], Value::Null);
+    story.command(json!({ "command": "new-game", "abandon": true }));
+    let records = story.records();
+    assert_eq!(last_reply(&records)["ok"], true);
+    assert_eq!((&last_game(&records)["id"], &last_game(&records)["moves"]), (&json!("g/2"), &json!([])));
+}
+
+#[test]
+fn a_proposed_result_is_none_yet_for_a_new_game_and_a_final_one_is() {
+    let mut story = two_half_moves();
+    story.event(json!({ "ev": "flag", "by": "white" }));
+    story.command(json!({ "command": "new-game" }));
+    assert!(error_of(&story.records()).starts_with("game g has 2 half-moves and no result"));
+    story.command(json!({ "command": "confirm", "alert": "g#1" }));
+    story.command(json!({ "command": "new-game" }));
+    let records = story.records();
+    assert_eq!(last_reply(&records)["ok"], true);
+    assert_eq!(last_game(&records)["id"], "g/2");
+}
+
+#[test]
+fn a_game_without_moves_is_followed_by_another_as_before_and_abandon_is_yes_or_no() {
+    let mut story = Story::of(json!({}));
+    story.command(json!({ "command": "new-game" }));
+    assert_eq!(last_reply(&story.records())["ok"], true);
+    story.command(json!({ "command": "new-game", "abandon": "yes" }));
+    assert!(error_of(&story.records()).starts_with("not a command: "));
+}
