@@ -122,3 +122,65 @@ fn a_game_without_moves_is_followed_by_another_as_before_and_abandon_is_yes_or_n
     story.command(json!({ "command": "new-game", "abandon": "yes" }));
     assert!(error_of(&story.records()).starts_with("not a command: "));
 }
+
+/// White touches his knight, plays a pawn and presses: alert 1 the knight put back, alert 2 the breach.
+fn breach() -> Story {
+    let mut story = Story::of(json!({}));
+    story.goes("N", "g1", "g1");
+    story.plays("white", "P", "e2", "e4");
+    story
+}
+
+#[test]
+fn who_decides_is_told_in_the_answer_and_in_the_alert_and_a_second_arbiter_hears_it() {
+    let mut story = breach();
+    story.command(json!({ "id": "1", "command": "acknowledge", "alert": "g#2", "by": "Boris" }));
+    story.command(json!({ "id": "2", "command": "dismiss", "alert": "g#2", "by": "Anna" }));
+    let records = story.records();
+    let reply = last_reply(&records);
+    assert_eq!((&reply["ok"], &reply["by"]), (&json!(true), &json!("Anna")));
+    let alerts = of_type(&records, "alert");
+    let of_breach: Vec<_> = alerts.iter().filter(|alert| alert["id"] == "g#2").collect();
+    let [raised, acknowledged, dismissed] = of_breach[..] else { panic!("{of_breach:?}") };
+    assert_eq!((&raised["raised_ms"], raised.get("decided_by")), (&raised["t_ms"], None));
+    assert_eq!((&acknowledged["decided"], &acknowledged["decided_by"]), (&json!("acknowledge"), &json!("Boris")));
+    let decided = ["raised_ms", "decided", "decided_by", "decided_ms"].map(|field| dismissed[field].clone());
+    assert_eq!(decided, [raised["t_ms"].clone(), json!("dismiss"), json!("Anna"), json!(story.now)]);
+    for (id, command) in [("3", "confirm"), ("4", "acknowledge")] {
+        story.command(json!({ "id": id, "command": command, "alert": "g#2", "by": "Boris" }));
+    }
+    let records = story.records();
+    assert_eq!(
+        error_of(&records),
+        "there is no open alert number 2 of this game to which this can be done: dismiss by Anna, 2 s ago (t_ms 7000)"
+    );
+    assert_eq!(last_reply(&records)["by"], "Boris");
+}
+
+#[test]
+fn who_decides_is_named_in_one_to_64_bytes() {
+    for by in ["", "a\nb", &"é".repeat(33)] {
+        let mut story = breach();
+        story.command(json!({ "command": "dismiss", "alert": "g#2", "by": by }));
+        assert!(error_of(&story.records()).starts_with("by: found "), "{by:?}");
+    }
+    let mut story = breach();
+    story.command(json!({ "command": "new-game", "abandon": true, "by": "é".repeat(32) }));
+    assert_eq!(last_reply(&story.records())["ok"], true);
+    story.command(json!({ "command": "suspend", "by": 7 }));
+    assert!(error_of(&story.records()).starts_with("not a command: "));
+}
+
+#[test]
+fn records_of_moves_turns_and_touches_name_their_game() {
+    let mut story = two_half_moves();
+    story.command(json!({ "command": "new-game", "abandon": true }));
+    story.plays("white", "P", "d2", "d4");
+    let records = story.records();
+    for name in ["move", "turn", "touch"] {
+        let games: Vec<&Value> = of_type(&records, name).into_iter().map(|record| &record["game"]).collect();
+        assert_eq!((games.first(), games.last()), (Some(&&json!("g")), Some(&&json!("g/2"))), "{name}");
+        assert!(games.iter().all(|game| game.is_string()), "{name}");
+    }
+    assert!(of_type(&records, "alert").iter().all(|alert| alert.get("game").is_none()));
+}

@@ -419,13 +419,17 @@ pub(crate) mod samples {
     };
 
     pub(crate) fn record(seq: u64, body: Body) -> Record {
-        Record { body, table: "t1".into(), seq, t_ms: At(seq * 1_000), at: None }
+        Record { body, game: None, table: "t1".into(), seq, t_ms: At(seq * 1_000), at: None }
     }
 
     pub(crate) fn alert() -> Alert {
         Alert {
             id: "a1".to_owned(),
             state: AlertState::Raised,
+            raised_ms: At(9),
+            decided: None,
+            decided_by: None,
+            decided_ms: None,
             kind: AlertKind::TouchMoveViolated,
             article: "4.3.1",
             edition: "2018",

@@ -1,10 +1,13 @@
 //! An arbiter's commands: read, checked, done once, answered (`INTERFACES`, commands).
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use serde::Deserialize;
 
-use super::{Happening, Output, Table};
+use super::{
+    Happening, Output, Table,
+    alert_log::{Decision, Settled},
+};
 use crate::{
     game::{
         doubled::no_key_twice,
@@ -17,6 +20,9 @@ use crate::{
 
 /// Longest command id, in bytes.
 const MAX_ID: usize = 128;
+
+/// Longest name of who decides, in bytes.
+const MAX_BY: usize = 64;
 
 /// Longest reason given for not carrying a command out, in characters: it may repeat what was found.
 const MAX_REASON: usize = 400;
@@ -31,6 +37,14 @@ pub enum CommandError {
     /// It cannot be done.
     #[error("{0}")]
     Impossible(#[from] Refusal),
+    /// The alert is settled already: by whom, how and when.
+    #[error("{refusal}: {how}")]
+    Settled {
+        /// What cannot be done.
+        refusal: Refusal,
+        /// Who has decided what, when.
+        how: String,
+    },
     /// It is not a command.
     #[error("not a command: {0}")]
     Malformed(String),
@@ -89,6 +103,8 @@ pub(super) struct Commands {
 struct Envelope {
     #[serde(default)]
     id: Option<String>,
+    #[serde(default)]
+    by: Option<String>,
     #[serde(flatten)]
     command: Command,
 }
@@ -133,6 +149,27 @@ enum Command {
     },
 }
 
+impl Command {
+    /// The word in `command`.
+    fn name(&self) -> &'static str {
+        match self {
+            Command::Acknowledge { .. } => "acknowledge",
+            Command::Confirm { .. } => "confirm",
+            Command::Dismiss { .. } => "dismiss",
+            Command::Identify => "identify",
+            Command::LetStand { .. } => "let-stand",
+            Command::NewGame(_) => "new-game",
+            Command::Resume => "resume",
+            Command::Resync { .. } => "resync",
+            Command::SetMove { .. } => "set-move",
+            Command::SetPosition { .. } => "set-position",
+            Command::SetResult { .. } => "set-result",
+            Command::Suspend => "suspend",
+            Command::TakeBack { .. } => "take-back",
+        }
+    }
+}
+
 #[derive(Debug, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct NewGame {
@@ -168,6 +205,8 @@ impl Table {
 
     /// Carries out a command, given as JSON, and answers it.
     pub(super) fn command(&mut self, json: &str) {
+        // What has come about before it is none of its doing.
+        self.drain_machine();
         let id = id_of(json);
         if let Some(reply) = id.as_ref().and_then(|id| self.commands.remembered(id)) {
             self.out.push_back(Output::Reply(reply));
@@ -177,21 +216,46 @@ impl Table {
         if form.is_ok() && json.trim_start().starts_with('{') {
             self.out.push_back(Output::Seen(self.told, Happening::Command(json.to_owned())));
         }
-        let outcome = form.and_then(|()| read(json)).and_then(|command| self.carry_out(command));
-        let reply = match &outcome {
+        let read = form.and_then(|()| read(json));
+        let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
+        let outcome = read.and_then(|read| {
+            self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.told });
+            self.carry_out(read.command)
+        });
+        let mut reply = match &outcome {
             Ok(()) => serde_json::json!({ "id": id, "ok": true }),
             Err(error) => {
                 let reason: String = error.to_string().chars().take(MAX_REASON).collect();
                 serde_json::json!({ "id": id, "ok": false, "error": reason })
             }
+        };
+        if let Some(by) = by {
+            reply["by"] = (*by).into();
         }
-        .to_string();
+        let reply = reply.to_string();
         if let Some(id) = id {
             self.commands.remember(id, reply.clone());
         }
         self.out.push_back(Output::Reply(reply));
         self.shown.stale = true;
         self.drain_machine();
+        self.deciding = None;
+    }
+
+    /// Does what an arbiter says; who comes too late hears who has decided.
+    fn act(&mut self, act: Act) -> Result<(), CommandError> {
+        self.observer.act(act).map_err(|refusal| match refusal {
+            Refusal::NoSuchAlert(number) => self.settled(number, refusal),
+            _ => CommandError::Impossible(refusal),
+        })
+    }
+
+    fn settled(&self, number: u32, refusal: Refusal) -> CommandError {
+        let course = self.alerts.course(number).filter(|course| !course.state.is_open());
+        match course.map(|course| Settled { course, now: self.told }.to_string()) {
+            Some(how) => CommandError::Settled { refusal, how },
+            None => CommandError::Impossible(refusal),
+        }
     }
 
     fn carry_out(&mut self, command: Command) -> Result<(), CommandError> {
@@ -233,7 +297,7 @@ impl Table {
             Command::Suspend => return self.set_suspended(Act::Suspend),
             Command::TakeBack { plies } => Act::TakeBack(plies),
         };
-        Ok(self.observer.act(act)?)
+        self.act(act)
     }
 
     /// Suspends play, or has it resumed.
@@ -328,12 +392,21 @@ fn well_formed(json: &str) -> Result<(), CommandError> {
     no_key_twice(json).map_err(|error| CommandError::Malformed(error.to_string()))
 }
 
-fn read(json: &str) -> Result<Command, CommandError> {
+fn read(json: &str) -> Result<Envelope, CommandError> {
     let envelope: Envelope = serde_json::from_str(json).map_err(|error| CommandError::Malformed(error.to_string()))?;
-    if envelope.id.is_some_and(|id| id.len() > MAX_ID) {
+    if envelope.id.as_ref().is_some_and(|id| id.len() > MAX_ID) {
         return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID} bytes")));
     }
-    Ok(envelope.command)
+    if let Some(by) = &envelope.by
+        && (by.is_empty() || by.len() > MAX_BY || by.chars().any(char::is_control))
+    {
+        return Err(CommandError::Value {
+            field: "by",
+            found: by.chars().take(MAX_BY).collect(),
+            expected: "1 to 64 bytes of text without control characters",
+        });
+    }
+    Ok(envelope)
 }
 
 /// The id of a command that may be no command.

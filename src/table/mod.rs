@@ -4,6 +4,7 @@
 //! machine and the record of the game. The same inputs at the same times give
 //! the same outputs on any machine.
 
+mod alert_log;
 mod command;
 mod lights;
 mod log;
@@ -19,6 +20,8 @@ pub use lights::LightUse;
 pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line, text_of};
 pub use replay::{Replay, ReplayError};
 pub use write::{event_line, header_line};
+
+use alert_log::{AlertLog, Decision};
 
 use crate::{
     board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Reader, ReaderOutput},
@@ -129,6 +132,10 @@ pub struct Table {
     observer: Observer,
     sheet: Scoresheet,
     commands: command::Commands,
+    /// The alerts of the game that is on.
+    alerts: AlertLog,
+    /// The command that is being carried out.
+    deciding: Option<Decision>,
     lights: lights::Lights,
     games: u32,
     /// The id of the game that is on.
@@ -224,6 +231,8 @@ impl Table {
             observer,
             sheet,
             commands: command::Commands::default(),
+            alerts: AlertLog::default(),
+            deciding: None,
             lights: lights::Lights::new(LightUse::Absent),
             games: number,
             suspended: false,
@@ -625,6 +634,7 @@ impl Table {
     fn say(&mut self, said: Said) {
         match said {
             Said::Alert(alert) => {
+                self.alerts.told(self.told, &alert, self.deciding.as_ref());
                 let alert = self.alert_record(&alert);
                 self.emit(Body::Alert(alert));
             }
@@ -668,6 +678,7 @@ impl Table {
         self.id = log::game_id(&self.session, self.games).into();
         self.take_next();
         self.suspended = false;
+        self.alerts = AlertLog::default();
         self.players = std::mem::take(&mut self.next_players);
         self.tags.date.clone_from(&self.today);
         let settings = Settings { clock: self.observer.machine().clock_use(), ..self.settings };
@@ -703,9 +714,15 @@ impl Table {
     }
 
     fn alert_record(&self, alert: &Alert) -> record::Alert {
+        let course = self.alerts.course(alert.number);
+        let decided = course.and_then(|course| course.decided.as_ref());
         record::Alert {
             id: self.alert_id(alert.number),
             state: alert.state,
+            raised_ms: course.map_or(self.told, |course| course.raised),
+            decided: decided.map(|decision| decision.command),
+            decided_by: decided.and_then(|decision| decision.by.clone()),
+            decided_ms: decided.map(|decision| decision.at),
             kind: alert.kind,
             article: alert.article,
             edition: self.settings.laws.edition.name(),
@@ -880,7 +897,8 @@ impl Table {
         if body.is_journaled() {
             self.seq += 1;
         }
-        let record = Record { body, table: Arc::clone(&self.name), seq: self.seq, t_ms: at, at: None };
+        let game = body.names_game().then(|| Arc::clone(&self.id));
+        let record = Record { body, game, table: Arc::clone(&self.name), seq: self.seq, t_ms: at, at: None };
         self.out.push_back(Output::Record(Box::new(record)));
     }
 }
