@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use protocols::{At, Color, Piece, Square};
 
+use super::persons::Persons;
 use crate::turn::{AlertKind, Severity};
 pub use crate::{rules::Uci, turn::AlertState};
 
@@ -370,6 +371,9 @@ pub struct Game {
     pub termination: Option<String>,
     /// The players' names.
     pub players: Players,
+    /// What is known of them besides; absent where nothing is.
+    #[serde(skip_serializing_if = "Persons::are_unknown")]
+    pub persons: Persons,
     /// The clock as last read.
     pub clock: Option<Clock>,
     /// For arbiters only: what the turn in progress has touched.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::{
     game::{
         outbox::{Stream, Waiting},
+        persons::Persons,
         record::{self, Body, Game, Phase, Players, Record, Status, Uci},
     },
     publish::topics::Leaf,
@@ -235,6 +236,8 @@ struct PublicGame<'a> {
     result: &'a str,
     termination: Option<&'a str>,
     players: &'a Players,
+    #[serde(skip_serializing_if = "Persons::are_unknown")]
+    persons: &'a Persons,
     clock: Option<record::Clock>,
     table: &'a str,
     seq: u64,
@@ -260,6 +263,7 @@ impl<'a> PublicGame<'a> {
             result,
             termination,
             players,
+            persons,
             clock,
             touched: _,
             obligation: _,
@@ -281,6 +285,7 @@ impl<'a> PublicGame<'a> {
             result,
             termination: termination.as_deref(),
             players,
+            persons,
             clock: *clock,
             table: &record.table,
             seq: record.seq,
@@ -477,6 +482,7 @@ pub(crate) mod samples {
             result: "*",
             termination: None,
             players: Players { white: Some("Anna".to_owned()), black: None },
+            persons: Persons::default(),
             clock: Some(clock()),
             touched: vec![Touched {
                 sq: square("g8"),

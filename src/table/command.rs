@@ -7,11 +7,13 @@ use serde::Deserialize;
 use super::{
     Happening, Output, Table,
     alert_log::{Decision, Settled},
+    players::SetPlayers,
 };
 use crate::{
     game::{
         doubled::no_key_twice,
         nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
+        persons::Persons,
         record::Players,
     },
     rules::{Position, Variant},
@@ -135,6 +137,7 @@ enum Command {
         ply: u32,
         uci: String,
     },
+    SetPlayers(SetPlayers),
     SetPosition {
         fen: String,
     },
@@ -162,6 +165,7 @@ impl Command {
             Command::Resume => "resume",
             Command::Resync { .. } => "resync",
             Command::SetMove { .. } => "set-move",
+            Command::SetPlayers(_) => "set-players",
             Command::SetPosition { .. } => "set-position",
             Command::SetResult { .. } => "set-result",
             Command::Suspend => "suspend",
@@ -280,6 +284,7 @@ impl Table {
                 return Ok(());
             }
             Command::SetMove { ply, uci } => Act::SetMove { ply, uci },
+            Command::SetPlayers(new) => return self.set_players(new),
             Command::SetPosition { fen } => {
                 let variant = self.observer.machine().position().variant();
                 Act::SetPosition(Box::new(position("fen", &fen, variant)?))
@@ -330,6 +335,7 @@ impl Table {
         self.take_next();
         self.settings = settings;
         self.next_players = new.players.unwrap_or_default();
+        self.next_persons = Persons::default();
         self.drain_machine();
         Ok(())
     }

@@ -8,6 +8,7 @@ mod alert_log;
 mod command;
 mod lights;
 mod log;
+mod players;
 mod replay;
 mod write;
 
@@ -27,6 +28,7 @@ use crate::{
     board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Reader, ReaderOutput},
     game::{
         Scoresheet,
+        persons::Persons,
         pgn::{self, Tags},
         record::{self, Body, Phase, Players, Record},
         times,
@@ -124,8 +126,11 @@ pub struct Table {
     /// Date of the games that begin from now on.
     today: String,
     players: Players,
+    /// What is known of them besides their names.
+    persons: Persons,
     /// Who play the game that an arbiter is just beginning.
     next_players: Players,
+    next_persons: Persons,
     clock: ClockWatch,
     codec: Option<Box<dyn Codec>>,
     reader: Option<Reader>,
@@ -187,8 +192,9 @@ impl Table {
         if clock == ClockWatch::ShowsItself {
             settings.clock = ClockUse::None;
         }
-        let players = Players::default();
-        let header = Header { table: name, session, number: 1, seq, settings, clock, start, given, tags, players };
+        let (players, persons) = (Players::default(), Persons::default());
+        let header =
+            Header { table: name, session, number: 1, seq, settings, clock, start, given, tags, players, persons };
         Table::of(header, source)
     }
 
@@ -196,7 +202,8 @@ impl Table {
     #[must_use]
     pub fn of(header: Header, source: Source) -> Table {
         let begun = Output::Begun(Box::new(header.clone()));
-        let Header { table: name, session, number, seq, settings, clock, start, given, tags, players } = header;
+        let Header { table: name, session, number, seq, settings, clock, start, given, tags, players, persons } =
+            header;
         let (codec, reader) = match source {
             Source::Board(codec, settings) => {
                 let mut reader = Reader::new(settings);
@@ -224,7 +231,9 @@ impl Table {
             today: tags.date.clone(),
             tags,
             players,
+            persons,
             next_players: Players::default(),
+            next_persons: Persons::default(),
             clock,
             codec,
             reader,
@@ -680,6 +689,7 @@ impl Table {
         self.suspended = false;
         self.alerts = AlertLog::default();
         self.players = std::mem::take(&mut self.next_players);
+        self.persons = std::mem::take(&mut self.next_persons);
         self.tags.date.clone_from(&self.today);
         let settings = Settings { clock: self.observer.machine().clock_use(), ..self.settings };
         // The event that began it may have been held back for a moment.
@@ -698,6 +708,7 @@ impl Table {
             given: Given::default(),
             tags: self.tags.clone(),
             players: self.players.clone(),
+            persons: self.persons.clone(),
         })));
         if let Some(reader) = self.reader.as_mut() {
             reader.new_game();
@@ -799,6 +810,7 @@ impl Table {
         if let Some(black) = &self.players.black {
             tags.black.clone_from(black);
         }
+        tags.persons.clone_from(&self.persons);
         tags
     }
 
@@ -874,6 +886,7 @@ impl Table {
             result: self.sheet.result(),
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
+            persons: self.persons.clone(),
             clock: self.clock_record(),
             touched: account.touched,
             obligation: account.obligation,

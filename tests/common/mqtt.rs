@@ -582,6 +582,7 @@ pub(crate) fn game(seq: u64) -> Record {
             result: "*",
             termination: None,
             players: Players::default(),
+            persons: Default::default(),
             clock: None,
             touched: Vec::new(),
             obligation: Obligation::default(),

@@ -52,6 +52,7 @@ pub(crate) fn game(plies: usize, alerts: Vec<Alert>) -> Game {
         result: "*",
         termination: None,
         players: Players { white: Some("Vera Menchik".to_owned()), black: Some("Sonja Graf".to_owned()) },
+        persons: Default::default(),
         clock: None,
         touched: Vec::new(),
         obligation: Obligation::default(),
