@@ -92,6 +92,9 @@ pub struct Reply {
     /// Who decides, as the command says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// What a claim has come to, with the evidence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<serde_json::Value>,
     /// Why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,

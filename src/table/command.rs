@@ -3,11 +3,13 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{
     Happening, Output, Table,
     alert_log::{Decision, Settled},
     players::SetPlayers,
+    rulings::{RawAdjustment, RawClaim, RawCounts, RawRegister},
 };
 use crate::{
     game::{
@@ -117,6 +119,8 @@ enum Command {
     Acknowledge {
         alert: String,
     },
+    AdjustClock(RawAdjustment),
+    Claim(RawClaim),
     Confirm {
         alert: String,
     },
@@ -128,11 +132,13 @@ enum Command {
         alert: String,
     },
     NewGame(NewGame),
+    Register(RawRegister),
     Resume,
     Resync {
         #[serde(default)]
         seq: u64,
     },
+    SetIllegalMoves(RawCounts),
     SetMove {
         ply: u32,
         uci: String,
@@ -157,13 +163,17 @@ impl Command {
     fn name(&self) -> &'static str {
         match self {
             Command::Acknowledge { .. } => "acknowledge",
+            Command::AdjustClock(_) => "adjust-clock",
+            Command::Claim(_) => "claim",
             Command::Confirm { .. } => "confirm",
             Command::Dismiss { .. } => "dismiss",
             Command::Identify => "identify",
             Command::LetStand { .. } => "let-stand",
             Command::NewGame(_) => "new-game",
+            Command::Register(_) => "register",
             Command::Resume => "resume",
             Command::Resync { .. } => "resync",
+            Command::SetIllegalMoves(_) => "set-illegal-moves",
             Command::SetMove { .. } => "set-move",
             Command::SetPlayers(_) => "set-players",
             Command::SetPosition { .. } => "set-position",
@@ -227,7 +237,8 @@ impl Table {
             self.carry_out(read.command)
         });
         let mut reply = match &outcome {
-            Ok(()) => serde_json::json!({ "id": id, "ok": true }),
+            Ok(None) => serde_json::json!({ "id": id, "ok": true }),
+            Ok(Some(claim)) => serde_json::json!({ "id": id, "ok": true, "claim": claim }),
             Err(error) => {
                 let reason: String = error.to_string().chars().take(MAX_REASON).collect();
                 serde_json::json!({ "id": id, "ok": false, "error": reason })
@@ -247,7 +258,7 @@ impl Table {
     }
 
     /// Does what an arbiter says; who comes too late hears who has decided.
-    fn act(&mut self, act: Act) -> Result<(), CommandError> {
+    pub(super) fn act(&mut self, act: Act) -> Result<(), CommandError> {
         self.observer.act(act).map_err(|refusal| match refusal {
             Refusal::NoSuchAlert(number) => self.settled(number, refusal),
             _ => CommandError::Impossible(refusal),
@@ -262,12 +273,15 @@ impl Table {
         }
     }
 
-    fn carry_out(&mut self, command: Command) -> Result<(), CommandError> {
+    /// Does it; gives what the answer has to tell besides.
+    fn carry_out(&mut self, command: Command) -> Result<Option<Value>, CommandError> {
         let act = match command {
             Command::Acknowledge { alert } => Act::Acknowledge(self.alert_number(&alert)?),
+            Command::AdjustClock(raw) => self.adjust_clock(raw)?,
+            Command::Claim(claim) => return self.claim(claim).map(Some),
             Command::Confirm { alert } => Act::Confirm(self.alert_number(&alert)?),
             Command::Dismiss { alert } => Act::Dismiss(self.alert_number(&alert)?),
-            Command::Identify if self.lights.identify(self.now) => return Ok(()),
+            Command::Identify if self.lights.identify(self.now) => return Ok(None),
             Command::Identify => {
                 return Err(CommandError::Value {
                     field: "command",
@@ -276,15 +290,17 @@ impl Table {
                 });
             }
             Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
-            Command::NewGame(new) => return self.new_game(new),
-            Command::Resume => return self.set_suspended(Act::Resume),
+            Command::NewGame(new) => return self.new_game(new).map(|()| None),
+            Command::Register(raw) => self.register(&raw)?,
+            Command::Resume => return self.set_suspended(Act::Resume).map(|()| None),
             Command::Resync { seq } => {
                 self.out.push_back(Output::Resync(seq));
                 self.announce();
-                return Ok(());
+                return Ok(None);
             }
+            Command::SetIllegalMoves(raw) => self.illegal_moves(&raw)?,
             Command::SetMove { ply, uci } => Act::SetMove { ply, uci },
-            Command::SetPlayers(new) => return self.set_players(new),
+            Command::SetPlayers(new) => return self.set_players(new).map(|()| None),
             Command::SetPosition { fen } => {
                 let variant = self.observer.machine().position().variant();
                 Act::SetPosition(Box::new(position("fen", &fen, variant)?))
@@ -299,10 +315,10 @@ impl Table {
                 let termination = termination.unwrap_or_else(|| "arbiter's decision".to_owned());
                 Act::SetResult(Outcome { result, termination, proposed: false })
             }
-            Command::Suspend => return self.set_suspended(Act::Suspend),
+            Command::Suspend => return self.set_suspended(Act::Suspend).map(|()| None),
             Command::TakeBack { plies } => Act::TakeBack(plies),
         };
-        self.act(act)
+        self.act(act).map(|()| None)
     }
 
     /// Suspends play, or has it resumed.

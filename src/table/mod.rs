@@ -10,6 +10,7 @@ mod lights;
 mod log;
 mod players;
 mod replay;
+mod rulings;
 mod write;
 
 use std::{collections::VecDeque, sync::Arc};

@@ -67,10 +67,16 @@ alert_kinds! {
     CastlingNotAllowed => "castling-not-allowed",
     /// Rook touched before the king in castling (4.4.2).
     CastlingRookFirst => "castling-rook-first",
+    /// A player has claimed something, and the claim was looked into.
+    ClaimMade => "claim-made",
     /// Opponent touched a piece after a violation of Article 4 (4.8).
     ClaimRightLost => "claim-right-lost",
+    /// The arbiter has adjusted the clock by hand (7.1).
+    ClockAdjusted => "clock-adjusted",
     /// Pieces moved that no move explains (7.4.1).
     DisplacedPieces => "displaced-pieces",
+    /// A player has disturbed the other (11.5).
+    Disturbance => "disturbance",
     /// Touched without claiming the draw (9.4).
     DrawClaimRightLost => "draw-claim-right-lost",
     /// Fifty moves: the side to move could claim (9.3).
@@ -314,6 +320,7 @@ impl AlertKind {
             | AlertKind::ReleasedThenMoved => (Severity::Warning, true),
             AlertKind::CastlingNotAllowed
             | AlertKind::PromotionPieceChanged
+            | AlertKind::Disturbance
             | AlertKind::PromotionPieceInvalid
             | AlertKind::WrongColourMovedFirst => (Severity::Warning, false),
             AlertKind::CastlingForbiddenSetup
@@ -322,7 +329,8 @@ impl AlertKind {
             | AlertKind::ResultSignalled
             | AlertKind::SlideInferred
             | AlertKind::TouchOrderUnclear => (Severity::Info, true),
-            AlertKind::IllegalMoveStands
+            AlertKind::ClockAdjusted
+            | AlertKind::IllegalMoveStands
             | AlertKind::OpponentMayClaim
             | AlertKind::OpponentRepliedBeforePress
             | AlertKind::PositionRestored => (Severity::Info, false),
@@ -337,7 +345,8 @@ impl AlertKind {
             | AlertKind::TouchedPieceReturned
             | AlertKind::TwoHandsSuspected => (Severity::Notice, true),
             AlertKind::IllegalDisplacement | AlertKind::PositionMismatch => (Severity::Notice, false),
-            AlertKind::FlagFall
+            AlertKind::ClaimMade
+            | AlertKind::FlagFall
             | AlertKind::GameEnded75Moves
             | AlertKind::GameEndedCheckmate
             | AlertKind::GameEndedDeadPosition

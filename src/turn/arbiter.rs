@@ -2,11 +2,17 @@
 
 use std::sync::Arc;
 
-use protocols::Color;
+use protocols::{At, Color};
 
 use super::{
-    Alert, AlertKind, AlertState, Held, HeldFor, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Turn,
-    TurnMachine, Waiting, ask::Ended, convention::Kings, state::MoveMade, wood::Wood,
+    Alert, AlertKind, AlertState, Held, HeldFor, Made, MoveStanding, OpenPress, Outcome, PerPlayer, Said, Stage, Turn,
+    TurnMachine, Waiting,
+    arbiter_claims::{ClaimKind, Verified},
+    arbiter_register::{ClockAdjustment, Irregular},
+    ask::Ended,
+    convention::Kings,
+    state::MoveMade,
+    wood::Wood,
 };
 use crate::rules::{History, LegalMove, Position};
 
@@ -15,6 +21,10 @@ use crate::rules::{History, LegalMove, Position};
 pub enum Act {
     /// He has seen this alert.
     Acknowledge(u32),
+    /// He has adjusted the clock by hand, at this time.
+    AdjustClock(ClockAdjustment, At),
+    /// A player has claimed something, and this is what has come of looking into it.
+    Claim(Box<Verified>),
     /// The proposed ruling holds.
     Confirm(u32),
     /// What the alert says did not happen, or "I adjust" was said.
@@ -23,8 +33,19 @@ pub enum Act {
     LetStand(u32),
     /// A new game begins.
     NewGame(Box<Position>),
+    /// He has seen an irregularity himself.
+    Register {
+        /// What it is.
+        what: Irregular,
+        /// Whose.
+        player: Color,
+        /// When.
+        at: At,
+    },
     /// Play goes on from what the board shows.
     Resume,
+    /// So many illegal moves have been completed.
+    SetIllegalMoves(PerPlayer<u32>),
     /// This ply was another move; what follows is replayed.
     SetMove {
         /// Half-move, from 1.
@@ -46,6 +67,9 @@ pub enum Act {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
+    /// An alert tells of it already.
+    #[error("alert number {0} of this game tells of it already: confirm or dismiss that one")]
+    AlreadyTold(u32),
     /// A move that would follow is not legal.
     #[error("ply {ply}: {uci} is not legal there")]
     IllegalMove {
@@ -54,6 +78,15 @@ pub enum Refusal {
         /// The move.
         uci: String,
     },
+    /// The edition in force knows no such claim.
+    #[error("the Laws in force know no such claim")]
+    NoSuchClaim,
+    /// Nobody has the move.
+    #[error("no game is being played in which somebody has the move")]
+    NotInPlay,
+    /// Somebody claims who does not have the move.
+    #[error("{} does not have the move", .0.name())]
+    NotToMove(Color),
     /// Nothing illegal is waiting to be decided.
     #[error("no illegal move is waiting to be decided")]
     NothingHeld,
@@ -86,11 +119,15 @@ impl TurnMachine {
                 self.open_alert(number)?;
                 self.change_alert(number, |alert| alert.state = AlertState::Acknowledged);
             }
+            Act::AdjustClock(adjustment, at) => self.adjust_clock(adjustment, at),
+            Act::Claim(verified) => self.claim(*verified),
             Act::Confirm(number) => self.confirm(number)?,
             Act::Dismiss(number) => self.dismiss(number)?,
             Act::LetStand(number) => self.let_stand(number)?,
             Act::NewGame(position) => self.begin_game(*position),
+            Act::Register { what, player, at } => self.register(what, player, at)?,
             Act::Resume => self.resume(),
+            Act::SetIllegalMoves(counts) => self.count_illegal_moves(counts),
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {
@@ -120,15 +157,18 @@ impl TurnMachine {
         let outcome = self.outcome_of(number);
         let ends = matches!(
             kind,
-            AlertKind::FlagFall
+            AlertKind::ClaimMade
+                | AlertKind::FlagFall
                 | AlertKind::GameEndInDoubt
                 | AlertKind::ResultSignalled
                 | AlertKind::RulingGameDrawn
                 | AlertKind::RulingGameLost
         );
+        let ends = ends && !(kind == AlertKind::ClaimMade && outcome.is_none());
         if ends && outcome.is_none() {
             return Err(Refusal::Undecided(number));
         }
+        self.follow_confirmed(number)?;
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
         if let Some(outcome) = outcome.filter(|_| ends) {
             self.decide(outcome);
@@ -137,7 +177,7 @@ impl TurnMachine {
     }
 
     /// The result is what the arbiter says, whatever else was proposed.
-    fn decide(&mut self, outcome: Outcome) {
+    pub(super) fn decide(&mut self, outcome: Outcome) {
         self.stage = Stage::Over;
         self.decided = true;
         self.said.push_back(Said::Over(outcome));
@@ -169,6 +209,7 @@ impl TurnMachine {
         let text = |key: &str| alert.data.get(key).and_then(|value| value.as_str());
         let results = ["1-0", "0-1", "1/2-1/2"];
         let (result, termination) = match alert.kind {
+            AlertKind::ClaimMade => (text("result")?, ClaimKind::from_name(text("claim")?)?.termination()),
             AlertKind::FlagFall => (text("result")?, "time forfeit"),
             kind if kind.is_end_by_a_move() => (text("result")?, "by itself"),
             AlertKind::ResultSignalled => (text("result")?, "signalled by the kings"),
@@ -204,6 +245,7 @@ impl TurnMachine {
             AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
                 self.dismiss_irregularity(number, kind);
             }
+            AlertKind::ClaimMade => self.reject_claim(number),
             kind if kind.is_breach() => self.dismiss_breach(number),
             AlertKind::TouchedPieceReturned => self.was_adjusted(number),
             _ => {}
@@ -266,7 +308,7 @@ impl TurnMachine {
     }
 
     /// What had ended the game, or would have, did not happen: play goes on, unless the arbiter has given a result.
-    fn reopen(&mut self) {
+    pub(super) fn reopen(&mut self) {
         if self.stage != Stage::Over || self.decided {
             return;
         }
@@ -568,7 +610,8 @@ impl TurnMachine {
         let otherwise = open.any(|kind| {
             matches!(
                 kind,
-                AlertKind::FlagFall
+                AlertKind::ClaimMade
+                    | AlertKind::FlagFall
                     | AlertKind::ResultSignalled
                     | AlertKind::RulingGameDrawn
                     | AlertKind::RulingGameLost

@@ -63,7 +63,7 @@ impl TurnMachine {
     }
 
     /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
-    fn ask_for_claim(&mut self, by: Color) {
+    pub(super) fn ask_for_claim(&mut self, by: Color) {
         let (ply, opponent) = (self.turn.ply, by.other());
         match self.settings.laws.regime {
             super::Regime::Blitz => {

@@ -20,10 +20,14 @@
 //! | a new game whose first position was not seen | `next_game` |
 //! | play suspended by the arbiter | `suspend` |
 //! | pieces that the board does not know | `strangers` |
-//! | what the editions change | `laws` |
+//! | claims, verified (4.8, 9.2 to 9.5) | `arbiter_claims` |
+//! | what the arbiter saw or did himself | `arbiter_register` |
+//! | what the editions change | `laws`, `laws_claims` |
 
 mod alert;
 mod arbiter;
+mod arbiter_claims;
+mod arbiter_register;
 mod ask;
 mod beginning;
 mod convention;
@@ -32,6 +36,7 @@ mod ending;
 mod first_position;
 mod irregular;
 mod laws;
+mod laws_claims;
 mod look;
 mod next_game;
 mod observer;
@@ -59,9 +64,12 @@ use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
 pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
+pub use arbiter_claims::{Claim, ClaimKind, Verdict, Verified};
+pub use arbiter_register::{ClockAdjustment, Irregular};
 pub use ask::{ANSWER_MS, Nodes, Question};
 pub use beginning::{Beginning, Contact};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
+pub use laws_claims::{ClaimantsTime, IntendedMove, WrongClaim};
 pub use observer::Observer;
 pub use said::{Account, MoveSaid, MoveStanding, Outcome, Said};
 pub use time_control::{MAX_PERIODS, NoTimeControl, Period, TimeControl};
