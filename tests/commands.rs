@@ -665,3 +665,72 @@ fn on_boards_of_squares_what_is_registered_has_one_number_and_moves_nothing() {
     distinct.dedup();
     assert_eq!(ids, distinct);
 }
+
+/// How an alert of a kind stood from record to record.
+fn states<'a>(records: &'a [Value], kind: &str) -> Vec<&'a str> {
+    let alerts = of_type(records, "alert").into_iter().filter(|alert| alert["kind"] == kind);
+    alerts.map(|alert| alert["state"].as_str().expect("text")).collect()
+}
+
+#[test]
+fn a_piece_put_wrong_is_no_matter_any_more_once_it_has_gone_or_was_pressed_on() {
+    let mut gone = Story::of(json!({}));
+    gone.goes("N", "g1", "g3");
+    assert_eq!(states(&gone.records(), "illegal-displacement"), ["raised"]);
+    gone.goes("N", "g3", "f3");
+    assert_eq!(states(&gone.records(), "illegal-displacement"), ["raised", "lapsed"]);
+    assert_eq!(open(&gone.records()), [""; 0]);
+    let mut again = Story::of(json!({}));
+    again.goes("N", "g1", "g3");
+    again.goes("N", "g3", "g3");
+    assert_eq!(states(&again.records(), "illegal-displacement"), ["raised", "lapsed", "raised"]);
+    let mut pressed = Story::of(json!({}));
+    pressed.goes("N", "g1", "g3");
+    pressed.press("white");
+    let records = pressed.records();
+    assert_eq!(states(&records, "illegal-displacement"), ["raised", "lapsed"]);
+    assert_eq!(open(&records), ["illegal-move-completed", "ruling-add-time"]);
+}
+
+#[test]
+fn a_result_shown_by_the_kings_is_no_matter_any_more_once_there_is_a_result() {
+    let mut story = two_half_moves();
+    story.goes("K", "e1", "e4");
+    story.event(json!({ "ev": "lift", "sq": "e5", "piece": "p" }));
+    story.goes("k", "e8", "d5");
+    story.event(json!({ "ev": "time" }));
+    let signalled = states(&story.records(), "result-signalled").len();
+    assert_eq!(signalled, 1, "{:?}", kinds(&story.records()));
+    story.command(json!({ "command": "set-result", "result": "0-1" }));
+    let records = story.records();
+    assert_eq!(states(&records, "result-signalled"), ["raised", "lapsed"]);
+    assert!(!open(&records).contains(&"result-signalled"));
+}
+
+#[test]
+fn what_nothing_is_to_be_done_about_is_over_when_it_is_told() {
+    let mut story = breach();
+    story.goes("p", "e7", "e5");
+    let records = story.records();
+    assert_eq!(states(&records, "claim-right-lost"), ["raised", "lapsed"]);
+    assert!(open(&records).contains(&"touch-move-violated"), "the arbiter may still act on the breach");
+    // A piece adjusted, as it seems, and no matter once the turn is over that kept what was owed.
+    let mut kept = Story::of(json!({}));
+    kept.goes("N", "g1", "g1");
+    kept.plays("white", "N", "g1", "f3");
+    kept.plays("black", "p", "e7", "e5");
+    assert_eq!(open(&kept.records()), [""; 0]);
+}
+
+#[test]
+fn a_claim_that_is_the_opponents_lapses_with_his_reply() {
+    let mut story = Story::of(json!({ "edition": "2009", "regime": "rapid" }));
+    story.goes("N", "g1", "g3");
+    story.press("white");
+    assert_eq!(open(&story.records()), ["illegal-move-completed", "opponent-may-claim"]);
+    story.plays("black", "p", "e7", "e5");
+    let records = story.records();
+    assert_eq!(open(&records), [""; 0]);
+    assert_eq!(states(&records, "opponent-may-claim"), ["raised", "lapsed"]);
+    assert_eq!(states(&records, "illegal-move-completed"), ["raised", "lapsed"]);
+}

@@ -140,6 +140,7 @@ impl TurnMachine {
         if !stops {
             self.keep_suspended();
         }
+        self.end_overtaken();
         Ok(())
     }
 
@@ -630,7 +631,7 @@ impl TurnMachine {
     /// Play goes on: whether the kings show a result all the same, that they showed before and nobody has decided on.
     fn shows_result_anew(&mut self) -> bool {
         let shown = self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::ResultSignalled);
-        !shown.is_empty() && self.signs_of_the_end()
+        (!shown.is_empty() || self.was_result_shown_as_it_was()) && self.signs_of_the_end()
     }
 
     /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.

@@ -25,6 +25,7 @@
 //! | what the editions change | `laws`, `laws_claims` |
 
 mod alert;
+mod alert_ends;
 mod arbiter;
 mod arbiter_claims;
 mod arbiter_register;
@@ -553,6 +554,7 @@ impl TurnMachine {
             {
                 self.now = self.now.max(due);
                 self.fire(timer);
+                self.end_overtaken();
                 // A timer that stays due would be fired for ever.
                 let passed = self.next_timer() != Some((due, timer));
                 debug_assert!(passed, "{timer:?} has been fired and is due still");
@@ -563,6 +565,7 @@ impl TurnMachine {
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
             self.now = self.now.max(seen.at);
             self.apply(seen);
+            self.end_overtaken();
         }
         if self.scan.first_at().is_none() && self.successor.is_none() {
             self.now = self.now.max(now);
@@ -573,6 +576,7 @@ impl TurnMachine {
     fn take(&mut self, seen: Seen) {
         self.advance(seen.at);
         self.apply(seen);
+        self.end_overtaken();
     }
 
     fn apply(&mut self, seen: Seen) {

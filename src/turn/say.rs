@@ -47,6 +47,12 @@ impl TurnMachine {
                 self.said.push_back(Said::Alert(Box::new(earlier.clone())));
                 return number;
             }
+            // It was over, and is so again.
+            if alert.kind.comes_again() && earlier.state == AlertState::Lapsed {
+                *earlier = Alert { number, ..alert };
+                self.said.push_back(Said::Alert(Box::new(earlier.clone())));
+                return number;
+            }
             // Withdrawn with a move that was not made, and true of the one that was.
             if let Some(index) = self.turn.withdrawn.iter().position(|withdrawn| *withdrawn == number) {
                 self.turn.withdrawn.remove(index);
@@ -63,6 +69,7 @@ impl TurnMachine {
         }
         self.alerts.push(alert.clone());
         self.said.push_back(Said::Alert(Box::new(alert)));
+        self.end_when_told(number);
         number
     }
 
