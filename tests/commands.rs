@@ -734,3 +734,17 @@ fn a_claim_that_is_the_opponents_lapses_with_his_reply() {
     assert_eq!(states(&records, "opponent-may-claim"), ["raised", "lapsed"]);
     assert_eq!(states(&records, "illegal-move-completed"), ["raised", "lapsed"]);
 }
+
+#[test]
+fn set_move_after_the_end_changes_the_move_or_is_refused() {
+    let mut story = two_half_moves();
+    story.command(json!({ "command": "set-result", "result": "1-0" }));
+    story.command(json!({ "command": "set-move", "ply": 2, "uci": "e7e5" }));
+    assert_eq!(error_of(&story.records()), "the game is over, and ply 2 is e7e5 already: nothing would change");
+    story.command(json!({ "command": "set-move", "ply": 2, "uci": "c7c5" }));
+    let records = story.records();
+    assert_eq!((&last_reply(&records)["ok"], &last_game(&records)["result"]), (&json!(true), &json!("1-0")));
+    assert_eq!(last_game(&records)["moves"], json!(["e2e4", "c7c5"]));
+    story.command(json!({ "command": "set-move", "ply": 3, "uci": "g1f3" }));
+    assert_eq!(last_game(&story.records())["moves"], json!(["e2e4", "c7c5", "g1f3"]));
+}

@@ -93,6 +93,14 @@ pub enum Refusal {
     /// No such alert, or not one that this can be done to.
     #[error("there is no open alert number {0} of this game to which this can be done")]
     NoSuchAlert(u32),
+    /// The game is over, and the half-move is that one already.
+    #[error("the game is over, and ply {ply} is {uci} already: nothing would change")]
+    StandsAlready {
+        /// Half-move, from 1.
+        ply: u32,
+        /// The move.
+        uci: String,
+    },
     /// The game has fewer half-moves.
     #[error("the game has {have} half-moves, the command names {wanted}")]
     TooFewMoves {
@@ -514,12 +522,13 @@ impl TurnMachine {
         let MoveMade { ply: first, before, uci: stands } = moves[index].clone();
         // What was played unseen is open until all of it is known.
         let unseen = self.unseen.alert;
-        self.settle_open_alerts(AlertState::Cleared, |alert| {
+        let asked = self.settle_open_alerts(AlertState::Cleared, |alert| {
             alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
         });
-        // His word that it was the move that stands changes nothing.
+        // His word that it was the move that stands changes nothing; after the end it may be meant to.
         if line.first().is_some_and(|(_, _, m)| m.to_uci() == stands) {
-            return Ok(());
+            let idle = asked.is_empty() && self.stage == Stage::Over;
+            return if idle { Err(Refusal::StandsAlready { ply, uci: uci.to_owned() }) } else { Ok(()) };
         }
         let meanwhile = self.in_progress_on(&position);
         let mut waiting = std::mem::take(&mut self.waiting);
