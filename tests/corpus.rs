@@ -11,12 +11,14 @@ mod logs;
 mod ends;
 #[path = "common/games.rs"]
 mod games;
+#[path = "common/vigil.rs"]
+mod vigil;
 
 use std::{collections::BTreeMap, time::Instant};
 
 use protocols::{
     At, Device, SensorNoise, certabo, dgt,
-    registry::{Board, Greeting},
+    registry::{Board, Greeting, Sensing},
 };
 use touchmove::{
     board::{self, OrientationSetting},
@@ -32,6 +34,7 @@ use touchmove::{
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
+use vigil::{Lag, Vigil};
 
 /// An alert.
 #[derive(Debug)]
@@ -57,10 +60,14 @@ struct Heard {
     notices: Vec<String>,
     over: bool,
     logs: logs::Logs,
+    vigil: Vigil,
+    /// Where the record lagged in silence, or was said to lag and did not.
+    unread: Vec<String>,
 }
 
 impl Heard {
     fn hear(&mut self, record: &Record) {
+        self.vigil.hear(record);
         match &record.body {
             Body::Move(said) => {
                 // The next game has begun.
@@ -154,7 +161,7 @@ fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
 fn by_events(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
     let mut heard = Heard::default();
     let mut table = Table::new(setup(game, Start::Playing(first_position(game))), Source::Log);
-    let (events, _) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
+    let (events, played) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
     for (at, event) in events {
         if std::env::var_os("TOUCHMOVE_GAME").is_some() {
             println!("{} {event:?}", at.0);
@@ -164,6 +171,7 @@ fn by_events(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
     }
     table.finish();
     drain(&mut table, &mut heard, drop);
+    heard.unread = heard.vigil.faults(&played, Lag::OF_PIECES);
     heard
 }
 
@@ -240,6 +248,11 @@ fn on_board(game: &PgnGame, habits: &Habits, seed: u64, board: &Board, mut devic
     }
     drain(&mut table, &mut heard, drop);
     heard.logs.check(game.tag("White").unwrap_or("?"));
+    let lag = match board.sensing {
+        Sensing::Identity => Lag::OF_PIECES,
+        Sensing::Occupancy => Lag::OF_SQUARES,
+    };
+    heard.unread = heard.vigil.faults(play.expected(), lag);
     heard
 }
 
@@ -256,6 +269,8 @@ struct Count {
     /// Games told to be over in a position that no longer can be won, whatever the material.
     dead_by_search: usize,
     lesser: BTreeMap<&'static str, u32>,
+    /// Times that the record lagged in silence, or was said to lag and did not.
+    unread: usize,
     examples: Vec<String>,
 }
 
@@ -294,6 +309,10 @@ impl Count {
         self.wrong_games += usize::from(!exact);
         self.wrong_completed += wrong_completed;
         self.false_alerts += false_alerts.len();
+        self.unread += heard.unread.len();
+        if let Some(first) = heard.unread.first().filter(|_| self.examples.len() < 30) {
+            self.examples.push(format!("{name}: {first}"));
+        }
         if std::env::var_os("TOUCHMOVE_NOTICES").is_some() {
             heard.notices.iter().for_each(|notice| println!("    {name}, {notice}"));
         }
@@ -318,6 +337,7 @@ impl Count {
     fn assert_right(&self, what: &str) {
         let faults = (self.wrong_games, self.wrong_completed, self.false_alerts, self.missed_ends);
         assert_eq!(faults, (0, 0, 0, 0), "{what}: see above");
+        assert_eq!(self.unread, 0, "{what}: the record lagged in silence, or was said to lag and did not: see above");
     }
 
     fn print(&self, what: &str, seconds: f64) {
@@ -363,6 +383,17 @@ fn run_where(
 #[test]
 fn every_game_read_by_ideal_sensors_comes_out_exactly() {
     run("ideal sensors", 60, by_events);
+}
+
+#[test]
+fn every_game_played_by_hands_that_take_back_at_once_comes_out_exactly() {
+    let begun = Instant::now();
+    let mut count = Count::default();
+    for (seed, (name, game)) in games::sample(60) {
+        count.add(&name, &game, &by_events(&game, &Habits::hasty(), seed));
+    }
+    count.print("ideal sensors, hasty hands", begun.elapsed().as_secs_f64());
+    count.assert_right("ideal sensors, hasty hands");
 }
 
 #[test]

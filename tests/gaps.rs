@@ -277,7 +277,7 @@ fn play_goes_on_behind_moves_whose_order_is_not_known_and_comes_whole_once_it_is
         back.presses(by);
     }
     assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
-    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
     let set = r#"{"id": "1", "command": "set-move", "ply": 1, "uci": "e2e4"}"#;
     back.table.handle(At(back.t + 1_000), Input::Command(set));
     back.says(2_000, Event::Time);
@@ -358,7 +358,7 @@ fn a_word_on_the_last_known_move_is_no_word_on_those_that_nobody_saw() {
     back.says(5_000, Event::Link { up: true });
     back.says(100, Event::Placement(BoardReading::Pieces(*seen.placement())));
     back.says(10_000, Event::Time);
-    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
     for (ply, uci) in [(1, "e2e4"), (2, "e7e5")] {
         let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
         back.table.handle(At(back.t + 1_000), Input::Command(&set));

@@ -21,7 +21,7 @@ const EVERY: usize = 9;
 fn whatever_the_habits_the_world_stands_as_the_game_does_after_every_half_move() {
     let (mut games, mut plies) = (0, 0);
     for (seed, game) in (0..).zip(sample()) {
-        for habits in [Habits::clean(), Habits::measured(), Habits::unruly()] {
+        for habits in [Habits::clean(), Habits::measured(), Habits::unruly(), Habits::hasty()] {
             let mut play = Play::new(game.clone(), habits, seed);
             let mut seen = 0;
             while let Some(deadline) = play.next_deadline() {
@@ -56,10 +56,11 @@ fn the_same_seed_plays_the_same_and_another_seed_does_not() {
 fn ideal_sensors_see_every_half_move_and_nothing_that_obliges_to_another() {
     let mut counts = Counts::default();
     for (seed, game) in (100..).zip(sample()) {
-        for habits in [Habits::clean(), Habits::measured(), Habits::unruly()] {
+        for habits in [Habits::clean(), Habits::measured(), Habits::unruly(), Habits::hasty()] {
+            let least_ms = if habits.recapture_at_once > 0.0 { 25 } else { 300 };
             let (events, expected) = events_and_expected(Play::new(game.clone(), habits, seed));
             assert_eq!(expected.len(), game.moves.len());
-            check(&game, &events, &expected, &mut counts);
+            check(&game, &events, &expected, least_ms, &mut counts);
         }
     }
     println!("{counts:#?}");
@@ -104,6 +105,10 @@ struct Counts {
     presses: usize,
     unpressed: usize,
     replied_before_press: usize,
+    /// Of these, those begun within 400 ms of the move before.
+    replied_at_once: usize,
+    /// Begun within 150 ms of the press before.
+    upon_the_press: usize,
     transits: usize,
     place_before_lift: usize,
     carried: usize,
@@ -114,7 +119,7 @@ struct Counts {
     promotions: BTreeMap<String, usize>,
 }
 
-fn check(game: &PgnGame, events: &[(At, Event)], expected: &[ExpectedPly], counts: &mut Counts) {
+fn check(game: &PgnGame, events: &[(At, Event)], expected: &[ExpectedPly], least_ms: u64, counts: &mut Counts) {
     counts.games += 1;
     counts.events += events.len();
     assert!(events.is_sorted_by_key(|(at, _)| *at), "events run backwards");
@@ -142,7 +147,7 @@ fn check(game: &PgnGame, events: &[(At, Event)], expected: &[ExpectedPly], count
         assert_transits_are_short(played, &turn, &before, &context, counts);
         if let Some(made_at) = made_at {
             // A reply before the press too comes only after the release.
-            assert!(expected.touched_at.since(made_at) >= 300, "{context}: touched too soon");
+            assert!(expected.touched_at.since(made_at) >= least_ms, "{context}: touched too soon");
         }
         made_at = Some(expected.made_at);
         count(game, played, expected, &turn, &touched, counts);
@@ -164,6 +169,17 @@ fn check(game: &PgnGame, events: &[(At, Event)], expected: &[ExpectedPly], count
     counts.replied_before_press += expected
         .windows(2)
         .filter(|pair| pair[0].pressed_at.is_none_or(|pressed| pressed > pair[1].touched_at))
+        .count();
+    counts.replied_at_once += expected
+        .windows(2)
+        .filter(|pair| pair[0].pressed_at.is_none_or(|pressed| pressed > pair[1].touched_at))
+        .filter(|pair| pair[1].touched_at.since(pair[0].made_at) <= 400)
+        .count();
+    counts.upon_the_press += expected
+        .windows(2)
+        .filter(|pair| {
+            pair[0].pressed_at.is_some_and(|at| at <= pair[1].touched_at && pair[1].touched_at.since(at) <= 150)
+        })
         .count();
 }
 

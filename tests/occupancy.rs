@@ -7,6 +7,8 @@
 mod games;
 #[path = "common/tally.rs"]
 mod tally;
+#[path = "common/vigil.rs"]
+mod vigil;
 
 use std::time::Instant;
 
@@ -19,6 +21,7 @@ use touchmove::{
     table::{Input, Output, Source, Table},
     turn::Settings,
 };
+use vigil::{Lag, Vigil};
 
 /// What sensors of occupancy make of events with identities: a piece that comes down on another changes nothing.
 fn blind(events: &[(At, Event)], initial: u64) -> Vec<(At, Event)> {
@@ -68,28 +71,31 @@ fn scanned(events: &[(At, Event)], initial: u64, scan_ms: u64) -> Vec<(At, Event
     seen
 }
 
-fn drain(table: &mut Table, heard: &mut Heard) {
+fn drain(table: &mut Table, heard: &mut Heard, vigil: &mut Vigil) {
     while let Some(output) = table.poll() {
         if let Output::Record(record) = output {
             heard.hear(&record);
+            vigil.hear(&record);
         }
     }
 }
 
 fn play(game: &PgnGame, habits: &Habits, seed: u64, sense: impl Fn(&[(At, Event)], u64) -> Vec<(At, Event)>) -> Heard {
-    let (events, _) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
+    let (events, played) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
     let settings = Settings { sensing: Sensing::Occupancy, ..Settings::default() };
     let mut table = Table::new(tally::setup(game, settings), Source::Log);
-    let mut heard = Heard::default();
+    let (mut heard, mut vigil) = (Heard::default(), Vigil::default());
     for (at, event) in sense(&events, game.initial.occupied()) {
         if tally::is_shown() {
             println!("{} {event:?}", at.0);
         }
         table.handle(at, Input::Event(event));
-        drain(&mut table, &mut heard);
+        drain(&mut table, &mut heard, &mut vigil);
     }
     table.finish();
-    drain(&mut table, &mut heard);
+    drain(&mut table, &mut heard, &mut vigil);
+    let faults = vigil.faults(&played, Lag::OF_SQUARES);
+    assert!(faults.is_empty(), "seed {seed}: {faults:?}");
     heard
 }
 
@@ -118,6 +124,16 @@ fn measured_hands_on_a_scanned_board() {
     run("scanned every 50 ms, measured hands", 1_300, &Habits::measured(), |events, initial| {
         scanned(events, initial, 50)
     });
+}
+
+#[test]
+fn hasty_hands_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, hasty hands", 1_300, &Habits::hasty(), blind);
+}
+
+#[test]
+fn hasty_hands_that_take_captured_pieces_off_first_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, hasty hands, 15 % overwriting", 1_300, &Habits::hasty().with_overwriting(15), blind);
 }
 
 #[test]

@@ -61,6 +61,9 @@ const REOPEN: (Duration, Duration) = (Duration::from_secs(5), Duration::from_sec
 /// How long a board may answer without telling what stands on it before that is told; each time after it, twice as long.
 const BLIND: Duration = Duration::from_secs(10);
 
+/// The word in `errors` for play that does not reach the record.
+const NOT_RECORDED: &str = "play-not-recorded";
+
 /// What a table's task is made of.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
@@ -474,6 +477,15 @@ impl Task {
             self.comparison.tell(table);
         }
         self.ledger.keep(page, self.table.as_ref().and_then(Table::orientation));
+        let interrupted = self.is_interrupted();
+        if self.told.as_ref().is_some_and(|told| told.errors.iter().any(|word| word == NOT_RECORDED) != interrupted) {
+            self.tell_presence();
+        }
+    }
+
+    /// Whether what is played at the table is not being recorded.
+    fn is_interrupted(&self) -> bool {
+        self.table.as_ref().is_some_and(Table::is_interrupted)
     }
 
     fn begun(&self, header: &Header) -> Begun {
@@ -631,6 +643,9 @@ impl Task {
         self.metrics.set_unkept(!errors.is_empty());
         if std::mem::replace(&mut self.lost, lost) < lost {
             errors.push("outbox-full".to_owned());
+        }
+        if self.is_interrupted() {
+            errors.push(NOT_RECORDED.to_owned());
         }
         let status = Status {
             online: true,

@@ -28,6 +28,10 @@ pub struct Habits {
     pub late_press: f64,
     /// The same, and the press never comes; the reply is not pressed either, for that lever end is down already.
     pub no_press: f64,
+    /// A piece that has just taken is taken 60 to 400 milliseconds later, before any press.
+    pub recapture_at_once: f64,
+    /// A capture begins within 150 milliseconds of the press before it, and goes as fast as hands can.
+    pub snatch: f64,
     /// The clock is pressed although the move has ended the game.
     pub press_after_end: f64,
     /// Pieces are adjusted before the game begins.
@@ -107,6 +111,8 @@ impl Habits {
             reply_before_press: 0.02,
             late_press: 0.005,
             no_press: 0.002,
+            recapture_at_once: 0.0,
+            snatch: 0.0,
             press_after_end: 0.2,
             adjust_before: 0.3,
             start_by_button: 0.2,
@@ -132,6 +138,8 @@ impl Habits {
             reply_before_press: 0.0,
             late_press: 0.0,
             no_press: 0.0,
+            recapture_at_once: 0.0,
+            snatch: 0.0,
             press_after_end: 0.0,
             adjust_before: 0.0,
             start_by_button: 0.0,
@@ -164,6 +172,22 @@ impl Habits {
             king_step_first: 0.5,
             ..Habits::measured()
         }
+    }
+
+    /// As measured, but in haste where pieces are exchanged: taken back at once, before the press or upon it.
+    #[must_use]
+    pub fn hasty() -> Habits {
+        Habits { recapture_at_once: 0.4, snatch: 0.4, ..Habits::measured() }
+    }
+
+    /// The same players where captured pieces are to be taken off first, as boards of squares want it: of a hundred
+    /// captures so many are made by overwriting still.
+    #[must_use]
+    pub fn with_overwriting(mut self, percent: u32) -> Habits {
+        let rest = 100_u32.saturating_sub(percent);
+        let mover_first = rest / 3;
+        self.captures = CaptureWeights { mover_first, overwrite: percent.min(100), victim_first: rest - mover_first };
+        self
     }
 
     /// The same with another factor on thinking time, for play in less than the game's time.

@@ -102,6 +102,17 @@ pub(super) struct Hands {
     pub(super) thinks_since: At,
     control: Control,
     owed: Option<Owed>,
+    /// How fast the half-move is made that is being made.
+    pace: Pace,
+}
+
+/// How fast a hand is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// As fast as a hand can: 60 to 150 milliseconds from one thing to the next.
+    Hasty,
+    /// With time to look.
+    Usual,
 }
 
 /// A press that has not come yet when the opponent replies.
@@ -111,6 +122,8 @@ struct Owed {
     clock_ms: Option<u32>,
     made_at: At,
     when: When,
+    /// How fast the reply comes.
+    pace: Pace,
 }
 
 /// When an owed press comes.
@@ -135,6 +148,7 @@ impl Hands {
             thinks_since: At(0),
             control: Control::of(game),
             owed: None,
+            pace: Pace::Usual,
         }
     }
 
@@ -160,19 +174,32 @@ impl Hands {
     ) -> ExpectedPly {
         let by = played.piece.color;
         let owed = self.owed.take();
+        self.pace = Pace::Usual;
         let touched_at = match owed {
+            Some(Owed { pace: Pace::Hasty, made_at, .. }) => {
+                self.pace = Pace::Hasty;
+                (made_at + self.dice.between(60, 400)).max(self.quiet_until)
+            }
             Some(owed) => (owed.made_at + self.dice.between(SCAN_MS + 50, 1_200)).max(self.quiet_until),
+            None if index > 0 && played.captured.is_some() && self.is_done(self.habits.snatch) => {
+                self.pace = Pace::Hasty;
+                let touched_at = (self.thinks_since + self.dice.between(5, 150)).max(self.quiet_until).max(self.at);
+                self.keep_time(touched_at + u64::from(LEAST_MS));
+                touched_at
+            }
             None => self.first_touch(game, index, by),
         };
         self.at = touched_at;
         let committed = breach.and_then(|breach| self.commit(breach, game, index, played));
         let touched_at = self.at;
-        let made_at = self.make(played, if owed.is_some() { Manner::Plain } else { Manner::Free });
+        let made_at =
+            self.make(played, if owed.is_some() || self.pace == Pace::Hasty { Manner::Plain } else { Manner::Free });
         self.at = made_at;
         played.apply_to(&mut self.board);
         if let Some(owed) = owed {
             let pressed_at = match owed.when {
                 When::AfterReply => Some(made_at + self.dice.between(150, 1_500)),
+                When::DuringReply if owed.pace == Pace::Hasty => Some(touched_at + self.dice.between(5, 150)),
                 When::DuringReply => Some(touched_at + self.dice.between(60, 240)),
                 When::Never => None,
             };
@@ -217,6 +244,14 @@ impl Hands {
         if last && game.ending.is_some() && !self.dice.chance(self.habits.press_after_end) {
             return None;
         }
+        let taken_back = game.moves.get(index + 1).is_some_and(|next| {
+            played.captured.is_some() && next.captured.is_some_and(|(square, _)| square == played.to)
+        });
+        if owed.is_none() && taken_back && self.is_done(self.habits.recapture_at_once) {
+            let when = [When::DuringReply, When::AfterReply, When::Never][self.dice.weighted(&[10, 4, 1])];
+            self.owed = Some(Owed { by, clock_ms: played.clock_ms, made_at, when, pace: Pace::Hasty });
+            return None;
+        }
         if !last && owed.is_none() {
             let when = if self.dice.chance(self.habits.reply_before_press) {
                 Some(When::DuringReply)
@@ -228,13 +263,16 @@ impl Hands {
                 None
             };
             if let Some(when) = when {
-                self.owed = Some(Owed { by, clock_ms: played.clock_ms, made_at, when });
+                self.owed = Some(Owed { by, clock_ms: played.clock_ms, made_at, when, pace: Pace::Usual });
                 return None;
             }
         }
-        // Mostly soon, sometimes after a look at the position.
-        let reach = [600, 1_200, 2_000][self.dice.weighted(&[6, 3, 1])];
-        let mut pressed_at = self.at + self.dice.between(100, reach);
+        let (least, reach) = match self.pace {
+            Pace::Hasty => (20, 150),
+            // Mostly soon, sometimes after a look at the position.
+            Pace::Usual => (100, [600, 1_200, 2_000][self.dice.weighted(&[6, 3, 1])]),
+        };
+        let mut pressed_at = self.at + self.dice.between(least, reach);
         if let Some((begins, ends)) = self.carried.take()
             && begins.0 < pressed_at.0 + 50
             && pressed_at < ends
@@ -306,13 +344,24 @@ impl Hands {
         ends
     }
 
+    /// Whether something is done that only some habits have: those that do not, throw no dice for it.
+    fn is_done(&mut self, chance: f64) -> bool {
+        chance > 0.0 && self.dice.chance(chance)
+    }
+
     /// A pause between two touches of one player.
     pub(super) fn pause(&mut self) -> u64 {
+        if self.pace == Pace::Hasty {
+            return self.dice.between(60, 150);
+        }
         self.dice.between(SCAN_MS + 50, 1_100)
     }
 
     /// How long a piece is in the air.
     pub(super) fn air(&mut self) -> u64 {
+        if self.pace == Pace::Hasty {
+            return self.dice.between(60, 150);
+        }
         if self.dice.chance(self.habits.hesitation) {
             self.dice.between(2_000, 9_000)
         } else {

@@ -1,5 +1,6 @@
 //! The record of a game, its PGN, what is kept of it, and what waits to be sent.
 
+pub mod alert_data;
 pub mod doubled;
 pub mod journal;
 pub mod nesting;
@@ -8,5 +9,6 @@ pub mod persons;
 pub mod pgn;
 pub mod record;
 mod scoresheet;
+pub mod words;
 
 pub use scoresheet::{Entry, Line, Scoresheet, Stretch, times};

@@ -328,6 +328,12 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
+/// Whether a field that says nothing unless it is so is left out.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(crate) fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
 /// What the clock shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Clock {
@@ -379,6 +385,9 @@ pub struct Game {
     pub persons: Persons,
     /// The clock as last read.
     pub clock: Option<Clock>,
+    /// Whether what is played is not being recorded.
+    #[serde(skip_serializing_if = "is_false")]
+    pub interrupted: bool,
     /// For arbiters only: what the turn in progress has touched.
     pub touched: Vec<Touched>,
     /// For arbiters only: what that obliges to.
@@ -436,7 +445,7 @@ pub struct Status {
     pub board: BoardStatus,
     /// Records that wait for the broker.
     pub queued: u64,
-    /// What a person should see to: `disk-full`, `journal-failing`.
+    /// What a person should see to: `disk-full`, `journal-failing`, `outbox-full`, `play-not-recorded`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<String>,
     /// How long the daemon has run, in seconds.

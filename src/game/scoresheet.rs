@@ -154,7 +154,7 @@ impl Scoresheet {
     #[must_use]
     pub fn result(&self) -> &'static str {
         match &self.outcome {
-            Some(outcome) if !outcome.proposed => outcome.result,
+            Some(outcome) if !outcome.proposed => outcome.result.name(),
             Some(_) | None => "*",
         }
     }

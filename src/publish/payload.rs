@@ -239,6 +239,8 @@ struct PublicGame<'a> {
     #[serde(skip_serializing_if = "Persons::are_unknown")]
     persons: &'a Persons,
     clock: Option<record::Clock>,
+    #[serde(skip_serializing_if = "record::is_false")]
+    interrupted: bool,
     table: &'a str,
     seq: u64,
     t_ms: u64,
@@ -265,6 +267,8 @@ impl<'a> PublicGame<'a> {
             players,
             persons,
             clock,
+            // That it is so, and not why.
+            interrupted,
             touched: _,
             obligation: _,
             alerts: _,
@@ -287,6 +291,7 @@ impl<'a> PublicGame<'a> {
             players,
             persons,
             clock: *clock,
+            interrupted: *interrupted,
             table: &record.table,
             seq: record.seq,
             t_ms: record.t_ms.0,
@@ -491,6 +496,7 @@ pub(crate) mod samples {
             }],
             obligation: Obligation { own: Some(square("g8")), opp: None, legal: Vec::from_iter(Uci::new("g8f6")) },
             alerts: vec![alert()],
+            interrupted: true,
             illegal_moves: IllegalMoves { white: 1, black: 0 },
         }
     }

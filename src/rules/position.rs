@@ -230,6 +230,34 @@ impl Position {
         Position::from_setup(setup, like.variant)
     }
 
+    /// The position where an illegal move from this one stands that led to this placement: the other side is to move, and the
+    /// move counts as one of Article 3 would, for the half-move clock (9.3, 9.6.2), the move number, and a capture in
+    /// passing (3.7).
+    #[must_use]
+    pub fn after_irregular_move(&self, placement: &Placement) -> Position {
+        let by = self.turn();
+        let mut setup = Position::from_placement(placement, by.other(), self).setup();
+        let pawn = Piece { color: by, role: Role::Pawn };
+        let gone = |piece: Piece, from: &Placement, to: &Placement| {
+            from.pieces().filter(|&(square, other)| other == piece && to.at(square) != Some(piece)).collect::<Vec<_>>()
+        };
+        let (left, arrived) = (gone(pawn, &self.placement, placement), gone(pawn, placement, &self.placement));
+        let count = |on: &Placement| on.pieces().filter(|(_, piece)| piece.color != by).count();
+        let zeroes = !left.is_empty() || !arrived.is_empty() || count(placement) < count(&self.placement);
+        let before = self.setup();
+        setup.halfmoves = if zeroes { 0 } else { before.halfmoves.saturating_add(1) };
+        setup.fullmoves = before.fullmoves.saturating_add(u32::from(by == Color::Black));
+        if let ([(from, _)], [(to, _)]) = (&left[..], &arrived[..]) {
+            let (first, fourth) = if by == Color::White { (1, 3) } else { (6, 4) };
+            if from.file() == to.file() && (from.rank(), to.rank()) == (first, fourth) {
+                let passed = (from.index() + to.index()) as u32 / 2;
+                setup.ep_square =
+                    Some(shakmaty::Square::new(passed)).filter(|&passed| !setup.board.occupied().contains(passed));
+            }
+        }
+        Position::from_setup(setup, self.variant)
+    }
+
     fn from_setup(setup: Setup, variant: Variant) -> Position {
         let placement = from_board(&setup.board);
         let chess = setup
@@ -363,6 +391,7 @@ impl Position {
         setup.turn = !setup.turn;
         setup.ep_square = None;
         setup.halfmoves = setup.halfmoves.saturating_add(1);
+        setup.fullmoves = setup.fullmoves.saturating_add(u32::from(self.turn() == Color::Black));
         Position::from_setup(setup, self.variant)
     }
 

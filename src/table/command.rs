@@ -19,7 +19,7 @@ use crate::{
         record::Players,
     },
     rules::{Position, Variant},
-    turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision},
+    turn::{Act, Edition, GameResult, Laws, Outcome, Refusal, Regime, Supervision},
 };
 
 /// Longest command id, in bytes.
@@ -133,6 +133,7 @@ enum Command {
     },
     NewGame(NewGame),
     Register(RawRegister),
+    Reopen,
     Resume,
     Resync {
         #[serde(default)]
@@ -171,6 +172,7 @@ impl Command {
             Command::LetStand { .. } => "let-stand",
             Command::NewGame(_) => "new-game",
             Command::Register(_) => "register",
+            Command::Reopen => "reopen",
             Command::Resume => "resume",
             Command::Resync { .. } => "resync",
             Command::SetIllegalMoves(_) => "set-illegal-moves",
@@ -292,6 +294,7 @@ impl Table {
             Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
             Command::NewGame(new) => return self.new_game(new).map(|()| None),
             Command::Register(raw) => self.register(&raw)?,
+            Command::Reopen => Act::Reopen,
             Command::Resume => return self.set_suspended(Act::Resume).map(|()| None),
             Command::Resync { seq } => {
                 self.out.push_back(Output::Resync(seq));
@@ -306,8 +309,7 @@ impl Table {
                 Act::SetPosition(Box::new(position("fen", &fen, variant)?))
             }
             Command::SetResult { result, termination } => {
-                let known = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|known| *known == result);
-                let result = known.ok_or(CommandError::Value {
+                let result = GameResult::from_name(&result).ok_or(CommandError::Value {
                     field: "result",
                     found: result,
                     expected: "1-0, 0-1 or 1/2-1/2",
@@ -356,10 +358,17 @@ impl Table {
         Ok(())
     }
 
+    /// Whether this is the id of a game that this log never had: the log was written under another id, and its commands
+    /// mean the game that is on.
+    fn is_of_renamed_log(&self, game: &str) -> bool {
+        let of_session = game.strip_prefix(&*self.session).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.codec.is_none() && !of_session
+    }
+
     /// The number of one of this game's alerts, by its id.
     fn alert_number(&self, id: &str) -> Result<u32, CommandError> {
-        let prefix = format!("{}#", self.id);
-        id.strip_prefix(&prefix).and_then(|number| number.parse().ok()).ok_or_else(|| CommandError::Value {
+        let number = id.rsplit_once('#').filter(|(game, _)| *game == &*self.id || self.is_of_renamed_log(game));
+        number.and_then(|(_, number)| number.parse().ok()).ok_or_else(|| CommandError::Value {
             field: "alert",
             found: id.chars().take(MAX_ID).collect(),
             expected: "the id of an alert of this game",

@@ -28,11 +28,12 @@ use alert_log::{AlertLog, Decision};
 use crate::{
     board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Reader, ReaderOutput},
     game::{
-        Scoresheet,
+        Scoresheet, alert_data,
         persons::Persons,
         pgn::{self, Tags},
         record::{self, Body, Phase, Players, Record},
         times,
+        words::{self, Language},
     },
     rules::{Variant, Winnable},
     turn::{Account, Act, Alert, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
@@ -408,6 +409,12 @@ impl Table {
         self.observer.machine().agrees()
     }
 
+    /// Whether what is played is not being recorded.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.observer.is_interrupted()
+    }
+
     /// How many half-moves stand.
     #[must_use]
     pub fn plies(&self) -> usize {
@@ -728,6 +735,11 @@ impl Table {
     fn alert_record(&self, alert: &Alert) -> record::Alert {
         let course = self.alerts.course(alert.number);
         let decided = course.and_then(|course| course.decided.as_ref());
+        let mut data = alert_data::data(alert);
+        // A breach claimed is another alert, known outside by its id.
+        if let Some(breach) = alert_data::breach_of(alert) {
+            data.insert("breach".to_owned(), self.alert_id(breach).into());
+        }
         record::Alert {
             id: self.alert_id(alert.number),
             state: alert.state,
@@ -744,8 +756,8 @@ impl Table {
             ply: alert.ply,
             squares: alert.squares.clone(),
             legal: alert.legal.clone(),
-            data: alert.data.clone(),
-            text: alert.text.clone(),
+            data,
+            text: words::sentence(Language::English, alert),
         }
     }
 
@@ -889,6 +901,7 @@ impl Table {
             players: self.players.clone(),
             persons: self.persons.clone(),
             clock: self.clock_record(),
+            interrupted: self.observer.is_interrupted(),
             touched: account.touched,
             obligation: account.obligation,
             alerts: self

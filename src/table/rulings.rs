@@ -5,7 +5,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{CommandError, Table};
-use crate::turn::{Act, Claim, ClaimKind, ClockAdjustment, Irregular, PerPlayer};
+use crate::{
+    game::alert_data,
+    turn::{Act, ClaimKind, ClockAdjustment, Evidence, Irregular, PerPlayer, PlayersClaim},
+};
 
 /// Longest time on a clock, in milliseconds: a day.
 const MAX_CLOCK_MS: u32 = 86_400_000;
@@ -60,17 +63,17 @@ impl Table {
         if let Some(intended) = raw.intended.as_deref().filter(|_| !kind.takes_a_move()) {
             return Err(value("move", intended, "no such field with this claim"));
         }
-        let claim = Claim { player, kind, intended: raw.intended };
+        let claim = PlayersClaim { player, kind, intended: raw.intended };
         let verified = self.observer.machine().verify(&claim)?;
         let mut answer = json!({
             "claim": kind.name(),
             "player": player.name(),
             "verdict": verified.verdict.name(),
             "article": verified.article,
-            "evidence": verified.evidence,
+            "evidence": alert_data::evidence(&verified.evidence),
         });
-        if let Some(number) = verified.evidence.get("breach").and_then(Value::as_u64) {
-            answer["evidence"]["breach"] = json!(self.alert_id(u32::try_from(number).unwrap_or(u32::MAX)));
+        if let Evidence::Breach { alert, .. } = verified.evidence {
+            answer["evidence"]["breach"] = json!(self.alert_id(alert));
         }
         self.act(Act::Claim(Box::new(verified)))?;
         Ok(answer)

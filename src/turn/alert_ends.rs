@@ -3,7 +3,7 @@
 
 use protocols::Color;
 
-use super::{Alert, AlertKind, AlertState, HeldFor, Severity, Stage, TurnMachine};
+use super::{Alert, AlertKind, AlertState, Claim, Finding, Severity, Stage, StopReason, TurnMachine};
 
 /// Alerts looked through for such as are overtaken: those that are older wait for the arbiter, or are settled.
 const LATEST: usize = 32;
@@ -72,6 +72,7 @@ impl AlertKind {
             | AlertKind::InitialPositionWrong
             | AlertKind::MoveAmbiguous
             | AlertKind::OffTurnTouch
+            | AlertKind::PlayNotRecorded
             | AlertKind::PositionMismatch
             | AlertKind::PressByOtherSide
             | AlertKind::PromotionPieceChanged
@@ -156,7 +157,10 @@ impl TurnMachine {
                 self.alerts.iter().any(stands)
             }
             End::PieceGone => {
-                let judged = self.held.as_ref().is_some_and(|held| held.kind != HeldFor::Promotion);
+                let judged = self.stopped.as_ref().is_some_and(|stopped| match stopped.reason {
+                    StopReason::IllegalMove | StopReason::Pass => true,
+                    StopReason::Dismissed | StopReason::Promotion => false,
+                });
                 let over = turn.ply > alert.ply || turn.completed || self.stage != Stage::Playing;
                 judged || over || (turn.ply == alert.ply && self.is_piece_gone(alert))
             }
@@ -165,10 +169,10 @@ impl TurnMachine {
                 turn.ply > alert.ply || in_order || self.stage != Stage::Playing
             }
             End::Replied => {
-                let by_illegal_move = alert.data.get("claim").is_none_or(|claim| claim != "time");
-                let held = self.held.as_ref().is_some_and(|held| held.turn.ply == alert.ply);
+                let by_illegal_move = !matches!(alert.finding, Finding::OpponentMayClaim { claim: Claim::Time, .. });
+                let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply);
                 let replied = turn.ply > alert.ply + 1 || (turn.ply > alert.ply && turn.made.is_some());
-                self.decided || (by_illegal_move && !held && replied)
+                self.decided || (by_illegal_move && !stopped && replied)
             }
             End::TouchKept => {
                 let breach = |other: &Alert| other.ply == alert.ply && other.kind.is_breach() && other.state.is_open();
@@ -181,13 +185,12 @@ impl TurnMachine {
     /// Whether none of the pieces that stood wrong stands there still.
     fn is_piece_gone(&self, alert: &Alert) -> bool {
         let Some(square) = alert.squares.last() else { return false };
-        match alert.kind {
-            AlertKind::CastlingNotAllowed => self.turn.made.is_some(),
-            _ => self.wood.board.at(*square).is_none_or(|piece| {
-                let letter = alert.data.get("piece").and_then(|letter| letter.as_str());
-                letter.is_some_and(|letter| !letter.eq_ignore_ascii_case(&piece.role.letter().to_string()))
-            }),
-        }
+        let wrong = match &alert.finding {
+            Finding::IllegalDisplacement { role, .. } => Some(*role),
+            Finding::PromotionPieceInvalid { piece, .. } => Some(piece.role),
+            _ => return self.turn.made.is_some(),
+        };
+        self.wood.board.at(*square).map(|piece| piece.role) != wrong
     }
 
     /// The half-move at which the player of an alert could claim the draw: it is told with the move that leads there.
@@ -201,7 +204,7 @@ impl TurnMachine {
     fn is_result_shown_as_it_is(&self, alert: &Alert) -> bool {
         let ends = |other: &Alert| other.kind.is_end_by_a_move() && other.state.is_open();
         alert.kind == AlertKind::ResultSignalled
-            && !alert.data.contains_key("contradicts")
+            && matches!(&alert.finding, Finding::ResultSignalled { against, .. } if against.is_empty())
             && self.stage == Stage::Over
             && self.alerts.iter().any(ends)
     }

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use protocols::{At, Color};
 
 use super::{
-    Alert, AlertKind, AlertState, Held, HeldFor, Made, MoveStanding, OpenPress, Outcome, PerPlayer, Said, Stage, Turn,
-    TurnMachine, Waiting,
-    arbiter_claims::{ClaimKind, Verified},
-    arbiter_register::{ClockAdjustment, Irregular},
+    Alert, AlertKind, AlertState, Finding, GameResult, Made, MoveStanding, OpenPress, Outcome, PerPlayer, Said, Stage,
+    Stopped, Turn, TurnMachine, Waiting,
+    arbiter_claims::Verified,
+    arbiter_register::Irregular,
     ask::Ended,
     convention::Kings,
+    findings::{ClaimKind, ClockAdjustment},
     state::MoveMade,
+    stopped::{StandsBy, StopReason},
     wood::Wood,
 };
 use crate::rules::{History, LegalMove, Position};
@@ -42,6 +44,8 @@ pub enum Act {
         /// When.
         at: At,
     },
+    /// The game is not over: nothing is taken back, and what has been played since counts.
+    Reopen,
     /// Play goes on from what the board shows.
     Resume,
     /// So many illegal moves have been completed.
@@ -78,6 +82,9 @@ pub enum Refusal {
         /// The move.
         uci: String,
     },
+    /// The last move has ended the game.
+    #[error("the last move has ended the game: correct it with set-move, or take it back")]
+    EndedByMove,
     /// The edition in force knows no such claim.
     #[error("the Laws in force know no such claim")]
     NoSuchClaim,
@@ -87,6 +94,9 @@ pub enum Refusal {
     /// Somebody claims who does not have the move.
     #[error("{} does not have the move", .0.name())]
     NotToMove(Color),
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotOver,
     /// Nothing illegal is waiting to be decided.
     #[error("no illegal move is waiting to be decided")]
     NothingHeld,
@@ -134,7 +144,11 @@ impl TurnMachine {
             Act::LetStand(number) => self.let_stand(number)?,
             Act::NewGame(position) => self.begin_game(*position),
             Act::Register { what, player, at } => self.register(what, player, at)?,
-            Act::Resume => self.resume(),
+            Act::Reopen => self.reopen_by_arbiter()?,
+            Act::Resume => {
+                self.stop_or_go_on_beside(TurnMachine::resume);
+                self.resume();
+            }
             Act::SetIllegalMoves(counts) => self.count_illegal_moves(counts),
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
@@ -142,7 +156,10 @@ impl TurnMachine {
                 self.press = None;
                 self.decide(Outcome { proposed: false, ..outcome });
             }
-            Act::Suspend => self.suspend(),
+            Act::Suspend => {
+                self.stop_or_go_on_beside(TurnMachine::suspend);
+                self.suspend();
+            }
             Act::TakeBack(plies) => self.take_back(plies)?,
         }
         if !stops {
@@ -179,60 +196,27 @@ impl TurnMachine {
         }
         self.follow_confirmed(number)?;
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        self.confirm_stopped(number);
         if let Some(outcome) = outcome.filter(|_| ends) {
             self.decide(outcome);
         }
         Ok(())
     }
 
-    /// The result is what the arbiter says, whatever else was proposed.
-    pub(super) fn decide(&mut self, outcome: Outcome) {
-        self.stage = Stage::Over;
-        self.decided = true;
-        self.said.push_back(Said::Over(outcome));
-    }
-
-    /// Nothing has ended the game.
-    fn play_on(&mut self) {
-        self.stage = Stage::Playing;
-        self.kings = Kings::Nothing;
-        self.decided = false;
-        self.pressed_while_over = None;
-    }
-
-    /// The game that was over is the one that is played.
-    pub(super) fn say_reopened(&mut self) {
-        self.no_more_between_games();
-        self.said.push_back(Said::Reopened);
-    }
-
-    /// Play goes on after a game that was over, or may have been.
-    fn play_again(&mut self) {
-        self.play_on();
-        self.say_reopened();
-    }
-
     /// The result that an alert says has come about, or would come about if it is confirmed.
     pub(super) fn outcome_of(&self, number: u32) -> Option<Outcome> {
         let alert = self.alerts.iter().find(|alert| alert.number == number)?;
-        let text = |key: &str| alert.data.get(key).and_then(|value| value.as_str());
-        let results = ["1-0", "0-1", "1/2-1/2"];
-        let (result, termination) = match alert.kind {
-            AlertKind::ClaimMade => (text("result")?, ClaimKind::from_name(text("claim")?)?.termination()),
-            AlertKind::FlagFall => (text("result")?, "time forfeit"),
-            kind if kind.is_end_by_a_move() => (text("result")?, "by itself"),
-            AlertKind::ResultSignalled => (text("result")?, "signalled by the kings"),
-            AlertKind::RulingGameDrawn => ("1/2-1/2", "rules infraction"),
-            AlertKind::RulingGameLost => {
-                (if text("loser")? == Color::White.name() { "0-1" } else { "1-0" }, "rules infraction")
-            }
-            AlertKind::GameEndInDoubt if text("would_be")? == AlertKind::GameEndedCheckmate.name() => {
-                (if alert.by? == Color::White { "1-0" } else { "0-1" }, "checkmate")
-            }
-            AlertKind::GameEndInDoubt => ("1/2-1/2", "drawn by position"),
+        let result = alert.finding.result()?;
+        let termination = match alert.kind {
+            AlertKind::ClaimMade => claimed(alert)?.termination(),
+            AlertKind::FlagFall => "time forfeit",
+            kind if kind.is_end_by_a_move() => "by itself",
+            AlertKind::ResultSignalled => "signalled by the kings",
+            AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => "rules infraction",
+            AlertKind::GameEndInDoubt if result == GameResult::Draw => "drawn by position",
+            AlertKind::GameEndInDoubt => "checkmate",
             _ => return None,
         };
-        let result = results.into_iter().find(|known| *known == result)?;
         Some(Outcome { result, termination: termination.to_owned(), proposed: false })
     }
 
@@ -316,53 +300,6 @@ impl TurnMachine {
         self.end_by_position(kind, Ended { by, ply, in_doubt: false });
     }
 
-    /// What had ended the game, or would have, did not happen: play goes on, unless the arbiter has given a result.
-    pub(super) fn reopen(&mut self) {
-        if self.stage != Stage::Over || self.decided {
-            return;
-        }
-        let pressed = self.pressed_while_over;
-        self.play_on();
-        self.proposed_end = false;
-        self.flags.clear();
-        self.say_reopened();
-        if std::mem::take(&mut self.end_unjudged) {
-            match self.turn.made {
-                Some(_) => self.judge_ending(),
-                None => self.judge_ending_told(),
-            }
-            if self.stage == Stage::Over {
-                return;
-            }
-        }
-        // The queen that the Laws have put stands, and the move is completed with the press.
-        if self.imposed.is_some() && self.turn.completed {
-            self.complete_turn();
-        }
-        self.see_what_was_played(pressed);
-    }
-
-    /// Nobody judged what happened while the game was thought over: what the board shows now tells what was played.
-    /// `pressed` pressed last meanwhile.
-    fn see_what_was_played(&mut self, pressed: Option<Color>) {
-        if self.held.is_some() {
-            self.look(None);
-            return;
-        }
-        let board = self.wood.board;
-        if board == *self.position().placement() {
-            self.wood.settle_homes();
-        } else if self.is_within_a_move(&board) {
-            self.look(None);
-        } else if !self.are_kings_in_the_centre() {
-            self.wood = Wood::new(board);
-            self.find_again(pressed.map(Color::other));
-        }
-        if self.stage == Stage::Playing && pressed == Some(self.turn.by) && self.turn.made.is_some() {
-            self.complete_turn();
-        }
-    }
-
     /// It was no illegal move after all: what was proposed falls, the count is as before.
     fn dismiss_irregularity(&mut self, number: u32, kind: AlertKind) {
         let proposals = self.uncount(number);
@@ -375,15 +312,16 @@ impl TurnMachine {
         }
         match kind {
             // The pawn was exchanged, only the board did not show it: the promotion stands.
-            AlertKind::PromotionMissing if self.held.as_ref().is_none_or(|held| held.kind == HeldFor::Promotion) => {
-                self.held = None;
+            AlertKind::PromotionMissing
+                if self.stopped.as_ref().is_none_or(|stopped| stopped.reason == StopReason::Promotion) =>
+            {
+                self.stopped = None;
                 self.proposed_end = false;
             }
             _ => {
                 // Another one may have come since.
-                if self.held.as_ref().is_some_and(|held| held.alert == number) {
-                    self.resume_before_irregularity();
-                    self.turn.completed &= self.turn.made.is_some();
+                if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
+                    self.dismiss_stopped();
                 }
                 if self.turn.empty_press.take_if(|press| press.alert == number).is_some() {
                     self.turn.completed &= self.turn.made.is_some();
@@ -395,36 +333,23 @@ impl TurnMachine {
         }
     }
 
-    /// The illegal move stands: play goes on from the board as it is, whatever any rules library says of it.
+    /// The illegal move stands, with whatever has been played since: what any rules library says of it does not matter.
     fn let_stand(&mut self, number: u32) -> Result<(), Refusal> {
-        let kind = self.open_alert(number)?;
-        if !matches!(kind, AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing)
-        {
-            return Err(Refusal::NoSuchAlert(number));
+        if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
+            self.let_it_stand(StandsBy::Arbiter);
+            return Ok(());
         }
-        let turn = match self.held.take_if(|held| held.alert == number) {
-            Some(held) => *held.turn,
-            None if self.turn.empty_press.as_ref().is_some_and(|press| press.alert == number) => self.turn.clone(),
-            None => return Err(Refusal::NothingHeld),
-        };
-        self.change_alert(number, |alert| alert.state = AlertState::Cleared);
-        for number in self.uncount(number) {
-            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
+        match self.open_alert(number)? {
+            AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
+                Err(Refusal::NothingHeld)
+            }
+            _ => Err(Refusal::NoSuchAlert(number)),
         }
-        let position = if kind == AlertKind::PressWithoutMove {
-            turn.position.pass()
-        } else {
-            Position::from_placement(&self.wood.board, turn.by.other(), &turn.position)
-        };
-        let account = self.account_of(&turn);
-        self.say_account(account);
-        self.go_on_from(position, turn.ply + 1);
-        Ok(())
     }
 
     fn set_position(&mut self, position: Position) {
-        let held = self.held.take().map(|held| *held.turn);
-        let turn = held.unwrap_or_else(|| self.turn.clone());
+        let stopped = self.stopped.take().filter(|stopped| stopped.reason == StopReason::IllegalMove);
+        let turn = stopped.map_or_else(|| self.turn.clone(), |stopped| *stopped.turn);
         let made = turn.made.is_some();
         let next = if made { turn.by.other() } else { turn.by };
         // Where the other player has the move now, the turn is over, whatever was made of it.
@@ -439,10 +364,10 @@ impl TurnMachine {
     }
 
     /// Play goes on from a position that no legal move led to.
-    fn go_on_from(&mut self, position: Position, ply: u32) {
+    pub(super) fn go_on_from(&mut self, position: Position, ply: u32) {
         self.know_again();
         self.no_more_between_games();
-        self.held = None;
+        self.stopped = None;
         self.press = None;
         self.imposed = None;
         self.watching = false;
@@ -576,7 +501,7 @@ impl TurnMachine {
     /// What the player at the move has done so far, where his turn began with the pieces as in this position.
     fn in_progress_on(&self, position: &Position) -> Option<Meanwhile> {
         let turn = &self.turn;
-        let plays = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.imposed.is_none();
+        let plays = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.imposed.is_none();
         let begun = self.waiting.len() <= 1 && turn.made.is_none() && turn.empty_press.is_none();
         let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
         (plays && begun && fits).then(|| Meanwhile {
@@ -595,6 +520,9 @@ impl TurnMachine {
             return Err(Refusal::TooFewMoves { have: next.saturating_sub(1), wanted: ply });
         }
         let m = position.legal_move(uci).ok_or_else(|| Refusal::IllegalMove { ply, uci: uci.to_owned() })?;
+        if self.awaits_restoring() {
+            return self.set_replacement(m);
+        }
         let over = self.over_whatever_was_played();
         if self.stage == Stage::Over && over.is_none() {
             self.not_ended_by_moves_from(next - 1);
@@ -607,8 +535,39 @@ impl TurnMachine {
         let after = position.play(&m);
         self.unseen_move_set(&m);
         self.say_set(ply, position, m);
-        self.held = None;
+        self.stopped = None;
         self.go_on_after(after, ply + 1, None, over);
+        Ok(())
+    }
+
+    /// The arbiter says which move replaces the illegal one (7.5.1); what was played since must be legal behind it, and counts.
+    fn set_replacement(&mut self, m: LegalMove) -> Result<(), Refusal> {
+        let mut ply = self.turn.ply;
+        let mut position = self.turn.position.play(&m);
+        let mut line = vec![(ply, self.turn.position.clone(), m)];
+        for uci in self.played_since_stop() {
+            ply += 1;
+            let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
+            let next = position.play(&m);
+            line.push((ply, std::mem::replace(&mut position, next), m));
+        }
+        let over = self.over_whatever_was_played();
+        if self.stage == Stage::Over && over.is_none() {
+            self.say_reopened();
+        }
+        let account = self.account_of(&self.turn);
+        self.say_account(account);
+        self.play_on();
+        self.proposed_end = false;
+        self.stopped = None;
+        self.waiting.clear();
+        for (ply, before, m) in line {
+            let after = before.play(&m);
+            self.say_set(ply, before, m);
+            self.history.push(after);
+        }
+        self.history.truncate(self.history.len() - 1);
+        self.go_on_after(position, ply + 1, None, over);
         Ok(())
     }
 
@@ -629,7 +588,7 @@ impl TurnMachine {
         });
         let stays = self.stage == Stage::Over && (self.decided || (otherwise && !by_moves));
         stays.then(|| Over {
-            held: self.held.clone(),
+            stopped: self.stopped.clone(),
             kings: self.kings,
             decided: self.decided,
             proposed_end: self.proposed_end,
@@ -664,7 +623,7 @@ impl TurnMachine {
         self.forget_standing_from(ply);
         Arc::make_mut(&mut self.moves).truncate(moves);
         self.waiting.clear();
-        self.held = None;
+        self.stopped = None;
         self.press = None;
         self.imposed = None;
         let before_moves = self.moves.iter().map(|made| made.before.clone());
@@ -690,14 +649,15 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
-        if let Some(Over { held, kings, decided, proposed_end, pressed }) = over {
+        if let Some(Over { stopped, kings, decided, proposed_end, pressed }) = over {
             if self.lost {
                 self.result_stands = true;
                 self.infer_until_the_end();
                 self.result_stands = false;
             }
             self.end_unjudged = true;
-            self.held = held.filter(|held| held.turn.position.placement() == self.turn.position.placement());
+            self.stopped =
+                stopped.filter(|stopped| stopped.turn.position.placement() == self.turn.position.placement());
             self.stage = Stage::Over;
             (self.kings, self.decided) = (kings, decided);
             (self.proposed_end, self.pressed_while_over) = (proposed_end, pressed);
@@ -718,18 +678,6 @@ impl TurnMachine {
         }
     }
 
-    fn say_retracted(&mut self, made: &MoveMade) {
-        if let Some(m) = made.before.legal_move(made.uci.as_str()) {
-            self.said.push_back(Said::Move(super::MoveSaid {
-                ply: made.ply,
-                before: made.before.clone(),
-                m,
-                status: MoveStanding::Retracted,
-                inferred: false,
-            }));
-        }
-    }
-
     fn say_set(&mut self, ply: u32, before: Position, m: LegalMove) {
         self.remember_move(ply, &before, &m);
         self.said.push_back(Said::Move(super::MoveSaid {
@@ -745,18 +693,12 @@ impl TurnMachine {
     fn first_positions(&self) -> Vec<Position> {
         self.given_history.clone()
     }
-
-    /// Whether the illegal move that is held is one that a reply could let stand.
-    #[must_use]
-    pub fn is_held(&self) -> bool {
-        self.held.as_ref().is_some_and(|held| held.kind != HeldFor::Promotion)
-    }
 }
 
 /// How a game is over while the arbiter corrects its moves.
 struct Over {
     /// The illegal move that has cost the game.
-    held: Option<Held>,
+    stopped: Option<Stopped>,
     kings: Kings,
     decided: bool,
     proposed_end: bool,
@@ -773,8 +715,16 @@ struct Meanwhile {
 
 /// How the game would be over by the position that is in doubt.
 fn would_be(in_doubt: &Alert) -> Option<AlertKind> {
-    let name = in_doubt.data.get("would_be")?.as_str()?;
-    [AlertKind::GameEndedCheckmate, AlertKind::GameEndedDeadPosition, AlertKind::GameEndedStalemate]
-        .into_iter()
-        .find(|kind| kind.name() == name)
+    match &in_doubt.finding {
+        Finding::GameEndInDoubt { would_be, .. } => Some(*would_be),
+        _ => None,
+    }
+}
+
+/// What was claimed, where an alert tells of a claim.
+fn claimed(alert: &Alert) -> Option<ClaimKind> {
+    match &alert.finding {
+        Finding::ClaimMade { claim, .. } => Some(*claim),
+        _ => None,
+    }
 }

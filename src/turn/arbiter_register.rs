@@ -5,9 +5,9 @@ use protocols::{At, Color};
 
 use super::{
     Alert, AlertKind, AlertState, Outcome, PerPlayer, Refusal, Stage, TurnMachine,
-    alert::Advisory,
-    laws::{Clause, win_for},
-    look::name,
+    findings::{Advisory, Claim, ClockAdjustment, Finding, GameResult, Witness},
+    laws::Clause,
+    stopped::Beside,
 };
 use crate::rules::{By, MateQuestion, Winnable};
 
@@ -41,33 +41,22 @@ impl Irregular {
     pub fn from_name(name: &str) -> Option<Irregular> {
         Irregular::ALL.into_iter().find(|irregular| irregular.name() == name)
     }
-
-    fn kind(self) -> AlertKind {
-        match self {
-            Irregular::Disturbance => AlertKind::Disturbance,
-            Irregular::IllegalMove => AlertKind::IllegalMoveCompleted,
-            Irregular::TwoHands => AlertKind::TwoHandsSuspected,
-        }
-    }
 }
 
-/// What the arbiter has done to the clock.
+/// How the count of a player's illegal moves changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClockAdjustment {
-    /// So many milliseconds were put on a player's time, or taken off it.
-    Added {
-        /// Whose time.
-        player: Color,
-        /// Milliseconds; less than 0: taken off.
-        ms: i32,
-    },
-    /// The clock was set to these times, in milliseconds.
-    Set {
-        /// White's; `None`: as it was.
-        white_ms: Option<u32>,
-        /// Black's; `None`: as it was.
-        black_ms: Option<u32>,
-    },
+pub(super) enum Recount {
+    OneLess,
+    OneMore,
+}
+
+impl Recount {
+    fn apply(self, count: &mut u32) {
+        *count = match self {
+            Recount::OneLess => count.saturating_sub(1),
+            Recount::OneMore => count.saturating_add(1),
+        };
+    }
 }
 
 impl TurnMachine {
@@ -91,19 +80,17 @@ impl TurnMachine {
             return Err(Refusal::AlreadyTold(known.number));
         }
         let laws = self.settings.laws;
-        let alert = Alert::new(what.kind()).by(player).ply(ply).advisory(Advisory::No).data("registered", true);
-        let number = match what {
-            Irregular::IllegalMove => self.raise_numbered(
-                alert
-                    .article(laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
-                    .text(format!("The arbiter has seen {} complete an illegal move.", name(player))),
+        let (witness, by) = (Witness::Arbiter, player);
+        let (finding, article) = match what {
+            Irregular::IllegalMove => (
+                Finding::IllegalMoveCompleted { by, owed: None, witness },
+                laws.illegal_move_article(AlertKind::IllegalMoveCompleted),
             ),
-            Irregular::Disturbance | Irregular::TwoHands => self.raise_numbered(
-                alert
-                    .article(laws.article(Clause::Of(AlertKind::TwoHandsSuspected)))
-                    .text(format!("The arbiter has seen {} use two hands for one move.", name(player))),
-            ),
+            Irregular::Disturbance | Irregular::TwoHands => {
+                (Finding::TwoHandsSuspected { by, witness }, laws.article(Clause::Of(AlertKind::TwoHandsSuspected)))
+            }
         };
+        let number = self.raise_numbered(Alert::new(finding).article(article).ply(ply).advisory(Advisory::No));
         let counts = what == Irregular::IllegalMove || laws.two_hands_are_illegal_move();
         if counts && !laws.arbiter_rules_on_illegal_moves() {
             self.ask_for_claim(player);
@@ -115,20 +102,8 @@ impl TurnMachine {
 
     fn register_disturbance(&mut self, player: Color, at: At) {
         let laws = self.settings.laws;
-        self.raise(
-            Alert::new(AlertKind::Disturbance)
-                .article(laws.article(Clause::Of(AlertKind::Disturbance)))
-                .by(player)
-                .data("registered", true)
-                .data("penalties", laws.penalties_article())
-                .data("t_ms", at.0)
-                .text(format!(
-                    "{} has disturbed {}: which penalty of {} is for you to say.",
-                    name(player),
-                    name(player.other()),
-                    laws.penalties_article()
-                )),
-        );
+        let finding = Finding::Disturbance { by: player, penalties: laws.penalties_article(), at };
+        self.raise(Alert::new(finding).article(laws.article(Clause::Of(AlertKind::Disturbance))));
     }
 
     /// The half-move of a player's last turn: the one in progress, or the one before.
@@ -141,12 +116,13 @@ impl TurnMachine {
     fn penalise(&mut self, alert: u32, player: Color) {
         let proposals = self.propose_penalty(player);
         self.remember_irregularity(alert, player, &proposals);
+        self.recount_beside(alert, player, Recount::OneMore);
         // The arbiter is there: he need not wait for what is still being worked out.
         self.rule_now();
-        // No reply lets this one stand.
-        if self.held.is_none() && std::mem::take(&mut self.proposed_end) {
-            self.stage = Stage::Over;
-            self.press = None;
+        // No reply lets this one stand. Whatever is played behind it is followed.
+        if self.stopped.is_none() && (std::mem::take(&mut self.proposed_end) || self.stage == Stage::Over) {
+            self.stage = Stage::Playing;
+            self.end_play();
         }
     }
 
@@ -170,82 +146,78 @@ impl TurnMachine {
     /// The opponent has made the claim that was his to make: of the game, of time, or of a ruling on an illegal move.
     fn confirm_claim(&mut self, number: u32, claimant: Color) -> Result<(), Refusal> {
         let Some(alert) = self.alerts.iter().find(|alert| alert.number == number) else { return Ok(()) };
-        let text = |key: &str| alert.data.get(key).and_then(|value| value.as_str());
-        if text("or").is_some() {
-            return Err(Refusal::Undecided(number));
-        }
-        let (claim, player) = (text("claim").map(str::to_owned), claimant.other());
-        match claim.as_deref() {
-            Some("win") => self.decide(final_result(win_for(claimant), "rules infraction")),
-            Some("draw") => self.decide(final_result("1/2-1/2", "rules infraction")),
-            Some("time") => {
+        let Finding::OpponentMayClaim { claim, .. } = alert.finding else { return Ok(()) };
+        match claim {
+            Claim::Draw => self.decide(final_result(GameResult::Draw, "rules infraction")),
+            Claim::IllegalMove => self.rule_on_claim(claimant.other()),
+            Claim::Time => {
                 let position = self.position().clone();
                 let nodes = self.settings.nodes.ruling;
                 match (MateQuestion { position, by: By::Player(claimant), nodes }).search() {
-                    Winnable::Can => self.decide(final_result(win_for(claimant), "time forfeit")),
-                    Winnable::Cannot => self.decide(final_result("1/2-1/2", "time forfeit")),
+                    Winnable::Can => self.decide(final_result(GameResult::win_for(claimant), "time forfeit")),
+                    Winnable::Cannot => self.decide(final_result(GameResult::Draw, "time forfeit")),
                     Winnable::Undetermined => return Err(Refusal::Undecided(number)),
                 }
             }
-            _ => self.rule_on_claim(player),
+            Claim::Win => self.decide(final_result(GameResult::win_for(claimant), "rules infraction")),
+            Claim::WinOrDraw => return Err(Refusal::Undecided(number)),
         }
         Ok(())
     }
 
     /// An illegal move has been claimed: it is ruled on, and the position before it is to be set up again.
     fn rule_on_claim(&mut self, player: Color) {
-        let held = self.held.as_ref().filter(|held| held.turn.by == player);
-        let Some((alert, turn)) = held.map(|held| (held.alert, held.turn.clone())) else { return };
+        let stopped = self.stopped.as_ref().filter(|stopped| stopped.turn.by == player);
+        let Some((alert, turn)) = stopped.map(|stopped| (stopped.alert, stopped.turn.clone())) else { return };
         // What is ruled on is the turn in which it happened, whatever has been touched since.
         let meanwhile = std::mem::replace(&mut self.turn, *turn);
         self.penalise(alert, player);
         self.turn = meanwhile;
         let proposals = self.irregularities.back().map(|known| known.proposals.clone()).unwrap_or_default();
-        if let Some(held) = self.held.as_mut() {
-            held.proposals = proposals;
+        if let Some(stopped) = self.stopped.as_mut() {
+            stopped.proposals = proposals;
         }
+        // He has intervened: no reply lets it stand any more.
+        self.confirm_stopped(alert);
     }
 
     /// Takes down what the arbiter has done to the clock, which the program cannot set. `at` tells one from another.
     pub(super) fn adjust_clock(&mut self, adjustment: ClockAdjustment, at: At) {
-        let laws = self.settings.laws;
-        let alert = Alert::new(AlertKind::ClockAdjusted)
-            .article(laws.article(Clause::Of(AlertKind::ClockAdjusted)))
-            .data("t_ms", at.0);
-        let alert = match adjustment {
-            ClockAdjustment::Added { player, ms } => {
-                let (time, whose) = (seconds(ms.unsigned_abs()), name(player));
-                let text = if ms < 0 {
-                    format!("The arbiter has taken {time} off {whose}'s time.")
-                } else {
-                    format!("The arbiter has put {time} on {whose}'s time.")
-                };
-                alert.by(player).data("player", player.name()).data("ms", ms).text(text)
+        let article = self.settings.laws.article(Clause::Of(AlertKind::ClockAdjusted));
+        self.raise_settled(Alert::new(Finding::ClockAdjusted { adjustment, at }).article(article));
+    }
+
+    /// The irregularity of this alert counts as an illegal move of the player's, or does so no more.
+    pub(super) fn recount(&mut self, alert: u32, player: Color, how: Recount) {
+        how.apply(self.illegal_moves.of_mut(player));
+        self.recount_beside(alert, player, how);
+    }
+
+    /// The same in the games that are followed beside this one, as far as it has happened in them.
+    fn recount_beside(&mut self, alert: u32, player: Color, how: Recount) {
+        let mut games: Vec<&mut Beside> = self.if_reopened.iter_mut().collect();
+        if let Some(stopped) = &mut self.stopped {
+            let other = !stopped.is_about(alert);
+            if other {
+                how.apply(stopped.count_before.of_mut(player));
             }
-            ClockAdjustment::Set { white_ms, black_ms } => {
-                let times = [("White", white_ms), ("Black", black_ms)];
-                let told: Vec<String> = times
-                    .iter()
-                    .filter_map(|(player, ms)| ms.map(|ms| format!("{player}'s to {}", seconds(ms))))
-                    .collect();
-                let mut alert = alert.text(format!("The arbiter has set the clock: {}.", told.join(", ")));
-                for (key, ms) in [("white_ms", white_ms), ("black_ms", black_ms)] {
-                    if let Some(ms) = ms {
-                        alert = alert.data(key, ms);
-                    }
-                }
-                alert
-            }
-        };
-        self.raise_settled(alert);
+            // Where this very irregularity stands it does not count, unless the arbiter has intervened.
+            games.extend(stopped.if_it_stands.as_mut().filter(|_| other || stopped.confirmed));
+            games.extend(stopped.if_replaced.as_mut());
+        }
+        for game in games {
+            game.game_mut().recount(alert, player, how);
+        }
     }
 
     /// The arbiter says how many illegal moves have been completed: that holds whatever becomes of the last one.
     pub(super) fn count_illegal_moves(&mut self, counts: PerPlayer<u32>) {
         self.set_illegal_moves(counts);
-        if let Some(held) = self.held.as_mut() {
-            held.count_before = counts;
+        self.irregularities.iter_mut().for_each(|known| known.counted = false);
+        if let Some(stopped) = self.stopped.as_mut() {
+            stopped.count_before = counts;
         }
+        self.games_beside().for_each(|game| game.count_illegal_moves(counts));
     }
 }
 
@@ -260,11 +232,6 @@ fn tells_of(what: Irregular, kind: AlertKind) -> bool {
     }
 }
 
-fn final_result(result: &'static str, termination: &str) -> Outcome {
+fn final_result(result: GameResult, termination: &str) -> Outcome {
     Outcome { result, termination: termination.to_owned(), proposed: false }
-}
-
-fn seconds(ms: u32) -> String {
-    let (minutes, seconds, rest) = (ms / 60_000, ms / 1_000 % 60, ms % 1_000);
-    if rest == 0 { format!("{minutes}:{seconds:02}") } else { format!("{minutes}:{seconds:02}.{rest:03}") }
 }

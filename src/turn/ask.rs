@@ -70,6 +70,13 @@ pub(super) struct Ended {
     pub(super) in_doubt: bool,
 }
 
+impl Asked {
+    /// What hangs on it.
+    pub(super) fn matter(&self) -> Matter {
+        self.matter
+    }
+}
+
 impl Matter {
     /// Whether a ruling waits for the answer, rather than only the end of the game.
     fn is_ruling(self) -> bool {

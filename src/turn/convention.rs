@@ -4,8 +4,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     ClockUse, Outcome, Said, Stage, Turn, TurnMachine, Waiting,
-    alert::{Alert, AlertKind, AlertState, Severity},
-    laws::win_for,
+    findings::{Alert, AlertKind, AlertState, Contradiction, Finding, GameResult, NewGameSign, Severity},
     look::Displaced,
     release::ReleaseKind,
     wood::Fresh,
@@ -22,7 +21,7 @@ pub(super) enum Kings {
     #[default]
     Nothing,
     /// A result, if they still stand so when it counts.
-    Perhaps { result: &'static str, due: At },
+    Perhaps { result: GameResult, due: At },
     /// A result, which has been told.
     Result,
 }
@@ -46,7 +45,7 @@ impl TurnMachine {
     fn is_restored_while_over(&self) -> bool {
         self.stage == Stage::Over
             && !self.decided
-            && self.held.as_ref().is_some_and(|held| self.wood.board == held.turn.stood)
+            && self.stopped.as_ref().is_some_and(|stopped| self.wood.board == stopped.turn.stood)
     }
 
     /// Both kings in the centre, or all pieces back home, where no legal move explains it.
@@ -109,7 +108,7 @@ impl TurnMachine {
         }
     }
 
-    fn result_signalled(&mut self, result: &'static str) {
+    fn result_signalled(&mut self, result: GameResult) {
         self.kings = Kings::Result;
         let mut step = None;
         if self.stage == Stage::Playing {
@@ -134,30 +133,19 @@ impl TurnMachine {
 
     /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's. A step that was
     /// taken for a part of the sign may have been a move that nobody pressed; he is told of it.
-    fn tell_result(&mut self, result: &'static str, step: Option<LegalMove>) {
+    fn tell_result(&mut self, result: GameResult, step: Option<LegalMove>) {
         let against = self.contradictions(result);
-        let mut alert = Alert::new(AlertKind::ResultSignalled).article("convention").data("result", result);
-        let mut shown = format!("The kings in the centre show the result {result}");
-        if let Some(step) = step {
-            shown += &format!(" (the king's step {} is not counted as a move)", step.uci());
-            alert = alert.data("not_counted", step.uci());
-        }
-        if against.is_empty() {
-            alert = alert.text(format!("{shown}."));
-        } else {
-            let why: Vec<&str> = against.iter().map(|against| against.why()).collect();
-            let names: Vec<&str> = against.iter().map(|against| against.name()).collect();
-            alert = alert
-                .severity(Severity::Warning)
-                .data("contradicts", names)
-                .text(format!("{shown}, but {}: ask the players.", why.join(", and ")));
-        }
+        let severity = if against.is_empty() { Severity::Info } else { Severity::Warning };
+        let not_counted = step.map(|step| step.to_uci());
+        let alert = Alert::new(Finding::ResultSignalled { result, against, not_counted })
+            .article("convention")
+            .severity(severity);
         self.raise(alert);
     }
 
     /// What position, clock and flags have against a result that the players show.
-    fn contradictions(&self, result: &'static str) -> Vec<Contradiction> {
-        let winner = [Color::White, Color::Black].into_iter().find(|color| win_for(*color) == result);
+    fn contradictions(&self, result: GameResult) -> Vec<Contradiction> {
+        let winner = result.winner();
         let position = self.position();
         let ended = self.alerts.iter().rev().find_map(|alert| {
             let open = !matches!(alert.state, AlertState::Dismissed | AlertState::Lapsed);
@@ -276,15 +264,15 @@ impl TurnMachine {
             return false;
         }
         self.retract_moves_home(position.placement());
-        self.tell_new_game("All pieces are back on their first squares: a new game.");
+        self.tell_new_game(NewGameSign::PiecesHome);
         self.begin_game(position);
         true
     }
 
     /// A game comes after this one.
-    pub(super) fn tell_new_game(&mut self, text: &str) {
+    pub(super) fn tell_new_game(&mut self, sign: NewGameSign) {
         if self.stage != Stage::Setup {
-            self.raise(Alert::new(AlertKind::NewGameSetUp).article("convention").text(text));
+            self.raise(Alert::new(Finding::NewGameSetUp(sign)).article("convention"));
         }
     }
 
@@ -346,49 +334,7 @@ impl TurnMachine {
     }
 }
 
-/// What speaks against a result that the players show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Contradiction {
-    /// The winner has a bare king: a resignation then draws (5.1.2 of 2023).
-    CannotMate,
-    /// The winner's clock shows no time left, the loser's does (6.8).
-    Clock,
-    /// A flag has fallen with another result (6.9).
-    Flag,
-    /// Illegal moves have cost the game, with another result (7.5.5).
-    IllegalMoves,
-    /// No draw can be agreed before both have made a move (5.2.3 of 2018).
-    NoMoveEach,
-    /// The position has ended the game with another result (5.1.1, 5.2, 9.6).
-    Position,
-}
-
-impl Contradiction {
-    /// The word in records.
-    fn name(self) -> &'static str {
-        match self {
-            Contradiction::CannotMate => "cannot-mate",
-            Contradiction::Clock => "clock",
-            Contradiction::Flag => "flag",
-            Contradiction::IllegalMoves => "illegal-moves",
-            Contradiction::NoMoveEach => "no-move-each",
-            Contradiction::Position => "position",
-        }
-    }
-
-    fn why(self) -> &'static str {
-        match self {
-            Contradiction::CannotMate => "the winner has only a king",
-            Contradiction::Clock => "the winner's clock shows no time left",
-            Contradiction::Flag => "the flag that is down says otherwise",
-            Contradiction::IllegalMoves => "the ruling on illegal moves says otherwise",
-            Contradiction::NoMoveEach => "no draw can be agreed before both have moved",
-            Contradiction::Position => "the last position says otherwise",
-        }
-    }
-}
-
-/// What an alert says has ended the game, if it does: its `data.result` is what is due.
+/// What an alert says has ended the game, if it does: the result of its finding is what is due.
 fn ended_by(kind: AlertKind) -> Option<Contradiction> {
     match kind {
         AlertKind::FlagFall => Some(Contradiction::Flag),
@@ -399,16 +345,16 @@ fn ended_by(kind: AlertKind) -> Option<Contradiction> {
 }
 
 /// The result that both kings in the centre show: light squares White won, dark squares Black won, one each a draw.
-fn result_shown(board: &Placement) -> Option<&'static str> {
+fn result_shown(board: &Placement) -> Option<GameResult> {
     let king = |color| {
         let mut kings = board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King });
         kings.next().map(|found| found.0).filter(|square| is_centre(*square) && kings.next().is_none())
     };
     let (white, black) = (king(Color::White)?, king(Color::Black)?);
     Some(match (white.is_light(), black.is_light()) {
-        (true, true) => "1-0",
-        (false, false) => "0-1",
-        (true, false) | (false, true) => "1/2-1/2",
+        (true, true) => GameResult::WhiteWins,
+        (false, false) => GameResult::BlackWins,
+        (true, false) | (false, true) => GameResult::Draw,
     })
 }
 

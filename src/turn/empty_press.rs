@@ -3,16 +3,19 @@
 use protocols::Square;
 
 use super::{
-    EmptyPress, HeldFor, Stage, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, Severity},
+    EmptyPress, TurnMachine,
+    findings::{Advisory, Alert, AlertKind, Finding, Severity},
     laws::Clause,
-    look::name,
+    stopped::StopReason,
 };
 use crate::rules::LegalMove;
 
 impl TurnMachine {
     /// Pressed, no move made (7.5.3).
     pub(super) fn press_without_move(&mut self) {
+        if self.may_give_clock_back() {
+            return;
+        }
         let laws = self.settings.laws;
         let by = self.turn.by;
         let in_air: Vec<Square> = self.wood.in_air(by).filter_map(|held| held.home).collect();
@@ -22,12 +25,10 @@ impl TurnMachine {
             (Severity::Notice, Advisory::Yes)
         };
         let alert = self.raise_numbered(
-            Alert::new(AlertKind::PressWithoutMove)
+            Alert::new(Finding::PressWithoutMove { by })
                 .article(laws.article(Clause::Of(AlertKind::PressWithoutMove)))
-                .by(by)
                 .severity(severity)
-                .advisory(advisory)
-                .text(format!("{} pressed the clock without having made a move.", name(by))),
+                .advisory(advisory),
         );
         let due = in_air.is_empty();
         self.turn.empty_press = Some(EmptyPress { alert, in_air });
@@ -63,6 +64,15 @@ impl TurnMachine {
         }
     }
 
+    /// After a press without a move its player's clock runs again, be it by the arbiter's hand or the opponent's: that is no
+    /// move of the opponent's. If the player presses so once more, that is another irregularity (7.5.3).
+    pub(super) fn clock_given_back(&mut self) {
+        let Some(press) = &self.turn.empty_press else { return };
+        self.given_back = true;
+        let number = press.alert;
+        self.alerts.iter_mut().filter(|alert| alert.number == number).for_each(|alert| alert.taken_back = true);
+    }
+
     /// Proposes the penalty, where there is one; in rapid and blitz without full supervision the pass stands once the
     /// opponent replies, whatever the edition (judgement).
     fn propose_empty_press_penalty(&mut self) {
@@ -80,8 +90,8 @@ impl TurnMachine {
         } else {
             Vec::new()
         };
-        if laws.reply_lets_illegal_move_stand() && self.stage == Stage::Playing && self.turn.made.is_none() {
-            self.hold(HeldFor::Pass, alert, proposals, before);
+        if self.turn.made.is_none() {
+            self.stop(StopReason::Pass, alert, proposals, before);
         }
     }
 

@@ -6,10 +6,9 @@ use protocols::{At, Color};
 
 use super::{
     ClockUse, Made, MoveStanding, Said, Stage, Touch, Turn, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, AlertState},
     ask::{Ended, Matter},
-    laws::{Clause, win_for},
-    look::name,
+    findings::{Advisory, Alert, AlertKind, AlertState, Claim, Finding, FlagRuling, Forfeit, GameResult},
+    laws::Clause,
     time_control::FlagMeaning,
     touch::duty,
     wood::Whole,
@@ -131,8 +130,8 @@ impl TurnMachine {
         if self.turn.ply == ended.ply {
             return;
         }
-        if let Some(held) = self.held.take() {
-            self.illegal_moves = held.count_before;
+        if let Some(stopped) = self.stopped.take() {
+            self.illegal_moves = stopped.count_before;
         }
         self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply > ended.ply);
         if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply == ended.ply) {
@@ -142,24 +141,18 @@ impl TurnMachine {
 
     fn end_game(&mut self, kind: AlertKind, ended: Ended) {
         let by = ended.by;
-        let (result, how) = match kind {
-            AlertKind::GameEndedCheckmate => (win_for(by), "checkmate"),
-            AlertKind::GameEndedStalemate => ("1/2-1/2", "stalemate"),
-            AlertKind::GameEndedFivefold => ("1/2-1/2", "fivefold repetition"),
-            AlertKind::GameEnded75Moves => ("1/2-1/2", "75 moves"),
-            _ => ("1/2-1/2", "dead position"),
+        let (finding, how) = match kind {
+            AlertKind::GameEndedCheckmate => (Finding::GameEndedCheckmate { by }, "checkmate"),
+            AlertKind::GameEndedStalemate => (Finding::GameEndedStalemate { by }, "stalemate"),
+            AlertKind::GameEndedFivefold => (Finding::GameEndedFivefold { by }, "fivefold repetition"),
+            AlertKind::GameEnded75Moves => (Finding::GameEnded75Moves { by }, "75 moves"),
+            _ => (Finding::GameEndedDeadPosition { by }, "dead position"),
         };
+        let result = finding.result().unwrap_or(GameResult::Draw);
         let last = self.turn.ply == ended.ply;
         self.turn.completed |= last;
         self.completed_by = Some(by);
-        self.raise(
-            Alert::new(kind)
-                .article(self.settings.laws.article(Clause::Of(kind)))
-                .by(by)
-                .ply(ended.ply)
-                .data("result", result)
-                .text(format!("The game is over: {how}, {result}.")),
-        );
+        self.raise(Alert::new(finding).article(self.settings.laws.article(Clause::Of(kind))).ply(ended.ply));
         if last {
             self.say_move(MoveStanding::Completed);
         }
@@ -170,30 +163,19 @@ impl TurnMachine {
 
     fn tell_ending_in_doubt(&mut self, would_be: AlertKind, ended: Ended) {
         self.raise(
-            Alert::new(AlertKind::GameEndInDoubt)
+            Alert::new(Finding::GameEndInDoubt { by: ended.by, would_be })
                 .article(self.settings.laws.article(Clause::Of(would_be)))
-                .by(ended.by)
-                .ply(ended.ply)
-                .data("would_be", would_be.name())
-                .text("The final position was reached by a move against Article 4: the arbiter decides whether the game is over."),
+                .ply(ended.ply),
         );
     }
 
     fn tell_draw_rights(&mut self, after: &Position, times: usize) {
         let next = self.turn.by.other();
         if times >= 3 {
-            self.tell_claim_available(
-                AlertKind::ThreefoldAvailable,
-                next,
-                "the same position has appeared at least three times",
-            );
+            self.tell_claim_available(Finding::ThreefoldAvailable { by: next });
         }
         if after.halfmoves() >= 100 && !self.settings.laws.fifty_moves_need_completion() {
-            self.tell_claim_available(
-                AlertKind::FiftyMovesAvailable,
-                next,
-                "fifty moves without a capture or pawn move",
-            );
+            self.tell_claim_available(Finding::FiftyMovesAvailable { by: next });
         }
     }
 
@@ -204,22 +186,13 @@ impl TurnMachine {
             && self.settings.laws.fifty_moves_need_completion()
         {
             let next = self.turn.by;
-            self.tell_claim_available(
-                AlertKind::FiftyMovesAvailable,
-                next,
-                "fifty moves without a capture or pawn move",
-            );
+            self.tell_claim_available(Finding::FiftyMovesAvailable { by: next });
         }
     }
 
-    fn tell_claim_available(&mut self, kind: AlertKind, by: Color, why: &str) {
-        self.raise(
-            Alert::new(kind)
-                .article(self.settings.laws.article(Clause::Of(kind)))
-                .by(by)
-                .data("by", by.name())
-                .text(format!("{} could claim a draw: {why}. Nobody may be told.", name(by))),
-        );
+    fn tell_claim_available(&mut self, finding: Finding) {
+        let article = self.settings.laws.article(Clause::Of(finding.kind()));
+        self.raise(Alert::new(finding).article(article));
     }
 
     /// A touch ends rights to claim: the opponent's breach (4.8), and a draw (9.4).
@@ -242,27 +215,18 @@ impl TurnMachine {
         self.turn.may_claim.clear();
         let by = self.turn.by;
         self.raise(
-            Alert::new(AlertKind::ClaimRightLost)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::ClaimRightLost)))
-                .by(by)
-                .data("by", by.name())
-                .text(format!(
-                    "{} has touched a piece and can no longer claim the breach; only the arbiter can act.",
-                    name(by)
-                )),
+            Alert::new(Finding::ClaimRightLost { by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::ClaimRightLost))),
         );
     }
 
     fn tell_draw_claim_lost(&mut self) {
         self.turn.may_claim_draw = false;
         let by = self.turn.by;
-        let instead = if self.settings.laws.touch_forfeits_draw_claim() { "touched a piece" } else { "moved" };
+        let forfeit = if self.settings.laws.touch_forfeits_draw_claim() { Forfeit::Touched } else { Forfeit::Moved };
         self.raise(
-            Alert::new(AlertKind::DrawClaimRightLost)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::DrawClaimRightLost)))
-                .by(by)
-                .data("by", by.name())
-                .text(format!("{} could have claimed a draw and has {instead} instead.", name(by))),
+            Alert::new(Finding::DrawClaimRightLost { by, forfeit })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::DrawClaimRightLost))),
         );
     }
 
@@ -275,11 +239,9 @@ impl TurnMachine {
             return;
         }
         self.raise(
-            Alert::new(AlertKind::TouchOrderUnclear)
+            Alert::new(Finding::TouchOrderUnclear { by: self.turn.by })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::TouchOrderUnclear)))
-                .by(self.turn.by)
-                .squares([counted.own, counted.opponent].into_iter().flatten())
-                .text("Own and opponent's piece left the board together: the own piece counts as touched first."),
+                .squares([counted.own, counted.opponent].into_iter().flatten()),
         );
     }
 
@@ -291,21 +253,12 @@ impl TurnMachine {
             match self.settings.clock {
                 ClockUse::None => self.complete_waiting(index),
                 ClockUse::Present => self.raise(
-                    Alert::new(AlertKind::OpponentRepliedBeforePress)
-                        .article(self.settings.laws.article(Clause::Of(AlertKind::OpponentRepliedBeforePress)))
-                        .by(own)
-                        .data("by", own.name())
-                        .text(format!(
-                            "{} has replied before {} pressed the clock, who may still press it.",
-                            name(own),
-                            name(own.other())
-                        )),
+                    Alert::new(Finding::OpponentRepliedBeforePress { by: own })
+                        .article(self.settings.laws.article(Clause::Of(AlertKind::OpponentRepliedBeforePress))),
                 ),
             }
         }
-        if self.held.is_some() {
-            self.let_illegal_move_stand();
-        }
+        self.tell_that_it_stands();
     }
 
     /// The same player's earlier move is completed by making the next (6.2.1.2), or never.
@@ -327,6 +280,7 @@ impl TurnMachine {
         let laws = self.settings.laws;
         self.turn.may_claim = breaches.into_iter().filter(|breach| laws.claim_lost_for(*breach)).collect();
         self.refresh_turn();
+        self.lapse_claim_of_set_up();
         let after = self.turn.position.clone();
         self.judge_watched_position(&after);
     }
@@ -373,20 +327,21 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
-        if self.stage != Stage::Playing || self.is_mere_end_of_period(by) {
+        if self.stage != Stage::Playing || self.flag_waits_for_the_end(by) || self.is_mere_end_of_period(by) {
             return;
         }
+        self.judge_flag(by);
+    }
+
+    /// A flag has fallen while the game was on.
+    pub(super) fn judge_flag(&mut self, by: Color) {
         self.flags.push(by);
         let laws = self.settings.laws;
         let opponent = by.other();
         if laws.only_players_call_flags() && !self.flags.contains(&opponent) {
             return self.raise(
-                Alert::new(AlertKind::OpponentMayClaim)
-                    .article(laws.article(Clause::Of(AlertKind::OpponentMayClaim)))
-                    .by(opponent)
-                    .data("by", opponent.name())
-                    .data("claim", "time")
-                    .text(format!("{}'s flag is down: only {} may claim it.", name(by), name(opponent))),
+                Alert::new(Finding::OpponentMayClaim { by: opponent, claim: Claim::Time })
+                    .article(laws.article(Clause::Of(AlertKind::OpponentMayClaim))),
             );
         }
         let answer = if laws.only_players_call_flags() {
@@ -399,8 +354,7 @@ impl TurnMachine {
             Some(answer) => self.rule_flag(by, answer),
             // Over it is, only the result is still to be found.
             None => {
-                self.stage = Stage::Over;
-                self.press = None;
+                self.end_play();
             }
         }
     }
@@ -414,46 +368,28 @@ impl TurnMachine {
     /// What a fallen flag costs (6.9), by whether the opponent can checkmate.
     pub(super) fn rule_flag(&mut self, by: Color, opponent_mates: Winnable) {
         let laws = self.settings.laws;
-        let opponent = by.other();
         let both = laws.only_players_call_flags();
-        let lost = win_for(opponent);
-        let (result, why) = match opponent_mates {
-            Winnable::Can | Winnable::Cannot | Winnable::Undetermined if both => {
-                (Some("1/2-1/2"), "both flags are down, and the game is drawn".to_owned())
-            }
-            Winnable::Can => (Some(lost), format!("{} wins", name(opponent))),
-            Winnable::Cannot => {
-                (Some("1/2-1/2"), format!("the game is drawn, for {} cannot checkmate", name(opponent)))
-            }
-            Winnable::Undetermined => (
-                None,
-                format!(
-                    "{} wins, or draws if he cannot checkmate any more, which cannot be decided: look",
-                    name(opponent)
-                ),
-            ),
+        let ruling = match opponent_mates {
+            Winnable::Can | Winnable::Cannot | Winnable::Undetermined if both => FlagRuling::BothDown,
+            Winnable::Can => FlagRuling::OpponentWins,
+            Winnable::Cannot => FlagRuling::OpponentCannotMate,
+            Winnable::Undetermined => FlagRuling::Undecided,
         };
         let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
-        let alert = Alert::new(AlertKind::FlagFall)
-            .article(laws.article(clause))
-            .by(by)
-            .data("by", by.name())
-            .text(format!("{}'s time has run out: {why}.", name(by)));
-        self.raise(match result {
-            Some(result) => alert.data("result", result),
-            None => alert.data("candidates", vec![lost, "1/2-1/2"]).advisory(Advisory::Yes),
-        });
+        let finding = Finding::FlagFall { by, ruling };
+        let result = finding.result();
+        let advisory = if result.is_some() { Advisory::No } else { Advisory::Yes };
+        self.raise(Alert::new(finding).article(laws.article(clause)).advisory(advisory));
         match result {
             Some(result) => self.propose_end(result, "time forfeit"),
             None => {
-                self.stage = Stage::Over;
-                self.press = None;
+                self.end_play();
             }
         }
     }
 
     /// Whether the time control says that this flag ends a period in which the moves owed are completed (6.3.1).
-    fn is_mere_end_of_period(&mut self, by: Color) -> bool {
+    pub(super) fn is_mere_end_of_period(&mut self, by: Color) -> bool {
         let Some(control) = self.settings.time_control else { return false };
         // The move of the turn in progress is not completed, nor one that still waits for its press (6.2.1).
         let position = &self.turn.position;
@@ -478,6 +414,9 @@ impl TurnMachine {
             None => {}
         }
         self.clock_left_running &= times.running.is_some();
+        if self.clock.running == Some(self.turn.by.other()) && times.running == Some(self.turn.by) {
+            self.clock_given_back();
+        }
         if let Some(control) = &self.settings.time_control {
             for color in [Color::White, Color::Black] {
                 if let (Some(was_ms), Some(now_ms)) = (self.clock.of(color), times.of(color)) {

@@ -3,14 +3,14 @@
 use protocols::{Color, Role, Square};
 
 use super::{
-    Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage,
-    Turn, TurnMachine,
-    alert::{Advisory, Alert, AlertKind, AlertState, Severity, uci_sorted},
+    Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage, TurnMachine,
+    arbiter_register::Recount,
     ask::Matter,
-    laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished, win_for},
-    look::name,
-    say::ordinal,
-    wood::Whole,
+    findings::{
+        Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, GameResult, OpponentMates, PawnLeft, Severity, Witness,
+    },
+    laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
+    stopped::StopReason,
 };
 use crate::rules::{By, LegalMove, Position, Winnable};
 
@@ -21,27 +21,25 @@ impl TurnMachine {
         self.excuse_empty_press();
         self.turn.completed = true;
         let by = self.turn.by;
-        let standing = Position::from_placement(&self.wood.board, by.other(), &self.turn.position);
+        let standing = self.turn.position.after_irregular_move(&self.wood.board);
         let must_act = self.settings.laws.arbiter_must_act(
             BothKingsInCheck(standing.both_in_check()),
             PromotionUnfinished(standing.has_pawn_on_last_rank()),
         );
         let severity = if self.only_opponent_acts() && !must_act { Severity::Notice } else { Severity::Ruling };
         let due = self.owed_after_illegal_move().allowed;
-        let restore = format!(": the position before it is set up again, and he must play {}", self.list_text(&due));
-        let then = match self.settings.laws.illegal_moves() {
-            IllegalMoveRegime::LostAtOnce => "",
-            IllegalMoveRegime::OpponentClaims if !must_act => "",
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => &restore,
+        let owed = match self.settings.laws.illegal_moves() {
+            IllegalMoveRegime::LostAtOnce => None,
+            IllegalMoveRegime::OpponentClaims if !must_act => None,
+            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims if self.loses_by_illegal_move() => None,
+            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => Some(self.owed_named(&due)),
         };
         let alert = self.raise_numbered(
-            Alert::new(AlertKind::IllegalMoveCompleted)
+            Alert::new(Finding::IllegalMoveCompleted { by, owed, witness: Witness::Sensors })
                 .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
-                .by(by)
                 .squares(self.turn.stood.differences(&self.view()).collect::<Vec<_>>())
                 .legal(&due)
-                .severity(severity)
-                .text(format!("{} has completed an illegal move{then}.", name(by))),
+                .severity(severity),
         );
         self.consequences(alert, must_act);
     }
@@ -59,7 +57,7 @@ impl TurnMachine {
             proposals
         };
         self.turn.displaced.clear();
-        self.hold(HeldFor::IllegalMove, alert, proposals, before);
+        self.stop(StopReason::IllegalMove, alert, proposals, before);
     }
 
     /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
@@ -73,42 +71,31 @@ impl TurnMachine {
                 }
             }
             super::Regime::Rapid | super::Regime::Standard => {
-                let alert = self.claim_alert(by, ply).data("claim", "illegal-move");
+                let alert = self.claim_alert(by, ply, Claim::IllegalMove);
                 self.raise(alert);
             }
         }
     }
 
     pub(super) fn tell_blitz_claim(&mut self, by: Color, ply: u32, opponent_mates: Winnable) {
-        let alert = self.claim_alert(by, ply);
-        self.raise(match opponent_mates {
-            Winnable::Can => alert.data("claim", "win"),
-            Winnable::Cannot => {
-                let text = format!("{} He cannot checkmate: he may claim a draw.", alert.text);
-                alert.data("claim", "draw").text(text)
-            }
-            Winnable::Undetermined => {
-                let text = format!(
-                    "{} Whether he can checkmate, or may only claim a draw, cannot be decided: look.",
-                    alert.text
-                );
-                alert.data("claim", "win").data("or", "draw").advisory(Advisory::Yes).text(text)
-            }
-        });
+        let (claim, advisory) = match opponent_mates {
+            Winnable::Can => (Claim::Win, Advisory::No),
+            Winnable::Cannot => (Claim::Draw, Advisory::No),
+            Winnable::Undetermined => (Claim::WinOrDraw, Advisory::Yes),
+        };
+        let alert = self.claim_alert(by, ply, claim).advisory(advisory);
+        self.raise(alert);
     }
 
-    fn claim_alert(&self, by: Color, ply: u32) -> Alert {
-        let opponent = by.other();
-        Alert::new(AlertKind::OpponentMayClaim)
+    fn claim_alert(&self, by: Color, ply: u32, claim: Claim) -> Alert {
+        Alert::new(Finding::OpponentMayClaim { by: by.other(), claim })
             .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
-            .by(opponent)
             .ply(ply)
-            .data("by", opponent.name())
-            .text(format!(
-                "Only {} can have {}'s illegal move ruled on, by a claim before he makes his next move.",
-                name(opponent),
-                name(by)
-            ))
+    }
+
+    /// Whether one more illegal move of the player to move ends the game (7.5.5): nothing is set up again for him.
+    fn loses_by_illegal_move(&self) -> bool {
+        self.illegal_moves.of(self.turn.by) + 1 >= self.settings.laws.losing_illegal_move()
     }
 
     /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
@@ -122,7 +109,7 @@ impl TurnMachine {
             IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => count >= laws.losing_illegal_move(),
         };
         if !lost {
-            return vec![self.propose_time(by, opponent)];
+            return vec![self.propose_time(by)];
         }
         let ply = self.turn.ply;
         let answer = if laws.draws_if_opponent_cannot_mate() {
@@ -153,43 +140,30 @@ impl TurnMachine {
         let of_it = |known: &&mut Irregularity| known.alert == number || known.proposals.contains(&number);
         // The same alert may have been raised more than once in a turn: the last time is meant.
         let Some(known) = self.irregularities.iter_mut().rev().find(of_it) else { return Vec::new() };
+        let (alert, by, proposals) = (known.alert, known.by, known.proposals.clone());
         if std::mem::take(&mut known.counted) {
-            let count = self.illegal_moves.of_mut(known.by);
-            *count = count.saturating_sub(1);
+            self.recount(alert, by, Recount::OneLess);
         }
-        known.proposals.clone()
+        proposals
     }
 
     /// The limit of illegal moves is reached: lost, or drawn where the opponent cannot checkmate (7.5.5). Gives the
     /// alert's number.
     fn rule_game_lost(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) -> u32 {
         let article = self.settings.laws.game_lost_article();
-        let (player, opponent) = (name(by), name(by.other()));
-        let which = if self.settings.laws.illegal_moves() == IllegalMoveRegime::LostAtOnce {
-            format!("{player} has completed an illegal move")
-        } else {
-            format!("{player} has completed his {} illegal move", ordinal(count))
-        };
-        let lost = Alert::new(AlertKind::RulingGameLost).data("loser", by.name());
+        let is_counted = self.settings.laws.illegal_moves() != IllegalMoveRegime::LostAtOnce;
+        let count = is_counted.then_some(count);
+        let lost = |opponent| Alert::new(Finding::RulingGameLost { by, count, opponent });
         let (alert, result, how) = match opponent_mates {
-            Winnable::Can => {
-                (lost.text(format!("{which}: {opponent} wins.")), Some(win_for(by.other())), "illegal moves")
-            }
+            Winnable::Can => (lost(OpponentMates::Can), Some(GameResult::win_for(by.other())), "illegal moves"),
             Winnable::Cannot => (
-                Alert::new(AlertKind::RulingGameDrawn)
-                    .text(format!("{which}: the game is drawn, for {opponent} cannot checkmate.")),
-                Some("1/2-1/2"),
+                Alert::new(Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by, count })),
+                Some(GameResult::Draw),
                 "illegal moves, opponent cannot checkmate",
             ),
-            Winnable::Undetermined => (
-                lost.data("or", AlertKind::RulingGameDrawn.name()).advisory(Advisory::Yes).text(format!(
-                    "{which}: {opponent} wins, or draws if he cannot checkmate any more, which cannot be decided: look."
-                )),
-                None,
-                "",
-            ),
+            Winnable::Undetermined => (lost(OpponentMates::Undecided).advisory(Advisory::Yes), None, ""),
         };
-        let number = self.raise_numbered(alert.article(article).by(by).ply(ply));
+        let number = self.raise_numbered(alert.article(article).ply(ply));
         self.proposed_end |= self.settings.laws.reply_lets_illegal_move_stand();
         self.stop_for_ruling();
         if let Some(result) = result {
@@ -204,8 +178,8 @@ impl TurnMachine {
         if let Some(last) = self.irregularities.back_mut().filter(|last| last.by == by) {
             last.proposals.push(number);
         }
-        match self.held.as_mut() {
-            Some(held) => held.proposals.push(number),
+        match self.stopped.as_mut() {
+            Some(stopped) => stopped.proposals.push(number),
             // The position has been restored meanwhile.
             None => self.proposed_end = false,
         }
@@ -219,20 +193,11 @@ impl TurnMachine {
         }
     }
 
-    fn propose_time(&mut self, by: Color, opponent: Color) -> u32 {
+    fn propose_time(&mut self, by: Color) -> u32 {
         let (ms, article) = self.settings.laws.added_time();
-        let minutes = if ms == 60_000 { "one minute" } else { "two minutes" };
-        let which = ordinal(*self.illegal_moves.of(by));
-        let mut alert = Alert::new(AlertKind::RulingAddTime)
-            .article(article)
-            .by(by)
-            .data("to", opponent.name())
-            .data("ms", ms)
-            .text(format!("{} gets {minutes} more for {}'s {which} illegal move.", name(opponent), name(by)));
-        if let Some(increment_ms) = self.increment_of_press(by) {
-            alert = alert.data("increment_ms", increment_ms);
-        }
-        self.raise_numbered(alert)
+        let count = *self.illegal_moves.of(by);
+        let increment_ms = self.increment_of_press(by);
+        self.raise_numbered(Alert::new(Finding::RulingAddTime { by, count, ms, increment_ms }).article(article))
     }
 
     /// What the illegal press added to the player's clock (7.1): as readings show it, else as the time control says.
@@ -275,26 +240,23 @@ impl TurnMachine {
         let notice = self.only_opponent_acts() && !must_act;
         let queen = promotions.iter().find(|m| m.promotion == Some(Role::Queen)).cloned();
         let then = if laws.queen_is_put() {
-            ": it becomes a queen, and an illegal move is counted"
-        } else if notice {
-            ", which is an illegal move"
+            PawnLeft::BecomesQueen
+        } else if notice || self.loses_by_illegal_move() {
+            PawnLeft::IllegalMove
         } else {
-            ", which is an illegal move: the position before it is set up again, and he must promote"
+            PawnLeft::SetUpAgain
         };
-        let text = format!("{} pressed the clock with his pawn still on {square}{then}.", name(by));
         let legal: Vec<LegalMove> = if laws.queen_is_put() {
             queen.clone().into_iter().collect()
         } else {
             self.owed_after_illegal_move().allowed
         };
         let alert = self.raise_numbered(
-            Alert::new(AlertKind::PromotionMissing)
+            Alert::new(Finding::PromotionMissing { by, square, then })
                 .article(laws.illegal_move_article(AlertKind::PromotionMissing))
-                .by(by)
                 .squares([square])
                 .legal(&legal)
-                .severity(if notice { Severity::Notice } else { Severity::Ruling })
-                .text(text),
+                .severity(if notice { Severity::Notice } else { Severity::Ruling }),
         );
         let (true, Some(queen)) = (laws.queen_is_put(), queen) else {
             return self.consequences(alert, must_act);
@@ -310,24 +272,17 @@ impl TurnMachine {
 
     fn impose_queen(&mut self, alert: u32, queen: LegalMove) {
         let by = self.turn.by;
-        let before = self.illegal_moves;
+        let left = self.clone();
         self.turn.broken = Some(self.owed());
         self.imposed = Some(Imposed { square: queen.to, piece: queen.arriving() });
         self.turn.made = Some(Made::new(&self.turn.position, queen, None, true));
         self.say_move(MoveStanding::Made);
         let proposals = self.propose_penalty(by);
         self.remember_irregularity(alert, by, &proposals);
-        if self.stage != Stage::Playing {
-            return;
+        if self.stage == Stage::Playing {
+            self.complete_turn();
         }
-        let turn = Box::new(self.turn.clone());
-        let pawn_stands = self.wood.board;
-        self.complete_turn();
-        if self.settings.laws.reply_lets_illegal_move_stand() {
-            let mut turn = turn;
-            turn.stood = pawn_stands;
-            self.held = Some(Held { turn, kind: HeldFor::Promotion, alert, proposals, count_before: before });
-        }
+        self.stop_beside_queen(left, alert, proposals);
     }
 
     /// What the move that replaces an illegal one may be (7.5.1: 4.3 and 4.7 apply; 2005 names 4.3 only).
@@ -339,204 +294,6 @@ impl TurnMachine {
         }
     }
 
-    /// Limited rapid and blitz: the opponent may reply from the board as it stands.
-    pub(super) fn await_reply_to_illegal_move(&mut self, kind: HeldFor) {
-        let by = self.turn.by;
-        let position = match kind {
-            HeldFor::Pass => self.turn.position.pass(),
-            HeldFor::IllegalMove | HeldFor::Promotion => {
-                Position::from_placement(&self.wood.board, by.other(), &self.turn.position)
-            }
-        };
-        let stood = self.wood.board;
-        self.turn = Turn::new(self.turn.ply + 1, position, stood);
-        self.wood.begin_turn_after(None, Whole::No);
-    }
-
-    /// Whether nothing counts until the position before an illegal move is restored, or the arbiter acts: what is lifted
-    /// meanwhile is put back, and a reply is void.
-    pub(super) fn awaits_restoring(&self) -> bool {
-        self.held.is_some() && !self.settings.laws.reply_lets_illegal_move_stand()
-    }
-
-    /// Play is held: has the position before the irregularity been restored? Gives whether the look ends here.
-    pub(super) fn look_while_held(&mut self) -> bool {
-        let Some(held) = &self.held else { return false };
-        let kind = held.kind;
-        let standing = self.settings.laws.reply_lets_illegal_move_stand();
-        let nothing_in_air =
-            self.wood.in_air(Color::White).next().is_none() && self.wood.in_air(Color::Black).next().is_none();
-        let settled = self.wood.fresh.iter().all(|fresh| fresh.early);
-        match kind {
-            HeldFor::IllegalMove if settled && self.wood.board == held.turn.stood => {
-                self.resume_before_irregularity();
-                self.tell_restored();
-                true
-            }
-            HeldFor::IllegalMove if !standing => {
-                if nothing_in_air {
-                    self.signs_of_the_end();
-                }
-                true
-            }
-            HeldFor::Pass if self.player_goes_on_after_pass() => {
-                let touches = self.turn.touches.list().to_vec();
-                self.resume_before_irregularity();
-                // What he has touched since, he has touched in his own turn.
-                let own = self.turn.by;
-                for touch in touches.into_iter().filter(|touch| touch.piece.color == own) {
-                    self.take_touch(touch);
-                }
-                false
-            }
-            HeldFor::IllegalMove | HeldFor::Pass | HeldFor::Promotion => false,
-        }
-    }
-
-    /// After a press without a move the same player acts on: the pass does not stand.
-    fn player_goes_on_after_pass(&self) -> bool {
-        let Some(held) = &self.held else { return false };
-        let own = held.turn.by;
-        self.turn.made.is_none()
-            && self
-                .wood
-                .board
-                .pieces()
-                .any(|(square, piece)| piece.color == own && held.turn.stood.at(square) != Some(piece))
-    }
-
-    pub(super) fn resume_before_irregularity(&mut self) {
-        let Some(held) = self.held.take() else { return };
-        let binds = self.settings.laws.release_binds_replacement();
-        self.proposed_end = false;
-        self.turn = *held.turn;
-        self.turn.made = None;
-        self.turn.pending = None;
-        self.turn.empty_press = None;
-        self.turn.displaced.clear();
-        if !binds {
-            self.turn.release = None;
-        }
-        // Until the pieces are back, each still belongs where it stood when the turn began.
-        if self.wood.board == self.turn.stood {
-            self.wood.begin_turn_after(None, Whole::No);
-        }
-        self.press = None;
-    }
-
-    fn tell_restored(&mut self) {
-        self.turn.completed = false;
-        self.raise(
-            Alert::new(AlertKind::PositionRestored)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored)))
-                .by(self.turn.by)
-                .text("The position before the illegal move is on the board again."),
-        );
-    }
-
-    /// A press while play is held: the opponent completes the reply that lets the illegal move stand, or it is void.
-    pub(super) fn pressed_while_held(&mut self, by: Color) {
-        if self.settings.laws.reply_lets_illegal_move_stand() && by == self.turn.by {
-            self.press = Some(super::press::OpenPress::new(self.now, by));
-            self.complete_if_agreed(super::press::Sure::OfAll);
-        }
-    }
-
-    /// The opponent has made his next move: the illegal move can no longer be corrected (A.4.2).
-    pub(super) fn let_illegal_move_stand(&mut self) {
-        let Some(held) = self.held.take() else { return };
-        let pawn_left = held.kind == HeldFor::Promotion && self.pawn_was_left(&held);
-        if held.kind == HeldFor::Promotion && !pawn_left {
-            return;
-        }
-        self.illegal_moves = held.count_before;
-        if let Some(known) = self.irregularities.back_mut().filter(|known| known.by == held.turn.by) {
-            known.counted = false;
-        }
-        self.drop_rulings();
-        if std::mem::take(&mut self.proposed_end) {
-            self.say_reopened();
-        }
-        for number in held.proposals.clone() {
-            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
-        }
-        let by = held.turn.by;
-        if pawn_left {
-            self.retract_imposed(&held);
-        } else {
-            let account = self.account_of(&held.turn);
-            self.say_account(account);
-            self.history.push(self.turn.position.clone());
-            self.said.push_back(Said::PositionSet(self.turn.position.clone()));
-        }
-        if held.kind != HeldFor::Pass || self.settings.laws.empty_press_is_illegal_move() {
-            self.raise(
-                Alert::new(AlertKind::IllegalMoveStands)
-                    .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
-                    .by(by)
-                    .ply(held.turn.ply)
-                    .text(format!("{} has moved: {}'s illegal move stands.", name(by.other()), name(by))),
-            );
-        }
-        self.watch_illegal_position();
-    }
-
-    /// Whether the board shows a reply to a pawn that was left on the last rank and stands there still, or is taken: it
-    /// is judged from there, not from the queen that the Laws would have put.
-    pub(super) fn is_pawn_left_answered(&self) -> bool {
-        let Some(held) = self.held.as_ref().filter(|held| held.kind == HeldFor::Promotion) else { return false };
-        let standing = pawn_standing(held);
-        let leads_here = |m: &LegalMove| m.after(standing.placement()) == self.wood.board;
-        self.pawn_was_left(held) && standing.legal_moves().iter().any(leads_here)
-    }
-
-    /// Whether the pawn still stood on the last rank when the opponent moved.
-    fn pawn_was_left(&self, held: &Held) -> bool {
-        self.imposed.is_some_and(|imposed| {
-            let now = self.wood.board.at(imposed.square);
-            let stood = held.turn.stood.at(imposed.square);
-            now == stood || now.is_some_and(|piece| piece.color != imposed.piece.color)
-        })
-    }
-
-    /// The queen that the Laws would have put was not: the pawn stands, and the reply is legal from there.
-    fn retract_imposed(&mut self, held: &Held) {
-        self.imposed = None;
-        self.forget_move(held.turn.ply);
-        if let Some(made) = &held.turn.made {
-            self.said.push_back(Said::Move(super::MoveSaid {
-                ply: held.turn.ply,
-                before: held.turn.position.clone(),
-                m: made.m.clone(),
-                status: MoveStanding::Retracted,
-                inferred: made.inferred,
-            }));
-        }
-        let mut account = self.account_of(&held.turn);
-        account.made = None;
-        self.say_account(account);
-        let position = pawn_standing(held);
-        self.history.truncate(self.history.len().saturating_sub(1));
-        self.history.push(position.clone());
-        self.said.push_back(Said::PositionSet(position.clone()));
-        let made = self.turn.made.clone();
-        self.turn.legal = position.legal_moves().into();
-        self.turn.free = uci_sorted(&*self.turn.legal).into();
-        self.turn.position = position;
-        self.turn.stood = held.turn.stood;
-        if let Some(made) = made {
-            let same = self
-                .turn
-                .legal
-                .iter()
-                .find(|m| m.from == made.m.from && m.to == made.m.to && m.promotion == made.m.promotion);
-            let same = same.cloned();
-            if let Some(m) = same {
-                self.turn.made = Some(Made::new(&self.turn.position, m, made.early, made.inferred));
-            }
-        }
-    }
-
     /// An illegal move stands and the position is still illegal: wait for the next move, then draw (A.4.4).
     pub(super) fn watch_illegal_position(&mut self) {
         let Some(made) = self.turn.made.as_ref().filter(|_| self.stage == Stage::Playing) else { return };
@@ -545,10 +302,8 @@ impl TurnMachine {
             return;
         }
         self.watching = true;
-        let alert = Alert::new(AlertKind::IllegalPositionWatch)
-            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
-            .data("action", "wait-one-move-then-draw")
-            .text("The illegal position still stands: wait until the next move is completed; if it stands then, the game is drawn.");
+        let alert = Alert::new(Finding::IllegalPositionWatch)
+            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)));
         self.raise(alert);
     }
 
@@ -558,21 +313,19 @@ impl TurnMachine {
             return;
         }
         self.raise(
-            Alert::new(AlertKind::RulingGameDrawn)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch)))
-                .text("The illegal position still stands after one more move: the game is drawn."),
+            Alert::new(Finding::RulingGameDrawn(DrawRuling::IllegalPosition))
+                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch))),
         );
-        self.propose_end("1/2-1/2", "illegal position");
+        self.propose_end(GameResult::Draw, "illegal position");
     }
 
     /// A result that a ruling proposes: nobody has the move until the arbiter has spoken.
-    pub(super) fn propose_end(&mut self, result: &'static str, how: &str) {
-        self.stage = Stage::Over;
-        self.press = None;
+    pub(super) fn propose_end(&mut self, result: GameResult, how: &str) {
+        self.end_play();
         self.say_proposed_end(result, how);
     }
 
-    fn say_proposed_end(&mut self, result: &'static str, how: &str) {
+    fn say_proposed_end(&mut self, result: GameResult, how: &str) {
         self.said.push_back(Said::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
     }
 
@@ -580,11 +333,6 @@ impl TurnMachine {
     pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
         self.illegal_moves = counts;
     }
-}
-
-/// The position with the pawn still on its last rank.
-fn pawn_standing(held: &Held) -> Position {
-    Position::from_placement(&held.turn.stood, held.turn.by.other(), &held.turn.position)
 }
 
 fn is_illegal(position: &Position) -> bool {

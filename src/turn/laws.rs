@@ -3,8 +3,6 @@
 //! Differences are data (the table of article numbers) and a few named
 //! decisions; nothing else in the turn stage asks for the edition.
 
-use protocols::Color;
-
 use super::AlertKind;
 
 /// An edition of the FIDE Laws of Chess, by the year it came into force.
@@ -334,6 +332,13 @@ impl Laws {
         }
     }
 
+    /// Whether of the wrong set-ups that can no longer be claimed only swapped king and queen forbid castling (2.4 of Annex 2,
+    /// A.4.a of 2009); from 2014 a misplaced king does, and a misplaced rook with that rook.
+    #[must_use]
+    pub fn only_swapped_king_and_queen_forbid_castling(self) -> bool {
+        self.edition <= Edition::E2009
+    }
+
     /// Which breaches of Article 4 the opponent may no longer claim once he has touched a piece: in 2005 only 4.3, 4.4.
     #[must_use]
     pub fn claim_lost_for(self, breach: AlertKind) -> bool {
@@ -443,7 +448,7 @@ impl Laws {
                 AlertKind::WrongColourMovedFirst => ["1.1", "1.1", "1.1", "1.2", "1.2"],
                 AlertKind::GameEndInDoubt => ["5.1.a", "5.1.a", "5.1.a", "5.1.1", "5.1.1"],
                 AlertKind::MoveAmbiguous => ["4.6.a", "4.6.a", "4.7.a", "4.7.1", "4.7.1"],
-                AlertKind::NewGameSetUp | AlertKind::ResultSignalled => ["convention"; 5],
+                AlertKind::NewGameSetUp | AlertKind::PlayNotRecorded | AlertKind::ResultSignalled => ["convention"; 5],
             },
         };
         let index = match self.edition {
@@ -464,12 +469,3 @@ pub struct BothKingsInCheck(pub bool);
 /// Whether a promotion is unfinished: a pawn on its last rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PromotionUnfinished(pub bool);
-
-/// The result that goes to `color` when he wins.
-#[must_use]
-pub(super) fn win_for(color: Color) -> &'static str {
-    match color {
-        Color::Black => "0-1",
-        Color::White => "1-0",
-    }
-}

@@ -1,8 +1,7 @@
 //! What the editions say of claims, of two hands and of what the arbiter does by hand.
 
 use super::{
-    AlertKind, Edition, Laws, Regime,
-    arbiter_claims::ClaimKind,
+    AlertKind, ClaimKind, Edition, Laws, Regime,
     laws::{Clause, IllegalMoveRegime},
 };
 

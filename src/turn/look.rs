@@ -4,10 +4,9 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     ClockUse, Made, MoveStanding, Stage, TurnMachine,
-    alert::{Advisory, Alert, AlertKind},
+    findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
     laws::Clause,
     release::{Release, ReleaseKind},
-    say::squares_text,
     wood::{Fresh, InHand, Whole},
 };
 use crate::rules::LegalMove;
@@ -59,7 +58,7 @@ impl TurnMachine {
             }
             return;
         }
-        if self.held.is_some() && self.look_while_held() {
+        if self.look_while_stopped(fresh) {
             return;
         }
         if self.turn.made.is_some() {
@@ -88,10 +87,6 @@ impl TurnMachine {
         if let Some(fresh) = fresh {
             self.decide_waiting_kings_step(fresh);
         }
-        let pawn_left = self.is_pawn_left_answered();
-        if pawn_left {
-            self.let_illegal_move_stand();
-        }
         let view = self.view();
         if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
             return self.put_in_order(view);
@@ -105,11 +100,7 @@ impl TurnMachine {
             if self.is_beside_strays(&m, fresh) {
                 return;
             }
-            self.make(self.chosen_first(m), fresh);
-            if pawn_left {
-                self.watch_illegal_position();
-            }
-            return;
+            return self.make(self.chosen_first(m), fresh);
         }
         if fresh.is_some_and(|fresh| self.recaptured_at_once(fresh)) || self.replied_before_move(fresh) {
             return;
@@ -265,11 +256,14 @@ impl TurnMachine {
         self.begun = true;
         self.late_press = None;
         self.turn.pending = None;
+        self.judge_set_up_played_from();
         // A press without a move, or an illegal move put back, was before it.
+        self.no_more_stopped();
         self.turn.completed = false;
         self.turn.made = Some(Made::new(&self.turn.position, m.clone(), early, inferred));
         self.turn.displaced.clear();
         self.turn.briefs.clear();
+        self.turn.trail.clear();
         if m.promotion.is_some() && self.wood.board.at(m.to) == Some(m.arriving()) {
             // The new piece stands for the pawn from now on (3.7.5.3).
             self.wood.adopt(m.to, m.from);
@@ -334,30 +328,20 @@ impl TurnMachine {
         if others_turn && alone && !capturable && self.completed_by == Some(touch.piece.color) {
             self.turn.touches.remove(touch.square);
             return self.raise(
-                Alert::new(AlertKind::OffTurnTouch)
-                    .article(self.settings.laws.article(Clause::Of(AlertKind::OffTurnTouch)))
-                    .by(touch.piece.color)
-                    .squares([touch.square])
-                    .data("sq", touch.square.to_string())
-                    .text(format!(
-                        "{} lifted {} and put it back in {}'s time.",
-                        name(touch.piece.color),
-                        self.piece_text(touch.piece.color, touch.piece, touch.square),
-                        name(self.turn.by)
-                    )),
+                Alert::new(Finding::OffTurnTouch {
+                    by: touch.piece.color,
+                    piece: touch.piece,
+                    square: touch.square,
+                    how: OffTurn::Returned,
+                })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::OffTurnTouch)))
+                .squares([touch.square]),
             );
         }
         self.raise(
-            Alert::new(AlertKind::TouchedPieceReturned)
+            Alert::new(Finding::TouchedPieceReturned { by: self.turn.by, piece: touch.piece, square: touch.square })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::TouchedPieceReturned)))
-                .by(self.turn.by)
-                .squares([touch.square])
-                .data("sq", touch.square.to_string())
-                .text(format!(
-                    "{} lifted {} and put it back: adjusted if he said so first, otherwise touched.",
-                    name(self.turn.by),
-                    self.piece_text(self.turn.by, touch.piece, touch.square)
-                )),
+                .squares([touch.square]),
         );
     }
 
@@ -418,48 +402,29 @@ impl TurnMachine {
 
     fn tell_one_displaced(&mut self, displaced: Displaced) {
         let Displaced { square, piece, home, .. } = displaced;
-        let role = piece.role.name();
+        let (by, role) = (piece.color, piece.role);
         if self.is_wrong_colours_first_move(displaced) {
             return self.raise(
-                Alert::new(AlertKind::WrongColourMovedFirst)
+                Alert::new(Finding::WrongColourMovedFirst { by, role, from: home.unwrap_or(square), to: square })
                     .article(self.settings.laws.article(Clause::Of(AlertKind::WrongColourMovedFirst)))
-                    .by(piece.color)
-                    .squares([square])
-                    .text(format!(
-                        "{} has moved first: his {role} went from {} to {square}.",
-                        name(piece.color),
-                        home.unwrap_or(square)
-                    )),
+                    .squares([square]),
             );
         }
         if piece.color != self.turn.by || self.turn.made.is_some() {
             return self.tell_displaced_pieces([square]);
         }
-        let alert = Alert::new(AlertKind::IllegalDisplacement)
-            .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
-            .by(piece.color)
-            .data("piece", piece.role.letter().to_string());
-        let player = name(piece.color);
-        self.raise(match home {
-            Some(home) => alert.squares([home, square]).data("move", format!("{home}{square}")).text(format!(
-                "{player} has put his {role} from {home} on {square}, where no legal move takes it; he may still correct that."
-            )),
-            None => alert.squares([square]).text(format!(
-                "{player} has put a {role} on {square}, where no legal move brings one; he may still correct that."
-            )),
-        });
+        self.raise(
+            Alert::new(Finding::IllegalDisplacement { by, role, from: home, to: square })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
+                .squares(home.into_iter().chain([square])),
+        );
     }
 
     pub(super) fn tell_displaced_pieces(&mut self, squares: impl IntoIterator<Item = Square>) {
-        let squares: Vec<Square> = squares.into_iter().collect();
-        let what = if squares.len() == 1 { "A piece is" } else { "Pieces are" };
-        let list = squares_text(&squares);
         self.raise(
-            Alert::new(AlertKind::DisplacedPieces)
+            Alert::new(Finding::DisplacedPieces { by: self.turn.by })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::DisplacedPieces)))
-                .by(self.turn.by)
-                .squares(squares)
-                .text(format!("{what} out of place on {list}, which no move explains.")),
+                .squares(squares),
         );
     }
 
@@ -505,12 +470,10 @@ impl TurnMachine {
             .filter_map(|held| held.home)
             .collect();
         self.raise(
-            Alert::new(AlertKind::TwoHandsSuspected)
+            Alert::new(Finding::TwoHandsSuspected { by: own, witness: Witness::Sensors })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::TwoHandsSuspected)))
-                .by(own)
                 .squares(squares)
-                .advisory(Advisory::Yes)
-                .text(format!("{} had king and rook in the air together: perhaps he used two hands.", name(own))),
+                .advisory(Advisory::Yes),
         );
     }
 
@@ -518,13 +481,5 @@ impl TurnMachine {
         if self.turn.two_hands_told {
             self.turn.two_hands_since = None;
         }
-    }
-}
-
-/// A player, as an arbiter would name him.
-pub(super) fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
     }
 }

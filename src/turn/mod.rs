@@ -12,19 +12,23 @@
 //! | 6.2 the press | `press` |
 //! | 7.5.3 the press without a move | `empty_press` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `reply` |
+//! | 1.3 pieces taken back at once | `exchange` |
 //! | 5, 6.9, 9 ends and claims | `ending` |
+//! | 5, 6.8 a flag while the last move comes to rest | `flag` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ask` |
 //! | 7.2 the first position | `first_position` |
 //! | 7 irregularities | `irregular` |
+//! | 7.5.1, A.4.2 an irregularity put right, or standing | `stopped` |
 //! | kings in the centre, a new game | `convention` |
 //! | a new game whose first position was not seen | `next_game` |
 //! | play suspended by the arbiter | `suspend` |
+//! | play that is not recorded | `unrecorded` |
 //! | pieces that the board does not know | `strangers` |
 //! | claims, verified (4.8, 9.2 to 9.5) | `arbiter_claims` |
 //! | what the arbiter saw or did himself | `arbiter_register` |
 //! | what the editions change | `laws`, `laws_claims` |
+//! | what is found, as data | `findings` |
 
-mod alert;
 mod alert_ends;
 mod arbiter;
 mod arbiter_claims;
@@ -34,7 +38,11 @@ mod beginning;
 mod convention;
 mod empty_press;
 mod ending;
+mod exchange;
+mod findings;
 mod first_position;
+mod flag;
+mod grace;
 mod irregular;
 mod laws;
 mod laws_claims;
@@ -42,6 +50,7 @@ mod look;
 mod next_game;
 mod observer;
 mod occupancy;
+mod over;
 mod physical;
 mod press;
 mod release;
@@ -51,11 +60,13 @@ mod say;
 mod scan;
 mod standing;
 mod state;
+mod stopped;
 mod strangers;
 mod suspend;
 mod time_control;
 mod timer;
 mod touch;
+mod unrecorded;
 mod unseen;
 mod wood;
 
@@ -63,12 +74,19 @@ use std::{collections::VecDeque, sync::Arc};
 
 use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
-pub use alert::{Alert, AlertKind, AlertState, Severity};
 pub use arbiter::{Act, Refusal};
-pub use arbiter_claims::{Claim, ClaimKind, Verdict, Verified};
-pub use arbiter_register::{ClockAdjustment, Irregular};
+pub use arbiter_claims::{PlayersClaim, Verified};
+pub use arbiter_register::Irregular;
 pub use ask::{ANSWER_MS, Nodes, Question};
 pub use beginning::{Beginning, Contact};
+pub(crate) use findings::letter_of_mover;
+#[cfg(test)]
+pub(crate) use findings::samples;
+pub use findings::{
+    Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
+    DrawRuling, Evidence, Finding, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn,
+    OpponentMates, Owed, PawnLeft, Severity, UnknownGame, Verdict, Witness,
+};
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
 pub use laws_claims::{ClaimantsTime, IntendedMove, WrongClaim};
 pub use observer::Observer;
@@ -82,12 +100,12 @@ use crate::{
 };
 use ask::Asked;
 use convention::Kings;
+use grace::Grace;
 use press::{ClockSinceGap, OpenPress};
 use scan::{Scan, Seen};
 use standing::Standing;
-use state::{
-    Brief, EmptyPress, Held, HeldFor, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting,
-};
+use state::{EmptyPress, Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveMade, Stage, Turn, Waiting};
+use stopped::{Beside, Course, StopReason, Stopped};
 use time_control::Periods;
 use wood::Wood;
 
@@ -209,8 +227,12 @@ pub struct TurnMachine {
     wood: Wood,
     turn: Turn,
     waiting: Vec<Waiting>,
-    held: Option<Held>,
+    stopped: Option<Stopped>,
+    /// This game is followed beside another, which waits for an irregularity to be put right.
+    course: Option<Course>,
     press: Option<OpenPress>,
+    /// What has happened within the grace of that press.
+    grace: Option<Box<Grace>>,
     imposed: Option<Imposed>,
     history: History,
     /// Positions given before the first one of this log.
@@ -220,6 +242,8 @@ pub struct TurnMachine {
     alerts: Vec<Alert>,
     alert_count: u32,
     kings: Kings,
+    /// The game as it goes on although it is over, if the arbiter reopens it.
+    if_reopened: Option<Beside>,
     /// The arbiter has said what the result is.
     decided: bool,
     /// Who has pressed last since the game was over.
@@ -229,6 +253,8 @@ pub struct TurnMachine {
     /// Completed turns of which something would stay in force if their moves were taken back.
     standing: Vec<Standing>,
     flags: Vec<Color>,
+    /// Flags on which nothing is ruled yet: the last move may have ended the game before.
+    flags_waiting: Vec<flag::FallenFlag>,
     periods: Periods,
     clock: ClockTimes,
     readings: VecDeque<(At, ClockTimes)>,
@@ -266,12 +292,16 @@ pub struct TurnMachine {
     clock_left_running: bool,
     /// Something on the board has changed since the last press, or since the log began.
     board_event_since_press: bool,
+    /// Whose turn it is has his clock running again although he had pressed without a move.
+    given_back: bool,
     /// The side whose earlier move, made before the log began, may still want its press.
     late_press: Option<Color>,
     /// The side that has completed a move in this log.
     completed_by: Option<Color>,
     /// The board was away: what it shows next may be several moves later.
     gap: bool,
+    /// The first position, if it was wrong and can still be claimed (7.2.1).
+    wrong_set_up: Option<Position>,
     /// Castling rights lost by a wrong set-up that can no longer be claimed (A.4.1.2).
     forbidden_castling: Vec<Color>,
     /// Open questions: at most one for a dead position, and one for each player's flag and illegal move.
@@ -341,8 +371,10 @@ impl TurnMachine {
             polled: false,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
-            held: None,
+            stopped: None,
+            course: None,
             press: None,
+            grace: None,
             imposed: None,
             history,
             given_history: given.history,
@@ -350,12 +382,14 @@ impl TurnMachine {
             alerts: Vec::new(),
             alert_count: 0,
             kings: Kings::default(),
+            if_reopened: None,
             decided: false,
             pressed_while_over: None,
             illegal_moves: given.illegal_moves,
             irregularities: VecDeque::new(),
             standing: Vec::new(),
             flags: Vec::new(),
+            flags_waiting: Vec::new(),
             periods: Periods::default(),
             clock: ClockTimes::default(),
             readings: VecDeque::new(),
@@ -364,9 +398,11 @@ impl TurnMachine {
             begun: true,
             clock_left_running: false,
             board_event_since_press: false,
+            given_back: false,
             late_press,
             completed_by: None,
             gap: false,
+            wrong_set_up: None,
             forbidden_castling: Vec::new(),
             asked: Vec::new(),
             questions: 0,
@@ -436,10 +472,9 @@ impl TurnMachine {
     /// The position of the game: after the moves made so far.
     #[must_use]
     pub fn position(&self) -> &Position {
-        match (&self.turn.made, &self.held) {
-            (Some(made), _) => &made.after,
-            (None, Some(held)) => &held.turn.position,
-            (None, None) => &self.turn.position,
+        match &self.turn.made {
+            Some(made) => &made.after,
+            None => &self.turn.position,
         }
     }
 
@@ -453,13 +488,11 @@ impl TurnMachine {
         if self.proposed_end {
             return None;
         }
-        if let Some(held) = &self.held {
-            return Some(match (held.kind, self.settings.laws.illegal_moves()) {
-                (HeldFor::Pass, _) => held.turn.by,
-                (_, laws::IllegalMoveRegime::OpponentClaims) if held.proposals.is_empty() => held.turn.by.other(),
-                (HeldFor::Promotion, _) => self.turn.by,
-                _ => held.turn.by,
-            });
+        let claims = || self.settings.laws.illegal_moves() == laws::IllegalMoveRegime::OpponentClaims;
+        if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.reason == StopReason::IllegalMove) {
+            // Who only may claim has the move.
+            let replies = claims() && stopped.proposals.is_empty();
+            return Some(if replies { stopped.turn.by.other() } else { stopped.turn.by });
         }
         Some(if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by })
     }
@@ -525,6 +558,9 @@ impl TurnMachine {
     pub fn set_clock_use(&mut self, clock: ClockUse) {
         self.clock_lost |= self.settings.clock == ClockUse::Present && clock == ClockUse::None;
         self.settings.clock = clock;
+        for game in self.games_beside() {
+            game.set_clock_use(clock);
+        }
     }
 
     /// The clock as last read.
@@ -554,6 +590,7 @@ impl TurnMachine {
             {
                 self.now = self.now.max(due);
                 self.fire(timer);
+                self.judge_waiting_flags();
                 self.end_overtaken();
                 // A timer that stays due would be fired for ever.
                 let passed = self.next_timer() != Some((due, timer));
@@ -565,6 +602,7 @@ impl TurnMachine {
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
             self.now = self.now.max(seen.at);
             self.apply(seen);
+            self.judge_waiting_flags();
             self.end_overtaken();
         }
         if self.scan.first_at().is_none() && self.successor.is_none() {
@@ -576,13 +614,18 @@ impl TurnMachine {
     fn take(&mut self, seen: Seen) {
         self.advance(seen.at);
         self.apply(seen);
+        self.judge_waiting_flags();
         self.end_overtaken();
     }
 
     fn apply(&mut self, seen: Seen) {
+        if self.follow_beside(seen) {
+            return;
+        }
         if self.suspended.is_some() {
             return self.take_suspended(seen.event);
         }
+        self.keep_in_grace(seen);
         self.polled &= !matches!(seen.event, Event::Drop { .. } | Event::Lift { .. });
         match seen.event {
             Event::Clock(times) => self.clock_read(times),

@@ -6,7 +6,7 @@ use protocols::{Color, Piece, Placement, Role, Square, SquareSet, registry::Sens
 
 use super::{
     ClockUse, Stage, TurnMachine,
-    alert::{Alert, AlertKind, AlertState},
+    findings::{Alert, AlertKind, AlertState, Finding, Mismatch, NewGameSign, Severity, UnknownGame},
     laws::Clause,
     unseen::Tries,
 };
@@ -130,10 +130,7 @@ impl TurnMachine {
             return;
         }
         if is_over && self.between_games.presses >= PLAYED_PRESSES && self.between_games.told.is_none() {
-            let number = self.raise_game_not_known(
-                "Moves are made and the clock is pressed although the last game is over and the first position of another \
-                 was not seen: set the position, and play will be followed.",
-            );
+            let number = self.raise_game_not_known(UnknownGame::MovesAfterEnd);
             self.between_games.told = Some(number);
         }
     }
@@ -203,15 +200,11 @@ impl TurnMachine {
         let first = Position::initial();
         match &lines[..] {
             [line] if all => {
-                self.tell_new_game(
-                    "A new game has begun, whose first position was not seen: its first moves are inferred.",
-                );
+                self.tell_new_game(NewGameSign::FirstMoves);
                 self.begin_game_after(first, line, None);
             }
             _ => {
-                self.tell_new_game(
-                    "A new game has begun, whose first moves were not seen: several orders of them fit.",
-                );
+                self.tell_new_game(NewGameSign::FirstMovesInSomeOrder);
                 self.begin_game_after(first, &[], Some(to_move));
             }
         }
@@ -219,7 +212,7 @@ impl TurnMachine {
 
     /// Whether the position before an illegal move is to be put back, whose ruling is proposed only.
     fn awaits_restored_position(&self) -> bool {
-        self.held.is_some() && !self.decided
+        self.awaits_restoring() && !self.decided
     }
 
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
@@ -236,20 +229,25 @@ impl TurnMachine {
             self.begin_game_after(first, &line, None);
             return;
         }
-        self.tell_game_not_known(
-            "The clock runs but the first position was never seen here: set the position, and play will be followed.",
-        );
+        self.tell_game_not_known(UnknownGame::ClockRuns);
     }
 
     /// Tells that a game is on which is not known.
-    pub(super) fn tell_game_not_known(&mut self, text: &str) {
-        self.unseen.alert = Some(self.raise_game_not_known(text));
+    pub(super) fn tell_game_not_known(&mut self, sign: UnknownGame) {
+        self.unseen.alert = Some(self.raise_game_not_known(sign));
     }
 
-    fn raise_game_not_known(&mut self, text: &str) -> u32 {
+    fn raise_game_not_known(&mut self, sign: UnknownGame) -> u32 {
         let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
-        let alert = Alert::new(AlertKind::PositionMismatch).article(article).data("reason", "no-game");
-        self.raise_numbered(alert.text(text))
+        let alert = Alert::new(Finding::PositionMismatch(Mismatch::GameUnknown(sign)));
+        self.raise_numbered(alert.article(article).severity(Severity::Warning))
+    }
+
+    /// Whether the arbiter has been told that a game is on which is not known.
+    pub(super) fn is_unknown_game_told(&self) -> bool {
+        let number = self.between_games.told.or(self.unseen.alert);
+        let mut told = self.alerts.iter().filter(|alert| Some(alert.number) == number && alert.state.is_open());
+        told.any(|alert| matches!(alert.finding, Finding::PositionMismatch(Mismatch::GameUnknown(_))))
     }
 
     /// A game is on that is known.

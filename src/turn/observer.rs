@@ -3,8 +3,10 @@
 use protocols::{At, registry::Sensing};
 
 use super::{
-    Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start, TurnMachine,
+    Act, Alert, AlertState, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start,
+    TurnMachine,
     occupancy::Explanations,
+    unrecorded::{Closed, RecordNow, Telling, Unrecorded, Word},
 };
 use crate::{
     board::{BoardReading, Event},
@@ -15,6 +17,28 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Observer {
     game: Game,
+    /// The time of the latest event.
+    now: At,
+    unrecorded: Unrecorded,
+    /// What tells that play is not recorded.
+    alert: Option<Caller>,
+}
+
+/// The alert that calls the arbiter because play is not recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Caller {
+    /// One that tells just that.
+    Own(u32),
+    /// The ruling on the irregularity behind which nothing counts: it calls him already.
+    Ruling(u32),
+}
+
+impl Caller {
+    fn number(self) -> u32 {
+        match self {
+            Caller::Own(number) | Caller::Ruling(number) => number,
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -33,7 +57,9 @@ impl Observer {
             Sensing::Identity => Game::Identity(Box::new(TurnMachine::new(settings, start, given))),
             Sensing::Occupancy => Game::Occupancy(Box::new(Explanations::new(settings, start, given))),
         };
-        Observer { game }
+        let shown = game.reading();
+        let unrecorded = Unrecorded::new(shown, game.record().half_moves);
+        Observer { game, now: At(0), unrecorded, alert: None }
     }
 
     /// The turn machine of what is sure.
@@ -48,10 +74,13 @@ impl Observer {
     /// What the sensors show.
     #[must_use]
     pub fn reading(&self) -> BoardReading {
-        match &self.game {
-            Game::Identity(machine) => BoardReading::Pieces(*machine.board()),
-            Game::Occupancy(explanations) => BoardReading::Occupied(explanations.occupied()),
-        }
+        self.game.reading()
+    }
+
+    /// Whether what is played does not reach the record, so that the arbiter was told.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.unrecorded.is_interrupted() || self.machine().is_unknown_game_told()
     }
 
     /// Takes one event. `at` must not run backwards; an earlier time counts as the latest given.
@@ -60,6 +89,10 @@ impl Observer {
             Game::Identity(machine) => machine.handle(at, event),
             Game::Occupancy(explanations) => explanations.handle(at, event),
         }
+        self.now = self.now.max(at);
+        let clock = self.machine().clock_use();
+        self.unrecorded.see(self.now, &event, clock);
+        self.watch_record();
     }
 
     /// Lets time pass: everything due at or before `at` happens.
@@ -68,15 +101,19 @@ impl Observer {
             Game::Identity(machine) => machine.tick(at),
             Game::Occupancy(explanations) => explanations.tick(at),
         }
+        self.now = self.now.max(at);
+        self.watch_record();
     }
 
     /// When [`tick`](Observer::tick) wants to be called next.
     #[must_use]
     pub fn next_deadline(&self) -> Option<At> {
-        match &self.game {
+        let game = match &self.game {
             Game::Identity(machine) => machine.next_deadline(),
             Game::Occupancy(explanations) => explanations.next_deadline(),
-        }
+        };
+        let unrecorded = self.unrecorded.due_at().filter(|_| self.beginning().is_none());
+        [game, unrecorded].into_iter().flatten().min()
     }
 
     /// The log has ended: time goes on with the board as it is until every timer has run out, then what waited is said.
@@ -84,6 +121,10 @@ impl Observer {
         match &mut self.game {
             Game::Identity(machine) => machine.finish(),
             Game::Occupancy(explanations) => explanations.finish(),
+        }
+        if self.beginning().is_none() {
+            let telling = self.unrecorded.finish(self.game.record());
+            self.tell_record(telling);
         }
     }
 
@@ -108,9 +149,71 @@ impl Observer {
     /// # Errors
     /// [`Refusal`], with nothing changed.
     pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        let settles =
+            matches!(&act, Act::Confirm(number) | Act::Dismiss(number) if self.alert == Some(Caller::Own(*number)));
+        let word = match &act {
+            Act::SetPosition(_) | Act::TakeBack(_) => Word::PositionGiven,
+            Act::Acknowledge(_)
+            | Act::AdjustClock(..)
+            | Act::Claim(_)
+            | Act::Confirm(_)
+            | Act::Dismiss(_)
+            | Act::LetStand(_)
+            | Act::NewGame(_)
+            | Act::Register { .. }
+            | Act::Reopen
+            | Act::Resume
+            | Act::SetIllegalMoves(_)
+            | Act::SetMove { .. }
+            | Act::SetResult(_)
+            | Act::Suspend => Word::Other,
+        };
         match &mut self.game {
             Game::Identity(machine) => machine.act(act),
             Game::Occupancy(explanations) => explanations.act(act),
+        }?;
+        if settles {
+            self.alert = None;
+            self.unrecorded.closed(Closed::Settled);
+        }
+        self.unrecorded.hear(word, self.game.record().half_moves);
+        self.watch_record();
+        Ok(())
+    }
+
+    /// Looks whether what is played reaches the record.
+    fn watch_record(&mut self) {
+        // What comes after the beginning of another game is that one's.
+        if self.beginning().is_none() {
+            self.watch_alert();
+            let telling = self.unrecorded.look(self.now, self.game.record());
+            self.tell_record(telling);
+        }
+    }
+
+    /// Looks whether what was told is open still: a half-move that is taken back takes its alerts with it.
+    fn watch_alert(&mut self) {
+        let is_open =
+            |number: u32| self.machine().alerts().iter().any(|alert| alert.number == number && alert.state.is_open());
+        if self.alert.is_some_and(|caller| !is_open(caller.number())) {
+            self.alert = None;
+            self.unrecorded.closed(Closed::Lapsed);
+        }
+    }
+
+    fn tell_record(&mut self, telling: Option<Telling>) {
+        match telling {
+            Some(Telling::Cleared) => {
+                if let Some(Caller::Own(number)) = self.alert.take() {
+                    self.game.clear(number);
+                }
+            }
+            Some(Telling::Interrupted) => {
+                let ruling = self.machine().open_ruling_on_stop().map(Caller::Ruling);
+                let raise = || Caller::Own(self.game.raise(Alert::play_not_recorded()));
+                self.alert = Some(ruling.unwrap_or_else(raise));
+            }
+            None => {}
         }
     }
 
@@ -145,6 +248,38 @@ impl Observer {
         match &mut self.game {
             Game::Identity(machine) => machine.set_illegal_moves(counts),
             Game::Occupancy(explanations) => explanations.set_illegal_moves(counts),
+        }
+    }
+}
+
+impl Game {
+    fn reading(&self) -> BoardReading {
+        match self {
+            Game::Identity(machine) => BoardReading::Pieces(*machine.board()),
+            Game::Occupancy(explanations) => BoardReading::Occupied(explanations.occupied()),
+        }
+    }
+
+    fn record(&self) -> RecordNow {
+        match self {
+            Game::Identity(machine) => machine.record_now(),
+            Game::Occupancy(explanations) => explanations.record_now(),
+        }
+    }
+
+    fn raise(&mut self, alert: Alert) -> u32 {
+        match self {
+            Game::Identity(machine) => machine.raise_numbered(alert),
+            Game::Occupancy(explanations) => explanations.raise_in_all(alert),
+        }
+    }
+
+    fn clear(&mut self, number: u32) {
+        match self {
+            Game::Identity(machine) => {
+                machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
+            }
+            Game::Occupancy(explanations) => explanations.clear_in_all(number),
         }
     }
 }

@@ -6,6 +6,7 @@ use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
     Stage, Touch, TurnMachine,
+    exchange::What,
     look::Tell,
     press::Sure,
     wood::{Fresh, Wood},
@@ -14,9 +15,6 @@ use crate::{board::BoardReading, rules::LegalMove};
 
 /// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
 pub(super) const POLLED_SETTLE_MS: u64 = 1_500;
-
-/// Most squares remembered on which one piece stood briefly: a long line has seven.
-const MAX_BRIEFS: usize = 8;
 
 /// How a piece left or came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +49,7 @@ impl TurnMachine {
             self.put_down_between_games((source == Source::Event).then_some((square, piece)));
         }
         self.wood.drop(square, piece, self.now, self.now + settle_ms);
+        self.trace(What::Drop { square, piece });
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
         if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
@@ -84,6 +83,7 @@ impl TurnMachine {
             self.make_before_reply();
         }
         self.unsettle(square);
+        self.trace(What::Lift { square });
         let Some(lifted) = self.wood.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
         if self.stage != Stage::Playing {
@@ -99,11 +99,20 @@ impl TurnMachine {
         self.look(None);
     }
 
+    /// A piece is put down as it was before, and lifted likewise.
+    pub(super) fn drop_seen(&mut self, square: Square, piece: Piece) {
+        self.drop_piece(square, piece, Source::Event);
+    }
+
+    pub(super) fn lift_seen(&mut self, square: Square) {
+        self.lift_piece(square, false);
+    }
+
     /// The opponent takes up a piece: a rook's move that seemed only half of putting an illegal castling back was made.
     fn make_before_reply(&mut self) {
         if self.stage == Stage::Playing
             && !self.lost
-            && self.held.is_none()
+            && !self.awaits_restoring()
             && self.turn.made.is_none()
             && let Some(m) = self.turn.match_board(&self.view()).filter(|m| self.is_rook_of_castled_king(m)).cloned()
         {
@@ -168,7 +177,7 @@ impl TurnMachine {
         if placement == self.wood.board && !self.lost && !has_moved {
             return;
         }
-        if self.stage != Stage::Playing || self.held.is_some() {
+        if self.stage != Stage::Playing || self.awaits_restoring() {
             return self.apply_differences(&placement);
         }
         if !self.lost && self.is_being_put_in_order() && placement == *self.turn.position.placement() {
@@ -230,8 +239,11 @@ impl TurnMachine {
     }
 
     fn touched(&mut self, touch: Touch) {
-        if !self.begun || self.lost || self.awaits_restoring() {
+        if !self.begun || self.lost {
             return;
+        }
+        if self.awaits_restoring() {
+            return self.touched_while_stopped(touch);
         }
         let by_opponent_of_mover = self.turn.made.is_some() && touch.piece.color != self.turn.by;
         if by_opponent_of_mover {
@@ -374,19 +386,16 @@ impl TurnMachine {
         // The opponent may have taken up before the piece with which he takes it.
         let returned = || self.turn.match_board(&self.wood.with_returned(self.turn.by.other())?);
         let stood = self.turn.match_board(&view).or_else(returned);
-        // On its way to the box a captured piece is seen on other squares too: the earlier ones are kept.
-        if let Some(m) = stood.filter(|m| m.to == square).cloned() {
-            if self.turn.briefs.len() == MAX_BRIEFS {
-                self.turn.briefs.remove(0);
-            }
-            self.turn.briefs.push(super::Brief { m, since, at: self.now, pressed: false });
-        }
+        let brief = stood.filter(|m| m.to == square).cloned();
         if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
             self.turn.release = None;
         }
         if self.is_made_early_on(square) {
             self.retract();
             self.turn.release = None;
+        }
+        if let Some(m) = brief {
+            self.note_brief(m, since);
         }
     }
 

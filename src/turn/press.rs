@@ -3,13 +3,12 @@
 use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use super::{
-    ClockUse, Held, HeldFor, MoveStanding, Stage, TurnMachine,
-    alert::{Alert, AlertKind, texts_sorted},
+    ClockUse, MoveStanding, Stage, TurnMachine,
+    exchange::What,
+    findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
     laws::{Clause, IllegalMoveRegime},
-    look::name,
     physical::POLLED_SETTLE_MS,
     release::ReleaseKind,
-    say::{list_text, squares_text},
     state::Made,
 };
 use crate::rules::{LegalMove, Position};
@@ -19,12 +18,6 @@ use crate::rules::{LegalMove, Position};
 pub(super) struct OpenPress {
     pub(super) at: At,
     pub(super) by: Color,
-}
-
-impl OpenPress {
-    pub(super) fn new(at: At, by: Color) -> OpenPress {
-        OpenPress { at, by }
-    }
 }
 
 /// By how much the time shown falls at least when a clock has run, in milliseconds.
@@ -79,19 +72,22 @@ impl TurnMachine {
         if self.stage != Stage::Playing || self.lost {
             return;
         }
+        self.trace(What::Press { by });
         self.clock_before_press = Some((self.now, self.clock));
-        if self.held.is_some() {
-            return self.pressed_while_held(by);
+        if self.awaits_restoring() {
+            return;
         }
         if by == self.turn.by {
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
                 return self.complete_waiting(index);
             }
             // A second press adds nothing while the first is still being judged, nor where nothing has happened since.
-            if self.press.is_none() && (!self.turn.completed || board_event) {
+            let again = std::mem::take(&mut self.given_back);
+            if self.press.is_none() && (!self.turn.completed || board_event || again) {
                 self.press = Some(OpenPress { at: self.now, by });
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
+                self.begin_grace();
             }
         } else {
             self.pressed_by_other_side(by, board_event);
@@ -101,7 +97,7 @@ impl TurnMachine {
     /// The board goes away, and the clock with it. What a press in between was for is plain only where nothing is owed.
     pub(super) fn clock_goes_away(&mut self) {
         let nothing_owed = self.turn.made.is_none() && self.waiting.is_empty() && self.press.is_none();
-        let plays = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.suspended.is_none();
+        let plays = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.suspended.is_none();
         self.clock_since_gap = if nothing_owed && plays && self.clock.running == Some(self.turn.by) {
             ClockSinceGap::Ran { ply: self.turn.ply, other_runs: false }
         } else {
@@ -137,7 +133,7 @@ impl TurnMachine {
         }
         self.clock_since_gap = ClockSinceGap::Known;
         let rests = |made: &Made| made.early.is_none() && self.shows(&made.m);
-        let nothing_else = self.waiting.is_empty() && self.press.is_none() && self.held.is_none();
+        let nothing_else = self.waiting.is_empty() && self.press.is_none() && !self.awaits_restoring();
         if nothing_else && self.turn.made.as_ref().is_some_and(rests) {
             self.complete_turn();
         }
@@ -167,6 +163,9 @@ impl TurnMachine {
         if self.find_what_went_unseen(by) {
             return;
         }
+        if board_event && self.is_played_on_out_of_order() {
+            return self.find_again(Some(by.other()));
+        }
         // He may have pressed for what he is about to put down: his move tells what the one before was.
         let waits = self.press.is_some_and(|press| press.by == self.turn.by) && self.is_taken_off();
         if waits || (self.press.is_none() && self.turn.briefs.iter().any(|brief| brief.pressed)) {
@@ -175,7 +174,11 @@ impl TurnMachine {
             return;
         }
         self.judge_brief_press();
+        if self.judge_press_before_that_of(by) {
+            return self.games_beside().for_each(|game| game.pressed(by));
+        }
         if self.turn.empty_press.is_some() {
+            self.clock_given_back();
             self.propose_waiting_penalty();
             return;
         }
@@ -190,12 +193,16 @@ impl TurnMachine {
         }
         self.tell_all_displaced();
         self.raise(
-            Alert::new(AlertKind::PressByOtherSide)
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PressByOtherSide)))
-                .by(by)
-                .data("by", by.name())
-                .text(format!("{} pressed the clock although the other clock was running.", name(by))),
+            Alert::new(Finding::PressByOtherSide { by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PressByOtherSide))),
         );
+    }
+
+    /// Whether the board was never put in order after the arbiter's word, and is another than it was then.
+    fn is_played_on_out_of_order(&self) -> bool {
+        let turn = &self.turn;
+        let out_of_order = turn.set_by_arbiter && turn.stood != *turn.position.placement();
+        out_of_order && turn.made.is_none() && self.view() != turn.stood && self.view() != *turn.position.placement()
     }
 
     /// Whether the board is the position after the last move, but for what the opponent is doing.
@@ -280,10 +287,12 @@ impl TurnMachine {
         if press.by != self.turn.by {
             return self.judge_brief_press();
         }
+        let replies = self.part_from_reply(press);
         match self.turn.made.clone() {
             Some(made) => self.judge_press_after_move(&made.m),
             None => self.judge_press_without_move(),
         }
+        self.take_reply_again(replies);
     }
 
     fn judge_press_after_move(&mut self, m: &LegalMove) {
@@ -367,18 +376,23 @@ impl TurnMachine {
     }
 
     /// Whether a piece that had only just come down has been taken off, perhaps by the opponent who takes it.
-    fn is_taken_off(&self) -> bool {
+    pub(super) fn is_taken_off(&self) -> bool {
         self.turn.briefs.iter().any(|brief| self.taken_off(brief).is_some())
     }
 
     /// A press that waited to see who took the piece off is judged by the board as it is.
     pub(super) fn judge_brief_press(&mut self) {
+        self.turn.trail.clear();
         if std::mem::take(&mut self.turn.briefs).iter().any(|brief| brief.pressed) {
             self.judge_empty_or_illegal_press();
         }
     }
 
     fn judge_empty_or_illegal_press(&mut self) {
+        // The board was never put in order after the arbiter's word: what was played on from there is not his doing.
+        if self.is_played_on_out_of_order() {
+            return self.find_again(Some(self.turn.by.other()));
+        }
         let promotions = self.promotions_released(&[]);
         // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
         let choice_open = promotions.len() > 1 && self.wood.board.at(promotions[0].to).is_none();
@@ -488,6 +502,7 @@ impl TurnMachine {
         for touch in reply {
             self.take_touch(touch);
         }
+        self.no_more_stopped_if_agreed();
     }
 
     /// Where the pawn, and the piece first put there, of a promotion have left for which another piece stands on the
@@ -519,26 +534,20 @@ impl TurnMachine {
     pub(super) fn tell_differences(&mut self, by: Color, ply: u32, agreed: &Placement) {
         let view = self.wood.board;
         let squares: Vec<Square> = agreed.differences(&view).collect();
-        let list = squares_text(&squares);
-        let mut alert = Alert::new(AlertKind::PositionMismatch)
+        let mut alert = Alert::new(Finding::PositionMismatch(Mismatch::Differs { by }))
             .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-            .by(by)
-            .squares(squares)
-            .text(format!("The board differs from the position of the game on {list}."));
+            .squares(squares);
         alert.ply = ply;
         self.raise(alert);
     }
 
     /// Occupancy: one piece is missing and nothing new stands: the capture is inferred (4.7.1).
     pub(super) fn tell_slide(&mut self, m: &LegalMove) {
-        let san = self.turn.position.san(m);
+        let named = NamedMove::new(&self.turn.position, m);
         self.raise(
-            Alert::new(AlertKind::SlideInferred)
+            Alert::new(Finding::SlideInferred { by: self.turn.by, m: named })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::SlideInferred)))
-                .by(self.turn.by)
-                .squares([m.from, m.to])
-                .data("move", m.uci())
-                .text(format!("Only one piece is missing from the board: {san} is inferred.")),
+                .squares([m.from, m.to]),
         );
     }
 
@@ -605,38 +614,25 @@ impl TurnMachine {
         clause: Clause,
         or: OrMissing,
     ) -> Alert {
-        let mut alert = Alert::new(AlertKind::MoveAmbiguous)
+        let unknown = match (clause, or) {
+            (Clause::PromotionChoice, OrMissing::Yes) => AmbiguousMove::PromotionOrMissing,
+            (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => AmbiguousMove::Promotion,
+            _ => AmbiguousMove::Move,
+        };
+        let named = NamedMove::list(before, candidates);
+        let mut alert = Alert::new(Finding::MoveAmbiguous { by: before.turn(), candidates: named, unknown })
             .article(self.settings.laws.article(clause))
-            .by(before.turn())
             .squares(candidates.first().map(|m| m.from))
-            .legal(candidates)
-            .data("candidates", texts_sorted(candidates))
-            .text(match (clause, or) {
-                (Clause::PromotionChoice, OrMissing::Yes) => {
-                    "The board cannot tell what the pawn became, nor whether it was exchanged at all: a queen is assumed."
-                        .to_owned()
-                }
-                (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => {
-                    "The board cannot tell what the pawn became: a queen is assumed.".to_owned()
-                }
-                _ => format!("The sensors fit several moves: {}.", list_text(before, candidates)),
-            });
-        if or == OrMissing::Yes {
-            alert = alert.data("or", AlertKind::PromotionMissing.name());
-        }
+            .legal(candidates);
         alert.ply = ply;
         alert
     }
 
     /// Where nobody saw the moves, and several lines explain the board.
     pub(super) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
-        let line = |line: &Vec<LegalMove>| line.iter().map(LegalMove::uci).collect::<Vec<_>>().join(" ");
-        let candidates: Vec<String> = lines.iter().map(line).collect();
-        let mut alert = Alert::new(AlertKind::MoveAmbiguous)
-            .article(self.settings.laws.article(Clause::CaptureMade))
-            .by(self.position().turn())
-            .data("candidates", candidates)
-            .text("Several moves were made that nobody saw, and more than one order of moves explains the board.");
+        let lines = lines.iter().map(|line| line.iter().map(LegalMove::to_uci).collect()).collect();
+        let mut alert = Alert::new(Finding::MoveAmbiguousLine { by: self.position().turn(), lines })
+            .article(self.settings.laws.article(Clause::CaptureMade));
         // The first of them, which `set-move` can name.
         alert.ply = self.turn.ply + u32::from(self.turn.made.is_some());
         self.raise_numbered(alert)
@@ -647,26 +643,10 @@ impl TurnMachine {
         let agreed = *self.position().placement();
         let squares: Vec<Square> = agreed.differences(&self.wood.board).collect();
         self.raise_numbered(
-            Alert::new(AlertKind::PositionMismatch)
+            Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                .by(self.turn.by)
-                .squares(squares)
-                .text("The board shows a position that no short line of legal moves from the last one that is known explains: set the moves or the position."),
+                .squares(squares),
         )
-    }
-
-    /// Play stands still until the arbiter acts, the position is restored, or the opponent lets the illegal move stand.
-    pub(super) fn hold(&mut self, kind: HeldFor, alert: u32, proposals: Vec<u32>, count_before: super::PerPlayer<u32>) {
-        self.press = None;
-        // An illegal move answered by another: its turn is over.
-        if let Some(earlier) = self.held.take().filter(|held| held.kind != HeldFor::Promotion) {
-            let account = self.account_of(&earlier.turn);
-            self.say_account(account);
-        }
-        self.held = Some(Held { turn: Box::new(self.turn.clone()), kind, alert, proposals, count_before });
-        if self.settings.laws.reply_lets_illegal_move_stand() {
-            self.await_reply_to_illegal_move(kind);
-        }
     }
 
     /// Whether only the opponent can act on this player's illegal move.

@@ -4,17 +4,15 @@ use protocols::{Color, Piece, Role, Square};
 
 use super::{
     TurnMachine,
-    alert::{Advisory, Alert, AlertKind, Severity, texts_sorted},
+    findings::{Advisory, Alert, AlertKind, CastlingObstacle, Finding, NamedMove, Severity},
     laws::Clause,
-    look::name,
-    say::a_piece,
     touch::{Duty, Row, duty},
     wood::Fresh,
 };
 use crate::rules::{CastlingRefusal, CastlingSide, LegalMove, Variant, is_last_rank};
 
 /// A release, and the legal moves it leaves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Release {
     pub(super) kind: ReleaseKind,
     /// The moves still allowed.
@@ -234,7 +232,7 @@ impl TurnMachine {
     pub(super) fn owed(&self) -> Duty {
         let turn = &self.turn;
         match &turn.release {
-            Some(release) => duty_of_release(release),
+            Some(release) => duty_after_release(release),
             None => duty(&turn.position, &turn.legal, &turn.touches),
         }
     }
@@ -291,7 +289,7 @@ impl TurnMachine {
     }
 
     /// If another move is found to have been made, its pieces were touched too.
-    fn take_moved_pieces_as_touched(&mut self, now: &LegalMove) {
+    pub(super) fn take_moved_pieces_as_touched(&mut self, now: &LegalMove) {
         let mut squares = vec![now.from];
         squares.extend(now.castling.map(|castling| castling.rook_from));
         for square in squares {
@@ -324,82 +322,68 @@ impl TurnMachine {
         self.turn.broken = Some(owed.clone());
         self.turn.breaches.push(AlertKind::TouchMoveViolated);
         let squares: Vec<Square> = binding.into_iter().flatten().collect();
+        // The rook does not bind by itself: it tells to which side the king must castle (4.4.1).
+        let castles_with = || owed.allowed.iter().find_map(|m| m.castling.map(|castling| castling.rook_from));
+        let rook = if owed.row == Row::KingThenRook { castles_with() } else { None };
         let touched = squares
             .iter()
-            .filter_map(|&square| Some(self.piece_text(self.turn.by, self.turn.stood.at(square)?, square)))
-            .collect::<Vec<_>>()
-            .join(" and ");
-        let text = format!(
-            "{} touched {touched} and then played {}; he had to play {}.",
-            name(self.turn.by),
-            self.turn.position.san(m),
-            self.list_text(&owed.allowed),
-        );
+            .copied()
+            .chain(rook)
+            .filter_map(|square| Some((square, self.turn.stood.at(square)?)))
+            .collect();
+        let finding = Finding::TouchMoveViolated {
+            by: self.turn.by,
+            touched,
+            played: NamedMove::new(&self.turn.position, m),
+            owed: self.named(&owed.allowed),
+        };
         self.raise(
-            Alert::new(AlertKind::TouchMoveViolated)
+            Alert::new(finding)
                 .article(self.settings.laws.article(owed.row.clause()))
-                .by(self.turn.by)
                 .squares(squares)
                 .legal(&owed.allowed)
                 .severity(severity)
-                .advisory(advisory)
-                .text(text),
+                .advisory(advisory),
         );
     }
 
     fn tell_rook_first(&mut self, owed: &Duty) {
         self.turn.broken = Some(owed.clone());
         self.turn.breaches.push(AlertKind::CastlingRookFirst);
-        let text = format!(
-            "{} touched the rook before the king and castled; he had to play {}.",
-            name(self.turn.by),
-            self.list_text(&owed.allowed)
-        );
         self.raise(
-            Alert::new(AlertKind::CastlingRookFirst)
+            Alert::new(Finding::CastlingRookFirst { by: self.turn.by, owed: self.named(&owed.allowed) })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::CastlingRookFirst)))
-                .by(self.turn.by)
                 .squares([owed.own, owed.opponent].into_iter().flatten())
-                .legal(&owed.allowed)
-                .text(text),
+                .legal(&owed.allowed),
         );
     }
 
     fn tell_release_broken(&mut self, release: &Release, now: &LegalMove) {
-        let kind = match release.kind {
-            ReleaseKind::Castling => AlertKind::CastlingAbandoned,
+        let by = self.turn.by;
+        let named = || (self.named(&release.allowed), NamedMove::new(&self.turn.position, now));
+        let finding = match release.kind {
+            ReleaseKind::Castling => {
+                let (must, played) = named();
+                Finding::CastlingAbandoned { by, must, played }
+            }
             ReleaseKind::IllegalCastling => {
                 let owed = Duty { row: Row::IntendedCastling, ..duty_of_release(release) };
                 return self.tell_breach(&owed, now);
             }
-            ReleaseKind::Promotion | ReleaseKind::Square => AlertKind::ReleasedThenMoved,
+            ReleaseKind::Promotion | ReleaseKind::Square => {
+                let (must, played) = named();
+                Finding::ReleasedThenMoved { by, must, played }
+            }
         };
+        let kind = finding.kind();
         self.turn.broken = Some(duty_of_release(release));
         self.turn.breaches.push(kind);
-        let text = match kind {
-            AlertKind::CastlingAbandoned => format!(
-                "{} put the king down for castling and then played {}; if he had let go of it, he must castle.",
-                name(self.turn.by),
-                self.turn.position.san(now)
-            ),
-            _ => format!(
-                "{} put a piece down for {} and then played {}; if he had let go of it, the first move stands.",
-                name(self.turn.by),
-                self.list_text(&release.allowed),
-                self.turn.position.san(now),
-            ),
-        };
-        let mut alert = Alert::new(kind)
-            .article(self.settings.laws.article(Clause::Of(kind)))
-            .by(self.turn.by)
-            .squares(release.allowed.first().map(|m| m.from))
-            .legal(&release.allowed)
-            .data("must", texts_sorted(&release.allowed))
-            .text(text);
-        if kind == AlertKind::ReleasedThenMoved {
-            alert = alert.data("now", now.uci());
-        }
-        self.raise(alert);
+        self.raise(
+            Alert::new(finding)
+                .article(self.settings.laws.article(Clause::Of(kind)))
+                .squares(release.allowed.first().map(|m| m.from))
+                .legal(&release.allowed),
+        );
     }
 
     pub(super) fn tell_promotion_changed(&mut self, must: &[LegalMove], square: Square) {
@@ -409,59 +393,42 @@ impl TurnMachine {
             return;
         }
         self.turn.breaches.push(AlertKind::PromotionPieceChanged);
-        let text =
-            format!("A second piece was put on {square}; the first that touched it decides: {}.", self.list_text(must));
         self.raise(
-            Alert::new(AlertKind::PromotionPieceChanged)
+            Alert::new(Finding::PromotionPieceChanged { by: self.turn.by, must: self.named(must), square })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PromotionPieceChanged)))
-                .by(self.turn.by)
                 .squares([square])
-                .legal(must)
-                .data("must", texts_sorted(must))
-                .text(text),
+                .legal(must),
         );
     }
 
     fn tell_promotion_invalid(&mut self, piece: Piece, square: Square) {
-        let text =
-            format!("{}'s pawn cannot become {}, which was put on {square}.", name(self.turn.by), a_piece(piece));
         self.raise(
-            Alert::new(AlertKind::PromotionPieceInvalid)
+            Alert::new(Finding::PromotionPieceInvalid { by: self.turn.by, piece, square })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PromotionPieceInvalid)))
-                .by(self.turn.by)
-                .squares([square])
-                .data("piece", piece.letter_of_mover(self.turn.by))
-                .text(text),
+                .squares([square]),
         );
     }
 
     fn tell_castling_not_allowed(&mut self, side: CastlingSide, home: Square, square: Square, allowed: &[LegalMove]) {
         let laws = self.settings.laws;
-        let (clause, reason) = if self.forbidden_castling.contains(&self.turn.by) {
-            (Clause::Of(AlertKind::CastlingForbiddenSetup), "the wrong set-up was not claimed in time")
+        let (clause, obstacle) = if self.forbidden_castling.contains(&self.turn.by) {
+            (Clause::Of(AlertKind::CastlingForbiddenSetup), CastlingObstacle::SetUp)
         } else {
-            match self.turn.position.castling_refusal(side) {
-                CastlingRefusal::Attacked => {
-                    (Clause::CastlingPrevented, "a square that the king crosses or reaches is attacked")
+            let refusal = self.turn.position.castling_refusal(side);
+            let clause = match refusal {
+                CastlingRefusal::Attacked | CastlingRefusal::InCheck | CastlingRefusal::PieceBetween => {
+                    Clause::CastlingPrevented
                 }
-                CastlingRefusal::InCheck => (Clause::CastlingPrevented, "the king is in check"),
-                CastlingRefusal::PieceBetween => (Clause::CastlingPrevented, "a piece stands between"),
-                CastlingRefusal::RightLost => (Clause::CastlingRightLost, "king or rook has moved before"),
-            }
+                CastlingRefusal::RightLost => Clause::CastlingRightLost,
+            };
+            (clause, CastlingObstacle::Position(refusal))
         };
-        let text = format!(
-            "{} put the king on {square} to castle, which is not allowed: {reason}. He must play {}.",
-            name(self.turn.by),
-            self.list_text(allowed)
-        );
+        let (by, owed) = (self.turn.by, self.owed_named(allowed));
         self.raise(
-            Alert::new(AlertKind::CastlingNotAllowed)
+            Alert::new(Finding::CastlingNotAllowed { by, king_to: square, owed, obstacle, side })
                 .article(laws.article(clause))
-                .by(self.turn.by)
                 .squares([home, square])
-                .legal(allowed)
-                .data("side", if side == CastlingSide::King { "k" } else { "q" })
-                .text(text),
+                .legal(allowed),
         );
     }
 
@@ -476,19 +443,14 @@ impl TurnMachine {
     }
 }
 
+/// What is owed once a piece has been released: what it leaves, or what it went against. The piece touched first binds
+/// still (4.3); a release of another one heals nothing.
+pub(super) fn duty_after_release(release: &Release) -> Duty {
+    release.broke.clone().unwrap_or_else(|| duty_of_release(release))
+}
+
 pub(super) fn duty_of_release(release: &Release) -> Duty {
     let one_origin =
         release.allowed.first().map(|m| m.from).filter(|from| release.allowed.iter().all(|m| m.from == *from));
     Duty { row: Row::OnlyOwn, own: one_origin, opponent: None, allowed: release.allowed.clone() }
-}
-
-trait MoverLetter {
-    /// The upper-case letter for the mover's own pieces, the FEN letter for others.
-    fn letter_of_mover(self, mover: Color) -> String;
-}
-
-impl MoverLetter for Piece {
-    fn letter_of_mover(self, mover: Color) -> String {
-        if self.color == mover { self.role.letter().to_string() } else { self.letter().to_string() }
-    }
 }

@@ -3,52 +3,17 @@
 use protocols::{Color, Piece, Square};
 
 use super::{
-    Brief, ClockUse, Stage, Touch, TurnMachine, Waiting,
-    alert::{Alert, AlertKind},
+    ClockUse, Stage, Touch, TurnMachine, Waiting,
+    findings::{Alert, AlertKind, Finding, OffTurn},
     laws::Clause,
-    look::{Displaced, Telling, name},
+    look::{Displaced, Telling},
     press::OrMissing,
+    state::Brief,
     wood::{Fresh, InHand},
 };
 use crate::rules::{LegalMove, Position};
 
 impl TurnMachine {
-    /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
-    /// been put: the opponent's, if he now stands there by a legal capture.
-    pub(super) fn recaptured_at_once(&mut self, fresh: Fresh) -> bool {
-        let opponent = self.turn.by.other();
-        if fresh.piece.color != opponent {
-            if !fresh.early {
-                self.judge_brief_press();
-            }
-            return false;
-        }
-        // Where it could have been taken on two squares, it was put down where it stood longer; the other it crossed.
-        let taken = self.turn.briefs.iter().filter(|brief| self.is_recapture(&brief.m, fresh));
-        let taken = taken.filter_map(|brief| Some((brief.clone(), self.taken_off(brief)?)));
-        let Some((brief, taken_off)) = taken.max_by_key(|(brief, _)| brief.at.since(brief.since)) else {
-            return false;
-        };
-        let pressed = self.turn.briefs.iter().any(|brief| brief.pressed);
-        // Whatever squares it was carried over, it was taken where it had made the move.
-        let held = &mut self.wood.hand[taken_off];
-        (held.home, held.left, held.rested) = (Some(brief.m.from), brief.m.to, Some(brief.m.to));
-        let by_opponent = |touch: &&Touch| touch.piece.color == opponent && Some(touch.square) != brief.m.capture;
-        let mut touches: Vec<_> = self.turn.touches.iter().filter(by_opponent).copied().collect();
-        self.give_back(&touches);
-        touches.extend(self.touches_in_air().into_iter().filter(|touch| touch.square == brief.m.to));
-        touches.sort_by_key(|touch| touch.at);
-        self.make_as(brief.m, None, false);
-        if self.stage == Stage::Playing {
-            self.begin_reply(touches);
-            if pressed && !self.waiting.is_empty() {
-                self.complete_waiting(self.waiting.len() - 1);
-            }
-            self.look(Some(fresh));
-        }
-        true
-    }
-
     /// Where among the pieces in the air is the one that stood so briefly.
     pub(super) fn taken_off(&self, brief: &Brief) -> Option<usize> {
         let promoted = brief.m.promotion.is_some();
@@ -56,17 +21,6 @@ impl TurnMachine {
             let is_it = held.home == Some(brief.m.from) || (promoted && held.home.is_none());
             is_it && held.piece == brief.m.arriving() && !held.overwritten && held.at >= brief.at
         })
-    }
-
-    /// Whether the opponent's piece that has just landed has taken the piece that made `m`, en passant too. Where the
-    /// piece taken before was of the same kind, which of them it is shows when the other has left its square.
-    fn is_recapture(&self, m: &LegalMove, fresh: Fresh) -> bool {
-        let after = self.turn.position.play(m);
-        let view = self.view();
-        let home = self.wood.home(fresh.square).filter(|&home| home != fresh.square);
-        let takes = |reply: &LegalMove| reply.to == fresh.square && reply.capture == Some(m.to);
-        let moved = |reply: &LegalMove| home == Some(reply.from) || reply.after(after.placement()) == view;
-        after.legal_moves().iter().any(|reply| takes(reply) && moved(reply))
     }
 
     /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.
@@ -102,7 +56,7 @@ impl TurnMachine {
     /// reply was his hand, without having the move (1.3).
     pub(super) fn replied_before_move(&mut self, fresh: Option<Fresh>) -> bool {
         let by_opponent = fresh.is_some_and(|fresh| fresh.piece.color != self.turn.by);
-        if by_opponent || self.turn.empty_press.is_some() || self.held.is_some() {
+        if by_opponent || self.turn.empty_press.is_some() || self.awaits_restoring() {
             return false;
         }
         let view = self.view();
@@ -134,6 +88,9 @@ impl TurnMachine {
         self.tell_off_turn_move(reply.piece, reply.from);
         if self.stage == Stage::Playing {
             self.begin_reply(mine);
+            // Another move of his is a second one, and not the first corrected.
+            self.turn.stood = *self.turn.position.placement();
+            self.wood.set_home(reply.to, Some(reply.from));
             self.make(reply, None);
         }
         true
@@ -146,7 +103,7 @@ impl TurnMachine {
         let moved = |(square, piece): (Square, Piece)| {
             piece.color == own && self.wood.home(square).is_none_or(|home| home != square)
         };
-        if fresh.piece.color == own || self.held.is_some() || !self.wood.board.pieces().any(moved) {
+        if fresh.piece.color == own || self.awaits_restoring() || !self.wood.board.pieces().any(moved) {
             return false;
         }
         let mut before = self.view();
@@ -163,19 +120,10 @@ impl TurnMachine {
 
     /// A piece was moved by the player who does not have the move (1.3).
     fn tell_off_turn_move(&mut self, piece: Piece, home: Square) {
-        let by = piece.color;
         self.raise(
-            Alert::new(AlertKind::OffTurnTouch)
+            Alert::new(Finding::OffTurnTouch { by: piece.color, piece, square: home, how: OffTurn::Taken })
                 .article(self.settings.laws.article(Clause::MoveOffTurn))
-                .by(by)
-                .squares([home])
-                .data("sq", home.to_string())
-                .text(format!(
-                    "{} took {} before {} had made his move.",
-                    name(by),
-                    self.piece_text(by, piece, home),
-                    name(by.other())
-                )),
+                .squares([home]),
         );
     }
 
@@ -230,7 +178,7 @@ impl TurnMachine {
     }
 
     /// Touches that turn out to be the opponent's are no longer the player's.
-    fn give_back(&mut self, touches: &[Touch]) {
+    pub(super) fn give_back(&mut self, touches: &[Touch]) {
         for touch in touches {
             self.turn.touches.remove(touch.square);
         }

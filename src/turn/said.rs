@@ -2,7 +2,7 @@
 
 use protocols::{Color, Square};
 
-use super::{Alert, Question, Touch};
+use super::{Alert, GameResult, Question, Touch};
 use crate::rules::{LegalMove, Position, Uci};
 
 /// What the machine says, in order.
@@ -57,8 +57,8 @@ pub enum MoveStanding {
 /// How a game is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: &'static str,
+    /// The result.
+    pub result: GameResult,
     /// How, in plain words.
     pub termination: String,
     /// Whether it only is proposed: the arbiter must confirm it.

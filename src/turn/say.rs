@@ -1,23 +1,19 @@
-//! Saying it: alerts raised once, moves, accounts of turns, and the words in them.
+//! Saying it: alerts raised once, moves, accounts of turns.
 
 use std::sync::Arc;
 
-use protocols::{Color, Piece, Square};
+use protocols::Square;
 
 use super::{
     Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
-    alert::{Alert, AlertKind, AlertState, Severity, uci_sorted},
     convention::Kings,
-    look::name,
+    findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
     state::MoveMade,
 };
 use crate::rules::{LegalMove, Position};
 
 /// Most alerts kept of one game.
 const MAX_ALERTS: usize = 1_000;
-
-/// Most moves listed in a sentence.
-const MOVES_LISTED: usize = 6;
 
 impl TurnMachine {
     /// Raises an alert, unless the same has been said of the same things.
@@ -204,7 +200,7 @@ impl TurnMachine {
                 let machine_turn = turn;
                 Some(match &machine_turn.release {
                     Some(release) if !turn.completed || self.settings.laws.release_binds_replacement() => {
-                        super::release::duty_of_release(release)
+                        super::release::duty_after_release(release)
                     }
                     _ => super::touch::duty(&turn.position, &turn.legal, &turn.touches),
                 })
@@ -233,28 +229,24 @@ impl TurnMachine {
             let account = self.account_of(&waiting.turn);
             self.say_account(account);
         }
-        if let Some(held) = &self.held
-            && held.turn.ply != self.turn.ply
-            && held.turn.made.is_none()
-        {
-            let account = self.account_of(&held.turn);
-            self.say_account(account);
-        }
         if self.stage != Stage::Setup {
             let account = self.account_of(&self.turn);
             self.say_account(account);
         }
     }
 
-    /// A piece as an arbiter would name it whose sentence has named `player`: `his knight on g1`, `Black's pawn on d5`.
-    pub(super) fn piece_text(&self, player: Color, piece: Piece, square: Square) -> String {
-        let whose = if piece.color == player { "his".to_owned() } else { format!("{}'s", name(piece.color)) };
-        format!("{whose} {} on {square}", piece.role.name())
+    /// Moves of the turn in progress, with their names.
+    pub(super) fn named(&self, moves: &[LegalMove]) -> Arc<[NamedMove]> {
+        NamedMove::list(&self.turn.position, moves)
     }
 
-    /// Moves as an arbiter would list them.
-    pub(super) fn list_text(&self, moves: &[LegalMove]) -> String {
-        list_text(&self.turn.position, moves)
+    /// What is owed in the turn in progress: these moves.
+    pub(super) fn owed_named(&self, allowed: &[LegalMove]) -> Owed {
+        if allowed.len() > 1 && allowed.len() == self.turn.legal.len() {
+            Owed::AnyLegalMove
+        } else {
+            Owed::OneOf(self.named(allowed))
+        }
     }
 
     /// An alert raised under one number is known under another from now on.
@@ -264,50 +256,20 @@ impl TurnMachine {
                 *number = to;
             }
         };
-        self.alerts.iter_mut().for_each(|alert| renumber(&mut alert.number));
+        for alert in &mut self.alerts {
+            renumber(&mut alert.number);
+            if let Finding::ClaimMade { evidence: Evidence::Breach { alert: breach, .. }, .. } = &mut alert.finding {
+                renumber(breach);
+            }
+        }
         self.unseen.alert.iter_mut().chain(self.between_games.told.iter_mut()).for_each(renumber);
         self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
         for known in &mut self.irregularities {
             renumber(&mut known.alert);
             known.proposals.iter_mut().for_each(renumber);
         }
-        if let Some(held) = self.held.as_mut() {
-            held.proposals.iter_mut().for_each(renumber);
-            held.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
+        if let Some(stopped) = self.stopped.as_mut() {
+            stopped.renumber_alert(renumber);
         }
     }
-}
-
-/// Moves as an arbiter would list them.
-pub(super) fn list_text(position: &Position, moves: &[LegalMove]) -> String {
-    let mut sans: Vec<String> = moves.iter().map(|m| position.san(m)).collect();
-    sans.sort();
-    sans.dedup();
-    match sans.len() {
-        0 => "no move".to_owned(),
-        1..=MOVES_LISTED => sans.join(" or "),
-        more => format!("{} and {} more", sans[..MOVES_LISTED].join(", "), more - MOVES_LISTED),
-    }
-}
-
-/// Squares as an arbiter would list them.
-pub(super) fn squares_text(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => "no square".to_owned(),
-    }
-}
-
-/// Which one: `first`, `second`, or the number.
-pub(super) fn ordinal(number: u32) -> String {
-    let words = ["first", "second", "third", "fourth", "fifth"];
-    let word = (number as usize).checked_sub(1).and_then(|index| words.get(index));
-    word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
-}
-
-/// A piece with its article: `a queen`.
-pub(super) fn a_piece(piece: Piece) -> String {
-    format!("a {} {}", piece.color.name(), piece.role.name())
 }

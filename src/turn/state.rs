@@ -5,8 +5,9 @@ use std::sync::Arc;
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
-    AlertKind, PerPlayer,
-    alert::uci_sorted,
+    AlertKind,
+    exchange::{Before, Trace},
+    findings::uci_sorted,
     look::Displaced,
     release::Release,
     touch::{Duty, Touches},
@@ -61,6 +62,8 @@ pub(super) struct Turn {
     pub(super) two_hands_told: bool,
     /// Moves whose piece was taken off its square before it had settled there, oldest first.
     pub(super) briefs: Vec<Brief>,
+    /// What has happened since the first of them left.
+    pub(super) trail: Vec<Trace>,
     /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
     pub(super) unseen: Option<Square>,
     /// Occupancy: what a pawn on the last rank is taken to become.
@@ -102,6 +105,7 @@ impl Turn {
             gone_unseen: false,
             two_hands_told: false,
             briefs: Vec::new(),
+            trail: Vec::new(),
             unseen: None,
             promotes_to: None,
             empty_press: None,
@@ -159,6 +163,10 @@ pub(super) struct Brief {
     pub(super) at: At,
     /// The mover has pressed since.
     pub(super) pressed: bool,
+    /// How many traces of the turn are older.
+    pub(super) traces: usize,
+    /// How things stood before it left.
+    pub(super) before: Box<Before>,
 }
 
 /// A move made in the turn in progress.
@@ -188,20 +196,6 @@ pub(super) struct Waiting {
     pub(super) m: LegalMove,
 }
 
-/// What stands still until the arbiter acts or the position is restored.
-#[derive(Debug, Clone)]
-pub(super) struct Held {
-    /// The turn in which it happened.
-    pub(super) turn: Box<Turn>,
-    pub(super) kind: HeldFor,
-    /// Number of the alert that tells of it.
-    pub(super) alert: u32,
-    /// Alerts that propose something, to lapse when the illegal move stands.
-    pub(super) proposals: Vec<u32>,
-    /// Completed illegal moves before this one.
-    pub(super) count_before: PerPlayer<u32>,
-}
-
 /// An irregularity that was told, and what was proposed for it.
 #[derive(Debug, Clone)]
 pub(super) struct Irregularity {
@@ -216,16 +210,6 @@ pub(super) struct Irregularity {
 
 /// Most irregularities remembered of one game; of older ones only the count is known.
 pub(super) const MAX_IRREGULARITIES: usize = 32;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HeldFor {
-    /// An illegal move was completed.
-    IllegalMove,
-    /// A press without a move that stands if the opponent replies.
-    Pass,
-    /// A pawn was left on the last rank.
-    Promotion,
-}
 
 /// A promotion piece put by the Laws, not by a hand: the board may show the pawn still (7.5.2).
 #[derive(Debug, Clone, Copy)]

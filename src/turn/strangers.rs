@@ -3,7 +3,7 @@
 
 use protocols::{Square, SquareSet, registry::Sensing};
 
-use super::{Stage, TurnMachine, physical::Source, press::OrMissing};
+use super::{Stage, TurnMachine, UnknownGame, physical::Source, press::OrMissing};
 use crate::{
     board::{BoardReading, is_first_square, looks_like_first},
     rules::LegalMove,
@@ -60,7 +60,7 @@ impl TurnMachine {
 
     /// In play an unknown piece is a promotion's: what it is nobody can tell, and a queen is assumed (3.7.3.3, 4.4.4).
     fn stranger_played(&mut self, square: Square) {
-        if self.stage != Stage::Playing || self.lost || self.held.is_some() {
+        if self.stage != Stage::Playing || self.lost || self.awaits_restoring() {
             return;
         }
         let promoted = &self.strangers.promoted;
@@ -77,7 +77,7 @@ impl TurnMachine {
 
     /// A piece has left: it may be the pawn whose promotion has been put on the board before.
     pub(super) fn explain_strangers(&mut self) {
-        if self.stage == Stage::Playing && !self.lost && self.held.is_none() {
+        if self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() {
             let mut unexplained = std::mem::take(&mut self.strangers.unexplained);
             unexplained.retain(|&square| !self.stranger_promotes(square));
             self.strangers.unexplained = unexplained;
@@ -109,9 +109,7 @@ impl TurnMachine {
         if self.stage != Stage::Setup || self.settings.sensing == Sensing::Occupancy || self.unseen.alert.is_some() {
             return;
         }
-        self.tell_game_not_known(
-            "Pieces are moved that the board has not learnt, so that no move can be followed: leave the first position standing until it has.",
-        );
+        self.tell_game_not_known(UnknownGame::PiecesNotLearnt);
     }
 }
 

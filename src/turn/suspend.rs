@@ -24,6 +24,7 @@ impl TurnMachine {
         self.put_down_for_good();
         self.turn.displaced.clear();
         self.turn.briefs.clear();
+        self.turn.trail.clear();
         self.turn.pending = None;
         self.turn.two_hands_since = None;
         self.suspended = Some(Box::new(self.wood.clone()));
@@ -90,7 +91,7 @@ impl TurnMachine {
         if self.lost {
             return self.find_again(None);
         }
-        if self.held.is_some() && (self.look_while_held() || self.awaits_restoring()) {
+        if self.look_while_stopped(None) {
             return;
         }
         self.go_on_from_board();

@@ -26,6 +26,7 @@ impl TurnMachine {
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
         let sign = self.sign_due_at().map(|due| (due, Timer::Sign));
         let unseen = self.unseen_due_at().map(|due| (due, Timer::Unseen));
+        let beside = self.beside_due().map(|due| (due, Timer::Beside));
         settle
             .chain(displaced)
             .chain(press)
@@ -33,6 +34,7 @@ impl TurnMachine {
             .chain(answers)
             .chain(sign)
             .chain(unseen)
+            .chain(beside)
             .min_by_key(|(due, timer)| (*due, *timer))
     }
 
@@ -40,6 +42,7 @@ impl TurnMachine {
         match timer {
             Timer::Answer => self.answers_due(),
             Timer::Displaced => self.tell_displaced(Tell::Due),
+            Timer::Beside => self.follow_beside_until(self.now),
             Timer::PressGrace => self.judge_press(),
             Timer::Settle => self.settle_due(),
             Timer::Sign => self.sign_due(),
@@ -66,4 +69,6 @@ pub(super) enum Timer {
     Sign,
     /// Nothing has said in time which moves were made that nobody saw.
     Unseen,
+    /// Something is due in a game that is followed beside the one that waits.
+    Beside,
 }

@@ -1,9 +1,11 @@
 //! Touched pieces and what they oblige to: Articles 4.3, 4.4 and 4.5.
 
+use std::ptr;
+
 use protocols::{At, Color, Piece, Role, Square};
 
 use super::{Clause, Timing};
-use crate::rules::{LegalMove, Position};
+use crate::rules::{LegalMove, Position, Variant};
 
 /// A piece touched in a turn, where it stood when the turn began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +157,10 @@ pub(super) fn duty(position: &Position, legal: &[LegalMove], touches: &Touches) 
     let captures_of = |square: Square| filter(legal, |m| m.capture == Some(square));
     let free = || Duty { row: Row::Free, own: None, opponent: None, allowed: legal.to_vec() };
 
-    if let Some(duty) = castling_duty(position, legal, &own) {
+    // An opponent's piece that was touched before the king and can be captured comes first (4.3.3).
+    let before_own = |touch: &&Touch| own.first().is_none_or(|first| !ptr::eq(*touch, *first));
+    let captured_first = touches.iter().take_while(before_own).any(|touch| !captures_of(touch.square).is_empty());
+    if !captured_first && let Some(duty) = castling_duty(position, legal, &own) {
         return duty;
     }
     match (own.first(), opponents.first()) {
@@ -214,7 +219,7 @@ fn castling_duty(position: &Position, legal: &[LegalMove], own: &[&Touch]) -> Op
         (_, true) => (second.square, first.square),
         _ => return None,
     };
-    if !is_castling_corner(position, rook) || king.rank() != rook.rank() {
+    if !is_castling_corner(position, rook) || king.rank() != rook.rank() || !is_castling_king(position, king) {
         return None;
     }
     let with_this_rook = |m: &LegalMove| m.castling.is_some_and(|castling| castling.rook_from == rook);
@@ -245,12 +250,21 @@ fn castling_duty(position: &Position, legal: &[LegalMove], own: &[&Touch]) -> Op
     Some(Duty { row: Row::RookThenKing, own: None, opponent: None, allowed })
 }
 
+/// Whether a king on `square` may be meant to castle, be it allowed or not: on the e-file in chess. In Chess960 a rook that
+/// may castle tells that its king may.
+fn is_castling_king(position: &Position, square: Square) -> bool {
+    match position.variant() {
+        Variant::Chess => square.file() == 4,
+        Variant::Chess960 => true,
+    }
+}
+
 /// Whether a rook on `square` is where castling begins for it: a corner in chess, the first rank in Chess960.
 fn is_castling_corner(position: &Position, square: Square) -> bool {
     let back = if position.turn() == Color::White { 0 } else { 7 };
     let corner = match position.variant() {
-        crate::rules::Variant::Chess => matches!(square.file(), 0 | 7),
-        crate::rules::Variant::Chess960 => position.castling_rooks(position.turn()).contains(&square),
+        Variant::Chess => matches!(square.file(), 0 | 7),
+        Variant::Chess960 => position.castling_rooks(position.turn()).contains(&square),
     };
     square.rank() == back && corner
 }

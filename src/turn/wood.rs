@@ -50,7 +50,7 @@ pub(super) struct Wood {
     /// One that was among them and has now stayed for `settle_ms`, while it is judged.
     pub(super) rested: Option<Fresh>,
     /// First squares of pieces that stand elsewhere than when the turn began.
-    homes: Vec<(Square, Option<Square>)>,
+    pub(super) homes: Vec<(Square, Option<Square>)>,
 }
 
 /// Most pieces remembered as off the board.

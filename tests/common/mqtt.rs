@@ -587,6 +587,7 @@ pub(crate) fn game(seq: u64) -> Record {
             touched: Vec::new(),
             obligation: Obligation::default(),
             alerts: vec![an_alert(seq)],
+            interrupted: false,
             illegal_moves: IllegalMoves { white: 1, black: 0 },
         })),
     )

@@ -57,6 +57,7 @@ pub(crate) fn game(plies: usize, alerts: Vec<Alert>) -> Game {
         touched: Vec::new(),
         obligation: Obligation::default(),
         alerts,
+        interrupted: false,
         illegal_moves: IllegalMoves { white: 0, black: 1 },
     }
 }

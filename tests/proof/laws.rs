@@ -299,6 +299,15 @@ fn penalty(illegal: Illegal, laws: Laws) -> Option<Expected> {
     Some(Expected { kind: AlertKind::RulingAddTime, article, severity: Severity::Ruling })
 }
 
+/// How many minutes the opponent gets for an illegal move that does not lose (7.5.5, B.2, A.3).
+pub(crate) fn minutes(laws: Laws) -> u64 {
+    match (laws.edition, laws.regime) {
+        (Edition::E2014 | Edition::E2018, Regime::Blitz) | (Edition::E2023, Regime::Rapid) => 1,
+        (Edition::E2023, Regime::Blitz) if is_limited(laws) => 1,
+        _ => 2,
+    }
+}
+
 /// Where only the opponent can act on an illegal move (Annex 2.6 and 3.3; A.4.c and B.3.c of 2009).
 fn older_appendix(laws: Laws) -> Option<&'static str> {
     let article = match (laws.edition, laws.regime) {

@@ -13,6 +13,7 @@ mod event_log;
 #[path = "../common/games.rs"]
 mod games;
 mod hands;
+mod irregular;
 mod lawful;
 mod laws;
 mod occupancy;

@@ -70,6 +70,10 @@ const MISSES_FOR: Duration = Duration::from_secs(3);
 /// How long after a game the arbiter compares what is known of it with what was played.
 const COMPARES_AFTER: Duration = Duration::from_secs(15);
 
+/// How long a table may lack half-moves, and not say so, before that is silence: while the service or the broker is gone
+/// nothing can be heard.
+const SILENT_FOR: Duration = Duration::from_secs(60);
+
 /// Longest time the end may take.
 const ENDING: Duration = Duration::from_secs(900);
 
@@ -389,6 +393,8 @@ struct Arbiter {
     goes_on: bool,
     /// Moves that he has said without having been asked.
     unasked: usize,
+    /// Since when the table has lacked half-moves without a word.
+    silent: Option<Instant>,
 }
 
 impl Arbiter {
@@ -401,11 +407,28 @@ impl Arbiter {
             begins: false,
             goes_on: true,
             unasked: 0,
+            silent: None,
         }
+    }
+
+    /// A game that goes on unread must not look well.
+    fn assert_not_silent(&mut self, heard: &Heard, played: &[Vec<String>], made: usize) {
+        let known = heard.game.as_ref().filter(|game| game["interrupted"] != true);
+        let is_of_last = |moves: &[Value]| {
+            played.last().is_some_and(|played| moves.iter().zip(played).all(|(known, played)| known == played))
+        };
+        let moves = known.and_then(|game| game["moves"].as_array()).filter(|moves| is_of_last(moves));
+        let lags = moves.is_some_and(|moves| moves.len() + 2 <= made);
+        self.silent = self.silent.or(Some(Instant::now())).filter(|_| lags && heard.asks.is_empty());
+        let silent = self.silent.is_some_and(|since| since.elapsed() > SILENT_FOR);
+        assert!(!silent, "{made} half-moves were made, and nothing says that not all are recorded: {moves:?}");
     }
 
     async fn attend(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
         let Progress { mut games, made, finished } = board.progress();
+        if finished.is_none() {
+            self.assert_not_silent(heard, &games, made);
+        }
         if finished.is_some() && heard.has_last(&games) {
             if self.goes_on {
                 board.does(Deed::NextGame);
@@ -735,6 +758,12 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     let forgot = storm.broker.is_none() || forgets.iter().any(|fault| storm.count.contains_key(fault));
     assert!(forgot || heard.filled_in == 0, "{} records were lost with no broker that forgot", heard.filled_in);
     storm.keep();
+    let (game, status) = (heard.game.as_ref(), heard.status.as_ref());
+    assert!(
+        game.is_some_and(|game| game["interrupted"].is_null()),
+        "the record is whole, and is said not to be: {game:?}"
+    );
+    assert!(status.is_some_and(|status| status["errors"].is_null()), "nothing is wrong any more: {status:?}");
     assert_same_games("the table", &read, &played);
     check_exports(&storm.ground.folder.path().join("state"), heard);
     if let Some(service) = storm.service.take() {

@@ -8,6 +8,7 @@ const CLOSED = { raised: "closed", cleared: "cleared", acknowledged: "seen", dis
 const ERRORS = {
   "disk-full": ["Disk full", "The table's computer has no room left for its journal: make room, or nothing outlasts a restart."],
   "journal-failing": ["Journal not written", "What happens is published, but would not outlast a restart of the table's computer."],
+  "play-not-recorded": ["Play not recorded", "What is played on this board is not in the record: compare the board with the moves, and set the moves or the position."],
   "outbox-full": ["Records lost", "Too much waits for the broker: some records were never sent."],
 };
 const SHOWN_LEGAL = 8;
@@ -90,6 +91,7 @@ function alertItem(alert, state, point) {
 }
 
 function article(alert) {
+  if (alert.article.startsWith("Annex")) return `${alert.article.replace("Annex", "Annex ")} · ${alert.edition}`;
   return /^[0-9A-Z]/.test(alert.article) ? `Art. ${alert.article} · ${alert.edition}` : alert.article;
 }
 

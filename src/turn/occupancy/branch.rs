@@ -42,7 +42,8 @@ impl Explanation {
     /// that is occupied before and after shows nothing.
     pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Explanation> {
         let machine = &self.machine;
-        if machine.stage != Stage::Playing || machine.held.is_some() || machine.lost || machine.turn.made.is_some() {
+        if machine.stage != Stage::Playing || machine.awaits_restoring() || machine.lost || machine.turn.made.is_some()
+        {
             return vec![self];
         }
         let by = machine.turn.by;
@@ -143,7 +144,7 @@ impl Explanation {
     fn replies_to_a_hand(&self, piece: Piece, square: Square) -> bool {
         let machine = &self.machine;
         let by = machine.turn.by;
-        let playing = machine.stage == Stage::Playing && machine.held.is_none() && machine.turn.made.is_none();
+        let playing = machine.stage == Stage::Playing && !machine.awaits_restoring() && machine.turn.made.is_none();
         let held = || machine.wood.in_air(by).filter_map(|held| held.home);
         let is_victim =
             || machine.turn.legal.iter().any(|m| m.capture == Some(square) && held().any(|home| home == m.from));

@@ -113,6 +113,7 @@ pub(super) fn of(kind: AlertKind) -> u32 {
         | AlertKind::MoveAmbiguous
         | AlertKind::NewGameSetUp
         | AlertKind::OpponentMayClaim
+        | AlertKind::PlayNotRecorded
         | AlertKind::PositionRestored
         | AlertKind::ResultSignalled
         | AlertKind::RulingAddTime

@@ -39,17 +39,17 @@ pub(super) struct Explanation {
     /// Something else has been told than this explanation says.
     pub(super) departs: bool,
     /// Alerts up to this number have been counted into the cost.
-    counted: u32,
+    pub(super) counted: u32,
     /// Presses in a row that no move went before.
-    idle_presses: u32,
+    pub(super) idle_presses: u32,
     /// Lifts since nothing is played any more, or since the last move.
-    idle_lifts: u32,
+    pub(super) idle_lifts: u32,
     /// How many moves had been made at the last lift.
-    moves_at_lift: usize,
+    pub(super) moves_at_lift: usize,
     /// How many moves had been made at the last press.
-    moves_at_press: usize,
+    pub(super) moves_at_press: usize,
     /// The log has ended.
-    ended: bool,
+    pub(super) ended: bool,
 }
 
 impl Explanation {
@@ -184,7 +184,7 @@ impl Explanation {
     /// longer the players go on, the less it is believed.
     fn doubt_idleness(&mut self, event: &Event) {
         let machine = &self.machine;
-        let idle = machine.stage != Stage::Playing || machine.held.is_some() || machine.turn.empty_press.is_some();
+        let idle = machine.stage != Stage::Playing || machine.awaits_restoring() || machine.turn.empty_press.is_some();
         match event {
             Event::Press { .. } => {
                 let moves = machine.moves.len();
@@ -283,35 +283,11 @@ impl Explanation {
     /// that no move of this game moves.
     pub(super) fn is_astray(&self, occupied: u64) -> bool {
         let machine = &self.machine;
-        if machine.stage != Stage::Playing || machine.held.is_some() {
+        if machine.stage != Stage::Playing || machine.awaits_restoring() {
             return false;
         }
         let strange = self.strangers.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
         let differs = machine.wood.board.occupied() | strange != occupied;
         differs || (self.idle_lifts > doubt::ASTRAY_LIFTS && !machine.agrees())
-    }
-
-    /// Explanations of the same state have everything before them in common: the moves, the pieces, who has which in
-    /// his hand.
-    pub(super) fn state(&self) -> u64 {
-        let machine = &self.machine;
-        let mut hasher = DefaultHasher::new();
-        self.line_hash().hash(&mut hasher);
-        for square in Square::all() {
-            machine.wood.board.at(square).hash(&mut hasher);
-        }
-        let mut hand: Vec<_> =
-            machine.wood.hand.iter().filter(|held| held.home.is_some()).map(|held| (held.piece, held.home)).collect();
-        hand.sort();
-        hand.hash(&mut hasher);
-        self.strangers.hash(&mut hasher);
-        let turn = &machine.turn;
-        (turn.ply, turn.completed, turn.promotes_to, turn.made.as_ref().map(|made| made.m.uci())).hash(&mut hasher);
-        let touched: Vec<Square> = turn.touches.iter().map(|touch| touch.square).collect();
-        touched.hash(&mut hasher);
-        (machine.waiting.len(), machine.held.is_some(), machine.press.is_some(), machine.lost).hash(&mut hasher);
-        (machine.stage == Stage::Playing, turn.empty_press.is_some()).hash(&mut hasher);
-        turn.displaced.len().hash(&mut hasher);
-        hasher.finish()
     }
 }

@@ -11,6 +11,7 @@
 mod branch;
 mod doubt;
 mod explanation;
+mod key;
 mod tell;
 
 use std::{
@@ -20,7 +21,7 @@ use std::{
 
 use protocols::{At, Placement, Role, Square};
 
-use self::{explanation::Explanation, tell::Told};
+use self::{explanation::Explanation, key::Key, tell::Told};
 use super::{
     Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Stage, Start, TurnMachine,
     scan::{Scan, Seen},
@@ -207,7 +208,7 @@ impl Explanations {
             }
             _ => {
                 // Nothing is told for the sake of what is refused.
-                if matches!(act, Act::LetStand(_) | Act::SetMove { .. } | Act::TakeBack(_)) {
+                if matches!(act, Act::LetStand(_) | Act::Reopen | Act::SetMove { .. } | Act::TakeBack(_)) {
                     self.all[0].machine.clone().act(act.clone())?;
                 }
                 if matches!(act, Act::Resume | Act::Suspend) {
@@ -436,14 +437,11 @@ impl Explanations {
         self.all.sort_by_cached_key(Explanation::doubt);
         let best = self.all[0].doubt();
         self.all.retain(|explanation| explanation.doubt() <= best + doubt::HOPELESS);
-        let mut seen: Vec<u64> = Vec::with_capacity(self.all.len());
         if self.all.len() > 1 {
-            self.all.retain(|explanation| {
-                let state = explanation.state();
-                let new = !seen.contains(&state);
-                seen.push(state);
-                new
-            });
+            let keys: Vec<Key> = self.all.iter().map(Key::of).collect();
+            let mut new =
+                (0..keys.len()).map(|index| !keys[..index].contains(&keys[index])).collect::<Vec<_>>().into_iter();
+            self.all.retain(|_| new.next().unwrap_or(true));
         }
         self.cut();
         let least = self.all.iter().map(|explanation| explanation.cost).min().unwrap_or(0);

@@ -11,8 +11,11 @@ use super::{Explanations, doubt, explanation::Explanation};
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
-        Alert, AlertKind, AlertState, MoveSaid, MoveStanding, Said, Stage, laws::Clause, press::OrMissing,
+        Alert, AlertKind, AlertState, Finding, Mismatch, MoveSaid, MoveStanding, Said, Stage,
+        laws::Clause,
+        press::OrMissing,
         state::MoveMade,
+        unrecorded::{RecordNow, RecordStanding},
     },
 };
 
@@ -93,6 +96,19 @@ impl Explanations {
         self.tell_astray(believed);
     }
 
+    /// What the record of the game is like. What the best explanation has, and is about to be told, counts as recorded
+    /// while no more waits than may wait for the evidence.
+    pub(in crate::turn) fn record_now(&self) -> RecordNow {
+        let best = &self.all[0].machine;
+        let (told, followed) = (self.told.moves.len(), best.moves.len());
+        let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
+        let standing = match best.record_standing() {
+            RecordStanding::Whole if !waits || best.wood.board.occupied() != self.occupied => RecordStanding::Behind,
+            standing => standing,
+        };
+        RecordNow { half_moves: if waits { followed } else { told }, standing, unseen: 0 }
+    }
+
     /// Tells that nothing explains any more what the sensors show, or that something does again.
     fn tell_astray(&mut self, believed: usize) {
         let astray = self.all.iter().take(believed).all(|explanation| explanation.is_astray(self.occupied));
@@ -100,10 +116,9 @@ impl Explanations {
             None if astray => {
                 let explained = self.machine().wood.board.occupied();
                 let differs = SquareSet::from_bits(explained ^ self.occupied);
-                let alert = Alert::new(AlertKind::PositionMismatch)
+                let alert = Alert::new(Finding::PositionMismatch(Mismatch::NoGameFits))
                     .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                    .squares(differs.iter())
-                    .text("No game explains any more which squares are occupied: compare the board with the moves, and set the position.");
+                    .squares(differs.iter());
                 self.told.astray = Some(self.raise_in_all(alert));
             }
             Some(number) if !astray && self.all[0].machine.agrees() => {
@@ -115,7 +130,7 @@ impl Explanations {
     }
 
     /// An alert of what the explanations together show: told by the one that is sure, and every other has it.
-    fn raise_in_all(&mut self, alert: Alert) -> u32 {
+    pub(in crate::turn) fn raise_in_all(&mut self, alert: Alert) -> u32 {
         // What an explanation has said besides waits until it is believed.
         let (teller, told_of) = match self.sure.as_deref_mut() {
             Some(sure) => (sure, 0),
@@ -140,7 +155,7 @@ impl Explanations {
     }
 
     /// What such an alert told of is no longer so: that is told once.
-    fn clear_in_all(&mut self, number: u32) {
+    pub(in crate::turn) fn clear_in_all(&mut self, number: u32) {
         let mut cleared = None;
         for machine in self.machines() {
             if !machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number).is_empty() {

@@ -9,7 +9,9 @@ use protocols::{At, Color, Placement, Role, Square};
 
 pub(super) use self::before::MovedBeforeGap;
 use self::{in_air::InAir, lines::SaidUpTo};
-use super::{AlertState, ClockUse, Stage, TurnMachine, physical::POLLED_SETTLE_MS, wood::Wood};
+use super::{
+    AlertState, ClockUse, Stage, TurnMachine, physical::POLLED_SETTLE_MS, unrecorded::has_moved_a_piece, wood::Wood,
+};
 use crate::rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to};
 
 /// Longest stretch read off two whole-board readings of a board that was never away, in plies.
@@ -32,6 +34,9 @@ const TELL_AFTER_MS: u64 = 2_000;
 /// How long a move beside a piece that no move explains may wait for a later reading to explain it, in milliseconds: slow
 /// boards take seconds to believe that a square is empty.
 const TELL_LATE_MS: u64 = 20_000;
+
+/// Most squares on which two pieces put elsewhere make a difference.
+const DISPLACED_SQUARES: usize = 4;
 
 /// Whether the piece of the last of some moves that nobody saw is known to have been let go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -252,6 +257,28 @@ impl TurnMachine {
         if !self.lost {
             self.unseen = Unseen { alert: self.unseen.alert, ..Unseen::default() };
         }
+    }
+
+    /// Whether nothing tells yet that the pieces have been set up for the game that the arbiter has begun.
+    pub(super) fn may_still_be_set_up(&self) -> bool {
+        self.lost && self.unseen.may_be_set_up
+    }
+
+    /// So many half-moves at least were made that are not known, of those that the arbiter has been told of: as many as the
+    /// shortest line that explains the board has. Where none does, and more has changed than by a piece or two put
+    /// elsewhere, one of each player's who has moved a piece.
+    pub(super) fn least_unseen(&self) -> usize {
+        if !self.lost || self.unseen.alert.is_none() {
+            return 0;
+        }
+        if let Some(shortest) = self.unseen.lines.iter().map(Vec::len).min() {
+            return shortest;
+        }
+        let before = self.position().placement();
+        let is_played_on = before.differences(&self.wood.board).count() > DISPLACED_SQUARES;
+        let has_moved = |by| is_played_on && has_moved_a_piece(by, before, &self.wood.board);
+        // One at least, or the position would be known.
+        [Color::White, Color::Black].into_iter().filter(|&by| has_moved(by)).count().max(1)
     }
 
     /// When the arbiter is to be told that moves were made which are not known.

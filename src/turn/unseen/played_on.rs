@@ -63,7 +63,7 @@ impl TurnMachine {
 
     /// Whether nothing but the next move tells that one is completed, and the pieces are known.
     pub(super) fn is_judged_by_replies(&self) -> bool {
-        let settled = self.stage == Stage::Playing && !self.lost && self.held.is_none() && self.imposed.is_none();
+        let settled = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.imposed.is_none();
         let without_clock = self.settings.clock == ClockUse::None && self.settings.sensing == Sensing::Identity;
         settled && without_clock && !self.turn.set_by_arbiter
     }

@@ -1,0 +1,149 @@
+//! When two findings of one kind are of the same matter.
+
+use protocols::{At, Color, Role, Square};
+
+use super::{
+    AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, GameResult,
+    Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+};
+use crate::rules::{CastlingSide, Uci};
+
+/// What tells one matter from another of the same kind, half-move and player: what is in the data of the alert.
+#[derive(Debug, PartialEq, Eq)]
+enum Matter<'a> {
+    AddTime {
+        to: Color,
+        ms: u32,
+        increment_ms: Option<u32>,
+    },
+    AddTimeForClaim {
+        claim: ClaimKind,
+        ms: u32,
+        claimant_minus_ms: Option<u32>,
+    },
+    Adjusted(ClockAdjustment, At),
+    Candidates {
+        lines: Vec<Vec<Uci>>,
+        or_missing: bool,
+    },
+    Castling(CastlingSide),
+    Claim(Claim),
+    Claimed {
+        claim: ClaimKind,
+        verdict: Verdict,
+        intended: Option<Uci>,
+        evidence: &'a Evidence,
+        ms: Option<u32>,
+    },
+    Displaced {
+        role: Role,
+        way: Option<(Square, Square)>,
+    },
+    Disturbed(&'static str, At),
+    End(AlertKind),
+    /// The kind alone tells.
+    Kind,
+    Letter(char),
+    Lost(OpponentMates),
+    Must {
+        must: Vec<Uci>,
+        played: Option<Uci>,
+    },
+    NoGame(bool),
+    Result(Option<GameResult>),
+    Shown {
+        result: GameResult,
+        against: &'a [Contradiction],
+        not_counted: Option<Uci>,
+    },
+    Slide(Uci),
+    Square(Square),
+    Witness(Witness),
+}
+
+fn ucis(moves: &[NamedMove]) -> Vec<Uci> {
+    moves.iter().map(|m| m.uci).collect()
+}
+
+impl Finding {
+    /// Whether the other finding, of the same kind and player, is of the same matter: only words may differ.
+    pub(super) fn is_same_matter(&self, other: &Finding) -> bool {
+        self.matter() == other.matter()
+    }
+
+    fn matter(&self) -> Matter<'_> {
+        match self {
+            Finding::CastlingAbandoned { must, .. } | Finding::PromotionPieceChanged { must, .. } => {
+                Matter::Must { must: ucis(must), played: None }
+            }
+            Finding::CastlingNotAllowed { side, .. } => Matter::Castling(*side),
+            Finding::ClaimMade { by: _, claim, verdict, intended, evidence, ms } => {
+                Matter::Claimed { claim: *claim, verdict: *verdict, intended: *intended, evidence, ms: *ms }
+            }
+            Finding::ClockAdjusted { adjustment, at } => Matter::Adjusted(*adjustment, *at),
+            Finding::Disturbance { penalties, at, .. } => Matter::Disturbed(penalties, *at),
+            Finding::FlagFall { .. } => Matter::Result(self.result()),
+            Finding::GameEndInDoubt { would_be, .. } => Matter::End(*would_be),
+            Finding::IllegalDisplacement { role, from, to, .. } => {
+                Matter::Displaced { role: *role, way: from.map(|from| (from, *to)) }
+            }
+            Finding::IllegalMoveCompleted { witness, .. } | Finding::TwoHandsSuspected { witness, .. } => {
+                Matter::Witness(*witness)
+            }
+            Finding::MoveAmbiguous { candidates, unknown, .. } => Matter::Candidates {
+                lines: candidates.iter().map(|m| vec![m.uci]).collect(),
+                or_missing: *unknown == AmbiguousMove::PromotionOrMissing,
+            },
+            Finding::MoveAmbiguousLine { lines, .. } => Matter::Candidates { lines: lines.to_vec(), or_missing: false },
+            Finding::OffTurnTouch { square, .. } | Finding::TouchedPieceReturned { square, .. } => {
+                Matter::Square(*square)
+            }
+            Finding::OpponentMayClaim { claim, .. } => Matter::Claim(*claim),
+            Finding::PositionMismatch(mismatch) => Matter::NoGame(match mismatch {
+                Mismatch::GameUnknown(_) => true,
+                Mismatch::Differs { .. } | Mismatch::NoGameFits | Mismatch::Unexplained { .. } => false,
+            }),
+            Finding::PromotionPieceInvalid { by, piece, .. } => Matter::Letter(letter_of_mover(*piece, *by)),
+            Finding::ReleasedThenMoved { must, played, .. } => {
+                Matter::Must { must: ucis(must), played: Some(played.uci) }
+            }
+            Finding::ResultSignalled { result, against, not_counted } => {
+                Matter::Shown { result: *result, against, not_counted: *not_counted }
+            }
+            Finding::RulingAddTime { by, ms, increment_ms, .. } => {
+                Matter::AddTime { to: by.other(), ms: *ms, increment_ms: *increment_ms }
+            }
+            Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant_minus_ms } => {
+                Matter::AddTimeForClaim { claim: *claim, ms: *ms, claimant_minus_ms: *claimant_minus_ms }
+            }
+            Finding::RulingGameLost { opponent, .. } => Matter::Lost(*opponent),
+            Finding::SlideInferred { m, .. } => Matter::Slide(m.uci),
+            Finding::CastlingForbiddenSetup
+            | Finding::CastlingRookFirst { .. }
+            | Finding::ClaimRightLost { .. }
+            | Finding::DisplacedPieces { .. }
+            | Finding::DrawClaimRightLost { .. }
+            | Finding::FiftyMovesAvailable { .. }
+            | Finding::GameEnded75Moves { .. }
+            | Finding::GameEndedCheckmate { .. }
+            | Finding::GameEndedDeadPosition { .. }
+            | Finding::GameEndedFivefold { .. }
+            | Finding::GameEndedStalemate { .. }
+            | Finding::IllegalMoveStands { .. }
+            | Finding::IllegalPositionWatch
+            | Finding::InitialPositionWrong
+            | Finding::NewGameSetUp(_)
+            | Finding::OpponentRepliedBeforePress { .. }
+            | Finding::PositionRestored { .. }
+            | Finding::PlayNotRecorded
+            | Finding::PressByOtherSide { .. }
+            | Finding::PressWithoutMove { .. }
+            | Finding::PromotionMissing { .. }
+            | Finding::RulingGameDrawn(_)
+            | Finding::ThreefoldAvailable { .. }
+            | Finding::TouchMoveViolated { .. }
+            | Finding::TouchOrderUnclear { .. }
+            | Finding::WrongColourMovedFirst { .. } => Matter::Kind,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What the judging code finds, as data. JSON and words are made of it outside this stage.
+//!
+//! | here | what |
+//! |---|---|
+//! | [`Finding`] | one variant for each kind of alert, with the facts that its data and its sentence need |
+//! | [`AlertKind`] | one row for each kind: name, usual severity, and what sets it apart |
+//! | [`Alert`] | a finding with what becomes of it: number, state, severity, half-move |
+//! | `claims` | what players claim, and what it comes to |
+//! | `facts` | the types that findings are made of |
+//! | `matter` | when two findings are of the same matter, so that it is raised once |
+
+mod alert;
+mod claims;
+mod facts;
+mod finding;
+mod kinds;
+mod matter;
+#[cfg(test)]
+pub(crate) mod samples;
+
+pub(in crate::turn) use alert::uci_sorted;
+pub use alert::{Alert, AlertState};
+pub use claims::{ClaimKind, Evidence, Verdict};
+pub(crate) use facts::letter_of_mover;
+pub use facts::{
+    AmbiguousMove, CastlingObstacle, Claim, ClockAdjustment, Contradiction, DrawRuling, FlagRuling, Forfeit,
+    GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame, Witness,
+};
+pub use finding::Finding;
+pub(in crate::turn) use kinds::Advisory;
+pub use kinds::{AlertKind, Severity};

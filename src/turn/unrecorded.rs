@@ -1,0 +1,334 @@
+//! Play that does not reach the record: counted beside the machine, by what the sensors show and who presses, so that no
+//! state of the machine can keep it silent.
+//!
+//! A half-move counts once its player has pressed after a piece of his has gone from one square to another. Where there is
+//! no clock, a board that rests takes the place of the press. What the record has grown by since it last was whole is taken
+//! off that: two half-moves too many, for longer than what is read late takes, are told.
+
+use protocols::{At, Color, Piece, Placement, Role};
+
+use super::{
+    ClockUse, PerPlayer, Stage, TurnMachine,
+    findings::{Alert, Finding},
+};
+use crate::board::{BoardReading, Event};
+
+/// So many half-moves that are missing in the record are told.
+const TOLD_FROM: usize = 2;
+
+/// The same on boards of squares while play goes on: a capture that no sensor shows, and the reply to it, may wait for the
+/// next move to be explained.
+const TOLD_FROM_ON_SQUARES: usize = 3;
+
+/// How long the record may lag behind, in milliseconds: boards that are read from time to time, and moves that only the
+/// next one explains, take about so long.
+const LATE_MS: u64 = 2_000;
+
+/// A board on which nothing has changed for so long shows a move, where nobody presses, in milliseconds.
+const REST_MS: u64 = 2_000;
+
+/// What the record of the game is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct RecordNow {
+    /// Half-moves in it.
+    pub(super) half_moves: usize,
+    /// Whether the board shows its last position, and nothing is open.
+    pub(super) standing: RecordStanding,
+    /// So many half-moves at least are known to have been made while the board was away, and are not in it.
+    pub(super) unseen: usize,
+}
+
+/// How the board stands to the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RecordStanding {
+    /// They differ, or it is open what was played.
+    Behind,
+    /// No game is on, or its result is final: there is nothing to record.
+    NoPlay,
+    /// What is played is not to be recorded: the arbiter has suspended play, or the game may be over.
+    Stopped,
+    /// The board shows the last position of the record.
+    Whole,
+}
+
+/// What is to be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Telling {
+    /// The record is whole again.
+    Cleared,
+    /// What is played is not being recorded.
+    Interrupted,
+}
+
+/// What the arbiter's word means for the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Word {
+    /// He has said what the position is: what was played before is his to know.
+    PositionGiven,
+    /// Half-moves that leave the record by it are not missing.
+    Other,
+}
+
+/// Why what was told is open no more although the record is not whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Closed {
+    /// Its half-move was taken back or corrected.
+    Lapsed,
+    /// The arbiter has settled it: it is told again when more is missing.
+    Settled,
+}
+
+/// Counts the half-moves that are played and are not in the record.
+#[derive(Debug, Clone)]
+pub(super) struct Unrecorded {
+    /// What the board shows.
+    shown: BoardReading,
+    /// What it showed when each player pressed last, or when the record was whole last.
+    before: PerPlayer<BoardReading>,
+    /// Whose half-move was counted last.
+    last: Option<Color>,
+    /// Half-moves counted since the record was whole.
+    played: usize,
+    /// Half-moves in the record then.
+    recorded_then: usize,
+    /// Half-moves that are missing now.
+    missing: usize,
+    /// When that is to be told.
+    due: Option<At>,
+    /// When the board will have rested, where nobody presses.
+    rests: Option<At>,
+    /// From so many on it is told again, where the arbiter has settled what was told.
+    told_from: usize,
+    interrupted: bool,
+}
+
+impl Unrecorded {
+    /// A record that is whole, and a board that shows this.
+    pub(super) fn new(shown: BoardReading, half_moves: usize) -> Unrecorded {
+        Unrecorded {
+            shown,
+            before: PerPlayer { white: shown, black: shown },
+            last: None,
+            played: 0,
+            recorded_then: half_moves,
+            missing: 0,
+            due: None,
+            rests: None,
+            told_from: told_from(&shown),
+            interrupted: false,
+        }
+    }
+
+    /// Whether play goes on that is not recorded, as it has been told.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// When [`look`](Unrecorded::look) is to be called next, whatever happens.
+    pub(super) fn due_at(&self) -> Option<At> {
+        [self.due, self.rests].into_iter().flatten().min()
+    }
+
+    /// Takes what a sensor has shown. Presses count only where there is a clock.
+    pub(super) fn see(&mut self, at: At, event: &Event, clock: ClockUse) {
+        let before = self.shown;
+        match event {
+            Event::Drop { square, piece } => match &mut self.shown {
+                BoardReading::Occupied(bits) => *bits |= 1 << square.index(),
+                // What it is the machine may know; that it is none of those known is enough here.
+                BoardReading::Pieces(placement) => {
+                    placement.set(*square, *piece);
+                }
+            },
+            Event::Lift { square, .. } => match &mut self.shown {
+                BoardReading::Occupied(bits) => *bits &= !(1 << square.index()),
+                BoardReading::Pieces(placement) => {
+                    placement.set(*square, None);
+                }
+            },
+            Event::Placement(reading) => match (&mut self.shown, reading) {
+                (BoardReading::Occupied(bits), BoardReading::Pieces(placement)) => *bits = placement.occupied(),
+                (BoardReading::Pieces(_), BoardReading::Occupied(_)) => {}
+                (shown, reading) => *shown = *reading,
+            },
+            Event::Press { by } if clock == ClockUse::Present => self.pressed(*by),
+            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => {}
+        }
+        if self.shown != before {
+            self.rests = (clock == ClockUse::None).then_some(at + REST_MS);
+        }
+    }
+
+    /// Looks at the record; gives what is to be told.
+    pub(super) fn look(&mut self, now: At, record: RecordNow) -> Option<Telling> {
+        if self.rests.is_some_and(|rests| rests <= now) {
+            self.rests = None;
+            self.rested();
+        }
+        match record.standing {
+            RecordStanding::NoPlay | RecordStanding::Whole => return self.begin_anew(record.half_moves),
+            RecordStanding::Behind => self.count(record),
+            // Nothing is added to what is missing; the arbiter may say what that was.
+            RecordStanding::Stopped => {
+                self.forget_seen();
+                self.recorded_then = self.recorded_then.min(record.half_moves);
+                self.count(record);
+                self.due = None;
+                return if self.missing == 0 { self.clear() } else { None };
+            }
+        }
+        if self.missing == 0 {
+            self.due = None;
+            return self.clear();
+        }
+        if self.missing < self.told_from {
+            self.due = None;
+            return None;
+        }
+        let due = *self.due.get_or_insert(now + LATE_MS);
+        (due <= now).then(|| self.interrupt())
+    }
+
+    /// The log has ended: nothing is awaited any more.
+    pub(super) fn finish(&mut self, record: RecordNow) -> Option<Telling> {
+        if self.rests.take().is_some() {
+            self.rested();
+        }
+        let telling = self.look(At(0), record);
+        let is_to_tell = self.told_from != usize::MAX && self.missing >= self.told_from.min(TOLD_FROM);
+        if is_to_tell && record.standing == RecordStanding::Behind { Some(self.interrupt()) } else { telling }
+    }
+
+    /// The arbiter has done something, after which the record has so many half-moves.
+    pub(super) fn hear(&mut self, word: Word, half_moves: usize) {
+        match word {
+            Word::PositionGiven => {
+                self.forget_seen();
+                (self.played, self.recorded_then) = (0, half_moves);
+            }
+            Word::Other => self.recorded_then = self.recorded_then.min(half_moves),
+        }
+    }
+
+    /// What was told is open no more, and the record is not whole.
+    pub(super) fn closed(&mut self, why: Closed) {
+        self.told_from = match why {
+            Closed::Lapsed => told_from(&self.shown),
+            Closed::Settled => self.missing + told_from(&self.shown),
+        };
+    }
+
+    fn interrupt(&mut self) -> Telling {
+        self.due = None;
+        self.told_from = usize::MAX;
+        self.interrupted = true;
+        Telling::Interrupted
+    }
+
+    fn clear(&mut self) -> Option<Telling> {
+        self.told_from = told_from(&self.shown);
+        std::mem::take(&mut self.interrupted).then_some(Telling::Cleared)
+    }
+
+    fn begin_anew(&mut self, half_moves: usize) -> Option<Telling> {
+        self.forget_seen();
+        (self.played, self.recorded_then, self.missing, self.due) = (0, half_moves, 0, None);
+        self.clear()
+    }
+
+    /// What stands now is what stood.
+    fn forget_seen(&mut self) {
+        self.before = PerPlayer { white: self.shown, black: self.shown };
+        self.last = None;
+    }
+
+    fn count(&mut self, record: RecordNow) {
+        // What was in the record and has gone from it by nobody's word has been played all the same.
+        self.played += self.recorded_then.saturating_sub(record.half_moves);
+        self.recorded_then = self.recorded_then.min(record.half_moves);
+        let grown = record.half_moves - self.recorded_then;
+        self.missing = self.played.saturating_sub(grown).max(record.unseen);
+    }
+
+    fn pressed(&mut self, by: Color) {
+        let before = std::mem::replace(self.before.of_mut(by), self.shown);
+        if self.last != Some(by) && has_moved(by, &before, &self.shown) {
+            self.last = Some(by);
+            self.played += 1;
+        }
+        // Squares tell nobody's pieces apart: what has changed since is the other's.
+        if let BoardReading::Occupied(_) = self.shown {
+            *self.before.of_mut(by.other()) = self.shown;
+        }
+    }
+
+    /// The board has rested where nobody presses: each player may have moved once.
+    fn rested(&mut self) {
+        let next = self.last.map_or(Color::White, Color::other);
+        match self.shown {
+            BoardReading::Pieces(_) => [next, next.other()].into_iter().for_each(|by| self.pressed(by)),
+            BoardReading::Occupied(_) => self.pressed(next),
+        }
+    }
+}
+
+/// How many missing half-moves are told at first.
+fn told_from(shown: &BoardReading) -> usize {
+    match shown {
+        BoardReading::Occupied(_) => TOLD_FROM_ON_SQUARES,
+        BoardReading::Pieces(_) => TOLD_FROM,
+    }
+}
+
+/// Whether a move of this player's may have led from one board to the other, whatever his opponent has done meanwhile.
+fn has_moved(by: Color, before: &BoardReading, after: &BoardReading) -> bool {
+    match (before, after) {
+        (BoardReading::Pieces(before), BoardReading::Pieces(after)) => has_moved_a_piece(by, before, after),
+        // A piece has left a square, and one has come to another or has captured.
+        (BoardReading::Occupied(before), BoardReading::Occupied(after)) => before & !after != 0 || after & !before != 0,
+        (BoardReading::Occupied(_), BoardReading::Pieces(_)) | (BoardReading::Pieces(_), BoardReading::Occupied(_)) => {
+            false
+        }
+    }
+}
+
+/// Whether a piece of this player's has gone from one square to another, or a pawn has been exchanged.
+pub(super) fn has_moved_a_piece(by: Color, before: &Placement, after: &Placement) -> bool {
+    let changed = || before.differences(after);
+    let pawn = Piece { color: by, role: Role::Pawn };
+    let has_left =
+        |piece: Piece| changed().any(|square| before.at(square) == Some(piece) && after.at(square) != Some(piece));
+    let has_come =
+        |piece: Piece| piece.color == by && (has_left(piece) || (piece.role != Role::Pawn && has_left(pawn)));
+    changed().any(|square| after.at(square).is_some_and(has_come))
+}
+
+impl Alert {
+    /// That what is played does not reach the record.
+    pub(super) fn play_not_recorded() -> Alert {
+        Alert::new(Finding::PlayNotRecorded).article("convention")
+    }
+}
+
+impl TurnMachine {
+    /// What the record of the game is like, as far as this machine knows.
+    pub(super) fn record_now(&self) -> RecordNow {
+        RecordNow { half_moves: self.moves.len(), standing: self.record_standing(), unseen: self.least_unseen() }
+    }
+
+    /// How the board stands to the record.
+    pub(super) fn record_standing(&self) -> RecordStanding {
+        let is_whole = !self.lost && self.agrees();
+        match self.stage {
+            Stage::Setup => RecordStanding::NoPlay,
+            Stage::Over if self.decided => RecordStanding::NoPlay,
+            Stage::Over | Stage::Playing if is_whole => RecordStanding::Whole,
+            Stage::Over => RecordStanding::Stopped,
+            Stage::Playing if self.is_suspended() || self.may_still_be_set_up() => RecordStanding::Stopped,
+            Stage::Playing => RecordStanding::Behind,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
