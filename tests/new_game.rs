@@ -68,7 +68,7 @@ fn set_move(board: &mut DgtBoard, after_ms: u64, ply: usize, uci: &str) {
     command(board, after_ms, &set);
 }
 
-const NEW_GAME: &str = r#"{"id": "n", "command": "new-game"}"#;
+const NEW_GAME: &str = r#"{"id": "n", "command": "new-game", "abandon": true}"#;
 
 /// Kings go to the centre to show the result; what stands in their way is taken off.
 fn show_result(board: &mut DgtBoard, steps: &[(&str, &str)]) {

@@ -215,7 +215,7 @@ fn a_victim_that_moves_was_not_taken() {
     let records = replayed(TWO_VICTIMS, &events);
     let said = ["1 e4d5 made inferred", "1 e4d5 completed inferred", "2 f5g3 made seen", "2 f5g3 completed seen"];
     assert_eq!(moves(&records), said);
-    let expected = [("move-ambiguous", "cleared"), ("slide-inferred", "raised")];
+    let expected = [("move-ambiguous", "cleared"), ("slide-inferred", "lapsed")];
     assert_eq!(alerts(&records), expected.map(|(kind, state)| (kind.to_owned(), state.to_owned())));
 }
 

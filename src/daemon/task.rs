@@ -660,7 +660,8 @@ impl Task {
         let now = self.clock.now();
         let t_ms = self.table.as_ref().map_or(now, |table| table.of_game(now));
         let table = self.config.name.as_str().into();
-        let record = self.dated(Record { body: Body::Status(status), table, seq: self.seq, t_ms, at: None });
+        let record =
+            self.dated(Record { body: Body::Status(status), game: None, table, seq: self.seq, t_ms, at: None });
         self.ledger.publish(record);
     }
 }

@@ -1,12 +1,13 @@
 //! The `data` of alerts' records: what is found, as JSON (INTERFACES.md, section 3).
 
+use protocols::Square;
 use serde_json::{Map, Value, json};
 
 use crate::{
     rules::{CastlingSide, Uci},
     turn::{
-        Alert, AlertKind, AmbiguousMove, Claim, Contradiction, Finding, FlagRuling, GameResult, Mismatch, NamedMove,
-        OpponentMates, letter_of_mover,
+        Alert, AlertKind, AmbiguousMove, Claim, ClockAdjustment, Contradiction, Evidence, Finding, FlagRuling,
+        GameResult, Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
     },
 };
 
@@ -21,12 +22,51 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
             CastlingSide::King => "k",
             CastlingSide::Queen => "q",
         } }),
+        Finding::ClaimMade { by, claim, verdict, intended, evidence: found, ms } => {
+            let mut fields = evidence(found);
+            fields.insert("claim".to_owned(), json!(claim.name()));
+            fields.insert("verdict".to_owned(), json!(verdict.name()));
+            if let Some(intended) = intended {
+                fields.insert("move".to_owned(), json!(intended));
+            }
+            if let Some(ms) = ms {
+                fields.insert("to".to_owned(), json!(by.other().name()));
+                fields.insert("ms".to_owned(), json!(ms));
+            }
+            match verdict {
+                Verdict::Correct | Verdict::LeftToArbiter if claim.draws() => {
+                    fields.insert("result".to_owned(), json!(GameResult::Draw.name()));
+                }
+                Verdict::Correct | Verdict::LeftToArbiter | Verdict::RightLost | Verdict::Wrong => {}
+            }
+            return fields;
+        }
         Finding::ClaimRightLost { by }
         | Finding::DrawClaimRightLost { by, .. }
         | Finding::FiftyMovesAvailable { by }
         | Finding::OpponentRepliedBeforePress { by }
         | Finding::PressByOtherSide { by }
         | Finding::ThreefoldAvailable { by } => json!({ "by": by.name() }),
+        Finding::ClockAdjusted { adjustment, at } => {
+            let mut fields = json!({ "t_ms": at.0 });
+            match adjustment {
+                ClockAdjustment::Added { player, ms } => {
+                    fields["player"] = json!(player.name());
+                    fields["ms"] = json!(ms);
+                }
+                ClockAdjustment::Set { white_ms, black_ms } => {
+                    for (key, ms) in [("white_ms", white_ms), ("black_ms", black_ms)] {
+                        if let Some(ms) = ms {
+                            fields[key] = json!(ms);
+                        }
+                    }
+                }
+            }
+            fields
+        }
+        Finding::Disturbance { penalties, at, .. } => {
+            json!({ "penalties": penalties, "registered": true, "t_ms": at.0 })
+        }
         Finding::FlagFall { by, ruling } => match ruling {
             FlagRuling::BothDown | FlagRuling::OpponentCannotMate => {
                 json!({ "by": by.name(), "result": GameResult::Draw.name() })
@@ -50,6 +90,10 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
                 None => json!({ "piece": piece }),
             }
         }
+        Finding::IllegalMoveCompleted { witness, .. } | Finding::TwoHandsSuspected { witness, .. } => match witness {
+            Witness::Arbiter => json!({ "registered": true }),
+            Witness::Sensors => return Map::new(),
+        },
         Finding::IllegalPositionWatch => json!({ "action": "wait-one-move-then-draw" }),
         Finding::MoveAmbiguous { candidates, unknown, .. } => match unknown {
             AmbiguousMove::Move | AmbiguousMove::Promotion => json!({ "candidates": ucis(candidates) }),
@@ -97,6 +141,13 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
             }
             fields
         }
+        Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms } => {
+            let mut fields = json!({ "claim": claim.name(), "ms": ms, "to": by.other().name() });
+            if let Some(claimant_minus_ms) = claimant_minus_ms {
+                fields["claimant_minus_ms"] = json!(claimant_minus_ms);
+            }
+            fields
+        }
         Finding::RulingGameLost { by, opponent, .. } => match opponent {
             OpponentMates::Can => json!({ "loser": by.name() }),
             OpponentMates::Undecided => json!({ "loser": by.name(), "or": AlertKind::RulingGameDrawn.name() }),
@@ -105,7 +156,6 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
         Finding::CastlingForbiddenSetup
         | Finding::CastlingRookFirst { .. }
         | Finding::DisplacedPieces { .. }
-        | Finding::IllegalMoveCompleted { .. }
         | Finding::IllegalMoveStands { .. }
         | Finding::InitialPositionWrong
         | Finding::NewGameSetUp(_)
@@ -115,9 +165,36 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
         | Finding::RulingGameDrawn(_)
         | Finding::TouchMoveViolated { .. }
         | Finding::TouchOrderUnclear { .. }
-        | Finding::TwoHandsSuspected { .. }
         | Finding::PlayNotRecorded
         | Finding::WrongColourMovedFirst { .. } => return Map::new(),
+    };
+    let Value::Object(fields) = fields else { return Map::new() };
+    fields
+}
+
+/// The number of the alert that tells of the breach that is claimed.
+#[must_use]
+pub fn breach_of(alert: &Alert) -> Option<u32> {
+    match &alert.finding {
+        Finding::ClaimMade { evidence: Evidence::Breach { alert, .. }, .. } => Some(*alert),
+        _ => None,
+    }
+}
+
+/// What speaks for a claim or against it.
+#[must_use]
+pub fn evidence(evidence: &Evidence) -> Map<String, Value> {
+    let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<Vec<_>>();
+    let fields = match evidence {
+        Evidence::Breach { alert, touched, owed } => {
+            json!({ "breach": alert, "owed": owed, "touched": names(touched) })
+        }
+        Evidence::HalfMoves(half_moves) => json!({ "half_moves": half_moves }),
+        Evidence::Repetition { plies } => json!({ "plies": plies, "times": plies.len() }),
+        Evidence::TimeLeft(Some(left_ms)) => json!({ "left_ms": left_ms }),
+        Evidence::TimeLeft(None) => return Map::new(),
+        Evidence::Touched { touched, owed } => json!({ "owed": owed, "touched": names(touched) }),
+        Evidence::TouchedAndReturned { touched } => json!({ "touched": names(touched) }),
     };
     let Value::Object(fields) = fields else { return Map::new() };
     fields
@@ -152,7 +229,25 @@ mod tests {
         ("castling-not-allowed", r#"{"side":"q"}"#),
         ("castling-not-allowed", r#"{"side":"q"}"#),
         ("castling-not-allowed", r#"{"side":"q"}"#),
+        ("claim-made", r#"{"claim":"fifty-moves","half_moves":99,"move":"e1d1","verdict":"wrong"}"#),
+        (
+            "claim-made",
+            r#"{"claim":"quickplay-finish","left_ms":90000,"ms":120000,"result":"1/2-1/2","to":"black","verdict":"arbiter"}"#,
+        ),
+        (
+            "claim-made",
+            r#"{"claim":"quickplay-finish","ms":120000,"result":"1/2-1/2","to":"black","verdict":"arbiter"}"#,
+        ),
+        ("claim-made", r#"{"claim":"threefold","plies":[1,5,9],"result":"1/2-1/2","times":3,"verdict":"correct"}"#),
+        ("claim-made", r#"{"claim":"threefold","plies":[1,5,9],"times":3,"verdict":"right-lost"}"#),
+        ("claim-made", r#"{"breach":2,"claim":"touch-move","owed":["e1d1"],"touched":["e1"],"verdict":"correct"}"#),
+        ("claim-made", r#"{"claim":"touch-move","owed":["e1d1"],"touched":["e1"],"verdict":"correct"}"#),
+        ("claim-made", r#"{"claim":"touch-move","touched":["e1"],"verdict":"wrong"}"#),
         ("claim-right-lost", r#"{"by":"black"}"#),
+        ("clock-adjusted", r#"{"ms":-90000,"player":"white","t_ms":5000}"#),
+        ("clock-adjusted", r#"{"ms":120500,"player":"white","t_ms":5000}"#),
+        ("clock-adjusted", r#"{"t_ms":5000,"white_ms":300000}"#),
+        ("disturbance", r#"{"penalties":"12.9","registered":true,"t_ms":5000}"#),
         ("draw-claim-right-lost", r#"{"by":"white"}"#),
         ("draw-claim-right-lost", r#"{"by":"white"}"#),
         ("fifty-moves-available", r#"{"by":"white"}"#),
@@ -170,6 +265,7 @@ mod tests {
         ("illegal-displacement", r#"{"move":"g1g3","piece":"N"}"#),
         ("illegal-displacement", r#"{"piece":"N"}"#),
         ("illegal-displacement", r#"{"piece":"N"}"#),
+        ("illegal-move-completed", r#"{"registered":true}"#),
         ("illegal-position-watch", r#"{"action":"wait-one-move-then-draw"}"#),
         ("move-ambiguous", r#"{"candidates":["e1d1","e1g1"]}"#),
         ("move-ambiguous", r#"{"candidates":["e7e8b","e7e8n","e7e8q","e7e8r"]}"#),
@@ -202,11 +298,14 @@ mod tests {
         ("ruling-add-time", r#"{"increment_ms":30000,"ms":120000,"to":"black"}"#),
         ("ruling-add-time", r#"{"increment_ms":30000,"ms":120000,"to":"black"}"#),
         ("ruling-add-time", r#"{"ms":60000,"to":"black"}"#),
+        ("ruling-add-time", r#"{"claim":"quickplay-finish","ms":120000,"to":"black"}"#),
+        ("ruling-add-time", r#"{"claim":"threefold","claimant_minus_ms":90000,"ms":120000,"to":"black"}"#),
         ("ruling-game-lost", r#"{"loser":"white"}"#),
         ("ruling-game-lost", r#"{"loser":"white","or":"ruling-game-drawn"}"#),
         ("slide-inferred", r#"{"move":"h1h8"}"#),
         ("threefold-available", r#"{"by":"white"}"#),
         ("touched-piece-returned", r#"{"sq":"e1"}"#),
+        ("two-hands-suspected", r#"{"registered":true}"#),
     ];
 
     #[test]

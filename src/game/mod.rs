@@ -5,6 +5,7 @@ pub mod doubled;
 pub mod journal;
 pub mod nesting;
 pub mod outbox;
+pub mod persons;
 pub mod pgn;
 pub mod record;
 mod scoresheet;

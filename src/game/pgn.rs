@@ -6,7 +6,10 @@
 
 use std::fmt::Write as _;
 
-use super::{Scoresheet, Stretch};
+use super::{
+    Scoresheet, Stretch,
+    persons::{Person, Persons},
+};
 use crate::rules::{Position, Variant};
 
 /// Widest line, in characters.
@@ -27,6 +30,8 @@ pub struct Tags {
     pub white: String,
     /// Black's name.
     pub black: String,
+    /// What is known of the players besides their names.
+    pub persons: Persons,
     /// PGN's TimeControl field, where it is known.
     pub time_control: Option<String>,
 }
@@ -41,6 +46,7 @@ impl Default for Tags {
             round: unknown(),
             white: unknown(),
             black: unknown(),
+            persons: Persons::default(),
             time_control: None,
         }
     }
@@ -83,6 +89,23 @@ fn write_tags(text: &mut String, tags: &Tags, stretch: &Stretch, result: &str, t
     tag("White", &tags.white);
     tag("Black", &tags.black);
     tag("Result", result);
+    for (color, Person { title, rating, federation, fide_id, team }) in
+        [("White", &tags.persons.white), ("Black", &tags.persons.black)]
+    {
+        let (rating, fide_id) = (rating.map(|rating| rating.to_string()), fide_id.map(|id| id.to_string()));
+        let known = [
+            ("Title", title.as_ref()),
+            ("Elo", rating.as_ref()),
+            ("FideId", fide_id.as_ref()),
+            ("Fed", federation.as_ref()),
+            ("Team", team.as_ref()),
+        ];
+        for (name, text) in known {
+            if let Some(text) = text {
+                tag(&format!("{color}{name}"), text);
+            }
+        }
+    }
     if let Some(time_control) = &tags.time_control {
         tag("TimeControl", time_control);
     }

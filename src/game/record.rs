@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use protocols::{At, Color, Piece, Square};
 
+use super::persons::Persons;
 use crate::turn::{AlertKind, Severity};
 pub use crate::{rules::Uci, turn::AlertState};
 
@@ -15,6 +16,9 @@ pub struct Record {
     /// What it says.
     #[serde(flatten)]
     pub body: Body,
+    /// The game's id, in records of types that do not name it otherwise ([`Body::names_game`]).
+    #[serde(serialize_with = "text_option", skip_serializing_if = "Option::is_none")]
+    pub game: Option<Arc<str>>,
     /// The table's name, or the event log's `id`.
     #[serde(serialize_with = "text")]
     pub table: Arc<str>,
@@ -65,6 +69,19 @@ impl Body {
     }
 }
 
+impl Body {
+    /// Whether records of this type are of a game that nothing in them names but [`Record::game`].
+    #[must_use]
+    pub fn names_game(&self) -> bool {
+        match self {
+            Body::Move(_) | Body::Touch(_) | Body::Turn(_) => true,
+            Body::Alert(_) | Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Reply(_) | Body::Status(_) => {
+                false
+            }
+        }
+    }
+}
+
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Reply {
@@ -72,6 +89,12 @@ pub struct Reply {
     pub id: Option<String>,
     /// Whether it was carried out; if not, it has changed nothing.
     pub ok: bool,
+    /// Who decides, as the command says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// What a claim has come to, with the evidence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<serde_json::Value>,
     /// Why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -217,6 +240,18 @@ pub struct Alert {
     pub id: String,
     /// Where it stands.
     pub state: AlertState,
+    /// Event time at which it was raised.
+    #[serde(serialize_with = "ms")]
+    pub raised_ms: At,
+    /// The last command that has changed it, by its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<&'static str>,
+    /// Who has given that command, where it says so.
+    #[serde(serialize_with = "text_option", skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<Arc<str>>,
+    /// Event time of that command.
+    #[serde(serialize_with = "ms_option", skip_serializing_if = "Option::is_none")]
+    pub decided_ms: Option<At>,
     /// What it is about.
     #[serde(serialize_with = "alert_kind")]
     pub kind: AlertKind,
@@ -345,6 +380,9 @@ pub struct Game {
     pub termination: Option<String>,
     /// The players' names.
     pub players: Players,
+    /// What is known of them besides; absent where nothing is.
+    #[serde(skip_serializing_if = "Persons::are_unknown")]
+    pub persons: Persons,
     /// The clock as last read.
     pub clock: Option<Clock>,
     /// Whether what is played is not being recorded.
@@ -465,6 +503,14 @@ pub enum BoardState {
 
 fn ms<S: Serializer>(at: &At, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(at.0)
+}
+
+fn ms_option<S: Serializer>(at: &Option<At>, serializer: S) -> Result<S::Ok, S::Error> {
+    at.map(|at| at.0).serialize(serializer)
+}
+
+fn text_option<S: Serializer>(text: &Option<Arc<str>>, serializer: S) -> Result<S::Ok, S::Error> {
+    text.as_deref().serialize(serializer)
 }
 
 fn display<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::{
     game::{
         outbox::{Stream, Waiting},
+        persons::Persons,
         record::{self, Body, Game, Phase, Players, Record, Status, Uci},
     },
     publish::topics::Leaf,
@@ -235,6 +236,8 @@ struct PublicGame<'a> {
     result: &'a str,
     termination: Option<&'a str>,
     players: &'a Players,
+    #[serde(skip_serializing_if = "Persons::are_unknown")]
+    persons: &'a Persons,
     clock: Option<record::Clock>,
     #[serde(skip_serializing_if = "record::is_false")]
     interrupted: bool,
@@ -262,6 +265,7 @@ impl<'a> PublicGame<'a> {
             result,
             termination,
             players,
+            persons,
             clock,
             // That it is so, and not why.
             interrupted,
@@ -285,6 +289,7 @@ impl<'a> PublicGame<'a> {
             result,
             termination: termination.as_deref(),
             players,
+            persons,
             clock: *clock,
             interrupted: *interrupted,
             table: &record.table,
@@ -424,13 +429,17 @@ pub(crate) mod samples {
     };
 
     pub(crate) fn record(seq: u64, body: Body) -> Record {
-        Record { body, table: "t1".into(), seq, t_ms: At(seq * 1_000), at: None }
+        Record { body, game: None, table: "t1".into(), seq, t_ms: At(seq * 1_000), at: None }
     }
 
     pub(crate) fn alert() -> Alert {
         Alert {
             id: "a1".to_owned(),
             state: AlertState::Raised,
+            raised_ms: At(9),
+            decided: None,
+            decided_by: None,
+            decided_ms: None,
             kind: AlertKind::TouchMoveViolated,
             article: "4.3.1",
             edition: "2018",
@@ -478,6 +487,7 @@ pub(crate) mod samples {
             result: "*",
             termination: None,
             players: Players { white: Some("Anna".to_owned()), black: None },
+            persons: Persons::default(),
             clock: Some(clock()),
             touched: vec![Touched {
                 sq: square("g8"),

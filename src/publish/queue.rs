@@ -499,7 +499,7 @@ impl Queue {
 
     fn status_record(&self, at: Option<String>) -> Record {
         let (seq, t_ms) = self.as_of;
-        Record { body: Body::Status(self.status.clone()), table: self.topics.table().into(), seq, t_ms, at }
+        Record { body: Body::Status(self.status.clone()), game: None, table: self.topics.table().into(), seq, t_ms, at }
     }
 
     fn ready(&self, leaf: Leaf, payload: String, item: Item) -> Ready {

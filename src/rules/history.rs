@@ -57,6 +57,15 @@ impl History {
         self.positions.is_empty()
     }
 
+    /// How many positions ago this one has stood, the latest first; 0: the last one is it.
+    #[must_use]
+    pub fn ago(&self, position: &Position) -> Vec<usize> {
+        // A capture or pawn move parts the game in two: nothing before it can come again.
+        let reach = position.halfmoves() as usize + 1;
+        let latest = self.positions.iter().rev().take(reach).enumerate();
+        latest.filter(|(_, other)| *other == position).map(|(ago, _)| ago).collect()
+    }
+
     /// How often `position`, if it followed now, would have appeared.
     #[must_use]
     pub fn repetition_with(&self, position: &Position) -> Repetition {

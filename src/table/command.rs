@@ -1,14 +1,21 @@
 //! An arbiter's commands: read, checked, done once, answered (`INTERFACES`, commands).
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use serde::Deserialize;
+use serde_json::Value;
 
-use super::{Happening, Output, Table};
+use super::{
+    Happening, Output, Table,
+    alert_log::{Decision, Settled},
+    players::SetPlayers,
+    rulings::{RawAdjustment, RawClaim, RawCounts, RawRegister},
+};
 use crate::{
     game::{
         doubled::no_key_twice,
         nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
+        persons::Persons,
         record::Players,
     },
     rules::{Position, Variant},
@@ -17,6 +24,9 @@ use crate::{
 
 /// Longest command id, in bytes.
 const MAX_ID: usize = 128;
+
+/// Longest name of who decides, in bytes.
+const MAX_BY: usize = 64;
 
 /// Longest reason given for not carrying a command out, in characters: it may repeat what was found.
 const MAX_REASON: usize = 400;
@@ -31,6 +41,14 @@ pub enum CommandError {
     /// It cannot be done.
     #[error("{0}")]
     Impossible(#[from] Refusal),
+    /// The alert is settled already: by whom, how and when.
+    #[error("{refusal}: {how}")]
+    Settled {
+        /// What cannot be done.
+        refusal: Refusal,
+        /// Who has decided what, when.
+        how: String,
+    },
     /// It is not a command.
     #[error("not a command: {0}")]
     Malformed(String),
@@ -50,6 +68,33 @@ pub enum CommandError {
         /// What may be there.
         expected: &'static str,
     },
+    /// A new game would leave one behind that has moves and no result.
+    #[error(
+        "game {game} has {plies} half-moves and no result: set its result first, or leave it so by \"abandon\": true"
+    )]
+    Unfinished {
+        /// The game's id.
+        game: String,
+        /// Half-moves on its scoresheet.
+        plies: usize,
+    },
+}
+
+/// What is to become of a game that has moves and no result when another is to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(from = "bool")]
+pub enum Unfinished {
+    /// It is left so; what is on its scoresheet is kept without a result.
+    Abandon,
+    /// It goes on, and no other begins.
+    #[default]
+    Keep,
+}
+
+impl From<bool> for Unfinished {
+    fn from(abandon: bool) -> Unfinished {
+        if abandon { Unfinished::Abandon } else { Unfinished::Keep }
+    }
 }
 
 /// Replies given, by command id.
@@ -62,6 +107,8 @@ pub(super) struct Commands {
 struct Envelope {
     #[serde(default)]
     id: Option<String>,
+    #[serde(default)]
+    by: Option<String>,
     #[serde(flatten)]
     command: Command,
 }
@@ -72,6 +119,8 @@ enum Command {
     Acknowledge {
         alert: String,
     },
+    AdjustClock(RawAdjustment),
+    Claim(RawClaim),
     Confirm {
         alert: String,
     },
@@ -83,16 +132,19 @@ enum Command {
         alert: String,
     },
     NewGame(NewGame),
+    Register(RawRegister),
     Reopen,
     Resume,
     Resync {
         #[serde(default)]
         seq: u64,
     },
+    SetIllegalMoves(RawCounts),
     SetMove {
         ply: u32,
         uci: String,
     },
+    SetPlayers(SetPlayers),
     SetPosition {
         fen: String,
     },
@@ -105,6 +157,33 @@ enum Command {
     TakeBack {
         plies: u32,
     },
+}
+
+impl Command {
+    /// The word in `command`.
+    fn name(&self) -> &'static str {
+        match self {
+            Command::Acknowledge { .. } => "acknowledge",
+            Command::AdjustClock(_) => "adjust-clock",
+            Command::Claim(_) => "claim",
+            Command::Confirm { .. } => "confirm",
+            Command::Dismiss { .. } => "dismiss",
+            Command::Identify => "identify",
+            Command::LetStand { .. } => "let-stand",
+            Command::NewGame(_) => "new-game",
+            Command::Register(_) => "register",
+            Command::Reopen => "reopen",
+            Command::Resume => "resume",
+            Command::Resync { .. } => "resync",
+            Command::SetIllegalMoves(_) => "set-illegal-moves",
+            Command::SetMove { .. } => "set-move",
+            Command::SetPlayers(_) => "set-players",
+            Command::SetPosition { .. } => "set-position",
+            Command::SetResult { .. } => "set-result",
+            Command::Suspend => "suspend",
+            Command::TakeBack { .. } => "take-back",
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, Default)]
@@ -122,11 +201,28 @@ struct NewGame {
     variant: Option<String>,
     #[serde(default)]
     fen: Option<String>,
+    #[serde(default)]
+    abandon: Unfinished,
 }
 
 impl Table {
+    /// Whether another game may begin at this table: not while the game that is on has moves and no final result, unless
+    /// it is to be abandoned.
+    ///
+    /// # Errors
+    /// [`CommandError::Unfinished`].
+    pub fn may_begin(&self, unfinished: Unfinished) -> Result<(), CommandError> {
+        let plies = self.plies();
+        if unfinished == Unfinished::Abandon || plies == 0 || self.is_over() {
+            return Ok(());
+        }
+        Err(CommandError::Unfinished { game: self.id.to_string(), plies })
+    }
+
     /// Carries out a command, given as JSON, and answers it.
     pub(super) fn command(&mut self, json: &str) {
+        // What has come about before it is none of its doing.
+        self.drain_machine();
         let id = id_of(json);
         if let Some(reply) = id.as_ref().and_then(|id| self.commands.remembered(id)) {
             self.out.push_back(Output::Reply(reply));
@@ -136,29 +232,58 @@ impl Table {
         if form.is_ok() && json.trim_start().starts_with('{') {
             self.out.push_back(Output::Seen(self.told, Happening::Command(json.to_owned())));
         }
-        let outcome = form.and_then(|()| read(json)).and_then(|command| self.carry_out(command));
-        let reply = match &outcome {
-            Ok(()) => serde_json::json!({ "id": id, "ok": true }),
+        let read = form.and_then(|()| read(json));
+        let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
+        let outcome = read.and_then(|read| {
+            self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.told });
+            self.carry_out(read.command)
+        });
+        let mut reply = match &outcome {
+            Ok(None) => serde_json::json!({ "id": id, "ok": true }),
+            Ok(Some(claim)) => serde_json::json!({ "id": id, "ok": true, "claim": claim }),
             Err(error) => {
                 let reason: String = error.to_string().chars().take(MAX_REASON).collect();
                 serde_json::json!({ "id": id, "ok": false, "error": reason })
             }
+        };
+        if let Some(by) = by {
+            reply["by"] = (*by).into();
         }
-        .to_string();
+        let reply = reply.to_string();
         if let Some(id) = id {
             self.commands.remember(id, reply.clone());
         }
         self.out.push_back(Output::Reply(reply));
         self.shown.stale = true;
         self.drain_machine();
+        self.deciding = None;
     }
 
-    fn carry_out(&mut self, command: Command) -> Result<(), CommandError> {
+    /// Does what an arbiter says; who comes too late hears who has decided.
+    pub(super) fn act(&mut self, act: Act) -> Result<(), CommandError> {
+        self.observer.act(act).map_err(|refusal| match refusal {
+            Refusal::NoSuchAlert(number) => self.settled(number, refusal),
+            _ => CommandError::Impossible(refusal),
+        })
+    }
+
+    fn settled(&self, number: u32, refusal: Refusal) -> CommandError {
+        let course = self.alerts.course(number).filter(|course| !course.state.is_open());
+        match course.map(|course| Settled { course, now: self.told }.to_string()) {
+            Some(how) => CommandError::Settled { refusal, how },
+            None => CommandError::Impossible(refusal),
+        }
+    }
+
+    /// Does it; gives what the answer has to tell besides.
+    fn carry_out(&mut self, command: Command) -> Result<Option<Value>, CommandError> {
         let act = match command {
             Command::Acknowledge { alert } => Act::Acknowledge(self.alert_number(&alert)?),
+            Command::AdjustClock(raw) => self.adjust_clock(raw)?,
+            Command::Claim(claim) => return self.claim(claim).map(Some),
             Command::Confirm { alert } => Act::Confirm(self.alert_number(&alert)?),
             Command::Dismiss { alert } => Act::Dismiss(self.alert_number(&alert)?),
-            Command::Identify if self.lights.identify(self.now) => return Ok(()),
+            Command::Identify if self.lights.identify(self.now) => return Ok(None),
             Command::Identify => {
                 return Err(CommandError::Value {
                     field: "command",
@@ -167,15 +292,18 @@ impl Table {
                 });
             }
             Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
-            Command::NewGame(new) => return self.new_game(new),
+            Command::NewGame(new) => return self.new_game(new).map(|()| None),
+            Command::Register(raw) => self.register(&raw)?,
             Command::Reopen => Act::Reopen,
-            Command::Resume => return self.set_suspended(Act::Resume),
+            Command::Resume => return self.set_suspended(Act::Resume).map(|()| None),
             Command::Resync { seq } => {
                 self.out.push_back(Output::Resync(seq));
                 self.announce();
-                return Ok(());
+                return Ok(None);
             }
+            Command::SetIllegalMoves(raw) => self.illegal_moves(&raw)?,
             Command::SetMove { ply, uci } => Act::SetMove { ply, uci },
+            Command::SetPlayers(new) => return self.set_players(new).map(|()| None),
             Command::SetPosition { fen } => {
                 let variant = self.observer.machine().position().variant();
                 Act::SetPosition(Box::new(position("fen", &fen, variant)?))
@@ -189,10 +317,10 @@ impl Table {
                 let termination = termination.unwrap_or_else(|| "arbiter's decision".to_owned());
                 Act::SetResult(Outcome { result, termination, proposed: false })
             }
-            Command::Suspend => return self.set_suspended(Act::Suspend),
+            Command::Suspend => return self.set_suspended(Act::Suspend).map(|()| None),
             Command::TakeBack { plies } => Act::TakeBack(plies),
         };
-        Ok(self.observer.act(act)?)
+        self.act(act).map(|()| None)
     }
 
     /// Suspends play, or has it resumed.
@@ -220,18 +348,27 @@ impl Table {
             None => Position::first_of(variant),
         };
         settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
+        self.may_begin(new.abandon)?;
         self.observer.act(Act::NewGame(Box::new(first)))?;
         self.take_next();
         self.settings = settings;
         self.next_players = new.players.unwrap_or_default();
+        self.next_persons = Persons::default();
         self.drain_machine();
         Ok(())
     }
 
+    /// Whether this is the id of a game that this log never had: the log was written under another id, and its commands
+    /// mean the game that is on.
+    fn is_of_renamed_log(&self, game: &str) -> bool {
+        let of_session = game.strip_prefix(&*self.session).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.codec.is_none() && !of_session
+    }
+
     /// The number of one of this game's alerts, by its id.
     fn alert_number(&self, id: &str) -> Result<u32, CommandError> {
-        let prefix = format!("{}#", self.id);
-        id.strip_prefix(&prefix).and_then(|number| number.parse().ok()).ok_or_else(|| CommandError::Value {
+        let number = id.rsplit_once('#').filter(|(game, _)| *game == &*self.id || self.is_of_renamed_log(game));
+        number.and_then(|(_, number)| number.parse().ok()).ok_or_else(|| CommandError::Value {
             field: "alert",
             found: id.chars().take(MAX_ID).collect(),
             expected: "the id of an alert of this game",
@@ -286,12 +423,21 @@ fn well_formed(json: &str) -> Result<(), CommandError> {
     no_key_twice(json).map_err(|error| CommandError::Malformed(error.to_string()))
 }
 
-fn read(json: &str) -> Result<Command, CommandError> {
+fn read(json: &str) -> Result<Envelope, CommandError> {
     let envelope: Envelope = serde_json::from_str(json).map_err(|error| CommandError::Malformed(error.to_string()))?;
-    if envelope.id.is_some_and(|id| id.len() > MAX_ID) {
+    if envelope.id.as_ref().is_some_and(|id| id.len() > MAX_ID) {
         return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID} bytes")));
     }
-    Ok(envelope.command)
+    if let Some(by) = &envelope.by
+        && (by.is_empty() || by.len() > MAX_BY || by.chars().any(char::is_control))
+    {
+        return Err(CommandError::Value {
+            field: "by",
+            found: by.chars().take(MAX_BY).collect(),
+            expected: "1 to 64 bytes of text without control characters",
+        });
+    }
+    Ok(envelope)
 }
 
 /// The id of a command that may be no command.

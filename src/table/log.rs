@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::{
     board::{BoardReading, ClockTimes, Event},
-    game::{pgn::Tags, record::Players},
+    game::{persons::Persons, pgn::Tags, record::Players},
     rules::{Position, Variant},
     turn::{
         Beginning, ClockUse, Contact, Edition, Given, Laws, Nodes, PerPlayer, Regime, Settings, Start, Supervision,
@@ -78,6 +78,8 @@ pub struct Header {
     pub tags: Tags,
     /// Who play.
     pub players: Players,
+    /// What is known of them besides their names.
+    pub persons: Persons,
 }
 
 /// How it is known whether there is a clock.
@@ -229,6 +231,8 @@ struct RawHeader {
     date: Option<String>,
     #[serde(default)]
     players: Players,
+    #[serde(default)]
+    persons: Persons,
     #[serde(default)]
     events: Vec<RawEvent<String>>,
 }
@@ -394,6 +398,7 @@ fn read_header(raw: RawHeader) -> Result<Header, Problem> {
         given,
         tags: Tags { date: raw.date.unwrap_or(unknown.date), time_control: raw.time_control, ..Tags::default() },
         players: raw.players,
+        persons: raw.persons,
     })
 }
 

@@ -4,26 +4,32 @@
 //! machine and the record of the game. The same inputs at the same times give
 //! the same outputs on any machine.
 
+mod alert_log;
 mod command;
 mod lights;
 mod log;
+mod players;
 mod replay;
+mod rulings;
 mod write;
 
 use std::{collections::VecDeque, sync::Arc};
 
 use protocols::{At, Calibration, Codec, CodecOutput, Placement, Square};
 
-pub use command::{CommandError, check_command};
+pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
 pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line, text_of};
 pub use replay::{Replay, ReplayError};
 pub use write::{event_line, header_line};
 
+use alert_log::{AlertLog, Decision};
+
 use crate::{
     board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Reader, ReaderOutput},
     game::{
         Scoresheet, alert_data,
+        persons::Persons,
         pgn::{self, Tags},
         record::{self, Body, Phase, Players, Record},
         times,
@@ -122,14 +128,21 @@ pub struct Table {
     /// Date of the games that begin from now on.
     today: String,
     players: Players,
+    /// What is known of them besides their names.
+    persons: Persons,
     /// Who play the game that an arbiter is just beginning.
     next_players: Players,
+    next_persons: Persons,
     clock: ClockWatch,
     codec: Option<Box<dyn Codec>>,
     reader: Option<Reader>,
     observer: Observer,
     sheet: Scoresheet,
     commands: command::Commands,
+    /// The alerts of the game that is on.
+    alerts: AlertLog,
+    /// The command that is being carried out.
+    deciding: Option<Decision>,
     lights: lights::Lights,
     games: u32,
     /// The id of the game that is on.
@@ -181,8 +194,9 @@ impl Table {
         if clock == ClockWatch::ShowsItself {
             settings.clock = ClockUse::None;
         }
-        let players = Players::default();
-        let header = Header { table: name, session, number: 1, seq, settings, clock, start, given, tags, players };
+        let (players, persons) = (Players::default(), Persons::default());
+        let header =
+            Header { table: name, session, number: 1, seq, settings, clock, start, given, tags, players, persons };
         Table::of(header, source)
     }
 
@@ -190,7 +204,8 @@ impl Table {
     #[must_use]
     pub fn of(header: Header, source: Source) -> Table {
         let begun = Output::Begun(Box::new(header.clone()));
-        let Header { table: name, session, number, seq, settings, clock, start, given, tags, players } = header;
+        let Header { table: name, session, number, seq, settings, clock, start, given, tags, players, persons } =
+            header;
         let (codec, reader) = match source {
             Source::Board(codec, settings) => {
                 let mut reader = Reader::new(settings);
@@ -218,13 +233,17 @@ impl Table {
             today: tags.date.clone(),
             tags,
             players,
+            persons,
             next_players: Players::default(),
+            next_persons: Persons::default(),
             clock,
             codec,
             reader,
             observer,
             sheet,
             commands: command::Commands::default(),
+            alerts: AlertLog::default(),
+            deciding: None,
             lights: lights::Lights::new(LightUse::Absent),
             games: number,
             suspended: false,
@@ -632,6 +651,7 @@ impl Table {
     fn say(&mut self, said: Said) {
         match said {
             Said::Alert(alert) => {
+                self.alerts.told(self.told, &alert, self.deciding.as_ref());
                 let alert = self.alert_record(&alert);
                 self.emit(Body::Alert(alert));
             }
@@ -675,7 +695,9 @@ impl Table {
         self.id = log::game_id(&self.session, self.games).into();
         self.take_next();
         self.suspended = false;
+        self.alerts = AlertLog::default();
         self.players = std::mem::take(&mut self.next_players);
+        self.persons = std::mem::take(&mut self.next_persons);
         self.tags.date.clone_from(&self.today);
         let settings = Settings { clock: self.observer.machine().clock_use(), ..self.settings };
         // The event that began it may have been held back for a moment.
@@ -694,6 +716,7 @@ impl Table {
             given: Given::default(),
             tags: self.tags.clone(),
             players: self.players.clone(),
+            persons: self.persons.clone(),
         })));
         if let Some(reader) = self.reader.as_mut() {
             reader.new_game();
@@ -710,9 +733,20 @@ impl Table {
     }
 
     fn alert_record(&self, alert: &Alert) -> record::Alert {
+        let course = self.alerts.course(alert.number);
+        let decided = course.and_then(|course| course.decided.as_ref());
+        let mut data = alert_data::data(alert);
+        // A breach claimed is another alert, known outside by its id.
+        if let Some(breach) = alert_data::breach_of(alert) {
+            data.insert("breach".to_owned(), self.alert_id(breach).into());
+        }
         record::Alert {
             id: self.alert_id(alert.number),
             state: alert.state,
+            raised_ms: course.map_or(self.told, |course| course.raised),
+            decided: decided.map(|decision| decision.command),
+            decided_by: decided.and_then(|decision| decision.by.clone()),
+            decided_ms: decided.map(|decision| decision.at),
             kind: alert.kind,
             article: alert.article,
             edition: self.settings.laws.edition.name(),
@@ -722,7 +756,7 @@ impl Table {
             ply: alert.ply,
             squares: alert.squares.clone(),
             legal: alert.legal.clone(),
-            data: alert_data::data(alert),
+            data,
             text: words::sentence(Language::English, alert),
         }
     }
@@ -789,6 +823,7 @@ impl Table {
         if let Some(black) = &self.players.black {
             tags.black.clone_from(black);
         }
+        tags.persons.clone_from(&self.persons);
         tags
     }
 
@@ -864,6 +899,7 @@ impl Table {
             result: self.sheet.result(),
             termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
             players: self.players.clone(),
+            persons: self.persons.clone(),
             clock: self.clock_record(),
             interrupted: self.observer.is_interrupted(),
             touched: account.touched,
@@ -888,7 +924,8 @@ impl Table {
         if body.is_journaled() {
             self.seq += 1;
         }
-        let record = Record { body, table: Arc::clone(&self.name), seq: self.seq, t_ms: at, at: None };
+        let game = body.names_game().then(|| Arc::clone(&self.id));
+        let record = Record { body, game, table: Arc::clone(&self.name), seq: self.seq, t_ms: at, at: None };
         self.out.push_back(Output::Record(Box::new(record)));
     }
 }

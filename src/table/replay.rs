@@ -191,6 +191,6 @@ impl Replay {
     fn reply_record(&self, text: &str) -> io::Result<Record> {
         let (table, seq) = self.table.as_ref().map_or(("".into(), 0), |table| (Arc::clone(&table.name), table.seq));
         let reply: Reply = serde_json::from_str(text)?;
-        Ok(Record { body: Body::Reply(reply), table, seq, t_ms: self.last, at: None })
+        Ok(Record { body: Body::Reply(reply), game: None, table, seq, t_ms: self.last, at: None })
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 /// [given](Header::given) then.
 #[must_use]
 pub fn header_line(header: &Header) -> String {
-    let Header { table, number, seq, settings, clock, start, tags, players, .. } = header;
+    let Header { table, number, seq, settings, clock, start, tags, players, persons, .. } = header;
     let laws = settings.laws;
     let mut line = json!({
         "log": "touchmove/1",
@@ -46,6 +46,9 @@ pub fn header_line(header: &Header) -> String {
     }
     if players.white.is_some() || players.black.is_some() {
         put("players", json!(players));
+    }
+    if !persons.are_unknown() {
+        put("persons", json!(persons));
     }
     let variant = match start {
         Start::Begun(beginning) => {

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use protocols::Color;
+use protocols::{At, Color};
 
 use super::{
-    Alert, AlertKind, AlertState, Finding, GameResult, Made, MoveStanding, OpenPress, Outcome, Said, Stage, Stopped,
-    Turn, TurnMachine, Waiting,
+    Alert, AlertKind, AlertState, Finding, GameResult, Made, MoveStanding, OpenPress, Outcome, PerPlayer, Said, Stage,
+    Stopped, Turn, TurnMachine, Waiting,
+    arbiter_claims::Verified,
+    arbiter_register::Irregular,
     ask::Ended,
     convention::Kings,
+    findings::{ClaimKind, ClockAdjustment},
     state::MoveMade,
     stopped::{StandsBy, StopReason},
     wood::Wood,
@@ -20,6 +23,10 @@ use crate::rules::{History, LegalMove, Position};
 pub enum Act {
     /// He has seen this alert.
     Acknowledge(u32),
+    /// He has adjusted the clock by hand, at this time.
+    AdjustClock(ClockAdjustment, At),
+    /// A player has claimed something, and this is what has come of looking into it.
+    Claim(Box<Verified>),
     /// The proposed ruling holds.
     Confirm(u32),
     /// What the alert says did not happen, or "I adjust" was said.
@@ -28,10 +35,21 @@ pub enum Act {
     LetStand(u32),
     /// A new game begins.
     NewGame(Box<Position>),
+    /// He has seen an irregularity himself.
+    Register {
+        /// What it is.
+        what: Irregular,
+        /// Whose.
+        player: Color,
+        /// When.
+        at: At,
+    },
     /// The game is not over: nothing is taken back, and what has been played since counts.
     Reopen,
     /// Play goes on from what the board shows.
     Resume,
+    /// So many illegal moves have been completed.
+    SetIllegalMoves(PerPlayer<u32>),
     /// This ply was another move; what follows is replayed.
     SetMove {
         /// Half-move, from 1.
@@ -53,6 +71,9 @@ pub enum Act {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
+    /// An alert tells of it already.
+    #[error("alert number {0} of this game tells of it already: confirm or dismiss that one")]
+    AlreadyTold(u32),
     /// A move that would follow is not legal.
     #[error("ply {ply}: {uci} is not legal there")]
     IllegalMove {
@@ -64,6 +85,15 @@ pub enum Refusal {
     /// The last move has ended the game.
     #[error("the last move has ended the game: correct it with set-move, or take it back")]
     EndedByMove,
+    /// The edition in force knows no such claim.
+    #[error("the Laws in force know no such claim")]
+    NoSuchClaim,
+    /// Nobody has the move.
+    #[error("no game is being played in which somebody has the move")]
+    NotInPlay,
+    /// Somebody claims who does not have the move.
+    #[error("{} does not have the move", .0.name())]
+    NotToMove(Color),
     /// The game is not over.
     #[error("the game is not over")]
     NotOver,
@@ -73,6 +103,14 @@ pub enum Refusal {
     /// No such alert, or not one that this can be done to.
     #[error("there is no open alert number {0} of this game to which this can be done")]
     NoSuchAlert(u32),
+    /// The game is over, and the half-move is that one already.
+    #[error("the game is over, and ply {ply} is {uci} already: nothing would change")]
+    StandsAlready {
+        /// Half-move, from 1.
+        ply: u32,
+        /// The move.
+        uci: String,
+    },
     /// The game has fewer half-moves.
     #[error("the game has {have} half-moves, the command names {wanted}")]
     TooFewMoves {
@@ -99,15 +137,19 @@ impl TurnMachine {
                 self.open_alert(number)?;
                 self.change_alert(number, |alert| alert.state = AlertState::Acknowledged);
             }
+            Act::AdjustClock(adjustment, at) => self.adjust_clock(adjustment, at),
+            Act::Claim(verified) => self.claim(*verified),
             Act::Confirm(number) => self.confirm(number)?,
             Act::Dismiss(number) => self.dismiss(number)?,
             Act::LetStand(number) => self.let_stand(number)?,
             Act::NewGame(position) => self.begin_game(*position),
+            Act::Register { what, player, at } => self.register(what, player, at)?,
             Act::Reopen => self.reopen_by_arbiter()?,
             Act::Resume => {
                 self.stop_or_go_on_beside(TurnMachine::resume);
                 self.resume();
             }
+            Act::SetIllegalMoves(counts) => self.count_illegal_moves(counts),
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {
@@ -123,6 +165,7 @@ impl TurnMachine {
         if !stops {
             self.keep_suspended();
         }
+        self.end_overtaken();
         Ok(())
     }
 
@@ -140,15 +183,18 @@ impl TurnMachine {
         let outcome = self.outcome_of(number);
         let ends = matches!(
             kind,
-            AlertKind::FlagFall
+            AlertKind::ClaimMade
+                | AlertKind::FlagFall
                 | AlertKind::GameEndInDoubt
                 | AlertKind::ResultSignalled
                 | AlertKind::RulingGameDrawn
                 | AlertKind::RulingGameLost
         );
+        let ends = ends && !(kind == AlertKind::ClaimMade && outcome.is_none());
         if ends && outcome.is_none() {
             return Err(Refusal::Undecided(number));
         }
+        self.follow_confirmed(number)?;
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
         self.confirm_stopped(number);
         if let Some(outcome) = outcome.filter(|_| ends) {
@@ -162,6 +208,7 @@ impl TurnMachine {
         let alert = self.alerts.iter().find(|alert| alert.number == number)?;
         let result = alert.finding.result()?;
         let termination = match alert.kind {
+            AlertKind::ClaimMade => claimed(alert)?.termination(),
             AlertKind::FlagFall => "time forfeit",
             kind if kind.is_end_by_a_move() => "by itself",
             AlertKind::ResultSignalled => "signalled by the kings",
@@ -191,6 +238,7 @@ impl TurnMachine {
             AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
                 self.dismiss_irregularity(number, kind);
             }
+            AlertKind::ClaimMade => self.reject_claim(number),
             kind if kind.is_breach() => self.dismiss_breach(number),
             AlertKind::TouchedPieceReturned => self.was_adjusted(number),
             _ => {}
@@ -409,12 +457,13 @@ impl TurnMachine {
         let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
         // What was played unseen is open until all of it is known.
         let unseen = self.unseen.alert;
-        self.settle_open_alerts(AlertState::Cleared, |alert| {
+        let asked = self.settle_open_alerts(AlertState::Cleared, |alert| {
             alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
         });
-        // His word that it was the move that stands changes nothing.
+        // His word that it was the move that stands changes nothing; after the end it may be meant to.
         if line.first().is_some_and(|(_, _, m)| Some(m.to_uci()) == stands) {
-            return Ok(());
+            let idle = asked.is_empty() && self.stage == Stage::Over;
+            return if idle { Err(Refusal::StandsAlready { ply, uci: uci.to_owned() }) } else { Ok(()) };
         }
         let meanwhile = self.in_progress_on(&position);
         let mut waiting = std::mem::take(&mut self.waiting);
@@ -543,7 +592,8 @@ impl TurnMachine {
         let otherwise = open.any(|kind| {
             matches!(
                 kind,
-                AlertKind::FlagFall
+                AlertKind::ClaimMade
+                    | AlertKind::FlagFall
                     | AlertKind::ResultSignalled
                     | AlertKind::RulingGameDrawn
                     | AlertKind::RulingGameLost
@@ -562,7 +612,7 @@ impl TurnMachine {
     /// Play goes on: whether the kings show a result all the same, that they showed before and nobody has decided on.
     fn shows_result_anew(&mut self) -> bool {
         let shown = self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::ResultSignalled);
-        !shown.is_empty() && self.signs_of_the_end()
+        (!shown.is_empty() || self.was_result_shown_as_it_was()) && self.signs_of_the_end()
     }
 
     /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.
@@ -681,6 +731,14 @@ struct Meanwhile {
 fn would_be(in_doubt: &Alert) -> Option<AlertKind> {
     match &in_doubt.finding {
         Finding::GameEndInDoubt { would_be, .. } => Some(*would_be),
+        _ => None,
+    }
+}
+
+/// What was claimed, where an alert tells of a claim.
+fn claimed(alert: &Alert) -> Option<ClaimKind> {
+    match &alert.finding {
+        Finding::ClaimMade { claim, .. } => Some(*claim),
         _ => None,
     }
 }

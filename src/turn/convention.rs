@@ -196,9 +196,7 @@ impl TurnMachine {
         }
         // What was touched for the sign has cost nobody his right to claim.
         let ply = self.turn.ply;
-        self.settle_open_alerts(AlertState::Cleared, |alert| {
-            alert.kind == AlertKind::ClaimRightLost && alert.ply >= ply
-        });
+        self.withdraw(|alert| alert.kind == AlertKind::ClaimRightLost && alert.ply >= ply);
         step
     }
 

@@ -7,7 +7,7 @@
 use protocols::{At, Color, Piece, Square};
 
 use super::{
-    AlertState, Stage, TurnMachine,
+    Stage, TurnMachine,
     press::OpenPress,
     state::{Brief, Turn},
     wood::{Fresh, Wood},
@@ -138,7 +138,7 @@ impl TurnMachine {
         let (now, clock) = (self.now, self.clock_before_press);
         let Before { wood, turn, press, alerts } = *brief.before;
         let ply = turn.ply;
-        self.settle_open_alerts(AlertState::Cleared, |alert| alert.number > alerts && alert.ply == ply);
+        self.withdraw(|alert| alert.number > alerts && alert.ply == ply);
         (self.wood, self.turn, self.press) = (wood, turn, press);
         self.now = brief.at;
         self.put_down_in_exchange(brief.m);

@@ -4,8 +4,11 @@ use protocols::{Color, Role, Square};
 
 use super::{
     Imposed, Irregularity, MAX_IRREGULARITIES, Made, MoveStanding, Outcome, PerPlayer, Said, Stage, TurnMachine,
+    arbiter_register::Recount,
     ask::Matter,
-    findings::{Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, GameResult, OpponentMates, PawnLeft, Severity},
+    findings::{
+        Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, GameResult, OpponentMates, PawnLeft, Severity, Witness,
+    },
     laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
     stopped::StopReason,
 };
@@ -32,7 +35,7 @@ impl TurnMachine {
             IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => Some(self.owed_named(&due)),
         };
         let alert = self.raise_numbered(
-            Alert::new(Finding::IllegalMoveCompleted { by, owed })
+            Alert::new(Finding::IllegalMoveCompleted { by, owed, witness: Witness::Sensors })
                 .article(self.settings.laws.illegal_move_article(AlertKind::IllegalMoveCompleted))
                 .squares(self.turn.stood.differences(&self.view()).collect::<Vec<_>>())
                 .legal(&due)
@@ -58,7 +61,7 @@ impl TurnMachine {
     }
 
     /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
-    fn ask_for_claim(&mut self, by: Color) {
+    pub(super) fn ask_for_claim(&mut self, by: Color) {
         let (ply, opponent) = (self.turn.ply, by.other());
         match self.settings.laws.regime {
             super::Regime::Blitz => {
@@ -137,11 +140,11 @@ impl TurnMachine {
         let of_it = |known: &&mut Irregularity| known.alert == number || known.proposals.contains(&number);
         // The same alert may have been raised more than once in a turn: the last time is meant.
         let Some(known) = self.irregularities.iter_mut().rev().find(of_it) else { return Vec::new() };
+        let (alert, by, proposals) = (known.alert, known.by, known.proposals.clone());
         if std::mem::take(&mut known.counted) {
-            let count = self.illegal_moves.of_mut(known.by);
-            *count = count.saturating_sub(1);
+            self.recount(alert, by, Recount::OneLess);
         }
-        known.proposals.clone()
+        proposals
     }
 
     /// The limit of illegal moves is reached: lost, or drawn where the opponent cannot checkmate (7.5.5). Gives the

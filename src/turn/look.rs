@@ -4,7 +4,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use super::{
     ClockUse, Made, MoveStanding, Stage, TurnMachine,
-    findings::{Advisory, Alert, AlertKind, Finding, OffTurn},
+    findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
     laws::Clause,
     release::{Release, ReleaseKind},
     wood::{Fresh, InHand, Whole},
@@ -471,7 +471,7 @@ impl TurnMachine {
             .filter_map(|held| held.home)
             .collect();
         self.raise(
-            Alert::new(Finding::TwoHandsSuspected { by: own })
+            Alert::new(Finding::TwoHandsSuspected { by: own, witness: Witness::Sensors })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::TwoHandsSuspected)))
                 .squares(squares)
                 .advisory(Advisory::Yes),

@@ -24,10 +24,15 @@
 //! | play suspended by the arbiter | `suspend` |
 //! | play that is not recorded | `unrecorded` |
 //! | pieces that the board does not know | `strangers` |
-//! | what the editions change | `laws` |
+//! | claims, verified (4.8, 9.2 to 9.5) | `arbiter_claims` |
+//! | what the arbiter saw or did himself | `arbiter_register` |
+//! | what the editions change | `laws`, `laws_claims` |
 //! | what is found, as data | `findings` |
 
+mod alert_ends;
 mod arbiter;
+mod arbiter_claims;
+mod arbiter_register;
 mod ask;
 mod beginning;
 mod convention;
@@ -40,6 +45,7 @@ mod flag;
 mod grace;
 mod irregular;
 mod laws;
+mod laws_claims;
 mod look;
 mod next_game;
 mod observer;
@@ -69,17 +75,20 @@ use std::{collections::VecDeque, sync::Arc};
 use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
 pub use arbiter::{Act, Refusal};
+pub use arbiter_claims::{PlayersClaim, Verified};
+pub use arbiter_register::Irregular;
 pub use ask::{ANSWER_MS, Nodes, Question};
 pub use beginning::{Beginning, Contact};
 pub(crate) use findings::letter_of_mover;
 #[cfg(test)]
 pub(crate) use findings::samples;
 pub use findings::{
-    Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding,
-    FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
-    Severity, UnknownGame,
+    Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
+    DrawRuling, Evidence, Finding, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn,
+    OpponentMates, Owed, PawnLeft, Severity, UnknownGame, Verdict, Witness,
 };
 pub use laws::{Clause, Edition, Laws, Regime, Supervision};
+pub use laws_claims::{ClaimantsTime, IntendedMove, WrongClaim};
 pub use observer::Observer;
 pub use said::{Account, MoveSaid, MoveStanding, Outcome, Said};
 pub use time_control::{MAX_PERIODS, NoTimeControl, Period, TimeControl};
@@ -585,6 +594,7 @@ impl TurnMachine {
                 self.now = self.now.max(due);
                 self.fire(timer);
                 self.judge_waiting_flags();
+                self.end_overtaken();
                 // A timer that stays due would be fired for ever.
                 let passed = self.next_timer() != Some((due, timer));
                 debug_assert!(passed, "{timer:?} has been fired and is due still");
@@ -596,6 +606,7 @@ impl TurnMachine {
             self.now = self.now.max(seen.at);
             self.apply(seen);
             self.judge_waiting_flags();
+            self.end_overtaken();
         }
         if self.scan.first_at().is_none() && self.successor.is_none() {
             self.now = self.now.max(now);
@@ -607,6 +618,7 @@ impl TurnMachine {
         self.advance(seen.at);
         self.apply(seen);
         self.judge_waiting_flags();
+        self.end_overtaken();
     }
 
     fn apply(&mut self, seen: Seen) {

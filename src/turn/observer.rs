@@ -163,12 +163,16 @@ impl Observer {
         let word = match &act {
             Act::SetPosition(_) | Act::TakeBack(_) => Word::PositionGiven,
             Act::Acknowledge(_)
+            | Act::AdjustClock(..)
+            | Act::Claim(_)
             | Act::Confirm(_)
             | Act::Dismiss(_)
             | Act::LetStand(_)
             | Act::NewGame(_)
+            | Act::Register { .. }
             | Act::Reopen
             | Act::Resume
+            | Act::SetIllegalMoves(_)
             | Act::SetMove { .. }
             | Act::SetResult(_)
             | Act::Suspend => Word::Other,

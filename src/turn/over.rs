@@ -31,7 +31,9 @@ impl TurnMachine {
         }
         self.decided = false;
         self.settle_open_alerts(AlertState::Dismissed, |alert| {
-            alert.kind.is_end_by_a_move() || matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled)
+            let claimed = alert.kind == AlertKind::ClaimMade && alert.finding.result().is_some();
+            let shown = matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled);
+            claimed || shown || alert.kind.is_end_by_a_move()
         });
         self.reopen();
         Ok(())

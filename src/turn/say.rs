@@ -7,7 +7,7 @@ use protocols::Square;
 use super::{
     Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
     convention::Kings,
-    findings::{Alert, AlertKind, AlertState, NamedMove, Owed, Severity, uci_sorted},
+    findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
     state::MoveMade,
 };
 use crate::rules::{LegalMove, Position};
@@ -43,6 +43,12 @@ impl TurnMachine {
                 self.said.push_back(Said::Alert(Box::new(earlier.clone())));
                 return number;
             }
+            // It was over, and is so again.
+            if alert.kind.comes_again() && earlier.state == AlertState::Lapsed {
+                *earlier = Alert { number, ..alert };
+                self.said.push_back(Said::Alert(Box::new(earlier.clone())));
+                return number;
+            }
             // Withdrawn with a move that was not made, and true of the one that was.
             if let Some(index) = self.turn.withdrawn.iter().position(|withdrawn| *withdrawn == number) {
                 self.turn.withdrawn.remove(index);
@@ -59,6 +65,7 @@ impl TurnMachine {
         }
         self.alerts.push(alert.clone());
         self.said.push_back(Said::Alert(Box::new(alert)));
+        self.end_when_told(number);
         number
     }
 
@@ -249,7 +256,12 @@ impl TurnMachine {
                 *number = to;
             }
         };
-        self.alerts.iter_mut().for_each(|alert| renumber(&mut alert.number));
+        for alert in &mut self.alerts {
+            renumber(&mut alert.number);
+            if let Finding::ClaimMade { evidence: Evidence::Breach { alert: breach, .. }, .. } = &mut alert.finding {
+                renumber(breach);
+            }
+        }
         self.unseen.alert.iter_mut().chain(self.between_games.told.iter_mut()).for_each(renumber);
         self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
         for known in &mut self.irregularities {

@@ -91,7 +91,12 @@ impl TurnMachine {
         // "I adjust" may still turn out to have been said.
         for number in squares.iter().filter_map(|square| self.returned_alert(standing.ply, *square)).collect::<Vec<_>>()
         {
-            self.change_alert(number, |alert| alert.severity = super::Severity::Notice);
+            self.change_alert(number, |alert| {
+                alert.severity = super::Severity::Notice;
+                if !alert.state.is_open() {
+                    alert.state = AlertState::Raised;
+                }
+            });
         }
         self.turn.touches = touches.clone();
         self.turn.from_before = touches;
@@ -103,7 +108,11 @@ impl TurnMachine {
         let of_square = |alert: &&super::Alert| {
             alert.kind == AlertKind::TouchedPieceReturned && alert.ply == ply && alert.squares.contains(&square)
         };
-        self.alerts.iter().find(of_square).filter(|alert| alert.state.is_open()).map(|alert| alert.number)
+        self.alerts
+            .iter()
+            .find(of_square)
+            .filter(|alert| alert.state != AlertState::Dismissed)
+            .map(|alert| alert.number)
     }
 
     /// What was said of half-moves that are taken back may be said again of those that replace them. Alerts that are open

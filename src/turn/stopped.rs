@@ -139,7 +139,7 @@ impl Beside {
         plays && !game.alerts.iter().any(calls) && game.is_within_a_move(&game.wood.board)
     }
 
-    fn game_mut(&mut self) -> &mut TurnMachine {
+    pub(super) fn game_mut(&mut self) -> &mut TurnMachine {
         Arc::make_mut(&mut self.game)
     }
 
@@ -407,7 +407,7 @@ impl TurnMachine {
             self.settle_open_alerts(AlertState::Cleared, |open| open.number == alert);
             // What was said of the other course is true no more.
             let parted = if_it_stands.as_ref().map_or(u32::MAX, |beside| beside.alerts_before);
-            self.settle_open_alerts(AlertState::Cleared, |open| open.number > parted && !open.kind.counts_each_time());
+            self.withdraw(|alert| alert.number > parted && !alert.kind.counts_each_time());
         }
         if reason != StopReason::Dismissed || turn.completed {
             let account = self.account_of(&Turn { made: None, broken: None, ..(*turn).clone() });

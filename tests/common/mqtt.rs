@@ -477,7 +477,7 @@ fn message(publish: Publish) -> Message {
 }
 
 pub(crate) fn record(seq: u64, body: Body) -> Record {
-    Record { body, table: "t1".into(), seq, t_ms: At(seq * 10), at: None }
+    Record { body, game: None, table: "t1".into(), seq, t_ms: At(seq * 10), at: None }
 }
 
 pub(crate) fn moved(seq: u64) -> Record {
@@ -519,6 +519,10 @@ fn an_alert(seq: u64) -> Alert {
     Alert {
         id: format!("a{seq}"),
         state: AlertState::Raised,
+        raised_ms: At(9),
+        decided: None,
+        decided_by: None,
+        decided_ms: None,
         kind: AlertKind::TouchMoveViolated,
         article: "4.3.1",
         edition: "2018",
@@ -578,6 +582,7 @@ pub(crate) fn game(seq: u64) -> Record {
             result: "*",
             termination: None,
             players: Players::default(),
+            persons: Default::default(),
             clock: None,
             touched: Vec::new(),
             obligation: Obligation::default(),

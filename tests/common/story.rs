@@ -222,9 +222,13 @@ impl<'a> Story<'a> {
             11 => json!({ "command": "identify" }),
             12 => {
                 let edition = Edition::ALL[usize::from(number % 5)].name();
-                json!({ "command": "new-game", "edition": edition, "regime": Regime::ALL[usize::from(number / 5 % 3)].name() })
+                let regime = Regime::ALL[usize::from(number / 5 % 3)].name();
+                json!({ "command": "new-game", "edition": edition, "regime": regime, "abandon": true })
             }
-            _ => json!({ "command": "new-game", "fen": fen, "players": { "white": "A", "black": "B" } }),
+            _ => {
+                let players = json!({ "white": "A", "black": "B" });
+                json!({ "command": "new-game", "fen": fen, "players": players, "abandon": number % 2 == 0 })
+            }
         };
         command["id"] = json!(id.to_string());
         command.to_string()

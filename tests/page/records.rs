@@ -25,7 +25,14 @@ pub(crate) const LINE: &[(&str, &str, &str)] = &[
 ];
 
 pub(crate) fn record(seq: u64, body: Body) -> Record {
-    Record { body, table: TABLE.into(), seq, t_ms: At(seq * 1_000), at: Some("2026-03-01T14:05:09Z".to_owned()) }
+    Record {
+        body,
+        game: None,
+        table: TABLE.into(),
+        seq,
+        t_ms: At(seq * 1_000),
+        at: Some("2026-03-01T14:05:09Z".to_owned()),
+    }
 }
 
 /// The game after `plies` of [`LINE`], with these open alerts.
@@ -45,6 +52,7 @@ pub(crate) fn game(plies: usize, alerts: Vec<Alert>) -> Game {
         result: "*",
         termination: None,
         players: Players { white: Some("Vera Menchik".to_owned()), black: Some("Sonja Graf".to_owned()) },
+        persons: Default::default(),
         clock: None,
         touched: Vec::new(),
         obligation: Obligation::default(),
@@ -81,6 +89,10 @@ pub(crate) fn alert(
     Alert {
         id: id.to_owned(),
         state: AlertState::Raised,
+        raised_ms: At(9),
+        decided: None,
+        decided_by: None,
+        decided_ms: None,
         kind,
         article,
         edition: "2023",

@@ -441,7 +441,7 @@ impl Arbiter {
         }
         if heard.no_game.is_some() && heard.no_game != self.begun {
             (self.begun, self.begins) = (heard.no_game.clone(), true);
-            return self.command(json!({ "command": "new-game" }), reader).await;
+            return self.command(json!({ "command": "new-game", "abandon": true }), reader).await;
         }
         let Some(mut played) = games.pop() else { return };
         // He says what he has seen played, not what is still to come.

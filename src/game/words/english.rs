@@ -5,8 +5,9 @@ use protocols::{Color, Piece, Square};
 use crate::{
     rules::CastlingRefusal,
     turn::{
-        Alert, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding, FlagRuling, Forfeit,
-        GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
+        Alert, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling, Finding,
+        FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
+        UnknownGame, Verdict, Witness,
     },
 };
 
@@ -37,14 +38,21 @@ pub(super) fn sentence(alert: &Alert) -> String {
             name(*by),
             act(owed)
         ),
+        Finding::ClaimMade { by, claim, verdict, .. } => claim_made(*by, *claim, *verdict),
         Finding::ClaimRightLost { by } => format!(
             "{} has touched a piece and can no longer claim the breach; only the arbiter can act.",
             name(*by)
         ),
+        Finding::ClockAdjusted { adjustment, .. } => clock_adjusted(*adjustment),
         Finding::DisplacedPieces { .. } => {
             let what = if alert.squares.len() == 1 { "A piece is" } else { "Pieces are" };
             format!("{what} out of place on {}, which no move explains.", squares(&alert.squares))
         }
+        Finding::Disturbance { by, penalties, .. } => format!(
+            "{} has disturbed {}: which penalty of {penalties} is for you to say.",
+            name(*by),
+            name(by.other())
+        ),
         Finding::DrawClaimRightLost { by, forfeit } => {
             let instead = match forfeit {
                 Forfeit::Moved => "moved",
@@ -75,7 +83,10 @@ pub(super) fn sentence(alert: &Alert) -> String {
                 ),
             }
         }
-        Finding::IllegalMoveCompleted { by, owed } => {
+        Finding::IllegalMoveCompleted { by, witness: Witness::Arbiter, .. } => {
+            format!("The arbiter has seen {} complete an illegal move.", name(*by))
+        }
+        Finding::IllegalMoveCompleted { by, owed, witness: Witness::Sensors } => {
             let then = owed.as_ref().map_or_else(String::new, |owed| {
                 format!(": the position before it is set up again, and he must {}", must_do(owed))
             });
@@ -178,6 +189,9 @@ pub(super) fn sentence(alert: &Alert) -> String {
                 ordinal(*count)
             )
         }
+        Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms } => {
+            time_for_claim(*by, *claim, *ms, *claimant_minus_ms)
+        }
         Finding::RulingGameDrawn(ruling) => match ruling {
             DrawRuling::IllegalMoves { by, count } => {
                 let (which, opponent) = (illegal_move(*by, *count), name(by.other()));
@@ -221,13 +235,72 @@ pub(super) fn sentence(alert: &Alert) -> String {
             name(*by),
             his_piece(*by, *piece, *square)
         ),
-        Finding::TwoHandsSuspected { by } => {
+        Finding::TwoHandsSuspected { by, witness: Witness::Arbiter } => {
+            format!("The arbiter has seen {} use two hands for one move.", name(*by))
+        }
+        Finding::TwoHandsSuspected { by, witness: Witness::Sensors } => {
             format!("{} had king and rook in the air together: perhaps he used two hands.", name(*by))
         }
         Finding::WrongColourMovedFirst { by, role, from, to } => {
             format!("{} has moved first: his {} went from {from} to {to}.", name(*by), role.name())
         }
     }
+}
+
+fn claim_made(by: Color, claim: ClaimKind, verdict: Verdict) -> String {
+    let (player, opponent) = (name(by), name(by.other()));
+    let what = match claim {
+        ClaimKind::FiftyMoves => "a draw by fifty moves".to_owned(),
+        ClaimKind::QuickplayFinish => "a draw in a quickplay finish".to_owned(),
+        ClaimKind::Threefold => "a draw by the third appearance of a position".to_owned(),
+        ClaimKind::TouchMove => format!("that {opponent} has broken Article 4"),
+    };
+    let then = match verdict {
+        Verdict::Correct if claim.draws() => ": the claim is right, the game is drawn".to_owned(),
+        Verdict::Correct => ": the claim is right".to_owned(),
+        Verdict::LeftToArbiter => {
+            format!(": you decide; if you reject it or wait, {opponent} may get two minutes more")
+        }
+        Verdict::RightLost => ", but he has touched a piece since: he may not claim it any more".to_owned(),
+        Verdict::Wrong => ": the claim is wrong".to_owned(),
+    };
+    format!("{player} claims {what}{then}.")
+}
+
+fn time_for_claim(by: Color, claim: ClaimKind, ms: u32, claimant_minus_ms: Option<u32>) -> String {
+    let (claimant, opponent, minutes) = (name(by), name(by.other()), ms / 60_000);
+    if claim == ClaimKind::QuickplayFinish {
+        return format!("{opponent} gets {minutes} min more, for {claimant}'s claim is rejected.");
+    }
+    let loses = claimant_minus_ms.map_or_else(String::new, |minus_ms| format!(", who loses {} s", minus_ms / 1_000));
+    format!("{opponent} gets {minutes} min more for {claimant}'s wrong claim{loses}.")
+}
+
+fn clock_adjusted(adjustment: ClockAdjustment) -> String {
+    match adjustment {
+        ClockAdjustment::Added { player, ms } => {
+            let (time, whose) = (time(ms.unsigned_abs()), name(player));
+            if ms < 0 {
+                format!("The arbiter has taken {time} off {whose}'s time.")
+            } else {
+                format!("The arbiter has put {time} on {whose}'s time.")
+            }
+        }
+        ClockAdjustment::Set { white_ms, black_ms } => {
+            let times = [(Color::White, white_ms), (Color::Black, black_ms)];
+            let told: Vec<String> = times
+                .into_iter()
+                .filter_map(|(player, ms)| ms.map(|ms| format!("{}'s to {}", name(player), time(ms))))
+                .collect();
+            format!("The arbiter has set the clock: {}.", told.join(", "))
+        }
+    }
+}
+
+/// A time as clocks show it: minutes, seconds, and milliseconds where there are any.
+fn time(ms: u32) -> String {
+    let (minutes, seconds, rest) = (ms / 60_000, ms / 1_000 % 60, ms % 1_000);
+    if rest == 0 { format!("{minutes}:{seconds:02}") } else { format!("{minutes}:{seconds:02}.{rest:03}") }
 }
 
 fn claim_available(by: Color, why: &str) -> String {

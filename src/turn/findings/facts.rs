@@ -118,6 +118,25 @@ pub enum Claim {
     WinOrDraw,
 }
 
+/// What the arbiter has done to the clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockAdjustment {
+    /// So many milliseconds were put on a player's time, or taken off it.
+    Added {
+        /// Whose time.
+        player: Color,
+        /// Milliseconds; less than 0: taken off.
+        ms: i32,
+    },
+    /// The clock was set to these times, in milliseconds.
+    Set {
+        /// White's; `None`: as it was.
+        white_ms: Option<u32>,
+        /// Black's; `None`: as it was.
+        black_ms: Option<u32>,
+    },
+}
+
 /// What speaks against a result that the players show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contradiction {
@@ -248,6 +267,15 @@ pub enum UnknownGame {
     MovesAfterEnd,
     /// Pieces are moved that the board has not learnt.
     PiecesNotLearnt,
+}
+
+/// Who has seen an irregularity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Witness {
+    /// The arbiter himself.
+    Arbiter,
+    /// The sensors.
+    Sensors,
 }
 
 /// The letter of a piece on a promotion square: upper case for the mover's own pieces, the FEN letter for others.

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use protocols::{Color, Piece, Role, Square};
+use protocols::{At, Color, Piece, Role, Square};
 
 use super::{
-    AlertKind, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, FlagRuling, Forfeit, GameResult,
-    Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
+    AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling, Evidence,
+    FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, Verdict,
+    Witness,
 };
 use crate::rules::{CastlingSide, Uci};
 
@@ -45,15 +46,46 @@ pub enum Finding {
         /// What he had to play.
         owed: Arc<[NamedMove]>,
     },
+    /// A player has claimed something, and the claim was looked into.
+    ClaimMade {
+        /// Who claims.
+        by: Color,
+        /// What.
+        claim: ClaimKind,
+        /// What it comes to.
+        verdict: Verdict,
+        /// The move that he has written down and not made.
+        intended: Option<Uci>,
+        /// What speaks for it or against it.
+        evidence: Evidence,
+        /// What the opponent may get where the claim is left to the arbiter and he rejects it, in milliseconds.
+        ms: Option<u32>,
+    },
     /// Opponent touched a piece after a violation of Article 4 (4.8).
     ClaimRightLost {
         /// Who can no longer claim.
         by: Color,
     },
+    /// The arbiter has adjusted the clock by hand (7.1).
+    ClockAdjusted {
+        /// What he has done.
+        adjustment: ClockAdjustment,
+        /// When.
+        at: At,
+    },
     /// Pieces moved that no move explains (7.4.1).
     DisplacedPieces {
         /// Who had the move.
         by: Color,
+    },
+    /// A player has disturbed the other (11.5).
+    Disturbance {
+        /// Who has.
+        by: Color,
+        /// The article that lists the penalties.
+        penalties: &'static str,
+        /// When.
+        at: At,
     },
     /// Touched without claiming the draw (9.4).
     DrawClaimRightLost {
@@ -123,6 +155,8 @@ pub enum Finding {
         by: Color,
         /// What he must play once the position before it is set up again; `None` where it is not.
         owed: Option<Owed>,
+        /// Who has seen it.
+        witness: Witness,
     },
     /// Opponent has moved, no correction any more.
     IllegalMoveStands {
@@ -249,6 +283,17 @@ pub enum Finding {
         /// What the illegal press added to his own, in milliseconds, where it is known.
         increment_ms: Option<u32>,
     },
+    /// The same for a claim that was wrong, or that the arbiter has rejected (9.5, 10.2): of the same kind.
+    RulingAddTimeForClaim {
+        /// Who claimed; the other gets the time.
+        by: Color,
+        /// What he claimed.
+        claim: ClaimKind,
+        /// How much more time, in milliseconds.
+        ms: u32,
+        /// What the claimant loses of his own, in milliseconds (2005).
+        claimant_minus_ms: Option<u32>,
+    },
     /// Limit of illegal moves reached, opponent cannot mate.
     RulingGameDrawn(DrawRuling),
     /// Limit of illegal moves reached (7.5.5).
@@ -299,8 +344,10 @@ pub enum Finding {
     },
     /// King and rook in the air together.
     TwoHandsSuspected {
-        /// Who had both in the air.
+        /// Who had both in the air, or used both.
         by: Color,
+        /// Who has seen it.
+        witness: Witness,
     },
     /// Black moved first (1.2).
     WrongColourMovedFirst {
@@ -324,8 +371,11 @@ impl Finding {
             Finding::CastlingForbiddenSetup => AlertKind::CastlingForbiddenSetup,
             Finding::CastlingNotAllowed { .. } => AlertKind::CastlingNotAllowed,
             Finding::CastlingRookFirst { .. } => AlertKind::CastlingRookFirst,
+            Finding::ClaimMade { .. } => AlertKind::ClaimMade,
             Finding::ClaimRightLost { .. } => AlertKind::ClaimRightLost,
+            Finding::ClockAdjusted { .. } => AlertKind::ClockAdjusted,
             Finding::DisplacedPieces { .. } => AlertKind::DisplacedPieces,
+            Finding::Disturbance { .. } => AlertKind::Disturbance,
             Finding::DrawClaimRightLost { .. } => AlertKind::DrawClaimRightLost,
             Finding::FiftyMovesAvailable { .. } => AlertKind::FiftyMovesAvailable,
             Finding::FlagFall { .. } => AlertKind::FlagFall,
@@ -355,7 +405,7 @@ impl Finding {
             Finding::PromotionPieceInvalid { .. } => AlertKind::PromotionPieceInvalid,
             Finding::ReleasedThenMoved { .. } => AlertKind::ReleasedThenMoved,
             Finding::ResultSignalled { .. } => AlertKind::ResultSignalled,
-            Finding::RulingAddTime { .. } => AlertKind::RulingAddTime,
+            Finding::RulingAddTime { .. } | Finding::RulingAddTimeForClaim { .. } => AlertKind::RulingAddTime,
             Finding::RulingGameDrawn(_) => AlertKind::RulingGameDrawn,
             Finding::RulingGameLost { .. } => AlertKind::RulingGameLost,
             Finding::SlideInferred { .. } => AlertKind::SlideInferred,
@@ -375,8 +425,10 @@ impl Finding {
             Finding::CastlingAbandoned { by, .. }
             | Finding::CastlingNotAllowed { by, .. }
             | Finding::CastlingRookFirst { by, .. }
+            | Finding::ClaimMade { by, .. }
             | Finding::ClaimRightLost { by }
             | Finding::DisplacedPieces { by }
+            | Finding::Disturbance { by, .. }
             | Finding::DrawClaimRightLost { by, .. }
             | Finding::FiftyMovesAvailable { by }
             | Finding::FlagFall { by, .. }
@@ -402,14 +454,19 @@ impl Finding {
             | Finding::PromotionPieceInvalid { by, .. }
             | Finding::ReleasedThenMoved { by, .. }
             | Finding::RulingAddTime { by, .. }
+            | Finding::RulingAddTimeForClaim { by, .. }
             | Finding::RulingGameLost { by, .. }
             | Finding::SlideInferred { by, .. }
             | Finding::ThreefoldAvailable { by }
             | Finding::TouchMoveViolated { by, .. }
             | Finding::TouchOrderUnclear { by }
             | Finding::TouchedPieceReturned { by, .. }
-            | Finding::TwoHandsSuspected { by }
+            | Finding::TwoHandsSuspected { by, .. }
             | Finding::WrongColourMovedFirst { by, .. } => Some(*by),
+            Finding::ClockAdjusted { adjustment, .. } => match adjustment {
+                ClockAdjustment::Added { player, .. } => Some(*player),
+                ClockAdjustment::Set { .. } => None,
+            },
             Finding::PositionMismatch(mismatch) => match mismatch {
                 Mismatch::Differs { by } | Mismatch::Unexplained { by } => Some(*by),
                 Mismatch::GameUnknown(_) | Mismatch::NoGameFits => None,
@@ -432,6 +489,10 @@ impl Finding {
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         match self {
+            Finding::ClaimMade { claim, verdict, .. } => match verdict {
+                Verdict::Correct | Verdict::LeftToArbiter => claim.draws().then_some(GameResult::Draw),
+                Verdict::RightLost | Verdict::Wrong => None,
+            },
             Finding::FlagFall { by, ruling } => match ruling {
                 FlagRuling::BothDown | FlagRuling::OpponentCannotMate => Some(GameResult::Draw),
                 FlagRuling::OpponentWins => Some(GameResult::win_for(by.other())),
@@ -452,7 +513,9 @@ impl Finding {
             | Finding::CastlingNotAllowed { .. }
             | Finding::CastlingRookFirst { .. }
             | Finding::ClaimRightLost { .. }
+            | Finding::ClockAdjusted { .. }
             | Finding::DisplacedPieces { .. }
+            | Finding::Disturbance { .. }
             | Finding::DrawClaimRightLost { .. }
             | Finding::FiftyMovesAvailable { .. }
             | Finding::IllegalDisplacement { .. }
@@ -476,6 +539,7 @@ impl Finding {
             | Finding::PromotionPieceInvalid { .. }
             | Finding::ReleasedThenMoved { .. }
             | Finding::RulingAddTime { .. }
+            | Finding::RulingAddTimeForClaim { .. }
             | Finding::SlideInferred { .. }
             | Finding::ThreefoldAvailable { .. }
             | Finding::TouchMoveViolated { .. }

@@ -100,10 +100,16 @@ alert_kinds! {
     CastlingNotAllowed => "castling-not-allowed", Warning, advisory No, Plain;
     /// Rook touched before the king in castling (4.4.2).
     CastlingRookFirst => "castling-rook-first", Warning, advisory Yes, Breach;
+    /// A player has claimed something, and the claim was looked into.
+    ClaimMade => "claim-made", Ruling, advisory No, Plain;
     /// Opponent touched a piece after a violation of Article 4 (4.8).
     ClaimRightLost => "claim-right-lost", Info, advisory Yes, Plain;
+    /// The arbiter has adjusted the clock by hand (7.1).
+    ClockAdjusted => "clock-adjusted", Info, advisory No, Plain;
     /// Pieces moved that no move explains (7.4.1).
     DisplacedPieces => "displaced-pieces", Notice, advisory Yes, Plain;
+    /// A player has disturbed the other (11.5).
+    Disturbance => "disturbance", Warning, advisory No, Plain;
     /// Touched without claiming the draw (9.4).
     DrawClaimRightLost => "draw-claim-right-lost", Private, advisory Yes, Plain;
     /// Fifty moves: the side to move could claim (9.3).

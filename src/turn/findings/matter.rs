@@ -1,10 +1,10 @@
 //! When two findings of one kind are of the same matter.
 
-use protocols::{Color, Role, Square};
+use protocols::{At, Color, Role, Square};
 
 use super::{
-    AlertKind, AmbiguousMove, Claim, Contradiction, Finding, GameResult, Mismatch, NamedMove, OpponentMates,
-    letter_of_mover,
+    AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, GameResult,
+    Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
 };
 use crate::rules::{CastlingSide, Uci};
 
@@ -16,16 +16,30 @@ enum Matter<'a> {
         ms: u32,
         increment_ms: Option<u32>,
     },
+    AddTimeForClaim {
+        claim: ClaimKind,
+        ms: u32,
+        claimant_minus_ms: Option<u32>,
+    },
+    Adjusted(ClockAdjustment, At),
     Candidates {
         lines: Vec<Vec<Uci>>,
         or_missing: bool,
     },
     Castling(CastlingSide),
     Claim(Claim),
+    Claimed {
+        claim: ClaimKind,
+        verdict: Verdict,
+        intended: Option<Uci>,
+        evidence: &'a Evidence,
+        ms: Option<u32>,
+    },
     Displaced {
         role: Role,
         way: Option<(Square, Square)>,
     },
+    Disturbed(&'static str, At),
     End(AlertKind),
     /// The kind alone tells.
     Kind,
@@ -44,6 +58,7 @@ enum Matter<'a> {
     },
     Slide(Uci),
     Square(Square),
+    Witness(Witness),
 }
 
 fn ucis(moves: &[NamedMove]) -> Vec<Uci> {
@@ -62,10 +77,18 @@ impl Finding {
                 Matter::Must { must: ucis(must), played: None }
             }
             Finding::CastlingNotAllowed { side, .. } => Matter::Castling(*side),
+            Finding::ClaimMade { by: _, claim, verdict, intended, evidence, ms } => {
+                Matter::Claimed { claim: *claim, verdict: *verdict, intended: *intended, evidence, ms: *ms }
+            }
+            Finding::ClockAdjusted { adjustment, at } => Matter::Adjusted(*adjustment, *at),
+            Finding::Disturbance { penalties, at, .. } => Matter::Disturbed(penalties, *at),
             Finding::FlagFall { .. } => Matter::Result(self.result()),
             Finding::GameEndInDoubt { would_be, .. } => Matter::End(*would_be),
             Finding::IllegalDisplacement { role, from, to, .. } => {
                 Matter::Displaced { role: *role, way: from.map(|from| (from, *to)) }
+            }
+            Finding::IllegalMoveCompleted { witness, .. } | Finding::TwoHandsSuspected { witness, .. } => {
+                Matter::Witness(*witness)
             }
             Finding::MoveAmbiguous { candidates, unknown, .. } => Matter::Candidates {
                 lines: candidates.iter().map(|m| vec![m.uci]).collect(),
@@ -90,6 +113,9 @@ impl Finding {
             Finding::RulingAddTime { by, ms, increment_ms, .. } => {
                 Matter::AddTime { to: by.other(), ms: *ms, increment_ms: *increment_ms }
             }
+            Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant_minus_ms } => {
+                Matter::AddTimeForClaim { claim: *claim, ms: *ms, claimant_minus_ms: *claimant_minus_ms }
+            }
             Finding::RulingGameLost { opponent, .. } => Matter::Lost(*opponent),
             Finding::SlideInferred { m, .. } => Matter::Slide(m.uci),
             Finding::CastlingForbiddenSetup
@@ -103,7 +129,6 @@ impl Finding {
             | Finding::GameEndedDeadPosition { .. }
             | Finding::GameEndedFivefold { .. }
             | Finding::GameEndedStalemate { .. }
-            | Finding::IllegalMoveCompleted { .. }
             | Finding::IllegalMoveStands { .. }
             | Finding::IllegalPositionWatch
             | Finding::InitialPositionWrong
@@ -118,7 +143,6 @@ impl Finding {
             | Finding::ThreefoldAvailable { .. }
             | Finding::TouchMoveViolated { .. }
             | Finding::TouchOrderUnclear { .. }
-            | Finding::TwoHandsSuspected { .. }
             | Finding::WrongColourMovedFirst { .. } => Matter::Kind,
         }
     }

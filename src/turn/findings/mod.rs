@@ -5,10 +5,12 @@
 //! | [`Finding`] | one variant for each kind of alert, with the facts that its data and its sentence need |
 //! | [`AlertKind`] | one row for each kind: name, usual severity, and what sets it apart |
 //! | [`Alert`] | a finding with what becomes of it: number, state, severity, half-move |
+//! | `claims` | what players claim, and what it comes to |
 //! | `facts` | the types that findings are made of |
 //! | `matter` | when two findings are of the same matter, so that it is raised once |
 
 mod alert;
+mod claims;
 mod facts;
 mod finding;
 mod kinds;
@@ -18,10 +20,11 @@ pub(crate) mod samples;
 
 pub(in crate::turn) use alert::uci_sorted;
 pub use alert::{Alert, AlertState};
+pub use claims::{ClaimKind, Evidence, Verdict};
 pub(crate) use facts::letter_of_mover;
 pub use facts::{
-    AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, FlagRuling, Forfeit, GameResult, Mismatch,
-    NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
+    AmbiguousMove, CastlingObstacle, Claim, ClockAdjustment, Contradiction, DrawRuling, FlagRuling, Forfeit,
+    GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame, Witness,
 };
 pub use finding::Finding;
 pub(in crate::turn) use kinds::Advisory;

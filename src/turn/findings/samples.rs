@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use protocols::{Color, Piece, Role, Square};
+use protocols::{At, Color, Piece, Role, Square};
 
 use super::{
-    Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, Contradiction, DrawRuling, Finding, FlagRuling, Forfeit,
-    GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
+    Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling,
+    Evidence, Finding, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed,
+    PawnLeft, UnknownGame, Verdict, Witness,
 };
 use crate::rules::{CastlingRefusal, CastlingSide, Position, Uci, Variant};
 
@@ -47,8 +48,31 @@ pub(crate) fn all() -> Vec<Alert> {
         castling(CastlingObstacle::Position(CastlingRefusal::RightLost), CastlingSide::Queen),
         castling(CastlingObstacle::SetUp, CastlingSide::Queen),
         Finding::CastlingRookFirst { by: WHITE, owed: moves(&["h1g1"]) },
+        claimed(ClaimKind::FiftyMoves, Verdict::Wrong, Evidence::HalfMoves(99)),
+        claimed(ClaimKind::QuickplayFinish, Verdict::LeftToArbiter, Evidence::TimeLeft(Some(90_000))),
+        claimed(ClaimKind::QuickplayFinish, Verdict::LeftToArbiter, Evidence::TimeLeft(None)),
+        claimed(ClaimKind::Threefold, Verdict::Correct, Evidence::Repetition { plies: vec![1, 5, 9] }),
+        claimed(ClaimKind::Threefold, Verdict::RightLost, Evidence::Repetition { plies: vec![1, 5, 9] }),
+        claimed(
+            ClaimKind::TouchMove,
+            Verdict::Correct,
+            Evidence::Breach { alert: 2, touched: vec![square("e1")], owed: vec![uci("e1d1")] },
+        ),
+        claimed(
+            ClaimKind::TouchMove,
+            Verdict::Correct,
+            Evidence::Touched { touched: vec![square("e1")], owed: vec![uci("e1d1")] },
+        ),
+        claimed(ClaimKind::TouchMove, Verdict::Wrong, Evidence::TouchedAndReturned { touched: vec![square("e1")] }),
         Finding::ClaimRightLost { by: BLACK },
+        Finding::ClockAdjusted { adjustment: ClockAdjustment::Added { player: WHITE, ms: -90_000 }, at: At(5_000) },
+        Finding::ClockAdjusted { adjustment: ClockAdjustment::Added { player: WHITE, ms: 120_500 }, at: At(5_000) },
+        Finding::ClockAdjusted {
+            adjustment: ClockAdjustment::Set { white_ms: Some(300_000), black_ms: None },
+            at: At(5_000),
+        },
         Finding::DisplacedPieces { by: WHITE },
+        Finding::Disturbance { by: WHITE, penalties: "12.9", at: At(5_000) },
         Finding::DrawClaimRightLost { by: WHITE, forfeit: Forfeit::Moved },
         Finding::DrawClaimRightLost { by: WHITE, forfeit: Forfeit::Touched },
         Finding::FiftyMovesAvailable { by: WHITE },
@@ -66,9 +90,10 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::IllegalDisplacement { by: WHITE, role: Role::Knight, from: Some(square("g1")), to: square("g3") },
         Finding::IllegalDisplacement { by: WHITE, role: Role::Knight, from: None, to: square("g3") },
         Finding::IllegalDisplacement { by: WHITE, role: Role::Knight, from: None, to: square("g4") },
-        Finding::IllegalMoveCompleted { by: WHITE, owed: None },
-        Finding::IllegalMoveCompleted { by: WHITE, owed: Some(Owed::AnyLegalMove) },
-        Finding::IllegalMoveCompleted { by: WHITE, owed: Some(Owed::OneOf(owed())) },
+        completed(None, Witness::Arbiter),
+        completed(None, Witness::Sensors),
+        completed(Some(Owed::AnyLegalMove), Witness::Sensors),
+        completed(Some(Owed::OneOf(owed())), Witness::Sensors),
         Finding::IllegalMoveStands { by: WHITE },
         Finding::IllegalPositionWatch,
         Finding::InitialPositionWrong,
@@ -123,6 +148,8 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::RulingAddTime { by: WHITE, count: 1, ms: 120_000, increment_ms: Some(30_000) },
         Finding::RulingAddTime { by: WHITE, count: 2, ms: 120_000, increment_ms: Some(30_000) },
         Finding::RulingAddTime { by: WHITE, count: 1, ms: 60_000, increment_ms: None },
+        time_for_claim(ClaimKind::QuickplayFinish, None),
+        time_for_claim(ClaimKind::Threefold, Some(90_000)),
         Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by: WHITE, count: Some(2) }),
         Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by: WHITE, count: None }),
         Finding::RulingGameDrawn(DrawRuling::IllegalPosition),
@@ -138,7 +165,8 @@ pub(crate) fn all() -> Vec<Alert> {
         },
         Finding::TouchOrderUnclear { by: WHITE },
         Finding::TouchedPieceReturned { by: WHITE, piece: king, square: square("e1") },
-        Finding::TwoHandsSuspected { by: WHITE },
+        Finding::TwoHandsSuspected { by: WHITE, witness: Witness::Arbiter },
+        Finding::TwoHandsSuspected { by: WHITE, witness: Witness::Sensors },
         Finding::WrongColourMovedFirst { by: BLACK, role: Role::Pawn, from: square("e7"), to: square("e5") },
     ];
     findings
@@ -150,6 +178,20 @@ pub(crate) fn all() -> Vec<Alert> {
 fn castling(obstacle: CastlingObstacle, side: CastlingSide) -> Finding {
     let king_to = square(if side == CastlingSide::King { "g1" } else { "c1" });
     Finding::CastlingNotAllowed { by: WHITE, king_to, owed: Owed::OneOf(moves(&["e1d1", "e1f1"])), obstacle, side }
+}
+
+fn claimed(claim: ClaimKind, verdict: Verdict, evidence: Evidence) -> Finding {
+    let intended = (claim == ClaimKind::FiftyMoves).then(|| uci("e1d1"));
+    let ms = (verdict == Verdict::LeftToArbiter).then_some(120_000);
+    Finding::ClaimMade { by: WHITE, claim, verdict, intended, evidence, ms }
+}
+
+fn completed(owed: Option<Owed>, witness: Witness) -> Finding {
+    Finding::IllegalMoveCompleted { by: WHITE, owed, witness }
+}
+
+fn time_for_claim(claim: ClaimKind, claimant_minus_ms: Option<u32>) -> Finding {
+    Finding::RulingAddTimeForClaim { by: WHITE, claim, ms: 120_000, claimant_minus_ms }
 }
 
 fn ambiguous(candidates: Arc<[NamedMove]>, unknown: AmbiguousMove) -> Finding {

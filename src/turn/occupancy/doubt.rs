@@ -96,7 +96,10 @@ pub(super) fn of(kind: AlertKind) -> u32 {
         | AlertKind::TwoHandsSuspected => 3,
         AlertKind::OpponentRepliedBeforePress => 1,
         AlertKind::CastlingForbiddenSetup
+        | AlertKind::ClaimMade
         | AlertKind::ClaimRightLost
+        | AlertKind::ClockAdjusted
+        | AlertKind::Disturbance
         | AlertKind::DrawClaimRightLost
         | AlertKind::FiftyMovesAvailable
         | AlertKind::FlagFall

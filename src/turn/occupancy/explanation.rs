@@ -252,6 +252,7 @@ impl Explanation {
         for said in std::mem::take(&mut self.machine.said) {
             if let Said::Alert(alert) = &said
                 && alert.number > self.counted
+                && alert.state.is_open()
             {
                 self.cost +=
                     if self.is_reply_to_nothing(alert) { doubt::REPLY_TO_NOTHING } else { doubt::of(alert.kind) };

@@ -209,6 +209,16 @@ impl Explanations {
         match &act {
             Act::SetMove { ply, uci } if self.keep_where(*ply, uci) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_) if self.sure.is_some() => self.act_on_all(&act),
+            // These are no word on what was played: what is open stays so.
+            Act::AdjustClock(..) | Act::Claim(_) | Act::Register { .. } | Act::SetIllegalMoves(_) => {
+                let open = self.sure.is_some();
+                self.keep_sure();
+                let outcome = self.act_on_all(&act);
+                if !open {
+                    self.sure = None;
+                }
+                outcome
+            }
             _ => {
                 // Nothing is told for the sake of what is refused.
                 if matches!(act, Act::LetStand(_) | Act::Reopen | Act::SetMove { .. } | Act::TakeBack(_)) {
@@ -232,12 +242,17 @@ impl Explanations {
     /// What the arbiter does about an alert while it is open how things went on: every explanation is told.
     fn act_on_all(&mut self, act: &Act) -> Result<(), Refusal> {
         let mut outcome = Ok(());
+        // An alert that it raises has one number everywhere.
+        let number = self.alert_number;
         if let Some(sure) = self.sure.as_deref_mut() {
+            sure.alert_count = sure.alert_count.max(number);
             outcome = sure.act(act.clone());
+            self.alert_number = sure.alert_count;
             self.said.extend(self.told.take_down(std::mem::take(&mut sure.said)));
         }
         if outcome.is_ok() {
             for explanation in &mut self.all {
+                explanation.machine.alert_count = explanation.machine.alert_count.max(number);
                 // An explanation that never raised it has nothing to change.
                 let _ = explanation.machine.act(act.clone());
                 explanation.machine.said.clear();

@@ -431,7 +431,7 @@ impl Explanation {
             let partner = self.machine.alerts.iter().find(|mine| mine.repeats(alert)).map(|mine| mine.number);
             match partner {
                 Some(number) => self.machine.renumber_alert(number, alert.number),
-                None if alert.state.is_open() => {
+                None if alert.state.is_open() || alert.is_over_by_itself() => {
                     news.push(Said::Alert(Box::new(Alert { state: AlertState::Cleared, ..alert.clone() })));
                 }
                 None => {}

@@ -5,7 +5,7 @@ use protocols::{Color, Piece, Placement, Square, registry::Sensing};
 use super::{LastPiece, TELL_LATE_MS, TurnMachine};
 use crate::{
     rules::{LegalMove, MAX_LINE_PLIES, Sight, lines_to},
-    turn::{AlertKind, AlertState, ClockUse, Stage, wood::Fresh},
+    turn::{AlertKind, ClockUse, Stage, wood::Fresh},
 };
 
 /// A move of which only the lift was seen, the reply that took the piece, and one more that would explain the board as
@@ -102,7 +102,7 @@ impl TurnMachine {
     pub(super) fn withdraw_misjudged(&mut self) {
         let astray: Vec<Square> = self.position().placement().differences(&self.wood.board).collect();
         let ply = self.turn.ply;
-        self.settle_open_alerts(AlertState::Cleared, |alert| {
+        self.withdraw(|alert| {
             let now = alert.ply >= ply;
             let still = alert.squares.iter().all(|square| astray.contains(square));
             match alert.kind {
