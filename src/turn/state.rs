@@ -4,15 +4,19 @@ use std::sync::Arc;
 
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
-use super::{
-    AlertKind,
-    exchange::{Before, Trace},
-    findings::uci_sorted,
-    look::Displaced,
-    release::Release,
-    touch::{Duty, Touches},
+use crate::{
+    rules::{LegalMove, Position, Uci},
+    turn::{
+        AlertKind,
+        duty::{Duty, Touches},
+        findings::uci_sorted,
+        play::{
+            exchange::{Before, Trace},
+            release::Release,
+            rules::Displaced,
+        },
+    },
 };
-use crate::rules::{LegalMove, Position, Uci};
 
 /// A move that was made, as it is remembered.
 #[derive(Debug, Clone, PartialEq)]

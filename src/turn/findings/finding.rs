@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use protocols::{At, Color, Piece, Role, Square};
 
-use super::{
-    AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling, Evidence,
-    FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, Verdict,
-    Witness,
+use crate::{
+    rules::{CastlingSide, Uci},
+    turn::findings::{
+        AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling,
+        Evidence, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed,
+        PawnLeft, Verdict, Witness,
+    },
 };
-use crate::rules::{CastlingSide, Uci};
 
 /// What was found: one variant for each [`AlertKind`]. The squares and the moves allowed stand in the
 /// [`Alert`](super::Alert).

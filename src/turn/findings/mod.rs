@@ -11,6 +11,7 @@
 
 mod alert;
 mod claims;
+pub(super) mod ends;
 mod facts;
 mod finding;
 mod kinds;
