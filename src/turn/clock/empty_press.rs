@@ -33,9 +33,9 @@ impl TurnMachine {
                 .severity(severity)
                 .advisory(advisory),
         );
-        let due = in_air.is_empty();
-        self.turn.empty_press = Some(EmptyPress { alert, in_air });
-        if due {
+        let waits = !in_air.is_empty();
+        self.turn.empty_press = Some(EmptyPress { alert, in_air, waits });
+        if !waits {
             self.propose_empty_press_penalty();
         }
     }
@@ -43,7 +43,7 @@ impl TurnMachine {
     /// The piece that was in the air at an empty press has come down and made the move: no penalty (7.5.3, judgement).
     /// Another piece's move shows that nothing had been moved.
     pub(in crate::turn) fn late_drop_completes(&mut self, m: &LegalMove) -> bool {
-        if !self.turn.empty_press.as_ref().is_some_and(|press| press.in_air.contains(&m.from)) {
+        if !self.turn.empty_press.as_ref().is_some_and(|press| press.waits && press.in_air.contains(&m.from)) {
             self.propose_waiting_penalty();
             return false;
         }
@@ -53,7 +53,7 @@ impl TurnMachine {
 
     /// A piece was in the air at an empty press, and what it did when it came down is judged instead.
     pub(in crate::turn) fn excuse_empty_press(&mut self) {
-        let Some(press) = self.turn.empty_press.take_if(|press| !press.in_air.is_empty()) else { return };
+        let Some(press) = self.turn.empty_press.take_if(|press| press.waits) else { return };
         self.change_alert(press.alert, |alert| {
             alert.severity = Severity::Notice;
             alert.advisory = true;
@@ -62,17 +62,15 @@ impl TurnMachine {
 
     /// Somebody has acted after an empty press with a piece in the air: the penalty is due.
     pub(in crate::turn) fn propose_waiting_penalty(&mut self) {
-        if self.turn.empty_press.as_ref().is_some_and(|press| !press.in_air.is_empty()) {
+        if self.turn.empty_press.as_ref().is_some_and(|press| press.waits) {
             self.propose_empty_press_penalty();
         }
     }
 
     /// A piece that was in the air at an empty press has come down where it stood: it makes no move for that press.
     pub(in crate::turn) fn back_after_empty_press(&mut self, square: Square) {
-        let Some(press) = self.turn.empty_press.as_mut().filter(|press| press.in_air.contains(&square)) else { return };
-        press.in_air.retain(|&in_air| in_air != square);
-        if press.in_air.is_empty() {
-            self.propose_empty_press_penalty();
+        if let Some(press) = &mut self.turn.empty_press {
+            press.in_air.retain(|&in_air| in_air != square);
         }
     }
 
@@ -89,7 +87,7 @@ impl TurnMachine {
     /// opponent replies, whatever the edition (judgement).
     fn propose_empty_press_penalty(&mut self) {
         if let Some(empty) = self.turn.empty_press.as_mut() {
-            empty.in_air.clear();
+            empty.waits = false;
         }
         let Some(alert) = self.turn.empty_press.as_ref().map(|press| press.alert) else { return };
         let laws = self.settings.laws;

@@ -340,7 +340,7 @@ struct TurnKey<'a> {
     trail: Vec<What>,
     unseen: Option<Square>,
     promotes_to: Option<Role>,
-    empty_press: Option<&'a [Square]>,
+    empty_press: Option<(&'a [Square], bool)>,
     may_claim_draw: bool,
     may_claim: &'a [AlertKind],
 }
@@ -448,11 +448,12 @@ fn brief_key(brief: &Brief) -> (&LegalMove, bool) {
     (m, *pressed)
 }
 
-fn empty_press_key(press: &EmptyPress) -> &[Square] {
+fn empty_press_key(press: &EmptyPress) -> (&[Square], bool) {
     let EmptyPress {
         // Numbered by each for itself.
         alert: _,
         in_air,
+        waits,
     } = press;
-    in_air
+    (in_air, *waits)
 }
