@@ -189,6 +189,7 @@ impl Explanation {
             if self.is_from_the_box(piece) && last_rank(piece.color) == square.rank() {
                 explanation.cost += doubt::of_promotion_to(piece.role);
             }
+            explanation.cost += if self.is_captured(piece, square) { doubt::VICTIM_PUT_DOWN } else { 0 };
             explanation.take(came_down(seen.at, square, piece), numbers);
             all.push(explanation);
         }
@@ -202,6 +203,19 @@ impl Explanation {
     /// Whether none of its kind is in the air that still stands in the game.
     fn is_from_the_box(&self, piece: Piece) -> bool {
         self.machine.wood.hand.iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
+    }
+
+    /// Whether a piece that has been captured in this turn or before comes down where it did not stand: it belongs beside
+    /// the board.
+    fn is_captured(&self, piece: Piece, square: Square) -> bool {
+        let machine = &self.machine;
+        let made = machine.turn.made.as_ref().and_then(|made| made.m.capture);
+        let Some(taken) = made.or(machine.turn.unseen).filter(|_| !machine.awaits_restoring()) else { return false };
+        let is_victim = |home: Option<Square>| home.is_none_or(|home| home == taken);
+        let promotes = last_rank(piece.color) == square.rank();
+        let stood = machine.turn.stood.at(square) == Some(piece);
+        let mut alike = machine.wood.hand.iter().filter(|held| held.piece == piece);
+        !promotes && !stood && alike.all(|held| is_victim(held.home))
     }
 
     /// The pieces that may come down: those in the air, and what has just been captured.

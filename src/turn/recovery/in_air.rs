@@ -1,6 +1,6 @@
 //! Whether a board that is back shows a piece on the move: what it lacks is in a hand, and no move yet.
 
-use protocols::{Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
@@ -31,6 +31,10 @@ impl TurnMachine {
     }
 
     pub(super) fn shows_in_air(&self, board: Placement) -> InAir {
+        // Boards of squares show no pieces: what is in the air, each explanation knows from what it takes to be lifted.
+        if self.settings.sensing == Sensing::Occupancy {
+            return InAir::No;
+        }
         let position = self.position();
         let agreed = position.placement();
         let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
@@ -109,7 +113,7 @@ impl TurnMachine {
         match missing.len() {
             0 | 1 => true,
             2 => is_begun_from(position, board) || is_begun_from(&position.pass(), board),
-            _ => matches!(lines_to(position, Sight::Pieces(*board), MAX_LINE_PLIES, None), Lines::None),
+            _ => matches!(lines_to(position, Sight::Pieces(*board), self.longest_unseen(), None), Lines::None),
         }
     }
 
@@ -118,7 +122,7 @@ impl TurnMachine {
     pub fn explains(&self, board: &Placement) -> bool {
         self.is_within_a_move(board)
             || self.is_one_in_air(*board)
-            || lines_to(self.position(), Sight::Pieces(*board), MAX_LINE_PLIES, None).has_one_shortest()
+            || lines_to(self.position(), Sight::Pieces(*board), self.longest_unseen(), None).has_one_shortest()
     }
 }
 

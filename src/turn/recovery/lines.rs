@@ -1,6 +1,6 @@
 //! The lines that may have been played: each board seen later, and each word of the arbiter's, rules some of them out.
 
-use protocols::{Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
@@ -72,8 +72,17 @@ impl TurnMachine {
         followed
     }
 
+    /// Longest line that is looked for, in plies. What stands on a board of squares is a matter of belief, and looked at in
+    /// every explanation.
+    pub(super) fn longest_unseen(&self) -> usize {
+        match self.settings.sensing {
+            Sensing::Identity => MAX_LINE_PLIES,
+            Sensing::Occupancy => FOLLOWED_PLIES,
+        }
+    }
+
     fn search_lines(&self, to_move: Option<Color>) -> Lines {
-        let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), MAX_LINE_PLIES, to_move);
+        let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), self.longest_unseen(), to_move);
         self.as_moved_before_gap(self.with_all_presses(lines))
     }
 
