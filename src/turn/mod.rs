@@ -52,6 +52,7 @@ mod ruling;
 mod said;
 mod say;
 mod sense;
+mod settings;
 mod state;
 mod timer;
 mod unrecorded;
@@ -76,7 +77,8 @@ pub use laws::{
     Clause, Edition, Laws, Regime, Supervision,
     claims::{ClaimantsTime, IntendedMove, WrongClaim},
 };
-pub use machine::{ClockUse, Given, PerPlayer, Settings, Start, Timing, TurnMachine};
+pub use machine::TurnMachine;
 pub use observer::Observer;
 pub use ruling::mating::{ANSWER_MS, Nodes, Question};
 pub use said::{Account, MoveSaid, MoveStanding, Outcome, Said};
+pub use settings::{ClockUse, Given, PerPlayer, Settings, Start, Timing};

@@ -3,5 +3,6 @@
 pub(super) mod empty_press;
 pub(super) mod flag;
 pub(super) mod grace;
+pub(super) mod judged;
 pub(super) mod periods;
 pub(super) mod press;

@@ -1,15 +1,14 @@
 //! The press: it completes the move (6.2.1), or the illegal move (7.5.1), or nothing (7.5.3).
 
-use protocols::{At, Color, Piece, Placement, Role, Square, registry::Sensing};
+use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 
 use crate::{
-    rules::{LegalMove, Position},
+    rules::LegalMove,
     turn::{
         ClockUse, MoveStanding, TurnMachine,
-        findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
+        findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveRegime},
-        play::{exchange::What, release::ReleaseKind},
-        sense::settle::POLLED_SETTLE_MS,
+        play::exchange::What,
         state::{Made, Stage},
     },
 };
@@ -200,7 +199,7 @@ impl TurnMachine {
     }
 
     /// Whether the board was never put in order after the arbiter's word, and is another than it was then.
-    fn is_played_on_out_of_order(&self) -> bool {
+    pub(in crate::turn) fn is_played_on_out_of_order(&self) -> bool {
         let turn = &self.turn;
         let out_of_order = turn.set_by_arbiter && turn.stood != *turn.position.placement();
         out_of_order && turn.made.is_none() && self.view() != turn.stood && self.view() != *turn.position.placement()
@@ -263,219 +262,6 @@ impl TurnMachine {
         matches(&self.view()) || self.wood.with_returned(self.turn.by.other()).is_some_and(|board| matches(&board))
     }
 
-    /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.
-    pub(in crate::turn) fn press_judged_at(&self, press: OpenPress) -> At {
-        // A board that is asked from time to time shows what came before the press only with its next answers.
-        let polled_ms = if self.polled { POLLED_SETTLE_MS } else { 0 };
-        let over = press.at + u64::from(self.settings.timing.press_grace_ms).max(polled_ms) + 1;
-        let in_grace = self.wood.fresh.iter().filter(|fresh| fresh.at < over);
-        in_grace.map(|fresh| fresh.settles).fold(over, At::max)
-    }
-
-    /// The grace is over: the press is judged by what the board shows.
-    pub(in crate::turn) fn judge_press(&mut self) {
-        let Some(press) = self.press else { return };
-        self.settle_all();
-        if self.press.is_none() || self.stage != Stage::Playing {
-            self.press = None;
-            return;
-        }
-        self.look(None);
-        self.complete_if_agreed(Sure::OfAll);
-        if self.press.take().is_none() || self.stage != Stage::Playing {
-            return;
-        }
-        if press.by != self.turn.by {
-            return self.judge_brief_press();
-        }
-        let replies = self.part_from_reply(press);
-        match self.turn.made.clone() {
-            Some(made) => self.judge_press_after_move(&made.m),
-            None => self.judge_press_without_move(),
-        }
-        self.take_reply_again(replies);
-    }
-
-    fn judge_press_after_move(&mut self, m: &LegalMove) {
-        let first_again = self.wood.board == self.turn.stood;
-        let piece_stands = self.wood.board.at(m.to) == Some(m.arriving());
-        let piece_in_air = self.wood.in_air(self.turn.by).any(|held| held.left == m.to);
-        // A second promotion piece never replaces the first (4.4.4): the move stands, the board is wrong.
-        let exchanged = is_exchanged(&self.wood.board, m);
-        if first_again {
-            self.bind_replacement_by(m);
-            self.retract();
-            return self.press_without_move();
-        }
-        // Own pieces in the air are being centred, or the reply has begun with its victim.
-        let mut put_back = self.view();
-        for touch in self.touches_in_air() {
-            let square = if touch.square == m.to { m.to } else { self.home_in_air(touch.square) };
-            let victim = touch.piece.color != self.turn.by && Some(square) == m.capture;
-            if put_back.at(square).is_none() && !victim {
-                put_back.set(square, Some(touch.piece));
-            }
-        }
-        if put_back == m.after(self.turn.position.placement()) {
-            return self.complete_turn();
-        }
-        if piece_stands || piece_in_air || exchanged {
-            self.complete_turn_with_mismatch();
-            return;
-        }
-        self.bind_replacement_by(m);
-        self.retract();
-        self.displace_moved_on(m);
-        self.illegal_move_completed();
-    }
-
-    /// The release that made the first move binds the one that replaces it (7.5.1 with 4.7).
-    fn bind_replacement_by(&mut self, m: &LegalMove) {
-        if self.turn.release.is_none() {
-            self.turn.release = Some(crate::turn::play::release::Release::square(vec![m.clone()], None));
-        }
-    }
-
-    /// The piece that had made a move went on to a square no move takes it to.
-    fn displace_moved_on(&mut self, m: &LegalMove) {
-        let moved: Vec<_> = self
-            .wood
-            .board
-            .pieces()
-            .filter(|&(square, piece)| {
-                piece == m.arriving() && square != m.from && self.wood.home(square) == Some(m.from)
-            })
-            .collect();
-        for (square, piece) in moved {
-            if !self.turn.displaced.iter().any(|displaced| displaced.square == square) {
-                self.turn.displaced.push(crate::turn::play::rules::Displaced {
-                    square,
-                    piece,
-                    home: Some(m.from),
-                    told_at: self.now,
-                    telling: crate::turn::play::rules::Telling::Due,
-                });
-            }
-        }
-    }
-
-    /// The home of the piece in the air that left `square` last.
-    fn home_in_air(&self, square: Square) -> Square {
-        self.wood.hand.iter().find(|held| held.left == square).and_then(|held| held.home).unwrap_or(square)
-    }
-
-    fn judge_press_without_move(&mut self) {
-        if !self.nothing_changed() && self.find_what_went_unseen(self.turn.by) {
-            return;
-        }
-        // A piece put down and taken off at once may be the victim of the reply: the piece that comes down will tell.
-        if self.is_taken_off() {
-            self.turn.briefs.iter_mut().for_each(|brief| brief.pressed = true);
-            return;
-        }
-        self.judge_empty_or_illegal_press();
-    }
-
-    /// Whether a piece that had only just come down has been taken off, perhaps by the opponent who takes it.
-    pub(in crate::turn) fn is_taken_off(&self) -> bool {
-        self.turn.briefs.iter().any(|brief| self.taken_off(brief).is_some())
-    }
-
-    /// A press that waited to see who took the piece off is judged by the board as it is.
-    pub(in crate::turn) fn judge_brief_press(&mut self) {
-        self.turn.trail.clear();
-        if std::mem::take(&mut self.turn.briefs).iter().any(|brief| brief.pressed) {
-            self.judge_empty_or_illegal_press();
-        }
-    }
-
-    fn judge_empty_or_illegal_press(&mut self) {
-        // The board was never put in order after the arbiter's word: what was played on from there is not his doing.
-        if self.is_played_on_out_of_order() {
-            return self.find_again(Some(self.turn.by.other()));
-        }
-        let promotions = self.promotions_released(&[]);
-        // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
-        let choice_open = promotions.len() > 1 && self.wood.board.at(promotions[0].to).is_none();
-        if self.nothing_changed() && !choice_open {
-            return self.press_without_move();
-        }
-        if let (Some(square), false) = (self.pawn_on_last_rank(), promotions.is_empty()) {
-            return match self.settings.sensing {
-                Sensing::Identity => self.promotion_missing(square, &promotions),
-                Sensing::Occupancy => self.assume_promotion(&promotions, OrMissing::Yes),
-            };
-        }
-        if !promotions.is_empty() && self.wood.board.at(promotions[0].to).is_none() {
-            return self.assume_promotion(&promotions, OrMissing::No);
-        }
-        // The player's own pieces have made a legal move; only the opponent's are out of place (7.4, 7.6).
-        if let Some(m) = self.move_beside_displaced() {
-            self.make_as(m, None, false);
-            if self.stage == Stage::Playing {
-                self.complete_turn_with_mismatch();
-            }
-            return;
-        }
-        self.illegal_move_completed();
-    }
-
-    /// The legal move that the board shows once the opponent's pieces are put back that stand elsewhere than when the
-    /// turn began.
-    pub(in crate::turn) fn move_beside_displaced(&self) -> Option<LegalMove> {
-        let opponent = self.turn.by.other();
-        let view = self.view();
-        let mut put_back = view;
-        let astray = view.pieces().filter(|(_, piece)| piece.color == opponent);
-        let astray = astray.filter_map(|(square, piece)| Some((square, piece, self.wood.home(square)?)));
-        for (square, piece, home) in astray.filter(|(square, _, home)| home != square && view.at(*home).is_none()) {
-            put_back.set(square, None);
-            put_back.set(home, Some(piece));
-        }
-        // Another piece than the one taken for a promoted pawn's.
-        for (square, _) in view.pieces().filter(|(square, _)| self.wood.home(*square).is_none()) {
-            if let Some(stood) = self.turn.stood.at(square).filter(|stood| stood.color == opponent) {
-                put_back.set(square, Some(stood));
-            }
-        }
-        if put_back == view { None } else { self.turn.match_board(&put_back).cloned() }
-    }
-
-    /// The promotions left by the pawn's release on the last rank.
-    pub(in crate::turn) fn promotions_released(&self, ignoring: &[Square]) -> Vec<LegalMove> {
-        self.turn
-            .release
-            .as_ref()
-            .filter(|release| release.allowed.iter().all(|m| m.promotion.is_some()))
-            .filter(|release| {
-                let others = |square: Square| {
-                    release.allowed.iter().all(|m| m.from != square && m.to != square && m.capture != Some(square))
-                };
-                self.turn
-                    .stood
-                    .differences(&self.wood.board)
-                    .all(|square| ignoring.contains(&square) || !others(square))
-            })
-            .map(|release| release.allowed.clone())
-            .unwrap_or_default()
-    }
-
-    /// Whether nothing on the board moved: only pieces in the hand are missing, or the castling rook is (7.5.3).
-    fn nothing_changed(&self) -> bool {
-        let castling = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Castling);
-        let announced = castling.and_then(|release| release.allowed.first());
-        self.turn.stood.differences(&self.wood.board).all(|square| {
-            let in_hand = self.wood.board.at(square).is_none()
-                && self.wood.hand.iter().any(|held| held.home == Some(square) && !held.overwritten);
-            let king_released = announced.is_some_and(|m| {
-                let rook = m.castling.map(|castling| castling.rook_from);
-                let rook_in_hand = self.wood.in_air(self.turn.by).any(|held| held.home == rook);
-                rook_in_hand && (square == m.from || square == m.to)
-            });
-            in_hand || king_released
-        })
-    }
-
     /// The move made is completed (6.2.1): the turn passes.
     pub(in crate::turn) fn complete_turn(&mut self) {
         self.put_down_for_good();
@@ -514,7 +300,7 @@ impl TurnMachine {
     }
 
     /// Completed, but other pieces stand wrong (7.6).
-    fn complete_turn_with_mismatch(&mut self) {
+    pub(in crate::turn) fn complete_turn_with_mismatch(&mut self) {
         let by = self.turn.by;
         self.tell_all_displaced();
         let ply = self.turn.ply;
@@ -542,114 +328,6 @@ impl TurnMachine {
         self.raise(alert);
     }
 
-    /// Occupancy: one piece is missing and nothing new stands: the capture is inferred (4.7.1).
-    pub(in crate::turn) fn tell_slide(&mut self, m: &LegalMove) {
-        let named = NamedMove::new(&self.turn.position, m);
-        self.raise(
-            Alert::new(Finding::SlideInferred { by: self.turn.by, m: named })
-                .article(self.settings.laws.article(Clause::Of(AlertKind::SlideInferred)))
-                .squares([m.from, m.to]),
-        );
-    }
-
-    /// Occupancy: what stands on the last rank when the clock is pressed is taken for the new piece at once; the reply
-    /// may take it off soon.
-    fn promote_unseen(&mut self) {
-        if self.settings.sensing == Sensing::Occupancy && self.turn.made.is_none() && self.pawn_on_last_rank().is_some()
-        {
-            // The opponent may hold the piece already with which he replies.
-            let reply: Vec<Square> = self.wood.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
-            let promotions = self.promotions_released(&reply);
-            if !promotions.is_empty() {
-                self.press = None;
-                self.assume_promotion(&promotions, OrMissing::Yes);
-            }
-        }
-    }
-
-    /// Occupancy: the players show a result, or the log ends, with the pawn left on the last rank. What the kings leave
-    /// and stand on does not count.
-    pub(in crate::turn) fn promote_before_sign(&mut self) {
-        if self.settings.sensing != Sensing::Occupancy || self.turn.made.is_some() || self.stage != Stage::Playing {
-            return;
-        }
-        let kings = |placement: &Placement| {
-            let kings = placement.pieces().filter(|(_, piece)| piece.role == Role::King).map(|(square, _)| square);
-            kings.collect::<Vec<_>>()
-        };
-        let passed = [kings(&self.wood.board), kings(self.turn.position.placement())].concat();
-        let promotions = self.promotions_released(&passed);
-        if !promotions.is_empty() {
-            self.assume_promotion(&promotions, OrMissing::Unpressed);
-        }
-    }
-
-    /// The promotion piece is not known: a queen is assumed (3.7.5), unless another kind is being tried.
-    pub(in crate::turn) fn assume_promotion(&mut self, promotions: &[LegalMove], or: OrMissing) {
-        self.tell_ambiguous(Clause::PromotionChoice, promotions, or);
-        let Some(m) = self.assumed_of(promotions).cloned() else { return };
-        self.wood.lay(m.from, m.to, m.arriving());
-        self.make_as(m, None, true);
-        if self.stage == Stage::Playing && or != OrMissing::Unpressed {
-            self.complete_turn();
-        }
-    }
-
-    /// The promotion that is assumed.
-    pub(in crate::turn) fn assumed_of<'a>(&self, promotions: &'a [LegalMove]) -> Option<&'a LegalMove> {
-        let role = self.turn.promotes_to.unwrap_or(Role::Queen);
-        promotions.iter().find(|m| m.promotion == Some(role))
-    }
-
-    fn tell_ambiguous(&mut self, clause: Clause, candidates: &[LegalMove], or: OrMissing) {
-        let alert = self.ambiguous(self.turn.ply, &self.turn.position, candidates, clause, or);
-        self.raise(alert);
-    }
-
-    /// That the sensors fit several moves of a half-move, to be told.
-    pub(in crate::turn) fn ambiguous(
-        &self,
-        ply: u32,
-        before: &Position,
-        candidates: &[LegalMove],
-        clause: Clause,
-        or: OrMissing,
-    ) -> Alert {
-        let unknown = match (clause, or) {
-            (Clause::PromotionChoice, OrMissing::Yes) => AmbiguousMove::PromotionOrMissing,
-            (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => AmbiguousMove::Promotion,
-            _ => AmbiguousMove::Move,
-        };
-        let named = NamedMove::list(before, candidates);
-        let mut alert = Alert::new(Finding::MoveAmbiguous { by: before.turn(), candidates: named, unknown })
-            .article(self.settings.laws.article(clause))
-            .squares(candidates.first().map(|m| m.from))
-            .legal(candidates);
-        alert.ply = ply;
-        alert
-    }
-
-    /// Where nobody saw the moves, and several lines explain the board.
-    pub(in crate::turn) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
-        let lines = lines.iter().map(|line| line.iter().map(LegalMove::to_uci).collect()).collect();
-        let mut alert = Alert::new(Finding::MoveAmbiguousLine { by: self.position().turn(), lines })
-            .article(self.settings.laws.article(Clause::CaptureMade));
-        // The first of them, which `set-move` can name.
-        alert.ply = self.turn.ply + u32::from(self.turn.made.is_some());
-        self.raise_numbered(alert)
-    }
-
-    /// The board shows a position that no few legal moves explain.
-    pub(in crate::turn) fn tell_lost(&mut self) -> u32 {
-        let agreed = *self.position().placement();
-        let squares: Vec<Square> = agreed.differences(&self.wood.board).collect();
-        self.raise_numbered(
-            Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                .squares(squares),
-        )
-    }
-
     /// Whether only the opponent can act on this player's illegal move.
     pub(in crate::turn) fn only_opponent_acts(&self) -> bool {
         self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims
@@ -657,7 +335,7 @@ impl TurnMachine {
 }
 
 /// Whether another piece of the player's than the move puts there stands on the promotion square.
-fn is_exchanged(board: &Placement, m: &LegalMove) -> bool {
+pub(super) fn is_exchanged(board: &Placement, m: &LegalMove) -> bool {
     let other = |piece: Piece| piece.color == m.piece.color && piece != m.arriving();
     m.promotion.is_some() && board.at(m.to).is_some_and(other)
 }

@@ -16,6 +16,7 @@ mod facts;
 mod finding;
 mod kinds;
 mod matter;
+mod result;
 #[cfg(test)]
 pub(crate) mod samples;
 

@@ -13,6 +13,7 @@ mod doubt;
 mod explanation;
 mod key;
 mod tell;
+mod told;
 
 use std::{
     cell::Cell,
@@ -27,7 +28,7 @@ use crate::{
     turn::{
         Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start, TurnMachine,
         arbiter::suspend,
-        hypotheses::{explanation::Explanation, key::Key, tell::Told},
+        hypotheses::{explanation::Explanation, key::Key, told::Told},
         sense::scan::{Scan, Seen},
         state::Stage,
     },

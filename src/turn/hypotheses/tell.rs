@@ -1,9 +1,6 @@
 //! What is told, and when: once all explanations that are believed say it, or once the best must be taken.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use protocols::SquareSet;
 
@@ -12,7 +9,7 @@ use crate::{
     turn::{
         Alert, AlertKind, AlertState, Finding, Mismatch, MoveSaid, MoveStanding, Said,
         clock::press::OrMissing,
-        hypotheses::{Explanations, doubt, explanation::Explanation},
+        hypotheses::{Explanations, doubt, explanation::Explanation, told::Told},
         laws::Clause,
         state::{MoveMade, Stage},
         unrecorded::{RecordNow, RecordStanding},
@@ -22,52 +19,6 @@ use crate::{
 /// So many half-moves wait at most for the evidence that decides between explanations. Then the best is told, as
 /// inferred, and corrected if it proves wrong.
 const MAX_WAITING_PLIES: u32 = 12;
-
-/// What has been told of the game in progress.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Told {
-    /// Moves as they stand, with the position before each.
-    moves: BTreeMap<u32, (Position, Uci)>,
-    /// Alerts as they stand, by number.
-    alerts: BTreeMap<u32, Alert>,
-    over: bool,
-    /// Plies of which it was told that several moves fit, with the number of the alert.
-    ambiguous: BTreeMap<u32, u32>,
-    /// Of these plies, those that no later evidence decides: too many explanations had to be followed.
-    undecided: BTreeSet<u32>,
-    /// The number of the alert that no explanation fits any more.
-    astray: Option<u32>,
-}
-
-impl Told {
-    /// Takes down what is told now, and hands it on. What has been told already is left out.
-    pub(super) fn take_down(&mut self, said: impl IntoIterator<Item = Said>) -> Vec<Said> {
-        said.into_iter().filter(|said| self.is_news(said)).collect()
-    }
-
-    fn is_news(&mut self, said: &Said) -> bool {
-        match said {
-            Said::Alert(alert) => {
-                let news = self.alerts.get(&alert.number) != Some(alert);
-                self.alerts.insert(alert.number, (**alert).clone());
-                return news;
-            }
-            Said::GameBegun(_) => *self = Told::default(),
-            Said::Move(said) => match said.status {
-                MoveStanding::Retracted => {
-                    self.moves.remove(&said.ply);
-                }
-                MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
-                    self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()));
-                }
-            },
-            Said::Over(_) => self.over = true,
-            Said::Reopened => self.over = false,
-            Said::Ask(_) | Said::PositionSet(_) | Said::Turn(_) => {}
-        }
-        true
-    }
-}
 
 impl Explanations {
     /// Tells what is sure now.

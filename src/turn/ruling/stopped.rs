@@ -9,29 +9,22 @@
 
 use std::sync::Arc;
 
-use protocols::{At, Color, Square};
+use protocols::{At, Color};
 
 use crate::{
     board::Event,
-    rules::{LegalMove, Position, Uci},
+    rules::{Position, Uci},
     turn::{
         MoveStanding, PerPlayer, Said, Touch, TurnMachine,
         duty::Touches,
-        findings::{Alert, AlertKind, AlertState, Finding, Severity},
-        laws::Clause,
+        findings::{Alert, Severity},
         sense::{
             scan::{Scan, Seen},
-            wood::{Fresh, Whole},
+            wood::Whole,
         },
         state::{Stage, Turn},
     },
 };
-
-/// Most irregularities remembered that stand in one game.
-const MAX_STOOD: usize = 32;
-
-/// Most half-moves that are replayed behind a corrected move: players notice, or the arbiter comes.
-const MAX_REPLAYED: usize = 40;
 
 /// Most things remembered that would be said in the game beside; older ones are forgotten.
 const MAX_UNSAID: usize = 4_096;
@@ -78,27 +71,27 @@ pub(in crate::turn) struct Stopped {
 /// A game that is followed in silence beside the one that waits, and may turn out to be the one that counts.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Beside {
-    game: Arc<TurnMachine>,
+    pub(super) game: Arc<TurnMachine>,
     /// The half-move with which the opponent replies.
-    reply_ply: u32,
+    pub(super) reply_ply: u32,
     /// The half-move whose completion decides for it, of a move that replaces an illegal one.
-    decided_by_ply: u32,
+    pub(super) decided_by_ply: u32,
     /// Alerts up to this number were raised before the two games parted.
-    alerts_before: u32,
+    pub(super) alerts_before: u32,
 }
 
 /// What a game that is followed beside another knows of that.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::turn) struct Course {
     /// In how many irregularities that nobody has decided on it lies.
-    depth: usize,
-    reason: StopReason,
+    pub(super) depth: usize,
+    pub(super) reason: StopReason,
     /// Whose irregularity it is.
-    by: Color,
+    pub(super) by: Color,
     /// The half-move with which the opponent replies.
-    reply_ply: u32,
+    pub(super) reply_ply: u32,
     /// The reply lets the irregularity stand, which is still to be told.
-    tells_that_it_stands: bool,
+    pub(super) tells_that_it_stands: bool,
 }
 
 impl Beside {
@@ -114,19 +107,19 @@ impl Beside {
     }
 
     /// Whether the opponent has made a move in reply.
-    fn is_replied_to(&self) -> bool {
+    pub(in crate::turn) fn is_replied_to(&self) -> bool {
         let game = &self.game;
         (game.turn.ply == self.reply_ply && game.turn.made.is_some()) || game.turn.ply > self.reply_ply
     }
 
     /// Whether the opponent has replied with an illegal move.
-    fn is_replied_to_illegally(&self) -> bool {
+    pub(in crate::turn) fn is_replied_to_illegally(&self) -> bool {
         self.game.stopped.as_ref().is_some_and(|stopped| stopped.reason == StopReason::IllegalMove)
     }
 
     /// Whether the move that replaces the illegal one has been completed; where play had gone on before it was put right,
     /// whether it has gone on from there.
-    fn is_replacement_completed(&self) -> bool {
+    pub(in crate::turn) fn is_replacement_completed(&self) -> bool {
         let of_it =
             |waiting: &crate::turn::state::Waiting| waiting.turn.ply == self.decided_by_ply && !waiting.turn.completed;
         self.game.turn.ply > self.decided_by_ply && !self.game.waiting.iter().any(of_it)
@@ -174,7 +167,7 @@ pub(in crate::turn) enum StandsBy {
 
 impl Stopped {
     /// Whether nothing counts until the irregularity is put right or stands.
-    fn blocks(&self) -> bool {
+    pub(in crate::turn) fn blocks(&self) -> bool {
         self.reason == StopReason::IllegalMove
     }
 
@@ -345,341 +338,10 @@ impl TurnMachine {
         stopped.chain([&mut self.if_reopened]).flatten()
     }
 
-    /// Where something has decided for one of the games beside, that is the one that counts.
-    fn take_other_course(&mut self) -> bool {
-        let Some(stopped) = &self.stopped else { return false };
-        if self.stage == Stage::Over && !self.proposed_end {
-            return false;
-        }
-        let by_reply = match stopped.reason {
-            StopReason::Dismissed => true,
-            StopReason::IllegalMove | StopReason::Pass => self.reply_may_let_stand(stopped),
-            StopReason::Promotion => self.reply_may_let_stand(stopped) && self.is_pawn_left(stopped),
-        };
-        let is_replaced = |beside: &Beside| {
-            let replied = beside.is_replied_to() && beside.decided_by_ply < beside.reply_ply;
-            beside.is_replacement_completed() || (by_reply && replied)
-        };
-        if stopped.if_replaced.as_ref().is_some_and(is_replaced) {
-            self.replace();
-            return true;
-        }
-        match &stopped.if_it_stands {
-            // The opponent has made his next move: the irregularity can no longer be corrected (A.4.2).
-            Some(beside) if by_reply && beside.is_replied_to() => self.let_it_stand(StandsBy::Reply),
-            Some(beside) if by_reply && beside.is_replied_to_illegally() => self.let_it_stand(StandsBy::IllegalReply),
-            Some(_) | None => return false,
-        }
-        true
-    }
-
-    fn reply_may_let_stand(&self, stopped: &Stopped) -> bool {
-        self.settings.laws.reply_lets_illegal_move_stand() && !stopped.confirmed
-    }
-
-    /// Whether the pawn still stands on the last rank, or was taken there.
-    fn is_pawn_left(&self, stopped: &Stopped) -> bool {
-        self.imposed.is_some_and(|imposed| {
-            let now = self.wood.board.at(imposed.square);
-            let stood = stopped.turn.stood.at(imposed.square);
-            now == stood || now.is_some_and(|piece| piece.color != imposed.piece.color)
-        })
-    }
-
-    /// The irregularity stands: the game that was followed beside is the one that counts, with all that was played in it.
-    /// What was proposed lapses, and the count is as before, unless the arbiter had it done.
-    pub(in crate::turn) fn let_it_stand(&mut self, by: StandsBy) {
-        let Some(stopped) = self.stopped.take() else { return };
-        let Stopped { turn, alert, proposals, reason, confirmed, count_before, mut if_it_stands, .. } = stopped;
-        let stands = Stood { ply: turn.ply, before: turn.position.clone() };
-        self.drop_rulings();
-        let reopened = self.stage == Stage::Over || self.proposed_end;
-        let ply = turn.ply;
-        for made in self.moves.clone().iter().rev().filter(|made| made.ply >= ply) {
-            self.say_retracted(made);
-        }
-        if reopened {
-            self.say_reopened();
-        }
-        if by == StandsBy::IllegalReply {
-            let player = turn.by;
-            let counted = self.illegal_moves.of(player).saturating_sub(*count_before.of(player));
-            if let Some(beside) = &mut if_it_stands {
-                *beside.game_mut().illegal_moves.of_mut(player) += counted;
-            }
-        } else if !confirmed {
-            self.uncount(alert);
-            for number in proposals {
-                self.settle_open_alerts(AlertState::Lapsed, |alert| alert.number == number);
-            }
-        }
-        if by == StandsBy::Arbiter {
-            self.settle_open_alerts(AlertState::Cleared, |open| open.number == alert);
-            // What was said of the other course is true no more.
-            let parted = if_it_stands.as_ref().map_or(u32::MAX, |beside| beside.alerts_before);
-            self.withdraw(|alert| alert.number > parted && !alert.kind.counts_each_time());
-        }
-        if reason != StopReason::Dismissed || turn.completed {
-            let account = self.account_of(&Turn { made: None, broken: None, ..(*turn).clone() });
-            self.say_account(account);
-        }
-        match if_it_stands {
-            Some(beside) => self.go_on_with(beside),
-            None => {
-                let position = turn.position.after_irregular_move(&self.wood.board);
-                self.go_on_from(position, ply + 1);
-            }
-        }
-        if self.stood.len() < MAX_STOOD {
-            self.stood.push(stands);
-        }
-    }
-
-    /// The game followed beside is this one from now on.
-    pub(in crate::turn) fn go_on_with(&mut self, beside: Beside) {
-        let Beside { game, alerts_before, .. } = beside;
-        let mut next = Arc::unwrap_or_clone(game);
-        let shift = self.alert_count.saturating_sub(alerts_before);
-        for number in (alerts_before + 1..=next.alert_count).rev().filter(|_| shift > 0) {
-            next.renumber_alert(number, number + shift);
-        }
-        next.alert_count += shift;
-        let mut said = std::mem::take(&mut self.said);
-        for mut later in std::mem::take(&mut next.said) {
-            match &mut later {
-                Said::Alert(alert) if alert.number <= alerts_before => continue,
-                Said::Alert(alert) => alert.number += shift,
-                // Whatever is still open is worked out when it is due.
-                Said::Ask(_) => continue,
-                Said::GameBegun(_) | Said::Move(_) | Said::Over(_) | Said::PositionSet(_) => {}
-                Said::Reopened | Said::Turn(_) => {}
-            }
-            said.push_back(later);
-        }
-        let mut alerts = std::mem::take(&mut self.alerts);
-        alerts.extend(next.alerts.drain(..).filter(|alert| alert.number > alerts_before + shift));
-        next.said = said;
-        next.alerts = alerts;
-        next.scan = std::mem::take(&mut self.scan);
-        next.now = next.now.max(self.now);
-        next.questions = next.questions.max(self.questions);
-        let mut irregularities = std::mem::take(&mut self.irregularities);
-        irregularities.extend(next.irregularities.drain(..).filter(|known| known.alert > alerts_before + shift));
-        next.irregularities = irregularities;
-        next.course = self.course;
-        *self = next;
-    }
-
     /// Keeps what the game beside would say within bounds.
     fn bound_unsaid(&mut self) {
         let surplus = self.said.len().saturating_sub(MAX_UNSAID);
         self.said.drain(..surplus);
-    }
-
-    /// The arbiter has confirmed the ruling: the irregularity stands only if he says so.
-    pub(in crate::turn) fn confirm_stopped(&mut self, number: u32) {
-        let Some(stopped) = self.stopped.as_mut().filter(|stopped| stopped.is_about(number)) else { return };
-        let (by, first) = (stopped.turn.by, !std::mem::replace(&mut stopped.confirmed, true));
-        let counted = self.illegal_moves.of(by) > stopped.count_before.of(by);
-        if let Some(beside) = stopped.if_it_stands.as_mut().map(Beside::game_mut) {
-            beside.tells_not_that_it_stands();
-            *beside.illegal_moves.of_mut(by) += u32::from(first && counted);
-        }
-    }
-
-    /// The arbiter says that there was no irregularity. Whoever has played on since has played; else the turn goes on.
-    pub(in crate::turn) fn dismiss_stopped(&mut self) {
-        if self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref()).is_some_and(Beside::is_replied_to) {
-            if let Some(stopped) = &mut self.stopped {
-                stopped.reason = StopReason::Dismissed;
-            }
-            return self.let_it_stand(StandsBy::Arbiter);
-        }
-        let mut stopped = self.stopped.take();
-        if let Some(stopped) = &stopped {
-            self.go_back_before((*stopped.turn).clone());
-        }
-        self.turn.completed &= self.turn.made.is_some();
-        if let Some(stopped) = &mut stopped {
-            stopped.reason = StopReason::Dismissed;
-            stopped.turn.completed = false;
-            if let Some(beside) = stopped.if_it_stands.as_mut().map(Beside::game_mut) {
-                beside.tells_not_that_it_stands();
-            }
-        }
-        self.stopped = stopped;
-    }
-
-    /// Play is stopped: has the position before the irregularity been restored, or the illegal move been replaced by a legal
-    /// one? Gives whether the look ends here.
-    pub(in crate::turn) fn look_while_stopped(&mut self, fresh: Option<Fresh>) -> bool {
-        let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks()) else { return false };
-        if !self.wood.fresh.iter().all(|fresh| fresh.early) {
-            return true;
-        }
-        if self.wood.board == stopped.turn.stood {
-            self.go_back_before((*stopped.turn).clone());
-            self.stopped = None;
-            self.tell_restored();
-            return true;
-        }
-        if let Some((m, line)) = self.replacement_shown() {
-            self.follow_replacement(m, &line, fresh);
-            return true;
-        }
-        let in_air = |color| self.wood.in_air(color).next().is_some();
-        if !in_air(Color::White) && !in_air(Color::Black) {
-            self.signs_of_the_end();
-        }
-        true
-    }
-
-    /// The legal move that stands on the board in place of the illegal one, if one does, with what was played since and is
-    /// legal behind it.
-    fn replacement_shown(&self) -> Option<(LegalMove, Vec<LegalMove>)> {
-        let turn = &self.stopped.as_ref()?.turn;
-        let board = &self.wood.board;
-        if let Some(m) = turn.match_board(board) {
-            return Some((m.clone(), Vec::new()));
-        }
-        let since = self.played_since_stop();
-        let replayed = |m: &LegalMove| {
-            let (end, line) = replay(turn.position.play(m), &since)?;
-            (end.placement() == board).then(|| (m.clone(), line))
-        };
-        let few = !since.is_empty() && since.len() <= MAX_REPLAYED;
-        few.then(|| turn.legal.iter().find_map(replayed)).flatten()
-    }
-
-    /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
-    /// replied and he has moved on, it may be a piece on its way; what was played since has been answered already.
-    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], fresh: Option<Fresh>) {
-        let board = self.wood.board;
-        let is_followed = |beside: &Beside| *beside.game.position().placement() == board;
-        if self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref()).is_some_and(is_followed) {
-            return;
-        }
-        let depth = self.course.map_or(0, |course| course.depth) + 1;
-        let mut game = self.clone();
-        game.said.clear();
-        let Some(Stopped { turn, touched, .. }) = game.stopped.take() else { return };
-        let (by, reply_ply) = (turn.by, turn.ply + 1);
-        let course = Course { depth, reason: StopReason::Dismissed, by, reply_ply, tells_that_it_stands: false };
-        game.course = Some(course);
-        game.replace_by(*turn, &touched, m, fresh);
-        game.replay_behind(line);
-        let mut beside = Beside::of(game, reply_ply, self.alert_count);
-        if !line.is_empty() {
-            // The position may be one through which the pieces are only being put back.
-            beside.decided_by_ply = reply_ply + line.len() as u32;
-        }
-        if let Some(stopped) = &mut self.stopped {
-            stopped.if_replaced = Some(beside);
-            stopped.replacements += 1;
-        }
-    }
-
-    /// This move is made in place of the illegal one: it is judged by what was touched and released before (4.3, 4.7).
-    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, fresh: Option<Fresh>) {
-        self.go_back_before(turn);
-        let is_part = |square: Square| {
-            let rook = m.castling.map(|castling| castling.rook_from);
-            square == m.from || m.capture == Some(square) || rook == Some(square)
-        };
-        for touch in touched.iter().filter(|touch| is_part(touch.square)) {
-            self.turn.touches.add(*touch, self.turn.by, &self.settings.timing);
-        }
-        self.take_moved_pieces_as_touched(&m);
-        self.make(m, fresh);
-    }
-
-    /// What was played since counts behind the replacement.
-    fn replay_behind(&mut self, line: &[LegalMove]) {
-        for m in line {
-            if self.stage == Stage::Playing {
-                self.complete_turn();
-            }
-            if self.stage == Stage::Playing {
-                self.turn.stood = *self.turn.position.placement();
-                self.make_as(m.clone(), None, true);
-            }
-        }
-        if self.stage == Stage::Playing && !line.is_empty() {
-            self.complete_turn();
-        }
-    }
-
-    /// The illegal move has been replaced: the game in which it was is the one that counts.
-    fn replace(&mut self) {
-        if let Some(beside) = self.stopped.take().and_then(|stopped| stopped.if_replaced) {
-            self.go_on_with(beside);
-        }
-    }
-
-    /// Whether the arbiter's word on this half-move is one on the irregularity that nobody has decided on.
-    pub(in crate::turn) fn is_stopped_at(&self, ply: u32) -> bool {
-        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
-        self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == ply && (stopped.blocks() || replied(stopped)))
-    }
-
-    /// The moves played since play was stopped, as they are if the irregularity stands.
-    pub(in crate::turn) fn played_since_stop(&self) -> Vec<String> {
-        let beside = self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
-        let since = beside.into_iter().flat_map(|beside| {
-            beside
-                .game
-                .moves
-                .iter()
-                .filter(|made| made.ply >= beside.reply_ply)
-                .map(|made| made.uci.as_str().to_owned())
-        });
-        since.collect()
-    }
-
-    /// The turn in which the irregularity happened is in progress again, with what was touched and released in it.
-    fn go_back_before(&mut self, turn: Turn) {
-        let binds = self.settings.laws.release_binds_replacement();
-        self.proposed_end = false;
-        self.turn = turn;
-        self.turn.made = None;
-        self.turn.pending = None;
-        self.turn.empty_press = None;
-        self.turn.displaced.clear();
-        if !binds {
-            self.turn.release = None;
-        }
-        // Until the pieces are back, each still belongs where it stood when the turn began.
-        if self.wood.board == self.turn.stood {
-            self.wood.begin_turn_after(None, Whole::No);
-        }
-        self.press = None;
-    }
-
-    fn tell_restored(&mut self) {
-        self.turn.completed = false;
-        self.raise(
-            Alert::new(Finding::PositionRestored { by: self.turn.by })
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored))),
-        );
-    }
-
-    /// In the game that goes on if an irregularity stands, the opponent has made his move: it does.
-    pub(in crate::turn) fn tell_that_it_stands(&mut self) {
-        let Some(Course { reason, by, .. }) = self.course.filter(|course| course.tells_that_it_stands) else { return };
-        self.tells_not_that_it_stands();
-        if reason != StopReason::Pass || self.settings.laws.empty_press_is_illegal_move() {
-            self.raise(
-                Alert::new(Finding::IllegalMoveStands { by })
-                    .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
-                    .ply(self.turn.ply - 1),
-            );
-        }
-        self.watch_illegal_position();
-    }
-
-    /// The reply lets nothing stand any more.
-    fn tells_not_that_it_stands(&mut self) {
-        self.course.iter_mut().for_each(|course| course.tells_that_it_stands = false);
     }
 
     /// Whether the opponent has still to reply to an irregularity: a press of his only gives the clock back.
@@ -710,14 +372,4 @@ impl TurnMachine {
             self.said.push_back(Said::Move(crate::turn::MoveSaid { ply, before, m, status, inferred: false }));
         }
     }
-}
-
-/// The position that these moves lead to, and the moves as they are from there; `None` where one is not legal.
-pub(in crate::turn) fn replay(from: Position, moves: &[String]) -> Option<(Position, Vec<LegalMove>)> {
-    moves.iter().try_fold((from, Vec::new()), |(position, mut line), uci| {
-        let m = position.legal_move(uci)?;
-        let next = position.play(&m);
-        line.push(m);
-        Some((next, line))
-    })
 }
