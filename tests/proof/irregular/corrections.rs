@@ -329,7 +329,8 @@ impl Case<'_> {
         // The turn has stayed the player's (7.5.3), so that his second move is a move: the text says no more.
         let confused = matches!(self.way, Way::Confirmed(3) | Way::PlayedOn(3) | Way::PlayedOnRestored(3));
         // So that he has gone against what he had let go of, until the arbiter says that it counts for nothing.
-        let released = self.it.name == "press-taken-back" && matches!(self.way, Way::Dismissed(3) | Way::LetStand(3));
+        let late_word = matches!(self.way, Way::Dismissed(3) | Way::LetStand(3) | Way::SetMove(3));
+        let released = late_word && (self.it.name == "press-taken-back" || self.pace == Pace::Quick);
         if self.it.kind == Kind::Nothing && (confused || released) && !limited {
             return None;
         }
