@@ -732,7 +732,7 @@ fn what_is_played_between_the_arbiters_words_on_a_game_that_is_on_is_judged_by_n
     let moves: Vec<&str> = UNSEEN.into_iter().chain(SEEN).chain(["c4d5", "d8d7"]).collect();
     assert_eq!(*last_game(&later).moves, *moves);
     said.extend(later);
-    assert_eq!(settled(&said).last(), Some(&AlertKind::PositionMismatch));
+    assert!(settled(&said).ends_with(&due), "{:?}", settled(&said));
 }
 
 #[test]
