@@ -26,7 +26,11 @@ use play::Pace;
 use run::{Fault, Trial};
 
 /// One case in so many, where nothing else is said.
-const STRIDE: u64 = 19;
+const STRIDE: u64 = 97;
+
+/// Irregularities that boards of squares do not show well enough yet, with the number of cases of each that may differ in
+/// the sample that is tried where nothing else is said. The numbers only ever go down.
+const KNOWN: &[(&str, usize)] = &[];
 
 /// So many cases that are asked for are printed with their logs.
 const SHOWN_WHOLE: usize = 20;
@@ -136,6 +140,8 @@ struct Report {
     total: Count,
     parts: [BTreeMap<String, Count>; 6],
     classes: BTreeMap<String, (usize, Vec<String>)>,
+    /// Cases that failed, by sensing and irregularity.
+    failed: BTreeMap<(String, String), usize>,
 }
 
 impl Report {
@@ -145,6 +151,9 @@ impl Report {
             counts.entry(part.to_owned()).or_default().add(faults);
         }
         let part = |index| id.split('.').nth(index).unwrap_or_default();
+        if !faults.is_empty() {
+            *self.failed.entry((part(5).to_owned(), part(0).to_owned())).or_default() += 1;
+        }
         for (fault, what) in faults {
             let what = what.split(',').next().unwrap_or_default();
             // Which moves and positions is in the log of the case.
@@ -154,6 +163,27 @@ impl Report {
             if class.1.len() < SHOWN {
                 class.1.push(id.to_owned());
             }
+        }
+    }
+
+    /// The failures that are not known, each as "sensing irregularity: count".
+    fn unknown(&self) -> Vec<String> {
+        let mut unknown = Vec::new();
+        for ((sensing, irregularity), count) in &self.failed {
+            let known = KNOWN.iter().find(|(known, _)| sensing == "squares" && known == irregularity);
+            let most = known.map_or(0, |(_, most)| *most);
+            if *count > most {
+                unknown.push(format!("{sensing} {irregularity}: {count}, not at most {most}"));
+            }
+        }
+        unknown
+    }
+
+    fn print_known(&self) {
+        for (irregularity, most) in KNOWN {
+            let key = ("squares".to_owned(), (*irregularity).to_owned());
+            let count = self.failed.get(&key).copied().unwrap_or_default();
+            println!("known to differ on squares: {irregularity}, {count} of at most {most}");
         }
     }
 
@@ -212,7 +242,18 @@ fn every_irregularity_corrected_in_every_way_is_recorded_and_ruled_as_the_laws_s
         }
     }
     report.print();
-    assert!(report.total.failed == 0, "{} of {} cases differ from the Laws", report.total.failed, report.total.cases);
+    let (failed, cases) = (report.total.failed, report.total.cases);
+    if part.is_none() && stride == STRIDE {
+        report.print_known();
+        let unknown = report.unknown();
+        assert!(
+            unknown.is_empty(),
+            "{failed} of {cases} cases differ from the Laws, among them\n{}",
+            unknown.join("\n")
+        );
+    } else {
+        assert!(failed == 0, "{failed} of {cases} cases differ from the Laws");
+    }
 }
 
 /// Who is said to be at fault of a position: nobody knows, White counts.
