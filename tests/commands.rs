@@ -2,9 +2,10 @@
 
 use std::io::Cursor;
 
-use protocols::At;
+use protocols::{At, dgt::DgtCodec, registry::Sensing};
 use serde_json::{Value, json};
 use touchmove::{
+    board::{self, OrientationSetting},
     game::pgn::Tags,
     rules::Position,
     table::{Happening, Input, Line, Output, Replay, Setup, Source, Table, header_line, read_line},
@@ -747,4 +748,145 @@ fn set_move_after_the_end_changes_the_move_or_is_refused() {
     assert_eq!(last_game(&records)["moves"], json!(["e2e4", "c7c5"]));
     story.command(json!({ "command": "set-move", "ply": 3, "uci": "g1f3" }));
     assert_eq!(last_game(&story.records())["moves"], json!(["e2e4", "c7c5", "g1f3"]));
+}
+
+/// White's knight goes to g3 and he presses, in rapid of 2009; Black has it ruled on by his claim.
+fn illegal_move_claimed() -> Story {
+    let mut story = Story::of(json!({ "edition": "2009", "regime": "rapid" }));
+    story.goes("N", "g1", "g3");
+    story.press("white");
+    let claim = |alert: &&Value| alert["kind"] == "opponent-may-claim";
+    let records = story.records();
+    let id = of_type(&records, "alert").into_iter().find(claim).expect("a claim")["id"].clone();
+    story.command(json!({ "command": "confirm", "alert": id }));
+    story
+}
+
+#[test]
+fn once_an_illegal_move_has_been_claimed_no_reply_lets_it_stand() {
+    let mut story = illegal_move_claimed();
+    let records = story.records();
+    assert_eq!(last_reply(&records)["ok"], true);
+    assert_eq!(open(&records), ["illegal-move-completed", "ruling-add-time"]);
+    story.plays("black", "p", "e7", "e5");
+    let records = story.records();
+    assert_eq!((&last_game(&records)["moves"], &last_game(&records)["turn"]), (&json!([]), &json!("white")));
+    assert_eq!(last_game(&records)["illegal_moves"]["white"], 1);
+    assert_eq!(open(&records), ["illegal-move-completed", "ruling-add-time"]);
+    // Only the arbiter lets it stand, and it has been counted.
+    story.command(json!({ "command": "let-stand", "alert": "g#2" }));
+    let records = story.records();
+    assert_eq!(last_reply(&records)["ok"], true, "{:?}", kinds(&records));
+    assert_eq!(last_game(&records)["moves"], json!(["e7e5"]));
+    assert_eq!(last_game(&records)["illegal_moves"]["white"], 1);
+}
+
+#[test]
+fn an_illegal_move_that_was_claimed_and_is_put_right_is_counted() {
+    let mut story = illegal_move_claimed();
+    story.plays("white", "N", "g3", "f3");
+    story.plays("black", "p", "e7", "e5");
+    let records = story.records();
+    assert_eq!(last_game(&records)["moves"], json!(["g1f3", "e7e5"]));
+    assert_eq!(last_game(&records)["illegal_moves"], json!({ "white": 1, "black": 0 }));
+}
+
+#[test]
+fn what_is_counted_while_play_is_stopped_counts_in_whichever_game_goes_on() {
+    let stopped = |command: Value| {
+        let mut story = Story::of(json!({ "edition": "2009", "regime": "rapid" }));
+        story.goes("N", "g1", "g3");
+        story.press("white");
+        story.command(command);
+        story
+    };
+    let mut set = stopped(json!({ "command": "set-illegal-moves", "white": 2, "black": 1 }));
+    set.plays("black", "p", "e7", "e5");
+    let records = set.records();
+    assert_eq!(last_game(&records)["moves"], json!(["e7e5"]));
+    assert_eq!(last_game(&records)["illegal_moves"], json!({ "white": 2, "black": 1 }));
+    let mut dismissed = Story::of(json!({ "edition": "2018" }));
+    dismissed.goes("N", "g1", "g3");
+    dismissed.press("white");
+    dismissed.command(json!({ "command": "set-illegal-moves", "white": 1 }));
+    dismissed.command(json!({ "command": "dismiss", "alert": "g#2" }));
+    assert_eq!(last_game(&dismissed.records())["illegal_moves"]["white"], 1, "whatever becomes of the last one");
+    let mut registered = Story::of(json!({ "edition": "2018" }));
+    registered.plays("white", "P", "e2", "e4");
+    registered.goes("n", "g8", "g6");
+    registered.press("black");
+    registered.command(json!({ "command": "register", "kind": "two-hands", "player": "white" }));
+    assert_eq!(last_game(&registered.records())["illegal_moves"], json!({ "white": 1, "black": 1 }));
+    registered.plays("white", "P", "d2", "d4");
+    registered.command(json!({ "command": "let-stand", "alert": "g#2" }));
+    let records = registered.records();
+    assert_eq!(last_reply(&records)["ok"], true, "{:?}", kinds(&records));
+    assert_eq!(last_game(&records)["moves"], json!(["e2e4", "d2d4"]));
+    assert_eq!(last_game(&records)["illegal_moves"], json!({ "white": 1, "black": 0 }));
+}
+
+#[test]
+fn a_draw_claimed_and_reopened_is_none_and_what_was_played_behind_it_counts() {
+    let mut story = Story::of(json!({}));
+    for _ in 0..2 {
+        story.plays("white", "N", "g1", "f3");
+        story.plays("black", "n", "g8", "f6");
+        story.plays("white", "N", "f3", "g1");
+        story.plays("black", "n", "f6", "g8");
+    }
+    story.command(json!({ "command": "claim", "player": "white", "claim": "threefold" }));
+    assert_eq!(last_reply(&story.records())["claim"]["verdict"], "correct");
+    let plies = last_game(&story.records())["moves"].as_array().expect("moves").len();
+    story.plays("white", "P", "e2", "e4");
+    assert_eq!(last_game(&story.records())["moves"].as_array().map(Vec::len), Some(plies));
+    story.command(json!({ "command": "reopen" }));
+    let records = story.records();
+    assert_eq!((&last_reply(&records)["ok"], &last_game(&records)["result"]), (&json!(true), &json!("*")));
+    assert_eq!(last_game(&records)["moves"].as_array().and_then(|moves| moves.last()), Some(&json!("e2e4")));
+    assert!(!open(&records).contains(&"claim-made"));
+    story.command(json!({ "command": "reopen" }));
+    assert_eq!(error_of(&story.records()), "the game is not over");
+}
+
+#[test]
+fn a_log_that_was_given_another_id_still_replays() {
+    let replayed = |id: &str, alert: &str| {
+        let mut story = breach();
+        story.header["id"] = json!(id);
+        story.command(json!({ "command": "dismiss", "alert": alert }));
+        last_reply(&story.records()).clone()
+    };
+    assert_eq!(replayed("g", "g#2")["ok"], true);
+    assert_eq!(replayed("renamed", "g#2")["ok"], true);
+    assert_eq!(replayed("renamed", "20261123T030455Z-demo/2#2")["ok"], true);
+    // The next game of this table is another one.
+    for (id, alert) in [("g", "g/2#2"), ("renamed", "g#9"), ("renamed", "g"), ("renamed", "g#x")] {
+        assert_eq!(replayed(id, alert)["ok"], false, "{id}: {alert}");
+    }
+}
+
+#[test]
+fn at_a_table_only_the_game_that_is_on_has_alerts() {
+    let reading = board::Settings { orientation: OrientationSetting::Normal, sensing: Sensing::Identity };
+    let setup = Setup {
+        name: "1".to_owned(),
+        session: "s".to_owned(),
+        settings: Settings::default(),
+        start: Start::Playing(Position::initial()),
+        given: Given::default(),
+        seq: 0,
+        tags: Tags::default(),
+    };
+    let mut table = Table::new(setup, Source::Board(Box::new(DgtCodec::new()), reading));
+    let mut told = |alert: &str| {
+        let command = json!({ "command": "dismiss", "alert": alert });
+        table.handle(At(1_000), Input::Command(&command.to_string()));
+        let replies = std::iter::from_fn(|| table.poll()).filter_map(|output| match output {
+            Output::Reply(text) => serde_json::from_str::<Value>(&text).ok(),
+            _ => None,
+        });
+        replies.last().expect("an answer")["error"].as_str().expect("a reason").to_owned()
+    };
+    assert!(told("renamed#1").starts_with("alert: found \"renamed#1\""));
+    assert!(told("s#1").starts_with("there is no open alert number 1 of this game"));
 }

@@ -2,15 +2,15 @@
 
 use protocols::{At, registry::Sensing};
 
-use super::{
-    Act, Alert, AlertState, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start,
-    TurnMachine,
-    occupancy::Explanations,
-    unrecorded::{Closed, RecordNow, Telling, Unrecorded, Word},
-};
 use crate::{
     board::{BoardReading, Event},
     rules::Winnable,
+    turn::{
+        Act, Alert, AlertState, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start,
+        TurnMachine,
+        hypotheses::Explanations,
+        unrecorded::{Closed, RecordNow, Telling, Unrecorded, Word},
+    },
 };
 
 /// Follows one game by what the board's sensors tell. Does no IO and reads no clock.

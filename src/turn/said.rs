@@ -2,8 +2,10 @@
 
 use protocols::{Color, Square};
 
-use super::{Alert, GameResult, Question, Touch};
-use crate::rules::{LegalMove, Position, Uci};
+use crate::{
+    rules::{LegalMove, Position, Uci},
+    turn::{Alert, GameResult, Question, Touch},
+};
 
 /// What the machine says, in order.
 #[derive(Debug, Clone, PartialEq)]

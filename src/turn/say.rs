@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use protocols::Square;
 
-use super::{
-    Account, MoveSaid, MoveStanding, Said, Stage, Turn, TurnMachine,
-    convention::Kings,
-    findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
-    state::MoveMade,
+use crate::{
+    rules::{LegalMove, Position},
+    turn::{
+        Account, MoveSaid, MoveStanding, Said, TurnMachine,
+        between::signals::Kings,
+        findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
+        state::{MoveMade, Stage, Turn},
+    },
 };
-use crate::rules::{LegalMove, Position};
 
 /// Most alerts kept of one game.
 const MAX_ALERTS: usize = 1_000;
@@ -200,9 +202,9 @@ impl TurnMachine {
                 let machine_turn = turn;
                 Some(match &machine_turn.release {
                     Some(release) if !turn.completed || self.settings.laws.release_binds_replacement() => {
-                        super::release::duty_after_release(release)
+                        crate::turn::play::release::duty_after_release(release)
                     }
-                    _ => super::touch::duty(&turn.position, &turn.legal, &turn.touches),
+                    _ => crate::turn::duty::duty(&turn.position, &turn.legal, &turn.touches),
                 })
             }
         };

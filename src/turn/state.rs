@@ -4,15 +4,19 @@ use std::sync::Arc;
 
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
-use super::{
-    AlertKind,
-    exchange::{Before, Trace},
-    findings::uci_sorted,
-    look::Displaced,
-    release::Release,
-    touch::{Duty, Touches},
+use crate::{
+    rules::{LegalMove, Position, Uci},
+    turn::{
+        AlertKind,
+        duty::{Duty, Touches},
+        findings::uci_sorted,
+        play::{
+            exchange::{Before, Trace},
+            release::Release,
+            rules::Displaced,
+        },
+    },
 };
-use crate::rules::{LegalMove, Position, Uci};
 
 /// A move that was made, as it is remembered.
 #[derive(Debug, Clone, PartialEq)]
@@ -147,9 +151,10 @@ impl Turn {
 pub(super) struct EmptyPress {
     /// Alert number of `press-without-move`.
     pub(super) alert: u32,
-    /// First squares of the player's pieces in the air then: the penalty waits until it is clear that none of them comes
-    /// down and makes the move. Empty once it waits no more.
+    /// First squares of the player's pieces that were in the air then and have not been put back since.
     pub(super) in_air: Vec<Square>,
+    /// Whether the penalty waits until it is clear that none of them comes down and makes the move.
+    pub(super) waits: bool,
 }
 
 /// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off

@@ -2,9 +2,10 @@
 
 use protocols::At;
 
-use super::{
-    Stage, TurnMachine,
-    look::{Tell, Telling},
+use crate::turn::{
+    TurnMachine,
+    play::rules::{Tell, Telling},
+    state::Stage,
 };
 
 impl TurnMachine {

@@ -7,11 +7,14 @@
 
 use protocols::{At, Color, Piece, Placement, Role};
 
-use super::{
-    ClockUse, PerPlayer, Stage, TurnMachine,
-    findings::{Alert, Finding},
+use crate::{
+    board::{BoardReading, Event},
+    turn::{
+        ClockUse, PerPlayer, TurnMachine,
+        findings::{Alert, Finding},
+        state::Stage,
+    },
 };
-use crate::board::{BoardReading, Event};
 
 /// So many half-moves that are missing in the record are told.
 const TOLD_FROM: usize = 2;

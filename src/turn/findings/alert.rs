@@ -2,8 +2,10 @@
 
 use protocols::{Color, Square};
 
-use super::{Advisory, AlertKind, Finding, Severity};
-use crate::rules::{LegalMove, Uci};
+use crate::{
+    rules::{LegalMove, Uci},
+    turn::findings::{Advisory, AlertKind, Finding, Severity},
+};
 
 /// Where an alert stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]

@@ -2,11 +2,13 @@
 
 use protocols::{At, Color, Role, Square};
 
-use super::{
-    AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, GameResult,
-    Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+use crate::{
+    rules::{CastlingSide, Uci},
+    turn::findings::{
+        AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, GameResult,
+        Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+    },
 };
-use crate::rules::{CastlingSide, Uci};
 
 /// What tells one matter from another of the same kind, half-move and player: what is in the data of the alert.
 #[derive(Debug, PartialEq, Eq)]

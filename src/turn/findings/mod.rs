@@ -11,10 +11,12 @@
 
 mod alert;
 mod claims;
+pub(super) mod ends;
 mod facts;
 mod finding;
 mod kinds;
 mod matter;
+mod result;
 #[cfg(test)]
 pub(crate) mod samples;
 

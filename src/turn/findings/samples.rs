@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use protocols::{At, Color, Piece, Role, Square};
 
-use super::{
-    Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling,
-    Evidence, Finding, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed,
-    PawnLeft, UnknownGame, Verdict, Witness,
+use crate::{
+    rules::{CastlingRefusal, CastlingSide, Position, Uci, Variant},
+    turn::findings::{
+        Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
+        DrawRuling, Evidence, Finding, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn,
+        OpponentMates, Owed, PawnLeft, UnknownGame, Verdict, Witness,
+    },
 };
-use crate::rules::{CastlingRefusal, CastlingSide, Position, Uci, Variant};
 
 const BLACK: Color = Color::Black;
 const WHITE: Color = Color::White;

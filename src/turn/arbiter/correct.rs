@@ -1,0 +1,302 @@
+//! The arbiter says what was played: one half-move was another, or the next one is told, and what follows is replayed.
+
+use std::sync::Arc;
+
+use super::Refusal;
+use protocols::Color;
+
+use crate::{
+    rules::{History, LegalMove, Position},
+    turn::{
+        Alert, AlertKind, AlertState, MoveStanding, Said, TurnMachine,
+        between::signals::Kings,
+        clock::press::OpenPress,
+        ruling::stopped::Stopped,
+        sense::wood::Wood,
+        state::{Made, Stage, Turn, Waiting},
+    },
+};
+
+impl TurnMachine {
+    pub(in crate::turn) fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
+        if self.is_stopped_at(ply) {
+            return self.set_replacement(uci);
+        }
+        let moves = Arc::clone(&self.moves);
+        let index = moves.iter().position(|made| made.ply == ply);
+        let stood = self.stood.iter().rev().find(|stood| stood.ply == ply);
+        let (index, before, since) = match (index, stood) {
+            (Some(index), _) => (index, moves[index].before.clone(), index + 1),
+            // An irregularity was let stand there.
+            (None, Some(stood)) => {
+                let index = moves.iter().position(|made| made.ply > ply).unwrap_or(moves.len());
+                (index, stood.before.clone(), index)
+            }
+            (None, None) => return self.set_next_move(ply, uci),
+        };
+        // Parse before anything changes: the new move and all that follow it must be legal.
+        let mut position = before.clone();
+        let mut line = Vec::new();
+        let named = [(ply, uci.to_owned())].into_iter();
+        for (ply, uci) in named.chain(moves[since..].iter().map(|made| (made.ply, made.uci.as_str().to_owned()))) {
+            let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
+            let next = position.play(&m);
+            line.push((ply, position, m));
+            position = next;
+        }
+        let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
+        // What was played unseen is open until all of it is known.
+        let unseen = self.unseen.alert;
+        let asked = self.settle_open_alerts(AlertState::Cleared, |alert| {
+            alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
+        });
+        // His word that it was the move that stands changes nothing; after the end it may be meant to.
+        if line.first().is_some_and(|(_, _, m)| Some(m.to_uci()) == stands) {
+            let idle = asked.is_empty() && self.stage == Stage::Over;
+            return if idle { Err(Refusal::StandsAlready { ply, uci: uci.to_owned() }) } else { Ok(()) };
+        }
+        let meanwhile = self.in_progress_on(&position);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        match &self.turn.made {
+            Some(_) if self.turn.completed => {
+                let account = self.account_of(&self.turn);
+                self.say_account(account);
+            }
+            Some(made) => waiting.push(Waiting { turn: self.turn.clone(), m: made.m.clone() }),
+            None => {}
+        }
+        let over = self.over_whatever_was_played();
+        self.end_not_in_doubt_from(ply);
+        if over.is_none() {
+            self.not_ended_by_moves_from(ply);
+            self.say_reopened();
+        }
+        self.play_on();
+        self.restart_at(ply, before, index);
+        for (at, before, m) in &line {
+            self.say_set(*at, before.clone(), m.clone());
+            self.history.push(before.play(m));
+        }
+        let next = line.last().map_or(ply, |(ply, _, _)| *ply) + 1;
+        self.history.truncate(self.history.len() - 1);
+        // Their players have still to press.
+        self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
+        self.go_on_after(position, next, meanwhile, over);
+        Ok(())
+    }
+
+    /// A move that waits for its press, where the moves before it, or it, are these now.
+    fn on_line(&self, waiting: Waiting, line: &[(u32, Position, LegalMove)]) -> Waiting {
+        let Some((ply, before, m)) = line.iter().find(|(ply, _, _)| *ply == waiting.turn.ply) else { return waiting };
+        let turn = if waiting.m == *m {
+            waiting.turn.on(before.clone())
+        } else {
+            // What shows another move has still to be put right, and is none.
+            Turn { set_by_arbiter: true, ..Turn::new(*ply, before.clone(), self.wood.board) }
+        };
+        let made = Some(Made::new(before, m.clone(), None, false));
+        Waiting { turn: Turn { made, ..turn }, m: m.clone() }
+    }
+
+    /// What the player at the move has done so far, where his turn began with the pieces as in this position.
+    fn in_progress_on(&self, position: &Position) -> Option<Meanwhile> {
+        let turn = &self.turn;
+        let plays = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.imposed.is_none();
+        let begun = self.waiting.len() <= 1 && turn.made.is_none() && turn.empty_press.is_none();
+        let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
+        (plays && begun && fits).then(|| Meanwhile {
+            turn: turn.clone(),
+            wood: self.wood.clone(),
+            press: self.press,
+            kings: self.kings,
+        })
+    }
+
+    /// The move to be made, told by the arbiter because the sensors could not.
+    fn set_next_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
+        let position = self.position().clone();
+        let next = self.turn.ply + u32::from(self.turn.made.is_some());
+        if ply != next {
+            return Err(Refusal::TooFewMoves { have: next.saturating_sub(1), wanted: ply });
+        }
+        let m = position.legal_move(uci).ok_or_else(|| Refusal::IllegalMove { ply, uci: uci.to_owned() })?;
+        let over = self.over_whatever_was_played();
+        if self.stage == Stage::Over && over.is_none() {
+            self.not_ended_by_moves_from(next - 1);
+            self.say_reopened();
+        }
+        self.play_on();
+        if self.turn.made.is_some() {
+            self.complete_turn();
+        }
+        let after = position.play(&m);
+        self.unseen_move_set(&m);
+        self.say_set(ply, position, m);
+        self.stopped = None;
+        self.go_on_after(after, ply + 1, None, over);
+        Ok(())
+    }
+
+    /// The arbiter says which move replaces the illegal one (7.5.1); what was played since must be legal behind it, and counts.
+    fn set_replacement(&mut self, uci: &str) -> Result<(), Refusal> {
+        let Some(turn) = self.stopped.as_ref().map(|stopped| (*stopped.turn).clone()) else { return Ok(()) };
+        let first = turn.ply;
+        let mut position = turn.position.clone();
+        let mut line = Vec::new();
+        let since = self.played_since_stop();
+        for (ply, uci) in (first..).zip([uci.to_owned()].into_iter().chain(since)) {
+            let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
+            let next = position.play(&m);
+            line.push((ply, std::mem::replace(&mut position, next), m));
+        }
+        let over = self.over_whatever_was_played();
+        if self.stage == Stage::Over && over.is_none() {
+            self.say_reopened();
+        }
+        let account = self.account_of(&Turn { made: None, broken: None, ..turn.clone() });
+        self.say_account(account);
+        self.play_on();
+        self.proposed_end = false;
+        let moves = Arc::clone(&self.moves);
+        let keep = moves.iter().position(|made| made.ply >= first).unwrap_or(moves.len());
+        let next = first + line.len() as u32;
+        for made in moves.iter().rev().filter(|made| made.ply >= next) {
+            self.say_retracted(made);
+        }
+        self.restart_at(first, turn.position, keep);
+        for (ply, before, m) in line {
+            let after = before.play(&m);
+            self.say_set(ply, before, m);
+            self.history.push(after);
+        }
+        self.history.truncate(self.history.len() - 1);
+        self.go_on_after(position, next, None, over);
+        Ok(())
+    }
+
+    /// How the game is over, if it is so by something else than its moves: the arbiter's word, a flag, illegal moves, the
+    /// kings' sign.
+    fn over_whatever_was_played(&self) -> Option<Over> {
+        let mut open = self.alerts.iter().filter(|alert| alert.state.is_open()).map(|alert| alert.kind);
+        let by_moves = open.clone().any(AlertKind::is_end_by_a_move);
+        let otherwise = open.any(|kind| {
+            matches!(
+                kind,
+                AlertKind::ClaimMade
+                    | AlertKind::FlagFall
+                    | AlertKind::ResultSignalled
+                    | AlertKind::RulingGameDrawn
+                    | AlertKind::RulingGameLost
+            )
+        });
+        let stays = self.stage == Stage::Over && (self.decided || (otherwise && !by_moves));
+        stays.then(|| Over {
+            stopped: self.stopped.clone(),
+            kings: self.kings,
+            decided: self.decided,
+            proposed_end: self.proposed_end,
+            pressed: self.pressed_while_over,
+        })
+    }
+
+    /// Play goes on: whether the kings show a result all the same, that they showed before and nobody has decided on.
+    fn shows_result_anew(&mut self) -> bool {
+        let shown = self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::ResultSignalled);
+        (!shown.is_empty() || self.was_result_shown_as_it_was()) && self.signs_of_the_end()
+    }
+
+    pub(in crate::turn) fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
+        self.know_again();
+        self.forget_standing_from(ply);
+        self.stood.retain(|stood| stood.ply < ply);
+        Arc::make_mut(&mut self.moves).truncate(moves);
+        self.waiting.clear();
+        self.stopped = None;
+        self.press = None;
+        self.imposed = None;
+        let before_moves = self.moves.iter().map(|made| made.before.clone());
+        self.history = History::of_game(self.first_positions(), before_moves, position.clone());
+        self.turn = Turn::new(ply, position.clone(), *position.placement());
+        self.wood = Wood::new(self.wood.board);
+        self.refresh_turn();
+    }
+
+    /// Play goes on from here, with what has been done in this turn already; or the game is over as it was.
+    fn go_on_after(&mut self, position: Position, ply: u32, meanwhile: Option<Meanwhile>, over: Option<Over>) {
+        self.history.push(position.clone());
+        if let Some(Meanwhile { turn, wood, press, kings }) = meanwhile {
+            self.turn = Turn { ply, ..turn.on(position) };
+            (self.wood, self.press, self.kings) = (wood, press, kings);
+            self.refresh_turn();
+            self.judge_ending_told();
+            // What no move explained may be one now.
+            return self.look(None);
+        }
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
+        self.wood = Wood::new(self.wood.board);
+        self.press = None;
+        self.imposed = None;
+        self.refresh_turn();
+        if let Some(Over { stopped, kings, decided, proposed_end, pressed }) = over {
+            if self.lost {
+                self.result_stands = true;
+                self.infer_until_the_end();
+                self.result_stands = false;
+            }
+            self.end_unjudged = true;
+            self.stopped =
+                stopped.filter(|stopped| stopped.turn.position.placement() == self.turn.position.placement());
+            self.stage = Stage::Over;
+            (self.kings, self.decided) = (kings, decided);
+            (self.proposed_end, self.pressed_while_over) = (proposed_end, pressed);
+            return;
+        }
+        self.judge_ending_told();
+        let differs = |alert: &Alert| alert.kind == AlertKind::PositionMismatch;
+        if self.stage == Stage::Over || self.wood.board == *position.placement() {
+            self.know_again();
+            self.settle_open_alerts(AlertState::Cleared, differs);
+        } else if self.lost {
+            // One of the moves that nobody saw is told; the rest may be plain now.
+            self.find_again_from_what_was_said();
+        } else if !self.shows_result_anew() && !self.alerts.iter().any(|alert| alert.state.is_open() && differs(alert))
+        {
+            // Of several moves that he says, one after the other, all but the last leave the board as it is.
+            self.tell_mismatch(position.turn());
+        }
+    }
+
+    fn say_set(&mut self, ply: u32, before: Position, m: LegalMove) {
+        self.remember_move(ply, &before, &m);
+        self.said.push_back(Said::Move(crate::turn::MoveSaid {
+            ply,
+            before,
+            m,
+            status: MoveStanding::Corrected,
+            inferred: false,
+        }));
+    }
+
+    /// Positions given before the first move of this log or game.
+    fn first_positions(&self) -> Vec<Position> {
+        self.given_history.clone()
+    }
+}
+
+/// How a game is over while the arbiter corrects its moves.
+struct Over {
+    /// The illegal move that has cost the game.
+    stopped: Option<Stopped>,
+    kings: Kings,
+    decided: bool,
+    proposed_end: bool,
+    pressed: Option<Color>,
+}
+
+/// What has been done in a turn while the arbiter corrects moves before it.
+struct Meanwhile {
+    turn: Turn,
+    wood: Wood,
+    press: Option<OpenPress>,
+    kings: Kings,
+}

@@ -1,0 +1,201 @@
+//! The arbiter decides about what he was told: confirmed, dismissed, or let stand.
+
+use super::Refusal;
+
+use crate::turn::{
+    Alert, AlertKind, AlertState, Finding, GameResult, Outcome, TurnMachine,
+    findings::ClaimKind,
+    ruling::{
+        mating::Ended,
+        stopped::{StandsBy, StopReason},
+    },
+    state::Stage,
+};
+
+impl TurnMachine {
+    /// The proposed ruling holds: a result becomes final, anything else is done with.
+    pub(in crate::turn) fn confirm(&mut self, number: u32) -> Result<(), Refusal> {
+        let kind = self.open_alert(number)?;
+        let outcome = self.outcome_of(number);
+        let ends = matches!(
+            kind,
+            AlertKind::ClaimMade
+                | AlertKind::FlagFall
+                | AlertKind::GameEndInDoubt
+                | AlertKind::ResultSignalled
+                | AlertKind::RulingGameDrawn
+                | AlertKind::RulingGameLost
+        );
+        let ends = ends && !(kind == AlertKind::ClaimMade && outcome.is_none());
+        if ends && outcome.is_none() {
+            return Err(Refusal::Undecided(number));
+        }
+        self.follow_confirmed(number)?;
+        self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        self.confirm_stopped(number);
+        if let Some(outcome) = outcome.filter(|_| ends) {
+            self.decide(outcome);
+        }
+        Ok(())
+    }
+
+    /// The result that an alert says has come about, or would come about if it is confirmed.
+    pub(in crate::turn) fn outcome_of(&self, number: u32) -> Option<Outcome> {
+        let alert = self.alerts.iter().find(|alert| alert.number == number)?;
+        let result = alert.finding.result()?;
+        let termination = match alert.kind {
+            AlertKind::ClaimMade => claimed(alert)?.termination(),
+            AlertKind::FlagFall => "time forfeit",
+            kind if kind.is_end_by_a_move() => "by itself",
+            AlertKind::ResultSignalled => "signalled by the kings",
+            AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => "rules infraction",
+            AlertKind::GameEndInDoubt if result == GameResult::Draw => "drawn by position",
+            AlertKind::GameEndInDoubt => "checkmate",
+            _ => return None,
+        };
+        Some(Outcome { result, termination: termination.to_owned(), proposed: false })
+    }
+
+    /// It did not happen: what hangs on it falls with it.
+    pub(in crate::turn) fn dismiss(&mut self, number: u32) -> Result<(), Refusal> {
+        let kind = self.open_alert(number)?;
+        self.change_alert(number, |alert| alert.state = AlertState::Dismissed);
+        match kind {
+            AlertKind::FlagFall
+            | AlertKind::ResultSignalled
+            | AlertKind::RulingGameDrawn
+            | AlertKind::RulingGameLost => {
+                self.uncount(number);
+                self.reopen();
+            }
+            AlertKind::RulingAddTime => {
+                self.uncount(number);
+            }
+            AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
+                self.dismiss_irregularity(number, kind);
+            }
+            AlertKind::ClaimMade => self.reject_claim(number),
+            kind if kind.is_breach() => self.dismiss_breach(number),
+            AlertKind::TouchedPieceReturned => self.was_adjusted(number),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// "I adjust" was said (4.2.1): the piece was not touched, and a breach that rests on it alone was none.
+    fn was_adjusted(&mut self, number: u32) {
+        let Some(returned) = self.alerts.iter().find(|alert| alert.number == number) else { return };
+        let (ply, squares) = (returned.ply, returned.squares.clone());
+        if ply == self.turn.ply {
+            for square in &squares {
+                self.turn.touches.remove(*square);
+                self.turn.from_before.remove(*square);
+            }
+        }
+        let rests_on_it = |alert: &&Alert| {
+            let breach = matches!(alert.kind, AlertKind::CastlingRookFirst | AlertKind::TouchMoveViolated);
+            breach && alert.advisory && alert.ply == ply && alert.squares == squares
+        };
+        let breaches: Vec<u32> = self.alerts.iter().filter(rests_on_it).map(|alert| alert.number).collect();
+        for breach in breaches.into_iter().filter(|breach| self.open_alert(*breach).is_ok()).collect::<Vec<_>>() {
+            self.change_alert(breach, |alert| alert.state = AlertState::Dismissed);
+            self.dismiss_breach(breach);
+        }
+    }
+
+    /// Article 4 was not broken: nothing is owed, and there is nothing to claim (4.8).
+    fn dismiss_breach(&mut self, number: u32) {
+        let Some(alert) = self.alerts.iter().find(|alert| alert.number == number) else { return };
+        let (kind, ply) = (alert.kind, alert.ply);
+        let waiting = self.waiting.iter_mut().map(|waiting| &mut waiting.turn);
+        if let Some(turn) = waiting.chain([&mut self.turn]).find(|turn| turn.ply == ply) {
+            turn.breaches.retain(|breach| *breach != kind);
+            if turn.breaches.is_empty() {
+                turn.broken = None;
+            }
+        }
+        if self.turn.ply == ply + 1 {
+            self.turn.may_claim.retain(|breach| *breach != kind);
+        }
+        self.settle_ending_in_doubt(ply);
+    }
+
+    /// No breach of Article 4 is left that could put the end of the game in doubt.
+    fn settle_ending_in_doubt(&mut self, ply: u32) {
+        let open = |alert: &&Alert| alert.state.is_open();
+        let mut of_ply = self.alerts.iter().filter(open).filter(|alert| alert.ply == ply);
+        if self.stage != Stage::Playing || of_ply.clone().any(|alert| alert.kind.is_breach()) {
+            return;
+        }
+        let in_doubt = of_ply.find(|alert| alert.kind == AlertKind::GameEndInDoubt);
+        let Some((number, by, kind)) = in_doubt.and_then(|alert| Some((alert.number, alert.by?, would_be(alert)?)))
+        else {
+            return;
+        };
+        self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        self.end_by_position(kind, Ended { by, ply, in_doubt: false });
+    }
+
+    /// It was no illegal move after all: what was proposed falls, the count is as before.
+    fn dismiss_irregularity(&mut self, number: u32, kind: AlertKind) {
+        let proposals = self.uncount(number);
+        let open: Vec<u32> = proposals.into_iter().filter(|number| self.open_alert(*number).is_ok()).collect();
+        let mut would_end = false;
+        for proposal in open {
+            self.change_alert(proposal, |alert| alert.state = AlertState::Dismissed);
+            let ends = |alert: &Alert| alert.number == proposal && alert.kind != AlertKind::RulingAddTime;
+            would_end |= self.alerts.iter().any(ends);
+        }
+        match kind {
+            // The pawn was exchanged, only the board did not show it: the promotion stands.
+            AlertKind::PromotionMissing
+                if self.stopped.as_ref().is_none_or(|stopped| stopped.reason == StopReason::Promotion) =>
+            {
+                self.stopped = None;
+                self.proposed_end = false;
+            }
+            _ => {
+                // Another one may have come since.
+                if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
+                    self.dismiss_stopped();
+                }
+                if self.turn.empty_press.take_if(|press| press.alert == number).is_some() {
+                    self.turn.completed &= self.turn.made.is_some();
+                }
+            }
+        }
+        if would_end {
+            self.reopen();
+        }
+    }
+
+    /// The illegal move stands, with whatever has been played since: what any rules library says of it does not matter.
+    pub(in crate::turn) fn let_stand(&mut self, number: u32) -> Result<(), Refusal> {
+        if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
+            self.let_it_stand(StandsBy::Arbiter);
+            return Ok(());
+        }
+        match self.open_alert(number)? {
+            AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
+                Err(Refusal::NothingHeld)
+            }
+            _ => Err(Refusal::NoSuchAlert(number)),
+        }
+    }
+}
+
+/// How the game would be over by the position that is in doubt.
+fn would_be(in_doubt: &Alert) -> Option<AlertKind> {
+    match &in_doubt.finding {
+        Finding::GameEndInDoubt { would_be, .. } => Some(*would_be),
+        _ => None,
+    }
+}
+
+/// What was claimed, where an alert tells of a claim.
+fn claimed(alert: &Alert) -> Option<ClaimKind> {
+    match &alert.finding {
+        Finding::ClaimMade { claim, .. } => Some(*claim),
+        _ => None,
+    }
+}

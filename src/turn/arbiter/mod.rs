@@ -1,0 +1,280 @@
+//! The arbiter's word: it settles what the machine only proposes, and puts right what sensors could not tell.
+
+pub(super) mod claims;
+pub(super) mod correct;
+pub(super) mod decide;
+pub(super) mod register;
+pub(super) mod suspend;
+
+use std::sync::Arc;
+
+use protocols::{At, Color};
+
+use crate::{
+    rules::Position,
+    turn::{
+        Alert, AlertKind, AlertState, Outcome, PerPlayer, Said, TurnMachine,
+        arbiter::{claims::Verified, register::Irregular},
+        findings::ClockAdjustment,
+        ruling::stopped::StopReason,
+        sense::wood::Wood,
+        state::{MoveMade, Turn},
+    },
+};
+
+/// What an arbiter does.
+#[derive(Debug, Clone)]
+pub enum Act {
+    /// He has seen this alert.
+    Acknowledge(u32),
+    /// He has adjusted the clock by hand, at this time.
+    AdjustClock(ClockAdjustment, At),
+    /// A player has claimed something, and this is what has come of looking into it.
+    Claim(Box<Verified>),
+    /// The proposed ruling holds.
+    Confirm(u32),
+    /// What the alert says did not happen, or "I adjust" was said.
+    Dismiss(u32),
+    /// The illegal move of this alert stands; play goes on from the board as it is.
+    LetStand(u32),
+    /// A new game begins.
+    NewGame(Box<Position>),
+    /// He has seen an irregularity himself.
+    Register {
+        /// What it is.
+        what: Irregular,
+        /// Whose.
+        player: Color,
+        /// When.
+        at: At,
+    },
+    /// The game is not over: nothing is taken back, and what has been played since counts.
+    Reopen,
+    /// Play goes on from what the board shows.
+    Resume,
+    /// So many illegal moves have been completed.
+    SetIllegalMoves(PerPlayer<u32>),
+    /// This ply was another move; what follows is replayed.
+    SetMove {
+        /// Half-move, from 1.
+        ply: u32,
+        /// The move, in UCI.
+        uci: String,
+    },
+    /// Play goes on from this position.
+    SetPosition(Box<Position>),
+    /// The game has this result.
+    SetResult(Outcome),
+    /// Play stands still: nothing counts until it is resumed.
+    Suspend,
+    /// So many half-moves are taken back.
+    TakeBack(u32),
+}
+
+/// Why an act is impossible. It has changed nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// An alert tells of it already.
+    #[error("alert number {0} of this game tells of it already: confirm or dismiss that one")]
+    AlreadyTold(u32),
+    /// A move that would follow is not legal.
+    #[error("ply {ply}: {uci} is not legal there")]
+    IllegalMove {
+        /// Half-move, from 1.
+        ply: u32,
+        /// The move.
+        uci: String,
+    },
+    /// The last move has ended the game.
+    #[error("the last move has ended the game: correct it with set-move, or take it back")]
+    EndedByMove,
+    /// The edition in force knows no such claim.
+    #[error("the Laws in force know no such claim")]
+    NoSuchClaim,
+    /// Nobody has the move.
+    #[error("no game is being played in which somebody has the move")]
+    NotInPlay,
+    /// Somebody claims who does not have the move.
+    #[error("{} does not have the move", .0.name())]
+    NotToMove(Color),
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotOver,
+    /// Nothing illegal is waiting to be decided.
+    #[error("no illegal move is waiting to be decided")]
+    NothingHeld,
+    /// No such alert, or not one that this can be done to.
+    #[error("there is no open alert number {0} of this game to which this can be done")]
+    NoSuchAlert(u32),
+    /// The game is over, and the half-move is that one already.
+    #[error("the game is over, and ply {ply} is {uci} already: nothing would change")]
+    StandsAlready {
+        /// Half-move, from 1.
+        ply: u32,
+        /// The move.
+        uci: String,
+    },
+    /// The game has fewer half-moves.
+    #[error("the game has {have} half-moves, the command names {wanted}")]
+    TooFewMoves {
+        /// How many there are.
+        have: u32,
+        /// How many were named.
+        wanted: u32,
+    },
+    /// The ruling leaves the result open.
+    #[error("alert number {0} leaves the result open: set it with set-result")]
+    Undecided(u32),
+}
+
+impl TurnMachine {
+    /// Does what the arbiter says.
+    ///
+    /// # Errors
+    /// [`Refusal`], with nothing changed.
+    pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        self.rule_now();
+        let stops = matches!(act, Act::Resume | Act::Suspend);
+        match act {
+            Act::Acknowledge(number) => {
+                self.open_alert(number)?;
+                self.change_alert(number, |alert| alert.state = AlertState::Acknowledged);
+            }
+            Act::AdjustClock(adjustment, at) => self.adjust_clock(adjustment, at),
+            Act::Claim(verified) => self.claim(*verified),
+            Act::Confirm(number) => self.confirm(number)?,
+            Act::Dismiss(number) => self.dismiss(number)?,
+            Act::LetStand(number) => self.let_stand(number)?,
+            Act::NewGame(position) => self.begin_game(*position),
+            Act::Register { what, player, at } => self.register(what, player, at)?,
+            Act::Reopen => self.reopen_by_arbiter()?,
+            Act::Resume => {
+                self.stop_or_go_on_beside(TurnMachine::resume);
+                self.resume();
+            }
+            Act::SetIllegalMoves(counts) => self.count_illegal_moves(counts),
+            Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
+            Act::SetPosition(position) => self.set_position(*position),
+            Act::SetResult(outcome) => {
+                self.press = None;
+                self.decide(Outcome { proposed: false, ..outcome });
+            }
+            Act::Suspend => {
+                self.stop_or_go_on_beside(TurnMachine::suspend);
+                self.suspend();
+            }
+            Act::TakeBack(plies) => self.take_back(plies)?,
+        }
+        if !stops {
+            self.keep_suspended();
+        }
+        self.end_overtaken();
+        Ok(())
+    }
+
+    fn open_alert(&self, number: u32) -> Result<AlertKind, Refusal> {
+        self.alerts
+            .iter()
+            .find(|alert| alert.number == number && alert.state.is_open())
+            .map(|alert| alert.kind)
+            .ok_or(Refusal::NoSuchAlert(number))
+    }
+
+    fn set_position(&mut self, position: Position) {
+        let stopped = self.stopped.take().filter(|stopped| stopped.reason == StopReason::IllegalMove);
+        let turn = stopped.map_or_else(|| self.turn.clone(), |stopped| *stopped.turn);
+        let made = turn.made.is_some();
+        let next = if made { turn.by.other() } else { turn.by };
+        // Where the other player has the move now, the turn is over, whatever was made of it.
+        let over = made || position.turn() != next;
+        if over {
+            let account = self.account_of(&turn);
+            self.say_account(account);
+        }
+        let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
+        self.waiting.clear();
+        self.go_on_from(position, ply);
+    }
+
+    /// Play goes on from a position that no legal move led to.
+    pub(in crate::turn) fn go_on_from(&mut self, position: Position, ply: u32) {
+        self.know_again();
+        self.no_more_between_games();
+        self.stopped = None;
+        self.press = None;
+        self.imposed = None;
+        self.watching = false;
+        self.play_on();
+        self.history.push(position.clone());
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
+        self.wood = Wood::new(self.wood.board);
+        self.said.push_back(Said::PositionSet(position));
+        self.refresh_turn();
+    }
+
+    fn take_back(&mut self, plies: u32) -> Result<(), Refusal> {
+        let moves = Arc::clone(&self.moves);
+        let have = moves.len() as u32;
+        if plies == 0 || plies > have {
+            return Err(Refusal::TooFewMoves { have, wanted: plies });
+        }
+        let keep = (have - plies) as usize;
+        let Some(MoveMade { ply, before, .. }) = moves.get(keep).cloned() else { return Ok(()) };
+        for made in moves[keep..].iter().rev() {
+            self.say_retracted(made);
+        }
+        let standing = self.standing_at(ply);
+        self.play_again();
+        self.restart_at(ply, before, keep);
+        // What still stands there is no move: the pieces are put back by hand.
+        self.turn.stood = self.wood.board;
+        self.turn.set_by_arbiter = true;
+        if let Some(standing) = standing {
+            self.reinstate(&standing);
+        }
+        self.lapse_alerts_of_moves_from(ply);
+        self.let_be_said_again_from(ply);
+        Ok(())
+    }
+
+    /// What was said of moves that are taken back is true no more; illegal moves were completed all the same.
+    fn lapse_alerts_of_moves_from(&mut self, ply: u32) {
+        let stays = |kind: AlertKind| {
+            matches!(
+                kind,
+                AlertKind::FlagFall
+                    | AlertKind::IllegalMoveCompleted
+                    | AlertKind::NewGameSetUp
+                    | AlertKind::PressWithoutMove
+                    | AlertKind::PromotionMissing
+                    | AlertKind::ResultSignalled
+                    | AlertKind::RulingAddTime
+                    | AlertKind::RulingGameDrawn
+                    | AlertKind::RulingGameLost
+            )
+        };
+        let touched = self.turn.touches.clone();
+        let is_owed = |alert: &Alert| {
+            let returned = alert.kind == AlertKind::TouchedPieceReturned && alert.ply == ply;
+            returned && alert.squares.iter().all(|square| touched.has(*square))
+        };
+        self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply >= ply && !stays(alert.kind) && !is_owed(alert));
+    }
+
+    /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.
+    fn not_ended_by_moves_from(&mut self, ply: u32) {
+        self.lapse_for_good(|alert| alert.ply >= ply && alert.kind.is_end_by_a_move());
+    }
+
+    /// The same of an end that was in doubt.
+    fn end_not_in_doubt_from(&mut self, ply: u32) {
+        self.lapse_for_good(|alert| alert.ply >= ply && alert.kind == AlertKind::GameEndInDoubt);
+    }
+
+    /// Such alerts lapse, and may be raised anew.
+    fn lapse_for_good(&mut self, such: impl Fn(&Alert) -> bool) {
+        self.settle_open_alerts(AlertState::Lapsed, &such);
+        self.alerts.iter_mut().filter(|alert| such(alert)).for_each(|alert| alert.taken_back = true);
+    }
+}

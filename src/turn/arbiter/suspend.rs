@@ -1,0 +1,254 @@
+//! Play suspended by the arbiter: what happens on the board meanwhile reaches the wood and nothing else. No touch counts
+//! and nothing is ruled; when play is resumed it goes on from what stands there.
+
+use protocols::{Placement, Square};
+
+use crate::{
+    board::{BoardReading, Event},
+    rules::{LegalMove, Position},
+    turn::{
+        TurnMachine,
+        sense::wood::{InHand, Whole, Wood},
+        state::Stage,
+    },
+};
+
+impl TurnMachine {
+    /// Play stops. What was done before counts as it stands now.
+    pub(in crate::turn) fn suspend(&mut self) {
+        if self.suspended.is_some() {
+            return;
+        }
+        self.let_all_through();
+        self.settle_all();
+        self.judge_press();
+        self.put_down_for_good();
+        self.turn.displaced.clear();
+        self.turn.briefs.clear();
+        self.turn.trail.clear();
+        self.turn.pending = None;
+        self.turn.two_hands_since = None;
+        self.suspended = Some(Box::new(self.wood.clone()));
+    }
+
+    /// Whether play is suspended.
+    pub(in crate::turn) fn is_suspended(&self) -> bool {
+        self.suspended.is_some()
+    }
+
+    /// While play is suspended the arbiter has put something right: what stands now is what stood.
+    pub(in crate::turn) fn keep_suspended(&mut self) {
+        if self.suspended.is_some() {
+            self.suspended = Some(Box::new(self.wood.clone()));
+        }
+    }
+
+    /// Nothing can come any more that would belong before what is held back.
+    fn let_all_through(&mut self) {
+        for seen in self.scan.take() {
+            if self.successor.is_none() {
+                self.now = self.now.max(seen.at);
+                self.apply(seen);
+            }
+        }
+    }
+
+    /// Takes an event while play is suspended.
+    pub(in crate::turn) fn take_suspended(&mut self, event: Event) {
+        match event {
+            Event::Clock(times) => self.clock_read(times),
+            Event::Drop { square, piece: Some(piece) } if self.wood.board.at(square) != Some(piece) => {
+                self.wood.drop(square, piece, self.now, self.now);
+            }
+            Event::Lift { square, piece } => {
+                if let (Some(_), Some(piece)) = (self.wood.board.at(square), piece) {
+                    self.wood.board.set(square, Some(piece));
+                }
+                self.wood.lift(square, self.now);
+            }
+            Event::Link { up } => self.gap |= !up,
+            Event::Placement(BoardReading::Pieces(placement)) => {
+                self.gap = false;
+                self.wood.board = placement;
+            }
+            Event::Drop { .. } | Event::Flag { .. } | Event::Placement(_) | Event::Press { .. } | Event::Time => {}
+        }
+    }
+
+    /// Play goes on from what the board shows: the position of the game, or the one after a legal move, which is made.
+    /// Anything else is told (7.6), and is nobody's doing.
+    pub(in crate::turn) fn resume(&mut self) {
+        self.let_all_through();
+        let Some(before) = self.suspended.take() else { return };
+        if self.wood.board == before.board {
+            self.wood = *before;
+            return;
+        }
+        self.board_event_since_press = true;
+        self.wood = Wood::new(self.wood.board);
+        if self.stage != Stage::Playing {
+            return self.look_outside_play();
+        }
+        if self.lost {
+            return self.find_again(None);
+        }
+        if self.look_while_stopped(None) {
+            return;
+        }
+        self.go_on_from_board();
+    }
+
+    fn go_on_from_board(&mut self) {
+        let view = self.view();
+        let agreed = *self.position().placement();
+        if view == agreed {
+            return self.resume_in_order();
+        }
+        if self.turn.made.is_some() && (view == self.turn.stood || view == *self.turn.position.placement()) {
+            self.take_back_unpressed();
+            return self.resume_in_order();
+        }
+        if let Some(m) = self.turn.match_board(&view).cloned() {
+            if self.turn.made.is_some() {
+                self.take_back_unpressed();
+            }
+            return self.make_unseen_by_law(m);
+        }
+        if let Some(reply) = self.reply_shown(&view) {
+            self.complete_turn();
+            if self.stage == Stage::Playing {
+                self.make_unseen_by_law(reply);
+            }
+            return;
+        }
+        if let Some(held) = self.lifted_by_mover(&agreed, &view) {
+            self.home_of_made();
+            self.wood.hand.push(held);
+            return;
+        }
+        if !self.signs_of_the_end() {
+            self.resume_out_of_order();
+        }
+    }
+
+    /// The board shows the position of the game.
+    fn resume_in_order(&mut self) {
+        if self.turn.made.is_some() {
+            return self.home_of_made();
+        }
+        self.turn.set_by_arbiter = false;
+        self.turn.stood = self.wood.board;
+        self.wood.begin_turn_after(None, Whole::No);
+    }
+
+    /// A move made before play was suspended, and not pressed, is on the board no more.
+    fn take_back_unpressed(&mut self) {
+        self.retract();
+        self.turn.touches.clear();
+        self.turn.release = None;
+    }
+
+    /// A move was made while nothing counted: what it would have broken then is no breach.
+    fn make_unseen_by_law(&mut self, m: LegalMove) {
+        let broken = self.turn.release.as_ref().is_some_and(|release| release.broke.is_some());
+        if broken || !self.owed().allowed.contains(&m) {
+            self.turn.touches.clear();
+            self.turn.release = None;
+        }
+        self.make_as(m, None, false);
+        if self.stage == Stage::Playing {
+            self.home_of_made();
+        }
+    }
+
+    /// Where the pieces of the move made stood before it.
+    fn home_of_made(&mut self) {
+        let Some(m) = self.turn.made.as_ref().map(|made| made.m.clone()) else { return };
+        self.wood.set_home(m.to, Some(m.from));
+        if let Some(castling) = m.castling {
+            self.wood.set_home(castling.rook_to, Some(castling.rook_from));
+        }
+    }
+
+    /// The reply to the move made, if the board shows one.
+    fn reply_shown(&self, view: &Placement) -> Option<LegalMove> {
+        let made = self.turn.made.as_ref()?;
+        made.replies.iter().find(|reply| reply.after(made.after.placement()) == *view).cloned()
+    }
+
+    /// The one piece that is missing, if it belongs to the player who has the move: it is in his hand.
+    fn lifted_by_mover(&self, agreed: &Placement, view: &Placement) -> Option<InHand> {
+        let mut missing = agreed.differences(view);
+        let square = missing.next().filter(|_| missing.next().is_none())?;
+        let piece = agreed.at(square).filter(|_| view.at(square).is_none())?;
+        let mover = if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by };
+        let held =
+            InHand { piece, home: Some(square), left: square, rested: Some(square), at: self.now, overwritten: false };
+        (piece.color == mover).then_some(held)
+    }
+
+    /// The pieces stand as no move explains: it is told, and the next move is looked for from where they stand.
+    fn resume_out_of_order(&mut self) {
+        let agreed = *self.position().placement();
+        let (by, ply) = match self.turn.made {
+            Some(_) => (self.turn.by.other(), self.turn.ply + 1),
+            None => (self.turn.by, self.turn.ply),
+        };
+        self.tell_differences(by, ply, &agreed);
+        let stood = match self.turn.made.as_ref().map(|made| made.m.clone()) {
+            None => Some(self.wood.board),
+            Some(m) => self.stood_before(&m),
+        };
+        if stood.is_none() {
+            self.take_back_unpressed();
+        }
+        self.turn.stood = stood.unwrap_or(self.wood.board);
+        self.turn.set_by_arbiter = self.turn.made.is_none();
+        self.home_of_made();
+    }
+
+    /// The board as it would be without the move `m`, if its piece stands where the move has put it.
+    fn stood_before(&self, m: &LegalMove) -> Option<Placement> {
+        let mut board = self.wood.board;
+        if board.at(m.to) != Some(m.arriving()) || m.castling.is_some() {
+            return None;
+        }
+        board.set(m.to, self.turn.position.placement().at(m.to));
+        if let Some(captured) = m.capture {
+            board.set(captured, self.turn.position.placement().at(captured));
+        }
+        board.set(m.from, Some(m.piece));
+        Some(board)
+    }
+}
+
+/// What stands on the squares that a board tells to be occupied, after things were done on it that nobody followed: the
+/// position of the game, that after a legal move, or else the pieces as they stood, those that went put where some came.
+pub(in crate::turn) fn pieces_on(
+    bits: u64,
+    standing: &Placement,
+    position: &Position,
+    legal: &[LegalMove],
+) -> Placement {
+    let agreed = *position.placement();
+    if agreed.occupied() == bits {
+        return agreed;
+    }
+    let mut moves = legal.iter().map(|m| m.after(&agreed)).filter(|after| after.occupied() == bits);
+    // A pawn becomes a queen, which comes first.
+    let first = moves.next();
+    let alike = |a: &Placement, b: &Placement| a.differences(b).count() == 1;
+    if let Some(first) = first.filter(|first| moves.all(|other| alike(first, &other))) {
+        return first;
+    }
+    let on = |square: &Square| bits >> square.index() & 1 == 1;
+    let mut board = *standing;
+    let gone: Vec<Square> = standing.pieces().map(|(square, _)| square).filter(|square| !on(square)).collect();
+    let came = Square::all().filter(on).filter(|square| standing.at(*square).is_none());
+    let mut left = gone.iter().filter_map(|&square| board.set(square, None));
+    let pieces: Vec<_> = left.by_ref().collect();
+    for (square, piece) in came.zip(pieces) {
+        board.set(square, Some(piece));
+    }
+    board
+}

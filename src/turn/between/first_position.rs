@@ -1,0 +1,110 @@
+//! The position from which the game began: right, or a new game (7.2.1), or too late to claim (A.4.1.2).
+
+use protocols::{Color, Piece, Role, Square, registry::Sensing};
+
+use crate::{
+    rules::{Position, Variant},
+    turn::{
+        TurnMachine,
+        findings::{Advisory, Alert, AlertKind, AlertState, Finding},
+        laws::Clause,
+        state::Turn,
+    },
+};
+
+impl TurnMachine {
+    /// Judges the first position of the game (7.2.1), or what it costs once it can no longer be claimed (A.4.1.2).
+    pub(in crate::turn) fn judge_first_position(&mut self, initial: &Position) {
+        let wrong = match initial.variant() {
+            Variant::Chess => initial.placement() != Position::initial().placement(),
+            Variant::Chess960 => !initial.is_chess960_start(),
+        };
+        if !wrong {
+            return;
+        }
+        self.wrong_set_up = Some(initial.clone());
+        if self.is_set_up_too_late_to_claim() {
+            return self.lose_claim_of_set_up();
+        }
+        let right = *Position::initial().placement();
+        self.tell_wrong_set_up(initial.placement().differences(&right).collect());
+    }
+
+    /// The first move is made on a board that knows its pieces: some of them do not stand where the game has them. What is
+    /// only missing may not have been read.
+    pub(in crate::turn) fn judge_set_up_played_from(&mut self) {
+        let (stood, first) = (self.turn.stood, *self.turn.position.placement());
+        let begins = self.history.len() == 1 && self.turn.position.fullmoves() == 1 && self.wrong_set_up.is_none();
+        if !begins || self.settings.sensing != Sensing::Identity || self.turn.set_by_arbiter {
+            return;
+        }
+        let wrong: Vec<Square> = first.differences(&stood).filter(|&square| stood.at(square).is_some()).collect();
+        // A piece of the opponent's may have been moved already, before its turn (1.2).
+        let has_moved = |square: &Square| first.at(*square).is_none();
+        if wrong.is_empty() || wrong.iter().all(has_moved) {
+            return;
+        }
+        self.wrong_set_up = Some(Position::from_placement(&stood, self.turn.by, &self.turn.position));
+        self.tell_wrong_set_up(first.differences(&stood).collect());
+    }
+
+    /// A move has been completed: the wrong set-up may be too late to claim now (A.4.1; 2.4 of Annex 2).
+    pub(in crate::turn) fn lapse_claim_of_set_up(&mut self) {
+        if self.wrong_set_up.is_some() && self.is_set_up_too_late_to_claim() {
+            self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::InitialPositionWrong);
+            self.lose_claim_of_set_up();
+        }
+    }
+
+    fn is_set_up_too_late_to_claim(&self) -> bool {
+        self.settings.laws.setup_claim_moves().is_some_and(|moves| self.turn.position.fullmoves() > moves)
+    }
+
+    fn tell_wrong_set_up(&mut self, squares: Vec<Square>) {
+        self.raise(
+            Alert::new(Finding::InitialPositionWrong)
+                .article(self.settings.laws.article(Clause::Of(AlertKind::InitialPositionWrong)))
+                .squares(squares),
+        );
+    }
+
+    /// Play goes on from the wrong set-up, and whoever has a piece misplaced may not castle with it, as far as the edition
+    /// says so.
+    fn lose_claim_of_set_up(&mut self) {
+        let Some(initial) = self.wrong_set_up.take() else { return };
+        let laws = self.settings.laws;
+        let (mut kings, mut rooks) = initial.misplaced_castling_pieces();
+        if laws.only_swapped_king_and_queen_forbid_castling() {
+            kings.retain(|&king| has_swapped_king_and_queen(&initial, king));
+            rooks.clear();
+        }
+        if kings.is_empty() && rooks.is_empty() {
+            return;
+        }
+        let mut forbidden = rooks;
+        for &king in &kings {
+            forbidden.extend(self.turn.position.castling_rooks(king));
+        }
+        self.forbidden_castling = kings;
+        let position = self.turn.position.without_castling(&forbidden);
+        self.history.truncate(self.history.len() - 1);
+        self.history.push(position.clone());
+        let (may_claim, may_claim_draw) = (std::mem::take(&mut self.turn.may_claim), self.turn.may_claim_draw);
+        self.turn = Turn { may_claim, may_claim_draw, ..Turn::new(self.turn.ply, position, self.turn.stood) };
+        self.raise(
+            Alert::new(Finding::CastlingForbiddenSetup)
+                .article(laws.article(Clause::Of(AlertKind::CastlingForbiddenSetup)))
+                .advisory(Advisory::Yes),
+        );
+    }
+}
+
+/// Whether the king of this player stood on his queen's square and she on his.
+fn has_swapped_king_and_queen(initial: &Position, color: Color) -> bool {
+    let back = if color == Color::White { 0 } else { 7 };
+    let stands = |file, role| {
+        let Some(square) = Square::from_coords(file, back) else { return false };
+        initial.placement().at(square) == Some(Piece { color, role })
+    };
+    stands(3, Role::King) && stands(4, Role::Queen)
+}

@@ -1,0 +1,379 @@
+//! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
+
+use protocols::{At, Color, Piece, Placement, Role, Square};
+
+use crate::{
+    rules::{History, LegalMove, Position, Variant},
+    turn::{
+        ClockUse, Outcome, Said, TurnMachine,
+        findings::{Alert, AlertKind, AlertState, Contradiction, Finding, GameResult, NewGameSign, Severity},
+        play::{release::ReleaseKind, rules::Displaced},
+        sense::wood::Fresh,
+        state::{Stage, Turn, Waiting},
+    },
+};
+
+/// How long two kings must stand in the centre to show a result where one of them stood there in play, in milliseconds:
+/// its player may not have put it down yet for the sign.
+const SIGN_WAIT_MS: u64 = 5_000;
+
+/// What the kings show together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::turn) enum Kings {
+    #[default]
+    Nothing,
+    /// A result, if they still stand so when it counts.
+    Perhaps { result: GameResult, due: At },
+    /// A result, which has been told.
+    Result,
+}
+
+impl TurnMachine {
+    /// Looks at the board when no game is being played.
+    pub(in crate::turn) fn look_outside_play(&mut self) {
+        self.watch_set_up();
+        if self.is_restored_while_over() {
+            return;
+        }
+        if self.first_position_shown().is_some() {
+            self.new_game_if_set_up();
+        } else if self.stage == Stage::Over && self.kings != Kings::Result {
+            self.result_if_signalled();
+        }
+    }
+
+    /// Whether the position before an illegal move is on the board again whose ruling is still proposed only: it is
+    /// restored for the arbiter (7.5.1), be it the first position of all.
+    fn is_restored_while_over(&self) -> bool {
+        self.stage == Stage::Over
+            && !self.decided
+            && self.stopped.as_ref().is_some_and(|stopped| self.wood.board == stopped.turn.stood)
+    }
+
+    /// Both kings in the centre, or all pieces back home, where no legal move explains it.
+    pub(in crate::turn) fn signs_of_the_end(&mut self) -> bool {
+        self.result_if_signalled() || self.new_game_if_set_up()
+    }
+
+    fn result_if_signalled(&mut self) -> bool {
+        let Some(result) = result_shown(&self.wood.board) else {
+            self.kings = Kings::Nothing;
+            return false;
+        };
+        if !self.is_a_king_where_it_played() {
+            self.result_signalled(result);
+        } else if !matches!(self.kings, Kings::Perhaps { result: before, .. } if before == result) {
+            self.kings = Kings::Perhaps { result, due: self.now + SIGN_WAIT_MS };
+        }
+        true
+    }
+
+    /// Whether the kings stand as if to show a result, which the arbiter may have dismissed.
+    pub(in crate::turn) fn are_kings_in_the_centre(&self) -> bool {
+        result_shown(&self.wood.board).is_some()
+    }
+
+    /// The kings have stood long enough.
+    pub(in crate::turn) fn sign_due(&mut self) {
+        let shown = result_shown(&self.wood.board);
+        if let Kings::Perhaps { result, .. } = std::mem::take(&mut self.kings)
+            && shown == Some(result)
+        {
+            self.result_signalled(result);
+        }
+    }
+
+    /// When what the kings may show counts.
+    pub(in crate::turn) fn sign_due_at(&self) -> Option<At> {
+        match self.kings {
+            Kings::Perhaps { due, .. } => Some(due),
+            Kings::Nothing | Kings::Result => None,
+        }
+    }
+
+    /// Whether one of the kings in the centre has not been put there for the sign, but stands as the game has left it.
+    fn is_a_king_where_it_played(&self) -> bool {
+        let position = self.position_before_kings_step();
+        self.wood.board.pieces().any(|(square, piece)| {
+            piece.role == Role::King && is_centre(square) && position.placement().at(square) == Some(piece)
+        })
+    }
+
+    /// The last position, without a king's step to the centre that nobody pressed: that may be half of the sign. A move
+    /// in reply, or the end of the game, has made it a move.
+    fn position_before_kings_step(&self) -> &Position {
+        match (&self.turn.made, self.waiting.last()) {
+            _ if self.stage != Stage::Playing => self.position(),
+            (Some(made), _) if is_kings_step(&made.m) => &self.turn.position,
+            (None, Some(waiting)) if is_unpressed_kings_step(waiting) => &waiting.turn.position,
+            _ => self.position(),
+        }
+    }
+
+    fn result_signalled(&mut self, result: GameResult) {
+        self.kings = Kings::Result;
+        let mut step = None;
+        if self.stage == Stage::Playing {
+            self.tell_unseen_before_sign();
+            self.promote_before_sign();
+            step = self.retract_kings_step();
+            self.turn.touches.clear();
+            self.turn.release = None;
+            self.turn.displaced.clear();
+        }
+        self.tell_result(result, step);
+        if self.stage == Stage::Playing {
+            self.said.push_back(Said::Over(Outcome {
+                result,
+                termination: "signalled by the kings".to_owned(),
+                proposed: true,
+            }));
+        }
+        self.stage = Stage::Over;
+        self.press = None;
+    }
+
+    /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's. A step that was
+    /// taken for a part of the sign may have been a move that nobody pressed; he is told of it.
+    fn tell_result(&mut self, result: GameResult, step: Option<LegalMove>) {
+        let against = self.contradictions(result);
+        let severity = if against.is_empty() { Severity::Info } else { Severity::Warning };
+        let not_counted = step.map(|step| step.to_uci());
+        let alert = Alert::new(Finding::ResultSignalled { result, against, not_counted })
+            .article("convention")
+            .severity(severity);
+        self.raise(alert);
+    }
+
+    /// What position, clock and flags have against a result that the players show.
+    fn contradictions(&self, result: GameResult) -> Vec<Contradiction> {
+        let winner = result.winner();
+        let position = self.position();
+        let ended = self.alerts.iter().rev().find_map(|alert| {
+            let open = !matches!(alert.state, AlertState::Dismissed | AlertState::Lapsed);
+            let due = || self.outcome_of(alert.number).map(|outcome| outcome.result);
+            ended_by(alert.kind).filter(|_| open).map(|by| (by, due()))
+        });
+        let mut against = Vec::new();
+        match ended {
+            Some((by, Some(due))) if due != result => against.push(by),
+            Some(_) => {}
+            // A flag that only the players may call, and only one is down (A.4.d of 2009).
+            None if winner.is_some_and(|winner| self.flags == [winner]) => against.push(Contradiction::Flag),
+            None => {}
+        }
+        let has_time = |color: Color| self.clock.of(color).is_none_or(|ms| ms > 0);
+        if ended.is_none()
+            && against.is_empty()
+            && winner.is_some_and(|winner| !has_time(winner) && has_time(winner.other()))
+        {
+            against.push(Contradiction::Clock);
+        }
+        let laws = self.settings.laws;
+        let bare = |color: Color| position.placement().pieces().filter(|(_, piece)| piece.color == color).count() == 1;
+        if ended.is_none() && laws.resignation_draws_if_opponent_cannot_mate() && winner.is_some_and(bare) {
+            against.push(Contradiction::CannotMate);
+        }
+        if ended.is_none() && laws.agreement_needs_a_move_each() && winner.is_none() && position.fullmoves() == 1 {
+            against.push(Contradiction::NoMoveEach);
+        }
+        against
+    }
+
+    /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move. Gives the
+    /// move that it might have been.
+    fn retract_kings_step(&mut self) -> Option<LegalMove> {
+        let board = self.wood.board;
+        // A king that has gone on from there had been moved.
+        let stands = |m: &LegalMove| board.at(m.to) == Some(m.piece);
+        let step = match &self.turn.made {
+            Some(made) => Some(made.m.clone()).filter(|m| is_kings_step(m) && stands(m)),
+            None => {
+                let is_step = |waiting: &mut Waiting| is_unpressed_kings_step(waiting) && stands(&waiting.m);
+                self.waiting.pop_if(is_step).map(|last| self.go_back_to(last))
+            }
+        };
+        if let Some(step) = &step {
+            self.retract_step_of(step.clone());
+        }
+        // What was touched for the sign has cost nobody his right to claim.
+        let ply = self.turn.ply;
+        self.withdraw(|alert| alert.kind == AlertKind::ClaimRightLost && alert.ply >= ply);
+        step
+    }
+
+    /// Whether the king that has made a move goes on to the centre or in it, perhaps to show the result. Without a clock no
+    /// press tells; the opponent's next piece does.
+    pub(in crate::turn) fn may_go_to_the_centre(&self, made: &LegalMove, now: &LegalMove) -> bool {
+        self.settings.clock == ClockUse::None && made.from == now.from && made != now && is_kings_step(now)
+    }
+
+    /// The opponent takes up a piece in reply. Unless it is his king, which may go to the centre too, the king's step there
+    /// was played.
+    pub(in crate::turn) fn decide_kings_step(&mut self) {
+        let opponent = self.turn.by.other();
+        let Some(made) = self.turn.made.as_ref().map(|made| made.m.clone()) else { return };
+        if self.wood.in_air(opponent).any(|held| held.piece.role == Role::King) {
+            return;
+        }
+        let Some(board) = self.wood.with_returned(opponent) else { return };
+        let now = self.turn.match_board(&board).filter(|now| self.may_go_to_the_centre(&made, now)).cloned();
+        if let Some(now) = now {
+            self.correct(made, now, None);
+        }
+    }
+
+    /// The opponent's king has been taken up behind a king's step to the centre. He comes down elsewhere: it was no sign, and
+    /// the step was played.
+    pub(in crate::turn) fn decide_waiting_kings_step(&mut self, landed: Fresh) {
+        let king = |color| Piece { color, role: Role::King };
+        let may_have_gone_on = self.waiting.last().is_some_and(|waiting| {
+            let (m, board) = (&waiting.m, &self.wood.board);
+            let stands_on = |(square, piece): (Square, Piece)| piece == m.piece && square != m.to && is_centre(square);
+            m.piece == king(self.turn.by.other()) && !waiting.turn.completed && board.pieces().any(stands_on)
+        });
+        let without_clock = self.settings.clock == ClockUse::None;
+        if without_clock && may_have_gone_on && landed.piece == king(self.turn.by) && !is_centre(landed.square) {
+            self.wood.undo_landing(landed);
+            self.waiting_goes_on();
+            self.wood.land_again(landed);
+        }
+    }
+
+    /// The king's step was no move; where he had been put down for another before, that was it (4.7).
+    fn retract_step_of(&mut self, step: LegalMove) {
+        let released = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Square);
+        let first = released.and_then(|release| release.allowed.first()).filter(|first| **first != step).cloned();
+        match first {
+            Some(first) => self.take_back_to(first),
+            None => self.retract(),
+        }
+    }
+
+    fn retract_waiting(&mut self, waiting: Waiting) {
+        self.say_move_of(&waiting.turn, &waiting.m, crate::turn::MoveStanding::Retracted);
+        self.go_back_to(waiting);
+        self.turn.made = None;
+    }
+
+    pub(in crate::turn) fn new_game_if_set_up(&mut self) -> bool {
+        let Some(position) = self.first_position_shown() else { return false };
+        if self.stage == Stage::Playing && *self.position() == position {
+            return false;
+        }
+        // The pieces pass through it while the board is put in order after the arbiter has corrected the first moves.
+        if self.stage == Stage::Playing && self.turn.set_by_arbiter && self.turn.position.fullmoves() <= 2 {
+            return false;
+        }
+        self.retract_moves_home(position.placement());
+        self.tell_new_game(NewGameSign::PiecesHome);
+        self.begin_game(position);
+        true
+    }
+
+    /// A game comes after this one.
+    pub(in crate::turn) fn tell_new_game(&mut self, sign: NewGameSign) {
+        if self.stage != Stage::Setup {
+            self.raise(Alert::new(Finding::NewGameSetUp(sign)).article("convention"));
+        }
+    }
+
+    /// The last moves that nobody pressed, and whose pieces went to where the next game has them, were no moves: the
+    /// pieces were being set up again. Without a clock nobody can tell.
+    fn retract_moves_home(&mut self, first: &Placement) {
+        if self.stage != Stage::Playing || self.settings.clock == ClockUse::None {
+            return;
+        }
+        let went_home = |m: &LegalMove| first.at(m.to) == Some(m.arriving());
+        match &self.turn.made {
+            Some(made) if !went_home(&made.m) || self.press.is_some() => return,
+            Some(_) => self.retract(),
+            None => {}
+        }
+        while let Some(waiting) = self.waiting.pop_if(|waiting| !waiting.turn.completed && went_home(&waiting.m)) {
+            self.retract_waiting(waiting);
+        }
+    }
+
+    /// The first position of the variant that the board shows, if it does.
+    pub(in crate::turn) fn first_position_shown(&self) -> Option<Position> {
+        match self.turn.position.variant() {
+            Variant::Chess => (self.wood.board == Placement::initial()).then(Position::initial),
+            Variant::Chess960 => Position::chess960_start(&self.wood.board),
+        }
+    }
+
+    /// Play begins from this position.
+    pub(in crate::turn) fn set_going(&mut self, position: Position) {
+        self.stage = Stage::Playing;
+        self.turn = Turn::new(1, position.clone(), *position.placement());
+        self.late_press = Some(position.turn().other());
+        self.begun = self.clock.running.is_some() || self.readings.is_empty();
+        self.clock_left_running = self.clock.running.is_some();
+        self.history = History::from(position);
+    }
+
+    /// Whether the player holds his king, and of his other pieces only such as he took off the centre before: he makes
+    /// room there to show the result.
+    pub(in crate::turn) fn is_room_made_for_king(&self) -> bool {
+        let mut own = self.wood.in_air(self.turn.by);
+        let king = self.wood.in_air(self.turn.by).find(|held| held.piece.role == Role::King);
+        king.is_some_and(|king| own.all(|held| held == king || (is_centre(held.left) && held.at <= king.at)))
+    }
+
+    /// Whether a displaced piece is on its way home or to the centre: players tidying up, not playing.
+    pub(in crate::turn) fn is_tidying(&self, displaced: Displaced) -> bool {
+        self.is_tidied(displaced.square, displaced.piece)
+    }
+
+    /// Whether a piece that no move explains stands where it does for the next game, or to show the result.
+    pub(in crate::turn) fn is_tidied(&self, square: Square, piece: Piece) -> bool {
+        let home = match self.turn.position.variant() {
+            Variant::Chess => Placement::initial().at(square) == Some(piece),
+            Variant::Chess960 => is_first_rank_of(piece, square),
+        };
+        home || (piece.role == Role::King && is_centre(square))
+    }
+}
+
+/// What an alert says has ended the game, if it does: the result of its finding is what is due.
+fn ended_by(kind: AlertKind) -> Option<Contradiction> {
+    match kind {
+        AlertKind::FlagFall => Some(Contradiction::Flag),
+        AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => Some(Contradiction::IllegalMoves),
+        kind if kind.is_end_by_a_move() => Some(Contradiction::Position),
+        _ => None,
+    }
+}
+
+/// The result that both kings in the centre show: light squares White won, dark squares Black won, one each a draw.
+fn result_shown(board: &Placement) -> Option<GameResult> {
+    let king = |color| {
+        let mut kings = board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King });
+        kings.next().map(|found| found.0).filter(|square| is_centre(*square) && kings.next().is_none())
+    };
+    let (white, black) = (king(Color::White)?, king(Color::Black)?);
+    Some(match (white.is_light(), black.is_light()) {
+        (true, true) => GameResult::WhiteWins,
+        (false, false) => GameResult::BlackWins,
+        (true, false) | (false, true) => GameResult::Draw,
+    })
+}
+
+/// Whether a move that was not pressed on may be half of the sign.
+fn is_unpressed_kings_step(waiting: &Waiting) -> bool {
+    !waiting.turn.completed && is_kings_step(&waiting.m)
+}
+
+pub(in crate::turn) fn is_kings_step(m: &LegalMove) -> bool {
+    m.piece.role == Role::King && is_centre(m.to)
+}
+
+fn is_centre(square: Square) -> bool {
+    matches!(square.file(), 3 | 4) && matches!(square.rank(), 3 | 4)
+}
+
+fn is_first_rank_of(piece: Piece, square: Square) -> bool {
+    let (back, pawns) = if piece.color == Color::White { (0, 1) } else { (7, 6) };
+    square.rank() == if piece.role == Role::Pawn { pawns } else { back }
+}

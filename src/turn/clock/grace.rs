@@ -1,0 +1,126 @@
+//! A reply begun within the grace of a press that completes nothing: the press is judged by what its player has done, and
+//! what the opponent has done since is his reply (1.3), to whatever the press comes to.
+
+use protocols::{Color, Piece, Square};
+
+use crate::{
+    board::Event,
+    turn::{
+        TurnMachine,
+        clock::press::OpenPress,
+        sense::{scan::Seen, wood::Wood},
+        state::Turn,
+    },
+};
+
+/// Most things remembered that happen within the grace; with more, hands have done something else than reply.
+const MAX_IN_GRACE: usize = 32;
+
+/// How things stood when the clock was pressed, and what has happened since.
+#[derive(Debug, Clone)]
+pub(in crate::turn) struct Grace {
+    wood: Wood,
+    turn: Turn,
+    since: Vec<Seen>,
+}
+
+impl TurnMachine {
+    /// A press has completed nothing yet.
+    pub(in crate::turn) fn begin_grace(&mut self) {
+        if self.press.is_some() {
+            let (wood, turn) = (self.wood.clone(), self.turn.clone());
+            self.grace = Some(Box::new(Grace { wood, turn, since: Vec::new() }));
+        }
+    }
+
+    /// Keeps what happens within the grace of a press.
+    pub(in crate::turn) fn keep_in_grace(&mut self, seen: Seen) {
+        match (self.press, seen.event) {
+            (None, _) => self.grace = None,
+            (Some(_), Event::Drop { .. } | Event::Lift { .. }) => {
+                let with_room = self.grace.as_mut().filter(|grace| grace.since.len() < MAX_IN_GRACE);
+                with_room.into_iter().for_each(|grace| grace.since.push(seen));
+            }
+            (Some(_), _) => {}
+        }
+    }
+
+    /// The opponent presses within the grace, after a move of his own: the press before his is judged now. Gives whether it
+    /// was.
+    pub(in crate::turn) fn judge_press_before_that_of(&mut self, by: Color) -> bool {
+        let open = self.press.is_some_and(|press| press.by != by && press.by == self.turn.by);
+        if !open || self.replies_in_grace().is_empty() {
+            return false;
+        }
+        self.judge_press();
+        self.awaits_restoring() || self.turn.empty_press.is_some()
+    }
+
+    /// Undoes what the opponent has done since the press, which is judged without it; gives it, to be taken again as his
+    /// reply.
+    pub(in crate::turn) fn part_from_reply(&mut self, press: OpenPress) -> Vec<Seen> {
+        // Who has taken off a piece that had only just come down, the next one to come down tells.
+        let replies = if self.is_taken_off() { Vec::new() } else { self.replies_in_grace() };
+        let Some(grace) = self.grace.take().filter(|_| !replies.is_empty() && press.by == self.turn.by) else {
+            return Vec::new();
+        };
+        let Grace { wood, turn, since } = *grace;
+        (self.wood, self.turn) = (wood, turn);
+        for seen in since.into_iter().filter(|seen| !replies.contains(seen)) {
+            match seen.event {
+                Event::Drop { square, piece: Some(piece) } => self.drop_seen(square, piece),
+                Event::Lift { square, .. } => self.lift_seen(square),
+                Event::Clock(_) | Event::Drop { .. } | Event::Flag { .. } | Event::Link { .. } => {}
+                Event::Placement(_) | Event::Press { .. } | Event::Time => {}
+            }
+        }
+        self.settle_all();
+        replies
+    }
+
+    /// Takes again what the opponent has done within the grace.
+    pub(in crate::turn) fn take_reply_again(&mut self, replies: Vec<Seen>) {
+        for seen in replies {
+            if self.successor.is_none() {
+                self.apply(seen);
+            }
+        }
+    }
+
+    /// What has happened to the opponent's pieces within the grace: not to one whose place the player has taken.
+    fn replies_in_grace(&self) -> Vec<Seen> {
+        let Some(grace) = &self.grace else { return Vec::new() };
+        let opponent = self.turn.by.other();
+        let taken_by_player = |square: Square| {
+            grace.since.iter().any(|seen| match seen.event {
+                Event::Drop { square: landed, piece: Some(piece) } => landed == square && piece.color != opponent,
+                _ => false,
+            })
+        };
+        let taken_by_opponent = |square: Square| {
+            grace.since.iter().any(|seen| match seen.event {
+                Event::Drop { square: landed, piece: Some(piece) } => landed == square && piece.color == opponent,
+                _ => false,
+            })
+        };
+        let by_opponent = |seen: &&Seen| match seen.event {
+            Event::Drop { piece, .. } => piece.is_some_and(|piece| piece.color == opponent),
+            Event::Lift { square, .. } => {
+                let stood = grace.wood.board.at(square).or(landed_in(grace, square));
+                let is_his = stood.is_some_and(|piece| piece.color == opponent) && !taken_by_player(square);
+                is_his || taken_by_opponent(square)
+            }
+            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Placement(_) => false,
+            Event::Press { .. } | Event::Time => false,
+        };
+        grace.since.iter().filter(by_opponent).copied().collect()
+    }
+}
+
+/// The piece that has come down on a square within the grace.
+fn landed_in(grace: &Grace, square: Square) -> Option<Piece> {
+    grace.since.iter().rev().find_map(|seen| match seen.event {
+        Event::Drop { square: landed, piece } if landed == square => piece,
+        _ => None,
+    })
+}

@@ -1,0 +1,221 @@
+//! What ends an alert by itself: it was over when it was told, or there is nothing left to do about it. What is left open
+//! waits for the arbiter.
+
+use protocols::Color;
+
+use crate::turn::{
+    Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, ruling::stopped::StopReason, state::Stage,
+};
+
+/// Alerts looked through for such as are overtaken: those that are older wait for the arbiter, or are settled.
+const LATEST: usize = 32;
+
+/// What ends an alert of a kind, besides the arbiter's word and the taking back of its move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The turn in which the player could claim is over.
+    ClaimOver,
+    /// The result is final.
+    Decided,
+    /// The illegal move stands.
+    LetStand,
+    /// A piece that stands wrong: it has gone, was pressed on, or the turn is over.
+    PieceGone,
+    /// The pieces are in order, or the turn is over.
+    PutInOrder,
+    /// The opponent has replied.
+    Replied,
+    /// Nothing but the arbiter.
+    TheArbiter,
+    /// It tells something, and nothing is to be done about it.
+    Told,
+    /// Nothing can be owed for the touch any more.
+    TouchKept,
+    /// The next move is completed.
+    Watched,
+}
+
+impl AlertKind {
+    fn end(self) -> End {
+        match self {
+            AlertKind::CastlingForbiddenSetup
+            | AlertKind::ClaimRightLost
+            | AlertKind::ClockAdjusted
+            | AlertKind::DrawClaimRightLost
+            | AlertKind::IllegalMoveStands
+            | AlertKind::NewGameSetUp
+            | AlertKind::OpponentRepliedBeforePress
+            | AlertKind::PositionRestored
+            | AlertKind::SlideInferred
+            | AlertKind::TouchOrderUnclear => End::Told,
+            AlertKind::CastlingNotAllowed | AlertKind::IllegalDisplacement | AlertKind::PromotionPieceInvalid => {
+                End::PieceGone
+            }
+            AlertKind::DisplacedPieces => End::PutInOrder,
+            AlertKind::FiftyMovesAvailable | AlertKind::ThreefoldAvailable => End::ClaimOver,
+            AlertKind::ClaimMade | AlertKind::GameEndInDoubt | AlertKind::ResultSignalled => End::Decided,
+            AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
+                End::LetStand
+            }
+            AlertKind::IllegalPositionWatch => End::Watched,
+            AlertKind::OpponentMayClaim => End::Replied,
+            AlertKind::TouchedPieceReturned => End::TouchKept,
+            // Breaches are his to rule on, rulings his to make, and what is left open his to look at. What tells how the
+            // board stands ends where it is found to stand otherwise.
+            AlertKind::CastlingAbandoned
+            | AlertKind::CastlingRookFirst
+            | AlertKind::Disturbance
+            | AlertKind::FlagFall
+            | AlertKind::GameEnded75Moves
+            | AlertKind::GameEndedCheckmate
+            | AlertKind::GameEndedDeadPosition
+            | AlertKind::GameEndedFivefold
+            | AlertKind::GameEndedStalemate
+            | AlertKind::InitialPositionWrong
+            | AlertKind::MoveAmbiguous
+            | AlertKind::OffTurnTouch
+            | AlertKind::PlayNotRecorded
+            | AlertKind::PositionMismatch
+            | AlertKind::PressByOtherSide
+            | AlertKind::PromotionPieceChanged
+            | AlertKind::ReleasedThenMoved
+            | AlertKind::RulingAddTime
+            | AlertKind::RulingGameDrawn
+            | AlertKind::RulingGameLost
+            | AlertKind::TouchMoveViolated
+            | AlertKind::TwoHandsSuspected
+            | AlertKind::WrongColourMovedFirst => End::TheArbiter,
+        }
+    }
+
+    /// Whether what it tells may come about a second time in a turn, of the same pieces: then it is open again.
+    pub(in crate::turn) fn comes_again(self) -> bool {
+        match self.end() {
+            End::PieceGone | End::PutInOrder => true,
+            End::ClaimOver
+            | End::Decided
+            | End::LetStand
+            | End::Replied
+            | End::TheArbiter
+            | End::Told
+            | End::TouchKept
+            | End::Watched => false,
+        }
+    }
+}
+
+impl Alert {
+    /// Whether it has ended by itself: it is withdrawn like an open one, where what it tells proves not to be so.
+    pub(in crate::turn) fn is_over_by_itself(&self) -> bool {
+        self.state == AlertState::Lapsed && matches!(self.kind.end(), End::PieceGone | End::PutInOrder | End::Told)
+    }
+}
+
+impl TurnMachine {
+    /// An alert has been told: where nothing is to be done about it, it is over.
+    pub(in crate::turn) fn end_when_told(&mut self, number: u32) {
+        let told = |alert: &Alert| alert.number == number && alert.kind.end() == End::Told;
+        if self.alerts.iter().rev().take(LATEST).any(told) {
+            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
+        }
+    }
+
+    /// Ends the alerts about which there is nothing left to do.
+    pub(in crate::turn) fn end_overtaken(&mut self) {
+        // What comes after the beginning of another game is that one's.
+        if self.successor.is_some() {
+            return;
+        }
+        let latest = self.alerts.iter().rev().take(LATEST);
+        let overtaken: Vec<u32> = latest
+            .filter(|alert| alert.state.is_open() && self.is_overtaken(alert))
+            .map(|alert| alert.number)
+            .collect();
+        for number in overtaken.into_iter().rev() {
+            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
+        }
+    }
+
+    /// What was told proves not to be so: such alerts fall, also where they had ended by themselves.
+    pub(in crate::turn) fn withdraw(&mut self, falls: impl Fn(&Alert) -> bool) {
+        let falling = |alert: &&Alert| (alert.state.is_open() || alert.is_over_by_itself()) && falls(alert);
+        let numbers: Vec<u32> = self.alerts.iter().filter(falling).map(|alert| alert.number).collect();
+        for number in numbers {
+            self.change_alert(number, |alert| alert.state = AlertState::Cleared);
+        }
+    }
+
+    fn is_overtaken(&self, alert: &Alert) -> bool {
+        let turn = &self.turn;
+        match alert.kind.end() {
+            End::TheArbiter => false,
+            End::Told => true,
+            End::ClaimOver => turn.ply > self.claimants_ply(alert) || self.decided,
+            End::Decided => self.decided || self.is_result_shown_as_it_is(alert),
+            End::LetStand => {
+                let stands = |other: &Alert| {
+                    other.kind == AlertKind::IllegalMoveStands && other.ply == alert.ply && other.by == alert.by
+                };
+                self.alerts.iter().any(stands)
+            }
+            End::PieceGone => {
+                let judged = self.stopped.as_ref().is_some_and(|stopped| match stopped.reason {
+                    StopReason::IllegalMove | StopReason::Pass => true,
+                    StopReason::Dismissed | StopReason::Promotion => false,
+                });
+                let over = turn.ply > alert.ply || turn.completed || self.stage != Stage::Playing;
+                judged || over || (turn.ply == alert.ply && self.is_piece_gone(alert))
+            }
+            End::PutInOrder => {
+                let in_order = self.wood.board == *self.position().placement();
+                turn.ply > alert.ply || in_order || self.stage != Stage::Playing
+            }
+            End::Replied => {
+                let by_illegal_move = !matches!(alert.finding, Finding::OpponentMayClaim { claim: Claim::Time, .. });
+                let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply);
+                let replied = turn.ply > alert.ply + 1 || (turn.ply > alert.ply && turn.made.is_some());
+                self.decided || (by_illegal_move && !stopped && replied)
+            }
+            End::TouchKept => {
+                let breach = |other: &Alert| other.ply == alert.ply && other.kind.is_breach() && other.state.is_open();
+                alert.severity == Severity::Info && turn.ply > alert.ply && !self.alerts.iter().any(breach)
+            }
+            End::Watched => !self.watching,
+        }
+    }
+
+    /// Whether none of the pieces that stood wrong stands there still.
+    fn is_piece_gone(&self, alert: &Alert) -> bool {
+        let Some(square) = alert.squares.last() else { return false };
+        let wrong = match &alert.finding {
+            Finding::IllegalDisplacement { role, .. } => Some(*role),
+            Finding::PromotionPieceInvalid { piece, .. } => Some(piece.role),
+            _ => return self.turn.made.is_some(),
+        };
+        self.wood.board.at(*square).map(|piece| piece.role) != wrong
+    }
+
+    /// The half-move at which the player of an alert could claim the draw: it is told with the move that leads there.
+    fn claimants_ply(&self, alert: &Alert) -> u32 {
+        let even = (self.turn.ply + alert.ply).is_multiple_of(2);
+        let by_then: Color = if even { self.turn.by } else { self.turn.by.other() };
+        alert.ply + u32::from(alert.by != Some(by_then))
+    }
+
+    /// Whether the kings show the result that the game has already by its last position.
+    fn is_result_shown_as_it_is(&self, alert: &Alert) -> bool {
+        let ends = |other: &Alert| other.kind.is_end_by_a_move() && other.state.is_open();
+        alert.kind == AlertKind::ResultSignalled
+            && matches!(&alert.finding, Finding::ResultSignalled { against, .. } if against.is_empty())
+            && self.stage == Stage::Over
+            && self.alerts.iter().any(ends)
+    }
+
+    /// Whether the kings have shown a result that the last position had brought about, and nobody has decided on.
+    pub(in crate::turn) fn was_result_shown_as_it_was(&self) -> bool {
+        let shown = |alert: &Alert| {
+            alert.kind == AlertKind::ResultSignalled && alert.state == AlertState::Lapsed && !alert.taken_back
+        };
+        self.alerts.iter().any(shown)
+    }
+}

@@ -1,0 +1,240 @@
+//! What an event of unknown pieces may mean: an explanation for each.
+
+use protocols::{At, Color, Piece, Role, Square};
+
+use crate::{
+    board::Event,
+    turn::{
+        hypotheses::{doubt, explanation::Explanation},
+        sense::scan::Seen,
+        state::Stage,
+    },
+};
+
+/// A captured piece is carried about for so long at most, in milliseconds; later nothing comes down from a hand.
+const CARRIED_MS: u64 = 5_000;
+
+/// How long after a piece has come down elsewhere its leaving may be reported, in milliseconds: a square that flickers is
+/// believed only once it has been empty for 700, and a scan takes up to 250.
+const LATE_MS: u64 = 1_000;
+
+impl Explanation {
+    /// The clock was pressed: a piece still in the air may have come down on a victim before.
+    pub(super) fn pressed(self, seen: Seen, numbers: &mut u32) -> Vec<Explanation> {
+        let all = self.with_unseen_captures(seen.at, numbers).into_iter();
+        let mut all: Vec<Explanation> = all.flat_map(Explanation::with_promotions_pressed).collect();
+        for explanation in &mut all {
+            explanation.take(seen, numbers);
+        }
+        all
+    }
+
+    /// A square has become empty.
+    pub(super) fn lifted(self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+        let all = self.with_unseen_captures(seen.at, numbers).into_iter();
+        all.flat_map(|explanation| explanation.left(seen, square, numbers)).collect()
+    }
+
+    /// A square has become occupied. Where `lift_follows` so closely that there is no order, it may be that piece's.
+    pub(super) fn dropped(self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Explanation> {
+        let all = self.with_unseen_captures(seen.at, numbers).into_iter();
+        all.flat_map(|explanation| explanation.arrived(seen, square, lift_follows, numbers)).collect()
+    }
+
+    /// Itself, and what it would be had a piece in the air come down before `at` on a piece that it can take: a square
+    /// that is occupied before and after shows nothing.
+    pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Explanation> {
+        let machine = &self.machine;
+        if machine.stage != Stage::Playing || machine.awaits_restoring() || machine.lost || machine.turn.made.is_some()
+        {
+            return vec![self];
+        }
+        let by = machine.turn.by;
+        let mut landings: Vec<(Piece, Square)> = Vec::new();
+        for m in machine.turn.legal.iter() {
+            let in_air = machine.wood.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
+            let stands = machine.wood.board.at(m.to).is_some_and(|piece| piece.color != by);
+            if in_air && stands && m.capture == Some(m.to) && !landings.contains(&(m.piece, m.to)) {
+                landings.push((m.piece, m.to));
+            }
+        }
+        // Long enough ago to have settled, if there was so much time.
+        let settled = u64::from(machine.settings.timing.settle_ms) + 1;
+        let at = machine.now.max(At(at.0.saturating_sub(settled)));
+        let mut all = Vec::with_capacity(1 + landings.len());
+        for (piece, square) in landings {
+            let mut captured = self.clone();
+            captured.machine.turn.unseen = Some(square);
+            captured.cost += doubt::UNSEEN_CAPTURE;
+            captured.take(came_down(at, square, piece), numbers);
+            all.push(captured);
+        }
+        all.extend(self.with_unseen_captures_of_promotion(at, numbers));
+        all.insert(0, self);
+        all
+    }
+
+    /// The same where a pawn was left on the last rank, and the opponent's piece in the air came down in reply.
+    fn with_unseen_captures_of_promotion(&self, at: At, numbers: &mut u32) -> Vec<Explanation> {
+        if self.machine.promotions_released(&[]).is_empty() && self.machine.turn.promotes_to.is_none() {
+            return Vec::new();
+        }
+        let mut promoted = self.clone();
+        promoted.machine.alert_count = promoted.machine.alert_count.max(*numbers);
+        if !promoted.machine.begin_reply_from_hand() {
+            return Vec::new();
+        }
+        promoted.collect();
+        *numbers = promoted.machine.alert_count;
+        promoted.with_unseen_captures(at, numbers).split_off(1)
+    }
+
+    /// Itself, or what it is with each piece that a pawn now on the last rank may have become: no sensor tells which.
+    pub(super) fn with_promotions(self) -> Vec<Explanation> {
+        let released = !self.machine.promotions_released(&[]).is_empty();
+        if released { self.with_each_promotion() } else { vec![self] }
+    }
+
+    /// The same at a press: the pawn need not have stood there long.
+    fn with_promotions_pressed(self) -> Vec<Explanation> {
+        let (legal, board) = (&self.machine.turn.legal, &self.machine.wood.board);
+        let stands = legal.iter().any(|m| m.promotion.is_some() && board.at(m.to) == Some(m.piece));
+        if stands { self.with_each_promotion() } else { vec![self] }
+    }
+
+    fn with_each_promotion(mut self) -> Vec<Explanation> {
+        let turn = &self.machine.turn;
+        if self.machine.stage != Stage::Playing || turn.made.is_some() || turn.promotes_to.is_some() {
+            return vec![self];
+        }
+        let other = |role| {
+            let mut other = self.clone();
+            other.machine.turn.promotes_to = Some(role);
+            other.cost += doubt::of_promotion_to(role);
+            other
+        };
+        let others: Vec<Explanation> = [Role::Knight, Role::Rook, Role::Bishop].into_iter().map(other).collect();
+        self.machine.turn.promotes_to = Some(Role::Queen);
+        let mut all = vec![self];
+        all.extend(others);
+        all
+    }
+
+    fn left(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+        if let Some(index) = self.strangers.iter().position(|(stranger, _)| *stranger == square) {
+            self.strangers.remove(index);
+            return vec![self];
+        }
+        let Some(piece) = self.machine.wood.board.at(square) else {
+            self.cost += doubt::IMPOSSIBLE;
+            return vec![self];
+        };
+        self.cost += if self.replies_to_a_hand(piece, square) { doubt::REPLY_TO_HAND } else { 0 };
+        self.take(Seen { event: Event::Lift { square, piece: Some(piece) }, ..seen }, numbers);
+        let Some(index) = self.strangers.iter().rposition(|stranger| self.may_have_been(stranger, piece, seen.at))
+        else {
+            return vec![self];
+        };
+        // The piece was pushed there before it was seen to leave.
+        let mut pushed = self.clone();
+        let (landed, since) = pushed.strangers.remove(index);
+        pushed.cost += if self.is_promptly(since, piece, landed, seen.at) { 0 } else { doubt::VERY_LATE_LIFT };
+        pushed.take(came_down(seen.at, landed, piece), numbers);
+        vec![pushed, self]
+    }
+
+    /// Whether a piece of the opponent's is lifted that nothing in the hand of the player at the move can take.
+    fn replies_to_a_hand(&self, piece: Piece, square: Square) -> bool {
+        let machine = &self.machine;
+        let by = machine.turn.by;
+        let playing = machine.stage == Stage::Playing && !machine.awaits_restoring() && machine.turn.made.is_none();
+        let held = || machine.wood.in_air(by).filter_map(|held| held.home);
+        let is_victim =
+            || machine.turn.legal.iter().any(|m| m.capture == Some(square) && held().any(|home| home == m.from));
+        playing && piece.color != by && held().next().is_some() && !is_victim()
+    }
+
+    /// Whether the piece that has just left may be the one that came down elsewhere shortly before.
+    fn may_have_been(&self, (landed, since): &(Square, At), piece: Piece, at: At) -> bool {
+        at.since(*since) <= LATE_MS || self.is_promptly(*since, piece, *landed, at)
+    }
+
+    /// Whether a piece leaves no later than it may after it has come down. A promotion piece may be put on the board long
+    /// before the pawn is taken off.
+    fn is_promptly(&self, since: At, piece: Piece, landed: Square, at: At) -> bool {
+        let promotes = piece.role == Role::Pawn && last_rank(piece.color) == landed.rank();
+        at.since(since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes
+    }
+
+    fn arrived(mut self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Explanation> {
+        if self.machine.wood.board.at(square).is_some() {
+            self.cost += doubt::IMPOSSIBLE;
+            return vec![self];
+        }
+        let pieces = self.pieces_at_hand(seen.at);
+        if self.machine.stage != Stage::Playing {
+            // Pieces are being tidied up: the last one lifted will do.
+            match pieces.last() {
+                Some(&piece) => self.take(came_down(seen.at, square, piece), numbers),
+                None => self.strangers.push((square, seen.at)),
+            }
+            return vec![self];
+        }
+        let machine = &self.machine;
+        // Behind a move that is made, it has been taken off in reply.
+        let own_in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
+        let mut all = Vec::with_capacity(pieces.len() + 1);
+        for piece in pieces {
+            let mut explanation = self.clone();
+            if self.is_from_the_box(piece) && last_rank(piece.color) == square.rank() {
+                explanation.cost += doubt::of_promotion_to(piece.role);
+            }
+            explanation.cost += if self.is_captured(piece, square) { doubt::VICTIM_PUT_DOWN } else { 0 };
+            explanation.take(came_down(seen.at, square, piece), numbers);
+            all.push(explanation);
+        }
+        if !own_in_air || lift_follows {
+            self.strangers.push((square, seen.at));
+            all.push(self);
+        }
+        all
+    }
+
+    /// Whether none of its kind is in the air that still stands in the game.
+    fn is_from_the_box(&self, piece: Piece) -> bool {
+        self.machine.wood.hand.iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
+    }
+
+    /// Whether a piece that has been captured in this turn or before comes down where it did not stand: it belongs beside
+    /// the board.
+    fn is_captured(&self, piece: Piece, square: Square) -> bool {
+        let machine = &self.machine;
+        let made = machine.turn.made.as_ref().and_then(|made| made.m.capture);
+        let Some(taken) = made.or(machine.turn.unseen).filter(|_| !machine.awaits_restoring()) else { return false };
+        let is_victim = |home: Option<Square>| home.is_none_or(|home| home == taken);
+        let promotes = last_rank(piece.color) == square.rank();
+        let stood = machine.turn.stood.at(square) == Some(piece);
+        let mut alike = machine.wood.hand.iter().filter(|held| held.piece == piece);
+        !promotes && !stood && alike.all(|held| is_victim(held.home))
+    }
+
+    /// The pieces that may come down: those in the air, and what has just been captured.
+    fn pieces_at_hand(&self, at: At) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        for held in &self.machine.wood.hand {
+            let here = held.home.is_some() || at.since(held.at) <= CARRIED_MS;
+            if here && !pieces.contains(&held.piece) {
+                pieces.push(held.piece);
+            }
+        }
+        pieces
+    }
+}
+
+fn came_down(at: At, square: Square, piece: Piece) -> Seen {
+    Seen { at, event: Event::Drop { square, piece: Some(piece) }, accidental: false }
+}
+
+fn last_rank(by: Color) -> u8 {
+    if by == Color::White { 7 } else { 0 }
+}

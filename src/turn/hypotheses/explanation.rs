@@ -1,0 +1,313 @@
+//! One explanation of what the sensors have shown.
+
+use std::{
+    collections::{VecDeque, hash_map::DefaultHasher},
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
+
+use protocols::{At, Color, Piece, Placement, Role, Square};
+
+use crate::{
+    board::Event,
+    rules::Uci,
+    turn::{
+        Act, Alert, AlertKind, Question, Refusal, Said, TurnMachine,
+        between::signals::Kings,
+        hypotheses::doubt,
+        play::rules::{Displaced, Telling},
+        sense::{scan::Seen, wood::Wood},
+        state::Stage,
+    },
+};
+
+/// Most things said that an explanation keeps while something else is believed; older ones are forgotten.
+const MAX_UNTOLD: usize = 4_096;
+
+/// A turn machine that was told which piece each lift and drop was.
+#[derive(Debug, Clone)]
+pub(super) struct Explanation {
+    pub(super) machine: TurnMachine,
+    /// Squares on which a piece stands that nothing explains so far, since when.
+    pub(super) strangers: Vec<(Square, At)>,
+    /// What it took to believe this so far, against the least doubtful explanation.
+    pub(super) cost: u32,
+    /// What the machine has said since the last that was told of this explanation; shared with those that part from it.
+    pub(super) untold: VecDeque<Arc<Said>>,
+    /// Questions of its machine that have not been handed on.
+    pub(super) questions: Vec<Question>,
+    /// Something else has been told than this explanation says.
+    pub(super) departs: bool,
+    /// Alerts up to this number have been counted into the cost.
+    pub(super) counted: u32,
+    /// Presses in a row that no move went before.
+    pub(super) idle_presses: u32,
+    /// Lifts since nothing is played any more, or since the last move.
+    pub(super) idle_lifts: u32,
+    /// How many moves had been made at the last lift.
+    pub(super) moves_at_lift: usize,
+    /// How many moves had been made at the last press.
+    pub(super) moves_at_press: usize,
+    /// The log has ended.
+    pub(super) ended: bool,
+}
+
+impl Explanation {
+    pub(super) fn new(machine: TurnMachine) -> Explanation {
+        let mut explanation = Explanation {
+            machine,
+            strangers: Vec::new(),
+            cost: 0,
+            untold: VecDeque::new(),
+            questions: Vec::new(),
+            departs: false,
+            counted: 0,
+            idle_presses: 0,
+            idle_lifts: 0,
+            moves_at_lift: 0,
+            moves_at_press: 0,
+            ended: false,
+        };
+        explanation.collect();
+        explanation.cost = 0;
+        explanation
+    }
+
+    /// Lets the machine take an event.
+    pub(super) fn take(&mut self, seen: Seen, numbers: &mut u32) {
+        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        self.machine.take(seen);
+        self.doubt_idleness(&seen.event);
+        self.collect();
+        *numbers = self.machine.alert_count;
+    }
+
+    /// Lets the machine do what is due.
+    pub(super) fn run(&mut self, due: At, numbers: &mut u32) {
+        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        self.machine.advance(due);
+        self.collect();
+        *numbers = self.machine.alert_count;
+    }
+
+    /// The arbiter acts.
+    ///
+    /// # Errors
+    /// [`Refusal`], with nothing changed.
+    pub(super) fn act(&mut self, act: Act, numbers: &mut u32) -> Result<(), Refusal> {
+        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        let outcome = self.machine.act(act);
+        self.collect();
+        *numbers = self.machine.alert_count;
+        outcome
+    }
+
+    /// The pieces have been set up for a new game.
+    pub(super) fn set_up(&mut self, placement: Placement, numbers: &mut u32) {
+        self.strangers.clear();
+        self.machine.wood = Wood::new(placement);
+        self.machine.look_outside_play();
+        self.collect();
+        *numbers = self.machine.alert_count;
+    }
+
+    /// The log has ended: what waited in the machine is said.
+    pub(super) fn end(&mut self) {
+        self.ended = true;
+        self.machine.finish();
+        self.collect();
+    }
+
+    /// What speaks against it, in the units of [`doubt`].
+    pub(super) fn doubt(&self) -> u32 {
+        self.cost + self.strain()
+    }
+
+    /// What the board looks like now by this explanation, as far as it is irregular but may still be put right.
+    fn strain(&self) -> u32 {
+        let machine = &self.machine;
+        let strange = |&(_, since): &(Square, At)| {
+            if machine.now >= self.strange_from(since) { doubt::STRANGER } else { doubt::LATE_LIFT }
+        };
+        let strangers: u32 = self.strangers.iter().map(strange).sum();
+        match machine.stage {
+            Stage::Setup => return strangers,
+            Stage::Over if machine.kings == Kings::Result => return strangers,
+            Stage::Over => return strangers + self.misplaced() * doubt::DISPLACED,
+            Stage::Playing => {}
+        }
+        // What the machine overlooks because pieces are being tidied up is still no move.
+        let stands = |displaced: &&Displaced| {
+            displaced.telling != Telling::Done && machine.wood.board.at(displaced.square) == Some(displaced.piece)
+        };
+        let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * doubt::DISPLACED;
+        let in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
+        let taken_up = self.ended && self.is_last_piece_off();
+        let held_on = if taken_up || (in_air && (machine.press.is_some() || self.ended)) { doubt::HELD_ON } else { 0 };
+        let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * doubt::IN_HAND;
+        strangers + displaced + held_on + in_hand
+    }
+
+    /// Whether the piece that has made the last move, not completed yet, is off its square.
+    fn is_last_piece_off(&self) -> bool {
+        let machine = &self.machine;
+        let made = machine.turn.made.as_ref().map(|made| &made.m);
+        let last = made.or(machine.waiting.last().map(|waiting| &waiting.m));
+        last.is_some_and(|m| machine.wood.board.at(m.to).is_none())
+    }
+
+    /// Pieces of a player's in the air that no move of his needs: one is moved, or king and rook castle.
+    fn spare_in_hand(&self, color: Color) -> u32 {
+        let roles = || {
+            let in_air = self.machine.wood.hand.iter().filter(|held| held.home.is_some());
+            in_air.map(|held| held.piece).filter(|piece| piece.color == color).map(|piece| piece.role)
+        };
+        let is_castling = roles().any(|role| role == Role::King) && roles().any(|role| role == Role::Rook);
+        (roles().count() as u32).saturating_sub(if is_castling { 2 } else { 1 })
+    }
+
+    /// Pieces that stand where the game has none; kings are where they show the result.
+    fn misplaced(&self) -> u32 {
+        let machine = &self.machine;
+        let last = machine.position();
+        let misplaced = |(square, piece): &(Square, Piece)| {
+            piece.role != Role::King && last.placement().at(*square) != Some(*piece)
+        };
+        machine.wood.board.pieces().filter(misplaced).count() as u32
+    }
+
+    /// From when on a piece that came down is strange: the lift that explains it should have come by then.
+    fn strange_from(&self, since: At) -> At {
+        since + u64::from(self.machine.settings.timing.settle_ms)
+    }
+
+    /// When something becomes due, or something that it shows becomes strange.
+    pub(super) fn next_timer(&self) -> Option<At> {
+        let strange = self.strangers.iter().map(|(_, since)| self.strange_from(*since));
+        let strange = strange.filter(|from| *from > self.machine.now);
+        let due = self.machine.next_timer().map(|(due, _)| due);
+        due.into_iter().chain(strange).min()
+    }
+
+    /// A machine that waits for the arbiter, or to which the game is over, finds nothing irregular any more: but the
+    /// longer the players go on, the less it is believed.
+    fn doubt_idleness(&mut self, event: &Event) {
+        let machine = &self.machine;
+        let idle = machine.stage != Stage::Playing || machine.awaits_restoring() || machine.turn.empty_press.is_some();
+        match event {
+            Event::Press { by } => {
+                self.cost += if self.presses_with_piece_in_hand(*by) { doubt::HELD_ON } else { 0 };
+                let machine = &self.machine;
+                let moves = machine.moves.len();
+                let without_move = moves <= self.moves_at_press;
+                self.moves_at_press = moves;
+                self.idle_presses = if without_move { self.idle_presses + 1 } else { 0 };
+                // One is common: it starts the clock, comes late, or follows the last move.
+                self.cost += if self.idle_presses > 1 { doubt::IDLE_PRESS } else { 0 };
+                // A piece that is still unexplained when the clock is pressed was not just early.
+                let strange = self.strangers.iter().filter(|(_, since)| machine.now >= self.strange_from(*since));
+                self.cost += strange.count() as u32 * doubt::STILL_STRANGE;
+            }
+            Event::Lift { .. } => {
+                let moves = machine.moves.len();
+                let without_move = moves <= self.moves_at_lift;
+                self.moves_at_lift = moves;
+                self.idle_lifts = if without_move { self.idle_lifts + 1 } else { 1 };
+                let usual = if idle { doubt::TIDYING_LIFTS } else { doubt::TURN_LIFTS };
+                self.cost += if self.idle_lifts > usual { doubt::IDLE_LIFT } else { 0 };
+            }
+            Event::Clock(_)
+            | Event::Drop { .. }
+            | Event::Flag { .. }
+            | Event::Link { .. }
+            | Event::Placement(_)
+            | Event::Time => {}
+        }
+    }
+
+    /// Whether a player whose turn is over presses with a piece of his in the air that the opponent cannot be taking.
+    fn presses_with_piece_in_hand(&self, by: Color) -> bool {
+        let machine = &self.machine;
+        let is_victim = |home: Square| machine.turn.legal.iter().any(|m| m.capture == Some(home));
+        machine.stage == Stage::Playing
+            && machine.turn.by != by
+            && machine.wood.in_air(by).filter_map(|held| held.home).any(|home| !is_victim(home))
+    }
+
+    /// Whether pieces have been taken up since the game was over, or a king has left its place: the players may be showing
+    /// the result.
+    pub(super) fn may_be_tidied_up(&self) -> bool {
+        let machine = &self.machine;
+        let is_away =
+            |(square, piece): (Square, Piece)| piece.role == Role::King && machine.wood.board.at(square) != Some(piece);
+        match machine.stage {
+            Stage::Over => machine.moves.len() <= self.moves_at_lift,
+            Stage::Playing => machine.position().placement().pieces().any(is_away),
+            Stage::Setup => false,
+        }
+    }
+
+    /// Takes what the machine has said, and counts what is irregular in it.
+    pub(super) fn collect(&mut self) {
+        for said in std::mem::take(&mut self.machine.said) {
+            if let Said::Alert(alert) = &said
+                && alert.number > self.counted
+                && alert.state.is_open()
+            {
+                self.cost +=
+                    if self.is_reply_to_nothing(alert) { doubt::REPLY_TO_NOTHING } else { doubt::of(alert.kind) };
+            }
+            if matches!(said, Said::GameBegun(_)) {
+                self.counted = 0;
+            }
+            if let Said::Ask(question) = said {
+                self.questions.push(question);
+                continue;
+            }
+            self.untold.push_back(Arc::new(said));
+        }
+        self.counted = self.machine.alert_count;
+        while self.untold.len() > MAX_UNTOLD {
+            self.untold.pop_front();
+        }
+    }
+
+    /// Whether a piece was moved off turn that answers no move: it stands where nothing puts it, as a displaced one does.
+    fn is_reply_to_nothing(&self, alert: &Alert) -> bool {
+        let machine = &self.machine;
+        let has_left = |square: &Square| machine.wood.board.at(*square) != machine.turn.stood.at(*square);
+        alert.kind == AlertKind::OffTurnTouch
+            && alert.ply == machine.turn.ply
+            && machine.turn.made.is_none()
+            && alert.squares.iter().any(has_left)
+    }
+
+    /// The moves made so far.
+    pub(super) fn line(&self) -> impl Iterator<Item = (u32, Uci)> {
+        self.machine.moves.iter().map(|made| (made.ply, made.uci))
+    }
+
+    /// The same for explanations by the same moves.
+    pub(super) fn line_hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.line().for_each(|made| made.hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// What pawns have become so far, and what the one now on the last rank is taken to become.
+    pub(super) fn promotions(&self) -> (Vec<(u32, Uci)>, Option<Role>) {
+        (self.line().filter(|(_, uci)| uci.is_promotion()).collect(), self.machine.turn.promotes_to)
+    }
+
+    /// Whether the game cannot have gone so any more: the sensors show other squares, or pieces are moved again and again
+    /// that no move of this game moves.
+    pub(super) fn is_astray(&self, occupied: u64) -> bool {
+        let machine = &self.machine;
+        if machine.stage != Stage::Playing || machine.awaits_restoring() {
+            return false;
+        }
+        let strange = self.strangers.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
+        let differs = machine.wood.board.occupied() | strange != occupied;
+        differs || (self.idle_lifts > doubt::ASTRAY_LIFTS && !machine.agrees())
+    }
+}

@@ -1,0 +1,459 @@
+//! What must be the same in two explanations for one of them to be enough.
+//!
+//! Every field of what an explanation holds is named here, so that none can be added without an answer: it goes into
+//! the key, or it is named with a `_` and the reason why it separates nothing.
+
+use protocols::{At, Color, Piece, Placement, Role, Square};
+
+use crate::{
+    rules::{LegalMove, Uci},
+    turn::{
+        AlertKind, PerPlayer, TurnMachine,
+        between::signals::Kings,
+        clock::{flag::FallenFlag, press::ClockSinceGap},
+        duty::{Duty, Touches},
+        hypotheses::Explanation,
+        play::{
+            exchange::What,
+            release::Release,
+            rules::{Displaced, Telling},
+        },
+        ruling::stopped::{Beside, StopReason, Stopped},
+        sense::wood::{Fresh, InHand, Wood},
+        state::{Brief, EmptyPress, Made, Stage, Turn, Waiting},
+    },
+};
+
+/// What separates explanations: two with equal keys have the same to come.
+#[derive(Debug, PartialEq)]
+pub(super) struct Key<'a> {
+    strangers: &'a [(Square, At)],
+    departs: bool,
+    machine: MachineKey<'a>,
+}
+
+impl<'a> Key<'a> {
+    pub(super) fn of(explanation: &'a Explanation) -> Key<'a> {
+        let Explanation {
+            machine,
+            strangers,
+            // How much each is believed decides which of two is kept.
+            cost: _,
+            counted: _,
+            idle_presses: _,
+            idle_lifts: _,
+            moves_at_lift: _,
+            moves_at_press: _,
+            // The same moves are said by both; other alerts are a matter of belief.
+            untold: _,
+            // Handed on after every event.
+            questions: _,
+            departs,
+            // The same log.
+            ended: _,
+        } = explanation;
+        Key { strangers, departs: *departs, machine: MachineKey::of(machine) }
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct MachineKey<'a> {
+    wood: WoodKey<'a>,
+    turn: TurnKey<'a>,
+    moves: Vec<(u32, Uci)>,
+    waiting: Vec<(TurnKey<'a>, &'a LegalMove)>,
+    stopped: Option<StoppedKey<'a>>,
+    if_reopened: Option<Vec<(u32, Uci)>>,
+    mode: Mode<'a>,
+    clock: ClockKey<'a>,
+}
+
+/// Where the game is, and what is known of what was not seen.
+#[derive(Debug, PartialEq)]
+struct Mode<'a> {
+    stage: Stage,
+    imposed: Option<(Square, Piece)>,
+    kings: Kings,
+    decided: bool,
+    illegal_moves: PerPlayer<u32>,
+    watching: bool,
+    lost: bool,
+    moved_before_gap: bool,
+    proposed_end: bool,
+    result_stands: bool,
+    end_unjudged: bool,
+    begun: bool,
+    gap: bool,
+    forbidden_castling: &'a [Color],
+    suspended: bool,
+    successor: bool,
+}
+
+/// What presses and flags have left open.
+#[derive(Debug, PartialEq)]
+struct ClockKey<'a> {
+    press: Option<(At, Color)>,
+    pressed_while_over: Option<Color>,
+    flags: &'a [Color],
+    flags_waiting: &'a [FallenFlag],
+    clock_since_gap: ClockSinceGap,
+    press_in_gap: Option<Color>,
+    board_event_since_press: bool,
+    given_back: bool,
+    late_press: Option<Color>,
+    completed_by: Option<Color>,
+}
+
+impl<'a> MachineKey<'a> {
+    fn of(machine: &'a TurnMachine) -> MachineKey<'a> {
+        let TurnMachine {
+            // One for all: the events, their times and the readings of the clock are the same.
+            settings: _,
+            now: _,
+            scan: _,
+            clock: _,
+            readings: _,
+            clock_before_press: _,
+            clock_lost: _,
+            clock_before_gap: _,
+            clock_left_running: _,
+            periods: _,
+            polled: _,
+            finished: _,
+            // Taken after every event.
+            said: _,
+            stage,
+            wood,
+            turn,
+            waiting,
+            // It shows in the board and the hand.
+            grace: _,
+            stopped,
+            // They follow from the moves.
+            stood: _,
+            // What a game beside knows of the one that waits is the same while that is.
+            course: _,
+            if_reopened,
+            press,
+            imposed,
+            // They follow from the moves; a position that the arbiter sets leaves one explanation.
+            history: _,
+            given_history: _,
+            moves,
+            // What has been told and ruled is a matter of belief, and numbered by each for itself.
+            alerts: _,
+            alert_count: _,
+            irregularities: _,
+            asked: _,
+            questions: _,
+            kings,
+            decided,
+            pressed_while_over,
+            illegal_moves,
+            // It follows from the moves and what was touched, which mattered while the turns went on.
+            standing: _,
+            flags,
+            flags_waiting,
+            watching,
+            lost,
+            // Of boards that know pieces: what is between games, or unknown, is no matter of explanations.
+            unseen: _,
+            between_games: _,
+            strangers: _,
+            clock_since_gap,
+            press_in_gap,
+            moved_before_gap,
+            proposed_end,
+            result_stands,
+            end_unjudged,
+            begun,
+            board_event_since_press,
+            given_back,
+            late_press,
+            completed_by,
+            gap,
+            // Of boards that know pieces.
+            wrong_set_up: _,
+            forbidden_castling,
+            suspended,
+            successor,
+        } = machine;
+        MachineKey {
+            wood: WoodKey::of(wood),
+            turn: TurnKey::of(turn),
+            moves: moves.iter().map(|made| (made.ply, made.uci)).collect(),
+            waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
+            stopped: stopped.as_ref().map(StoppedKey::of),
+            if_reopened: if_reopened.as_ref().map(Beside::line),
+            mode: Mode {
+                stage: *stage,
+                imposed: imposed.map(|imposed| (imposed.square, imposed.piece)),
+                kings: *kings,
+                decided: *decided,
+                illegal_moves: *illegal_moves,
+                watching: *watching,
+                lost: *lost,
+                moved_before_gap: moved_before_gap.is_some(),
+                proposed_end: *proposed_end,
+                result_stands: *result_stands,
+                end_unjudged: *end_unjudged,
+                begun: *begun,
+                gap: *gap,
+                forbidden_castling,
+                suspended: suspended.is_some(),
+                successor: successor.is_some(),
+            },
+            clock: ClockKey {
+                press: press.map(|press| (press.at, press.by)),
+                pressed_while_over: *pressed_while_over,
+                flags,
+                flags_waiting,
+                clock_since_gap: *clock_since_gap,
+                press_in_gap: *press_in_gap,
+                board_event_since_press: *board_event_since_press,
+                given_back: *given_back,
+                late_press: *late_press,
+                completed_by: *completed_by,
+            },
+        }
+    }
+}
+
+/// An irregularity that nobody has decided on, and what is played beside it.
+#[derive(Debug, PartialEq)]
+struct StoppedKey<'a> {
+    turn: TurnKey<'a>,
+    reason: StopReason,
+    count_before: PerPlayer<u32>,
+    confirmed: bool,
+    touched: Vec<(Square, Piece, bool)>,
+    if_it_stands: Option<Vec<(u32, Uci)>>,
+    if_replaced: Option<Vec<(u32, Uci)>>,
+}
+
+impl<'a> StoppedKey<'a> {
+    fn of(stopped: &'a Stopped) -> StoppedKey<'a> {
+        let Stopped {
+            turn,
+            reason,
+            // Numbered by each for itself.
+            alert: _,
+            proposals: _,
+            count_before,
+            confirmed,
+            touched,
+            if_it_stands,
+            if_replaced,
+            // It follows from the events.
+            replacements: _,
+        } = stopped;
+        StoppedKey {
+            turn: TurnKey::of(turn),
+            reason: *reason,
+            count_before: *count_before,
+            confirmed: *confirmed,
+            touched: self::touched(touched),
+            if_it_stands: if_it_stands.as_ref().map(Beside::line),
+            if_replaced: if_replaced.as_ref().map(Beside::line),
+        }
+    }
+}
+
+/// A piece in the air: which, its home, the square it left, the one it rested on, and whether it was overwritten.
+type InHandKey = (Piece, Option<Square>, Square, Option<Square>, bool);
+
+#[derive(Debug, PartialEq)]
+struct WoodKey<'a> {
+    board: &'a Placement,
+    hand: Vec<InHandKey>,
+    fresh: Vec<(Square, Piece, bool, bool)>,
+    homes: &'a [(Square, Option<Square>)],
+}
+
+impl<'a> WoodKey<'a> {
+    fn of(wood: &'a Wood) -> WoodKey<'a> {
+        let Wood {
+            board,
+            hand,
+            fresh,
+            // Only while it is judged.
+            rested: _,
+            homes,
+        } = wood;
+        WoodKey {
+            board,
+            // What has gone to the box follows from the moves.
+            hand: hand.iter().filter(|held| held.home.is_some()).map(in_hand_key).collect(),
+            fresh: fresh.iter().map(fresh_key).collect(),
+            homes,
+        }
+    }
+}
+
+fn in_hand_key(held: &InHand) -> InHandKey {
+    let InHand {
+        piece,
+        home,
+        left,
+        rested,
+        // A capture that no sensor showed is given the time of one event or another.
+        at: _,
+        overwritten,
+    } = *held;
+    (piece, home, left, rested, overwritten)
+}
+
+fn fresh_key(fresh: &Fresh) -> (Square, Piece, bool, bool) {
+    let Fresh {
+        square,
+        piece,
+        // As with what is in the hand.
+        at: _,
+        settles: _,
+        // It is told with the piece once that leaves.
+        rested: _,
+        unexplained,
+        early,
+    } = *fresh;
+    (square, piece, unexplained, early)
+}
+
+/// One turn's facts, the times apart.
+#[derive(Debug, PartialEq)]
+struct TurnKey<'a> {
+    ply: u32,
+    by: Color,
+    stood: &'a Placement,
+    set_by_arbiter: bool,
+    touches: Vec<(Square, Piece, bool)>,
+    from_before: Vec<(Square, Piece, bool)>,
+    release: Option<&'a Release>,
+    pending: Option<&'a LegalMove>,
+    made: Option<(&'a LegalMove, bool, Option<Square>)>,
+    broken: Option<&'a Duty>,
+    breaches: &'a [AlertKind],
+    completed: bool,
+    displaced: Vec<(Square, Piece, Option<Square>, Telling)>,
+    two_hands: (bool, bool),
+    gone_unseen: bool,
+    briefs: Vec<(&'a LegalMove, bool)>,
+    trail: Vec<What>,
+    unseen: Option<Square>,
+    promotes_to: Option<Role>,
+    empty_press: Option<(&'a [Square], bool)>,
+    may_claim_draw: bool,
+    may_claim: &'a [AlertKind],
+}
+
+impl<'a> TurnKey<'a> {
+    fn of(turn: &'a Turn) -> TurnKey<'a> {
+        let Turn {
+            ply,
+            by,
+            // They follow from the moves.
+            position: _,
+            legal: _,
+            free: _,
+            stood,
+            set_by_arbiter,
+            touches,
+            from_before,
+            release,
+            pending,
+            made,
+            broken,
+            breaches,
+            // Numbered by each for itself.
+            withdrawn: _,
+            completed,
+            displaced,
+            two_hands_since,
+            gone_unseen,
+            two_hands_told,
+            briefs,
+            trail,
+            unseen,
+            promotes_to,
+            empty_press,
+            may_claim_draw,
+            may_claim,
+        } = turn;
+        TurnKey {
+            ply: *ply,
+            by: *by,
+            stood,
+            set_by_arbiter: *set_by_arbiter,
+            touches: touched(touches),
+            from_before: touched(from_before),
+            release: release.as_ref(),
+            pending: pending.as_ref(),
+            made: made.as_ref().map(made_key),
+            broken: broken.as_ref(),
+            breaches,
+            completed: *completed,
+            displaced: displaced.iter().map(displaced_key).collect(),
+            two_hands: (two_hands_since.is_some(), *two_hands_told),
+            gone_unseen: *gone_unseen,
+            briefs: briefs.iter().map(brief_key).collect(),
+            trail: trail.iter().map(|trace| trace.what).collect(),
+            unseen: *unseen,
+            promotes_to: *promotes_to,
+            empty_press: empty_press.as_ref().map(empty_press_key),
+            may_claim_draw: *may_claim_draw,
+            may_claim,
+        }
+    }
+}
+
+/// What was touched, in order.
+fn touched(touches: &Touches) -> Vec<(Square, Piece, bool)> {
+    touches.iter().map(|touch| (touch.square, touch.piece, touch.stood_elsewhere)).collect()
+}
+
+fn made_key(made: &Made) -> (&LegalMove, bool, Option<Square>) {
+    let Made {
+        m,
+        // They follow from it.
+        after: _,
+        replies: _,
+        inferred,
+        early,
+    } = made;
+    (m, *inferred, *early)
+}
+
+fn displaced_key(displaced: &Displaced) -> (Square, Piece, Option<Square>, Telling) {
+    let Displaced {
+        square,
+        piece,
+        home,
+        // As with what is in the hand.
+        told_at: _,
+        telling,
+    } = *displaced;
+    (square, piece, home, telling)
+}
+
+fn brief_key(brief: &Brief) -> (&LegalMove, bool) {
+    let Brief {
+        m,
+        // As with what is in the hand.
+        since: _,
+        at: _,
+        pressed,
+        // They follow from what has happened since, which is compared.
+        traces: _,
+        before: _,
+    } = brief;
+    (m, *pressed)
+}
+
+fn empty_press_key(press: &EmptyPress) -> (&[Square], bool) {
+    let EmptyPress {
+        // Numbered by each for itself.
+        alert: _,
+        in_air,
+        waits,
+    } = press;
+    (in_air, *waits)
+}

@@ -1,0 +1,500 @@
+//! Boards that tell only which squares are occupied: every explanation that the sensors allow.
+//!
+//! An [`Explanation`] is a turn machine that was told which piece each lift and
+//! each drop was, and what it took to believe that. Where an event may mean
+//! several things, there is an explanation for each ([`branch`]); those that
+//! need more irregularities than another are doubted ([`doubt`]) and in the end
+//! dropped. Something is told once all that are left to believe say it
+//! ([`tell`]); until then it waits, and where a press or a reply wants an answer
+//! that the sensors cannot give, the arbiter is told of the moves that fit.
+
+mod branch;
+mod doubt;
+mod explanation;
+mod key;
+mod tell;
+mod told;
+
+use std::{
+    cell::Cell,
+    collections::{HashMap, HashSet, VecDeque},
+};
+
+use protocols::{At, Placement, Role, Square};
+
+use crate::{
+    board::{BoardReading, Event},
+    rules::{Variant, Winnable},
+    turn::{
+        Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start, TurnMachine,
+        arbiter::suspend,
+        hypotheses::{explanation::Explanation, key::Key, told::Told},
+        sense::scan::{Scan, Seen},
+        state::Stage,
+    },
+};
+
+/// Most explanations kept at a time; the most doubtful fall first.
+const MAX_EXPLANATIONS: usize = 64;
+
+/// Of the explanations by the same moves, so many are kept whatever others there are: what separates them is who holds
+/// which piece, and must not crowd out another game.
+const MAX_OF_A_LINE: usize = 6;
+
+/// So many explanations by different promotions are kept whatever others there are.
+const MAX_PROMOTIONS: usize = 16;
+
+/// Most questions remembered that have not been answered yet.
+const MAX_ASKED: usize = 64;
+
+/// All explanations of one game that the sensors of an occupancy board allow. See the [module](self).
+#[derive(Debug, Clone)]
+pub(in crate::turn) struct Explanations {
+    settings: Settings,
+    scan: Scan,
+    now: At,
+    /// What the sensors show: bit 0 = a1, bit 63 = h8.
+    occupied: u64,
+    /// The least doubtful first. Never empty.
+    all: Vec<Explanation>,
+    /// The last state that was sure, while it is open how things went on.
+    sure: Option<Box<TurnMachine>>,
+    told: Told,
+    said: VecDeque<Said>,
+    asked: VecDeque<Question>,
+    /// The number of the last alert raised by any explanation.
+    alert_number: u32,
+    /// The first deadline of any explanation, once it has been looked for: boards that scan ask at every reading.
+    timer: Cell<Option<Option<At>>>,
+}
+
+impl Explanations {
+    pub(in crate::turn) fn new(settings: Settings, start: Start, given: Given) -> Explanations {
+        let machine = TurnMachine::new(settings, start, given);
+        let occupied = machine.wood.board.occupied();
+        let mut explanations = Explanations {
+            settings,
+            scan: Scan::of_squares(),
+            now: At(0),
+            occupied,
+            alert_number: machine.alert_count,
+            all: vec![Explanation::new(machine)],
+            sure: None,
+            told: Told::default(),
+            said: VecDeque::new(),
+            asked: VecDeque::new(),
+            timer: Cell::default(),
+        };
+        explanations.tell();
+        explanations
+    }
+
+    /// The machine of what is sure.
+    pub(in crate::turn) fn machine(&self) -> &TurnMachine {
+        self.sure.as_deref().unwrap_or(&self.all[0].machine)
+    }
+
+    /// The machine of the turn in progress: what is touched in it by the best explanation that has no other moves than
+    /// are sure.
+    pub(in crate::turn) fn in_progress(&self) -> &TurnMachine {
+        let Some(sure) = self.sure.as_deref() else { return &self.all[0].machine };
+        let goes_on = |explanation: &&Explanation| {
+            let machine = &explanation.machine;
+            let same_turn = machine.turn.ply == sure.turn.ply && machine.stage == sure.stage;
+            let same_hold = machine.awaits_restoring() == sure.awaits_restoring();
+            !explanation.departs && same_turn && same_hold && *machine.moves == *sure.moves
+        };
+        self.all.iter().find(goes_on).map_or(sure, |explanation| &explanation.machine)
+    }
+
+    pub(in crate::turn) fn occupied(&self) -> u64 {
+        self.occupied
+    }
+
+    pub(in crate::turn) fn handle(&mut self, at: At, event: Event) {
+        self.advance(at);
+        self.scan.push(at, event, &self.settings.timing);
+        self.advance(at);
+    }
+
+    pub(in crate::turn) fn tick(&mut self, at: At) {
+        self.advance(at);
+    }
+
+    pub(in crate::turn) fn next_deadline(&self) -> Option<At> {
+        if self.beginning().is_some() {
+            return None;
+        }
+        let ready = self.scan.ready_at(&self.settings.timing);
+        let first = self.scan.first_at();
+        let timer = self.next_timer().filter(|due| first.is_none_or(|first| *due <= first));
+        [ready, timer].into_iter().flatten().min()
+    }
+
+    pub(in crate::turn) fn poll(&mut self) -> Option<Said> {
+        self.said.pop_front()
+    }
+
+    /// The log has ended.
+    pub(in crate::turn) fn finish(&mut self) {
+        self.run_out();
+        // A piece still in the air may have come down on a victim unseen.
+        let now = self.now;
+        self.each(|explanation, numbers| explanation.with_unseen_captures(now, numbers));
+        self.run_out();
+        self.timer.take();
+        for explanation in &mut self.all {
+            explanation.end();
+        }
+        self.tell_finally();
+    }
+
+    pub(in crate::turn) fn set_clock_use(&mut self, clock: ClockUse) {
+        for machine in self.machines() {
+            machine.set_clock_use(clock);
+        }
+        self.settings.clock = clock;
+    }
+
+    pub(in crate::turn) fn beginning(&self) -> Option<&Beginning> {
+        self.all.iter().find_map(|explanation| explanation.machine.beginning())
+    }
+
+    /// What is left over begins with what the sensors show, where no explanation has it so.
+    pub(in crate::turn) fn left_over(&mut self) -> Vec<(At, Event)> {
+        let shown = self.beginning().filter(|beginning| beginning.board.occupied() != self.occupied);
+        let shown = shown.map(|beginning| (beginning.at, Event::Placement(BoardReading::Occupied(self.occupied))));
+        shown.into_iter().chain(self.scan.take().into_iter().map(|seen| (seen.at, seen.event))).collect()
+    }
+
+    pub(in crate::turn) fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
+        for machine in self.machines() {
+            machine.set_illegal_moves(counts);
+        }
+    }
+
+    fn machines(&mut self) -> impl Iterator<Item = &mut TurnMachine> {
+        self.timer.take();
+        let explained = self.all.iter_mut().map(|explanation| &mut explanation.machine);
+        explained.chain(self.sure.as_deref_mut())
+    }
+
+    /// Takes the answer to a question asked earlier, for every explanation that asks the same.
+    pub(in crate::turn) fn answer(&mut self, question: &Question, answer: Winnable) {
+        self.asked.retain(|asked| asked.mate != question.mate);
+        for machine in self.machines() {
+            machine.answer_mate(&question.mate, answer);
+        }
+    }
+
+    /// Hands on what the explanations ask, each question once.
+    fn ask(&mut self) {
+        for explanation in &mut self.all {
+            for question in explanation.questions.drain(..) {
+                if !self.asked.iter().any(|asked| asked.mate == question.mate) {
+                    self.said.push_back(Said::Ask(question.clone()));
+                    self.asked.push_back(question);
+                }
+            }
+        }
+        while self.asked.len() > MAX_ASKED {
+            self.asked.pop_front();
+        }
+    }
+
+    /// The arbiter's word settles what the sensors left open.
+    ///
+    /// # Errors
+    /// [`Refusal`], with nothing changed.
+    pub(in crate::turn) fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        self.timer.take();
+        match &act {
+            Act::SetMove { ply, uci } if self.keep_where(*ply, uci) => Ok(()),
+            Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_) if self.sure.is_some() => self.act_on_all(&act),
+            // These are no word on what was played: what is open stays so.
+            Act::AdjustClock(..) | Act::Claim(_) | Act::Register { .. } | Act::SetIllegalMoves(_) => {
+                let open = self.sure.is_some();
+                self.keep_sure();
+                let outcome = self.act_on_all(&act);
+                if !open {
+                    self.sure = None;
+                }
+                outcome
+            }
+            _ => {
+                // Nothing is told for the sake of what is refused.
+                if matches!(act, Act::LetStand(_) | Act::Reopen | Act::SetMove { .. } | Act::TakeBack(_)) {
+                    self.all[0].machine.clone().act(act.clone())?;
+                }
+                if matches!(act, Act::Resume | Act::Suspend) {
+                    self.see_all_held();
+                }
+                self.settle_on_best();
+                if matches!(act, Act::Resume) {
+                    self.look_after_suspension();
+                }
+                let outcome = self.all[0].act(act, &mut self.alert_number);
+                self.settings = self.all[0].machine.settings;
+                self.tell();
+                outcome
+            }
+        }
+    }
+
+    /// What the arbiter does about an alert while it is open how things went on: every explanation is told.
+    fn act_on_all(&mut self, act: &Act) -> Result<(), Refusal> {
+        let mut outcome = Ok(());
+        // An alert that it raises has one number everywhere.
+        let number = self.alert_number;
+        if let Some(sure) = self.sure.as_deref_mut() {
+            sure.alert_count = sure.alert_count.max(number);
+            outcome = sure.act(act.clone());
+            self.alert_number = sure.alert_count;
+            self.said.extend(self.told.take_down(std::mem::take(&mut sure.said)));
+        }
+        if outcome.is_ok() {
+            for explanation in &mut self.all {
+                explanation.machine.alert_count = explanation.machine.alert_count.max(number);
+                // An explanation that never raised it has nothing to change.
+                let _ = explanation.machine.act(act.clone());
+                explanation.machine.said.clear();
+            }
+        }
+        outcome
+    }
+
+    fn advance(&mut self, now: At) {
+        // What comes after the beginning of another game is that one's.
+        while self.beginning().is_none() {
+            let limit = self.scan.first_at().map_or(now, |first| first.min(now));
+            let mut last = None;
+            // A deadline that stays due would be run for ever.
+            while let Some(due) = self.next_timer().filter(|due| *due <= limit && last != Some(*due)) {
+                self.run(due);
+                last = Some(due);
+            }
+            let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
+            self.now = self.now.max(seen.at);
+            self.see(seen);
+            self.tell();
+        }
+        if self.scan.first_at().is_none() {
+            self.now = self.now.max(now);
+        }
+    }
+
+    /// Lets time go on until nothing is due any more.
+    fn run_out(&mut self) {
+        let mut last = None;
+        while let Some(due) = self.next_deadline().filter(|due| last != Some(*due)) {
+            self.advance(due.max(self.now));
+            last = Some(due);
+        }
+    }
+
+    fn next_timer(&self) -> Option<At> {
+        let timer = self.timer.get().unwrap_or_else(|| self.all.iter().filter_map(Explanation::next_timer).min());
+        self.timer.set(Some(timer));
+        timer
+    }
+
+    /// Lets what is due happen in every explanation.
+    fn run(&mut self, due: At) {
+        self.now = self.now.max(due);
+        self.keep_sure();
+        self.each(|mut explanation, numbers| {
+            explanation.run(due, numbers);
+            vec![explanation]
+        });
+        self.tell();
+    }
+
+    /// What is held back has happened before an act that parts what counts from what does not.
+    fn see_all_held(&mut self) {
+        for seen in self.scan.take() {
+            if self.beginning().is_none() {
+                self.now = self.now.max(seen.at);
+                self.see(seen);
+            }
+        }
+    }
+
+    /// Play is to go on: the pieces are where the occupied squares say.
+    fn look_after_suspension(&mut self) {
+        let explanation = &mut self.all[0];
+        let machine = &mut explanation.machine;
+        if machine.is_suspended() && machine.wood.board.occupied() != self.occupied {
+            explanation.strangers.clear();
+            let position = machine.position();
+            let standing = suspend::pieces_on(self.occupied, &machine.wood.board, position, &position.legal_moves());
+            machine.wood.board = standing;
+        }
+    }
+
+    fn see(&mut self, seen: Seen) {
+        self.timer.take();
+        if self.all[0].machine.is_suspended() {
+            return self.see_suspended(seen);
+        }
+        self.keep_sure();
+        match seen.event {
+            Event::Drop { square, .. } => self.dropped(seen, square),
+            Event::Lift { square, .. } => self.lifted(seen, square),
+            Event::Placement(BoardReading::Occupied(bits)) => self.read(seen, bits),
+            Event::Placement(BoardReading::Pieces(placement)) => self.read(seen, placement.occupied()),
+            Event::Press { .. } => self.each(|explanation, numbers| explanation.pressed(seen, numbers)),
+            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Time => {
+                self.each(|mut explanation, numbers| {
+                    explanation.take(seen, numbers);
+                    vec![explanation]
+                });
+            }
+        }
+    }
+
+    /// Play is suspended: only what stands where is followed.
+    fn see_suspended(&mut self, seen: Seen) {
+        match seen.event {
+            Event::Drop { square, .. } => self.occupied |= 1 << square.index(),
+            Event::Lift { square, .. } => self.occupied &= !(1 << square.index()),
+            Event::Placement(reading) => {
+                self.occupied = match reading {
+                    BoardReading::Occupied(bits) => bits,
+                    BoardReading::Pieces(placement) => placement.occupied(),
+                };
+                self.machines().for_each(|machine| machine.gap = false);
+            }
+            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => {
+                self.all[0].take(seen, &mut self.alert_number);
+            }
+        }
+    }
+
+    fn lifted(&mut self, seen: Seen, square: Square) {
+        let bit = 1 << square.index();
+        if self.occupied & bit != 0 {
+            self.occupied &= !bit;
+            self.each(|explanation, numbers| explanation.lifted(seen, square, numbers));
+            self.look_for_first_position();
+        }
+    }
+
+    fn dropped(&mut self, seen: Seen, square: Square) {
+        let bit = 1 << square.index();
+        if self.occupied & bit == 0 {
+            self.occupied |= bit;
+            let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
+            self.each(|explanation, numbers| explanation.dropped(seen, square, lift_follows, numbers));
+            self.look_for_first_position();
+        }
+    }
+
+    /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
+    fn read(&mut self, seen: Seen, bits: u64) {
+        self.each(|mut explanation, _| {
+            explanation.machine.gap = false;
+            vec![explanation]
+        });
+        let squares = |bits: u64| Square::all().filter(move |square| bits >> square.index() & 1 == 1);
+        let (left, arrived) = (self.occupied & !bits, bits & !self.occupied);
+        // Three or more gone at once and nowhere to be seen were swept off, not touched (4.2.2).
+        let accidental = left.count_ones() >= arrived.count_ones() + 3;
+        let mut left: Vec<Square> = squares(left).collect();
+        let machine = self.machine();
+        left.sort_by_key(|&square| {
+            machine.wood.board.at(square).map(|piece| (piece.color != machine.turn.by, piece.role == Role::Rook))
+        });
+        for square in left {
+            self.lifted(Seen { accidental, ..seen }, square);
+        }
+        for square in squares(arrived) {
+            self.dropped(seen, square);
+        }
+        self.look_for_first_position();
+    }
+
+    /// All squares of the first position are occupied, and no other: the pieces have been set up, if nothing else
+    /// explains it. Which piece stands where a Chess960 game begins, only the arbiter can tell.
+    fn look_for_first_position(&mut self) {
+        let initial = Placement::initial();
+        if self.occupied != initial.occupied() {
+            return;
+        }
+        let explained = |explanation: &Explanation| {
+            let machine = &explanation.machine;
+            let view = machine.view();
+            let played = machine.agrees() || view == machine.turn.stood || machine.turn.match_board(&view).is_some();
+            machine.stage == Stage::Playing && explanation.strangers.is_empty() && played
+        };
+        if self.machine().turn.position.variant() != Variant::Chess || self.all.iter().any(explained) {
+            return;
+        }
+        self.settle_on_best();
+        self.all[0].set_up(initial, &mut self.alert_number);
+    }
+
+    /// Replaces every explanation by what follows from it, the same ones put together.
+    fn each(&mut self, mut follow: impl FnMut(Explanation, &mut u32) -> Vec<Explanation>) {
+        self.timer.take();
+        let mut all = Vec::with_capacity(self.all.len());
+        for explanation in std::mem::take(&mut self.all) {
+            for explanation in follow(explanation, &mut self.alert_number) {
+                all.extend(explanation.with_promotions());
+            }
+        }
+        self.all = all;
+        self.sift();
+        self.ask();
+    }
+
+    /// Puts together what comes to the same, drops what is too doubtful, the least doubtful first.
+    fn sift(&mut self) {
+        self.all.sort_by_cached_key(Explanation::doubt);
+        let best = self.all[0].doubt();
+        self.all.retain(|explanation| explanation.doubt() <= best + doubt::HOPELESS);
+        if self.all.len() > 1 {
+            let keys: Vec<Key> = self.all.iter().map(Key::of).collect();
+            let mut new =
+                (0..keys.len()).map(|index| !keys[..index].contains(&keys[index])).collect::<Vec<_>>().into_iter();
+            self.all.retain(|_| new.next().unwrap_or(true));
+        }
+        self.cut();
+        let least = self.all.iter().map(|explanation| explanation.cost).min().unwrap_or(0);
+        for explanation in &mut self.all {
+            explanation.cost -= least;
+        }
+    }
+
+    /// Drops what is more than can be followed: first of the lines that have several explanations, then the most doubtful.
+    /// What a pawn may have become shows only much later, so the best explanation of each promotion stays.
+    fn cut(&mut self) {
+        if self.all.len() <= MAX_EXPLANATIONS {
+            return;
+        }
+        let mut promotions = HashSet::new();
+        let (mut kept, others): (Vec<_>, Vec<_>) = self
+            .all
+            .drain(..)
+            .partition(|explanation| promotions.len() < MAX_PROMOTIONS && promotions.insert(explanation.promotions()));
+        let mut of_line: HashMap<u64, usize> = HashMap::new();
+        let (lines, spare): (Vec<_>, Vec<_>) = others.into_iter().partition(|explanation| {
+            let count = of_line.entry(explanation.line_hash()).or_default();
+            *count += 1;
+            *count <= MAX_OF_A_LINE
+        });
+        kept.extend(lines);
+        kept.extend(spare);
+        let dropped = kept.split_off(MAX_EXPLANATIONS);
+        // The best comes first still.
+        kept.sort_by_cached_key(Explanation::doubt);
+        self.all = kept;
+        self.remember_undecided(&dropped);
+    }
+
+    /// Keeps what is sure before something happens that may leave it open.
+    fn keep_sure(&mut self) {
+        if self.sure.is_none() {
+            self.sure = Some(Box::new(self.all[0].machine.clone()));
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! What is told, and when: once all explanations that are believed say it, or once the best must be taken.
+
+use std::sync::Arc;
+
+use protocols::SquareSet;
+
+use crate::{
+    rules::{LegalMove, Position, Uci},
+    turn::{
+        Alert, AlertKind, AlertState, Finding, Mismatch, MoveSaid, MoveStanding, Said,
+        clock::press::OrMissing,
+        hypotheses::{Explanations, doubt, explanation::Explanation, told::Told},
+        laws::Clause,
+        state::{MoveMade, Stage},
+        unrecorded::{RecordNow, RecordStanding},
+    },
+};
+
+/// So many half-moves wait at most for the evidence that decides between explanations. Then the best is told, as
+/// inferred, and corrected if it proves wrong.
+const MAX_WAITING_PLIES: u32 = 12;
+
+impl Explanations {
+    /// Tells what is sure now.
+    pub(super) fn tell(&mut self) {
+        let best = self.all[0].doubt();
+        let believed = self.all.iter().take_while(|other| other.doubt() <= best + doubt::BELIEVED).count();
+        // What departs from what has been told must be surer than that to replace it.
+        let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
+        match fitting[..] {
+            [index] => self.tell_one(index, Alone::from(believed == 1)),
+            [] if believed == 1 && self.is_borne_out(0) => self.revise(Alone::Yes),
+            [] if self.waited_plies(0) > MAX_WAITING_PLIES => {
+                self.tell_ambiguous(believed);
+                self.revise(Alone::No);
+            }
+            [] => {}
+            _ => {
+                self.tell_ambiguous(believed);
+                // One that has found moves so long is right against one that finds none, and would wait for ever.
+                let waited_enough = |index: &usize| self.waited_plies(*index) > MAX_WAITING_PLIES;
+                if let Some(index) = fitting.into_iter().find(waited_enough) {
+                    self.tell_one(index, Alone::No);
+                }
+            }
+        }
+        self.tell_astray(believed);
+    }
+
+    /// What the record of the game is like. What the best explanation has, and is about to be told, counts as recorded
+    /// while no more waits than may wait for the evidence.
+    pub(in crate::turn) fn record_now(&self) -> RecordNow {
+        let best = &self.all[0].machine;
+        let (told, followed) = (self.told.moves.len(), best.moves.len());
+        let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
+        let standing = match best.record_standing() {
+            RecordStanding::Whole if !waits || best.wood.board.occupied() != self.occupied => RecordStanding::Behind,
+            standing => standing,
+        };
+        RecordNow { half_moves: if waits { followed } else { told }, standing, unseen: 0 }
+    }
+
+    /// Tells that nothing explains any more what the sensors show, or that something does again.
+    fn tell_astray(&mut self, believed: usize) {
+        let astray = self.all.iter().take(believed).all(|explanation| explanation.is_astray(self.occupied));
+        match self.told.astray {
+            None if astray => {
+                let explained = self.machine().wood.board.occupied();
+                let differs = SquareSet::from_bits(explained ^ self.occupied);
+                let alert = Alert::new(Finding::PositionMismatch(Mismatch::NoGameFits))
+                    .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
+                    .squares(differs.iter());
+                self.told.astray = Some(self.raise_in_all(alert));
+            }
+            Some(number) if !astray && self.all[0].machine.agrees() => {
+                self.told.astray = None;
+                self.clear_in_all(number);
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// An alert of what the explanations together show: told by the one that is sure, and every other has it.
+    pub(in crate::turn) fn raise_in_all(&mut self, alert: Alert) -> u32 {
+        // What an explanation has said besides waits until it is believed.
+        let (teller, told_of) = match self.sure.as_deref_mut() {
+            Some(sure) => (sure, 0),
+            None => {
+                let best = &mut self.all[0].machine;
+                let waiting = best.said.len();
+                (best, waiting)
+            }
+        };
+        teller.alert_count = teller.alert_count.max(self.alert_number);
+        let number = teller.raise_numbered(alert);
+        self.alert_number = teller.alert_count;
+        let alert = teller.alerts.iter().find(|alert| alert.number == number).cloned();
+        let news = self.told.take_down(teller.said.split_off(told_of));
+        self.said.extend(news);
+        for machine in self.machines() {
+            if machine.alerts.iter().all(|alert| alert.number != number) {
+                machine.alerts.extend(alert.clone());
+            }
+        }
+        number
+    }
+
+    /// What such an alert told of is no longer so: that is told once.
+    pub(in crate::turn) fn clear_in_all(&mut self, number: u32) {
+        let mut cleared = None;
+        for machine in self.machines() {
+            if !machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number).is_empty() {
+                cleared = machine.said.pop_back();
+            }
+        }
+        let news = self.told.take_down(cleared);
+        self.said.extend(news);
+    }
+
+    /// Explanations that were believed are followed no longer: where they have another move than the best, what was
+    /// told to be ambiguous stays so.
+    pub(super) fn remember_undecided(&mut self, dropped: &[Explanation]) {
+        let best = &self.all[0];
+        let believed = best.doubt() + doubt::BELIEVED;
+        for other in dropped.iter().filter(|other| other.doubt() <= believed) {
+            for ply in self.told.ambiguous.keys() {
+                let move_of = |explanation: &Explanation| {
+                    explanation.line().find(|(at, _)| at == ply).map(|(_, uci)| uci.to_owned())
+                };
+                if move_of(other) != move_of(best) {
+                    self.told.undecided.insert(*ply);
+                }
+            }
+        }
+    }
+
+    /// Half-moves that this explanation has gone on since it was last sure what was played.
+    fn waited_plies(&self, index: usize) -> u32 {
+        self.all[index].machine.turn.ply.saturating_sub(self.machine().turn.ply)
+    }
+
+    /// Whether a move has been completed since this explanation could have been told: a revision waits for it.
+    fn is_borne_out(&self, index: usize) -> bool {
+        self.waited_plies(index) > 0
+    }
+
+    /// The log has ended: what is open stays so, but what followed it is not lost.
+    pub(super) fn tell_finally(&mut self) {
+        self.all.sort_by_key(Explanation::doubt);
+        let best = self.all[0].doubt();
+        let believed = self.all.iter().take_while(|other| other.doubt() <= best + doubt::BELIEVED).count();
+        let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
+        match fitting[..] {
+            [index] => self.tell_one(index, Alone::from(believed == 1)),
+            [] => {
+                // No move bears it out any more: what need not be undone stands.
+                let stands = |index: &usize| self.all[*index].keeps(&self.told);
+                let taken = (0..believed).find(stands).unwrap_or(0);
+                self.all[..=taken].rotate_right(1);
+                let open = self.tell_open_at_end(1, believed);
+                self.revise(Alone::from(believed == 1 && open.is_none()));
+            }
+            [index, ..] => {
+                let first = self.machine().turn.ply;
+                let open = self.tell_open_at_end(first, believed);
+                let goes_on = self.waited_plies(index) > 1 || self.all[index].machine.stage == Stage::Over;
+                if goes_on || open.is_none_or(|open| open > first) {
+                    self.tell_one(index, Alone::No);
+                } else if let Some(sure) = self.sure.as_deref_mut() {
+                    sure.finish();
+                    let said = self.told.take_down(std::mem::take(&mut sure.said));
+                    self.said.extend(said);
+                }
+            }
+        }
+    }
+
+    /// This explanation is what happened, as far as anybody can tell.
+    fn tell_one(&mut self, index: usize, alone: Alone) {
+        self.sure = None;
+        self.all[..=index].rotate_right(1);
+        if alone == Alone::Yes {
+            self.clear_ambiguous();
+        }
+        let batch: Vec<Arc<Said>> = self.all[0].untold.drain(..).collect();
+        if batch.is_empty() {
+            return;
+        }
+        for other in &mut self.all[1..] {
+            other.hear(&batch);
+        }
+        if batch.iter().any(|said| matches!(**said, Said::GameBegun(_))) {
+            self.all.truncate(1);
+            self.settings = self.all[0].machine.settings;
+        }
+        let news = self.told.take_down(batch.into_iter().map(Arc::unwrap_or_clone));
+        self.said.extend(news);
+    }
+
+    /// Another explanation than the one told, now the best, has proved right: what differs is corrected, and what
+    /// followed replayed.
+    fn revise(&mut self, alone: Alone) {
+        self.sure = None;
+        if alone == Alone::Yes {
+            self.clear_ambiguous();
+        }
+        let said = self.all[0].revision_of(&mut self.told);
+        self.said.extend(said);
+        for other in &mut self.all[1..] {
+            other.departs = true;
+        }
+    }
+
+    /// Only one explanation is left: what was ambiguous is decided. Not by what is done to the pieces after the game, nor
+    /// by kings on their way to the centre: what is irregular in that is no evidence of what was played.
+    fn clear_ambiguous(&mut self) {
+        if self.all[0].may_be_tidied_up() {
+            return;
+        }
+        for (ply, number) in std::mem::take(&mut self.told.ambiguous) {
+            if self.told.undecided.contains(&ply) {
+                self.told.ambiguous.insert(ply, number);
+            } else {
+                self.all[0].machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
+            }
+        }
+        self.all[0].collect();
+    }
+
+    /// Tells of every half-move that has been completed and that the explanations believed do not agree on.
+    fn tell_ambiguous(&mut self, believed: usize) {
+        let Some(sure) = self.sure.as_deref() else { return };
+        for ply in sure.turn.ply..self.all[0].machine.turn.ply {
+            let candidates = self.candidates(believed, ply);
+            if candidates.len() > 1 && !self.told.ambiguous.contains_key(&ply) {
+                self.tell_ambiguous_ply(ply, &candidates);
+            }
+        }
+    }
+
+    /// The log has ended: tells of every half-move from this on that not all believed explanations have, or that was told
+    /// and is to be undone; where some have none, of the first. Gives the first.
+    fn tell_open_at_end(&mut self, first: u32, believed: usize) -> Option<u32> {
+        let plies = |explanation: &Explanation| explanation.line().map(|(ply, _)| ply).max();
+        let told = self.told.moves.keys().next_back().copied();
+        let last = self.all[..believed].iter().filter_map(plies).chain(told).max().unwrap_or(0);
+        let mut first_open = None;
+        for ply in first..=last {
+            let mut candidates = self.candidates(believed, ply);
+            if let Some((before, uci)) = self.told.moves.get(&ply)
+                && candidates.iter().all(|(_, m)| m.to_uci() != *uci)
+                && let Some(m) = before.legal_move(uci.as_str())
+            {
+                candidates.push((before.clone(), m));
+            }
+            let some_lack_it = self.all[..believed].iter().any(|explanation| plies(explanation) < Some(ply));
+            let is_in_hand = some_lack_it && self.is_in_hand(&candidates);
+            let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty() && !is_in_hand);
+            if is_open {
+                first_open.get_or_insert(ply);
+            }
+            if is_open && !self.told.ambiguous.contains_key(&ply) {
+                self.tell_ambiguous_ply(ply, &candidates);
+            }
+            if some_lack_it {
+                break;
+            }
+        }
+        first_open
+    }
+
+    /// Whether the half-move is one move that is still being made: its square is empty, so its piece is in the air.
+    fn is_in_hand(&self, candidates: &[(Position, LegalMove)]) -> bool {
+        matches!(candidates, [(_, m)] if self.occupied >> m.to.index() & 1 == 0)
+    }
+
+    /// What the explanations believed say that a half-move was, each with the position before it.
+    fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
+        let mut candidates: Vec<(Position, LegalMove)> = Vec::new();
+        for explanation in &self.all[..believed] {
+            if let Some(made) = explanation.machine.moves.iter().find(|made| made.ply == ply)
+                && !candidates.iter().any(|(_, m)| m.to_uci() == made.uci)
+                && let Some(m) = made.before.legal_move(made.uci.as_str())
+            {
+                candidates.push((made.before.clone(), m));
+            }
+        }
+        candidates
+    }
+
+    fn tell_ambiguous_ply(&mut self, ply: u32, candidates: &[(Position, LegalMove)]) {
+        let (before, _) = &candidates[0];
+        let moves: Vec<LegalMove> = candidates.iter().map(|(_, m)| m.clone()).collect();
+        let alert = self.machine().ambiguous(ply, before, &moves, Clause::CaptureMade, OrMissing::No);
+        let number = self.raise_in_all(alert);
+        self.told.ambiguous.insert(ply, number);
+    }
+
+    /// The arbiter says which move a ply was: the explanations that have it are kept, if there are any.
+    pub(super) fn keep_where(&mut self, ply: u32, uci: &str) -> bool {
+        let has = |explanation: &Explanation| explanation.line().any(|(at, other)| at == ply && other.as_str() == uci);
+        if !self.all.iter().any(has) || self.all.len() == 1 {
+            return false;
+        }
+        self.told.undecided.remove(&ply);
+        if let Some(number) = self.told.ambiguous.remove(&ply) {
+            self.clear_in_all(number);
+        }
+        self.all.retain(has);
+        // What he has said need not be borne out by moves; what is still open after it is told so.
+        if self.all.iter().all(|explanation| explanation.departs) {
+            self.revise(Alone::from(self.all.len() == 1));
+            for open in ply..self.all[0].machine.turn.ply {
+                let candidates = self.candidates(self.all.len(), open);
+                if candidates.len() > 1 && !self.told.ambiguous.contains_key(&open) {
+                    self.tell_ambiguous_ply(open, &candidates);
+                }
+            }
+        }
+        self.tell();
+        let asked = self
+            .told
+            .alerts
+            .values()
+            .filter(|alert| alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && alert.state.is_open());
+        for number in asked.map(|alert| alert.number).collect::<Vec<_>>() {
+            self.clear_in_all(number);
+        }
+        true
+    }
+
+    /// Gives up all explanations but the best.
+    pub(super) fn settle_on_best(&mut self) {
+        let given_up = self.all.split_off(1);
+        self.remember_undecided(&given_up);
+        if self.all[0].departs { self.revise(Alone::No) } else { self.tell_one(0, Alone::No) }
+    }
+}
+
+/// Whether anything else is believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Alone {
+    No,
+    Yes,
+}
+
+impl Alone {
+    fn from(alone: bool) -> Alone {
+        if alone { Alone::Yes } else { Alone::No }
+    }
+}
+
+impl Explanation {
+    /// Something is told: what this explanation says too need not be told again; where it says something else, it
+    /// departs from what is known.
+    fn hear(&mut self, told: &[Arc<Said>]) {
+        if self.departs {
+            return;
+        }
+        let agrees = told.len() <= self.untold.len() && told.iter().zip(&self.untold).all(|(a, b)| is_same(a, b));
+        if !agrees {
+            self.departs = true;
+            return;
+        }
+        for (said, mine) in told.iter().zip(self.untold.drain(..told.len()).collect::<Vec<_>>()) {
+            if let (Said::Alert(said), Said::Alert(mine)) = (&**said, &*mine) {
+                self.machine.renumber_alert(mine.number, said.number);
+            }
+        }
+    }
+
+    /// Whether it undoes no move that has been told.
+    fn keeps(&self, told: &Told) -> bool {
+        told.moves.iter().all(|(ply, (_, uci))| self.line().any(|made| made == (*ply, *uci)))
+    }
+
+    /// What must be told so that this explanation is, instead of what has been.
+    fn revision_of(&mut self, told: &mut Told) -> Vec<Said> {
+        let mut news: Vec<Said> = Vec::new();
+        // Alerts of what did not happen fall; those of the same things keep their numbers.
+        for alert in told.alerts.values() {
+            let partner = self.machine.alerts.iter().find(|mine| mine.repeats(alert)).map(|mine| mine.number);
+            match partner {
+                Some(number) => self.machine.renumber_alert(number, alert.number),
+                None if alert.state.is_open() || alert.is_over_by_itself() => {
+                    news.push(Said::Alert(Box::new(Alert { state: AlertState::Cleared, ..alert.clone() })));
+                }
+                None => {}
+            }
+        }
+        let moves = self.machine.moves.clone();
+        let gone = told.moves.keys().rev().filter(|ply| !moves.iter().any(|made| made.ply == **ply));
+        for ply in gone {
+            let (before, uci) = &told.moves[ply];
+            news.extend(move_said(*ply, before, *uci, MoveStanding::Retracted));
+        }
+        let mut first_changed = None;
+        for MoveMade { ply, before, uci } in moves.iter() {
+            let status = match told.moves.get(ply) {
+                // What follows a move that changes is said anew with it.
+                Some((position, move_told)) if position == before && move_told == uci && first_changed.is_none() => {
+                    continue;
+                }
+                Some(_) => MoveStanding::Corrected,
+                None => MoveStanding::Made,
+            };
+            first_changed.get_or_insert(*ply);
+            news.extend(move_said(*ply, before, *uci, status));
+            if status == MoveStanding::Made && *ply < self.machine.turn.ply {
+                news.extend(move_said(*ply, before, *uci, MoveStanding::Completed));
+            }
+        }
+        if told.over && self.machine.stage == Stage::Playing {
+            news.push(Said::Reopened);
+        }
+        for said in std::mem::take(&mut self.untold) {
+            match Arc::unwrap_or_clone(said) {
+                Said::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
+                    news.push(Said::Turn(account));
+                }
+                Said::Over(outcome) if self.machine.stage == Stage::Over => {
+                    news.push(Said::Over(outcome));
+                }
+                Said::PositionSet(position) => news.push(Said::PositionSet(position)),
+                Said::Alert(_)
+                | Said::Ask(_)
+                | Said::GameBegun(_)
+                | Said::Move(_)
+                | Said::Over(_)
+                | Said::Reopened
+                | Said::Turn(_) => {}
+            }
+        }
+        news.extend(self.machine.alerts.iter().map(|alert| Said::Alert(Box::new(alert.clone()))));
+        self.departs = false;
+        told.take_down(news)
+    }
+}
+
+/// Whether two explanations say the same; numbers of alerts are their own.
+fn is_same(one: &Arc<Said>, other: &Arc<Said>) -> bool {
+    match (&**one, &**other) {
+        _ if Arc::ptr_eq(one, other) => true,
+        (Said::Alert(one), Said::Alert(other)) => {
+            Alert { number: 0, ..(**one).clone() } == Alert { number: 0, ..(**other).clone() }
+        }
+        (one, other) => one == other,
+    }
+}
+
+fn move_said(ply: u32, before: &Position, uci: Uci, status: MoveStanding) -> Option<Said> {
+    let m = before.legal_move(uci.as_str())?;
+    Some(Said::Move(MoveSaid { ply, before: before.clone(), m, status, inferred: true }))
+}

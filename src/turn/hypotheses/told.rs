@@ -1,0 +1,54 @@
+//! What has been told of a game while it is open how it went on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    rules::{Position, Uci},
+    turn::{Alert, MoveStanding, Said},
+};
+
+/// What has been told of the game in progress.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Told {
+    /// Moves as they stand, with the position before each.
+    pub(super) moves: BTreeMap<u32, (Position, Uci)>,
+    /// Alerts as they stand, by number.
+    pub(super) alerts: BTreeMap<u32, Alert>,
+    pub(super) over: bool,
+    /// Plies of which it was told that several moves fit, with the number of the alert.
+    pub(super) ambiguous: BTreeMap<u32, u32>,
+    /// Of these plies, those that no later evidence decides: too many explanations had to be followed.
+    pub(super) undecided: BTreeSet<u32>,
+    /// The number of the alert that no explanation fits any more.
+    pub(super) astray: Option<u32>,
+}
+
+impl Told {
+    /// Takes down what is told now, and hands it on. What has been told already is left out.
+    pub(super) fn take_down(&mut self, said: impl IntoIterator<Item = Said>) -> Vec<Said> {
+        said.into_iter().filter(|said| self.is_news(said)).collect()
+    }
+
+    fn is_news(&mut self, said: &Said) -> bool {
+        match said {
+            Said::Alert(alert) => {
+                let news = self.alerts.get(&alert.number) != Some(alert);
+                self.alerts.insert(alert.number, (**alert).clone());
+                return news;
+            }
+            Said::GameBegun(_) => *self = Told::default(),
+            Said::Move(said) => match said.status {
+                MoveStanding::Retracted => {
+                    self.moves.remove(&said.ply);
+                }
+                MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
+                    self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()));
+                }
+            },
+            Said::Over(_) => self.over = true,
+            Said::Reopened => self.over = false,
+            Said::Ask(_) | Said::PositionSet(_) | Said::Turn(_) => {}
+        }
+        true
+    }
+}

@@ -1,0 +1,448 @@
+//! The turn machine: what it holds, how it is fed and drained, and what it shows.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use protocols::{At, Color, Piece, Placement, Square};
+
+use crate::{
+    board::{ClockTimes, Event},
+    rules::{History, Position},
+    turn::{
+        Account, Alert, Beginning, ClockUse, Given, PerPlayer, Settings, Start,
+        between::{next_game::BetweenGames, signals::Kings, strangers::Strangers},
+        clock::{
+            flag::FallenFlag,
+            grace::Grace,
+            periods::Periods,
+            press::{ClockSinceGap, OpenPress},
+        },
+        laws::IllegalMoveRegime,
+        play::surviving_effects::Standing,
+        recovery::{MovedBeforeGap, Unseen},
+        ruling::{
+            mating::Asked,
+            stopped::{Beside, Course, Stood, StopReason, Stopped},
+        },
+        said::Said,
+        sense::{
+            scan::{Scan, Seen},
+            wood::Wood,
+        },
+        state::{Imposed, Irregularity, MoveMade, Stage, Turn, Waiting},
+    },
+};
+
+/// The turn machine: events in, what they mean by the Laws out. Does no IO and reads no clock.
+#[derive(Debug, Clone)]
+pub struct TurnMachine {
+    pub(super) settings: Settings,
+    pub(super) said: VecDeque<Said>,
+    pub(super) now: At,
+    pub(super) scan: Scan,
+    pub(super) stage: Stage,
+    pub(super) wood: Wood,
+    pub(super) turn: Turn,
+    pub(super) waiting: Vec<Waiting>,
+    pub(super) stopped: Option<Stopped>,
+    /// This game is followed beside another, which waits for an irregularity to be put right.
+    pub(super) course: Option<Course>,
+    pub(super) press: Option<OpenPress>,
+    /// What has happened within the grace of that press.
+    pub(super) grace: Option<Box<Grace>>,
+    pub(super) imposed: Option<Imposed>,
+    pub(super) history: History,
+    /// Positions given before the first one of this log.
+    pub(super) given_history: Vec<Position>,
+    /// Moves said to be made, oldest first.
+    pub(super) moves: Arc<Vec<MoveMade>>,
+    pub(super) alerts: Vec<Alert>,
+    pub(super) alert_count: u32,
+    pub(super) kings: Kings,
+    /// Irregularities that stand, oldest first.
+    pub(super) stood: Vec<Stood>,
+    /// The game as it goes on although it is over, if the arbiter reopens it.
+    pub(super) if_reopened: Option<Beside>,
+    /// The arbiter has said what the result is.
+    pub(super) decided: bool,
+    /// Who has pressed last since the game was over.
+    pub(super) pressed_while_over: Option<Color>,
+    pub(super) illegal_moves: PerPlayer<u32>,
+    pub(super) irregularities: VecDeque<Irregularity>,
+    /// Completed turns of which something would stay in force if their moves were taken back.
+    pub(super) standing: Vec<Standing>,
+    pub(super) flags: Vec<Color>,
+    /// Flags on which nothing is ruled yet: the last move may have ended the game before.
+    pub(super) flags_waiting: Vec<FallenFlag>,
+    pub(super) periods: Periods,
+    pub(super) clock: ClockTimes,
+    pub(super) readings: VecDeque<(At, ClockTimes)>,
+    pub(super) clock_before_press: Option<(At, ClockTimes)>,
+    /// An illegal position stands; it is looked at again when the present move is completed (A.4.4).
+    pub(super) watching: bool,
+    /// The board came back from away with a position that is not explained yet: nothing is judged.
+    pub(super) lost: bool,
+    /// What is known of it.
+    pub(super) unseen: Unseen,
+    pub(super) between_games: BetweenGames,
+    /// Unknown pieces, before a game begins.
+    pub(super) strangers: Strangers,
+    /// A clock has gone during play; presses since were not seen.
+    pub(super) clock_lost: bool,
+    /// Whether a press may have gone unseen while the board was away.
+    pub(super) clock_since_gap: ClockSinceGap,
+    /// The clock as it was read before the board went away last.
+    pub(super) clock_before_gap: ClockTimes,
+    /// Who has pressed since the board is back, which has not shown itself yet.
+    pub(super) press_in_gap: Option<Color>,
+    /// What the player to move had just put down when the board went away.
+    pub(super) moved_before_gap: Option<MovedBeforeGap>,
+    /// Whether what the board shows is known from whole readings alone.
+    pub(super) polled: bool,
+    /// A ruling that would end the game is proposed and may still lapse.
+    pub(super) proposed_end: bool,
+    /// The game is over by something else than its moves, which are still being taken down.
+    pub(super) result_stands: bool,
+    /// Whether moves have been corrected under such a result without asking if they end the game.
+    pub(super) end_unjudged: bool,
+    /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
+    pub(super) begun: bool,
+    /// The clock ran on when the pieces were set up, and has not been stopped since.
+    pub(super) clock_left_running: bool,
+    /// Something on the board has changed since the last press, or since the log began.
+    pub(super) board_event_since_press: bool,
+    /// Whose turn it is has his clock running again although he had pressed without a move.
+    pub(super) given_back: bool,
+    /// The side whose earlier move, made before the log began, may still want its press.
+    pub(super) late_press: Option<Color>,
+    /// The side that has completed a move in this log.
+    pub(super) completed_by: Option<Color>,
+    /// The board was away: what it shows next may be several moves later.
+    pub(super) gap: bool,
+    /// The first position, if it was wrong and can still be claimed (7.2.1).
+    pub(super) wrong_set_up: Option<Position>,
+    /// Castling rights lost by a wrong set-up that can no longer be claimed (A.4.1.2).
+    pub(super) forbidden_castling: Vec<Color>,
+    /// Open questions: at most one for a dead position, and one for each player's flag and illegal move.
+    pub(super) asked: Vec<Asked>,
+    /// Questions asked so far.
+    pub(super) questions: u32,
+    pub(super) finished: bool,
+    /// What stood where when play was suspended, while it is.
+    pub(super) suspended: Option<Box<Wood>>,
+    /// How the game begins that ends this one.
+    pub(super) successor: Option<Box<Beginning>>,
+}
+
+impl TurnMachine {
+    /// A machine at the beginning of a game or a log.
+    #[must_use]
+    pub fn new(settings: Settings, start: Start, given: Given) -> TurnMachine {
+        let (stage, position, board) = match &start {
+            Start::Begun(beginning) => (Stage::Playing, beginning.position.clone(), beginning.board),
+            Start::Playing(position) => (Stage::Playing, position.clone(), *position.placement()),
+            Start::Setup(variant) => (Stage::Setup, Position::first_of(*variant), Placement::EMPTY),
+        };
+        let history = History::of_game(given.history.clone(), std::iter::empty(), position.clone());
+        let late_press = (stage == Stage::Playing).then(|| position.turn().other());
+        let mut machine = TurnMachine {
+            settings,
+            said: VecDeque::new(),
+            now: At(0),
+            scan: Scan::default(),
+            stage,
+            wood: Wood::new(board),
+            proposed_end: false,
+            result_stands: false,
+            end_unjudged: false,
+            lost: false,
+            unseen: Unseen::default(),
+            between_games: BetweenGames::default(),
+            strangers: Strangers::default(),
+            clock_lost: false,
+            clock_since_gap: ClockSinceGap::default(),
+            clock_before_gap: ClockTimes::default(),
+            press_in_gap: None,
+            moved_before_gap: None,
+            polled: false,
+            turn: Turn::new(1, position, board),
+            waiting: Vec::new(),
+            stopped: None,
+            course: None,
+            press: None,
+            grace: None,
+            imposed: None,
+            history,
+            given_history: given.history,
+            moves: Arc::default(),
+            alerts: Vec::new(),
+            alert_count: 0,
+            kings: Kings::default(),
+            stood: Vec::new(),
+            if_reopened: None,
+            decided: false,
+            pressed_while_over: None,
+            illegal_moves: given.illegal_moves,
+            irregularities: VecDeque::new(),
+            standing: Vec::new(),
+            flags: Vec::new(),
+            flags_waiting: Vec::new(),
+            periods: Periods::default(),
+            clock: ClockTimes::default(),
+            readings: VecDeque::new(),
+            clock_before_press: None,
+            watching: false,
+            begun: true,
+            clock_left_running: false,
+            board_event_since_press: false,
+            given_back: false,
+            late_press,
+            completed_by: None,
+            gap: false,
+            wrong_set_up: None,
+            forbidden_castling: Vec::new(),
+            asked: Vec::new(),
+            questions: 0,
+            finished: false,
+            suspended: None,
+            successor: None,
+        };
+        if let Some(initial) = &given.initial {
+            machine.judge_first_position(initial);
+        }
+        if let Start::Begun(beginning) = start {
+            machine.set_beginning(*beginning);
+        }
+        machine.refresh_turn();
+        machine
+    }
+
+    /// Takes one event. `at` must not run backwards; an earlier time counts as the latest given.
+    pub fn handle(&mut self, at: At, event: Event) {
+        self.advance(at);
+        self.scan.push(at, event, &self.settings.timing);
+        self.advance(at);
+    }
+
+    /// Lets time pass: everything due at or before `at` happens.
+    pub fn tick(&mut self, at: At) {
+        self.advance(at);
+    }
+
+    /// When [`tick`](TurnMachine::tick) wants to be called next.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<At> {
+        if self.successor.is_some() {
+            return None;
+        }
+        let ready = self.scan.ready_at(&self.settings.timing);
+        // Nothing after an event held back can be due before that is let through.
+        let first = self.scan.first_at();
+        let timer = self.next_timer().map(|(due, _)| due).filter(|due| first.is_none_or(|first| *due <= first));
+        [ready, timer].into_iter().flatten().min()
+    }
+
+    /// The log has ended: time goes on with the board as it is until every timer has run out, then what waited is said.
+    pub fn finish(&mut self) {
+        self.run_out();
+        self.promote_before_sign();
+        self.judge_brief_press();
+        self.propose_waiting_penalty();
+        // What was still to be judged may have asked who can win.
+        self.run_out();
+        self.account_for_open_turns();
+        self.finished = true;
+    }
+
+    /// Lets every timer fire, one after the other.
+    fn run_out(&mut self) {
+        while let Some(due) = self.next_deadline() {
+            self.advance(due.max(self.now));
+        }
+    }
+
+    /// The next thing said, in order.
+    pub fn poll(&mut self) -> Option<Said> {
+        self.said.pop_front()
+    }
+
+    /// The position of the game: after the moves made so far.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        match &self.turn.made {
+            Some(made) => &made.after,
+            None => &self.turn.position,
+        }
+    }
+
+    /// Who has the move, required acts of the arbiter counted as done; `None` when the game is over or a ruling
+    /// would end it.
+    #[must_use]
+    pub fn side_to_move(&self) -> Option<Color> {
+        if self.stage != Stage::Playing {
+            return (self.stage == Stage::Setup).then_some(self.turn.by);
+        }
+        if self.proposed_end {
+            return None;
+        }
+        let claims = || self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims;
+        if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.reason == StopReason::IllegalMove) {
+            // Who only may claim has the move.
+            let replies = claims() && stopped.proposals.is_empty();
+            return Some(if replies { stopped.turn.by.other() } else { stopped.turn.by });
+        }
+        Some(if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by })
+    }
+
+    /// The pieces as sensed.
+    #[must_use]
+    pub fn board(&self) -> &Placement {
+        &self.wood.board
+    }
+
+    /// First squares of the pieces in the air.
+    #[must_use]
+    pub fn in_air(&self) -> Vec<Square> {
+        let mut squares: Vec<Square> =
+            self.wood.hand.iter().filter(|held| !held.overwritten).filter_map(|held| held.home).collect();
+        squares.sort();
+        squares.dedup();
+        squares
+    }
+
+    /// Whether the board shows the position of the game.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        self.stage != Stage::Setup && self.view() == *self.position().placement()
+    }
+
+    /// Whether the game is over or a result is proposed.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    /// Whether the pieces are still being set up.
+    #[must_use]
+    pub fn is_setting_up(&self) -> bool {
+        self.stage == Stage::Setup
+    }
+
+    /// Who is presumed to touch this piece now: before a move is made the player at the move, whosever the piece is;
+    /// afterwards, for the opponent may have begun his reply, whoever owns it. `None` where touches are nobody's.
+    #[must_use]
+    pub fn presumed_actor(&self, piece: Option<Piece>) -> Option<Color> {
+        match (self.stage, &self.turn.made) {
+            (Stage::Over | Stage::Setup, _) => None,
+            (Stage::Playing, None) => Some(self.turn.by),
+            (Stage::Playing, Some(_)) => piece.map(|piece| piece.color),
+        }
+    }
+
+    /// Half-move in progress, from 1.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.turn.ply
+    }
+
+    /// The account of the turn in progress.
+    #[must_use]
+    pub fn account(&self) -> Account {
+        self.account_of(&self.turn)
+    }
+
+    /// A clock has been connected, or has gone: without one nothing depends on presses.
+    pub fn set_clock_use(&mut self, clock: ClockUse) {
+        self.clock_lost |= self.settings.clock == ClockUse::Present && clock == ClockUse::None;
+        self.settings.clock = clock;
+        for game in self.games_beside() {
+            game.set_clock_use(clock);
+        }
+    }
+
+    /// The clock as last read.
+    #[must_use]
+    pub fn clock(&self) -> ClockTimes {
+        self.clock
+    }
+
+    /// Alerts of the game so far, as they stand.
+    #[must_use]
+    pub fn alerts(&self) -> &[Alert] {
+        &self.alerts
+    }
+
+    /// Completed illegal moves.
+    #[must_use]
+    pub fn illegal_moves(&self) -> PerPlayer<u32> {
+        self.illegal_moves
+    }
+
+    pub(super) fn advance(&mut self, now: At) {
+        // What comes after the beginning of another game is that one's.
+        while self.successor.is_none() {
+            let limit = self.scan.first_at().map_or(now, |first| first.min(now));
+            if let Some((due, timer)) = self.next_timer()
+                && due <= limit
+            {
+                self.now = self.now.max(due);
+                self.fire(timer);
+                self.judge_waiting_flags();
+                self.end_overtaken();
+                // A timer that stays due would be fired for ever.
+                let passed = self.next_timer() != Some((due, timer));
+                debug_assert!(passed, "{timer:?} has been fired and is due still");
+                if passed {
+                    continue;
+                }
+            }
+            let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
+            self.now = self.now.max(seen.at);
+            self.apply(seen);
+            self.judge_waiting_flags();
+            self.end_overtaken();
+        }
+        if self.scan.first_at().is_none() && self.successor.is_none() {
+            self.now = self.now.max(now);
+        }
+    }
+
+    /// Takes what one sensor showed, cleared of flicker already, and lets everything due before it happen.
+    pub(super) fn take(&mut self, seen: Seen) {
+        self.advance(seen.at);
+        self.apply(seen);
+        self.judge_waiting_flags();
+        self.end_overtaken();
+    }
+
+    pub(super) fn apply(&mut self, seen: Seen) {
+        if self.follow_beside(seen) {
+            return;
+        }
+        let replacements = self.replacements();
+        self.apply_here(seen);
+        if self.replacements() != replacements {
+            self.catch_up_beside(seen);
+        }
+    }
+
+    fn apply_here(&mut self, seen: Seen) {
+        if self.suspended.is_some() {
+            return self.take_suspended(seen.event);
+        }
+        self.keep_in_grace(seen);
+        self.polled &= !matches!(seen.event, Event::Drop { .. } | Event::Lift { .. });
+        match seen.event {
+            Event::Clock(times) => self.clock_read(times),
+            Event::Drop { square, piece } => self.dropped(square, piece),
+            Event::Flag { by } => self.flag_fell(by),
+            // What is lifted is the next game's.
+            Event::Lift { square, .. } if self.game_on_before_lift(square) => self.scan.put_back(seen),
+            Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
+            Event::Link { up: false } => self.board_goes_away(),
+            Event::Link { up: true } => {}
+            Event::Placement(reading) => self.placement_read(reading),
+            Event::Press { by } => self.pressed(by),
+            Event::Time => {}
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Pieces taken back and forth on one square faster than any of them settles there (1.3, 4.7).
+//!
+//! A piece that leaves its new square at once has either slid on or been taken by the opponent: that shows only when
+//! another piece has come down there. What is seen meanwhile is kept. Once a line of captures explains it, the turn is
+//! put back to where the first of them was made, and what came since is taken again, each capture as made.
+
+use protocols::{At, Color, Piece, Square};
+
+use crate::{
+    rules::{LegalMove, Position},
+    turn::{
+        TurnMachine,
+        clock::press::OpenPress,
+        sense::wood::{Fresh, Wood},
+        state::{Brief, Stage, Turn},
+    },
+};
+
+/// Most squares remembered on which one piece stood briefly: a long line has seven.
+const MAX_BRIEFS: usize = 8;
+
+/// Most things remembered that happened since; a turn with more is no exchange.
+const MAX_TRACES: usize = 48;
+
+/// How things stood before a piece left the square on which it had stood only briefly.
+#[derive(Debug, Clone)]
+pub(in crate::turn) struct Before {
+    wood: Wood,
+    turn: Turn,
+    press: Option<OpenPress>,
+    /// Alerts raised by then.
+    alerts: u32,
+}
+
+/// Something that happened after a piece had left the square on which it had stood only briefly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct Trace {
+    at: At,
+    pub(in crate::turn) what: What,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum What {
+    Drop { square: Square, piece: Piece },
+    Lift { square: Square },
+    Press { by: Color },
+}
+
+/// Captures on one square, each of them with the place of its landing among what has happened since.
+type Line = Vec<(LegalMove, usize)>;
+
+impl TurnMachine {
+    /// A piece is about to leave the square on which it made `m`, before it has settled there.
+    pub(in crate::turn) fn note_brief(&mut self, m: LegalMove, since: At) {
+        let turn = &mut self.turn;
+        // On its way to the box a captured piece is seen on other squares too: the earlier ones are kept.
+        if turn.briefs.len() == MAX_BRIEFS {
+            turn.briefs.remove(0);
+        }
+        let (briefs, trail) = (std::mem::take(&mut turn.briefs), std::mem::take(&mut turn.trail));
+        let before =
+            Before { wood: self.wood.clone(), turn: turn.clone(), press: self.press, alerts: self.alert_count };
+        (turn.briefs, turn.trail) = (briefs, trail);
+        let traces = turn.trail.len();
+        turn.briefs.push(Brief { m, since, at: self.now, pressed: false, traces, before: Box::new(before) });
+    }
+
+    /// Keeps what happens while it is open who took a piece off.
+    pub(in crate::turn) fn trace(&mut self, what: What) {
+        if !self.turn.briefs.is_empty() && self.turn.trail.len() < MAX_TRACES {
+            self.turn.trail.push(Trace { at: self.now, what });
+        }
+    }
+
+    /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
+    /// been put: the opponent's, if one now stands there by legal captures.
+    pub(in crate::turn) fn recaptured_at_once(&mut self, fresh: Fresh) -> bool {
+        // Where it could have been taken on two squares, it was put down where it stood longer; the other it crossed.
+        let taken = self.turn.briefs.iter().filter_map(|brief| Some((self.exchange_since(brief, fresh)?, brief)));
+        let Some((line, brief)) = taken.max_by_key(|(_, brief)| brief.at.since(brief.since)) else {
+            if fresh.piece.color == self.turn.by && !fresh.early {
+                self.judge_brief_press();
+            }
+            return false;
+        };
+        let (brief, trail) = (brief.clone(), self.turn.trail.split_off(brief.traces));
+        self.take_exchange(brief, &line, &trail, fresh);
+        true
+    }
+
+    /// The captures on one square that lead from the move of a piece that stood there briefly to what the board shows,
+    /// the last of them by the piece that has just come down.
+    fn exchange_since(&self, brief: &Brief, fresh: Fresh) -> Option<Line> {
+        let trail = &self.turn.trail[brief.traces..];
+        let mut line = Vec::new();
+        let first = self.turn.position.play(&brief.m);
+        self.follow_exchange(&first, &brief.m, trail, 0, fresh, &mut line).then_some(line)
+    }
+
+    fn follow_exchange(
+        &self,
+        position: &Position,
+        last: &LegalMove,
+        trail: &[Trace],
+        from: usize,
+        fresh: Fresh,
+        line: &mut Line,
+    ) -> bool {
+        let replies = position.legal_moves();
+        for (index, trace) in trail.iter().enumerate().skip(from) {
+            let What::Drop { square, piece } = trace.what else { continue };
+            let takes = |m: &&LegalMove| m.to == square && m.arriving() == piece && m.capture == Some(last.to);
+            for m in replies.iter().filter(takes) {
+                let after = position.play(m);
+                line.push((m.clone(), index));
+                let lands_last = square == fresh.square && piece == fresh.piece;
+                if (lands_last && self.shows_exchange(&after, &trail[index + 1..]))
+                    || self.follow_exchange(&after, m, trail, index + 1, fresh, line)
+                {
+                    return true;
+                }
+                line.pop();
+            }
+        }
+        false
+    }
+
+    /// Whether the board shows this position, but for pieces that have been lifted since.
+    fn shows_exchange(&self, position: &Position, since: &[Trace]) -> bool {
+        let view = self.view();
+        let lifted = |square: Square| since.iter().any(|trace| trace.what == What::Lift { square });
+        let landed = since.iter().any(|trace| matches!(trace.what, What::Drop { .. }));
+        let mut differs = position.placement().differences(&view);
+        !landed && differs.all(|square| view.at(square).is_none() && lifted(square))
+    }
+
+    /// Puts the turn back to where the piece stood that was taken, and takes what came since again, each capture of the
+    /// line as made.
+    fn take_exchange(&mut self, brief: Brief, line: &Line, trail: &[Trace], fresh: Fresh) {
+        let (now, clock) = (self.now, self.clock_before_press);
+        let Before { wood, turn, press, alerts } = *brief.before;
+        let ply = turn.ply;
+        self.withdraw(|alert| alert.number > alerts && alert.ply == ply);
+        (self.wood, self.turn, self.press) = (wood, turn, press);
+        self.now = brief.at;
+        self.put_down_in_exchange(brief.m);
+        for (index, trace) in trail.iter().enumerate() {
+            if self.stage != Stage::Playing {
+                break;
+            }
+            self.now = trace.at;
+            match trace.what {
+                What::Drop { square, piece } => {
+                    self.drop_seen(square, piece);
+                    match line.iter().position(|(_, landed)| *landed == index) {
+                        Some(place) if place + 1 < line.len() => self.put_down_in_exchange(line[place].0.clone()),
+                        Some(_) => self.pass_to(line[line.len() - 1].0.piece.color),
+                        None => {}
+                    }
+                }
+                What::Lift { square } => self.lift_seen(square),
+                What::Press { by } => {
+                    // He may press for a capture that is still in his hand.
+                    self.pass_to_presser(by);
+                    self.pressed(by);
+                }
+            }
+        }
+        (self.now, self.clock_before_press) = (now, clock);
+        if self.stage == Stage::Playing {
+            self.land_again(fresh);
+        }
+    }
+
+    /// A capture of the line has been made, however soon its piece was taken.
+    fn put_down_in_exchange(&mut self, m: LegalMove) {
+        self.pass_to(m.piece.color);
+        self.wood.fresh.retain(|fresh| fresh.square != m.to);
+        let opponent = m.piece.color.other();
+        let by_opponent =
+            |touch: &&crate::turn::Touch| touch.piece.color == opponent && Some(touch.square) != m.capture;
+        let early: Vec<crate::turn::Touch> = self.turn.touches.iter().filter(by_opponent).copied().collect();
+        self.give_back(&early);
+        self.make_as(m, None, false);
+        if self.stage == Stage::Playing && !early.is_empty() {
+            self.begin_reply(early);
+        }
+    }
+
+    /// The turn is this player's, if the other has made his move.
+    fn pass_to(&mut self, color: Color) {
+        if self.stage == Stage::Playing && self.turn.by != color {
+            self.look_before_reply();
+        }
+    }
+
+    /// A player presses whose capture is next: the move before is made.
+    fn pass_to_presser(&mut self, by: Color) {
+        if self.turn.made.is_some() {
+            self.pass_to(by);
+        }
+    }
+
+    /// The last piece of the line has come down as it had before: settled, or taken as put down before its time.
+    fn land_again(&mut self, landed: Fresh) {
+        let found = self.wood.fresh.iter().position(|fresh| fresh.square == landed.square);
+        match (found, landed.early) {
+            (Some(index), true) => self.wood.fresh[index].early = true,
+            (Some(index), false) => {
+                self.wood.fresh.remove(index);
+            }
+            (None, _) => {}
+        }
+        self.look(Some(landed));
+    }
+}

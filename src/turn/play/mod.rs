@@ -1,0 +1,8 @@
+//! A turn as it is played: which move the board shows, what a release binds to (4.7), and the opponent's reply.
+
+pub(super) mod exchange;
+pub(super) mod promotion;
+pub(super) mod release;
+pub(super) mod reply;
+pub(super) mod rules;
+pub(super) mod surviving_effects;

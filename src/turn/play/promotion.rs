@@ -1,0 +1,143 @@
+//! Promotions whose new piece no sensor tells, and moves that the sensors leave open (3.7.5, 4.4.4).
+
+use protocols::{Placement, Role, Square, registry::Sensing};
+
+use crate::{
+    rules::{LegalMove, Position},
+    turn::{
+        TurnMachine,
+        clock::press::OrMissing,
+        findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
+        laws::Clause,
+        state::Stage,
+    },
+};
+
+impl TurnMachine {
+    /// The promotions left by the pawn's release on the last rank.
+    pub(in crate::turn) fn promotions_released(&self, ignoring: &[Square]) -> Vec<LegalMove> {
+        self.turn
+            .release
+            .as_ref()
+            .filter(|release| release.allowed.iter().all(|m| m.promotion.is_some()))
+            .filter(|release| {
+                let others = |square: Square| {
+                    release.allowed.iter().all(|m| m.from != square && m.to != square && m.capture != Some(square))
+                };
+                self.turn
+                    .stood
+                    .differences(&self.wood.board)
+                    .all(|square| ignoring.contains(&square) || !others(square))
+            })
+            .map(|release| release.allowed.clone())
+            .unwrap_or_default()
+    }
+
+    /// Occupancy: one piece is missing and nothing new stands: the capture is inferred (4.7.1).
+    pub(in crate::turn) fn tell_slide(&mut self, m: &LegalMove) {
+        let named = NamedMove::new(&self.turn.position, m);
+        self.raise(
+            Alert::new(Finding::SlideInferred { by: self.turn.by, m: named })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::SlideInferred)))
+                .squares([m.from, m.to]),
+        );
+    }
+
+    /// Occupancy: what stands on the last rank when the clock is pressed is taken for the new piece at once; the reply
+    /// may take it off soon.
+    pub(in crate::turn) fn promote_unseen(&mut self) {
+        if self.settings.sensing == Sensing::Occupancy && self.turn.made.is_none() && self.pawn_on_last_rank().is_some()
+        {
+            // The opponent may hold the piece already with which he replies.
+            let reply: Vec<Square> = self.wood.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
+            let promotions = self.promotions_released(&reply);
+            if !promotions.is_empty() {
+                self.press = None;
+                self.assume_promotion(&promotions, OrMissing::Yes);
+            }
+        }
+    }
+
+    /// Occupancy: the players show a result, or the log ends, with the pawn left on the last rank. What the kings leave
+    /// and stand on does not count.
+    pub(in crate::turn) fn promote_before_sign(&mut self) {
+        if self.settings.sensing != Sensing::Occupancy || self.turn.made.is_some() || self.stage != Stage::Playing {
+            return;
+        }
+        let kings = |placement: &Placement| {
+            let kings = placement.pieces().filter(|(_, piece)| piece.role == Role::King).map(|(square, _)| square);
+            kings.collect::<Vec<_>>()
+        };
+        let passed = [kings(&self.wood.board), kings(self.turn.position.placement())].concat();
+        let promotions = self.promotions_released(&passed);
+        if !promotions.is_empty() {
+            self.assume_promotion(&promotions, OrMissing::Unpressed);
+        }
+    }
+
+    /// The promotion piece is not known: a queen is assumed (3.7.5), unless another kind is being tried.
+    pub(in crate::turn) fn assume_promotion(&mut self, promotions: &[LegalMove], or: OrMissing) {
+        self.tell_ambiguous(Clause::PromotionChoice, promotions, or);
+        let Some(m) = self.assumed_of(promotions).cloned() else { return };
+        self.wood.lay(m.from, m.to, m.arriving());
+        self.make_as(m, None, true);
+        if self.stage == Stage::Playing && or != OrMissing::Unpressed {
+            self.complete_turn();
+        }
+    }
+
+    /// The promotion that is assumed.
+    pub(in crate::turn) fn assumed_of<'a>(&self, promotions: &'a [LegalMove]) -> Option<&'a LegalMove> {
+        let role = self.turn.promotes_to.unwrap_or(Role::Queen);
+        promotions.iter().find(|m| m.promotion == Some(role))
+    }
+
+    fn tell_ambiguous(&mut self, clause: Clause, candidates: &[LegalMove], or: OrMissing) {
+        let alert = self.ambiguous(self.turn.ply, &self.turn.position, candidates, clause, or);
+        self.raise(alert);
+    }
+
+    /// That the sensors fit several moves of a half-move, to be told.
+    pub(in crate::turn) fn ambiguous(
+        &self,
+        ply: u32,
+        before: &Position,
+        candidates: &[LegalMove],
+        clause: Clause,
+        or: OrMissing,
+    ) -> Alert {
+        let unknown = match (clause, or) {
+            (Clause::PromotionChoice, OrMissing::Yes) => AmbiguousMove::PromotionOrMissing,
+            (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => AmbiguousMove::Promotion,
+            _ => AmbiguousMove::Move,
+        };
+        let named = NamedMove::list(before, candidates);
+        let mut alert = Alert::new(Finding::MoveAmbiguous { by: before.turn(), candidates: named, unknown })
+            .article(self.settings.laws.article(clause))
+            .squares(candidates.first().map(|m| m.from))
+            .legal(candidates);
+        alert.ply = ply;
+        alert
+    }
+
+    /// Where nobody saw the moves, and several lines explain the board.
+    pub(in crate::turn) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
+        let lines = lines.iter().map(|line| line.iter().map(LegalMove::to_uci).collect()).collect();
+        let mut alert = Alert::new(Finding::MoveAmbiguousLine { by: self.position().turn(), lines })
+            .article(self.settings.laws.article(Clause::CaptureMade));
+        // The first of them, which `set-move` can name.
+        alert.ply = self.turn.ply + u32::from(self.turn.made.is_some());
+        self.raise_numbered(alert)
+    }
+
+    /// The board shows a position that no few legal moves explain.
+    pub(in crate::turn) fn tell_lost(&mut self) -> u32 {
+        let agreed = *self.position().placement();
+        let squares: Vec<Square> = agreed.differences(&self.wood.board).collect();
+        self.raise_numbered(
+            Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
+                .squares(squares),
+        )
+    }
+}

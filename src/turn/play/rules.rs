@@ -1,0 +1,489 @@
+//! What the board shows after a piece has come to rest or left: the transitions of `article4.md`, section 2.
+
+use protocols::{At, Color, Piece, Placement, Role, Square};
+
+use crate::{
+    rules::LegalMove,
+    turn::{
+        ClockUse, MoveStanding, TurnMachine,
+        findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
+        laws::Clause,
+        play::release::{Release, ReleaseKind},
+        sense::wood::{Fresh, InHand, Whole},
+        state::{Made, Stage},
+    },
+};
+
+/// A piece off its square for longer than this lies in the box, in milliseconds: players rarely hold one so long.
+const LONGEST_IN_HAND_MS: u16 = 10_000;
+
+/// A piece put where no legal move takes it (3.10.2), or moved by nobody's right (7.4.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct Displaced {
+    pub(in crate::turn) square: Square,
+    pub(in crate::turn) piece: Piece,
+    pub(in crate::turn) home: Option<Square>,
+    pub(in crate::turn) told_at: At,
+    pub(in crate::turn) telling: Telling,
+}
+
+/// Whether a displaced piece has been told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum Telling {
+    /// It has.
+    Done,
+    /// It will be, once it has stood so long or is pressed on.
+    Due,
+    /// It seems to be put back for the next game, or to show the result: only if it is pressed on.
+    IfPressed,
+}
+
+/// Which displaced pieces to tell of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum Tell {
+    /// Those that have stood for `displaced_ms`.
+    Due,
+    /// All: the clock was pressed on them.
+    Now,
+}
+
+impl TurnMachine {
+    /// Looks at the board after `fresh` has come to rest, or after a piece has left.
+    pub(in crate::turn) fn look(&mut self, fresh: Option<Fresh>) {
+        if self.stage != Stage::Playing {
+            return self.look_outside_play();
+        }
+        if self.lost {
+            // With pieces on the move any guess would be early; all at rest, it is looked for again.
+            if self.wood.fresh.iter().all(|fresh| fresh.early) && !self.is_a_piece_on_the_move() {
+                // Who has put a piece down has pressed, or will.
+                self.find_again(None);
+            }
+            return;
+        }
+        if self.look_while_stopped(fresh) {
+            return;
+        }
+        if self.turn.made.is_some() {
+            self.look_again(fresh);
+        } else {
+            self.look_for_move(fresh);
+        }
+    }
+
+    /// Whether a piece is between two squares. One whose square another piece has taken was captured; and where all
+    /// stand for the next game, what is left over lies in the box.
+    pub(in crate::turn) fn is_a_piece_on_the_move(&self) -> bool {
+        // Without a clock only time tells that what was captured unseen is in the box.
+        let long_gone = |held: &InHand| {
+            self.settings.clock == ClockUse::None && self.now.since(held.at) > u64::from(LONGEST_IN_HAND_MS)
+        };
+        let in_air = self.wood.hand.iter().any(|held| self.wood.board.at(held.left).is_none() && !long_gone(held));
+        in_air && self.first_position_shown().is_none()
+    }
+
+    fn look_for_move(&mut self, fresh: Option<Fresh>) {
+        // While a piece has only just come down, a lift elsewhere proves nothing: it may be sliding on.
+        if fresh.is_none() && self.is_something_fresh() {
+            return;
+        }
+        if let Some(fresh) = fresh {
+            self.decide_waiting_kings_step(fresh);
+        }
+        let view = self.view();
+        if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
+            return self.put_in_order(view);
+        }
+        // 1. The position after a legal move.
+        if let Some(m) = self.turn.match_board(&view).cloned() {
+            // Whether it stays so, the press or the opponent's next act will tell.
+            if self.is_castling_put_back(&m, fresh) {
+                return;
+            }
+            if self.is_beside_strays(&m, fresh) {
+                return;
+            }
+            return self.make(self.chosen_first(m), fresh);
+        }
+        if fresh.is_some_and(|fresh| self.recaptured_at_once(fresh)) || self.replied_before_move(fresh) {
+            return;
+        }
+        // Both players in action at once: the opponent's piece lands as a reply to the pending move.
+        if let (Some(fresh), Some(pending)) = (fresh, self.turn.pending.clone())
+            && fresh.piece.color != self.turn.by
+            && self.is_reply(&pending, fresh)
+        {
+            return self.reply_to_pending(pending, fresh);
+        }
+        // 2. The same with the opponent's pieces in the air put back: pending.
+        let returned = self.wood.with_returned(self.turn.by.other());
+        self.turn.pending = returned.and_then(|board| self.turn.match_board(&board).cloned());
+        let Some(fresh) = fresh else { return };
+        if self.turn.pending.is_some() {
+            return;
+        }
+        if fresh.piece.color != self.turn.by && self.reply_reveals(fresh) {
+            return;
+        }
+        // An earlier, unpressed move may have gone on while the opponent held his piece.
+        if self.waiting_goes_on() {
+            return;
+        }
+        if self.imposed_piece_put(fresh) {
+            return;
+        }
+        let home = self.wood.home(fresh.square);
+        let own = fresh.piece.color == self.turn.by;
+        // 3. to 5. Releases that bind.
+        if (own || home.is_none()) && self.released(fresh, home) {
+            return;
+        }
+        // 6. Back on its square.
+        if home == Some(fresh.square) {
+            return self.returned(fresh);
+        }
+        // 7. and 8. Signs that are no moves.
+        if self.signs_of_the_end() || self.answers_displacement(fresh) {
+            return;
+        }
+        // 9. Anything else.
+        self.displace(fresh, home);
+    }
+
+    /// The board shows the position that the arbiter has set: from now on every piece belongs where it stands.
+    pub(in crate::turn) fn put_in_order(&mut self, board: Placement) {
+        self.turn.set_by_arbiter = false;
+        let astray: Vec<Square> = self.turn.stood.differences(&board).collect();
+        // What was touched before the arbiter set the position stays touched; what is put right now is not.
+        let mut touches = self.turn.from_before.clone();
+        for touch in self.turn.touches.iter().filter(|touch| !astray.contains(&touch.square)) {
+            touches.add(*touch, self.turn.by, &self.settings.timing);
+        }
+        self.turn.touches = touches;
+        self.turn.stood = board;
+        self.turn.displaced.clear();
+        self.wood.begin_turn_after(None, Whole::No);
+    }
+
+    /// The promotion by the piece that touched the square first: a second one never replaces it (4.4.4).
+    fn chosen_first(&self, m: LegalMove) -> LegalMove {
+        let promotion = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Promotion);
+        let first =
+            promotion.and_then(|release| release.allowed.iter().find(|first| first.from == m.from && first.to == m.to));
+        first.cloned().unwrap_or(m)
+    }
+
+    /// Until the press or the reply a made move is provisional: what does the board show now?
+    fn look_again(&mut self, fresh: Option<Fresh>) {
+        let Some(made) = self.turn.made.clone() else { return };
+        if fresh.is_none() && self.is_something_fresh() {
+            return;
+        }
+        let view = self.view();
+        if let Some(m) = self.turn.match_board(&view).cloned() {
+            if m != made.m && !self.may_go_to_the_centre(&made.m, &m) {
+                self.correct(made.m, m, fresh);
+            }
+            return;
+        }
+        self.tell_two_off();
+        let Some(fresh) = fresh else { return };
+        if self.reply_promotes(fresh) {
+            return;
+        }
+        // The first position again: taken back, which the press or the reply will judge.
+        if view == self.turn.stood || self.imposed_piece_put(fresh) {
+            return;
+        }
+        if self.signs_of_the_end() {
+            return;
+        }
+        let home = self.wood.home(fresh.square);
+        let moved_on =
+            home == Some(made.m.from) || made.m.castling.is_some_and(|castling| home == Some(castling.rook_from));
+        if home != Some(fresh.square) && !moved_on && !self.is_half_of_castling(&made.m, fresh, home) {
+            self.displace(fresh, home);
+        }
+    }
+
+    /// The pawn left on the last rank is exchanged (7.5.2): a queen is what the Laws have put, anything else is wrong.
+    fn imposed_piece_put(&mut self, fresh: Fresh) -> bool {
+        let Some(imposed) = self.imposed else { return false };
+        if imposed.square != fresh.square || imposed.piece.color != fresh.piece.color {
+            return false;
+        }
+        if fresh.piece == imposed.piece {
+            self.imposed = None;
+        } else {
+            self.tell_mismatch(fresh.piece.color);
+        }
+        true
+    }
+
+    /// Whether this rest may be half of a castling whose other half was taken for a move: the king coming over to a
+    /// rook that has moved, or the rook to the king.
+    fn is_half_of_castling(&self, made: &LegalMove, fresh: Fresh, home: Option<Square>) -> bool {
+        self.turn.legal.iter().any(|m| {
+            m.castling.is_some_and(|castling| {
+                let king_follows = made.from == castling.rook_from && home == Some(m.from) && m.to == fresh.square;
+                let rook_follows =
+                    made.from == m.from && home == Some(castling.rook_from) && castling.rook_to == fresh.square;
+                king_follows || rook_follows
+            })
+        })
+    }
+
+    /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.
+    pub(in crate::turn) fn make(&mut self, m: LegalMove, fresh: Option<Fresh>) {
+        let early = self.early_part_of(&m, fresh);
+        let unseen = m.capture.is_some() && self.turn.unseen == m.capture;
+        if unseen {
+            self.tell_slide(&m);
+        }
+        self.make_as(m, early, unseen);
+    }
+
+    /// The square of a piece that this move puts there and that counts as put down before its time.
+    pub(in crate::turn) fn early_part_of(&self, m: &LegalMove, fresh: Option<Fresh>) -> Option<Square> {
+        let part = |square: Square| square == m.to || m.castling.is_some_and(|castling| castling.rook_to == square);
+        let early =
+            self.wood.fresh.iter().filter(|fresh| fresh.early).map(|fresh| fresh.square).find(|&square| part(square));
+        early.or(fresh.filter(|fresh| fresh.early && part(fresh.square)).map(|fresh| fresh.square))
+    }
+
+    fn is_something_fresh(&self) -> bool {
+        self.wood.fresh.iter().any(|fresh| !fresh.early)
+    }
+
+    pub(in crate::turn) fn make_as(&mut self, m: LegalMove, early: Option<Square>, inferred: bool) {
+        self.begun = true;
+        self.late_press = None;
+        self.turn.pending = None;
+        self.judge_set_up_played_from();
+        // A press without a move, or an illegal move put back, was before it.
+        self.no_more_stopped();
+        self.turn.completed = false;
+        self.turn.made = Some(Made::new(&self.turn.position, m.clone(), early, inferred));
+        self.turn.displaced.clear();
+        self.turn.briefs.clear();
+        self.turn.trail.clear();
+        if m.promotion.is_some() && self.wood.board.at(m.to) == Some(m.arriving()) {
+            // The new piece stands for the pawn from now on (3.7.5.3).
+            self.wood.adopt(m.to, m.from);
+        }
+        self.judge_obligation(&m);
+        self.say_move(MoveStanding::Made);
+        self.tell_reply_before_press();
+        self.judge_ending();
+        if self.late_drop_completes(&m) && self.stage == Stage::Playing {
+            self.complete_turn();
+        }
+    }
+
+    /// The board shows another legal move than the one made first: it follows the board, the arbiter decides (4.7).
+    pub(in crate::turn) fn correct(&mut self, first: LegalMove, now: LegalMove, fresh: Option<Fresh>) {
+        // 4.4.4 is stricter: a second promotion piece never replaces the first.
+        if first.from == now.from && first.to == now.to && first.promotion != now.promotion {
+            self.turn.release = Some(Release::promotion(vec![first.clone()]));
+            return self.tell_promotion_changed(&[first], now.to);
+        }
+        if self.turn.release.is_none() {
+            self.turn.release = Some(Release::square(vec![first.clone()], None));
+        }
+        let early = self.early_part_of(&now, fresh);
+        let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
+        self.turn.made = Some(Made::new(&self.turn.position, now.clone(), early, inferred));
+        self.judge_moved_on(&first, &now);
+        self.say_move(MoveStanding::Corrected);
+        self.judge_ending();
+    }
+
+    /// The move said to be made was not.
+    pub(in crate::turn) fn retract(&mut self) {
+        if self.turn.made.is_some() {
+            self.say_move(MoveStanding::Retracted);
+            self.turn.made = None;
+            self.turn.broken = None;
+            self.turn.breaches.clear();
+            self.lapse_obligation_alerts();
+        }
+    }
+
+    /// What was made after the first release was no move: the first one is.
+    pub(in crate::turn) fn take_back_to(&mut self, first: LegalMove) {
+        let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
+        self.turn.broken = None;
+        self.turn.breaches.clear();
+        self.lapse_obligation_alerts();
+        self.turn.made = Some(Made::new(&self.turn.position, first, None, inferred));
+        self.say_move(MoveStanding::Corrected);
+    }
+
+    /// A piece is back on its square of origin: the touch stays in force (4.2.1, 4.3).
+    fn returned(&mut self, fresh: Fresh) {
+        self.back_after_empty_press(fresh.square);
+        let Some(touch) = self.turn.touches.iter().find(|touch| touch.square == fresh.square).copied() else { return };
+        if touch.stood_elsewhere {
+            return;
+        }
+        let others_turn = touch.piece.color != self.turn.by;
+        let capturable = self.turn.legal.iter().any(|m| m.capture == Some(touch.square));
+        let alone = self.turn.touches.iter().count() == 1;
+        if others_turn && alone && !capturable && self.completed_by == Some(touch.piece.color) {
+            self.turn.touches.remove(touch.square);
+            return self.raise(
+                Alert::new(Finding::OffTurnTouch {
+                    by: touch.piece.color,
+                    piece: touch.piece,
+                    square: touch.square,
+                    how: OffTurn::Returned,
+                })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::OffTurnTouch)))
+                .squares([touch.square]),
+            );
+        }
+        self.raise(
+            Alert::new(Finding::TouchedPieceReturned { by: self.turn.by, piece: touch.piece, square: touch.square })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::TouchedPieceReturned)))
+                .squares([touch.square]),
+        );
+    }
+
+    /// A piece stands where no move takes it; told once it has stood so long, or is pressed on.
+    fn displace(&mut self, fresh: Fresh, home: Option<Square>) {
+        if fresh.unexplained && fresh.early && self.is_another_of(fresh) {
+            return;
+        }
+        // A reply to a press without a move is void (7.5.3).
+        if self.turn.empty_press.is_some() && fresh.piece.color != self.turn.by {
+            return;
+        }
+        // A piece that was out of place goes back to where the game has it.
+        if self.turn.position.placement().at(fresh.square) == Some(fresh.piece) {
+            home.map(|home| self.turn.touches.remove(home));
+            return;
+        }
+        self.turn.displaced.retain(|displaced| displaced.square != fresh.square);
+        self.turn.displaced.push(Displaced {
+            square: fresh.square,
+            piece: fresh.piece,
+            home,
+            told_at: fresh.at + u64::from(self.settings.timing.displaced_ms).max(fresh.settles.since(fresh.at)),
+            telling: Telling::Due,
+        });
+        self.tell_displaced(Tell::Due);
+    }
+
+    /// Whether the piece may be one that still stands elsewhere, read on two squares.
+    fn is_another_of(&self, fresh: Fresh) -> bool {
+        self.turn
+            .stood
+            .pieces()
+            .any(|(square, piece)| piece == fresh.piece && self.wood.board.at(square) == Some(piece))
+    }
+
+    pub(in crate::turn) fn tell_displaced(&mut self, tell: Tell) {
+        // Gone without a lift: a whole reading shows another board, or the arbiter has set one.
+        let board = &self.wood.board;
+        self.turn.displaced.retain(|displaced| board.at(displaced.square) == Some(displaced.piece));
+        for index in 0..self.turn.displaced.len() {
+            let displaced = self.turn.displaced[index];
+            let open = match tell {
+                Tell::Due => displaced.telling == Telling::Due && displaced.told_at <= self.now,
+                Tell::Now => displaced.telling != Telling::Done,
+            };
+            if !open {
+                continue;
+            }
+            if tell == Tell::Due && self.is_tidying(displaced) {
+                self.turn.displaced[index].telling = Telling::IfPressed;
+                continue;
+            }
+            self.turn.displaced[index].telling = Telling::Done;
+            self.tell_one_displaced(displaced);
+        }
+    }
+
+    fn tell_one_displaced(&mut self, displaced: Displaced) {
+        let Displaced { square, piece, home, .. } = displaced;
+        let (by, role) = (piece.color, piece.role);
+        if self.is_wrong_colours_first_move(displaced) {
+            return self.raise(
+                Alert::new(Finding::WrongColourMovedFirst { by, role, from: home.unwrap_or(square), to: square })
+                    .article(self.settings.laws.article(Clause::Of(AlertKind::WrongColourMovedFirst)))
+                    .squares([square]),
+            );
+        }
+        if piece.color != self.turn.by || self.turn.made.is_some() {
+            return self.tell_displaced_pieces([square]);
+        }
+        self.raise(
+            Alert::new(Finding::IllegalDisplacement { by, role, from: home, to: square })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalDisplacement)))
+                .squares(home.into_iter().chain([square])),
+        );
+    }
+
+    pub(in crate::turn) fn tell_displaced_pieces(&mut self, squares: impl IntoIterator<Item = Square>) {
+        self.raise(
+            Alert::new(Finding::DisplacedPieces { by: self.turn.by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::DisplacedPieces)))
+                .squares(squares),
+        );
+    }
+
+    /// Two or more own pieces off their squares at once after the move is made: knocked over (7.4.1).
+    fn tell_two_off(&mut self) {
+        let Some(made) = &self.turn.made else { return };
+        let own = self.turn.by;
+        let off: Vec<Square> =
+            self.wood.in_air(own).map(|held| held.left).filter(|&square| square != made.m.to).collect();
+        if off.len() >= 2 && !self.is_room_made_for_king() {
+            self.tell_displaced_pieces(off);
+        }
+    }
+
+    /// A chain of lifts no fingers make (4.2.2).
+    pub(in crate::turn) fn tell_swept(&mut self, square: Square) {
+        self.tell_displaced_pieces([square]);
+    }
+
+    /// The first move of the game, made by Black: legal had it been his turn (1.2).
+    fn is_wrong_colours_first_move(&self, displaced: Displaced) -> bool {
+        let first = self.history.len() == 1 && self.turn.position.fullmoves() == 1 && self.turn.by == Color::White;
+        first
+            && displaced.piece.color == Color::Black
+            && self
+                .turn
+                .position
+                .pass()
+                .legal_moves()
+                .iter()
+                .any(|m| Some(m.from) == displaced.home && m.to == displaced.square && m.piece == displaced.piece)
+    }
+
+    /// King and rook in the air together for `two_hands_ms`.
+    pub(in crate::turn) fn tell_two_hands(&mut self) {
+        self.turn.two_hands_since = None;
+        self.turn.two_hands_told = true;
+        let own = self.turn.by;
+        let squares: Vec<Square> = self
+            .wood
+            .in_air(own)
+            .filter(|held| matches!(held.piece.role, Role::King | Role::Rook))
+            .filter_map(|held| held.home)
+            .collect();
+        self.raise(
+            Alert::new(Finding::TwoHandsSuspected { by: own, witness: Witness::Sensors })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::TwoHandsSuspected)))
+                .squares(squares)
+                .advisory(Advisory::Yes),
+        );
+    }
+
+    pub(in crate::turn) fn skip_told_two_hands(&mut self) {
+        if self.turn.two_hands_told {
+            self.turn.two_hands_since = None;
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The lines that may have been played: each board seen later, and each word of the arbiter's, rules some of them out.
+
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
+
+use crate::{
+    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
+    turn::{
+        ClockUse,
+        between::signals::is_kings_step,
+        recovery::{LastPiece, Tries, TurnMachine, Unseen, in_air::InAir},
+    },
+};
+
+/// Longest stretch between two positions in which all pieces rest, while the lines played before are not known, in plies.
+const FOLLOWED_PLIES: usize = 4;
+
+/// Most lines that are followed at the same time.
+const MAX_FOLLOWED: usize = 128;
+
+/// How many of the boards seen since are tried, after the arbiter's word, as the first that his line leads to: a piece may
+/// have rested on its way.
+const MAX_RETRACED: usize = 4;
+
+/// How far the moves that the arbiter has said have come in the boards that were seen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum SaidUpTo {
+    /// Not to the first of them.
+    #[default]
+    Before,
+    /// To the first of those that are left.
+    First,
+    /// Past some, to none of those that are left.
+    Between,
+}
+
+/// Through how many of the boards seen the lines could be followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Retraced {
+    /// Through all of them.
+    All,
+    /// Through so many of them only.
+    UpTo(usize),
+}
+
+impl TurnMachine {
+    /// The lines that would explain the board as it is.
+    pub(super) fn lines_shown(&mut self) -> Vec<Vec<LegalMove>> {
+        self.follow_or_search(None, |unseen| &mut unseen.glances).into_found().0
+    }
+
+    /// What may have been played, up to the board as it is now.
+    pub(super) fn lines_unseen(&mut self, to_move: Option<Color>) -> Lines {
+        self.follow_or_search(to_move, |unseen| &mut unseen.tries)
+    }
+
+    /// The lines that are known, up to the board as it is now, or else those that a search finds, while there are tries left.
+    fn follow_or_search(&mut self, to_move: Option<Color>, tries: fn(&mut Unseen) -> &mut Tries) -> Lines {
+        match self.follow_on(to_move) {
+            Some(followed) => followed,
+            None if tries(&mut self.unseen).once_more() => self.search_lines(to_move),
+            None => Lines::None,
+        }
+    }
+
+    /// The lines that are known, up to the board as it is now; `None` where it must be searched for others.
+    fn follow_on(&mut self, to_move: Option<Color>) -> Option<Lines> {
+        let followed = self.follow_lines(&self.wood.board, to_move);
+        if followed.is_none() && self.unseen.all && !self.unseen.lines.is_empty() {
+            // None of them was played: what had been put down before the gap was no move.
+            self.moved_before_gap = None;
+        }
+        followed
+    }
+
+    /// Longest line that is looked for, in plies. What stands on a board of squares is a matter of belief, and looked at in
+    /// every explanation.
+    pub(super) fn longest_unseen(&self) -> usize {
+        match self.settings.sensing {
+            Sensing::Identity => MAX_LINE_PLIES,
+            Sensing::Occupancy => FOLLOWED_PLIES,
+        }
+    }
+
+    fn search_lines(&self, to_move: Option<Color>) -> Lines {
+        let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), self.longest_unseen(), to_move);
+        self.as_moved_before_gap(self.with_all_presses(lines))
+    }
+
+    /// The lines in which each player has moved as often as has been seen from the presses.
+    fn with_all_presses(&self, lines: Lines) -> Lines {
+        let plies = self.plies_pressed();
+        match lines {
+            Lines::One(line) if line.len() < plies => Lines::None,
+            Lines::Several { mut lines, all } => {
+                lines.retain(|line| line.len() >= plies);
+                match lines.len() {
+                    0 => Lines::None,
+                    1 if all => Lines::One(lines.remove(0)),
+                    _ => Lines::Several { lines, all },
+                }
+            }
+            lines => lines,
+        }
+    }
+
+    /// How many moves the presses tell that were made since the position was known.
+    pub(super) fn plies_pressed(&self) -> usize {
+        let mut turn = self.position().turn();
+        let to_move = self.unseen.seen.iter().filter_map(|(_, to_move)| *to_move);
+        let pressed = to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count();
+        pressed.max(self.unseen.at_least)
+    }
+
+    /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
+    /// are not known, or a press shows that none of them was played. Without a clock no press tells how many moves were
+    /// made: lines with too many ways to go on stay as they are then, for one of them was played.
+    fn follow_lines(&self, board: &Placement, to_move: Option<Color>) -> Option<Lines> {
+        let Unseen { lines, all: true, .. } = &self.unseen else { return None };
+        if lines.is_empty() {
+            return None;
+        }
+        let stay = || {
+            let without_clock = self.settings.clock == ClockUse::None;
+            without_clock.then(|| Lines::Several { lines: lines.clone(), all: true })
+        };
+        let mut ends: Vec<(Position, Lines)> = Vec::new();
+        let mut followed: Vec<Vec<LegalMove>> = Vec::new();
+        for line in lines {
+            let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+            let known = ends.iter().position(|(other, _)| *other == end);
+            let index = known.unwrap_or_else(|| {
+                let on = line_from(&end, board, FOLLOWED_PLIES, to_move);
+                ends.push((end, on));
+                ends.len() - 1
+            });
+            match &ends[index].1 {
+                Lines::None => {}
+                Lines::One(on) => followed.push([&line[..], on].concat()),
+                Lines::Several { lines: on, all: true } => {
+                    followed.extend(on.iter().map(|on| [&line[..], on].concat()))
+                }
+                Lines::Several { all: false, .. } | Lines::Undecided => return stay(),
+            }
+            if followed.len() > MAX_FOLLOWED {
+                return stay();
+            }
+        }
+        let Some(shortest) = followed.iter().map(Vec::len).min() else {
+            // A piece may rest on its way; once the clock is pressed, none does.
+            return to_move.is_none().then(|| Lines::Several { lines: lines.clone(), all: true });
+        };
+        followed.retain(|line| line.len() <= shortest + 1);
+        followed.sort_by_key(Vec::len);
+        Some(if followed.len() == 1 {
+            Lines::One(followed.remove(0))
+        } else {
+            Lines::Several { lines: followed, all: true }
+        })
+    }
+
+    /// The arbiter has said what the next of the moves was that nobody saw.
+    pub(in crate::turn) fn unseen_move_set(&mut self, m: &LegalMove) {
+        self.unseen.tries = Tries::default();
+        self.unseen.at_least = self.unseen.at_least.saturating_sub(1);
+        self.unseen.lines.retain(|line| line.first() == Some(m));
+        for line in &mut self.unseen.lines {
+            line.remove(0);
+        }
+    }
+
+    /// The arbiter has said one of the moves that nobody saw: where there were too many lines to follow, there may be few
+    /// enough now. They are followed through the boards that have been seen since; tells through how many of them.
+    fn retrace(&mut self) -> Retraced {
+        self.pass_what_was_said();
+        if self.unseen.all && !self.unseen.lines.is_empty() {
+            return Retraced::All;
+        }
+        self.unseen.lines.clear();
+        let position = self.position().clone();
+        let seen = std::mem::take(&mut self.unseen.seen);
+        let (mut stopped, mut skipped) = (None, None);
+        let mut searches = 0;
+        for (index, (board, to_move)) in seen.iter().enumerate() {
+            let begun = !self.unseen.lines.is_empty();
+            // What is in the hand there would be taken for captured.
+            if !begun && searches < MAX_RETRACED && self.shows_in_air(*board) != InAir::No {
+                searches += 1;
+                skipped = skipped.or(Some(index));
+                continue;
+            }
+            let lines = if begun {
+                self.follow_lines(board, *to_move)
+            } else {
+                searches += 1;
+                Some(line_from(&position, board, MAX_LINE_PLIES, *to_move))
+            };
+            match lines {
+                Some(Lines::One(line)) => {
+                    (self.unseen.lines, self.unseen.all) = (vec![line], true);
+                    skipped = None;
+                }
+                Some(Lines::Several { lines, all: true }) => {
+                    (self.unseen.lines, self.unseen.all) = (lines, true);
+                    skipped = None;
+                }
+                // A piece may have rested on its way.
+                Some(Lines::None) if begun || (to_move.is_none() && searches < MAX_RETRACED) => {}
+                // One may show a piece in the air, of a reply begun before the press; the next must be explained.
+                _ if begun && skipped.is_none() => skipped = Some(index),
+                _ => {
+                    stopped = skipped.or(Some(index));
+                    break;
+                }
+            }
+        }
+        let followed = stopped.or(skipped).or(self.unseen.seen_too_much.then_some(seen.len()));
+        self.unseen.seen = seen;
+        match followed {
+            None if !self.unseen.lines.is_empty() => Retraced::All,
+            None => Retraced::UpTo(0),
+            Some(boards) => Retraced::UpTo(boards),
+        }
+    }
+
+    /// Looks again what was played, after the arbiter's word.
+    pub(in crate::turn) fn find_again_from_what_was_said(&mut self) {
+        // Up to now, or not at all: a line to where the pieces stood before may be one back.
+        if self.retrace() != Retraced::All {
+            self.unseen.lines.clear();
+        }
+        self.find_again(None);
+    }
+
+    /// Boards that the moves said by the arbiter have come to are done with. They come one by one from the first of them:
+    /// the same position may have been on the board again much later.
+    fn pass_what_was_said(&mut self) {
+        let position = self.position();
+        let (placement, turn) = (*position.placement(), position.turn());
+        let is_shown = |(board, to_move): &(Placement, Option<Color>)| {
+            *board == placement && to_move.is_none_or(|color| color == turn)
+        };
+        let Unseen { seen, said, .. } = &mut self.unseen;
+        match (seen.iter().take(MAX_RETRACED).position(is_shown), *said) {
+            (Some(passed), _) => {
+                seen.drain(..passed);
+                *said = SaidUpTo::First;
+            }
+            (None, SaidUpTo::First) => {
+                seen.drain(..1.min(seen.len()));
+                *said = SaidUpTo::Between;
+            }
+            (None, SaidUpTo::Before | SaidUpTo::Between) => {}
+        }
+    }
+
+    /// The game is over, whatever was played: what is known of that, up to the last board that moves explain, is taken
+    /// down. The rest stays for the arbiter to say.
+    pub(in crate::turn) fn infer_until_the_end(&mut self) {
+        let retraced = self.retrace();
+        let ([line], true) = (&self.unseen.lines[..], self.unseen.all) else {
+            if retraced != Retraced::All {
+                self.unseen.lines.clear();
+            }
+            return;
+        };
+        let (mut line, board) = (line.clone(), self.wood.board);
+        // A king's step that nobody pressed is half of the sign that has ended the game.
+        let is_pressed = |m: &LegalMove| {
+            let shows = |(board, to_move): &(Placement, Option<Color>)| {
+                to_move.is_some() && board.at(m.to) == Some(m.arriving())
+            };
+            self.unseen.seen.iter().any(shows)
+        };
+        line.pop_if(|last| is_kings_step(last) && !is_pressed(last));
+        let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+        // The kings stand where they show the result, in place of what stood there.
+        let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
+        let for_the_sign = |square: Square| match board.at(square) {
+            None => is_king(end.placement().at(square)),
+            piece => is_king(piece),
+        };
+        let explained = retraced == Retraced::All && end.placement().differences(&board).all(for_the_sign);
+        let is_last_pressed =
+            |(board, to_move): &(Placement, Option<Color>)| board == end.placement() && *to_move == Some(end.turn());
+        let pressed = retraced == Retraced::All && self.unseen.seen.last().is_some_and(is_last_pressed);
+        self.infer_line(&line, &board, LastPiece::Rests);
+        if pressed && self.turn.made.is_some() {
+            self.complete_turn();
+        }
+        // The pieces may have to be put right by hand.
+        self.turn.set_by_arbiter = true;
+        self.unseen.lines.clear();
+        match retraced {
+            Retraced::UpTo(boards) => {
+                self.unseen.seen.drain(..boards);
+            }
+            Retraced::All => self.unseen.seen.clear(),
+        }
+        self.unseen.said = SaidUpTo::Between;
+        if explained {
+            self.know_again();
+        }
+    }
+}
+
+/// The moves from this position to this board, none if it shows this position.
+fn line_from(from: &Position, board: &Placement, plies: usize, to_move: Option<Color>) -> Lines {
+    if from.placement() != board {
+        lines_to(from, Sight::Pieces(*board), plies, to_move)
+    } else if to_move.is_none_or(|color| color == from.turn()) {
+        Lines::One(Vec::new())
+    } else {
+        Lines::None
+    }
+}

@@ -1,0 +1,405 @@
+//! Moves that nobody saw: what was played while the board was away, found again where it shows, and never guessed.
+
+mod before;
+mod in_air;
+mod lines;
+mod played_on;
+
+use protocols::{At, Color, Placement, Role, Square};
+
+pub(in crate::turn) use crate::turn::recovery::before::MovedBeforeGap;
+use crate::{
+    rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
+    turn::{
+        AlertState, ClockUse, TurnMachine,
+        recovery::{in_air::InAir, lines::SaidUpTo},
+        sense::{settle::POLLED_SETTLE_MS, wood::Wood},
+        state::Stage,
+        unrecorded::has_moved_a_piece,
+    },
+};
+
+/// Longest stretch read off two whole-board readings of a board that was never away, in plies.
+const POLLED_PLIES: usize = 2;
+
+/// Most boards remembered of a game that is played on while it is not known what was played before.
+const MAX_SEEN: usize = 400;
+
+/// Most lines told to the arbiter.
+const MAX_TOLD: usize = 8;
+
+/// How often a position of which nothing is known is looked for, at each piece that comes to rest and each press: longer
+/// lines than are looked for could no more explain it.
+const MAX_TRIES: usize = 3 * MAX_LINE_PLIES;
+
+/// How long a press or the next move has to say what was played before the arbiter is told that it is not known, in
+/// milliseconds.
+const TELL_AFTER_MS: u64 = 2_000;
+
+/// How long a move beside a piece that no move explains may wait for a later reading to explain it, in milliseconds: slow
+/// boards take seconds to believe that a square is empty.
+const TELL_LATE_MS: u64 = 20_000;
+
+/// Most squares on which two pieces put elsewhere make a difference.
+const DISPLACED_SQUARES: usize = 4;
+
+/// Whether the piece of the last of some moves that nobody saw is known to have been let go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum LastPiece {
+    /// It came to rest, was pressed on or answered, or the arbiter has said so.
+    Rests,
+    /// A whole reading has shown it there at one instant: it may be on its way.
+    MayMoveOn,
+}
+
+/// How often it has been searched for what was played.
+#[derive(Debug, Clone, Default)]
+pub(in crate::turn) struct Tries(usize);
+
+impl Tries {
+    /// Whether it is worth another search, which is counted.
+    pub(in crate::turn) fn once_more(&mut self) -> bool {
+        self.0 = self.0.saturating_add(1);
+        self.0 <= MAX_TRIES
+    }
+
+    fn is_spent(&self) -> bool {
+        self.0 >= MAX_TRIES
+    }
+}
+
+/// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
+#[derive(Debug, Clone, Default)]
+pub(in crate::turn) struct Unseen {
+    /// Lines of moves from the last known position to the board as it last rested; one of them was played, if they are `all`.
+    lines: Vec<Vec<LegalMove>>,
+    /// Whether no other line is as short.
+    all: bool,
+    /// The boards seen since, each as it rested, and who had the move behind a press.
+    seen: Vec<(Placement, Option<Color>)>,
+    /// Whether there were more of them than are remembered.
+    seen_too_much: bool,
+    /// So many moves at least were made before any of them, as the clock tells.
+    at_least: usize,
+    /// How far the moves have come that the arbiter has said since.
+    said: SaidUpTo,
+    /// Searches from the last known position so far.
+    tries: Tries,
+    /// Searches for what a board may mean that need not have been at rest.
+    glances: Tries,
+    /// Who has pressed on the board as it last rested, and what it showed.
+    pressed: Option<(Color, Placement)>,
+    /// When to tell that nothing is known for certain, unless it has been told.
+    tell_at: Option<At>,
+    /// When to look for what was played, unless the board is explained by then.
+    look_at: Option<At>,
+    /// The game was begun by the arbiter's word, with the pieces elsewhere: they may be still to be set up, and nothing is
+    /// told before a press.
+    may_be_set_up: bool,
+    /// The board as one whole reading has shown it, and when that will have been so long enough: until then a piece may be
+    /// on its way.
+    read: Option<(Placement, At)>,
+    /// How often in a row a piece has come to rest with pieces of both players where no move explains them.
+    unexplained: u8,
+    /// The alert that has told it.
+    pub(in crate::turn) alert: Option<u32>,
+}
+
+impl TurnMachine {
+    /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
+    /// `to_move` is who has the move behind a press.
+    pub(in crate::turn) fn find_again(&mut self, to_move: Option<Color>) {
+        let board = self.wood.board;
+        self.begin_to_look();
+        self.unseen.read = None;
+        self.unseen.may_be_set_up &= to_move.is_none();
+        let is_as_known = board == *self.position().placement();
+        // Where moves that may have been made are known, and one was pressed, pieces have gone and come back.
+        let found = if is_as_known && (self.plies_pressed() == 0 || self.unseen.lines.is_empty()) {
+            self.turn.stood = board;
+            true
+        } else {
+            match self.lines_unseen(to_move) {
+                Lines::One(line) => {
+                    if self.settings.clock == ClockUse::None {
+                        self.withdraw_misjudged();
+                    }
+                    self.infer_line(&line, &board, LastPiece::Rests);
+                    // It was pressed while it was not known yet.
+                    if self.turn.made.is_some() && self.unseen.pressed == Some((self.turn.by, board)) {
+                        self.complete_turn();
+                    }
+                    true
+                }
+                Lines::Several { lines, all } => {
+                    self.unseen.lines = lines;
+                    self.unseen.all = all;
+                    false
+                }
+                Lines::None | Lines::Undecided => {
+                    self.unseen.lines.clear();
+                    false
+                }
+            }
+        };
+        if found {
+            self.unseen.lines.clear();
+            return self.know_again();
+        }
+        self.remember_seen(to_move);
+        self.lost = true;
+        // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
+        if self.signs_of_the_end() {
+            return;
+        }
+        // Pressed before the board was away: it cannot be judged by what the board shows now.
+        self.press = None;
+        if self.unseen.alert.is_none() && !self.unseen.may_be_set_up {
+            self.unseen.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
+        }
+        // What stands here now is no stranger when it is next lifted.
+        self.wood.settle_homes();
+    }
+
+    /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
+    /// once it has stayed so, or something tells that the pieces on it are at rest; where it shows a piece on the move, once
+    /// that has landed.
+    pub(in crate::turn) fn find_again_as_read(&mut self, pressed: Option<Color>) {
+        let board = self.wood.board;
+        self.begin_to_look();
+        let rests_ms = match self.shows_in_air(board) {
+            InAir::Yes => return self.wait_for_landing(),
+            // What seems to have been captured may be in the hand that goes on: the next thing done will tell.
+            InAir::Perhaps => TELL_LATE_MS,
+            InAir::No => POLLED_SETTLE_MS,
+        };
+        if let Some(by) = pressed {
+            self.unseen.pressed = Some((by, board));
+        }
+        // Whoever has pressed has let go; of the other player's piece that says nothing.
+        let ends_with_press = |line: &Vec<LegalMove>| line.last().map(|m| m.piece.color) == pressed;
+        let let_go = pressed.is_some() && rests_ms == POLLED_SETTLE_MS;
+        if let_go && self.lines_shown().iter().all(ends_with_press) {
+            return self.find_again(pressed.map(Color::other));
+        }
+        if board == *self.position().placement() {
+            return self.find_again(None);
+        }
+        self.lost = true;
+        self.press = None;
+        if self.unseen.read.is_none_or(|(read, _)| read != board) {
+            self.unseen.read = Some((board, self.now + rests_ms));
+        }
+        if self.unseen.alert.is_none() {
+            self.unseen.tell_at.get_or_insert(self.now + rests_ms + (TELL_AFTER_MS - POLLED_SETTLE_MS));
+        }
+        self.wood.settle_homes();
+    }
+
+    /// Pieces leave these squares while it is not known what was played. One may be that which a whole reading has just
+    /// shown there on its way: then the reading tells nothing. Any others tell that those shown were at rest.
+    pub(in crate::turn) fn leave_while_lost(&mut self, squares: &[Square]) {
+        if !self.lost || self.unseen.read.is_none() || squares.is_empty() {
+            return;
+        }
+        let ends_there = |m: &LegalMove| m.steps().any(|(_, to)| squares.contains(&to));
+        if self.lines_shown().iter().any(|line| line.last().is_some_and(ends_there)) {
+            self.unseen.read = None;
+        } else {
+            self.find_again(None);
+        }
+    }
+
+    /// Remembers what the board shows, to be followed later: where presses are seen, what was pressed, for a piece may rest
+    /// on its way.
+    fn remember_seen(&mut self, to_move: Option<Color>) {
+        let Unseen { seen, seen_too_much, .. } = &mut self.unseen;
+        let counts = to_move.is_some() || self.settings.clock == ClockUse::None;
+        if !counts || seen.last() == Some(&(self.wood.board, to_move)) {
+            return;
+        }
+        *seen_too_much |= seen.len() >= MAX_SEEN;
+        if !*seen_too_much {
+            seen.push((self.wood.board, to_move));
+        }
+    }
+
+    /// It is known what was played: by the board, or by the arbiter's word.
+    pub(in crate::turn) fn know_again(&mut self) {
+        self.lost = false;
+        if let Some(number) = self.unseen.alert.take() {
+            self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
+        }
+    }
+
+    /// The board that is back shows a piece on the move: where it lands will tell what was played.
+    fn wait_for_landing(&mut self) {
+        self.unseen.read = None;
+        self.lost = true;
+        if self.unseen.alert.is_none() {
+            self.unseen.tell_at.get_or_insert(self.now + TELL_LATE_MS);
+        }
+    }
+
+    /// Both players have pressed while the board was away: a move that was made already, or one that nobody saw, and the
+    /// one in reply.
+    pub(in crate::turn) fn both_have_moved_unseen(&mut self) {
+        self.begin_to_look();
+        self.lost = true;
+        self.unseen.at_least += if self.turn.made.is_some() { 1 } else { 2 };
+    }
+
+    /// The game begins with the pieces elsewhere: they are still to be set up, or it has gone on for a while. Until that is
+    /// known nothing on the board is a move.
+    pub(in crate::turn) fn begin_lost(&mut self) {
+        // Whose time does not run has pressed for the move that he made last.
+        let pressed = self.clock.running.map(|runs| (runs.other(), self.wood.board));
+        self.unseen = Unseen { may_be_set_up: true, pressed, ..Unseen::default() };
+        self.lost = true;
+    }
+
+    fn begin_to_look(&mut self) {
+        if !self.lost {
+            self.unseen = Unseen { alert: self.unseen.alert, ..Unseen::default() };
+        }
+    }
+
+    /// Whether nothing tells yet that the pieces have been set up for the game that the arbiter has begun.
+    pub(in crate::turn) fn may_still_be_set_up(&self) -> bool {
+        self.lost && self.unseen.may_be_set_up
+    }
+
+    /// So many half-moves at least were made that are not known, of those that the arbiter has been told of: as many as the
+    /// shortest line that explains the board has. Where none does, and more has changed than by a piece or two put
+    /// elsewhere, one of each player's who has moved a piece.
+    pub(in crate::turn) fn least_unseen(&self) -> usize {
+        if !self.lost || self.unseen.alert.is_none() {
+            return 0;
+        }
+        if let Some(shortest) = self.unseen.lines.iter().map(Vec::len).min() {
+            return shortest;
+        }
+        let before = self.position().placement();
+        let is_played_on = before.differences(&self.wood.board).count() > DISPLACED_SQUARES;
+        let has_moved = |by| is_played_on && has_moved_a_piece(by, before, &self.wood.board);
+        // One at least, or the position would be known.
+        [Color::White, Color::Black].into_iter().filter(|&by| has_moved(by)).count().max(1)
+    }
+
+    /// When the arbiter is to be told that moves were made which are not known.
+    pub(in crate::turn) fn unseen_due_at(&self) -> Option<At> {
+        match self.stage {
+            Stage::Playing if self.lost => {
+                [self.unseen.tell_at, self.unseen.read.map(|(_, rests)| rests)].into_iter().flatten().min()
+            }
+            Stage::Playing => self.unseen.look_at,
+            // A flag has fallen meanwhile.
+            Stage::Over => self.unseen.tell_at.filter(|_| self.lost),
+            Stage::Setup => None,
+        }
+    }
+
+    /// Nothing has said in time what was played.
+    pub(in crate::turn) fn unseen_due(&mut self) {
+        if !self.lost {
+            self.unseen.look_at = None;
+            if self.is_judged_by_replies() && self.turn.made.is_none() {
+                self.find_again(None);
+            }
+            return;
+        }
+        if self.stage == Stage::Playing && self.unseen.read.is_some_and(|(_, rests)| rests <= self.now) {
+            return self.find_again(None);
+        }
+        self.tell_unseen();
+    }
+
+    /// The players show the result while it is not known what was played: the arbiter is told before it is over. Kings
+    /// that have gone to the centre, and what was taken off there for them, say nothing of moves.
+    pub(in crate::turn) fn tell_unseen_before_sign(&mut self) {
+        let board = self.wood.board;
+        let has_come = |square| board.at(square).is_some_and(|piece| piece.role != Role::King);
+        let moved = self.position().placement().differences(&board).any(has_come);
+        if self.lost && moved && self.unseen.alert.is_none() {
+            self.tell_unseen();
+        }
+        self.unseen.tell_at = None;
+    }
+
+    /// The next game begins before the arbiter has been told that it is not known how the last one went on.
+    pub(in crate::turn) fn tell_unseen_before_next_game(&mut self) {
+        if self.stage == Stage::Over && self.lost && self.unseen.tell_at.is_some() {
+            self.tell_unseen();
+        }
+    }
+
+    /// Tells the arbiter that moves were made which are not known.
+    fn tell_unseen(&mut self) {
+        self.unseen.tell_at = None;
+        let told: Vec<_> = self.unseen.lines.iter().take(MAX_TOLD).cloned().collect();
+        self.unseen.alert = Some(if told.is_empty() { self.tell_lost() } else { self.tell_ambiguous_line(&told) });
+    }
+
+    /// A player has pressed, and what he has done is not what could be seen of it: pieces were gone when the board came
+    /// back. Gives whether it is looked for again.
+    pub(in crate::turn) fn find_what_went_unseen(&mut self, by: Color) -> bool {
+        if !self.turn.gone_unseen || self.turn.made.is_some() {
+            return false;
+        }
+        self.find_again(Some(by.other()));
+        if !self.lost && self.turn.made.is_some() && self.turn.by == by {
+            self.complete_turn();
+        }
+        true
+    }
+
+    /// A player has pressed while the position is not known: nothing of his is in the air any more.
+    pub(in crate::turn) fn look_at_press_while_lost(&mut self, by: Color) {
+        if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.wood.board) {
+            self.find_again(Some(by.other()));
+        }
+        self.unseen.pressed = self.lost.then_some((by, self.wood.board));
+    }
+
+    /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
+    /// more than a single move explains them.
+    pub(in crate::turn) fn line_polled(&mut self, placement: &Placement) -> bool {
+        if self.turn.match_board(placement).is_some() && self.turn.made.is_none() {
+            return false;
+        }
+        match lines_to(self.position(), Sight::Pieces(*placement), POLLED_PLIES, None) {
+            Lines::One(line) if line.len() > 1 || self.turn.made.is_some() => {
+                self.infer_line(&line, placement, LastPiece::MayMoveOn);
+                true
+            }
+            Lines::None | Lines::One(_) | Lines::Several { .. } | Lines::Undecided => false,
+        }
+    }
+
+    /// Takes a line of moves that nobody saw; all but the last have been answered, and so completed.
+    pub(in crate::turn) fn infer_line(&mut self, line: &[LegalMove], placement: &Placement, last: LastPiece) {
+        while !self.waiting.is_empty() {
+            self.complete_waiting(0);
+        }
+        self.press = None;
+        self.imposed = None;
+        self.wood = Wood::new(*placement);
+        for (index, m) in line.iter().enumerate() {
+            if self.turn.made.is_some() {
+                self.complete_turn();
+            }
+            self.turn.stood = *self.turn.position.placement();
+            self.turn.touches.clear();
+            self.turn.release = None;
+            self.turn.displaced.clear();
+            let may_move_on = index + 1 == line.len() && last == LastPiece::MayMoveOn;
+            if may_move_on {
+                self.wood.arrived_unseen(m, self.now, self.now + POLLED_SETTLE_MS);
+            }
+            self.make_as(m.clone(), may_move_on.then_some(m.to), true);
+            if self.stage != Stage::Playing {
+                break;
+            }
+        }
+    }
+}

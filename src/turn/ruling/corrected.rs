@@ -1,0 +1,184 @@
+//! An irregularity put right: the position before it is restored, or a legal move replaces it (7.5.1).
+
+use protocols::{Color, Square};
+
+use super::stopped::{Beside, Course, StopReason, Stopped};
+use crate::{
+    rules::{LegalMove, Position},
+    turn::{
+        TurnMachine,
+        duty::Touches,
+        findings::{Alert, AlertKind, Finding},
+        laws::Clause,
+        sense::wood::{Fresh, Whole},
+        state::{Stage, Turn},
+    },
+};
+
+/// Most half-moves that are replayed behind a corrected move: players notice, or the arbiter comes.
+const MAX_REPLAYED: usize = 40;
+
+impl TurnMachine {
+    /// Play is stopped: has the position before the irregularity been restored, or the illegal move been replaced by a legal
+    /// one? Gives whether the look ends here.
+    pub(in crate::turn) fn look_while_stopped(&mut self, fresh: Option<Fresh>) -> bool {
+        let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks()) else { return false };
+        if !self.wood.fresh.iter().all(|fresh| fresh.early) {
+            return true;
+        }
+        if self.wood.board == stopped.turn.stood {
+            self.go_back_before((*stopped.turn).clone());
+            self.stopped = None;
+            self.tell_restored();
+            return true;
+        }
+        if let Some((m, line)) = self.replacement_shown() {
+            self.follow_replacement(m, &line, fresh);
+            return true;
+        }
+        let in_air = |color| self.wood.in_air(color).next().is_some();
+        if !in_air(Color::White) && !in_air(Color::Black) {
+            self.signs_of_the_end();
+        }
+        true
+    }
+
+    /// The legal move that stands on the board in place of the illegal one, if one does, with what was played since and is
+    /// legal behind it.
+    fn replacement_shown(&self) -> Option<(LegalMove, Vec<LegalMove>)> {
+        let turn = &self.stopped.as_ref()?.turn;
+        let board = &self.wood.board;
+        if let Some(m) = turn.match_board(board) {
+            return Some((m.clone(), Vec::new()));
+        }
+        let since = self.played_since_stop();
+        let replayed = |m: &LegalMove| {
+            let (end, line) = replay(turn.position.play(m), &since)?;
+            (end.placement() == board).then(|| (m.clone(), line))
+        };
+        let few = !since.is_empty() && since.len() <= MAX_REPLAYED;
+        few.then(|| turn.legal.iter().find_map(replayed)).flatten()
+    }
+
+    /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
+    /// replied and he has moved on, it may be a piece on its way; what was played since has been answered already.
+    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], fresh: Option<Fresh>) {
+        let board = self.wood.board;
+        let is_followed = |beside: &Beside| *beside.game.position().placement() == board;
+        if self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref()).is_some_and(is_followed) {
+            return;
+        }
+        let depth = self.course.map_or(0, |course| course.depth) + 1;
+        let mut game = self.clone();
+        game.said.clear();
+        let Some(Stopped { turn, touched, .. }) = game.stopped.take() else { return };
+        let (by, reply_ply) = (turn.by, turn.ply + 1);
+        let course = Course { depth, reason: StopReason::Dismissed, by, reply_ply, tells_that_it_stands: false };
+        game.course = Some(course);
+        game.replace_by(*turn, &touched, m, fresh);
+        game.replay_behind(line);
+        let mut beside = Beside::of(game, reply_ply, self.alert_count);
+        if !line.is_empty() {
+            // The position may be one through which the pieces are only being put back.
+            beside.decided_by_ply = reply_ply + line.len() as u32;
+        }
+        if let Some(stopped) = &mut self.stopped {
+            stopped.if_replaced = Some(beside);
+            stopped.replacements += 1;
+        }
+    }
+
+    /// This move is made in place of the illegal one: it is judged by what was touched and released before (4.3, 4.7).
+    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, fresh: Option<Fresh>) {
+        self.go_back_before(turn);
+        let is_part = |square: Square| {
+            let rook = m.castling.map(|castling| castling.rook_from);
+            square == m.from || m.capture == Some(square) || rook == Some(square)
+        };
+        for touch in touched.iter().filter(|touch| is_part(touch.square)) {
+            self.turn.touches.add(*touch, self.turn.by, &self.settings.timing);
+        }
+        self.take_moved_pieces_as_touched(&m);
+        self.make(m, fresh);
+    }
+
+    /// What was played since counts behind the replacement.
+    fn replay_behind(&mut self, line: &[LegalMove]) {
+        for m in line {
+            if self.stage == Stage::Playing {
+                self.complete_turn();
+            }
+            if self.stage == Stage::Playing {
+                self.turn.stood = *self.turn.position.placement();
+                self.make_as(m.clone(), None, true);
+            }
+        }
+        if self.stage == Stage::Playing && !line.is_empty() {
+            self.complete_turn();
+        }
+    }
+
+    /// The illegal move has been replaced: the game in which it was is the one that counts.
+    pub(in crate::turn) fn replace(&mut self) {
+        if let Some(beside) = self.stopped.take().and_then(|stopped| stopped.if_replaced) {
+            self.go_on_with(beside);
+        }
+    }
+
+    /// Whether the arbiter's word on this half-move is one on the irregularity that nobody has decided on.
+    pub(in crate::turn) fn is_stopped_at(&self, ply: u32) -> bool {
+        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
+        self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == ply && (stopped.blocks() || replied(stopped)))
+    }
+
+    /// The moves played since play was stopped, as they are if the irregularity stands.
+    pub(in crate::turn) fn played_since_stop(&self) -> Vec<String> {
+        let beside = self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
+        let since = beside.into_iter().flat_map(|beside| {
+            beside
+                .game
+                .moves
+                .iter()
+                .filter(|made| made.ply >= beside.reply_ply)
+                .map(|made| made.uci.as_str().to_owned())
+        });
+        since.collect()
+    }
+
+    /// The turn in which the irregularity happened is in progress again, with what was touched and released in it.
+    pub(in crate::turn) fn go_back_before(&mut self, turn: Turn) {
+        let binds = self.settings.laws.release_binds_replacement();
+        self.proposed_end = false;
+        self.turn = turn;
+        self.turn.made = None;
+        self.turn.pending = None;
+        self.turn.empty_press = None;
+        self.turn.displaced.clear();
+        if !binds {
+            self.turn.release = None;
+        }
+        // Until the pieces are back, each still belongs where it stood when the turn began.
+        if self.wood.board == self.turn.stood {
+            self.wood.begin_turn_after(None, Whole::No);
+        }
+        self.press = None;
+    }
+
+    fn tell_restored(&mut self) {
+        self.turn.completed = false;
+        self.raise(
+            Alert::new(Finding::PositionRestored { by: self.turn.by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored))),
+        );
+    }
+}
+
+/// The position that these moves lead to, and the moves as they are from there; `None` where one is not legal.
+fn replay(from: Position, moves: &[String]) -> Option<(Position, Vec<LegalMove>)> {
+    moves.iter().try_fold((from, Vec::new()), |(position, mut line), uci| {
+        let m = position.legal_move(uci)?;
+        let next = position.play(&m);
+        line.push(m);
+        Some((next, line))
+    })
+}

@@ -1,0 +1,470 @@
+//! How games end and what may be claimed: Articles 4.8, 5, 6.8, 6.9 and 9.
+
+use std::sync::Arc;
+
+use protocols::{At, Color};
+
+use crate::{
+    board::ClockTimes,
+    rules::{By, Ending, LegalMove, Position, Repetition, Winnable},
+    turn::{
+        ClockUse, MoveStanding, Said, Touch, TurnMachine,
+        clock::periods::FlagMeaning,
+        duty::duty,
+        findings::{Advisory, Alert, AlertKind, AlertState, Claim, Finding, FlagRuling, Forfeit, GameResult},
+        laws::Clause,
+        ruling::mating::{Ended, Matter},
+        sense::wood::Whole,
+        state::{Made, Stage, Turn},
+    },
+};
+
+/// Readings of the clock kept to tell what a press added.
+const READINGS_KEPT: usize = 4;
+
+impl TurnMachine {
+    /// A move has been made: does it end the game (5.1.1, 5.2, 9.6), or give the opponent a claim (9.2, 9.3)? Not while
+    /// its piece may still slide on: [`put_down_for_good`](Self::put_down_for_good) asks again.
+    pub(in crate::turn) fn judge_ending(&mut self) {
+        let Some(made) = self.turn.made.clone().filter(|made| made.early.is_none() && !self.result_stands) else {
+            return;
+        };
+        let laws = self.settings.laws;
+        let after = made.after;
+        if self.turn.may_claim_draw && !laws.touch_forfeits_draw_claim() {
+            self.tell_draw_claim_lost();
+        }
+        let ended = Ended {
+            by: self.turn.by,
+            ply: self.turn.ply,
+            in_doubt: !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt(),
+        };
+        let repetition = self.history.repetition_with(&after);
+        // Most moves can be taken back, and what is left as it was need not be asked.
+        let may_be_dead = !after.remains_winnable(&self.turn.position, &made.m, &made.replies);
+        if !self.ends_in(&after, &made.replies, repetition, may_be_dead, ended) {
+            self.tell_draw_rights(&after, repetition.times);
+        }
+    }
+
+    /// The arbiter has said the move that led to the position in which the turn has begun: does it end the game?
+    pub(in crate::turn) fn judge_ending_told(&mut self) {
+        let ply = self.turn.ply.saturating_sub(1);
+        // A move that the breach had owed is none.
+        let played = self.moves.last().map(|made| made.uci);
+        let breached = self.alerts.iter().any(|alert| {
+            let owed = played.is_some_and(|uci| alert.legal.contains(&uci));
+            alert.ply == ply && alert.kind.is_breach() && alert.state.is_open() && !owed
+        });
+        let in_doubt = breached && self.settings.laws.breach_puts_ending_in_doubt();
+        let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
+        let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
+        if self.stage == Stage::Playing {
+            self.ends_in(&position, &legal, self.history.repetition(), true, ended);
+        }
+    }
+
+    /// Ends the game if this position does, in which these moves are legal (5.1.1, 5.2, 9.6). Whether it has.
+    fn ends_in(
+        &mut self,
+        position: &Position,
+        legal: &[LegalMove],
+        repetition: Repetition,
+        may_be_dead: bool,
+        ended: Ended,
+    ) -> bool {
+        let by_position = match position.ending_with(legal) {
+            Some(Ending::Checkmate) => Some(AlertKind::GameEndedCheckmate),
+            Some(Ending::Stalemate) => Some(AlertKind::GameEndedStalemate),
+            None => {
+                let mut ask = || self.ask(position.clone(), By::Either, Matter::DeadPosition(ended));
+                let dead = may_be_dead && ask() == Some(Winnable::Cannot);
+                dead.then_some(AlertKind::GameEndedDeadPosition)
+            }
+        };
+        let laws = self.settings.laws;
+        let by_moves = if laws.ends_by_fivefold(repetition) {
+            Some(AlertKind::GameEndedFivefold)
+        } else {
+            laws.ends_by_75_moves(position.halfmoves()).then_some(AlertKind::GameEnded75Moves)
+        };
+        match (by_position, by_moves) {
+            (Some(kind), _) => self.end_by_position(kind, ended),
+            (None, Some(kind)) => {
+                if ended.ply != self.turn.ply {
+                    self.void_since(ended);
+                }
+                self.end_game(kind, ended);
+            }
+            (None, None) => return false,
+        }
+        true
+    }
+
+    /// The piece of the move made, taken as put down before its time, has come to rest, been pressed on or answered.
+    pub(in crate::turn) fn put_down_for_good(&mut self) {
+        if self.turn.made.as_mut().is_some_and(|made| made.early.take().is_some()) {
+            self.judge_ending();
+        }
+    }
+
+    /// A position turns out to be dead (5.2.2): the game was over with the move that led to it.
+    pub(in crate::turn) fn found_dead(&mut self, position: &Position, ended: Ended, answer: Winnable) {
+        let on = self.stage == Stage::Playing || self.flag_waits();
+        // A move corrected or taken back since is another question.
+        if answer == Winnable::Cannot && on && self.position() == position {
+            self.end_by_position(AlertKind::GameEndedDeadPosition, ended);
+        }
+    }
+
+    pub(in crate::turn) fn end_by_position(&mut self, kind: AlertKind, ended: Ended) {
+        if ended.in_doubt {
+            return self.tell_ending_in_doubt(kind, ended);
+        }
+        self.void_since(ended);
+        self.end_game(kind, ended);
+    }
+
+    /// What has happened after the end of the game counts for nothing.
+    fn void_since(&mut self, ended: Ended) {
+        self.drop_rulings();
+        if self.turn.ply == ended.ply {
+            return;
+        }
+        if let Some(stopped) = self.stopped.take() {
+            self.illegal_moves = stopped.count_before;
+        }
+        self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply > ended.ply);
+        if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply == ended.ply) {
+            self.complete_waiting(index);
+        }
+    }
+
+    fn end_game(&mut self, kind: AlertKind, ended: Ended) {
+        let by = ended.by;
+        let (finding, how) = match kind {
+            AlertKind::GameEndedCheckmate => (Finding::GameEndedCheckmate { by }, "checkmate"),
+            AlertKind::GameEndedStalemate => (Finding::GameEndedStalemate { by }, "stalemate"),
+            AlertKind::GameEndedFivefold => (Finding::GameEndedFivefold { by }, "fivefold repetition"),
+            AlertKind::GameEnded75Moves => (Finding::GameEnded75Moves { by }, "75 moves"),
+            _ => (Finding::GameEndedDeadPosition { by }, "dead position"),
+        };
+        let result = finding.result().unwrap_or(GameResult::Draw);
+        let last = self.turn.ply == ended.ply;
+        self.turn.completed |= last;
+        self.completed_by = Some(by);
+        self.raise(Alert::new(finding).article(self.settings.laws.article(Clause::Of(kind))).ply(ended.ply));
+        if last {
+            self.say_move(MoveStanding::Completed);
+        }
+        self.stage = Stage::Over;
+        self.press = None;
+        self.said.push_back(Said::Over(crate::turn::Outcome { result, termination: how.to_owned(), proposed: false }));
+    }
+
+    fn tell_ending_in_doubt(&mut self, would_be: AlertKind, ended: Ended) {
+        self.raise(
+            Alert::new(Finding::GameEndInDoubt { by: ended.by, would_be })
+                .article(self.settings.laws.article(Clause::Of(would_be)))
+                .ply(ended.ply),
+        );
+    }
+
+    fn tell_draw_rights(&mut self, after: &Position, times: usize) {
+        let next = self.turn.by.other();
+        if times >= 3 {
+            self.tell_claim_available(Finding::ThreefoldAvailable { by: next });
+        }
+        if after.halfmoves() >= 100 && !self.settings.laws.fifty_moves_need_completion() {
+            self.tell_claim_available(Finding::FiftyMovesAvailable { by: next });
+        }
+    }
+
+    /// The fifty moves must be completed before they can be claimed (9.3.2, from 2014).
+    pub(in crate::turn) fn tell_completed_draw_rights(&mut self, ply: u32) {
+        if self.turn.ply == ply + 1
+            && self.turn.position.halfmoves() >= 100
+            && self.settings.laws.fifty_moves_need_completion()
+        {
+            let next = self.turn.by;
+            self.tell_claim_available(Finding::FiftyMovesAvailable { by: next });
+        }
+    }
+
+    fn tell_claim_available(&mut self, finding: Finding) {
+        let article = self.settings.laws.article(Clause::Of(finding.kind()));
+        self.raise(Alert::new(finding).article(article));
+    }
+
+    /// A touch ends rights to claim: the opponent's breach (4.8), and a draw (9.4).
+    pub(in crate::turn) fn rights_lost_by(&mut self, touch: Touch) {
+        let own = touch.piece.color == self.turn.by;
+        // A piece of the opponent's that cannot be captured may as well have been touched by himself.
+        if !own && !self.turn.legal.iter().any(|m| m.capture == Some(touch.square)) {
+            return;
+        }
+        self.tell_claim_lost();
+        if self.turn.may_claim_draw && self.settings.laws.touch_forfeits_draw_claim() {
+            self.tell_draw_claim_lost();
+        }
+    }
+
+    fn tell_claim_lost(&mut self) {
+        if self.turn.may_claim.is_empty() {
+            return;
+        }
+        self.turn.may_claim.clear();
+        let by = self.turn.by;
+        self.raise(
+            Alert::new(Finding::ClaimRightLost { by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::ClaimRightLost))),
+        );
+    }
+
+    fn tell_draw_claim_lost(&mut self) {
+        self.turn.may_claim_draw = false;
+        let by = self.turn.by;
+        let forfeit = if self.settings.laws.touch_forfeits_draw_claim() { Forfeit::Touched } else { Forfeit::Moved };
+        self.raise(
+            Alert::new(Finding::DrawClaimRightLost { by, forfeit })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::DrawClaimRightLost))),
+        );
+    }
+
+    /// Own and opponent's piece left in one scan and the order matters (4.3.3, last sentence).
+    pub(in crate::turn) fn tell_unclear_order(&mut self) {
+        let Some(reported) = self.turn.touches.as_reported() else { return };
+        let turn = &self.turn;
+        let counted = duty(&turn.position, &turn.legal, &turn.touches);
+        if duty(&turn.position, &turn.legal, &reported).allowed == counted.allowed {
+            return;
+        }
+        self.raise(
+            Alert::new(Finding::TouchOrderUnclear { by: self.turn.by })
+                .article(self.settings.laws.article(Clause::Of(AlertKind::TouchOrderUnclear)))
+                .squares([counted.own, counted.opponent].into_iter().flatten()),
+        );
+    }
+
+    /// A reply has been made before the move was pressed (6.2.2); without a clock it completes the move.
+    pub(in crate::turn) fn tell_reply_before_press(&mut self) {
+        let own = self.turn.by;
+        self.close_waiting_before(self.turn.ply);
+        if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.by != own && !waiting.turn.completed) {
+            match self.settings.clock {
+                ClockUse::None => self.complete_waiting(index),
+                ClockUse::Present => self.raise(
+                    Alert::new(Finding::OpponentRepliedBeforePress { by: own })
+                        .article(self.settings.laws.article(Clause::Of(AlertKind::OpponentRepliedBeforePress))),
+                ),
+            }
+        }
+        self.tell_that_it_stands();
+    }
+
+    /// The same player's earlier move is completed by making the next (6.2.1.2), or never.
+    pub(in crate::turn) fn close_waiting_before(&mut self, ply: u32) {
+        while let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply + 2 <= ply) {
+            if self.settings.laws.next_move_completes() {
+                self.complete_waiting(index);
+            } else {
+                let waiting = self.waiting.remove(index);
+                let account = self.account_of(&waiting.turn);
+                self.say_account(account);
+                self.remember_standing(&waiting.turn);
+            }
+        }
+    }
+
+    /// The turn is the opponent's now, with what he may claim.
+    pub(in crate::turn) fn pass_turn(&mut self, breaches: Vec<AlertKind>) {
+        let laws = self.settings.laws;
+        self.turn.may_claim = breaches.into_iter().filter(|breach| laws.claim_lost_for(*breach)).collect();
+        self.refresh_turn();
+        self.lapse_claim_of_set_up();
+        let after = self.turn.position.clone();
+        self.judge_watched_position(&after);
+    }
+
+    /// What the player to move could claim when his turn began.
+    pub(in crate::turn) fn refresh_turn(&mut self) {
+        let times = self.history.repetition().times;
+        self.turn.may_claim_draw = times >= 3 || self.turn.position.halfmoves() >= 100;
+    }
+
+    /// The turn after `m`, with the board as it stands: pieces in the air count as standing where they left, and a piece
+    /// of the opponent's that came down before its lift was read has begun the reply.
+    pub(in crate::turn) fn next_turn(&mut self, made: &Made) -> Turn {
+        let m = &made.m;
+        let mut stood = self.view();
+        let mut begun = self.wood.just_moved(self.turn.by.other());
+        for (square, home) in &mut begun {
+            // The captured piece may come back as a new one (3.7.5.1).
+            *home = home.filter(|home| Some(*home) != m.capture);
+            let piece = stood.set(*square, self.wood.covered(*square));
+            if let Some(home) = home {
+                stood.set(*home, piece);
+            }
+        }
+        for held in self.wood.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
+            if let Some(rested) = held.rested
+                && held.home != m.capture
+                && stood.at(rested).is_none()
+            {
+                stood.set(rested, Some(held.piece));
+            }
+        }
+        let whole = if self.view() == *made.after.placement() { Whole::Yes } else { Whole::No };
+        self.wood.begin_turn_after(m.capture, whole);
+        for (square, home) in begun {
+            self.wood.set_home(square, home);
+        }
+        Turn::with_legal(self.turn.ply + 1, Arc::clone(&made.replies), made.after.clone(), stood)
+    }
+
+    /// A flag has fallen (6.8, 6.9).
+    pub(in crate::turn) fn flag_fell(&mut self, by: Color) {
+        if self.stage != Stage::Playing || self.flags.contains(&by) || self.is_flag_of_last_game() {
+            return;
+        }
+        self.settle_all();
+        if self.stage != Stage::Playing || self.flag_waits_for_the_end(by) || self.is_mere_end_of_period(by) {
+            return;
+        }
+        self.judge_flag(by);
+    }
+
+    /// A flag has fallen while the game was on.
+    pub(in crate::turn) fn judge_flag(&mut self, by: Color) {
+        self.flags.push(by);
+        let laws = self.settings.laws;
+        let opponent = by.other();
+        if laws.only_players_call_flags() && !self.flags.contains(&opponent) {
+            return self.raise(
+                Alert::new(Finding::OpponentMayClaim { by: opponent, claim: Claim::Time })
+                    .article(laws.article(Clause::Of(AlertKind::OpponentMayClaim))),
+            );
+        }
+        let answer = if laws.only_players_call_flags() {
+            // Both flags are down: who could checkmate is no question.
+            Some(Winnable::Undetermined)
+        } else {
+            self.ask(self.position().clone(), By::Player(opponent), Matter::Flag { by })
+        };
+        match answer {
+            Some(answer) => self.rule_flag(by, answer),
+            // Over it is, only the result is still to be found.
+            None => {
+                self.end_play();
+            }
+        }
+    }
+
+    /// Whether a flag is down for the last game's sake: the pieces are set up for the next one, its clock has not been
+    /// started, or still runs on from before.
+    fn is_flag_of_last_game(&self) -> bool {
+        !self.begun || (self.clock_left_running && self.nothing_has_happened())
+    }
+
+    /// What a fallen flag costs (6.9), by whether the opponent can checkmate.
+    pub(in crate::turn) fn rule_flag(&mut self, by: Color, opponent_mates: Winnable) {
+        let laws = self.settings.laws;
+        let both = laws.only_players_call_flags();
+        let ruling = match opponent_mates {
+            Winnable::Can | Winnable::Cannot | Winnable::Undetermined if both => FlagRuling::BothDown,
+            Winnable::Can => FlagRuling::OpponentWins,
+            Winnable::Cannot => FlagRuling::OpponentCannotMate,
+            Winnable::Undetermined => FlagRuling::Undecided,
+        };
+        let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
+        let finding = Finding::FlagFall { by, ruling };
+        let result = finding.result();
+        let advisory = if result.is_some() { Advisory::No } else { Advisory::Yes };
+        self.raise(Alert::new(finding).article(laws.article(clause)).advisory(advisory));
+        match result {
+            Some(result) => self.propose_end(result, "time forfeit"),
+            None => {
+                self.end_play();
+            }
+        }
+    }
+
+    /// Whether the time control says that this flag ends a period in which the moves owed are completed (6.3.1).
+    pub(in crate::turn) fn is_mere_end_of_period(&mut self, by: Color) -> bool {
+        let Some(control) = self.settings.time_control else { return false };
+        // The move of the turn in progress is not completed, nor one that still waits for its press (6.2.1).
+        let position = &self.turn.position;
+        let begun = position.fullmoves().saturating_sub(1);
+        let made = if by == Color::White && position.turn() == Color::Black { begun + 1 } else { begun };
+        let unpressed = self.waiting.iter().filter(|waiting| waiting.turn.by == by && !waiting.turn.completed).count();
+        let completed = made.saturating_sub(unpressed as u32);
+        self.periods.flag(&control, by, completed) == FlagMeaning::PeriodOver
+    }
+
+    /// A reading of the clock.
+    pub(in crate::turn) fn clock_read(&mut self, times: ClockTimes) {
+        let times = ClockTimes {
+            white_ms: times.white_ms.or(self.clock.white_ms),
+            black_ms: times.black_ms.or(self.clock.black_ms),
+            running: times.running,
+        };
+        match times.running {
+            Some(_) if self.stage == Stage::Setup => self.game_is_on_already(),
+            Some(_) => self.begun = true,
+            None if self.nothing_has_happened() => self.begun = false,
+            None => {}
+        }
+        self.clock_left_running &= times.running.is_some();
+        if self.clock.running == Some(self.turn.by.other()) && times.running == Some(self.turn.by) {
+            self.clock_given_back();
+        }
+        if let Some(control) = &self.settings.time_control {
+            for color in [Color::White, Color::Black] {
+                if let (Some(was_ms), Some(now_ms)) = (self.clock.of(color), times.of(color)) {
+                    self.periods.read(control, color, was_ms, now_ms);
+                }
+            }
+        }
+        self.clock = times;
+        // A clock that is back runs for who is at move: the other's press was not seen (6.2.1).
+        if std::mem::take(&mut self.clock_lost)
+            && self.stage == Stage::Playing
+            && times.running == Some(self.turn.by.other())
+            && self.turn.made.as_ref().is_some_and(|made| self.shows(&made.m))
+        {
+            self.complete_turn();
+        }
+        self.see_press_of_gap();
+        self.readings.push_back((self.now, times));
+        if self.readings.len() > READINGS_KEPT {
+            self.readings.pop_front();
+        }
+        self.tell_successor();
+    }
+
+    fn nothing_has_happened(&self) -> bool {
+        self.turn.touches.is_empty()
+            && self.turn.made.is_none()
+            && self.waiting.is_empty()
+            && self.completed_by.is_none()
+            && self.turn.ply == 1
+            && !self.board_event_since_press
+    }
+
+    /// The last reading at or before an instant.
+    pub(in crate::turn) fn clock_read_before(&self, at: At) -> Option<(At, ClockTimes)> {
+        self.readings.iter().rev().find(|(read, _)| *read <= at).copied()
+    }
+
+    /// Completes an unpressed move: by its late press, or by the next move.
+    pub(in crate::turn) fn complete_waiting(&mut self, index: usize) {
+        let mut waiting = self.waiting.remove(index);
+        waiting.turn.completed = true;
+        self.completed_by = Some(waiting.turn.by);
+        self.say_move_of(&waiting.turn, &waiting.m, MoveStanding::Completed);
+        let account = self.account_of(&waiting.turn);
+        self.say_account(account);
+        self.remember_standing(&waiting.turn);
+        self.tell_completed_draw_rights(waiting.turn.ply);
+    }
+}

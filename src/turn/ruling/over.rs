@@ -1,0 +1,117 @@
+//! The game over, for good or until the arbiter says otherwise, and reopened.
+//!
+//! Players may go on behind a result that was a mistake. The game is followed beside, as it is [behind an
+//! irregularity](super::stopped): once it is reopened, nothing of what was played is lost.
+
+use protocols::Color;
+
+use crate::turn::{
+    AlertKind, AlertState, Outcome, Refusal, Said, TurnMachine, between::signals::Kings, ruling::stopped::Beside,
+    sense::wood::Wood, state::Stage,
+};
+
+impl TurnMachine {
+    /// The game is over, or a result is proposed.
+    pub(in crate::turn) fn end_play(&mut self) {
+        self.press = None;
+        if self.stage == Stage::Playing && self.course.is_none() {
+            let mut game = self.clone();
+            game.said.clear();
+            self.if_reopened = Some(Beside::of(game, self.turn.ply, self.alert_count));
+        }
+        self.stage = Stage::Over;
+    }
+
+    /// The arbiter says that the game is not over.
+    pub(in crate::turn) fn reopen_by_arbiter(&mut self) -> Result<(), Refusal> {
+        if self.stage != Stage::Over {
+            return Err(Refusal::NotOver);
+        }
+        if self.position().ending().is_some() {
+            return Err(Refusal::EndedByMove);
+        }
+        self.decided = false;
+        self.settle_open_alerts(AlertState::Dismissed, |alert| {
+            let claimed = alert.kind == AlertKind::ClaimMade && alert.finding.result().is_some();
+            let shown = matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled);
+            claimed || shown || alert.kind.is_end_by_a_move()
+        });
+        self.reopen();
+        Ok(())
+    }
+
+    /// The result is what the arbiter says, whatever else was proposed.
+    pub(in crate::turn) fn decide(&mut self, outcome: Outcome) {
+        self.end_play();
+        self.decided = true;
+        self.said.push_back(Said::Over(outcome));
+    }
+    /// Nothing has ended the game.
+    pub(in crate::turn) fn play_on(&mut self) {
+        self.stage = Stage::Playing;
+        self.kings = Kings::Nothing;
+        self.decided = false;
+        self.pressed_while_over = None;
+    }
+    /// The game that was over is the one that is played.
+    pub(in crate::turn) fn say_reopened(&mut self) {
+        self.no_more_between_games();
+        self.said.push_back(Said::Reopened);
+    }
+    /// Play goes on after a game that was over, or may have been.
+    pub(in crate::turn) fn play_again(&mut self) {
+        self.play_on();
+        self.say_reopened();
+    }
+    /// What had ended the game, or would have, did not happen: play goes on, unless the arbiter has given a result.
+    pub(in crate::turn) fn reopen(&mut self) {
+        if self.stage != Stage::Over || self.decided {
+            return;
+        }
+        let pressed = self.pressed_while_over;
+        let beside = self.if_reopened.take().filter(Beside::is_followed_surely);
+        self.play_on();
+        self.proposed_end = false;
+        self.flags.clear();
+        self.say_reopened();
+        if let Some(beside) = beside {
+            self.go_on_with(beside);
+            self.flags.clear();
+            return;
+        }
+        if std::mem::take(&mut self.end_unjudged) {
+            match self.turn.made {
+                Some(_) => self.judge_ending(),
+                None => self.judge_ending_told(),
+            }
+            if self.stage == Stage::Over {
+                return;
+            }
+        }
+        // The queen that the Laws have put stands, and the move is completed with the press.
+        if self.imposed.is_some() && self.turn.completed {
+            self.complete_turn();
+        }
+        self.see_what_was_played(pressed);
+    }
+    /// Nobody judged what happened while the game was thought over: what the board shows now tells what was played.
+    /// `pressed` pressed last meanwhile.
+    fn see_what_was_played(&mut self, pressed: Option<Color>) {
+        if self.stopped.is_some() {
+            self.look(None);
+            return;
+        }
+        let board = self.wood.board;
+        if board == *self.position().placement() {
+            self.wood.settle_homes();
+        } else if self.is_within_a_move(&board) {
+            self.look(None);
+        } else if !self.are_kings_in_the_centre() {
+            self.wood = Wood::new(board);
+            self.find_again(pressed.map(Color::other));
+        }
+        if self.stage == Stage::Playing && pressed == Some(self.turn.by) && self.turn.made.is_some() {
+            self.complete_turn();
+        }
+    }
+}

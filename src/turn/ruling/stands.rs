@@ -1,0 +1,194 @@
+//! An irregularity that stands: by the opponent's reply (A.4.2) or the arbiter's word, or because there was none.
+
+use std::sync::Arc;
+
+use super::stopped::{Beside, Course, StandsBy, Stood, StopReason, Stopped};
+use crate::turn::{
+    Said, TurnMachine,
+    findings::{Alert, AlertKind, AlertState, Finding},
+    laws::Clause,
+    state::{Stage, Turn},
+};
+
+/// Most irregularities remembered that stand in one game.
+const MAX_STOOD: usize = 32;
+
+impl TurnMachine {
+    /// Where something has decided for one of the games beside, that is the one that counts.
+    pub(in crate::turn) fn take_other_course(&mut self) -> bool {
+        let Some(stopped) = &self.stopped else { return false };
+        if self.stage == Stage::Over && !self.proposed_end {
+            return false;
+        }
+        let by_reply = match stopped.reason {
+            StopReason::Dismissed => true,
+            StopReason::IllegalMove | StopReason::Pass => self.reply_may_let_stand(stopped),
+            StopReason::Promotion => self.reply_may_let_stand(stopped) && self.is_pawn_left(stopped),
+        };
+        let is_replaced = |beside: &Beside| {
+            let replied = beside.is_replied_to() && beside.decided_by_ply < beside.reply_ply;
+            beside.is_replacement_completed() || (by_reply && replied)
+        };
+        if stopped.if_replaced.as_ref().is_some_and(is_replaced) {
+            self.replace();
+            return true;
+        }
+        match &stopped.if_it_stands {
+            // The opponent has made his next move: the irregularity can no longer be corrected (A.4.2).
+            Some(beside) if by_reply && beside.is_replied_to() => self.let_it_stand(StandsBy::Reply),
+            Some(beside) if by_reply && beside.is_replied_to_illegally() => self.let_it_stand(StandsBy::IllegalReply),
+            Some(_) | None => return false,
+        }
+        true
+    }
+
+    fn reply_may_let_stand(&self, stopped: &Stopped) -> bool {
+        self.settings.laws.reply_lets_illegal_move_stand() && !stopped.confirmed
+    }
+
+    /// Whether the pawn still stands on the last rank, or was taken there.
+    fn is_pawn_left(&self, stopped: &Stopped) -> bool {
+        self.imposed.is_some_and(|imposed| {
+            let now = self.wood.board.at(imposed.square);
+            let stood = stopped.turn.stood.at(imposed.square);
+            now == stood || now.is_some_and(|piece| piece.color != imposed.piece.color)
+        })
+    }
+
+    /// The irregularity stands: the game that was followed beside is the one that counts, with all that was played in it.
+    /// What was proposed lapses, and the count is as before, unless the arbiter had it done.
+    pub(in crate::turn) fn let_it_stand(&mut self, by: StandsBy) {
+        let Some(stopped) = self.stopped.take() else { return };
+        let Stopped { turn, alert, proposals, reason, confirmed, count_before, mut if_it_stands, .. } = stopped;
+        let stands = Stood { ply: turn.ply, before: turn.position.clone() };
+        self.drop_rulings();
+        let reopened = self.stage == Stage::Over || self.proposed_end;
+        let ply = turn.ply;
+        for made in self.moves.clone().iter().rev().filter(|made| made.ply >= ply) {
+            self.say_retracted(made);
+        }
+        if reopened {
+            self.say_reopened();
+        }
+        if by == StandsBy::IllegalReply {
+            let player = turn.by;
+            let counted = self.illegal_moves.of(player).saturating_sub(*count_before.of(player));
+            if let Some(beside) = &mut if_it_stands {
+                *beside.game_mut().illegal_moves.of_mut(player) += counted;
+            }
+        } else if !confirmed {
+            self.uncount(alert);
+            for number in proposals {
+                self.settle_open_alerts(AlertState::Lapsed, |alert| alert.number == number);
+            }
+        }
+        if by == StandsBy::Arbiter {
+            self.settle_open_alerts(AlertState::Cleared, |open| open.number == alert);
+            // What was said of the other course is true no more.
+            let parted = if_it_stands.as_ref().map_or(u32::MAX, |beside| beside.alerts_before);
+            self.withdraw(|alert| alert.number > parted && !alert.kind.counts_each_time());
+        }
+        if reason != StopReason::Dismissed || turn.completed {
+            let account = self.account_of(&Turn { made: None, broken: None, ..(*turn).clone() });
+            self.say_account(account);
+        }
+        match if_it_stands {
+            Some(beside) => self.go_on_with(beside),
+            None => {
+                let position = turn.position.after_irregular_move(&self.wood.board);
+                self.go_on_from(position, ply + 1);
+            }
+        }
+        if self.stood.len() < MAX_STOOD {
+            self.stood.push(stands);
+        }
+    }
+
+    /// The game followed beside is this one from now on.
+    pub(in crate::turn) fn go_on_with(&mut self, beside: Beside) {
+        let Beside { game, alerts_before, .. } = beside;
+        let mut next = Arc::unwrap_or_clone(game);
+        let shift = self.alert_count.saturating_sub(alerts_before);
+        for number in (alerts_before + 1..=next.alert_count).rev().filter(|_| shift > 0) {
+            next.renumber_alert(number, number + shift);
+        }
+        next.alert_count += shift;
+        let mut said = std::mem::take(&mut self.said);
+        for mut later in std::mem::take(&mut next.said) {
+            match &mut later {
+                Said::Alert(alert) if alert.number <= alerts_before => continue,
+                Said::Alert(alert) => alert.number += shift,
+                // Whatever is still open is worked out when it is due.
+                Said::Ask(_) => continue,
+                Said::GameBegun(_) | Said::Move(_) | Said::Over(_) | Said::PositionSet(_) => {}
+                Said::Reopened | Said::Turn(_) => {}
+            }
+            said.push_back(later);
+        }
+        let mut alerts = std::mem::take(&mut self.alerts);
+        alerts.extend(next.alerts.drain(..).filter(|alert| alert.number > alerts_before + shift));
+        next.said = said;
+        next.alerts = alerts;
+        next.scan = std::mem::take(&mut self.scan);
+        next.now = next.now.max(self.now);
+        next.questions = next.questions.max(self.questions);
+        let mut irregularities = std::mem::take(&mut self.irregularities);
+        irregularities.extend(next.irregularities.drain(..).filter(|known| known.alert > alerts_before + shift));
+        next.irregularities = irregularities;
+        next.course = self.course;
+        *self = next;
+    }
+
+    /// The arbiter has confirmed the ruling: the irregularity stands only if he says so.
+    pub(in crate::turn) fn confirm_stopped(&mut self, number: u32) {
+        let Some(stopped) = self.stopped.as_mut().filter(|stopped| stopped.is_about(number)) else { return };
+        let (by, first) = (stopped.turn.by, !std::mem::replace(&mut stopped.confirmed, true));
+        let counted = self.illegal_moves.of(by) > stopped.count_before.of(by);
+        if let Some(beside) = stopped.if_it_stands.as_mut().map(Beside::game_mut) {
+            beside.tells_not_that_it_stands();
+            *beside.illegal_moves.of_mut(by) += u32::from(first && counted);
+        }
+    }
+
+    /// The arbiter says that there was no irregularity. Whoever has played on since has played; else the turn goes on.
+    pub(in crate::turn) fn dismiss_stopped(&mut self) {
+        if self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref()).is_some_and(Beside::is_replied_to) {
+            if let Some(stopped) = &mut self.stopped {
+                stopped.reason = StopReason::Dismissed;
+            }
+            return self.let_it_stand(StandsBy::Arbiter);
+        }
+        let mut stopped = self.stopped.take();
+        if let Some(stopped) = &stopped {
+            self.go_back_before((*stopped.turn).clone());
+        }
+        self.turn.completed &= self.turn.made.is_some();
+        if let Some(stopped) = &mut stopped {
+            stopped.reason = StopReason::Dismissed;
+            stopped.turn.completed = false;
+            if let Some(beside) = stopped.if_it_stands.as_mut().map(Beside::game_mut) {
+                beside.tells_not_that_it_stands();
+            }
+        }
+        self.stopped = stopped;
+    }
+
+    /// In the game that goes on if an irregularity stands, the opponent has made his move: it does.
+    pub(in crate::turn) fn tell_that_it_stands(&mut self) {
+        let Some(Course { reason, by, .. }) = self.course.filter(|course| course.tells_that_it_stands) else { return };
+        self.tells_not_that_it_stands();
+        if reason != StopReason::Pass || self.settings.laws.empty_press_is_illegal_move() {
+            self.raise(
+                Alert::new(Finding::IllegalMoveStands { by })
+                    .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
+                    .ply(self.turn.ply - 1),
+            );
+        }
+        self.watch_illegal_position();
+    }
+
+    /// The reply lets nothing stand any more.
+    fn tells_not_that_it_stands(&mut self) {
+        self.course.iter_mut().for_each(|course| course.tells_that_it_stands = false);
+    }
+}

@@ -1,0 +1,481 @@
+//! Lifts, drops and readings of the whole board, applied to the wood; touches taken down as they happen (4.3).
+
+use std::sync::Arc;
+
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
+
+use crate::{
+    board::BoardReading,
+    rules::LegalMove,
+    turn::{
+        Touch, TurnMachine,
+        clock::press::Sure,
+        play::{exchange::What, rules::Tell},
+        sense::wood::{Fresh, Wood},
+        state::Stage,
+    },
+};
+
+/// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
+pub(in crate::turn) const POLLED_SETTLE_MS: u64 = 1_500;
+
+/// How a piece left or came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum Source {
+    /// Seen at that moment.
+    Event,
+    /// Found changed between two whole-board readings.
+    Reading,
+}
+
+impl TurnMachine {
+    /// A piece came down.
+    pub(in crate::turn) fn dropped(&mut self, square: Square, piece: Option<Piece>) {
+        match piece {
+            Some(piece) => self.drop_piece(square, piece, Source::Event),
+            None => self.stranger_dropped(square),
+        }
+    }
+
+    pub(in crate::turn) fn drop_piece(&mut self, square: Square, piece: Piece, source: Source) {
+        if self.wood.board.at(square) == Some(piece) {
+            return;
+        }
+        self.board_event_since_press = true;
+        self.settle_others(|wood, fresh| wood.is_same_piece(fresh, piece));
+        let settle_ms = match source {
+            Source::Event => u64::from(self.settings.timing.settle_ms),
+            Source::Reading => POLLED_SETTLE_MS,
+        };
+        if self.stage != Stage::Playing {
+            // A whole reading does not tell in which order its pieces came.
+            self.put_down_between_games((source == Source::Event).then_some((square, piece)));
+        }
+        self.wood.drop(square, piece, self.now, self.now + settle_ms);
+        self.trace(What::Drop { square, piece });
+        self.turn.displaced.retain(|displaced| displaced.square != square);
+        self.watch_two_hands();
+        if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
+            self.settle_due();
+        }
+    }
+
+    /// A square became empty.
+    pub(in crate::turn) fn lifted(&mut self, square: Square, piece: Option<Piece>, accidental: bool) {
+        self.stranger_lifted(square);
+        let Some(standing) = self.wood.board.at(square) else { return };
+        if piece.is_some_and(|piece| piece != standing) {
+            // The board knows better than the shadow what left.
+            self.wood.board.set(square, piece);
+        }
+        self.lift_piece(square, accidental);
+        self.explain_strangers();
+    }
+
+    fn lift_piece(&mut self, square: Square, accidental: bool) {
+        self.leave_while_lost(&[square]);
+        let Some(standing) = self.wood.board.at(square) else { return };
+        self.board_event_since_press = true;
+        self.explain_promotions();
+        let recaptured = self.recaptured_from(square);
+        self.settle_others(|_, fresh| {
+            let same_piece = fresh.piece == standing && fresh.unexplained;
+            fresh.square == square || same_piece || recaptured.contains(&(fresh.square, fresh.piece))
+        });
+        if standing.color != self.turn.by {
+            self.make_before_reply();
+        }
+        self.unsettle(square);
+        self.trace(What::Lift { square });
+        let Some(lifted) = self.wood.lift(square, self.now) else { return };
+        self.turn.displaced.retain(|displaced| displaced.square != square);
+        if self.stage != Stage::Playing {
+            // The last change that makes a first position may be a piece taken off.
+            return self.look_outside_play();
+        }
+        if accidental {
+            self.swept(square);
+        } else if lifted.home == Some(square) && !self.is_imposed(square, lifted.piece) {
+            self.touched(Touch { square, piece: lifted.piece, at: self.now, stood_elsewhere: false });
+        }
+        self.watch_two_hands();
+        self.look(None);
+    }
+
+    /// A piece is put down as it was before, and lifted likewise.
+    pub(in crate::turn) fn drop_seen(&mut self, square: Square, piece: Piece) {
+        self.drop_piece(square, piece, Source::Event);
+    }
+
+    pub(in crate::turn) fn lift_seen(&mut self, square: Square) {
+        self.lift_piece(square, false);
+    }
+
+    /// The opponent takes up a piece: a rook's move that seemed only half of putting an illegal castling back was made.
+    fn make_before_reply(&mut self) {
+        if self.stage == Stage::Playing
+            && !self.lost
+            && !self.awaits_restoring()
+            && self.turn.made.is_none()
+            && let Some(m) = self.turn.match_board(&self.view()).filter(|m| self.is_rook_of_castled_king(m)).cloned()
+        {
+            self.make(m, None);
+        }
+    }
+
+    /// The board is away from now on. What has only just come down may go on unseen, and what was pressed may be judged
+    /// only by what the board shows when it is back.
+    pub(in crate::turn) fn board_goes_away(&mut self) {
+        if self.gap || self.settings.sensing != Sensing::Identity {
+            self.gap = true;
+            return;
+        }
+        self.gap = true;
+        self.clock_before_gap = self.clock;
+        self.clock_goes_away();
+        self.turn.two_hands_since = None;
+        if self.press.is_some() && self.stage == Stage::Playing {
+            self.settle_all();
+            self.complete_if_agreed(Sure::OfAll);
+            self.press_in_gap = self.press.take().map(|press| press.by);
+        }
+        let landed: Vec<Fresh> = self.wood.fresh.iter().filter(|fresh| !fresh.early).copied().collect();
+        self.note_moved_before_gap();
+        for fresh in landed {
+            self.wood.undo_landing(fresh);
+        }
+    }
+
+    /// A reading of the whole board: what differs was lifted or dropped unseen.
+    pub(in crate::turn) fn placement_read(&mut self, reading: BoardReading) {
+        // What an occupancy board reads comes as the pieces that explain it.
+        let BoardReading::Pieces(placement) = reading else { return self.strangers_read(reading) };
+        let away = std::mem::take(&mut self.gap);
+        let pressed = self.press_in_gap.take();
+        self.take_placement(placement, away, pressed);
+        if away && self.stage != Stage::Playing && self.successor.is_none() {
+            return self.found_between_games();
+        }
+        // Without a move nothing is ruled: what was done before the press was not seen.
+        if let Some(by) = pressed.filter(|_| !self.lost) {
+            self.settle_all();
+            if by == self.turn.by && self.turn.made.is_some() {
+                self.put_down_for_good();
+                self.pressed(by);
+            }
+        }
+    }
+
+    /// `away` is whether the board was; `pressed` who has pressed last meanwhile. Since then the other may have moved.
+    fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>) {
+        self.polled |= !away;
+        // Who has pressed has moved: what is missing is not in his hand for that move.
+        let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
+        self.turn.gone_unseen |= away && placement != *self.turn.position.placement();
+        if !away {
+            let changed = self.wood.board.differences(&placement);
+            let left: Vec<Square> = changed.filter(|&square| placement.at(square).is_none()).collect();
+            self.leave_while_lost(&left);
+        }
+        if placement == self.wood.board && !self.lost && !has_moved {
+            return;
+        }
+        if self.stage != Stage::Playing || self.awaits_restoring() {
+            return self.apply_differences(&placement);
+        }
+        if !self.lost && self.is_being_put_in_order() && placement == *self.turn.position.placement() {
+            self.wood = Wood::new(placement);
+            return self.put_in_order(placement);
+        }
+        let is_known = |machine: &Self| match has_moved {
+            true => placement == *machine.turn.position.placement() || machine.turn.match_board(&placement).is_some(),
+            false => machine.is_within_a_move(&placement),
+        };
+        let both_pressed = away && self.both_have_pressed_in_gap();
+        let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
+        if self.lost || both_pressed || (away && !is_known(self)) {
+            self.wood = Wood::new(placement);
+            if both_pressed {
+                self.both_have_moved_unseen();
+            }
+            return self.find_again_as_read(pressed);
+        }
+        if !away && self.line_polled(&placement) {
+            return;
+        }
+        if self.turn.match_board(&placement).is_none() && self.begins_anew(placement) {
+            return;
+        }
+        self.apply_differences(&placement);
+    }
+
+    /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.
+    fn begins_anew(&mut self, placement: Placement) -> bool {
+        let before = std::mem::replace(&mut self.wood.board, placement);
+        let begins = self.new_game_if_set_up();
+        if !begins {
+            self.wood.board = before;
+        }
+        begins
+    }
+
+    fn apply_differences(&mut self, placement: &Placement) {
+        let before = self.wood.board;
+        let own = self.turn.by;
+        let rank = |piece: Piece| (piece.color != own, piece.role == Role::Rook);
+        let mut left: Vec<(Square, Piece)> = before
+            .differences(placement)
+            .filter(|&square| placement.at(square).is_none())
+            .filter_map(|square| before.at(square).map(|piece| (square, piece)))
+            .collect();
+        left.sort_by_key(|(_, piece)| rank(*piece));
+        // Three or more gone at once and nowhere to be seen were swept off, not touched (4.2.2).
+        let arrived = before.differences(placement).filter(|&square| placement.at(square).is_some()).count();
+        let swept = left.len() >= arrived + 3;
+        for (square, _) in left {
+            self.lift_piece(square, swept);
+        }
+        for (square, piece) in before.differences(placement).filter_map(|square| Some((square, placement.at(square)?)))
+        {
+            self.drop_piece(square, piece, Source::Reading);
+        }
+    }
+
+    fn touched(&mut self, touch: Touch) {
+        if !self.begun || self.lost {
+            return;
+        }
+        if self.awaits_restoring() {
+            return self.touched_while_stopped(touch);
+        }
+        let by_opponent_of_mover = self.turn.made.is_some() && touch.piece.color != self.turn.by;
+        if by_opponent_of_mover {
+            self.look_before_reply();
+        }
+        // An own piece lifted after the move is made is adjusting on his own clock (6.2.5), or the reply's victim.
+        if self.turn.made.is_some() {
+            return;
+        }
+        self.take_touch(touch);
+    }
+
+    /// Takes a touch down for the player of the turn in progress.
+    pub(in crate::turn) fn take_touch(&mut self, touch: Touch) {
+        if self.turn.empty_press.is_some() && touch.piece.color != self.turn.by {
+            self.opponent_acts_after_empty_press();
+            return;
+        }
+        let new = !self.turn.touches.has(touch.square);
+        self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
+        if new {
+            self.rights_lost_by(touch);
+            self.tell_unclear_order();
+        }
+    }
+
+    /// Part of a chain of lifts no fingers make: nobody's touch (4.2.2), but the pieces are out of place.
+    fn swept(&mut self, square: Square) {
+        self.turn.touches.remove(square);
+        if !self.is_being_put_in_order() {
+            self.tell_swept(square);
+        }
+    }
+
+    /// Whether the turn began with pieces out of place: the arbiter has set a position or begun a game, and the board is
+    /// being put in order.
+    fn is_being_put_in_order(&self) -> bool {
+        self.turn.made.is_none() && self.turn.stood != *self.turn.position.placement()
+    }
+
+    /// Another piece is at work: what came down before has been put down, but for what may be the same piece.
+    fn settle_others(&mut self, same: impl Fn(&Wood, &Fresh) -> bool) {
+        let others = |fresh: &&Fresh| !same(&self.wood, fresh);
+        let due: Vec<Square> = self.wood.fresh.iter().filter(others).map(|fresh| fresh.square).collect();
+        for square in due {
+            self.settle_early(square);
+            // A move that was pressed before it could be sure is sure now.
+            if self.is_made_early_on(square) {
+                self.put_down_for_good();
+                self.complete_if_agreed(Sure::OfSettled);
+            } else if self.is_pending_early_on(square) {
+                self.complete_if_agreed(Sure::OfAll);
+            }
+        }
+    }
+
+    /// Everything that is down counts as put down: the clock was pressed, or a grace is over.
+    pub(in crate::turn) fn settle_all(&mut self) {
+        let due: Vec<Square> = self.wood.fresh.iter().map(|fresh| fresh.square).collect();
+        for square in due {
+            self.settle_early(square);
+        }
+    }
+
+    /// A piece counts as put down before its time; not one whose lift may still be to be read.
+    fn settle_early(&mut self, square: Square) {
+        let Some(index) = self.wood.fresh.iter().position(|fresh| fresh.square == square && !fresh.early) else {
+            return;
+        };
+        if self.may_leave_elsewhere(self.wood.fresh[index]) {
+            return;
+        }
+        self.wood.fresh[index].early = true;
+        self.rested(self.wood.fresh[index]);
+    }
+
+    /// Whether the piece may be read on two squares: nothing explains how it came, and another of its kind could have
+    /// come here.
+    fn may_leave_elsewhere(&self, fresh: Fresh) -> bool {
+        let another = |m: &LegalMove| {
+            m.piece == fresh.piece && m.to == fresh.square && self.wood.board.at(m.from) == Some(m.piece)
+        };
+        fresh.unexplained && self.moves_of_color(fresh.piece.color).iter().any(another) && !self.has_promoted(fresh)
+    }
+
+    /// Whether the piece stands for a pawn that has left the board (4.6.1).
+    fn has_promoted(&self, fresh: Fresh) -> bool {
+        let promotes = |m: &LegalMove| {
+            m.promotion.is_some()
+                && m.to == fresh.square
+                && m.arriving() == fresh.piece
+                && self.wood.board.at(m.from).is_none()
+        };
+        self.moves_of_color(fresh.piece.color).iter().any(promotes)
+    }
+
+    /// New pieces whose pawn has left the board came from the box: no lift that follows is theirs.
+    fn explain_promotions(&mut self) {
+        let unexplained = self.wood.fresh.iter().filter(|fresh| fresh.unexplained).copied();
+        let explained: Vec<Square> =
+            unexplained.filter(|fresh| self.has_promoted(*fresh)).map(|fresh| fresh.square).collect();
+        self.wood.fresh.iter_mut().for_each(|fresh| fresh.unexplained &= !explained.contains(&fresh.square));
+    }
+
+    /// What `color` could move: the player of the turn in progress, or his opponent in reply.
+    fn moves_of_color(&self, color: Color) -> Arc<[LegalMove]> {
+        if color == self.turn.by { Arc::clone(&self.turn.legal) } else { self.reply_moves() }
+    }
+
+    /// Pieces that have now stayed for `settle_ms`.
+    pub(in crate::turn) fn settle_due(&mut self) {
+        while let Some(index) =
+            self.wood.fresh.iter().position(|fresh| fresh.settles <= self.now || self.stage != Stage::Playing)
+        {
+            let fresh = self.wood.fresh.remove(index);
+            if self.is_made_early_on(fresh.square) {
+                self.put_down_for_good();
+            }
+            if let Some(release) = self.turn.release.as_mut().filter(|release| release.early == Some(fresh.square)) {
+                release.early = None;
+            }
+            if fresh.early {
+                if let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) {
+                    self.turn.touches.stood_elsewhere(home);
+                }
+                self.complete_if_agreed(Sure::OfSettled);
+                continue;
+            }
+            self.wood.rested = Some(fresh);
+            self.rested(fresh);
+            self.wood.rested = None;
+        }
+    }
+
+    /// The piece on `square` leaves before it has stayed for `settle_ms`: it has slid, nothing was put down there.
+    fn unsettle(&mut self, square: Square) {
+        let Some(fresh) = self.wood.fresh.iter().find(|fresh| fresh.square == square) else { return };
+        let since = fresh.at;
+        let view = self.view();
+        // The opponent may have taken up before the piece with which he takes it.
+        let returned = || self.turn.match_board(&self.wood.with_returned(self.turn.by.other())?);
+        let stood = self.turn.match_board(&view).or_else(returned);
+        let brief = stood.filter(|m| m.to == square).cloned();
+        if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
+            self.turn.release = None;
+        }
+        if self.is_made_early_on(square) {
+            self.retract();
+            self.turn.release = None;
+        }
+        if let Some(m) = brief {
+            self.note_brief(m, since);
+        }
+    }
+
+    /// Whether the move made was read off a piece on `square` that had not stayed for `settle_ms`.
+    fn is_made_early_on(&self, square: Square) -> bool {
+        self.turn.made.as_ref().is_some_and(|made| made.early == Some(square))
+    }
+
+    /// The same of the move that stands but for opponent's pieces in the air.
+    fn is_pending_early_on(&self, square: Square) -> bool {
+        let pending = self.turn.pending.as_ref().filter(|_| self.turn.made.is_none());
+        pending.is_some_and(|pending| self.early_part_of(pending, None) == Some(square))
+    }
+
+    fn rested(&mut self, fresh: Fresh) {
+        if !fresh.early
+            && let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square)
+        {
+            self.turn.touches.stood_elsewhere(home);
+        }
+        self.look(Some(fresh));
+        self.watch_play_on(fresh);
+        if self.press.is_some() {
+            self.complete_if_agreed(Sure::OfSettled);
+        }
+    }
+
+    /// What the opponent could reply, were the turn his now.
+    pub(in crate::turn) fn reply_moves(&self) -> Arc<[LegalMove]> {
+        match &self.turn.made {
+            Some(made) => Arc::clone(&made.replies),
+            None => self.turn.position.pass().legal_moves().into(),
+        }
+    }
+
+    /// King and rook in the air together (4.1, 7.5.4). Not in Chess960, where that is the recommended way.
+    fn watch_two_hands(&mut self) {
+        let own = self.turn.by;
+        let back = if own == Color::White { 0 } else { 7 };
+        let castles_from = |role: Role, home: Square| {
+            let file = if role == Role::King { home.file() == 4 } else { matches!(home.file(), 0 | 7) };
+            file && home.rank() == back && self.turn.touches.has(home)
+        };
+        let in_air = |role: Role| {
+            self.wood
+                .in_air(own)
+                .filter(|held| held.piece.role == role && held.home.is_some_and(|home| castles_from(role, home)))
+                .map(|held| held.at)
+                .max()
+        };
+        let chess960 = self.turn.position.variant() == crate::rules::Variant::Chess960;
+        self.turn.two_hands_since = match (in_air(Role::King), in_air(Role::Rook)) {
+            (Some(king), Some(rook)) if !chess960 && self.stage == Stage::Playing && self.begun => Some(king.max(rook)),
+            _ => None,
+        };
+        self.skip_told_two_hands();
+    }
+
+    /// A promoted piece that only the Laws have put may come and go: nobody's touch.
+    fn is_imposed(&self, square: Square, piece: Piece) -> bool {
+        self.imposed.is_some_and(|imposed| imposed.square == square && imposed.piece.color == piece.color)
+    }
+
+    /// The board as the game reads it: a queen that the Laws have put stands for the pawn left there (7.5.2).
+    pub(in crate::turn) fn view(&self) -> Placement {
+        let mut view = self.wood.board;
+        if let Some(imposed) = self.imposed {
+            let there = view.at(imposed.square);
+            if there.is_none_or(|piece| piece.color == imposed.piece.color) {
+                view.set(imposed.square, Some(imposed.piece));
+            }
+        }
+        view
+    }
+
+    /// Everything displaced so far is told, whether its time has come or not.
+    pub(in crate::turn) fn tell_all_displaced(&mut self) {
+        self.tell_displaced(Tell::Now);
+    }
+}
