@@ -232,7 +232,10 @@ fn an_illegal_move_that_the_reply_lets_stand_is_not_ruled_on() {
     let mut events = illegal_move();
     events.extend([lift(2_600, "g2", "K"), drop(2_700, "h2", "K"), press(2_800, "white")]);
     let played = same_whenever_answered(&header, &events, Nodes::default());
-    assert_eq!(times(&played.alerts("illegal-move-stands")), [2_800]);
+    let stands = played.alerts("illegal-move-stands");
+    assert_eq!(times(&stands), [2_800, 2_800]);
+    let states: Vec<&Value> = stands.iter().map(|alert| &alert["state"]).collect();
+    assert_eq!(states, ["raised", "lapsed"], "it is over when told");
     assert!(played.alerts("ruling-game-lost").is_empty());
 }
 
