@@ -30,6 +30,9 @@ use run::{Fault, Trial};
 /// may only become less.
 const MOST_ON_SQUARES_PER_CENT: usize = 5;
 
+/// Takes a case: its id, and what makes it, which gives none where the Laws or the hands leave it open.
+type Take<'a> = dyn FnMut(&str, &dyn Fn() -> Option<Trial>) + 'a;
+
 /// One case in so many, where nothing else is said.
 const STRIDE: u64 = 83;
 
@@ -59,7 +62,7 @@ fn pace_name(pace: Pace) -> &'static str {
 }
 
 /// Gives every case to `take`, in an order that never changes.
-fn cases(take: &mut dyn FnMut(&str, &dyn Fn() -> Option<Trial>)) {
+fn cases(take: &mut Take<'_>) {
     for it in irregularities::all() {
         let by = model::Game::from_fen(&it.fen).turn;
         for (way_name, way) in Way::ALL {
@@ -195,7 +198,7 @@ fn every_irregularity_corrected_in_every_way_is_recorded_and_ruled_as_the_laws_s
     let stride = number("TOUCHMOVE_STRIDE").unwrap_or(if part.is_some() { 1 } else { STRIDE });
     let mut chosen: Vec<Trial> = Vec::new();
     cases(&mut |id, make| {
-        if part.as_ref().is_none_or(|part| id.contains(part.as_str())) && drawn(id) % stride == 0 {
+        if part.as_ref().is_none_or(|part| id.contains(part.as_str())) && drawn(id).is_multiple_of(stride) {
             chosen.extend(make());
         }
     });

@@ -307,7 +307,7 @@ impl Trial {
             let is = |due: &crate::laws::Expected| {
                 kind == due.kind.name() && alert["article"] == due.article && severity == due.severity.name()
             };
-            if let Some(index) = expected.iter().position(|due| is(due)) {
+            if let Some(index) = expected.iter().position(is) {
                 let due = expected.remove(index);
                 let claim = due.kind.name() == "opponent-may-claim";
                 let by = if claim { self.by.other() } else { self.by };

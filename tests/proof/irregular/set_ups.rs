@@ -69,7 +69,7 @@ const WAYS: [(&str, Way); 6] = [
 const QUIET: [&str; 2] =
     ["a2a3 b2b3 c2c3 d2d3 e2e3 f2f3 g2g3 h2h3 a3a4 b3b4 c3c4", "a7a6 b7b6 c7c6 d7d6 e7e6 f7f6 g7g6 h7h6 a6a5 b6b5"];
 
-pub(super) fn cases(take: &mut dyn FnMut(&str, &dyn Fn() -> Option<Trial>)) {
+pub(super) fn cases(take: &mut super::Take<'_>) {
     for set_up in &SET_UPS {
         for (way_name, way) in WAYS {
             for laws in crate::laws::all() {
