@@ -6,7 +6,7 @@
 //! need more irregularities than another are doubted ([`doubt`]) and in the end
 //! dropped. Something is told once all that are left to believe say it
 //! ([`tell`]); until then it waits, and where a press or a reply wants an answer
-//! that the sensors cannot give, the arbiter is told of the moves that fit.
+//! that the sensors cannot give, the arbiter is told of the moves that fit. His word settles it ([`word`]).
 
 mod branch;
 mod doubt;
@@ -14,6 +14,7 @@ mod explanation;
 mod key;
 mod tell;
 mod told;
+mod word;
 
 use std::{
     cell::Cell,
@@ -26,8 +27,7 @@ use crate::{
     board::{BoardReading, Event},
     rules::{Variant, Winnable},
     turn::{
-        Act, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start, TurnMachine,
-        arbiter::suspend,
+        Beginning, ClockUse, Given, PerPlayer, Question, Said, Settings, Start, TurnMachine,
         hypotheses::{explanation::Explanation, key::Key, told::Told},
         sense::scan::{Scan, Seen},
         state::Stage,
@@ -202,67 +202,6 @@ impl Explanations {
         }
     }
 
-    /// The arbiter's word settles what the sensors left open.
-    ///
-    /// # Errors
-    /// [`Refusal`], with nothing changed.
-    pub(in crate::turn) fn act(&mut self, act: Act) -> Result<(), Refusal> {
-        self.timer.take();
-        match &act {
-            Act::SetMove { ply, uci } if self.keep_where(*ply, uci) => Ok(()),
-            Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_) if self.sure.is_some() => self.act_on_all(&act),
-            // These are no word on what was played: what is open stays so.
-            Act::AdjustClock(..) | Act::Claim(_) | Act::Register { .. } | Act::SetIllegalMoves(_) => {
-                let open = self.sure.is_some();
-                self.keep_sure();
-                let outcome = self.act_on_all(&act);
-                if !open {
-                    self.sure = None;
-                }
-                outcome
-            }
-            _ => {
-                // Nothing is told for the sake of what is refused.
-                if matches!(act, Act::LetStand(_) | Act::Reopen | Act::SetMove { .. } | Act::TakeBack(_)) {
-                    self.all[0].machine.clone().act(act.clone())?;
-                }
-                if matches!(act, Act::Resume | Act::Suspend) {
-                    self.see_all_held();
-                }
-                self.settle_on_best();
-                if matches!(act, Act::Resume) {
-                    self.look_after_suspension();
-                }
-                let outcome = self.all[0].act(act, &mut self.alert_number);
-                self.settings = self.all[0].machine.settings;
-                self.tell();
-                outcome
-            }
-        }
-    }
-
-    /// What the arbiter does about an alert while it is open how things went on: every explanation is told.
-    fn act_on_all(&mut self, act: &Act) -> Result<(), Refusal> {
-        let mut outcome = Ok(());
-        // An alert that it raises has one number everywhere.
-        let number = self.alert_number;
-        if let Some(sure) = self.sure.as_deref_mut() {
-            sure.alert_count = sure.alert_count.max(number);
-            outcome = sure.act(act.clone());
-            self.alert_number = sure.alert_count;
-            self.said.extend(self.told.take_down(std::mem::take(&mut sure.said)));
-        }
-        if outcome.is_ok() {
-            for explanation in &mut self.all {
-                explanation.machine.alert_count = explanation.machine.alert_count.max(number);
-                // An explanation that never raised it has nothing to change.
-                let _ = explanation.machine.act(act.clone());
-                explanation.machine.said.clear();
-            }
-        }
-        outcome
-    }
-
     fn advance(&mut self, now: At) {
         // What comes after the beginning of another game is that one's.
         while self.beginning().is_none() {
@@ -307,28 +246,6 @@ impl Explanations {
             vec![explanation]
         });
         self.tell();
-    }
-
-    /// What is held back has happened before an act that parts what counts from what does not.
-    fn see_all_held(&mut self) {
-        for seen in self.scan.take() {
-            if self.beginning().is_none() {
-                self.now = self.now.max(seen.at);
-                self.see(seen);
-            }
-        }
-    }
-
-    /// Play is to go on: the pieces are where the occupied squares say.
-    fn look_after_suspension(&mut self) {
-        let explanation = &mut self.all[0];
-        let machine = &mut explanation.machine;
-        if machine.is_suspended() && machine.wood.board.occupied() != self.occupied {
-            explanation.strangers.clear();
-            let position = machine.position();
-            let standing = suspend::pieces_on(self.occupied, &machine.wood.board, position, &position.legal_moves());
-            machine.wood.board = standing;
-        }
     }
 
     fn see(&mut self, seen: Seen) {
