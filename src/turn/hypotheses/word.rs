@@ -1,7 +1,10 @@
 //! The arbiter's word, which settles what the sensors left open.
 
-use super::{Explanations, doubt};
-use crate::turn::{Act, Refusal, arbiter::suspend};
+use crate::turn::{
+    Act, Refusal,
+    arbiter::suspend,
+    hypotheses::{Explanations, doubt},
+};
 
 /// So many explanations are tried for the arbiter's word.
 const MAX_TRIED: usize = 8;
@@ -104,12 +107,17 @@ impl Explanations {
     /// What the arbiter does about an alert while it is open how things went on: every explanation is told.
     fn act_on_all(&mut self, act: &Act) -> Result<(), Refusal> {
         let mut outcome = Ok(());
+        // An alert that it raises has one number everywhere.
+        let number = self.alert_number;
         if let Some(sure) = self.sure.as_deref_mut() {
+            sure.alert_count = sure.alert_count.max(number);
             outcome = sure.act(act.clone());
+            self.alert_number = sure.alert_count;
             self.said.extend(self.told.take_down(std::mem::take(&mut sure.said)));
         }
         if outcome.is_ok() {
             for explanation in &mut self.all {
+                explanation.machine.alert_count = explanation.machine.alert_count.max(number);
                 // An explanation that never raised it has nothing to change.
                 let _ = explanation.machine.act(act.clone());
                 explanation.machine.said.clear();
