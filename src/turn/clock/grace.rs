@@ -1,7 +1,7 @@
 //! A reply begun within the grace of a press that completes nothing: the press is judged by what its player has done, and
 //! what the opponent has done since is his reply (1.3), to whatever the press comes to.
 
-use protocols::{Color, Piece, Square};
+use protocols::{At, Color, Piece, Square};
 
 use crate::{
     board::Event,
@@ -19,25 +19,24 @@ const MAX_IN_GRACE: usize = 32;
 /// How things stood when the clock was pressed, and what has happened since.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Grace {
+    /// When the clock was pressed.
+    press: At,
     wood: Wood,
     turn: Turn,
     since: Vec<Seen>,
 }
 
 impl TurnMachine {
-    /// A press has completed nothing yet.
-    pub(in crate::turn) fn begin_grace(&mut self) {
-        if self.press.is_some() {
-            let (wood, turn) = (self.wood.clone(), self.turn.clone());
-            self.grace = Some(Box::new(Grace { wood, turn, since: Vec::new() }));
-        }
-    }
-
     /// Keeps what happens within the grace of a press.
     pub(in crate::turn) fn keep_in_grace(&mut self, seen: Seen) {
         match (self.press, seen.event) {
             (None, _) => self.grace = None,
-            (Some(_), Event::Drop { .. } | Event::Lift { .. }) => {
+            (Some(press), Event::Drop { .. } | Event::Lift { .. }) => {
+                // Most presses are judged before anything else happens.
+                if self.grace.as_ref().is_none_or(|grace| grace.press != press.at) {
+                    let (wood, turn) = (self.wood.clone(), self.turn.clone());
+                    self.grace = Some(Box::new(Grace { press: press.at, wood, turn, since: Vec::new() }));
+                }
                 let with_room = self.grace.as_mut().filter(|grace| grace.since.len() < MAX_IN_GRACE);
                 with_room.into_iter().for_each(|grace| grace.since.push(seen));
             }
@@ -64,7 +63,7 @@ impl TurnMachine {
         let Some(grace) = self.grace.take().filter(|_| !replies.is_empty() && press.by == self.turn.by) else {
             return Vec::new();
         };
-        let Grace { wood, turn, since } = *grace;
+        let Grace { wood, turn, since, .. } = *grace;
         (self.wood, self.turn) = (wood, turn);
         for seen in since.into_iter().filter(|seen| !replies.contains(seen)) {
             match seen.event {

@@ -87,7 +87,6 @@ impl TurnMachine {
                 self.press = Some(OpenPress { at: self.now, by });
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
-                self.begin_grace();
             }
         } else {
             self.pressed_by_other_side(by, board_event);

@@ -3,6 +3,8 @@
 //! Every field of what an explanation holds is named here, so that none can be added without an answer: it goes into
 //! the key, or it is named with a `_` and the reason why it separates nothing.
 
+use std::sync::Arc;
+
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use crate::{
@@ -20,7 +22,7 @@ use crate::{
         },
         ruling::stopped::{Beside, StopReason, Stopped},
         sense::wood::{Fresh, InHand, Wood},
-        state::{Brief, EmptyPress, Made, Stage, Turn, Waiting},
+        state::{Brief, EmptyPress, Made, MoveMade, Stage, Turn, Waiting},
     },
 };
 
@@ -56,11 +58,24 @@ impl<'a> Key<'a> {
     }
 }
 
+/// The moves made so far; explanations that have parted only just share them.
+#[derive(Debug)]
+struct Line<'a>(&'a Arc<Vec<MoveMade>>);
+
+impl PartialEq for Line<'_> {
+    fn eq(&self, other: &Line<'_>) -> bool {
+        let said = |made: &MoveMade| (made.ply, made.uci);
+        // The last ones differ first.
+        Arc::ptr_eq(self.0, other.0)
+            || (self.0.len() == other.0.len() && self.0.iter().rev().map(said).eq(other.0.iter().rev().map(said)))
+    }
+}
+
 #[derive(Debug, PartialEq)]
 struct MachineKey<'a> {
     wood: WoodKey<'a>,
     turn: TurnKey<'a>,
-    moves: Vec<(u32, Uci)>,
+    moves: Line<'a>,
     waiting: Vec<(TurnKey<'a>, &'a LegalMove)>,
     stopped: Option<StoppedKey<'a>>,
     if_reopened: Option<Vec<(u32, Uci)>>,
@@ -181,7 +196,7 @@ impl<'a> MachineKey<'a> {
         MachineKey {
             wood: WoodKey::of(wood),
             turn: TurnKey::of(turn),
-            moves: moves.iter().map(|made| (made.ply, made.uci)).collect(),
+            moves: Line(moves),
             waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
             stopped: stopped.as_ref().map(StoppedKey::of),
             if_reopened: if_reopened.as_ref().map(Beside::line),
