@@ -8,7 +8,7 @@ use super::record::{self, Certainty, MoveStatus, Times};
 use crate::{
     board::ClockTimes,
     rules::{Position, Uci},
-    turn::{MoveSaid, MoveStanding, Outcome},
+    turn::{MoveOutput, MoveStanding, Outcome},
 };
 
 /// One half-move as it stands.
@@ -191,7 +191,7 @@ impl Scoresheet {
     }
 
     /// Takes down a move, or a change to one. Gives the record of it.
-    pub fn take_down(&mut self, said: &MoveSaid, clock: ClockTimes) -> record::Move {
+    pub fn take_down(&mut self, said: &MoveOutput, clock: ClockTimes) -> record::Move {
         let uci = said.m.to_uci();
         // Most moves are said twice, made and completed.
         let known = self.entries().rev().find(|entry| entry.uci == uci && entry.before.is_copy_of(&said.before));
@@ -248,7 +248,7 @@ impl Scoresheet {
     }
 
     /// What the mover's clock showed when a half-move was first taken down that is now said to be another.
-    fn read_at_first(&self, said: &MoveSaid) -> Option<Option<u32>> {
+    fn read_at_first(&self, said: &MoveOutput) -> Option<Option<u32>> {
         if said.status != MoveStanding::Corrected {
             return None;
         }
@@ -257,7 +257,7 @@ impl Scoresheet {
     }
 
     /// The mover's time as far as it is known now: of a move that is completed, with what the press has added to it.
-    fn read_now(&mut self, said: &MoveSaid, clock: ClockTimes) -> Option<u32> {
+    fn read_now(&mut self, said: &MoveOutput, clock: ClockTimes) -> Option<u32> {
         let by = said.before.turn();
         let pressed = match said.status {
             MoveStanding::Completed | MoveStanding::Corrected => true,

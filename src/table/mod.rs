@@ -36,7 +36,7 @@ use crate::{
         words::{self, Language},
     },
     rules::{Variant, Winnable},
-    turn::{Account, Act, Alert, ClockUse, Given, Observer, Question, Regime, Said, Settings, Start, Touch},
+    turn::{Account, Act, Alert, ClockUse, Given, Observer, Question, Regime, Settings, Start, Touch, TurnOutput},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -648,29 +648,29 @@ impl Table {
         }
     }
 
-    fn say(&mut self, said: Said) {
+    fn say(&mut self, said: TurnOutput) {
         match said {
-            Said::Alert(alert) => {
+            TurnOutput::Alert(alert) => {
                 self.alerts.told(self.told, &alert, self.deciding.as_ref());
                 let alert = self.alert_record(&alert);
                 self.emit(Body::Alert(alert));
             }
-            Said::Ask(question) => self.out.push_back(Output::Ask(question)),
-            Said::GameBegun(_) => self.begin_game(),
-            Said::Move(said) => {
+            TurnOutput::Ask(question) => self.out.push_back(Output::Ask(question)),
+            TurnOutput::GameBegun(_) => self.begin_game(),
+            TurnOutput::Move(said) => {
                 let record = self.sheet.take_down(&said, self.observer.machine().clock());
                 self.emit(Body::Move(record));
             }
-            Said::Over(outcome) => {
+            TurnOutput::Over(outcome) => {
                 self.sheet.conclude(Some(outcome));
                 self.end_suspension();
                 if let Some(reader) = self.reader.as_mut() {
                     reader.new_game();
                 }
             }
-            Said::Reopened => self.sheet.conclude(None),
-            Said::PositionSet(position) => self.sheet.set_position(position),
-            Said::Turn(account) => self.emit(Body::Turn(turn_record(account))),
+            TurnOutput::Reopened => self.sheet.conclude(None),
+            TurnOutput::PositionSet(position) => self.sheet.set_position(position),
+            TurnOutput::Turn(account) => self.emit(Body::Turn(turn_record(account))),
         }
     }
 

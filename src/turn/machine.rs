@@ -9,7 +9,7 @@ use crate::{
     rules::{History, Position},
     turn::{
         Account, Alert, Beginning, ClockUse, Given, PerPlayer, Settings, Start,
-        between::{next_game::BetweenGames, signals::Kings, strangers::Strangers},
+        between::{next_game::BetweenGames, signals::Kings, unidentified::Unidentified},
         clock::{
             flag::FallenFlag,
             grace::Grace,
@@ -17,16 +17,16 @@ use crate::{
             press::{ClockSinceGap, OpenPress},
         },
         laws::IllegalMoveRegime,
-        play::surviving_effects::Standing,
-        recovery::{MovedBeforeGap, Unseen},
+        output::TurnOutput,
+        play::surviving_effects::SurvivingEffects,
+        recovery::{MovedBeforeGap, Recovery},
         ruling::{
             mating::Asked,
             stopped::{Beside, Course, Stood, StopReason, Stopped},
         },
-        said::Said,
         sense::{
             scan::{Scan, Seen},
-            wood::Wood,
+            sensed_board::SensedBoard,
         },
         state::{Imposed, Irregularity, MoveMade, Stage, Turn, Waiting},
     },
@@ -36,11 +36,11 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct TurnMachine {
     pub(super) settings: Settings,
-    pub(super) said: VecDeque<Said>,
+    pub(super) output: VecDeque<TurnOutput>,
     pub(super) now: At,
     pub(super) scan: Scan,
     pub(super) stage: Stage,
-    pub(super) wood: Wood,
+    pub(super) sensed: SensedBoard,
     pub(super) turn: Turn,
     pub(super) waiting: Vec<Waiting>,
     pub(super) stopped: Option<Stopped>,
@@ -69,7 +69,7 @@ pub struct TurnMachine {
     pub(super) illegal_moves: PerPlayer<u32>,
     pub(super) irregularities: VecDeque<Irregularity>,
     /// Completed turns of which something would stay in force if their moves were taken back.
-    pub(super) standing: Vec<Standing>,
+    pub(super) surviving: Vec<SurvivingEffects>,
     pub(super) flags: Vec<Color>,
     /// Flags on which nothing is ruled yet: the last move may have ended the game before.
     pub(super) flags_waiting: Vec<FallenFlag>,
@@ -82,10 +82,10 @@ pub struct TurnMachine {
     /// The board came back from away with a position that is not explained yet: nothing is judged.
     pub(super) lost: bool,
     /// What is known of it.
-    pub(super) unseen: Unseen,
+    pub(super) recovery: Recovery,
     pub(super) between_games: BetweenGames,
     /// Unknown pieces, before a game begins.
-    pub(super) strangers: Strangers,
+    pub(super) unidentified: Unidentified,
     /// A clock has gone during play; presses since were not seen.
     pub(super) clock_lost: bool,
     /// Whether a press may have gone unseen while the board was away.
@@ -128,7 +128,7 @@ pub struct TurnMachine {
     pub(super) questions: u32,
     pub(super) finished: bool,
     /// What stood where when play was suspended, while it is.
-    pub(super) suspended: Option<Box<Wood>>,
+    pub(super) suspended: Option<Box<SensedBoard>>,
     /// How the game begins that ends this one.
     pub(super) successor: Option<Box<Beginning>>,
 }
@@ -146,18 +146,18 @@ impl TurnMachine {
         let late_press = (stage == Stage::Playing).then(|| position.turn().other());
         let mut machine = TurnMachine {
             settings,
-            said: VecDeque::new(),
+            output: VecDeque::new(),
             now: At(0),
             scan: Scan::default(),
             stage,
-            wood: Wood::new(board),
+            sensed: SensedBoard::new(board),
             proposed_end: false,
             result_stands: false,
             end_unjudged: false,
             lost: false,
-            unseen: Unseen::default(),
+            recovery: Recovery::default(),
             between_games: BetweenGames::default(),
-            strangers: Strangers::default(),
+            unidentified: Unidentified::default(),
             clock_lost: false,
             clock_since_gap: ClockSinceGap::default(),
             clock_before_gap: ClockTimes::default(),
@@ -183,7 +183,7 @@ impl TurnMachine {
             pressed_while_over: None,
             illegal_moves: given.illegal_moves,
             irregularities: VecDeque::new(),
-            standing: Vec::new(),
+            surviving: Vec::new(),
             flags: Vec::new(),
             flags_waiting: Vec::new(),
             periods: Periods::default(),
@@ -245,7 +245,7 @@ impl TurnMachine {
     pub fn finish(&mut self) {
         self.run_out();
         self.promote_before_sign();
-        self.judge_brief_press();
+        self.judge_transient_press();
         self.propose_waiting_penalty();
         // What was still to be judged may have asked who can win.
         self.run_out();
@@ -261,8 +261,8 @@ impl TurnMachine {
     }
 
     /// The next thing said, in order.
-    pub fn poll(&mut self) -> Option<Said> {
-        self.said.pop_front()
+    pub fn poll(&mut self) -> Option<TurnOutput> {
+        self.output.pop_front()
     }
 
     /// The position of the game: after the moves made so far.
@@ -296,14 +296,14 @@ impl TurnMachine {
     /// The pieces as sensed.
     #[must_use]
     pub fn board(&self) -> &Placement {
-        &self.wood.board
+        &self.sensed.board
     }
 
     /// First squares of the pieces in the air.
     #[must_use]
     pub fn in_air(&self) -> Vec<Square> {
         let mut squares: Vec<Square> =
-            self.wood.hand.iter().filter(|held| !held.overwritten).filter_map(|held| held.home).collect();
+            self.sensed.hand.iter().filter(|held| !held.overwritten).filter_map(|held| held.home).collect();
         squares.sort();
         squares.dedup();
         squares

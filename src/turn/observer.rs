@@ -6,9 +6,9 @@ use crate::{
     board::{BoardReading, Event},
     rules::Winnable,
     turn::{
-        Act, Alert, AlertState, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Said, Settings, Start,
-        TurnMachine,
-        hypotheses::Explanations,
+        Act, Alert, AlertState, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Settings, Start, TurnMachine,
+        TurnOutput,
+        hypotheses::Hypotheses,
         unrecorded::{Closed, RecordNow, Telling, Unrecorded, Word},
     },
 };
@@ -46,7 +46,7 @@ enum Game {
     /// Every piece is known.
     Identity(Box<TurnMachine>),
     /// Only occupied squares are.
-    Occupancy(Box<Explanations>),
+    Occupancy(Box<Hypotheses>),
 }
 
 impl Observer {
@@ -55,7 +55,7 @@ impl Observer {
     pub fn new(settings: Settings, start: Start, given: Given) -> Observer {
         let game = match settings.sensing {
             Sensing::Identity => Game::Identity(Box::new(TurnMachine::new(settings, start, given))),
-            Sensing::Occupancy => Game::Occupancy(Box::new(Explanations::new(settings, start, given))),
+            Sensing::Occupancy => Game::Occupancy(Box::new(Hypotheses::new(settings, start, given))),
         };
         let shown = game.reading();
         let unrecorded = Unrecorded::new(shown, game.record().half_moves);
@@ -67,7 +67,7 @@ impl Observer {
     pub fn machine(&self) -> &TurnMachine {
         match &self.game {
             Game::Identity(machine) => machine,
-            Game::Occupancy(explanations) => explanations.machine(),
+            Game::Occupancy(hypotheses) => hypotheses.machine(),
         }
     }
 
@@ -76,7 +76,7 @@ impl Observer {
     pub fn in_progress(&self) -> &TurnMachine {
         match &self.game {
             Game::Identity(machine) => machine,
-            Game::Occupancy(explanations) => explanations.in_progress(),
+            Game::Occupancy(hypotheses) => hypotheses.in_progress(),
         }
     }
 
@@ -96,7 +96,7 @@ impl Observer {
     pub fn handle(&mut self, at: At, event: Event) {
         match &mut self.game {
             Game::Identity(machine) => machine.handle(at, event),
-            Game::Occupancy(explanations) => explanations.handle(at, event),
+            Game::Occupancy(hypotheses) => hypotheses.handle(at, event),
         }
         self.now = self.now.max(at);
         let clock = self.machine().clock_use();
@@ -108,7 +108,7 @@ impl Observer {
     pub fn tick(&mut self, at: At) {
         match &mut self.game {
             Game::Identity(machine) => machine.tick(at),
-            Game::Occupancy(explanations) => explanations.tick(at),
+            Game::Occupancy(hypotheses) => hypotheses.tick(at),
         }
         self.now = self.now.max(at);
         self.watch_record();
@@ -119,7 +119,7 @@ impl Observer {
     pub fn next_deadline(&self) -> Option<At> {
         let game = match &self.game {
             Game::Identity(machine) => machine.next_deadline(),
-            Game::Occupancy(explanations) => explanations.next_deadline(),
+            Game::Occupancy(hypotheses) => hypotheses.next_deadline(),
         };
         let unrecorded = self.unrecorded.due_at().filter(|_| self.beginning().is_none());
         [game, unrecorded].into_iter().flatten().min()
@@ -129,7 +129,7 @@ impl Observer {
     pub fn finish(&mut self) {
         match &mut self.game {
             Game::Identity(machine) => machine.finish(),
-            Game::Occupancy(explanations) => explanations.finish(),
+            Game::Occupancy(hypotheses) => hypotheses.finish(),
         }
         if self.beginning().is_none() {
             let telling = self.unrecorded.finish(self.game.record());
@@ -138,10 +138,10 @@ impl Observer {
     }
 
     /// The next thing said, in order.
-    pub fn poll(&mut self) -> Option<Said> {
+    pub fn poll(&mut self) -> Option<TurnOutput> {
         match &mut self.game {
             Game::Identity(machine) => machine.poll(),
-            Game::Occupancy(explanations) => explanations.poll(),
+            Game::Occupancy(hypotheses) => hypotheses.poll(),
         }
     }
 
@@ -149,7 +149,7 @@ impl Observer {
     pub fn answer(&mut self, question: &Question, answer: Winnable) {
         match &mut self.game {
             Game::Identity(machine) => machine.answer(question, answer),
-            Game::Occupancy(explanations) => explanations.answer(question, answer),
+            Game::Occupancy(hypotheses) => hypotheses.answer(question, answer),
         }
     }
 
@@ -179,7 +179,7 @@ impl Observer {
         };
         match &mut self.game {
             Game::Identity(machine) => machine.act(act),
-            Game::Occupancy(explanations) => explanations.act(act),
+            Game::Occupancy(hypotheses) => hypotheses.act(act),
         }?;
         if settles {
             self.alert = None;
@@ -230,7 +230,7 @@ impl Observer {
     pub fn set_clock_use(&mut self, clock: ClockUse) {
         match &mut self.game {
             Game::Identity(machine) => machine.set_clock_use(clock),
-            Game::Occupancy(explanations) => explanations.set_clock_use(clock),
+            Game::Occupancy(hypotheses) => hypotheses.set_clock_use(clock),
         }
     }
 
@@ -240,7 +240,7 @@ impl Observer {
     pub fn beginning(&self) -> Option<&Beginning> {
         match &self.game {
             Game::Identity(machine) => machine.beginning(),
-            Game::Occupancy(explanations) => explanations.beginning(),
+            Game::Occupancy(hypotheses) => hypotheses.beginning(),
         }
     }
 
@@ -248,7 +248,7 @@ impl Observer {
     pub fn left_over(&mut self) -> Vec<(At, Event)> {
         match &mut self.game {
             Game::Identity(machine) => machine.left_over(),
-            Game::Occupancy(explanations) => explanations.left_over(),
+            Game::Occupancy(hypotheses) => hypotheses.left_over(),
         }
     }
 
@@ -256,7 +256,7 @@ impl Observer {
     pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
         match &mut self.game {
             Game::Identity(machine) => machine.set_illegal_moves(counts),
-            Game::Occupancy(explanations) => explanations.set_illegal_moves(counts),
+            Game::Occupancy(hypotheses) => hypotheses.set_illegal_moves(counts),
         }
     }
 }
@@ -265,21 +265,21 @@ impl Game {
     fn reading(&self) -> BoardReading {
         match self {
             Game::Identity(machine) => BoardReading::Pieces(*machine.board()),
-            Game::Occupancy(explanations) => BoardReading::Occupied(explanations.occupied()),
+            Game::Occupancy(hypotheses) => BoardReading::Occupied(hypotheses.occupied()),
         }
     }
 
     fn record(&self) -> RecordNow {
         match self {
             Game::Identity(machine) => machine.record_now(),
-            Game::Occupancy(explanations) => explanations.record_now(),
+            Game::Occupancy(hypotheses) => hypotheses.record_now(),
         }
     }
 
     fn raise(&mut self, alert: Alert) -> u32 {
         match self {
             Game::Identity(machine) => machine.raise_numbered(alert),
-            Game::Occupancy(explanations) => explanations.raise_in_all(alert),
+            Game::Occupancy(hypotheses) => hypotheses.raise_in_all(alert),
         }
     }
 
@@ -288,7 +288,7 @@ impl Game {
             Game::Identity(machine) => {
                 machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
             }
-            Game::Occupancy(explanations) => explanations.clear_in_all(number),
+            Game::Occupancy(hypotheses) => hypotheses.clear_in_all(number),
         }
     }
 }

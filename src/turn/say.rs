@@ -7,7 +7,7 @@ use protocols::Square;
 use crate::{
     rules::{LegalMove, Position},
     turn::{
-        Account, MoveSaid, MoveStanding, Said, TurnMachine,
+        Account, MoveOutput, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
         findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
         state::{MoveMade, Stage, Turn},
@@ -42,20 +42,20 @@ impl TurnMachine {
             // It has happened again.
             if alert.kind.counts_each_time() {
                 *earlier = Alert { number, ..alert };
-                self.said.push_back(Said::Alert(Box::new(earlier.clone())));
+                self.output.push_back(TurnOutput::Alert(Box::new(earlier.clone())));
                 return number;
             }
             // It was over, and is so again.
             if alert.kind.comes_again() && earlier.state == AlertState::Lapsed {
                 *earlier = Alert { number, ..alert };
-                self.said.push_back(Said::Alert(Box::new(earlier.clone())));
+                self.output.push_back(TurnOutput::Alert(Box::new(earlier.clone())));
                 return number;
             }
             // Withdrawn with a move that was not made, and true of the one that was.
             if let Some(index) = self.turn.withdrawn.iter().position(|withdrawn| *withdrawn == number) {
                 self.turn.withdrawn.remove(index);
                 *earlier = Alert { number, ..alert };
-                self.said.push_back(Said::Alert(Box::new(earlier.clone())));
+                self.output.push_back(TurnOutput::Alert(Box::new(earlier.clone())));
             }
             return number;
         }
@@ -66,7 +66,7 @@ impl TurnMachine {
             self.alerts.remove(0);
         }
         self.alerts.push(alert.clone());
-        self.said.push_back(Said::Alert(Box::new(alert)));
+        self.output.push_back(TurnOutput::Alert(Box::new(alert)));
         self.end_when_told(number);
         number
     }
@@ -77,7 +77,7 @@ impl TurnMachine {
             let before = alert.clone();
             change(alert);
             if *alert != before {
-                self.said.push_back(Said::Alert(Box::new(alert.clone())));
+                self.output.push_back(TurnOutput::Alert(Box::new(alert.clone())));
             }
         }
     }
@@ -151,7 +151,7 @@ impl TurnMachine {
                 self.remember_move(ply, &before, &made.m);
             }
         }
-        self.said.push_back(Said::Move(MoveSaid {
+        self.output.push_back(TurnOutput::Move(MoveOutput {
             ply: self.turn.ply,
             before: self.turn.position.clone(),
             m: made.m,
@@ -177,7 +177,7 @@ impl TurnMachine {
             self.forget_move(turn.ply);
         }
         let inferred = turn.made.as_ref().is_some_and(|made| made.inferred);
-        self.said.push_back(Said::Move(MoveSaid {
+        self.output.push_back(TurnOutput::Move(MoveOutput {
             ply: turn.ply,
             before: turn.position.clone(),
             m: m.clone(),
@@ -187,7 +187,7 @@ impl TurnMachine {
     }
 
     pub(super) fn say_account(&mut self, account: Account) {
-        self.said.push_back(Said::Turn(account));
+        self.output.push_back(TurnOutput::Turn(account));
     }
 
     /// The account of a turn as it stands.
@@ -264,7 +264,7 @@ impl TurnMachine {
                 renumber(breach);
             }
         }
-        self.unseen.alert.iter_mut().chain(self.between_games.told.iter_mut()).for_each(renumber);
+        self.recovery.alert.iter_mut().chain(self.between_games.told.iter_mut()).for_each(renumber);
         self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
         for known in &mut self.irregularities {
             renumber(&mut known.alert);

@@ -65,11 +65,11 @@ pub(super) struct Turn {
     pub(super) gone_unseen: bool,
     pub(super) two_hands_told: bool,
     /// Moves whose piece was taken off its square before it had settled there, oldest first.
-    pub(super) briefs: Vec<Brief>,
+    pub(super) transients: Vec<TransientStop>,
     /// What has happened since the first of them left.
     pub(super) trail: Vec<Trace>,
     /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
-    pub(super) unseen: Option<Square>,
+    pub(super) landed_unseen: Option<Square>,
     /// Occupancy: what a pawn on the last rank is taken to become.
     pub(super) promotes_to: Option<Role>,
     /// The clock was pressed without a move.
@@ -108,9 +108,9 @@ impl Turn {
             two_hands_since: None,
             gone_unseen: false,
             two_hands_told: false,
-            briefs: Vec::new(),
+            transients: Vec::new(),
             trail: Vec::new(),
-            unseen: None,
+            landed_unseen: None,
             promotes_to: None,
             empty_press: None,
             may_claim_draw: false,
@@ -122,8 +122,8 @@ impl Turn {
     pub(super) fn on(self, position: Position) -> Turn {
         let legal: Arc<[LegalMove]> = position.legal_moves().into();
         let release = self.release.filter(|release| release.allowed.iter().all(|m| legal.contains(m)));
-        let briefs = self.briefs.into_iter().filter(|brief| legal.contains(&brief.m)).collect();
-        Turn { free: uci_sorted(&*legal).into(), legal, position, release, briefs, pending: None, ..self }
+        let transients = self.transients.into_iter().filter(|transient| legal.contains(&transient.m)).collect();
+        Turn { free: uci_sorted(&*legal).into(), legal, position, release, transients, pending: None, ..self }
     }
 
     /// Whether nothing has been done yet that could oblige to anything.
@@ -160,7 +160,7 @@ pub(super) struct EmptyPress {
 /// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
 /// to recapture. Which of the two, the piece tells that comes down there.
 #[derive(Debug, Clone)]
-pub(super) struct Brief {
+pub(super) struct TransientStop {
     pub(super) m: LegalMove,
     /// When it came down there.
     pub(super) since: At,

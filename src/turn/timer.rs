@@ -17,7 +17,7 @@ impl TurnMachine {
             // Play stands still; only what was asked before is answered.
             return answers.min_by_key(|(due, timer)| (*due, *timer));
         }
-        let settle = self.wood.fresh.iter().map(|fresh| (fresh.settles, Timer::Settle));
+        let settle = self.sensed.landings.iter().map(|landing| (landing.settles, Timer::Settle));
         let displaced = self.turn.displaced.iter().filter_map(|displaced| {
             (displaced.telling == Telling::Due && self.stage == Stage::Playing)
                 .then_some((displaced.told_at, Timer::Displaced))
@@ -26,7 +26,7 @@ impl TurnMachine {
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
         let sign = self.sign_due_at().map(|due| (due, Timer::Sign));
-        let unseen = self.unseen_due_at().map(|due| (due, Timer::Unseen));
+        let unseen = self.recovery_due_at().map(|due| (due, Timer::Recovery));
         let beside = self.beside_due().map(|due| (due, Timer::Beside));
         settle
             .chain(displaced)
@@ -42,13 +42,13 @@ impl TurnMachine {
     pub(super) fn fire(&mut self, timer: Timer) {
         match timer {
             Timer::Answer => self.answers_due(),
-            Timer::Displaced => self.tell_displaced(Tell::Due),
+            Timer::Displaced => self.alert_displaced(Tell::Due),
             Timer::Beside => self.follow_beside_until(self.now),
             Timer::PressGrace => self.judge_press(),
             Timer::Settle => self.settle_due(),
             Timer::Sign => self.sign_due(),
-            Timer::TwoHands => self.tell_two_hands(),
-            Timer::Unseen => self.unseen_due(),
+            Timer::TwoHands => self.alert_two_hands(),
+            Timer::Recovery => self.recovery_due(),
         }
     }
 }
@@ -69,7 +69,7 @@ pub(super) enum Timer {
     /// The kings in the centre have stood long enough to show a result.
     Sign,
     /// Nothing has said in time which moves were made that nobody saw.
-    Unseen,
+    Recovery,
     /// Something is due in a game that is followed beside the one that waits.
     Beside,
 }

@@ -8,8 +8,8 @@ use touchmove::{
     board::Event,
     rules::{Position, Variant},
     turn::{
-        Account, Alert, AlertState, ClockUse, Given, Laws, Observer, PerPlayer, Said, Settings, Severity, Start,
-        Supervision,
+        Account, Alert, AlertState, ClockUse, Given, Laws, Observer, PerPlayer, Settings, Severity, Start, Supervision,
+        TurnOutput,
     },
 };
 
@@ -116,18 +116,18 @@ impl Trial {
         observer.finish();
         while let Some(said) = observer.poll() {
             match said {
-                Said::Alert(alert) => {
+                TurnOutput::Alert(alert) => {
                     heard.alerts.insert(alert.number, *alert);
                 }
-                Said::Turn(account) => {
+                TurnOutput::Turn(account) => {
                     heard.accounts.insert(account.ply, account);
                 }
-                Said::Ask(_)
-                | Said::GameBegun(_)
-                | Said::Move(_)
-                | Said::Over(_)
-                | Said::PositionSet(_)
-                | Said::Reopened => {}
+                TurnOutput::Ask(_)
+                | TurnOutput::GameBegun(_)
+                | TurnOutput::Move(_)
+                | TurnOutput::Over(_)
+                | TurnOutput::PositionSet(_)
+                | TurnOutput::Reopened => {}
             }
         }
         heard

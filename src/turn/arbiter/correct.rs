@@ -8,11 +8,11 @@ use protocols::Color;
 use crate::{
     rules::{History, LegalMove, Position},
     turn::{
-        Alert, AlertKind, AlertState, MoveStanding, Said, TurnMachine,
+        Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
         clock::press::OpenPress,
         ruling::stopped::Stopped,
-        sense::wood::Wood,
+        sense::sensed_board::SensedBoard,
         state::{Made, Stage, Turn, Waiting},
     },
 };
@@ -46,7 +46,7 @@ impl TurnMachine {
         }
         let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
         // What was played unseen is open until all of it is known.
-        let unseen = self.unseen.alert;
+        let unseen = self.recovery.alert;
         let asked = self.settle_open_alerts(AlertState::Cleared, |alert| {
             alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
         });
@@ -92,7 +92,7 @@ impl TurnMachine {
             waiting.turn.on(before.clone())
         } else {
             // What shows another move has still to be put right, and is none.
-            Turn { set_by_arbiter: true, ..Turn::new(*ply, before.clone(), self.wood.board) }
+            Turn { set_by_arbiter: true, ..Turn::new(*ply, before.clone(), self.sensed.board) }
         };
         let made = Some(Made::new(before, m.clone(), None, false));
         Waiting { turn: Turn { made, ..turn }, m: m.clone() }
@@ -106,7 +106,7 @@ impl TurnMachine {
         let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
         (plays && begun && fits).then(|| Meanwhile {
             turn: turn.clone(),
-            wood: self.wood.clone(),
+            sensed: self.sensed.clone(),
             press: self.press,
             kings: self.kings,
         })
@@ -217,23 +217,23 @@ impl TurnMachine {
         let before_moves = self.moves.iter().map(|made| made.before.clone());
         self.history = History::of_game(self.first_positions(), before_moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
-        self.wood = Wood::new(self.wood.board);
+        self.sensed = SensedBoard::new(self.sensed.board);
         self.refresh_turn();
     }
 
     /// Play goes on from here, with what has been done in this turn already; or the game is over as it was.
     fn go_on_after(&mut self, position: Position, ply: u32, meanwhile: Option<Meanwhile>, over: Option<Over>) {
         self.history.push(position.clone());
-        if let Some(Meanwhile { turn, wood, press, kings }) = meanwhile {
+        if let Some(Meanwhile { turn, sensed, press, kings }) = meanwhile {
             self.turn = Turn { ply, ..turn.on(position) };
-            (self.wood, self.press, self.kings) = (wood, press, kings);
+            (self.sensed, self.press, self.kings) = (sensed, press, kings);
             self.refresh_turn();
             self.judge_ending_told();
             // What no move explained may be one now.
-            return self.look(None);
+            return self.apply_rules(None);
         }
-        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
-        self.wood = Wood::new(self.wood.board);
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.sensed.board) };
+        self.sensed = SensedBoard::new(self.sensed.board);
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
@@ -253,22 +253,22 @@ impl TurnMachine {
         }
         self.judge_ending_told();
         let differs = |alert: &Alert| alert.kind == AlertKind::PositionMismatch;
-        if self.stage == Stage::Over || self.wood.board == *position.placement() {
+        if self.stage == Stage::Over || self.sensed.board == *position.placement() {
             self.know_again();
             self.settle_open_alerts(AlertState::Cleared, differs);
         } else if self.lost {
             // One of the moves that nobody saw is told; the rest may be plain now.
-            self.find_again_from_what_was_said();
+            self.reconstruct_from_what_was_told();
         } else if !self.shows_result_anew() && !self.alerts.iter().any(|alert| alert.state.is_open() && differs(alert))
         {
             // Of several moves that he says, one after the other, all but the last leave the board as it is.
-            self.tell_mismatch(position.turn());
+            self.alert_mismatch(position.turn());
         }
     }
 
     fn say_set(&mut self, ply: u32, before: Position, m: LegalMove) {
         self.remember_move(ply, &before, &m);
-        self.said.push_back(Said::Move(crate::turn::MoveSaid {
+        self.output.push_back(TurnOutput::Move(crate::turn::MoveOutput {
             ply,
             before,
             m,
@@ -296,7 +296,7 @@ struct Over {
 /// What has been done in a turn while the arbiter corrects moves before it.
 struct Meanwhile {
     turn: Turn,
-    wood: Wood,
+    sensed: SensedBoard,
     press: Option<OpenPress>,
     kings: Kings,
 }

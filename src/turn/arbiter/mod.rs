@@ -13,11 +13,11 @@ use protocols::{At, Color};
 use crate::{
     rules::Position,
     turn::{
-        Alert, AlertKind, AlertState, Outcome, PerPlayer, Said, TurnMachine,
+        Alert, AlertKind, AlertState, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::{claims::Verified, register::Irregular},
         findings::ClockAdjustment,
         ruling::stopped::StopReason,
-        sense::wood::Wood,
+        sense::sensed_board::SensedBoard,
         state::{MoveMade, Turn},
     },
 };
@@ -207,9 +207,9 @@ impl TurnMachine {
         self.watching = false;
         self.play_on();
         self.history.push(position.clone());
-        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.wood.board) };
-        self.wood = Wood::new(self.wood.board);
-        self.said.push_back(Said::PositionSet(position));
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.sensed.board) };
+        self.sensed = SensedBoard::new(self.sensed.board);
+        self.output.push_back(TurnOutput::PositionSet(position));
         self.refresh_turn();
     }
 
@@ -228,7 +228,7 @@ impl TurnMachine {
         self.play_again();
         self.restart_at(ply, before, keep);
         // What still stands there is no move: the pieces are put back by hand.
-        self.turn.stood = self.wood.board;
+        self.turn.stood = self.sensed.board;
         self.turn.set_by_arbiter = true;
         if let Some(standing) = standing {
             self.reinstate(&standing);

@@ -8,7 +8,7 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         TurnMachine,
-        sense::wood::{InHand, Whole, Wood},
+        sense::sensed_board::{InHand, SensedBoard, Whole},
         state::Stage,
     },
 };
@@ -24,11 +24,11 @@ impl TurnMachine {
         self.judge_press();
         self.put_down_for_good();
         self.turn.displaced.clear();
-        self.turn.briefs.clear();
+        self.turn.transients.clear();
         self.turn.trail.clear();
         self.turn.pending = None;
         self.turn.two_hands_since = None;
-        self.suspended = Some(Box::new(self.wood.clone()));
+        self.suspended = Some(Box::new(self.sensed.clone()));
     }
 
     /// Whether play is suspended.
@@ -39,7 +39,7 @@ impl TurnMachine {
     /// While play is suspended the arbiter has put something right: what stands now is what stood.
     pub(in crate::turn) fn keep_suspended(&mut self) {
         if self.suspended.is_some() {
-            self.suspended = Some(Box::new(self.wood.clone()));
+            self.suspended = Some(Box::new(self.sensed.clone()));
         }
     }
 
@@ -57,19 +57,19 @@ impl TurnMachine {
     pub(in crate::turn) fn take_suspended(&mut self, event: Event) {
         match event {
             Event::Clock(times) => self.clock_read(times),
-            Event::Drop { square, piece: Some(piece) } if self.wood.board.at(square) != Some(piece) => {
-                self.wood.drop(square, piece, self.now, self.now);
+            Event::Drop { square, piece: Some(piece) } if self.sensed.board.at(square) != Some(piece) => {
+                self.sensed.drop(square, piece, self.now, self.now);
             }
             Event::Lift { square, piece } => {
-                if let (Some(_), Some(piece)) = (self.wood.board.at(square), piece) {
-                    self.wood.board.set(square, Some(piece));
+                if let (Some(_), Some(piece)) = (self.sensed.board.at(square), piece) {
+                    self.sensed.board.set(square, Some(piece));
                 }
-                self.wood.lift(square, self.now);
+                self.sensed.lift(square, self.now);
             }
             Event::Link { up } => self.gap |= !up,
             Event::Placement(BoardReading::Pieces(placement)) => {
                 self.gap = false;
-                self.wood.board = placement;
+                self.sensed.board = placement;
             }
             Event::Drop { .. } | Event::Flag { .. } | Event::Placement(_) | Event::Press { .. } | Event::Time => {}
         }
@@ -80,19 +80,19 @@ impl TurnMachine {
     pub(in crate::turn) fn resume(&mut self) {
         self.let_all_through();
         let Some(before) = self.suspended.take() else { return };
-        if self.wood.board == before.board {
-            self.wood = *before;
+        if self.sensed.board == before.board {
+            self.sensed = *before;
             return;
         }
         self.board_event_since_press = true;
-        self.wood = Wood::new(self.wood.board);
+        self.sensed = SensedBoard::new(self.sensed.board);
         if self.stage != Stage::Playing {
             return self.look_outside_play();
         }
         if self.lost {
-            return self.find_again(None);
+            return self.reconstruct(None);
         }
-        if self.look_while_stopped(None) {
+        if self.apply_rules_while_stopped(None) {
             return;
         }
         self.go_on_from_board();
@@ -123,7 +123,7 @@ impl TurnMachine {
         }
         if let Some(held) = self.lifted_by_mover(&agreed, &view) {
             self.home_of_made();
-            self.wood.hand.push(held);
+            self.sensed.hand.push(held);
             return;
         }
         if !self.signs_of_the_end() {
@@ -137,8 +137,8 @@ impl TurnMachine {
             return self.home_of_made();
         }
         self.turn.set_by_arbiter = false;
-        self.turn.stood = self.wood.board;
-        self.wood.begin_turn_after(None, Whole::No);
+        self.turn.stood = self.sensed.board;
+        self.sensed.begin_turn_after(None, Whole::No);
     }
 
     /// A move made before play was suspended, and not pressed, is on the board no more.
@@ -164,9 +164,9 @@ impl TurnMachine {
     /// Where the pieces of the move made stood before it.
     fn home_of_made(&mut self) {
         let Some(m) = self.turn.made.as_ref().map(|made| made.m.clone()) else { return };
-        self.wood.set_home(m.to, Some(m.from));
+        self.sensed.set_home(m.to, Some(m.from));
         if let Some(castling) = m.castling {
-            self.wood.set_home(castling.rook_to, Some(castling.rook_from));
+            self.sensed.set_home(castling.rook_to, Some(castling.rook_from));
         }
     }
 
@@ -194,22 +194,22 @@ impl TurnMachine {
             Some(_) => (self.turn.by.other(), self.turn.ply + 1),
             None => (self.turn.by, self.turn.ply),
         };
-        self.tell_differences(by, ply, &agreed);
+        self.alert_differences(by, ply, &agreed);
         let stood = match self.turn.made.as_ref().map(|made| made.m.clone()) {
-            None => Some(self.wood.board),
+            None => Some(self.sensed.board),
             Some(m) => self.stood_before(&m),
         };
         if stood.is_none() {
             self.take_back_unpressed();
         }
-        self.turn.stood = stood.unwrap_or(self.wood.board);
+        self.turn.stood = stood.unwrap_or(self.sensed.board);
         self.turn.set_by_arbiter = self.turn.made.is_none();
         self.home_of_made();
     }
 
     /// The board as it would be without the move `m`, if its piece stands where the move has put it.
     fn stood_before(&self, m: &LegalMove) -> Option<Placement> {
-        let mut board = self.wood.board;
+        let mut board = self.sensed.board;
         if board.at(m.to) != Some(m.arriving()) || m.castling.is_some() {
             return None;
         }

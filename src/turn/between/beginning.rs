@@ -6,7 +6,7 @@ use protocols::{At, Color, Placement};
 use crate::{
     board::{ClockTimes, Event},
     rules::{LegalMove, Position},
-    turn::{ClockUse, Said, TurnMachine, recovery::LastPiece, sense::wood::Wood},
+    turn::{ClockUse, TurnMachine, TurnOutput, recovery::LastPiece, sense::sensed_board::SensedBoard},
 };
 
 /// How a game begins: all that its machine must know of what was before.
@@ -80,7 +80,7 @@ impl TurnMachine {
     pub(in crate::turn) fn set_beginning(&mut self, beginning: Beginning) {
         let Beginning { at, position, board, clock, contact, unseen, to_move } = beginning;
         self.now = at;
-        self.wood = Wood::new(board);
+        self.sensed = SensedBoard::new(board);
         self.clock = clock.map(|(_, times)| times).unwrap_or_default();
         self.readings = clock.into_iter().collect();
         self.gap = contact == Contact::Away;
@@ -93,7 +93,7 @@ impl TurnMachine {
                 self.complete_turn();
             }
         } else if to_move.is_some() {
-            self.find_again(to_move);
+            self.reconstruct(to_move);
         } else if self.settings.clock != ClockUse::None && self.is_another_game(&board) {
             self.begin_lost();
         } else if !in_order {
@@ -117,14 +117,14 @@ impl TurnMachine {
     ) {
         // What an answer was still waited for is ruled before the game is left.
         self.rule_now();
-        self.tell_unseen_before_next_game();
+        self.alert_unseen_before_next_game();
         self.know_again();
         self.no_more_between_games();
-        self.said.push_back(Said::GameBegun(position.clone()));
+        self.output.push_back(TurnOutput::GameBegun(position.clone()));
         self.successor = Some(Box::new(Beginning {
             at: self.now,
             position,
-            board: self.wood.board,
+            board: self.sensed.board,
             clock: self.readings.back().copied(),
             contact: if self.gap { Contact::Away } else { Contact::Kept },
             unseen: unseen.to_vec(),

@@ -27,7 +27,7 @@ impl TurnMachine {
             return self.lose_claim_of_set_up();
         }
         let right = *Position::initial().placement();
-        self.tell_wrong_set_up(initial.placement().differences(&right).collect());
+        self.alert_wrong_set_up(initial.placement().differences(&right).collect());
     }
 
     /// The first move is made on a board that knows its pieces: some of them do not stand where the game has them. What is
@@ -45,7 +45,7 @@ impl TurnMachine {
             return;
         }
         self.wrong_set_up = Some(Position::from_placement(&stood, self.turn.by, &self.turn.position));
-        self.tell_wrong_set_up(first.differences(&stood).collect());
+        self.alert_wrong_set_up(first.differences(&stood).collect());
     }
 
     /// A move has been completed: the wrong set-up may be too late to claim now (A.4.1; 2.4 of Annex 2).
@@ -60,7 +60,7 @@ impl TurnMachine {
         self.settings.laws.setup_claim_moves().is_some_and(|moves| self.turn.position.fullmoves() > moves)
     }
 
-    fn tell_wrong_set_up(&mut self, squares: Vec<Square>) {
+    fn alert_wrong_set_up(&mut self, squares: Vec<Square>) {
         self.raise(
             Alert::new(Finding::InitialPositionWrong)
                 .article(self.settings.laws.article(Clause::Of(AlertKind::InitialPositionWrong)))

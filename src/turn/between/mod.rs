@@ -4,4 +4,4 @@ pub(super) mod beginning;
 pub(super) mod first_position;
 pub(super) mod next_game;
 pub(super) mod signals;
-pub(super) mod strangers;
+pub(super) mod unidentified;

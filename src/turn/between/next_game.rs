@@ -88,7 +88,7 @@ impl TurnMachine {
 
     /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
     pub(in crate::turn) fn watch_set_up(&mut self) {
-        if is_nearly_first(&self.wood.board) {
+        if is_nearly_first(&self.sensed.board) {
             self.between_games.downs = Some(Downs { nearly_first: true, ..Downs::default() });
             self.between_games.tries = Tries::default();
         }
@@ -96,7 +96,7 @@ impl TurnMachine {
 
     /// The board is back while no game is on: the pieces may have been set up while it was away.
     pub(in crate::turn) fn found_between_games(&mut self) {
-        if self.stage == Stage::Over && self.between_games.downs.is_none() && self.is_another_game(&self.wood.board) {
+        if self.stage == Stage::Over && self.between_games.downs.is_none() && self.is_another_game(&self.sensed.board) {
             self.between_games.downs = Some(Downs::default());
             self.between_games.tries = Tries::default();
         }
@@ -105,7 +105,7 @@ impl TurnMachine {
     /// A piece comes down while no game is on; `None` where only a whole reading shows it.
     pub(in crate::turn) fn put_down_between_games(&mut self, piece: Option<(Square, Piece)>) {
         let is_adjusted = piece.is_some_and(|(square, piece)| {
-            self.wood.hand.iter().rfind(|held| held.piece == piece).is_some_and(|held| held.left == square)
+            self.sensed.hand.iter().rfind(|held| held.piece == piece).is_some_and(|held| held.left == square)
         });
         if !is_adjusted {
             self.between_games.put_down(piece);
@@ -121,7 +121,7 @@ impl TurnMachine {
             return;
         }
         let is_over = self.stage == Stage::Over;
-        let board = self.wood.board;
+        let board = self.sensed.board;
         let is_in_turn =
             self.between_games.pressed.is_some_and(|(before, then)| before != by && self.is_a_move(by, &then, &board));
         let between = &mut self.between_games;
@@ -144,7 +144,7 @@ impl TurnMachine {
         if !is_chess || self.readings.is_empty() || !self.between_games.tries.once_more() {
             return false;
         }
-        let (mut lines, all) = lines_from_first(&self.wood.board, PRESSED_PLIES, None);
+        let (mut lines, all) = lines_from_first(&self.sensed.board, PRESSED_PLIES, None);
         // The shortest must be his: he has not pressed for the other's move.
         let is_his = |line: &Vec<LegalMove>| line.len() > 1 && line.last().is_some_and(|m| m.piece.color == by);
         if !lines.first().is_some_and(is_his) {
@@ -172,7 +172,7 @@ impl TurnMachine {
         if self.stage == Stage::Playing || !identity || !nearly_first || self.awaits_restored_position() {
             return false;
         }
-        let (Some((last, piece)), Some(lifted)) = (self.between_games.last_down(), self.wood.board.at(square)) else {
+        let (Some((last, piece)), Some(lifted)) = (self.between_games.last_down(), self.sensed.board.at(square)) else {
             return false;
         };
         let by = lifted.color;
@@ -181,7 +181,7 @@ impl TurnMachine {
         if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.between_games.tries.once_more() {
             return false;
         }
-        let (mut lines, all) = lines_from_first(&self.wood.board, MAX_LINE_PLIES, Some(by));
+        let (mut lines, all) = lines_from_first(&self.sensed.board, MAX_LINE_PLIES, Some(by));
         lines.retain(|line| line.len() > 1 && ends_with(line, (last, piece)));
         self.retain_seen(&mut lines);
         if lines.is_empty() {
@@ -201,11 +201,11 @@ impl TurnMachine {
         let first = Position::initial();
         match &lines[..] {
             [line] if all => {
-                self.tell_new_game(NewGameSign::FirstMoves);
+                self.alert_new_game(NewGameSign::FirstMoves);
                 self.begin_game_after(first, line, None);
             }
             _ => {
-                self.tell_new_game(NewGameSign::FirstMovesInSomeOrder);
+                self.alert_new_game(NewGameSign::FirstMovesInSomeOrder);
                 self.begin_game_after(first, &[], Some(to_move));
             }
         }
@@ -219,10 +219,10 @@ impl TurnMachine {
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
     /// line explains the board, else for the arbiter to say.
     pub(in crate::turn) fn game_is_on_already(&mut self) {
-        let board = self.wood.board;
+        let board = self.sensed.board;
         let kings =
             |color| board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King }).count() == 1;
-        if self.unseen.alert.is_some() || !kings(Color::White) || !kings(Color::Black) {
+        if self.recovery.alert.is_some() || !kings(Color::White) || !kings(Color::Black) {
             return;
         }
         let first = Position::first_of(self.turn.position.variant());
@@ -230,12 +230,12 @@ impl TurnMachine {
             self.begin_game_after(first, &line, None);
             return;
         }
-        self.tell_game_not_known(UnknownGame::ClockRuns);
+        self.alert_game_not_known(UnknownGame::ClockRuns);
     }
 
     /// Tells that a game is on which is not known.
-    pub(in crate::turn) fn tell_game_not_known(&mut self, sign: UnknownGame) {
-        self.unseen.alert = Some(self.raise_game_not_known(sign));
+    pub(in crate::turn) fn alert_game_not_known(&mut self, sign: UnknownGame) {
+        self.recovery.alert = Some(self.raise_game_not_known(sign));
     }
 
     fn raise_game_not_known(&mut self, sign: UnknownGame) -> u32 {
@@ -246,7 +246,7 @@ impl TurnMachine {
 
     /// Whether the arbiter has been told that a game is on which is not known.
     pub(in crate::turn) fn is_unknown_game_told(&self) -> bool {
-        let number = self.between_games.told.or(self.unseen.alert);
+        let number = self.between_games.told.or(self.recovery.alert);
         let mut told = self.alerts.iter().filter(|alert| Some(alert.number) == number && alert.state.is_open());
         told.any(|alert| matches!(alert.finding, Finding::PositionMismatch(Mismatch::GameUnknown(_))))
     }

@@ -5,10 +5,10 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 use crate::{
     rules::{History, LegalMove, Position, Variant},
     turn::{
-        ClockUse, Outcome, Said, TurnMachine,
+        ClockUse, Outcome, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, AlertState, Contradiction, Finding, GameResult, NewGameSign, Severity},
         play::{release::ReleaseKind, rules::Displaced},
-        sense::wood::Fresh,
+        sense::sensed_board::Landing,
         state::{Stage, Turn, Waiting},
     },
 };
@@ -47,7 +47,7 @@ impl TurnMachine {
     fn is_restored_while_over(&self) -> bool {
         self.stage == Stage::Over
             && !self.decided
-            && self.stopped.as_ref().is_some_and(|stopped| self.wood.board == stopped.turn.stood)
+            && self.stopped.as_ref().is_some_and(|stopped| self.sensed.board == stopped.turn.stood)
     }
 
     /// Both kings in the centre, or all pieces back home, where no legal move explains it.
@@ -56,7 +56,7 @@ impl TurnMachine {
     }
 
     fn result_if_signalled(&mut self) -> bool {
-        let Some(result) = result_shown(&self.wood.board) else {
+        let Some(result) = result_shown(&self.sensed.board) else {
             self.kings = Kings::Nothing;
             return false;
         };
@@ -70,12 +70,12 @@ impl TurnMachine {
 
     /// Whether the kings stand as if to show a result, which the arbiter may have dismissed.
     pub(in crate::turn) fn are_kings_in_the_centre(&self) -> bool {
-        result_shown(&self.wood.board).is_some()
+        result_shown(&self.sensed.board).is_some()
     }
 
     /// The kings have stood long enough.
     pub(in crate::turn) fn sign_due(&mut self) {
-        let shown = result_shown(&self.wood.board);
+        let shown = result_shown(&self.sensed.board);
         if let Kings::Perhaps { result, .. } = std::mem::take(&mut self.kings)
             && shown == Some(result)
         {
@@ -94,7 +94,7 @@ impl TurnMachine {
     /// Whether one of the kings in the centre has not been put there for the sign, but stands as the game has left it.
     fn is_a_king_where_it_played(&self) -> bool {
         let position = self.position_before_kings_step();
-        self.wood.board.pieces().any(|(square, piece)| {
+        self.sensed.board.pieces().any(|(square, piece)| {
             piece.role == Role::King && is_centre(square) && position.placement().at(square) == Some(piece)
         })
     }
@@ -114,16 +114,16 @@ impl TurnMachine {
         self.kings = Kings::Result;
         let mut step = None;
         if self.stage == Stage::Playing {
-            self.tell_unseen_before_sign();
+            self.alert_unseen_before_sign();
             self.promote_before_sign();
             step = self.retract_kings_step();
             self.turn.touches.clear();
             self.turn.release = None;
             self.turn.displaced.clear();
         }
-        self.tell_result(result, step);
+        self.alert_result(result, step);
         if self.stage == Stage::Playing {
-            self.said.push_back(Said::Over(Outcome {
+            self.output.push_back(TurnOutput::Over(Outcome {
                 result,
                 termination: "signalled by the kings".to_owned(),
                 proposed: true,
@@ -135,7 +135,7 @@ impl TurnMachine {
 
     /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's. A step that was
     /// taken for a part of the sign may have been a move that nobody pressed; he is told of it.
-    fn tell_result(&mut self, result: GameResult, step: Option<LegalMove>) {
+    fn alert_result(&mut self, result: GameResult, step: Option<LegalMove>) {
         let against = self.contradictions(result);
         let severity = if against.is_empty() { Severity::Info } else { Severity::Warning };
         let not_counted = step.map(|step| step.to_uci());
@@ -183,7 +183,7 @@ impl TurnMachine {
     /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move. Gives the
     /// move that it might have been.
     fn retract_kings_step(&mut self) -> Option<LegalMove> {
-        let board = self.wood.board;
+        let board = self.sensed.board;
         // A king that has gone on from there had been moved.
         let stands = |m: &LegalMove| board.at(m.to) == Some(m.piece);
         let step = match &self.turn.made {
@@ -213,10 +213,10 @@ impl TurnMachine {
     pub(in crate::turn) fn decide_kings_step(&mut self) {
         let opponent = self.turn.by.other();
         let Some(made) = self.turn.made.as_ref().map(|made| made.m.clone()) else { return };
-        if self.wood.in_air(opponent).any(|held| held.piece.role == Role::King) {
+        if self.sensed.in_air(opponent).any(|held| held.piece.role == Role::King) {
             return;
         }
-        let Some(board) = self.wood.with_returned(opponent) else { return };
+        let Some(board) = self.sensed.with_returned(opponent) else { return };
         let now = self.turn.match_board(&board).filter(|now| self.may_go_to_the_centre(&made, now)).cloned();
         if let Some(now) = now {
             self.correct(made, now, None);
@@ -225,18 +225,18 @@ impl TurnMachine {
 
     /// The opponent's king has been taken up behind a king's step to the centre. He comes down elsewhere: it was no sign, and
     /// the step was played.
-    pub(in crate::turn) fn decide_waiting_kings_step(&mut self, landed: Fresh) {
+    pub(in crate::turn) fn decide_waiting_kings_step(&mut self, landed: Landing) {
         let king = |color| Piece { color, role: Role::King };
         let may_have_gone_on = self.waiting.last().is_some_and(|waiting| {
-            let (m, board) = (&waiting.m, &self.wood.board);
+            let (m, board) = (&waiting.m, &self.sensed.board);
             let stands_on = |(square, piece): (Square, Piece)| piece == m.piece && square != m.to && is_centre(square);
             m.piece == king(self.turn.by.other()) && !waiting.turn.completed && board.pieces().any(stands_on)
         });
         let without_clock = self.settings.clock == ClockUse::None;
         if without_clock && may_have_gone_on && landed.piece == king(self.turn.by) && !is_centre(landed.square) {
-            self.wood.undo_landing(landed);
+            self.sensed.undo_landing(landed);
             self.waiting_goes_on();
-            self.wood.land_again(landed);
+            self.sensed.land_again(landed);
         }
     }
 
@@ -266,13 +266,13 @@ impl TurnMachine {
             return false;
         }
         self.retract_moves_home(position.placement());
-        self.tell_new_game(NewGameSign::PiecesHome);
+        self.alert_new_game(NewGameSign::PiecesHome);
         self.begin_game(position);
         true
     }
 
     /// A game comes after this one.
-    pub(in crate::turn) fn tell_new_game(&mut self, sign: NewGameSign) {
+    pub(in crate::turn) fn alert_new_game(&mut self, sign: NewGameSign) {
         if self.stage != Stage::Setup {
             self.raise(Alert::new(Finding::NewGameSetUp(sign)).article("convention"));
         }
@@ -298,8 +298,8 @@ impl TurnMachine {
     /// The first position of the variant that the board shows, if it does.
     pub(in crate::turn) fn first_position_shown(&self) -> Option<Position> {
         match self.turn.position.variant() {
-            Variant::Chess => (self.wood.board == Placement::initial()).then(Position::initial),
-            Variant::Chess960 => Position::chess960_start(&self.wood.board),
+            Variant::Chess => (self.sensed.board == Placement::initial()).then(Position::initial),
+            Variant::Chess960 => Position::chess960_start(&self.sensed.board),
         }
     }
 
@@ -316,8 +316,8 @@ impl TurnMachine {
     /// Whether the player holds his king, and of his other pieces only such as he took off the centre before: he makes
     /// room there to show the result.
     pub(in crate::turn) fn is_room_made_for_king(&self) -> bool {
-        let mut own = self.wood.in_air(self.turn.by);
-        let king = self.wood.in_air(self.turn.by).find(|held| held.piece.role == Role::King);
+        let mut own = self.sensed.in_air(self.turn.by);
+        let king = self.sensed.in_air(self.turn.by).find(|held| held.piece.role == Role::King);
         king.is_some_and(|king| own.all(|held| held == king || (is_centre(held.left) && held.at <= king.at)))
     }
 

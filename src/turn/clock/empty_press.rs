@@ -21,7 +21,7 @@ impl TurnMachine {
         }
         let laws = self.settings.laws;
         let by = self.turn.by;
-        let in_air: Vec<Square> = self.wood.in_air(by).filter_map(|held| held.home).collect();
+        let in_air: Vec<Square> = self.sensed.in_air(by).filter_map(|held| held.home).collect();
         let (severity, advisory) = if laws.empty_press_is_irregular() {
             (Severity::Ruling, Advisory::No)
         } else {

@@ -8,7 +8,7 @@ use crate::{
     turn::{
         TurnMachine,
         clock::press::OpenPress,
-        sense::{scan::Seen, wood::Wood},
+        sense::{scan::Seen, sensed_board::SensedBoard},
         state::Turn,
     },
 };
@@ -21,7 +21,7 @@ const MAX_IN_GRACE: usize = 32;
 pub(in crate::turn) struct Grace {
     /// When the clock was pressed.
     press: At,
-    wood: Wood,
+    sensed: SensedBoard,
     turn: Turn,
     since: Vec<Seen>,
 }
@@ -34,8 +34,8 @@ impl TurnMachine {
             (Some(press), Event::Drop { .. } | Event::Lift { .. }) => {
                 // Most presses are judged before anything else happens.
                 if self.grace.as_ref().is_none_or(|grace| grace.press != press.at) {
-                    let (wood, turn) = (self.wood.clone(), self.turn.clone());
-                    self.grace = Some(Box::new(Grace { press: press.at, wood, turn, since: Vec::new() }));
+                    let (sensed, turn) = (self.sensed.clone(), self.turn.clone());
+                    self.grace = Some(Box::new(Grace { press: press.at, sensed, turn, since: Vec::new() }));
                 }
                 let with_room = self.grace.as_mut().filter(|grace| grace.since.len() < MAX_IN_GRACE);
                 with_room.into_iter().for_each(|grace| grace.since.push(seen));
@@ -63,8 +63,8 @@ impl TurnMachine {
         let Some(grace) = self.grace.take().filter(|_| !replies.is_empty() && press.by == self.turn.by) else {
             return Vec::new();
         };
-        let Grace { wood, turn, since, .. } = *grace;
-        (self.wood, self.turn) = (wood, turn);
+        let Grace { sensed, turn, since, .. } = *grace;
+        (self.sensed, self.turn) = (sensed, turn);
         for seen in since.into_iter().filter(|seen| !replies.contains(seen)) {
             match seen.event {
                 Event::Drop { square, piece: Some(piece) } => self.drop_seen(square, piece),
@@ -105,7 +105,7 @@ impl TurnMachine {
         let by_opponent = |seen: &&Seen| match seen.event {
             Event::Drop { piece, .. } => piece.is_some_and(|piece| piece.color == opponent),
             Event::Lift { square, .. } => {
-                let stood = grace.wood.board.at(square).or(landed_in(grace, square));
+                let stood = grace.sensed.board.at(square).or(landed_in(grace, square));
                 let is_his = stood.is_some_and(|piece| piece.color == opponent) && !taken_by_player(square);
                 is_his || taken_by_opponent(square)
             }

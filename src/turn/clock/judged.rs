@@ -2,7 +2,7 @@
 
 use protocols::{At, Square, registry::Sensing};
 
-use super::press::{OpenPress, OrMissing, Sure, is_exchanged};
+use super::press::{LeftPawn, OpenPress, Sure, is_exchanged};
 use crate::{
     rules::LegalMove,
     turn::{TurnMachine, play::release::ReleaseKind, sense::settle::POLLED_SETTLE_MS, state::Stage},
@@ -14,8 +14,8 @@ impl TurnMachine {
         // A board that is asked from time to time shows what came before the press only with its next answers.
         let polled_ms = if self.polled { POLLED_SETTLE_MS } else { 0 };
         let over = press.at + u64::from(self.settings.timing.press_grace_ms).max(polled_ms) + 1;
-        let in_grace = self.wood.fresh.iter().filter(|fresh| fresh.at < over);
-        in_grace.map(|fresh| fresh.settles).fold(over, At::max)
+        let in_grace = self.sensed.landings.iter().filter(|landing| landing.at < over);
+        in_grace.map(|landing| landing.settles).fold(over, At::max)
     }
 
     /// The grace is over: the press is judged by what the board shows.
@@ -26,13 +26,13 @@ impl TurnMachine {
             self.press = None;
             return;
         }
-        self.look(None);
+        self.apply_rules(None);
         self.complete_if_agreed(Sure::OfAll);
         if self.press.take().is_none() || self.stage != Stage::Playing {
             return;
         }
         if press.by != self.turn.by {
-            return self.judge_brief_press();
+            return self.judge_transient_press();
         }
         let replies = self.part_from_reply(press);
         match self.turn.made.clone() {
@@ -43,11 +43,11 @@ impl TurnMachine {
     }
 
     fn judge_press_after_move(&mut self, m: &LegalMove) {
-        let first_again = self.wood.board == self.turn.stood;
-        let piece_stands = self.wood.board.at(m.to) == Some(m.arriving());
-        let piece_in_air = self.wood.in_air(self.turn.by).any(|held| held.left == m.to);
+        let first_again = self.sensed.board == self.turn.stood;
+        let piece_stands = self.sensed.board.at(m.to) == Some(m.arriving());
+        let piece_in_air = self.sensed.in_air(self.turn.by).any(|held| held.left == m.to);
         // A second promotion piece never replaces the first (4.4.4): the move stands, the board is wrong.
-        let exchanged = is_exchanged(&self.wood.board, m);
+        let exchanged = is_exchanged(&self.sensed.board, m);
         if first_again {
             self.bind_replacement_by(m);
             self.retract();
@@ -85,11 +85,11 @@ impl TurnMachine {
     /// The piece that had made a move went on to a square no move takes it to.
     fn displace_moved_on(&mut self, m: &LegalMove) {
         let moved: Vec<_> = self
-            .wood
+            .sensed
             .board
             .pieces()
             .filter(|&(square, piece)| {
-                piece == m.arriving() && square != m.from && self.wood.home(square) == Some(m.from)
+                piece == m.arriving() && square != m.from && self.sensed.home(square) == Some(m.from)
             })
             .collect();
         for (square, piece) in moved {
@@ -107,7 +107,7 @@ impl TurnMachine {
 
     /// The home of the piece in the air that left `square` last.
     fn home_in_air(&self, square: Square) -> Square {
-        self.wood.hand.iter().find(|held| held.left == square).and_then(|held| held.home).unwrap_or(square)
+        self.sensed.hand.iter().find(|held| held.left == square).and_then(|held| held.home).unwrap_or(square)
     }
 
     fn judge_press_without_move(&mut self) {
@@ -116,7 +116,7 @@ impl TurnMachine {
         }
         // A piece put down and taken off at once may be the victim of the reply: the piece that comes down will tell.
         if self.is_taken_off() {
-            self.turn.briefs.iter_mut().for_each(|brief| brief.pressed = true);
+            self.turn.transients.iter_mut().for_each(|transient| transient.pressed = true);
             return;
         }
         self.judge_empty_or_illegal_press();
@@ -124,13 +124,13 @@ impl TurnMachine {
 
     /// Whether a piece that had only just come down has been taken off, perhaps by the opponent who takes it.
     pub(in crate::turn) fn is_taken_off(&self) -> bool {
-        self.turn.briefs.iter().any(|brief| self.taken_off(brief).is_some())
+        self.turn.transients.iter().any(|transient| self.taken_off(transient).is_some())
     }
 
     /// A press that waited to see who took the piece off is judged by the board as it is.
-    pub(in crate::turn) fn judge_brief_press(&mut self) {
+    pub(in crate::turn) fn judge_transient_press(&mut self) {
         self.turn.trail.clear();
-        if std::mem::take(&mut self.turn.briefs).iter().any(|brief| brief.pressed) {
+        if std::mem::take(&mut self.turn.transients).iter().any(|transient| transient.pressed) {
             self.judge_empty_or_illegal_press();
         }
     }
@@ -138,22 +138,22 @@ impl TurnMachine {
     fn judge_empty_or_illegal_press(&mut self) {
         // The board was never put in order after the arbiter's word: what was played on from there is not his doing.
         if self.is_played_on_out_of_order() {
-            return self.find_again(Some(self.turn.by.other()));
+            return self.reconstruct(Some(self.turn.by.other()));
         }
         let promotions = self.promotions_released(&[]);
         // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
-        let choice_open = promotions.len() > 1 && self.wood.board.at(promotions[0].to).is_none();
+        let choice_open = promotions.len() > 1 && self.sensed.board.at(promotions[0].to).is_none();
         if self.nothing_changed() && !choice_open {
             return self.press_without_move();
         }
         if let (Some(square), false) = (self.pawn_on_last_rank(), promotions.is_empty()) {
             return match self.settings.sensing {
                 Sensing::Identity => self.promotion_missing(square, &promotions),
-                Sensing::Occupancy => self.assume_promotion(&promotions, OrMissing::Yes),
+                Sensing::Occupancy => self.assume_promotion(&promotions, LeftPawn::Possible),
             };
         }
-        if !promotions.is_empty() && self.wood.board.at(promotions[0].to).is_none() {
-            return self.assume_promotion(&promotions, OrMissing::No);
+        if !promotions.is_empty() && self.sensed.board.at(promotions[0].to).is_none() {
+            return self.assume_promotion(&promotions, LeftPawn::RuledOut);
         }
         // The player's own pieces have made a legal move; only the opponent's are out of place (7.4, 7.6).
         if let Some(m) = self.move_beside_displaced() {
@@ -173,13 +173,13 @@ impl TurnMachine {
         let view = self.view();
         let mut put_back = view;
         let astray = view.pieces().filter(|(_, piece)| piece.color == opponent);
-        let astray = astray.filter_map(|(square, piece)| Some((square, piece, self.wood.home(square)?)));
+        let astray = astray.filter_map(|(square, piece)| Some((square, piece, self.sensed.home(square)?)));
         for (square, piece, home) in astray.filter(|(square, _, home)| home != square && view.at(*home).is_none()) {
             put_back.set(square, None);
             put_back.set(home, Some(piece));
         }
         // Another piece than the one taken for a promoted pawn's.
-        for (square, _) in view.pieces().filter(|(square, _)| self.wood.home(*square).is_none()) {
+        for (square, _) in view.pieces().filter(|(square, _)| self.sensed.home(*square).is_none()) {
             if let Some(stood) = self.turn.stood.at(square).filter(|stood| stood.color == opponent) {
                 put_back.set(square, Some(stood));
             }
@@ -191,12 +191,12 @@ impl TurnMachine {
     pub(in crate::turn) fn nothing_changed(&self) -> bool {
         let castling = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Castling);
         let announced = castling.and_then(|release| release.allowed.first());
-        self.turn.stood.differences(&self.wood.board).all(|square| {
-            let in_hand = self.wood.board.at(square).is_none()
-                && self.wood.hand.iter().any(|held| held.home == Some(square) && !held.overwritten);
+        self.turn.stood.differences(&self.sensed.board).all(|square| {
+            let in_hand = self.sensed.board.at(square).is_none()
+                && self.sensed.hand.iter().any(|held| held.home == Some(square) && !held.overwritten);
             let king_released = announced.is_some_and(|m| {
                 let rook = m.castling.map(|castling| castling.rook_from);
-                let rook_in_hand = self.wood.in_air(self.turn.by).any(|held| held.home == rook);
+                let rook_in_hand = self.sensed.in_air(self.turn.by).any(|held| held.home == rook);
                 rook_in_hand && (square == m.from || square == m.to)
             });
             in_hand || king_released

@@ -126,7 +126,7 @@ impl TurnMachine {
             self.clock_since_gap = ClockSinceGap::Ran { ply, other_runs: true };
             return;
         }
-        let open = self.lost || self.gap || !self.wood.fresh.is_empty();
+        let open = self.lost || self.gap || !self.sensed.landings.is_empty();
         if open || self.stage != Stage::Playing {
             return;
         }
@@ -155,7 +155,7 @@ impl TurnMachine {
             let agreed = self.reply_explains_board();
             self.complete_waiting(index);
             if !agreed {
-                self.tell_mismatch(by);
+                self.alert_mismatch(by);
             }
             return;
         }
@@ -163,16 +163,16 @@ impl TurnMachine {
             return;
         }
         if board_event && self.is_played_on_out_of_order() {
-            return self.find_again(Some(by.other()));
+            return self.reconstruct(Some(by.other()));
         }
         // He may have pressed for what he is about to put down: his move tells what the one before was.
         let waits = self.press.is_some_and(|press| press.by == self.turn.by) && self.is_taken_off();
-        if waits || (self.press.is_none() && self.turn.briefs.iter().any(|brief| brief.pressed)) {
-            self.turn.briefs.iter_mut().for_each(|brief| brief.pressed = true);
+        if waits || (self.press.is_none() && self.turn.transients.iter().any(|transient| transient.pressed)) {
+            self.turn.transients.iter_mut().for_each(|transient| transient.pressed = true);
             self.press = Some(OpenPress { at: self.now, by });
             return;
         }
-        self.judge_brief_press();
+        self.judge_transient_press();
         if self.judge_press_before_that_of(by) {
             return self.games_beside().for_each(|game| game.pressed(by));
         }
@@ -190,7 +190,7 @@ impl TurnMachine {
         if self.clock.running.is_none() && !self.readings.is_empty() {
             return;
         }
-        self.tell_all_displaced();
+        self.alert_all_displaced();
         self.raise(
             Alert::new(Finding::PressByOtherSide { by })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PressByOtherSide))),
@@ -214,7 +214,7 @@ impl TurnMachine {
         let changed_by_reply = |square: Square| {
             let gone = view.at(square).is_none();
             let home_of_reply = self.turn.stood.at(square).is_some();
-            let moved = match self.wood.home(square) {
+            let moved = match self.sensed.home(square) {
                 Some(home) => home != square,
                 // A new piece, the pawn that it stands for still to leave (4.6.2).
                 None => {
@@ -258,7 +258,7 @@ impl TurnMachine {
         let matches = |board: &Placement| {
             *board == m.after(self.turn.position.placement()) || *board == m.after(&self.turn.stood)
         };
-        matches(&self.view()) || self.wood.with_returned(self.turn.by.other()).is_some_and(|board| matches(&board))
+        matches(&self.view()) || self.sensed.with_returned(self.turn.by.other()).is_some_and(|board| matches(&board))
     }
 
     /// The move made is completed (6.2.1): the turn passes.
@@ -283,7 +283,7 @@ impl TurnMachine {
         self.say_account(account);
         self.remember_standing(&turn);
         self.close_waiting_before(turn.ply);
-        self.tell_completed_draw_rights(turn.ply);
+        self.alert_completed_draw_rights(turn.ply);
         self.pass_turn(breaches);
         for touch in reply {
             self.take_touch(touch);
@@ -294,31 +294,31 @@ impl TurnMachine {
     /// Where the pawn, and the piece first put there, of a promotion have left for which another piece stands on the
     /// board: they are in the box.
     pub(in crate::turn) fn replaced(&self) -> Vec<(Square, Color)> {
-        let made = self.turn.made.as_ref().map(|made| &made.m).filter(|m| is_exchanged(&self.wood.board, m));
+        let made = self.turn.made.as_ref().map(|made| &made.m).filter(|m| is_exchanged(&self.sensed.board, m));
         made.map(|m| vec![(m.from, m.piece.color), (m.to, m.piece.color)]).unwrap_or_default()
     }
 
     /// Completed, but other pieces stand wrong (7.6).
     pub(in crate::turn) fn complete_turn_with_mismatch(&mut self) {
         let by = self.turn.by;
-        self.tell_all_displaced();
+        self.alert_all_displaced();
         let ply = self.turn.ply;
         self.complete_turn();
-        self.tell_mismatch_at(by, ply);
+        self.alert_mismatch_at(by, ply);
     }
 
-    pub(in crate::turn) fn tell_mismatch(&mut self, by: Color) {
-        self.tell_mismatch_at(by, self.turn.ply);
+    pub(in crate::turn) fn alert_mismatch(&mut self, by: Color) {
+        self.alert_mismatch_at(by, self.turn.ply);
     }
 
-    fn tell_mismatch_at(&mut self, by: Color, ply: u32) {
+    fn alert_mismatch_at(&mut self, by: Color, ply: u32) {
         let agreed = *self.turn.position.placement();
-        self.tell_differences(by, ply, &agreed);
+        self.alert_differences(by, ply, &agreed);
     }
 
     /// That the board is not the agreed position (7.6).
-    pub(in crate::turn) fn tell_differences(&mut self, by: Color, ply: u32, agreed: &Placement) {
-        let view = self.wood.board;
+    pub(in crate::turn) fn alert_differences(&mut self, by: Color, ply: u32, agreed: &Placement) {
+        let view = self.sensed.board;
         let squares: Vec<Square> = agreed.differences(&view).collect();
         let mut alert = Alert::new(Finding::PositionMismatch(Mismatch::Differs { by }))
             .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
@@ -350,9 +350,9 @@ pub(in crate::turn) enum Sure {
 
 /// Whether a pawn simply left on the last rank would look the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum OrMissing {
-    No,
+pub(in crate::turn) enum LeftPawn {
     /// No clock: nothing was pressed, the opponent's reply showed it.
-    Unpressed,
-    Yes,
+    NotPressed,
+    Possible,
+    RuledOut,
 }

@@ -5,7 +5,7 @@ use protocols::{At, Color, Piece, Role, Square};
 use crate::{
     board::Event,
     turn::{
-        hypotheses::{doubt, explanation::Explanation},
+        hypotheses::{cost, hypothesis::Hypothesis},
         sense::scan::Seen,
         state::Stage,
     },
@@ -18,32 +18,32 @@ const CARRIED_MS: u64 = 5_000;
 /// believed only once it has been empty for 700, and a scan takes up to 250.
 const LATE_MS: u64 = 1_000;
 
-impl Explanation {
+impl Hypothesis {
     /// The clock was pressed: a piece still in the air may have come down on a victim before.
-    pub(super) fn pressed(self, seen: Seen, numbers: &mut u32) -> Vec<Explanation> {
+    pub(super) fn pressed(self, seen: Seen, numbers: &mut u32) -> Vec<Hypothesis> {
         let all = self.with_unseen_captures(seen.at, numbers).into_iter();
-        let mut all: Vec<Explanation> = all.flat_map(Explanation::with_promotions_pressed).collect();
-        for explanation in &mut all {
-            explanation.take(seen, numbers);
+        let mut all: Vec<Hypothesis> = all.flat_map(Hypothesis::with_promotions_pressed).collect();
+        for hypothesis in &mut all {
+            hypothesis.take(seen, numbers);
         }
         all
     }
 
     /// A square has become empty.
-    pub(super) fn lifted(self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
+    pub(super) fn lifted(self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Hypothesis> {
         let all = self.with_unseen_captures(seen.at, numbers).into_iter();
-        all.flat_map(|explanation| explanation.left(seen, square, numbers)).collect()
+        all.flat_map(|hypothesis| hypothesis.left(seen, square, numbers)).collect()
     }
 
     /// A square has become occupied. Where `lift_follows` so closely that there is no order, it may be that piece's.
-    pub(super) fn dropped(self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Explanation> {
+    pub(super) fn dropped(self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Hypothesis> {
         let all = self.with_unseen_captures(seen.at, numbers).into_iter();
-        all.flat_map(|explanation| explanation.arrived(seen, square, lift_follows, numbers)).collect()
+        all.flat_map(|hypothesis| hypothesis.arrived(seen, square, lift_follows, numbers)).collect()
     }
 
     /// Itself, and what it would be had a piece in the air come down before `at` on a piece that it can take: a square
     /// that is occupied before and after shows nothing.
-    pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Explanation> {
+    pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Hypothesis> {
         let machine = &self.machine;
         if machine.stage != Stage::Playing || machine.awaits_restoring() || machine.lost || machine.turn.made.is_some()
         {
@@ -52,8 +52,8 @@ impl Explanation {
         let by = machine.turn.by;
         let mut landings: Vec<(Piece, Square)> = Vec::new();
         for m in machine.turn.legal.iter() {
-            let in_air = machine.wood.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
-            let stands = machine.wood.board.at(m.to).is_some_and(|piece| piece.color != by);
+            let in_air = machine.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
+            let stands = machine.sensed.board.at(m.to).is_some_and(|piece| piece.color != by);
             if in_air && stands && m.capture == Some(m.to) && !landings.contains(&(m.piece, m.to)) {
                 landings.push((m.piece, m.to));
             }
@@ -64,8 +64,8 @@ impl Explanation {
         let mut all = Vec::with_capacity(1 + landings.len());
         for (piece, square) in landings {
             let mut captured = self.clone();
-            captured.machine.turn.unseen = Some(square);
-            captured.cost += doubt::UNSEEN_CAPTURE;
+            captured.machine.turn.landed_unseen = Some(square);
+            captured.cost += cost::UNSEEN_CAPTURE;
             captured.take(came_down(at, square, piece), numbers);
             all.push(captured);
         }
@@ -75,7 +75,7 @@ impl Explanation {
     }
 
     /// The same where a pawn was left on the last rank, and the opponent's piece in the air came down in reply.
-    fn with_unseen_captures_of_promotion(&self, at: At, numbers: &mut u32) -> Vec<Explanation> {
+    fn with_unseen_captures_of_promotion(&self, at: At, numbers: &mut u32) -> Vec<Hypothesis> {
         if self.machine.promotions_released(&[]).is_empty() && self.machine.turn.promotes_to.is_none() {
             return Vec::new();
         }
@@ -90,19 +90,19 @@ impl Explanation {
     }
 
     /// Itself, or what it is with each piece that a pawn now on the last rank may have become: no sensor tells which.
-    pub(super) fn with_promotions(self) -> Vec<Explanation> {
+    pub(super) fn with_promotions(self) -> Vec<Hypothesis> {
         let released = !self.machine.promotions_released(&[]).is_empty();
         if released { self.with_each_promotion() } else { vec![self] }
     }
 
     /// The same at a press: the pawn need not have stood there long.
-    fn with_promotions_pressed(self) -> Vec<Explanation> {
-        let (legal, board) = (&self.machine.turn.legal, &self.machine.wood.board);
+    fn with_promotions_pressed(self) -> Vec<Hypothesis> {
+        let (legal, board) = (&self.machine.turn.legal, &self.machine.sensed.board);
         let stands = legal.iter().any(|m| m.promotion.is_some() && board.at(m.to) == Some(m.piece));
         if stands { self.with_each_promotion() } else { vec![self] }
     }
 
-    fn with_each_promotion(mut self) -> Vec<Explanation> {
+    fn with_each_promotion(mut self) -> Vec<Hypothesis> {
         let turn = &self.machine.turn;
         if self.machine.stage != Stage::Playing || turn.made.is_some() || turn.promotes_to.is_some() {
             return vec![self];
@@ -110,35 +110,35 @@ impl Explanation {
         let other = |role| {
             let mut other = self.clone();
             other.machine.turn.promotes_to = Some(role);
-            other.cost += doubt::of_promotion_to(role);
+            other.cost += cost::of_promotion_to(role);
             other
         };
-        let others: Vec<Explanation> = [Role::Knight, Role::Rook, Role::Bishop].into_iter().map(other).collect();
+        let others: Vec<Hypothesis> = [Role::Knight, Role::Rook, Role::Bishop].into_iter().map(other).collect();
         self.machine.turn.promotes_to = Some(Role::Queen);
         let mut all = vec![self];
         all.extend(others);
         all
     }
 
-    fn left(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Explanation> {
-        if let Some(index) = self.strangers.iter().position(|(stranger, _)| *stranger == square) {
-            self.strangers.remove(index);
+    fn left(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Hypothesis> {
+        if let Some(index) = self.unidentified.iter().position(|(stranger, _)| *stranger == square) {
+            self.unidentified.remove(index);
             return vec![self];
         }
-        let Some(piece) = self.machine.wood.board.at(square) else {
-            self.cost += doubt::IMPOSSIBLE;
+        let Some(piece) = self.machine.sensed.board.at(square) else {
+            self.cost += cost::IMPOSSIBLE;
             return vec![self];
         };
-        self.cost += if self.replies_to_a_hand(piece, square) { doubt::REPLY_TO_HAND } else { 0 };
+        self.cost += if self.replies_to_a_hand(piece, square) { cost::REPLY_TO_HAND } else { 0 };
         self.take(Seen { event: Event::Lift { square, piece: Some(piece) }, ..seen }, numbers);
-        let Some(index) = self.strangers.iter().rposition(|stranger| self.may_have_been(stranger, piece, seen.at))
+        let Some(index) = self.unidentified.iter().rposition(|stranger| self.may_have_been(stranger, piece, seen.at))
         else {
             return vec![self];
         };
         // The piece was pushed there before it was seen to leave.
         let mut pushed = self.clone();
-        let (landed, since) = pushed.strangers.remove(index);
-        pushed.cost += if self.is_promptly(since, piece, landed, seen.at) { 0 } else { doubt::VERY_LATE_LIFT };
+        let (landed, since) = pushed.unidentified.remove(index);
+        pushed.cost += if self.is_promptly(since, piece, landed, seen.at) { 0 } else { cost::VERY_LATE_LIFT };
         pushed.take(came_down(seen.at, landed, piece), numbers);
         vec![pushed, self]
     }
@@ -148,7 +148,7 @@ impl Explanation {
         let machine = &self.machine;
         let by = machine.turn.by;
         let playing = machine.stage == Stage::Playing && !machine.awaits_restoring() && machine.turn.made.is_none();
-        let held = || machine.wood.in_air(by).filter_map(|held| held.home);
+        let held = || machine.sensed.in_air(by).filter_map(|held| held.home);
         let is_victim =
             || machine.turn.legal.iter().any(|m| m.capture == Some(square) && held().any(|home| home == m.from));
         playing && piece.color != by && held().next().is_some() && !is_victim()
@@ -166,9 +166,9 @@ impl Explanation {
         at.since(since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes
     }
 
-    fn arrived(mut self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Explanation> {
-        if self.machine.wood.board.at(square).is_some() {
-            self.cost += doubt::IMPOSSIBLE;
+    fn arrived(mut self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Hypothesis> {
+        if self.machine.sensed.board.at(square).is_some() {
+            self.cost += cost::IMPOSSIBLE;
             return vec![self];
         }
         let pieces = self.pieces_at_hand(seen.at);
@@ -176,25 +176,25 @@ impl Explanation {
             // Pieces are being tidied up: the last one lifted will do.
             match pieces.last() {
                 Some(&piece) => self.take(came_down(seen.at, square, piece), numbers),
-                None => self.strangers.push((square, seen.at)),
+                None => self.unidentified.push((square, seen.at)),
             }
             return vec![self];
         }
         let machine = &self.machine;
         // Behind a move that is made, it has been taken off in reply.
-        let own_in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
+        let own_in_air = machine.turn.made.is_none() && machine.sensed.in_air(machine.turn.by).next().is_some();
         let mut all = Vec::with_capacity(pieces.len() + 1);
         for piece in pieces {
-            let mut explanation = self.clone();
+            let mut hypothesis = self.clone();
             if self.is_from_the_box(piece) && last_rank(piece.color) == square.rank() {
-                explanation.cost += doubt::of_promotion_to(piece.role);
+                hypothesis.cost += cost::of_promotion_to(piece.role);
             }
-            explanation.cost += if self.is_captured(piece, square) { doubt::VICTIM_PUT_DOWN } else { 0 };
-            explanation.take(came_down(seen.at, square, piece), numbers);
-            all.push(explanation);
+            hypothesis.cost += if self.is_captured(piece, square) { cost::VICTIM_PUT_DOWN } else { 0 };
+            hypothesis.take(came_down(seen.at, square, piece), numbers);
+            all.push(hypothesis);
         }
         if !own_in_air || lift_follows {
-            self.strangers.push((square, seen.at));
+            self.unidentified.push((square, seen.at));
             all.push(self);
         }
         all
@@ -202,7 +202,7 @@ impl Explanation {
 
     /// Whether none of its kind is in the air that still stands in the game.
     fn is_from_the_box(&self, piece: Piece) -> bool {
-        self.machine.wood.hand.iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
+        self.machine.sensed.hand.iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
     }
 
     /// Whether a piece that has been captured in this turn or before comes down where it did not stand: it belongs beside
@@ -210,18 +210,20 @@ impl Explanation {
     fn is_captured(&self, piece: Piece, square: Square) -> bool {
         let machine = &self.machine;
         let made = machine.turn.made.as_ref().and_then(|made| made.m.capture);
-        let Some(taken) = made.or(machine.turn.unseen).filter(|_| !machine.awaits_restoring()) else { return false };
+        let Some(taken) = made.or(machine.turn.landed_unseen).filter(|_| !machine.awaits_restoring()) else {
+            return false;
+        };
         let is_victim = |home: Option<Square>| home.is_none_or(|home| home == taken);
         let promotes = last_rank(piece.color) == square.rank();
         let stood = machine.turn.stood.at(square) == Some(piece);
-        let mut alike = machine.wood.hand.iter().filter(|held| held.piece == piece);
+        let mut alike = machine.sensed.hand.iter().filter(|held| held.piece == piece);
         !promotes && !stood && alike.all(|held| is_victim(held.home))
     }
 
     /// The pieces that may come down: those in the air, and what has just been captured.
     fn pieces_at_hand(&self, at: At) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
-        for held in &self.machine.wood.hand {
+        for held in &self.machine.sensed.hand {
             let here = held.home.is_some() || at.since(held.at) <= CARRIED_MS;
             if here && !pieces.contains(&held.piece) {
                 pieces.push(held.piece);

@@ -14,31 +14,31 @@ use crate::{
         between::signals::Kings,
         clock::{flag::FallenFlag, press::ClockSinceGap},
         duty::{Duty, Touches},
-        hypotheses::Explanation,
+        hypotheses::Hypothesis,
         play::{
             exchange::What,
             release::Release,
             rules::{Displaced, Telling},
         },
         ruling::stopped::{Beside, StopReason, Stopped},
-        sense::wood::{Fresh, InHand, Wood},
-        state::{Brief, EmptyPress, Made, MoveMade, Stage, Turn, Waiting},
+        sense::sensed_board::{InHand, Landing, SensedBoard},
+        state::{EmptyPress, Made, MoveMade, Stage, TransientStop, Turn, Waiting},
     },
 };
 
 /// What separates explanations: two with equal keys have the same to come.
 #[derive(Debug, PartialEq)]
 pub(super) struct Key<'a> {
-    strangers: &'a [(Square, At)],
+    unidentified: &'a [(Square, At)],
     departs: bool,
     machine: MachineKey<'a>,
 }
 
 impl<'a> Key<'a> {
-    pub(super) fn of(explanation: &'a Explanation) -> Key<'a> {
-        let Explanation {
+    pub(super) fn of(hypothesis: &'a Hypothesis) -> Key<'a> {
+        let Hypothesis {
             machine,
-            strangers,
+            unidentified,
             // How much each is believed decides which of two is kept.
             cost: _,
             counted: _,
@@ -53,8 +53,8 @@ impl<'a> Key<'a> {
             departs,
             // The same log.
             ended: _,
-        } = explanation;
-        Key { strangers, departs: *departs, machine: MachineKey::of(machine) }
+        } = hypothesis;
+        Key { unidentified, departs: *departs, machine: MachineKey::of(machine) }
     }
 }
 
@@ -73,7 +73,7 @@ impl PartialEq for Line<'_> {
 
 #[derive(Debug, PartialEq)]
 struct MachineKey<'a> {
-    wood: WoodKey<'a>,
+    sensed: WoodKey<'a>,
     turn: TurnKey<'a>,
     moves: Line<'a>,
     waiting: Vec<(TurnKey<'a>, &'a LegalMove)>,
@@ -136,9 +136,9 @@ impl<'a> MachineKey<'a> {
             polled: _,
             finished: _,
             // Taken after every event.
-            said: _,
+            output: _,
             stage,
-            wood,
+            sensed,
             turn,
             waiting,
             // It shows in the board and the hand.
@@ -166,15 +166,15 @@ impl<'a> MachineKey<'a> {
             pressed_while_over,
             illegal_moves,
             // It follows from the moves and what was touched, which mattered while the turns went on.
-            standing: _,
+            surviving: _,
             flags,
             flags_waiting,
             watching,
             lost,
             // Of boards that know pieces: what is between games, or unknown, is no matter of explanations.
-            unseen: _,
+            recovery: _,
             between_games: _,
-            strangers: _,
+            unidentified: _,
             clock_since_gap,
             press_in_gap,
             moved_before_gap,
@@ -194,7 +194,7 @@ impl<'a> MachineKey<'a> {
             successor,
         } = machine;
         MachineKey {
-            wood: WoodKey::of(wood),
+            sensed: WoodKey::of(sensed),
             turn: TurnKey::of(turn),
             moves: Line(moves),
             waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
@@ -281,25 +281,25 @@ type InHandKey = (Piece, Option<Square>, Square, Option<Square>, bool);
 struct WoodKey<'a> {
     board: &'a Placement,
     hand: Vec<InHandKey>,
-    fresh: Vec<(Square, Piece, bool, bool)>,
+    landings: Vec<(Square, Piece, bool, bool)>,
     homes: &'a [(Square, Option<Square>)],
 }
 
 impl<'a> WoodKey<'a> {
-    fn of(wood: &'a Wood) -> WoodKey<'a> {
-        let Wood {
+    fn of(sensed: &'a SensedBoard) -> WoodKey<'a> {
+        let SensedBoard {
             board,
             hand,
-            fresh,
+            landings,
             // Only while it is judged.
             rested: _,
             homes,
-        } = wood;
+        } = sensed;
         WoodKey {
             board,
             // What has gone to the box follows from the moves.
             hand: hand.iter().filter(|held| held.home.is_some()).map(in_hand_key).collect(),
-            fresh: fresh.iter().map(fresh_key).collect(),
+            landings: landings.iter().map(landing_key).collect(),
             homes,
         }
     }
@@ -318,8 +318,8 @@ fn in_hand_key(held: &InHand) -> InHandKey {
     (piece, home, left, rested, overwritten)
 }
 
-fn fresh_key(fresh: &Fresh) -> (Square, Piece, bool, bool) {
-    let Fresh {
+fn landing_key(landing: &Landing) -> (Square, Piece, bool, bool) {
+    let Landing {
         square,
         piece,
         // As with what is in the hand.
@@ -329,7 +329,7 @@ fn fresh_key(fresh: &Fresh) -> (Square, Piece, bool, bool) {
         rested: _,
         unexplained,
         early,
-    } = *fresh;
+    } = *landing;
     (square, piece, unexplained, early)
 }
 
@@ -351,9 +351,9 @@ struct TurnKey<'a> {
     displaced: Vec<(Square, Piece, Option<Square>, Telling)>,
     two_hands: (bool, bool),
     gone_unseen: bool,
-    briefs: Vec<(&'a LegalMove, bool)>,
+    transients: Vec<(&'a LegalMove, bool)>,
     trail: Vec<What>,
-    unseen: Option<Square>,
+    landed_unseen: Option<Square>,
     promotes_to: Option<Role>,
     empty_press: Option<(&'a [Square], bool)>,
     may_claim_draw: bool,
@@ -385,9 +385,9 @@ impl<'a> TurnKey<'a> {
             two_hands_since,
             gone_unseen,
             two_hands_told,
-            briefs,
+            transients,
             trail,
-            unseen,
+            landed_unseen,
             promotes_to,
             empty_press,
             may_claim_draw,
@@ -409,9 +409,9 @@ impl<'a> TurnKey<'a> {
             displaced: displaced.iter().map(displaced_key).collect(),
             two_hands: (two_hands_since.is_some(), *two_hands_told),
             gone_unseen: *gone_unseen,
-            briefs: briefs.iter().map(brief_key).collect(),
+            transients: transients.iter().map(brief_key).collect(),
             trail: trail.iter().map(|trace| trace.what).collect(),
-            unseen: *unseen,
+            landed_unseen: *landed_unseen,
             promotes_to: *promotes_to,
             empty_press: empty_press.as_ref().map(empty_press_key),
             may_claim_draw: *may_claim_draw,
@@ -449,8 +449,8 @@ fn displaced_key(displaced: &Displaced) -> (Square, Piece, Option<Square>, Telli
     (square, piece, home, telling)
 }
 
-fn brief_key(brief: &Brief) -> (&LegalMove, bool) {
-    let Brief {
+fn brief_key(transient: &TransientStop) -> (&LegalMove, bool) {
+    let TransientStop {
         m,
         // As with what is in the hand.
         since: _,
@@ -459,7 +459,7 @@ fn brief_key(brief: &Brief) -> (&LegalMove, bool) {
         // They follow from what has happened since, which is compared.
         traces: _,
         before: _,
-    } = brief;
+    } = transient;
     (m, *pressed)
 }
 

@@ -9,8 +9,8 @@
 //! that the sensors cannot give, the arbiter is told of the moves that fit. His word settles it ([`word`]).
 
 mod branch;
-mod doubt;
-mod explanation;
+mod cost;
+mod hypothesis;
 mod key;
 mod tell;
 mod told;
@@ -27,8 +27,8 @@ use crate::{
     board::{BoardReading, Event},
     rules::{Variant, Winnable},
     turn::{
-        Beginning, ClockUse, Given, PerPlayer, Question, Said, Settings, Start, TurnMachine,
-        hypotheses::{explanation::Explanation, key::Key, told::Told},
+        Beginning, ClockUse, Given, PerPlayer, Question, Settings, Start, TurnMachine, TurnOutput,
+        hypotheses::{hypothesis::Hypothesis, key::Key, told::Told},
         sense::scan::{Scan, Seen},
         state::Stage,
     },
@@ -49,18 +49,18 @@ const MAX_ASKED: usize = 64;
 
 /// All explanations of one game that the sensors of an occupancy board allow. See the [module](self).
 #[derive(Debug, Clone)]
-pub(in crate::turn) struct Explanations {
+pub(in crate::turn) struct Hypotheses {
     settings: Settings,
     scan: Scan,
     now: At,
     /// What the sensors show: bit 0 = a1, bit 63 = h8.
     occupied: u64,
     /// The least doubtful first. Never empty.
-    all: Vec<Explanation>,
+    all: Vec<Hypothesis>,
     /// The last state that was sure, while it is open how things went on.
     sure: Option<Box<TurnMachine>>,
     told: Told,
-    said: VecDeque<Said>,
+    output: VecDeque<TurnOutput>,
     asked: VecDeque<Question>,
     /// The number of the last alert raised by any explanation.
     alert_number: u32,
@@ -68,25 +68,25 @@ pub(in crate::turn) struct Explanations {
     timer: Cell<Option<Option<At>>>,
 }
 
-impl Explanations {
-    pub(in crate::turn) fn new(settings: Settings, start: Start, given: Given) -> Explanations {
+impl Hypotheses {
+    pub(in crate::turn) fn new(settings: Settings, start: Start, given: Given) -> Hypotheses {
         let machine = TurnMachine::new(settings, start, given);
-        let occupied = machine.wood.board.occupied();
-        let mut explanations = Explanations {
+        let occupied = machine.sensed.board.occupied();
+        let mut hypotheses = Hypotheses {
             settings,
             scan: Scan::of_squares(),
             now: At(0),
             occupied,
             alert_number: machine.alert_count,
-            all: vec![Explanation::new(machine)],
+            all: vec![Hypothesis::new(machine)],
             sure: None,
             told: Told::default(),
-            said: VecDeque::new(),
+            output: VecDeque::new(),
             asked: VecDeque::new(),
             timer: Cell::default(),
         };
-        explanations.tell();
-        explanations
+        hypotheses.tell();
+        hypotheses
     }
 
     /// The machine of what is sure.
@@ -98,13 +98,13 @@ impl Explanations {
     /// are sure.
     pub(in crate::turn) fn in_progress(&self) -> &TurnMachine {
         let Some(sure) = self.sure.as_deref() else { return &self.all[0].machine };
-        let goes_on = |explanation: &&Explanation| {
-            let machine = &explanation.machine;
+        let goes_on = |hypothesis: &&Hypothesis| {
+            let machine = &hypothesis.machine;
             let same_turn = machine.turn.ply == sure.turn.ply && machine.stage == sure.stage;
             let same_hold = machine.awaits_restoring() == sure.awaits_restoring();
-            !explanation.departs && same_turn && same_hold && *machine.moves == *sure.moves
+            !hypothesis.departs && same_turn && same_hold && *machine.moves == *sure.moves
         };
-        self.all.iter().find(goes_on).map_or(sure, |explanation| &explanation.machine)
+        self.all.iter().find(goes_on).map_or(sure, |hypothesis| &hypothesis.machine)
     }
 
     pub(in crate::turn) fn occupied(&self) -> u64 {
@@ -131,8 +131,8 @@ impl Explanations {
         [ready, timer].into_iter().flatten().min()
     }
 
-    pub(in crate::turn) fn poll(&mut self) -> Option<Said> {
-        self.said.pop_front()
+    pub(in crate::turn) fn poll(&mut self) -> Option<TurnOutput> {
+        self.output.pop_front()
     }
 
     /// The log has ended.
@@ -140,11 +140,11 @@ impl Explanations {
         self.run_out();
         // A piece still in the air may have come down on a victim unseen.
         let now = self.now;
-        self.each(|explanation, numbers| explanation.with_unseen_captures(now, numbers));
+        self.each(|hypothesis, numbers| hypothesis.with_unseen_captures(now, numbers));
         self.run_out();
         self.timer.take();
-        for explanation in &mut self.all {
-            explanation.end();
+        for hypothesis in &mut self.all {
+            hypothesis.end();
         }
         self.tell_finally();
     }
@@ -157,7 +157,7 @@ impl Explanations {
     }
 
     pub(in crate::turn) fn beginning(&self) -> Option<&Beginning> {
-        self.all.iter().find_map(|explanation| explanation.machine.beginning())
+        self.all.iter().find_map(|hypothesis| hypothesis.machine.beginning())
     }
 
     /// What is left over begins with what the sensors show, where no explanation has it so.
@@ -175,7 +175,7 @@ impl Explanations {
 
     fn machines(&mut self) -> impl Iterator<Item = &mut TurnMachine> {
         self.timer.take();
-        let explained = self.all.iter_mut().map(|explanation| &mut explanation.machine);
+        let explained = self.all.iter_mut().map(|hypothesis| &mut hypothesis.machine);
         explained.chain(self.sure.as_deref_mut())
     }
 
@@ -189,10 +189,10 @@ impl Explanations {
 
     /// Hands on what the explanations ask, each question once.
     fn ask(&mut self) {
-        for explanation in &mut self.all {
-            for question in explanation.questions.drain(..) {
+        for hypothesis in &mut self.all {
+            for question in hypothesis.questions.drain(..) {
                 if !self.asked.iter().any(|asked| asked.mate == question.mate) {
-                    self.said.push_back(Said::Ask(question.clone()));
+                    self.output.push_back(TurnOutput::Ask(question.clone()));
                     self.asked.push_back(question);
                 }
             }
@@ -232,7 +232,7 @@ impl Explanations {
     }
 
     fn next_timer(&self) -> Option<At> {
-        let timer = self.timer.get().unwrap_or_else(|| self.all.iter().filter_map(Explanation::next_timer).min());
+        let timer = self.timer.get().unwrap_or_else(|| self.all.iter().filter_map(Hypothesis::next_timer).min());
         self.timer.set(Some(timer));
         timer
     }
@@ -241,9 +241,9 @@ impl Explanations {
     fn run(&mut self, due: At) {
         self.now = self.now.max(due);
         self.keep_sure();
-        self.each(|mut explanation, numbers| {
-            explanation.run(due, numbers);
-            vec![explanation]
+        self.each(|mut hypothesis, numbers| {
+            hypothesis.run(due, numbers);
+            vec![hypothesis]
         });
         self.tell();
     }
@@ -259,11 +259,11 @@ impl Explanations {
             Event::Lift { square, .. } => self.lifted(seen, square),
             Event::Placement(BoardReading::Occupied(bits)) => self.read(seen, bits),
             Event::Placement(BoardReading::Pieces(placement)) => self.read(seen, placement.occupied()),
-            Event::Press { .. } => self.each(|explanation, numbers| explanation.pressed(seen, numbers)),
+            Event::Press { .. } => self.each(|hypothesis, numbers| hypothesis.pressed(seen, numbers)),
             Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Time => {
-                self.each(|mut explanation, numbers| {
-                    explanation.take(seen, numbers);
-                    vec![explanation]
+                self.each(|mut hypothesis, numbers| {
+                    hypothesis.take(seen, numbers);
+                    vec![hypothesis]
                 });
             }
         }
@@ -291,7 +291,7 @@ impl Explanations {
         let bit = 1 << square.index();
         if self.occupied & bit != 0 {
             self.occupied &= !bit;
-            self.each(|explanation, numbers| explanation.lifted(seen, square, numbers));
+            self.each(|hypothesis, numbers| hypothesis.lifted(seen, square, numbers));
             self.look_for_first_position();
         }
     }
@@ -301,16 +301,16 @@ impl Explanations {
         if self.occupied & bit == 0 {
             self.occupied |= bit;
             let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
-            self.each(|explanation, numbers| explanation.dropped(seen, square, lift_follows, numbers));
+            self.each(|hypothesis, numbers| hypothesis.dropped(seen, square, lift_follows, numbers));
             self.look_for_first_position();
         }
     }
 
     /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
     fn read(&mut self, seen: Seen, bits: u64) {
-        self.each(|mut explanation, _| {
-            explanation.machine.gap = false;
-            vec![explanation]
+        self.each(|mut hypothesis, _| {
+            hypothesis.machine.gap = false;
+            vec![hypothesis]
         });
         let squares = |bits: u64| Square::all().filter(move |square| bits >> square.index() & 1 == 1);
         let (left, arrived) = (self.occupied & !bits, bits & !self.occupied);
@@ -319,7 +319,7 @@ impl Explanations {
         let mut left: Vec<Square> = squares(left).collect();
         let machine = self.machine();
         left.sort_by_key(|&square| {
-            machine.wood.board.at(square).map(|piece| (piece.color != machine.turn.by, piece.role == Role::Rook))
+            machine.sensed.board.at(square).map(|piece| (piece.color != machine.turn.by, piece.role == Role::Rook))
         });
         for square in left {
             self.lifted(Seen { accidental, ..seen }, square);
@@ -337,11 +337,11 @@ impl Explanations {
         if self.occupied != initial.occupied() {
             return;
         }
-        let explained = |explanation: &Explanation| {
-            let machine = &explanation.machine;
+        let explained = |hypothesis: &Hypothesis| {
+            let machine = &hypothesis.machine;
             let view = machine.view();
             let played = machine.agrees() || view == machine.turn.stood || machine.turn.match_board(&view).is_some();
-            machine.stage == Stage::Playing && explanation.strangers.is_empty() && played
+            machine.stage == Stage::Playing && hypothesis.unidentified.is_empty() && played
         };
         if self.machine().turn.position.variant() != Variant::Chess || self.all.iter().any(explained) {
             return;
@@ -351,24 +351,24 @@ impl Explanations {
     }
 
     /// Replaces every explanation by what follows from it, the same ones put together.
-    fn each(&mut self, mut follow: impl FnMut(Explanation, &mut u32) -> Vec<Explanation>) {
+    fn each(&mut self, mut follow: impl FnMut(Hypothesis, &mut u32) -> Vec<Hypothesis>) {
         self.timer.take();
         let mut all = Vec::with_capacity(self.all.len());
-        for explanation in std::mem::take(&mut self.all) {
-            for explanation in follow(explanation, &mut self.alert_number) {
-                all.extend(explanation.with_promotions());
+        for hypothesis in std::mem::take(&mut self.all) {
+            for hypothesis in follow(hypothesis, &mut self.alert_number) {
+                all.extend(hypothesis.with_promotions());
             }
         }
         self.all = all;
-        self.sift();
+        self.prune();
         self.ask();
     }
 
     /// Puts together what comes to the same, drops what is too doubtful, the least doubtful first.
-    fn sift(&mut self) {
-        self.all.sort_by_cached_key(Explanation::doubt);
-        let best = self.all[0].doubt();
-        self.all.retain(|explanation| explanation.doubt() <= best + doubt::HOPELESS);
+    fn prune(&mut self) {
+        self.all.sort_by_cached_key(Hypothesis::cost);
+        let best = self.all[0].cost();
+        self.all.retain(|hypothesis| hypothesis.cost() <= best + cost::HOPELESS);
         if self.all.len() > 1 {
             let keys: Vec<Key> = self.all.iter().map(Key::of).collect();
             let mut new =
@@ -376,9 +376,9 @@ impl Explanations {
             self.all.retain(|_| new.next().unwrap_or(true));
         }
         self.cut();
-        let least = self.all.iter().map(|explanation| explanation.cost).min().unwrap_or(0);
-        for explanation in &mut self.all {
-            explanation.cost -= least;
+        let least = self.all.iter().map(|hypothesis| hypothesis.cost).min().unwrap_or(0);
+        for hypothesis in &mut self.all {
+            hypothesis.cost -= least;
         }
     }
 
@@ -392,10 +392,10 @@ impl Explanations {
         let (mut kept, others): (Vec<_>, Vec<_>) = self
             .all
             .drain(..)
-            .partition(|explanation| promotions.len() < MAX_PROMOTIONS && promotions.insert(explanation.promotions()));
+            .partition(|hypothesis| promotions.len() < MAX_PROMOTIONS && promotions.insert(hypothesis.promotions()));
         let mut of_line: HashMap<u64, usize> = HashMap::new();
-        let (lines, spare): (Vec<_>, Vec<_>) = others.into_iter().partition(|explanation| {
-            let count = of_line.entry(explanation.line_hash()).or_default();
+        let (lines, spare): (Vec<_>, Vec<_>) = others.into_iter().partition(|hypothesis| {
+            let count = of_line.entry(hypothesis.line_hash()).or_default();
             *count += 1;
             *count <= MAX_OF_A_LINE
         });
@@ -403,7 +403,7 @@ impl Explanations {
         kept.extend(spare);
         let dropped = kept.split_off(MAX_EXPLANATIONS);
         // The best comes first still.
-        kept.sort_by_cached_key(Explanation::doubt);
+        kept.sort_by_cached_key(Hypothesis::cost);
         self.all = kept;
         self.remember_undecided(&dropped);
     }

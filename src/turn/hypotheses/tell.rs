@@ -7,9 +7,9 @@ use protocols::SquareSet;
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
-        Alert, AlertKind, AlertState, Finding, Mismatch, MoveSaid, MoveStanding, Said,
-        clock::press::OrMissing,
-        hypotheses::{Explanations, doubt, explanation::Explanation, told::Told},
+        Alert, AlertKind, AlertState, Finding, Mismatch, MoveOutput, MoveStanding, TurnOutput,
+        clock::press::LeftPawn,
+        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, told::Told},
         laws::Clause,
         state::{MoveMade, Stage},
         unrecorded::{RecordNow, RecordStanding},
@@ -20,11 +20,11 @@ use crate::{
 /// inferred, and corrected if it proves wrong.
 const MAX_WAITING_PLIES: u32 = 12;
 
-impl Explanations {
+impl Hypotheses {
     /// Tells what is sure now.
     pub(super) fn tell(&mut self) {
-        let best = self.all[0].doubt();
-        let believed = self.all.iter().take_while(|other| other.doubt() <= best + doubt::BELIEVED).count();
+        let best = self.all[0].cost();
+        let believed = self.all.iter().take_while(|other| other.cost() <= best + cost::BELIEVED).count();
         // What departs from what has been told must be surer than that to replace it.
         let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
         match fitting[..] {
@@ -54,7 +54,7 @@ impl Explanations {
         let (told, followed) = (self.told.moves.len(), best.moves.len());
         let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
         let standing = match best.record_standing() {
-            RecordStanding::Whole if !waits || best.wood.board.occupied() != self.occupied => RecordStanding::Behind,
+            RecordStanding::Whole if !waits || best.sensed.board.occupied() != self.occupied => RecordStanding::Behind,
             standing => standing,
         };
         RecordNow { half_moves: if waits { followed } else { told }, standing, unseen: 0 }
@@ -62,10 +62,10 @@ impl Explanations {
 
     /// Tells that nothing explains any more what the sensors show, or that something does again.
     fn tell_astray(&mut self, believed: usize) {
-        let astray = self.all.iter().take(believed).all(|explanation| explanation.is_astray(self.occupied));
+        let astray = self.all.iter().take(believed).all(|hypothesis| hypothesis.is_astray(self.occupied));
         match self.told.astray {
             None if astray => {
-                let explained = self.machine().wood.board.occupied();
+                let explained = self.machine().sensed.board.occupied();
                 let differs = SquareSet::from_bits(explained ^ self.occupied);
                 let alert = Alert::new(Finding::PositionMismatch(Mismatch::NoGameFits))
                     .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
@@ -87,7 +87,7 @@ impl Explanations {
             Some(sure) => (sure, 0),
             None => {
                 let best = &mut self.all[0].machine;
-                let waiting = best.said.len();
+                let waiting = best.output.len();
                 (best, waiting)
             }
         };
@@ -95,8 +95,8 @@ impl Explanations {
         let number = teller.raise_numbered(alert);
         self.alert_number = teller.alert_count;
         let alert = teller.alerts.iter().find(|alert| alert.number == number).cloned();
-        let news = self.told.take_down(teller.said.split_off(told_of));
-        self.said.extend(news);
+        let news = self.told.take_down(teller.output.split_off(told_of));
+        self.output.extend(news);
         for machine in self.machines() {
             if machine.alerts.iter().all(|alert| alert.number != number) {
                 machine.alerts.extend(alert.clone());
@@ -110,22 +110,22 @@ impl Explanations {
         let mut cleared = None;
         for machine in self.machines() {
             if !machine.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number).is_empty() {
-                cleared = machine.said.pop_back();
+                cleared = machine.output.pop_back();
             }
         }
         let news = self.told.take_down(cleared);
-        self.said.extend(news);
+        self.output.extend(news);
     }
 
-    /// Explanations that were believed are followed no longer: where they have another move than the best, what was
+    /// Hypotheses that were believed are followed no longer: where they have another move than the best, what was
     /// told to be ambiguous stays so.
-    pub(super) fn remember_undecided(&mut self, dropped: &[Explanation]) {
+    pub(super) fn remember_undecided(&mut self, dropped: &[Hypothesis]) {
         let best = &self.all[0];
-        let believed = best.doubt() + doubt::BELIEVED;
-        for other in dropped.iter().filter(|other| other.doubt() <= believed) {
+        let believed = best.cost() + cost::BELIEVED;
+        for other in dropped.iter().filter(|other| other.cost() <= believed) {
             for ply in self.told.ambiguous.keys() {
-                let move_of = |explanation: &Explanation| {
-                    explanation.line().find(|(at, _)| at == ply).map(|(_, uci)| uci.to_owned())
+                let move_of = |hypothesis: &Hypothesis| {
+                    hypothesis.line().find(|(at, _)| at == ply).map(|(_, uci)| uci.to_owned())
                 };
                 if move_of(other) != move_of(best) {
                     self.told.undecided.insert(*ply);
@@ -146,9 +146,9 @@ impl Explanations {
 
     /// The log has ended: what is open stays so, but what followed it is not lost.
     pub(super) fn tell_finally(&mut self) {
-        self.all.sort_by_key(Explanation::doubt);
-        let best = self.all[0].doubt();
-        let believed = self.all.iter().take_while(|other| other.doubt() <= best + doubt::BELIEVED).count();
+        self.all.sort_by_key(Hypothesis::cost);
+        let best = self.all[0].cost();
+        let believed = self.all.iter().take_while(|other| other.cost() <= best + cost::BELIEVED).count();
         let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
         match fitting[..] {
             [index] => self.tell_one(index, Alone::from(believed == 1)),
@@ -168,8 +168,8 @@ impl Explanations {
                     self.tell_one(index, Alone::No);
                 } else if let Some(sure) = self.sure.as_deref_mut() {
                     sure.finish();
-                    let said = self.told.take_down(std::mem::take(&mut sure.said));
-                    self.said.extend(said);
+                    let said = self.told.take_down(std::mem::take(&mut sure.output));
+                    self.output.extend(said);
                 }
             }
         }
@@ -182,19 +182,19 @@ impl Explanations {
         if alone == Alone::Yes {
             self.clear_ambiguous();
         }
-        let batch: Vec<Arc<Said>> = self.all[0].untold.drain(..).collect();
+        let batch: Vec<Arc<TurnOutput>> = self.all[0].untold.drain(..).collect();
         if batch.is_empty() {
             return;
         }
         for other in &mut self.all[1..] {
             other.hear(&batch);
         }
-        if batch.iter().any(|said| matches!(**said, Said::GameBegun(_))) {
+        if batch.iter().any(|said| matches!(**said, TurnOutput::GameBegun(_))) {
             self.all.truncate(1);
             self.settings = self.all[0].machine.settings;
         }
         let news = self.told.take_down(batch.into_iter().map(Arc::unwrap_or_clone));
-        self.said.extend(news);
+        self.output.extend(news);
     }
 
     /// Another explanation than the one told, now the best, has proved right: what differs is corrected, and what
@@ -205,7 +205,7 @@ impl Explanations {
             self.clear_ambiguous();
         }
         let said = self.all[0].revision_of(&mut self.told);
-        self.said.extend(said);
+        self.output.extend(said);
         for other in &mut self.all[1..] {
             other.departs = true;
         }
@@ -241,7 +241,7 @@ impl Explanations {
     /// The log has ended: tells of every half-move from this on that not all believed explanations have, or that was told
     /// and is to be undone; where some have none, of the first. Gives the first.
     fn tell_open_at_end(&mut self, first: u32, believed: usize) -> Option<u32> {
-        let plies = |explanation: &Explanation| explanation.line().map(|(ply, _)| ply).max();
+        let plies = |hypothesis: &Hypothesis| hypothesis.line().map(|(ply, _)| ply).max();
         let told = self.told.moves.keys().next_back().copied();
         let last = self.all[..believed].iter().filter_map(plies).chain(told).max().unwrap_or(0);
         let mut first_open = None;
@@ -253,7 +253,7 @@ impl Explanations {
             {
                 candidates.push((before.clone(), m));
             }
-            let some_lack_it = self.all[..believed].iter().any(|explanation| plies(explanation) < Some(ply));
+            let some_lack_it = self.all[..believed].iter().any(|hypothesis| plies(hypothesis) < Some(ply));
             let is_in_hand = some_lack_it && self.is_in_hand(&candidates);
             let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty() && !is_in_hand);
             if is_open {
@@ -277,8 +277,8 @@ impl Explanations {
     /// What the explanations believed say that a half-move was, each with the position before it.
     fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
         let mut candidates: Vec<(Position, LegalMove)> = Vec::new();
-        for explanation in &self.all[..believed] {
-            if let Some(made) = explanation.machine.moves.iter().find(|made| made.ply == ply)
+        for hypothesis in &self.all[..believed] {
+            if let Some(made) = hypothesis.machine.moves.iter().find(|made| made.ply == ply)
                 && !candidates.iter().any(|(_, m)| m.to_uci() == made.uci)
                 && let Some(m) = made.before.legal_move(made.uci.as_str())
             {
@@ -291,14 +291,14 @@ impl Explanations {
     fn tell_ambiguous_ply(&mut self, ply: u32, candidates: &[(Position, LegalMove)]) {
         let (before, _) = &candidates[0];
         let moves: Vec<LegalMove> = candidates.iter().map(|(_, m)| m.clone()).collect();
-        let alert = self.machine().ambiguous(ply, before, &moves, Clause::CaptureMade, OrMissing::No);
+        let alert = self.machine().ambiguous(ply, before, &moves, Clause::CaptureMade, LeftPawn::RuledOut);
         let number = self.raise_in_all(alert);
         self.told.ambiguous.insert(ply, number);
     }
 
     /// The arbiter says which move a ply was: the explanations that have it are kept, if there are any.
     pub(super) fn keep_where(&mut self, ply: u32, uci: &str) -> bool {
-        let has = |explanation: &Explanation| explanation.line().any(|(at, other)| at == ply && other.as_str() == uci);
+        let has = |hypothesis: &Hypothesis| hypothesis.line().any(|(at, other)| at == ply && other.as_str() == uci);
         if !self.all.iter().any(has) || self.all.len() == 1 {
             return false;
         }
@@ -308,7 +308,7 @@ impl Explanations {
         }
         self.all.retain(has);
         // What he has said need not be borne out by moves; what is still open after it is told so.
-        if self.all.iter().all(|explanation| explanation.departs) {
+        if self.all.iter().all(|hypothesis| hypothesis.departs) {
             self.revise(Alone::from(self.all.len() == 1));
             for open in ply..self.all[0].machine.turn.ply {
                 let candidates = self.candidates(self.all.len(), open);
@@ -350,10 +350,10 @@ impl Alone {
     }
 }
 
-impl Explanation {
+impl Hypothesis {
     /// Something is told: what this explanation says too need not be told again; where it says something else, it
     /// departs from what is known.
-    fn hear(&mut self, told: &[Arc<Said>]) {
+    fn hear(&mut self, told: &[Arc<TurnOutput>]) {
         if self.departs {
             return;
         }
@@ -363,7 +363,7 @@ impl Explanation {
             return;
         }
         for (said, mine) in told.iter().zip(self.untold.drain(..told.len()).collect::<Vec<_>>()) {
-            if let (Said::Alert(said), Said::Alert(mine)) = (&**said, &*mine) {
+            if let (TurnOutput::Alert(said), TurnOutput::Alert(mine)) = (&**said, &*mine) {
                 self.machine.renumber_alert(mine.number, said.number);
             }
         }
@@ -375,15 +375,15 @@ impl Explanation {
     }
 
     /// What must be told so that this explanation is, instead of what has been.
-    fn revision_of(&mut self, told: &mut Told) -> Vec<Said> {
-        let mut news: Vec<Said> = Vec::new();
+    fn revision_of(&mut self, told: &mut Told) -> Vec<TurnOutput> {
+        let mut news: Vec<TurnOutput> = Vec::new();
         // Alerts of what did not happen fall; those of the same things keep their numbers.
         for alert in told.alerts.values() {
             let partner = self.machine.alerts.iter().find(|mine| mine.repeats(alert)).map(|mine| mine.number);
             match partner {
                 Some(number) => self.machine.renumber_alert(number, alert.number),
                 None if alert.state.is_open() || alert.is_over_by_itself() => {
-                    news.push(Said::Alert(Box::new(Alert { state: AlertState::Cleared, ..alert.clone() })));
+                    news.push(TurnOutput::Alert(Box::new(Alert { state: AlertState::Cleared, ..alert.clone() })));
                 }
                 None => {}
             }
@@ -411,44 +411,44 @@ impl Explanation {
             }
         }
         if told.over && self.machine.stage == Stage::Playing {
-            news.push(Said::Reopened);
+            news.push(TurnOutput::Reopened);
         }
         for said in std::mem::take(&mut self.untold) {
             match Arc::unwrap_or_clone(said) {
-                Said::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
-                    news.push(Said::Turn(account));
+                TurnOutput::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
+                    news.push(TurnOutput::Turn(account));
                 }
-                Said::Over(outcome) if self.machine.stage == Stage::Over => {
-                    news.push(Said::Over(outcome));
+                TurnOutput::Over(outcome) if self.machine.stage == Stage::Over => {
+                    news.push(TurnOutput::Over(outcome));
                 }
-                Said::PositionSet(position) => news.push(Said::PositionSet(position)),
-                Said::Alert(_)
-                | Said::Ask(_)
-                | Said::GameBegun(_)
-                | Said::Move(_)
-                | Said::Over(_)
-                | Said::Reopened
-                | Said::Turn(_) => {}
+                TurnOutput::PositionSet(position) => news.push(TurnOutput::PositionSet(position)),
+                TurnOutput::Alert(_)
+                | TurnOutput::Ask(_)
+                | TurnOutput::GameBegun(_)
+                | TurnOutput::Move(_)
+                | TurnOutput::Over(_)
+                | TurnOutput::Reopened
+                | TurnOutput::Turn(_) => {}
             }
         }
-        news.extend(self.machine.alerts.iter().map(|alert| Said::Alert(Box::new(alert.clone()))));
+        news.extend(self.machine.alerts.iter().map(|alert| TurnOutput::Alert(Box::new(alert.clone()))));
         self.departs = false;
         told.take_down(news)
     }
 }
 
 /// Whether two explanations say the same; numbers of alerts are their own.
-fn is_same(one: &Arc<Said>, other: &Arc<Said>) -> bool {
+fn is_same(one: &Arc<TurnOutput>, other: &Arc<TurnOutput>) -> bool {
     match (&**one, &**other) {
         _ if Arc::ptr_eq(one, other) => true,
-        (Said::Alert(one), Said::Alert(other)) => {
+        (TurnOutput::Alert(one), TurnOutput::Alert(other)) => {
             Alert { number: 0, ..(**one).clone() } == Alert { number: 0, ..(**other).clone() }
         }
         (one, other) => one == other,
     }
 }
 
-fn move_said(ply: u32, before: &Position, uci: Uci, status: MoveStanding) -> Option<Said> {
+fn move_said(ply: u32, before: &Position, uci: Uci, status: MoveStanding) -> Option<TurnOutput> {
     let m = before.legal_move(uci.as_str())?;
-    Some(Said::Move(MoveSaid { ply, before: before.clone(), m, status, inferred: true }))
+    Some(TurnOutput::Move(MoveOutput { ply, before: before.clone(), m, status, inferred: true }))
 }

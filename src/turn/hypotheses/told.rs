@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     rules::{Position, Uci},
-    turn::{Alert, MoveStanding, Said},
+    turn::{Alert, MoveStanding, TurnOutput},
 };
 
 /// What has been told of the game in progress.
@@ -25,19 +25,19 @@ pub(super) struct Told {
 
 impl Told {
     /// Takes down what is told now, and hands it on. What has been told already is left out.
-    pub(super) fn take_down(&mut self, said: impl IntoIterator<Item = Said>) -> Vec<Said> {
+    pub(super) fn take_down(&mut self, said: impl IntoIterator<Item = TurnOutput>) -> Vec<TurnOutput> {
         said.into_iter().filter(|said| self.is_news(said)).collect()
     }
 
-    fn is_news(&mut self, said: &Said) -> bool {
+    fn is_news(&mut self, said: &TurnOutput) -> bool {
         match said {
-            Said::Alert(alert) => {
+            TurnOutput::Alert(alert) => {
                 let news = self.alerts.get(&alert.number) != Some(alert);
                 self.alerts.insert(alert.number, (**alert).clone());
                 return news;
             }
-            Said::GameBegun(_) => *self = Told::default(),
-            Said::Move(said) => match said.status {
+            TurnOutput::GameBegun(_) => *self = Told::default(),
+            TurnOutput::Move(said) => match said.status {
                 MoveStanding::Retracted => {
                     self.moves.remove(&said.ply);
                 }
@@ -45,9 +45,9 @@ impl Told {
                     self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()));
                 }
             },
-            Said::Over(_) => self.over = true,
-            Said::Reopened => self.over = false,
-            Said::Ask(_) | Said::PositionSet(_) | Said::Turn(_) => {}
+            TurnOutput::Over(_) => self.over = true,
+            TurnOutput::Reopened => self.over = false,
+            TurnOutput::Ask(_) | TurnOutput::PositionSet(_) | TurnOutput::Turn(_) => {}
         }
         true
     }

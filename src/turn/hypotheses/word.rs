@@ -3,13 +3,13 @@
 use crate::turn::{
     Act, Refusal,
     arbiter::suspend,
-    hypotheses::{Explanations, doubt},
+    hypotheses::{Hypotheses, cost},
 };
 
 /// So many explanations are tried for the arbiter's word.
 const MAX_TRIED: usize = 8;
 
-impl Explanations {
+impl Hypotheses {
     /// The arbiter's word settles what the sensors left open.
     ///
     /// # Errors
@@ -80,12 +80,12 @@ impl Explanations {
             | Act::SetResult(_)
             | Act::Suspend => return Ok(0),
         };
-        let believed = self.all[0].doubt() + doubt::BELIEVED;
+        let believed = self.all[0].cost() + cost::BELIEVED;
         let mut best: Option<(u32, usize)> = None;
         let mut refusal = None;
-        let candidates = self.all.iter().take_while(|other| other.doubt() <= believed);
-        for (index, explanation) in candidates.take(tried).enumerate() {
-            let mut machine = explanation.machine.clone();
+        let candidates = self.all.iter().take_while(|other| other.cost() <= believed);
+        for (index, hypothesis) in candidates.take(tried).enumerate() {
+            let mut machine = hypothesis.machine.clone();
             match machine.act(act.clone()) {
                 Ok(()) => {
                     let differs = (machine.position().placement().occupied() ^ self.occupied).count_ones();
@@ -113,14 +113,14 @@ impl Explanations {
             sure.alert_count = sure.alert_count.max(number);
             outcome = sure.act(act.clone());
             self.alert_number = sure.alert_count;
-            self.said.extend(self.told.take_down(std::mem::take(&mut sure.said)));
+            self.output.extend(self.told.take_down(std::mem::take(&mut sure.output)));
         }
         if outcome.is_ok() {
-            for explanation in &mut self.all {
-                explanation.machine.alert_count = explanation.machine.alert_count.max(number);
+            for hypothesis in &mut self.all {
+                hypothesis.machine.alert_count = hypothesis.machine.alert_count.max(number);
                 // An explanation that never raised it has nothing to change.
-                let _ = explanation.machine.act(act.clone());
-                explanation.machine.said.clear();
+                let _ = hypothesis.machine.act(act.clone());
+                hypothesis.machine.output.clear();
             }
         }
         outcome
@@ -138,13 +138,13 @@ impl Explanations {
 
     /// Play is to go on: the pieces are where the occupied squares say.
     fn look_after_suspension(&mut self) {
-        let explanation = &mut self.all[0];
-        let machine = &mut explanation.machine;
-        if machine.is_suspended() && machine.wood.board.occupied() != self.occupied {
-            explanation.strangers.clear();
+        let hypothesis = &mut self.all[0];
+        let machine = &mut hypothesis.machine;
+        if machine.is_suspended() && machine.sensed.board.occupied() != self.occupied {
+            hypothesis.unidentified.clear();
             let position = machine.position();
-            let standing = suspend::pieces_on(self.occupied, &machine.wood.board, position, &position.legal_moves());
-            machine.wood.board = standing;
+            let standing = suspend::pieces_on(self.occupied, &machine.sensed.board, position, &position.legal_moves());
+            machine.sensed.board = standing;
         }
     }
 }

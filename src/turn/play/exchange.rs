@@ -11,8 +11,8 @@ use crate::{
     turn::{
         TurnMachine,
         clock::press::OpenPress,
-        sense::wood::{Fresh, Wood},
-        state::{Brief, Stage, Turn},
+        sense::sensed_board::{Landing, SensedBoard},
+        state::{Stage, TransientStop, Turn},
     },
 };
 
@@ -25,7 +25,7 @@ const MAX_TRACES: usize = 48;
 /// How things stood before a piece left the square on which it had stood only briefly.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Before {
-    wood: Wood,
+    sensed: SensedBoard,
     turn: Turn,
     press: Option<OpenPress>,
     /// Alerts raised by then.
@@ -51,50 +51,61 @@ type Line = Vec<(LegalMove, usize)>;
 
 impl TurnMachine {
     /// A piece is about to leave the square on which it made `m`, before it has settled there.
-    pub(in crate::turn) fn note_brief(&mut self, m: LegalMove, since: At) {
+    pub(in crate::turn) fn note_transient(&mut self, m: LegalMove, since: At) {
         let turn = &mut self.turn;
         // On its way to the box a captured piece is seen on other squares too: the earlier ones are kept.
-        if turn.briefs.len() == MAX_BRIEFS {
-            turn.briefs.remove(0);
+        if turn.transients.len() == MAX_BRIEFS {
+            turn.transients.remove(0);
         }
-        let (briefs, trail) = (std::mem::take(&mut turn.briefs), std::mem::take(&mut turn.trail));
+        let (transients, trail) = (std::mem::take(&mut turn.transients), std::mem::take(&mut turn.trail));
         let before =
-            Before { wood: self.wood.clone(), turn: turn.clone(), press: self.press, alerts: self.alert_count };
-        (turn.briefs, turn.trail) = (briefs, trail);
+            Before { sensed: self.sensed.clone(), turn: turn.clone(), press: self.press, alerts: self.alert_count };
+        (turn.transients, turn.trail) = (transients, trail);
         let traces = turn.trail.len();
-        turn.briefs.push(Brief { m, since, at: self.now, pressed: false, traces, before: Box::new(before) });
+        turn.transients.push(TransientStop {
+            m,
+            since,
+            at: self.now,
+            pressed: false,
+            traces,
+            before: Box::new(before),
+        });
     }
 
     /// Keeps what happens while it is open who took a piece off.
     pub(in crate::turn) fn trace(&mut self, what: What) {
-        if !self.turn.briefs.is_empty() && self.turn.trail.len() < MAX_TRACES {
+        if !self.turn.transients.is_empty() && self.turn.trail.len() < MAX_TRACES {
             self.turn.trail.push(Trace { at: self.now, what });
         }
     }
 
     /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
     /// been put: the opponent's, if one now stands there by legal captures.
-    pub(in crate::turn) fn recaptured_at_once(&mut self, fresh: Fresh) -> bool {
+    pub(in crate::turn) fn recaptured_at_once(&mut self, landing: Landing) -> bool {
         // Where it could have been taken on two squares, it was put down where it stood longer; the other it crossed.
-        let taken = self.turn.briefs.iter().filter_map(|brief| Some((self.exchange_since(brief, fresh)?, brief)));
-        let Some((line, brief)) = taken.max_by_key(|(_, brief)| brief.at.since(brief.since)) else {
-            if fresh.piece.color == self.turn.by && !fresh.early {
-                self.judge_brief_press();
+        let taken = self
+            .turn
+            .transients
+            .iter()
+            .filter_map(|transient| Some((self.exchange_since(transient, landing)?, transient)));
+        let Some((line, transient)) = taken.max_by_key(|(_, transient)| transient.at.since(transient.since)) else {
+            if landing.piece.color == self.turn.by && !landing.early {
+                self.judge_transient_press();
             }
             return false;
         };
-        let (brief, trail) = (brief.clone(), self.turn.trail.split_off(brief.traces));
-        self.take_exchange(brief, &line, &trail, fresh);
+        let (transient, trail) = (transient.clone(), self.turn.trail.split_off(transient.traces));
+        self.take_exchange(transient, &line, &trail, landing);
         true
     }
 
     /// The captures on one square that lead from the move of a piece that stood there briefly to what the board shows,
     /// the last of them by the piece that has just come down.
-    fn exchange_since(&self, brief: &Brief, fresh: Fresh) -> Option<Line> {
-        let trail = &self.turn.trail[brief.traces..];
+    fn exchange_since(&self, transient: &TransientStop, landing: Landing) -> Option<Line> {
+        let trail = &self.turn.trail[transient.traces..];
         let mut line = Vec::new();
-        let first = self.turn.position.play(&brief.m);
-        self.follow_exchange(&first, &brief.m, trail, 0, fresh, &mut line).then_some(line)
+        let first = self.turn.position.play(&transient.m);
+        self.follow_exchange(&first, &transient.m, trail, 0, landing, &mut line).then_some(line)
     }
 
     fn follow_exchange(
@@ -103,7 +114,7 @@ impl TurnMachine {
         last: &LegalMove,
         trail: &[Trace],
         from: usize,
-        fresh: Fresh,
+        landing: Landing,
         line: &mut Line,
     ) -> bool {
         let replies = position.legal_moves();
@@ -113,9 +124,9 @@ impl TurnMachine {
             for m in replies.iter().filter(takes) {
                 let after = position.play(m);
                 line.push((m.clone(), index));
-                let lands_last = square == fresh.square && piece == fresh.piece;
+                let lands_last = square == landing.square && piece == landing.piece;
                 if (lands_last && self.shows_exchange(&after, &trail[index + 1..]))
-                    || self.follow_exchange(&after, m, trail, index + 1, fresh, line)
+                    || self.follow_exchange(&after, m, trail, index + 1, landing, line)
                 {
                     return true;
                 }
@@ -136,14 +147,14 @@ impl TurnMachine {
 
     /// Puts the turn back to where the piece stood that was taken, and takes what came since again, each capture of the
     /// line as made.
-    fn take_exchange(&mut self, brief: Brief, line: &Line, trail: &[Trace], fresh: Fresh) {
+    fn take_exchange(&mut self, transient: TransientStop, line: &Line, trail: &[Trace], landing: Landing) {
         let (now, clock) = (self.now, self.clock_before_press);
-        let Before { wood, turn, press, alerts } = *brief.before;
+        let Before { sensed, turn, press, alerts } = *transient.before;
         let ply = turn.ply;
         self.withdraw(|alert| alert.number > alerts && alert.ply == ply);
-        (self.wood, self.turn, self.press) = (wood, turn, press);
-        self.now = brief.at;
-        self.put_down_in_exchange(brief.m);
+        (self.sensed, self.turn, self.press) = (sensed, turn, press);
+        self.now = transient.at;
+        self.put_down_in_exchange(transient.m);
         for (index, trace) in trail.iter().enumerate() {
             if self.stage != Stage::Playing {
                 break;
@@ -168,14 +179,14 @@ impl TurnMachine {
         }
         (self.now, self.clock_before_press) = (now, clock);
         if self.stage == Stage::Playing {
-            self.land_again(fresh);
+            self.land_again(landing);
         }
     }
 
     /// A capture of the line has been made, however soon its piece was taken.
     fn put_down_in_exchange(&mut self, m: LegalMove) {
         self.pass_to(m.piece.color);
-        self.wood.fresh.retain(|fresh| fresh.square != m.to);
+        self.sensed.landings.retain(|landing| landing.square != m.to);
         let opponent = m.piece.color.other();
         let by_opponent =
             |touch: &&crate::turn::Touch| touch.piece.color == opponent && Some(touch.square) != m.capture;
@@ -190,7 +201,7 @@ impl TurnMachine {
     /// The turn is this player's, if the other has made his move.
     fn pass_to(&mut self, color: Color) {
         if self.stage == Stage::Playing && self.turn.by != color {
-            self.look_before_reply();
+            self.apply_rules_before_reply();
         }
     }
 
@@ -202,15 +213,15 @@ impl TurnMachine {
     }
 
     /// The last piece of the line has come down as it had before: settled, or taken as put down before its time.
-    fn land_again(&mut self, landed: Fresh) {
-        let found = self.wood.fresh.iter().position(|fresh| fresh.square == landed.square);
+    fn land_again(&mut self, landed: Landing) {
+        let found = self.sensed.landings.iter().position(|landing| landing.square == landed.square);
         match (found, landed.early) {
-            (Some(index), true) => self.wood.fresh[index].early = true,
+            (Some(index), true) => self.sensed.landings[index].early = true,
             (Some(index), false) => {
-                self.wood.fresh.remove(index);
+                self.sensed.landings.remove(index);
             }
             (None, _) => {}
         }
-        self.look(Some(landed));
+        self.apply_rules(Some(landed));
     }
 }

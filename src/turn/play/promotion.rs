@@ -6,7 +6,7 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         TurnMachine,
-        clock::press::OrMissing,
+        clock::press::LeftPawn,
         findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
         laws::Clause,
         state::Stage,
@@ -26,7 +26,7 @@ impl TurnMachine {
                 };
                 self.turn
                     .stood
-                    .differences(&self.wood.board)
+                    .differences(&self.sensed.board)
                     .all(|square| ignoring.contains(&square) || !others(square))
             })
             .map(|release| release.allowed.clone())
@@ -34,7 +34,7 @@ impl TurnMachine {
     }
 
     /// Occupancy: one piece is missing and nothing new stands: the capture is inferred (4.7.1).
-    pub(in crate::turn) fn tell_slide(&mut self, m: &LegalMove) {
+    pub(in crate::turn) fn alert_slide(&mut self, m: &LegalMove) {
         let named = NamedMove::new(&self.turn.position, m);
         self.raise(
             Alert::new(Finding::SlideInferred { by: self.turn.by, m: named })
@@ -49,11 +49,11 @@ impl TurnMachine {
         if self.settings.sensing == Sensing::Occupancy && self.turn.made.is_none() && self.pawn_on_last_rank().is_some()
         {
             // The opponent may hold the piece already with which he replies.
-            let reply: Vec<Square> = self.wood.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
+            let reply: Vec<Square> = self.sensed.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
             let promotions = self.promotions_released(&reply);
             if !promotions.is_empty() {
                 self.press = None;
-                self.assume_promotion(&promotions, OrMissing::Yes);
+                self.assume_promotion(&promotions, LeftPawn::Possible);
             }
         }
     }
@@ -68,20 +68,20 @@ impl TurnMachine {
             let kings = placement.pieces().filter(|(_, piece)| piece.role == Role::King).map(|(square, _)| square);
             kings.collect::<Vec<_>>()
         };
-        let passed = [kings(&self.wood.board), kings(self.turn.position.placement())].concat();
+        let passed = [kings(&self.sensed.board), kings(self.turn.position.placement())].concat();
         let promotions = self.promotions_released(&passed);
         if !promotions.is_empty() {
-            self.assume_promotion(&promotions, OrMissing::Unpressed);
+            self.assume_promotion(&promotions, LeftPawn::NotPressed);
         }
     }
 
     /// The promotion piece is not known: a queen is assumed (3.7.5), unless another kind is being tried.
-    pub(in crate::turn) fn assume_promotion(&mut self, promotions: &[LegalMove], or: OrMissing) {
-        self.tell_ambiguous(Clause::PromotionChoice, promotions, or);
+    pub(in crate::turn) fn assume_promotion(&mut self, promotions: &[LegalMove], or: LeftPawn) {
+        self.alert_ambiguous(Clause::PromotionChoice, promotions, or);
         let Some(m) = self.assumed_of(promotions).cloned() else { return };
-        self.wood.lay(m.from, m.to, m.arriving());
+        self.sensed.lay(m.from, m.to, m.arriving());
         self.make_as(m, None, true);
-        if self.stage == Stage::Playing && or != OrMissing::Unpressed {
+        if self.stage == Stage::Playing && or != LeftPawn::NotPressed {
             self.complete_turn();
         }
     }
@@ -92,7 +92,7 @@ impl TurnMachine {
         promotions.iter().find(|m| m.promotion == Some(role))
     }
 
-    fn tell_ambiguous(&mut self, clause: Clause, candidates: &[LegalMove], or: OrMissing) {
+    fn alert_ambiguous(&mut self, clause: Clause, candidates: &[LegalMove], or: LeftPawn) {
         let alert = self.ambiguous(self.turn.ply, &self.turn.position, candidates, clause, or);
         self.raise(alert);
     }
@@ -104,11 +104,11 @@ impl TurnMachine {
         before: &Position,
         candidates: &[LegalMove],
         clause: Clause,
-        or: OrMissing,
+        or: LeftPawn,
     ) -> Alert {
         let unknown = match (clause, or) {
-            (Clause::PromotionChoice, OrMissing::Yes) => AmbiguousMove::PromotionOrMissing,
-            (Clause::PromotionChoice, OrMissing::No | OrMissing::Unpressed) => AmbiguousMove::Promotion,
+            (Clause::PromotionChoice, LeftPawn::Possible) => AmbiguousMove::PromotionOrMissing,
+            (Clause::PromotionChoice, LeftPawn::RuledOut | LeftPawn::NotPressed) => AmbiguousMove::Promotion,
             _ => AmbiguousMove::Move,
         };
         let named = NamedMove::list(before, candidates);
@@ -121,7 +121,7 @@ impl TurnMachine {
     }
 
     /// Where nobody saw the moves, and several lines explain the board.
-    pub(in crate::turn) fn tell_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
+    pub(in crate::turn) fn alert_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
         let lines = lines.iter().map(|line| line.iter().map(LegalMove::to_uci).collect()).collect();
         let mut alert = Alert::new(Finding::MoveAmbiguousLine { by: self.position().turn(), lines })
             .article(self.settings.laws.article(Clause::CaptureMade));
@@ -131,9 +131,9 @@ impl TurnMachine {
     }
 
     /// The board shows a position that no few legal moves explain.
-    pub(in crate::turn) fn tell_lost(&mut self) -> u32 {
+    pub(in crate::turn) fn alert_position_unknown(&mut self) -> u32 {
         let agreed = *self.position().placement();
-        let squares: Vec<Square> = agreed.differences(&self.wood.board).collect();
+        let squares: Vec<Square> = agreed.differences(&self.sensed.board).collect();
         self.raise_numbered(
             Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))

@@ -9,7 +9,7 @@ use crate::{
         duty::{Duty, Row, duty},
         findings::{Advisory, Alert, AlertKind, CastlingObstacle, Finding, NamedMove, Severity},
         laws::Clause,
-        sense::wood::Fresh,
+        sense::sensed_board::Landing,
     },
 };
 
@@ -50,41 +50,41 @@ impl Release {
 
 impl TurnMachine {
     /// Rules 3 to 5: whether this rest binds.
-    pub(in crate::turn) fn released(&mut self, fresh: Fresh, home: Option<Square>) -> bool {
+    pub(in crate::turn) fn released(&mut self, landing: Landing, home: Option<Square>) -> bool {
         match home {
-            Some(home) if home != fresh.square => {
-                self.castling_announced(fresh, home) || self.square_reached(fresh, home)
+            Some(home) if home != landing.square => {
+                self.castling_announced(landing, home) || self.square_reached(landing, home)
             }
             Some(_) => false,
-            None => self.promotion_piece_put(fresh),
+            None => self.promotion_piece_put(landing),
         }
     }
 
     /// 3. The king, from its first square, released two squares along the first rank (4.7.2).
-    fn castling_announced(&mut self, fresh: Fresh, home: Square) -> bool {
+    fn castling_announced(&mut self, landing: Landing, home: Square) -> bool {
         let back = if self.turn.by == Color::White { 0 } else { 7 };
-        if fresh.piece.role != Role::King || home.rank() != back || fresh.square.rank() != back {
+        if landing.piece.role != Role::King || home.rank() != back || landing.square.rank() != back {
             return false;
         }
         let castling: Vec<LegalMove> = self
             .turn
             .legal
             .iter()
-            .filter(|m| m.castling.is_some() && m.from == home && m.to == fresh.square)
+            .filter(|m| m.castling.is_some() && m.from == home && m.to == landing.square)
             .cloned()
             .collect();
-        let steps = self.turn.legal.iter().any(|m| m.castling.is_none() && m.from == home && m.to == fresh.square);
+        let steps = self.turn.legal.iter().any(|m| m.castling.is_none() && m.from == home && m.to == landing.square);
         if !castling.is_empty() && !steps {
-            self.bind(ReleaseKind::Castling, castling, fresh);
+            self.bind(ReleaseKind::Castling, castling, landing);
             return true;
         }
-        let Some(side) = self.side_castled_to(home, fresh.square) else { return false };
+        let Some(side) = self.side_castled_to(home, landing.square) else { return false };
         let mut allowed: Vec<LegalMove> = self.turn.legal.iter().filter(|m| m.from == home).cloned().collect();
         if allowed.is_empty() {
             allowed = self.turn.legal.to_vec();
         }
-        self.tell_castling_not_allowed(side, home, fresh.square, &allowed);
-        self.bind(ReleaseKind::IllegalCastling, allowed, fresh);
+        self.alert_castling_not_allowed(side, home, landing.square, &allowed);
+        self.bind(ReleaseKind::IllegalCastling, allowed, landing);
         true
     }
 
@@ -118,9 +118,10 @@ impl TurnMachine {
     }
 
     /// Whether `m` only seems to be a rook's move: an illegal castling is being put back, the king first.
-    pub(in crate::turn) fn is_castling_put_back(&self, m: &LegalMove, fresh: Option<Fresh>) -> bool {
-        let king_home = fresh
-            .is_some_and(|fresh| fresh.piece.role == Role::King && self.wood.home(fresh.square) == Some(fresh.square));
+    pub(in crate::turn) fn is_castling_put_back(&self, m: &LegalMove, landing: Option<Landing>) -> bool {
+        let king_home = landing.is_some_and(|landing| {
+            landing.piece.role == Role::King && self.sensed.home(landing.square) == Some(landing.square)
+        });
         king_home && self.press.is_none() && self.is_rook_of_castled_king(m)
     }
 
@@ -131,18 +132,21 @@ impl TurnMachine {
     }
 
     /// 4. A piece released on a square it can reach, the move not finished (4.7).
-    fn square_reached(&mut self, fresh: Fresh, home: Square) -> bool {
+    fn square_reached(&mut self, landing: Landing, home: Square) -> bool {
         let castles_with = |m: &LegalMove| m.castling.is_some_and(|castling| castling.rook_from == home);
-        let king_in_hand = self.wood.in_air(self.turn.by).any(|held| held.piece.role == Role::King);
-        if fresh.piece.role == Role::Rook && king_in_hand && self.turn.legal.iter().any(castles_with) {
+        let king_in_hand = self.sensed.in_air(self.turn.by).any(|held| held.piece.role == Role::King);
+        if landing.piece.role == Role::Rook && king_in_hand && self.turn.legal.iter().any(castles_with) {
             return true;
         }
-        if fresh.piece.role == Role::Rook && self.is_rook_of_illegal_castling(home) {
+        if landing.piece.role == Role::Rook && self.is_rook_of_illegal_castling(home) {
             return true;
         }
         // The rook's half of a castling announced by the king.
         if self.turn.release.as_ref().is_some_and(|release| {
-            release.allowed.iter().any(|m| m.castling.is_some_and(|c| c.rook_from == home && c.rook_to == fresh.square))
+            release
+                .allowed
+                .iter()
+                .any(|m| m.castling.is_some_and(|c| c.rook_from == home && c.rook_to == landing.square))
         }) {
             return true;
         }
@@ -151,55 +155,55 @@ impl TurnMachine {
             .turn
             .legal
             .iter()
-            .filter(|m| m.from == home && m.to == fresh.square)
-            .filter(|m| fresh.piece.role == Role::Pawn || m.arriving() == fresh.piece)
+            .filter(|m| m.from == home && m.to == landing.square)
+            .filter(|m| landing.piece.role == Role::Pawn || m.arriving() == landing.piece)
             .cloned()
             .collect();
         if allowed.is_empty() {
-            return self.rook_beside_illegally_castled_king(fresh, home);
+            return self.rook_beside_illegally_castled_king(landing, home);
         }
-        self.bind(ReleaseKind::Square, allowed, fresh);
+        self.bind(ReleaseKind::Square, allowed, landing);
         true
     }
 
     /// The rook that follows a king set for an illegal castling has been told with the king.
-    fn rook_beside_illegally_castled_king(&self, fresh: Fresh, home: Square) -> bool {
-        fresh.piece.role == Role::Rook
+    fn rook_beside_illegally_castled_king(&self, landing: Landing, home: Square) -> bool {
+        landing.piece.role == Role::Rook
             && matches!(home.file(), 0 | 7)
-            && home.rank() == fresh.square.rank()
+            && home.rank() == landing.square.rank()
             && self.turn.release.as_ref().is_some_and(|release| release.kind == ReleaseKind::IllegalCastling)
     }
 
     /// 5. A piece from the box on the last rank where a pawn can promote (4.4.4, 3.7.5.1).
-    fn promotion_piece_put(&mut self, fresh: Fresh) -> bool {
+    fn promotion_piece_put(&mut self, landing: Landing) -> bool {
         let promotions: Vec<LegalMove> = self
             .turn
             .legal
             .iter()
-            .filter(|m| m.promotion.is_some() && m.to == fresh.square && self.may_be_promoting(m))
+            .filter(|m| m.promotion.is_some() && m.to == landing.square && self.may_be_promoting(m))
             .cloned()
             .collect();
         if promotions.is_empty() {
             return false;
         }
         let earlier = self.turn.release.as_ref().filter(|release| {
-            release.kind == ReleaseKind::Promotion && release.allowed.iter().all(|m| m.to == fresh.square)
+            release.kind == ReleaseKind::Promotion && release.allowed.iter().all(|m| m.to == landing.square)
         });
         if let Some(earlier) = earlier {
-            if earlier.allowed.iter().any(|m| m.arriving() == fresh.piece) {
+            if earlier.allowed.iter().any(|m| m.arriving() == landing.piece) {
                 return true;
             }
             let must = earlier.allowed.clone();
-            if fresh.piece.color == self.turn.by && !matches!(fresh.piece.role, Role::King | Role::Pawn) {
-                self.tell_promotion_changed(&must, fresh.square);
+            if landing.piece.color == self.turn.by && !matches!(landing.piece.role, Role::King | Role::Pawn) {
+                self.alert_promotion_changed(&must, landing.square);
                 return true;
             }
         }
-        let chosen: Vec<LegalMove> = promotions.iter().filter(|m| m.arriving() == fresh.piece).cloned().collect();
+        let chosen: Vec<LegalMove> = promotions.iter().filter(|m| m.arriving() == landing.piece).cloned().collect();
         if chosen.is_empty() {
-            self.tell_promotion_invalid(fresh.piece, fresh.square);
+            self.alert_promotion_invalid(landing.piece, landing.square);
         } else {
-            self.bind(ReleaseKind::Promotion, chosen, fresh);
+            self.bind(ReleaseKind::Promotion, chosen, landing);
         }
         true
     }
@@ -208,11 +212,11 @@ impl TurnMachine {
     fn may_be_promoting(&self, m: &LegalMove) -> bool {
         let pawn = Piece { color: self.turn.by, role: Role::Pawn };
         let lifted: Vec<Option<Square>> =
-            self.wood.in_air(self.turn.by).filter(|held| held.piece == pawn).map(|held| held.home).collect();
+            self.sensed.in_air(self.turn.by).filter(|held| held.piece == pawn).map(|held| held.home).collect();
         lifted.is_empty() || lifted.contains(&Some(m.from))
     }
 
-    fn bind(&mut self, kind: ReleaseKind, allowed: Vec<LegalMove>, fresh: Fresh) {
+    fn bind(&mut self, kind: ReleaseKind, allowed: Vec<LegalMove>, landing: Landing) {
         // A promotion piece that touches its square narrows the choice a pawn left open; nothing else replaces a release.
         let narrows = kind == ReleaseKind::Promotion
             && self.turn.release.as_ref().is_some_and(|release| {
@@ -226,7 +230,7 @@ impl TurnMachine {
             Some(earlier) => earlier.broke,
             None => (!allowed.iter().any(|m| owed.allowed.contains(m))).then_some(owed),
         };
-        let early = fresh.early.then_some(fresh.square);
+        let early = landing.early.then_some(landing.square);
         self.turn.release = Some(Release { kind, allowed, early, broke });
     }
 
@@ -243,11 +247,11 @@ impl TurnMachine {
     pub(in crate::turn) fn judge_obligation(&mut self, m: &LegalMove) {
         let broken = match self.turn.release.clone() {
             Some(Release { broke: Some(broke), .. }) => {
-                self.tell_breach(&broke, m);
+                self.alert_breach(&broke, m);
                 true
             }
             Some(release) if !release.allowed.contains(m) => {
-                self.tell_release_broken(&release, m);
+                self.alert_release_broken(&release, m);
                 true
             }
             Some(_) => false,
@@ -255,7 +259,7 @@ impl TurnMachine {
                 let owed = duty(&self.turn.position, &self.turn.legal, &self.turn.touches);
                 let broken = !owed.allowed.contains(m);
                 if broken {
-                    self.tell_breach(&owed, m);
+                    self.alert_breach(&owed, m);
                 }
                 broken
             }
@@ -282,11 +286,11 @@ impl TurnMachine {
         }
         if rook_first {
             self.take_moved_pieces_as_touched(now);
-            self.tell_rook_first(&owed);
+            self.alert_rook_first(&owed);
         } else {
             self.take_moved_pieces_as_touched(now);
             let release = self.turn.release.clone().unwrap_or_else(|| Release::square(vec![first.clone()], None));
-            self.tell_release_broken(&release, now);
+            self.alert_release_broken(&release, now);
         }
     }
 
@@ -302,14 +306,14 @@ impl TurnMachine {
         }
     }
 
-    fn tell_breach(&mut self, owed: &Duty, m: &LegalMove) {
+    fn alert_breach(&mut self, owed: &Duty, m: &LegalMove) {
         let same_rook = |m: &LegalMove| {
             let rook =
                 self.turn.touches.iter().find(|touch| touch.piece == Piece { color: self.turn.by, role: Role::Rook });
             m.castling.is_some_and(|castling| rook.is_some_and(|rook| rook.square == castling.rook_from))
         };
         if owed.row == Row::RookThenKing && same_rook(m) {
-            return self.tell_rook_first(owed);
+            return self.alert_rook_first(owed);
         }
         let binding = [owed.own, owed.opponent];
         // That the piece stands where this very move puts it says nothing about before.
@@ -349,7 +353,7 @@ impl TurnMachine {
         );
     }
 
-    fn tell_rook_first(&mut self, owed: &Duty) {
+    fn alert_rook_first(&mut self, owed: &Duty) {
         self.turn.broken = Some(owed.clone());
         self.turn.breaches.push(AlertKind::CastlingRookFirst);
         self.raise(
@@ -360,7 +364,7 @@ impl TurnMachine {
         );
     }
 
-    fn tell_release_broken(&mut self, release: &Release, now: &LegalMove) {
+    fn alert_release_broken(&mut self, release: &Release, now: &LegalMove) {
         let by = self.turn.by;
         let named = || (self.named(&release.allowed), NamedMove::new(&self.turn.position, now));
         let finding = match release.kind {
@@ -370,7 +374,7 @@ impl TurnMachine {
             }
             ReleaseKind::IllegalCastling => {
                 let owed = Duty { row: Row::IntendedCastling, ..duty_of_release(release) };
-                return self.tell_breach(&owed, now);
+                return self.alert_breach(&owed, now);
             }
             ReleaseKind::Promotion | ReleaseKind::Square => {
                 let (must, played) = named();
@@ -388,7 +392,7 @@ impl TurnMachine {
         );
     }
 
-    pub(in crate::turn) fn tell_promotion_changed(&mut self, must: &[LegalMove], square: Square) {
+    pub(in crate::turn) fn alert_promotion_changed(&mut self, must: &[LegalMove], square: Square) {
         self.turn.broken =
             Some(Duty { row: Row::OnlyOwn, own: must.first().map(|m| m.from), opponent: None, allowed: must.to_vec() });
         if self.turn.breaches.contains(&AlertKind::PromotionPieceChanged) {
@@ -403,7 +407,7 @@ impl TurnMachine {
         );
     }
 
-    fn tell_promotion_invalid(&mut self, piece: Piece, square: Square) {
+    fn alert_promotion_invalid(&mut self, piece: Piece, square: Square) {
         self.raise(
             Alert::new(Finding::PromotionPieceInvalid { by: self.turn.by, piece, square })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PromotionPieceInvalid)))
@@ -411,7 +415,7 @@ impl TurnMachine {
         );
     }
 
-    fn tell_castling_not_allowed(&mut self, side: CastlingSide, home: Square, square: Square, allowed: &[LegalMove]) {
+    fn alert_castling_not_allowed(&mut self, side: CastlingSide, home: Square, square: Square, allowed: &[LegalMove]) {
         let laws = self.settings.laws;
         let (clause, obstacle) = if self.forbidden_castling.contains(&self.turn.by) {
             (Clause::Of(AlertKind::CastlingForbiddenSetup), CastlingObstacle::SetUp)
@@ -437,7 +441,7 @@ impl TurnMachine {
     /// Whether a pawn of the player's stands on its last rank after a move it could make (3.7.5).
     pub(in crate::turn) fn pawn_on_last_rank(&self) -> Option<Square> {
         let pawn = Piece { color: self.turn.by, role: Role::Pawn };
-        self.wood
+        self.sensed
             .board
             .pieces()
             .find(|(square, piece)| *piece == pawn && is_last_rank(*square, self.turn.by))

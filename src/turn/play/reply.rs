@@ -6,58 +6,58 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         ClockUse, Touch, TurnMachine,
-        clock::press::OrMissing,
+        clock::press::LeftPawn,
         findings::{Alert, AlertKind, AlertState, Finding, OffTurn},
         laws::Clause,
         play::rules::{Displaced, Telling},
-        sense::wood::{Fresh, InHand},
-        state::{Brief, Stage, Waiting},
+        sense::sensed_board::{InHand, Landing},
+        state::{Stage, TransientStop, Waiting},
     },
 };
 
 impl TurnMachine {
     /// Where among the pieces in the air is the one that stood so briefly.
-    pub(in crate::turn) fn taken_off(&self, brief: &Brief) -> Option<usize> {
-        let promoted = brief.m.promotion.is_some();
-        self.wood.hand.iter().rposition(|held| {
-            let is_it = held.home == Some(brief.m.from) || (promoted && held.home.is_none());
-            is_it && held.piece == brief.m.arriving() && !held.overwritten && held.at >= brief.at
+    pub(in crate::turn) fn taken_off(&self, transient: &TransientStop) -> Option<usize> {
+        let promoted = transient.m.promotion.is_some();
+        self.sensed.hand.iter().rposition(|held| {
+            let is_it = held.home == Some(transient.m.from) || (promoted && held.home.is_none());
+            is_it && held.piece == transient.m.arriving() && !held.overwritten && held.at >= transient.at
         })
     }
 
     /// Whether the opponent's piece that has just landed makes, or begins, a legal reply to the pending move.
-    pub(in crate::turn) fn is_reply(&self, pending: &LegalMove, fresh: Fresh) -> bool {
-        let home = self.wood.home(fresh.square);
+    pub(in crate::turn) fn is_reply(&self, pending: &LegalMove, landing: Landing) -> bool {
+        let home = self.sensed.home(landing.square);
         let after = self.turn.position.play(pending);
         home.is_some_and(|home| {
-            home != fresh.square
-                && after.legal_moves().iter().any(|reply| reply.from == home && reply.to == fresh.square)
+            home != landing.square
+                && after.legal_moves().iter().any(|reply| reply.from == home && reply.to == landing.square)
         })
     }
 
     /// It was the opponent's hand: his touches go over to him, the pending move is made, and he has begun to reply.
-    pub(in crate::turn) fn reply_to_pending(&mut self, pending: LegalMove, fresh: Fresh) {
+    pub(in crate::turn) fn reply_to_pending(&mut self, pending: LegalMove, landing: Landing) {
         let opponent = self.turn.by.other();
         let early: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
-        let home = self.wood.home(fresh.square);
+        let home = self.sensed.home(landing.square);
         let mine = early.iter().copied().filter(|touch| Some(touch.square) == home || self.is_off_board(touch.square));
         let mine: Vec<_> = mine.collect();
         for touch in &mine {
             self.turn.touches.remove(touch.square);
         }
         self.make_as(pending, None, false);
-        self.tell_off_turn_move(fresh.piece, home.unwrap_or(fresh.square));
+        self.alert_off_turn_move(landing.piece, home.unwrap_or(landing.square));
         if self.stage != Stage::Playing {
             return;
         }
         self.begin_reply(mine);
-        self.look(Some(fresh));
+        self.apply_rules(Some(landing));
     }
 
     /// The opponent put down his reply before the move was made, and the board now shows both: the move is made, and the
     /// reply was his hand, without having the move (1.3).
-    pub(in crate::turn) fn replied_before_move(&mut self, fresh: Option<Fresh>) -> bool {
-        let by_opponent = fresh.is_some_and(|fresh| fresh.piece.color != self.turn.by);
+    pub(in crate::turn) fn replied_before_move(&mut self, landing: Option<Landing>) -> bool {
+        let by_opponent = landing.is_some_and(|landing| landing.piece.color != self.turn.by);
         if by_opponent || self.turn.empty_press.is_some() || self.awaits_restoring() {
             return false;
         }
@@ -87,41 +87,42 @@ impl TurnMachine {
             mine.push(Touch { square, piece, at: self.now, stood_elsewhere: true });
         }
         self.make_as(m, None, false);
-        self.tell_off_turn_move(reply.piece, reply.from);
+        self.alert_off_turn_move(reply.piece, reply.from);
         if self.stage == Stage::Playing {
             self.begin_reply(mine);
             // Another move of his is a second one, and not the first corrected.
             self.turn.stood = *self.turn.position.placement();
-            self.wood.set_home(reply.to, Some(reply.from));
+            self.sensed.set_home(reply.to, Some(reply.from));
             self.make(reply, None);
         }
         true
     }
 
     /// The opponent answers what was put where no legal move goes, and never pressed: his hand, not the player's.
-    pub(in crate::turn) fn answers_displacement(&mut self, fresh: Fresh) -> bool {
+    pub(in crate::turn) fn answers_displacement(&mut self, landing: Landing) -> bool {
         let own = self.turn.by;
-        let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) else { return false };
+        let Some(home) = self.sensed.home(landing.square).filter(|&home| home != landing.square) else { return false };
         let moved = |(square, piece): (Square, Piece)| {
-            piece.color == own && self.wood.home(square).is_none_or(|home| home != square)
+            piece.color == own && self.sensed.home(square).is_none_or(|home| home != square)
         };
-        if fresh.piece.color == own || self.awaits_restoring() || !self.wood.board.pieces().any(moved) {
+        if landing.piece.color == own || self.awaits_restoring() || !self.sensed.board.pieces().any(moved) {
             return false;
         }
         let mut before = self.view();
-        before.set(fresh.square, self.wood.covered(fresh.square));
-        before.set(home, Some(fresh.piece));
+        before.set(landing.square, self.sensed.covered(landing.square));
+        before.set(home, Some(landing.piece));
         let standing = Position::from_placement(&before, own.other(), &self.turn.position);
-        if !standing.legal_moves().iter().any(|m| m.from == home && m.to == fresh.square && m.piece == fresh.piece) {
+        if !standing.legal_moves().iter().any(|m| m.from == home && m.to == landing.square && m.piece == landing.piece)
+        {
             return false;
         }
         self.turn.touches.remove(home);
-        self.tell_off_turn_move(fresh.piece, home);
+        self.alert_off_turn_move(landing.piece, home);
         true
     }
 
     /// A piece was moved by the player who does not have the move (1.3).
-    fn tell_off_turn_move(&mut self, piece: Piece, home: Square) {
+    fn alert_off_turn_move(&mut self, piece: Piece, home: Square) {
         self.raise(
             Alert::new(Finding::OffTurnTouch { by: piece.color, piece, square: home, how: OffTurn::Taken })
                 .article(self.settings.laws.article(Clause::MoveOffTurn))
@@ -130,36 +131,36 @@ impl TurnMachine {
     }
 
     /// A pawn left on the last rank is decided by the reply: a queen is assumed.
-    pub(in crate::turn) fn reply_reveals(&mut self, fresh: Fresh) -> bool {
-        let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) else { return false };
-        let promotions = self.promotions_released(&[fresh.square, home]);
-        if !self.assumed_of(&promotions).is_some_and(|m| self.is_reply(m, fresh)) {
+    pub(in crate::turn) fn reply_reveals(&mut self, landing: Landing) -> bool {
+        let Some(home) = self.sensed.home(landing.square).filter(|&home| home != landing.square) else { return false };
+        let promotions = self.promotions_released(&[landing.square, home]);
+        if !self.assumed_of(&promotions).is_some_and(|m| self.is_reply(m, landing)) {
             return false;
         }
-        if self.promote_before_reply(&promotions, Some(fresh)) {
-            self.look(Some(fresh));
+        if self.promote_before_reply(&promotions, Some(landing)) {
+            self.apply_rules(Some(landing));
         }
         true
     }
 
     /// The opponent is at his reply to the promotion that is assumed, with the piece that has just come down, if one has;
     /// whether play goes on after it.
-    fn promote_before_reply(&mut self, promotions: &[LegalMove], reply: Option<Fresh>) -> bool {
+    fn promote_before_reply(&mut self, promotions: &[LegalMove], reply: Option<Landing>) -> bool {
         let opponent = self.turn.by.other();
         let mine: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
         self.give_back(&mine);
         // What takes the new piece stands where it is to be laid.
         let taking = reply.filter(|reply| promotions.iter().any(|m| m.to == reply.square));
         if let Some(reply) = taking {
-            self.wood.undo_landing(reply);
+            self.sensed.undo_landing(reply);
         }
-        self.assume_promotion(promotions, OrMissing::Unpressed);
+        self.assume_promotion(promotions, LeftPawn::NotPressed);
         let goes_on = self.stage == Stage::Playing;
         if goes_on {
             self.begin_reply(mine);
         }
         if let Some(reply) = taking {
-            self.wood.land_again(reply);
+            self.sensed.land_again(reply);
         }
         goes_on
     }
@@ -167,7 +168,7 @@ impl TurnMachine {
     /// Occupancy: a pawn is left on the last rank, and the opponent has a piece in the air that can take what it became
     /// or another piece; the turn is his then. Whether that is so.
     pub(in crate::turn) fn begin_reply_from_hand(&mut self) -> bool {
-        let held: Vec<Square> = self.wood.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
+        let held: Vec<Square> = self.sensed.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
         if held.is_empty() || self.turn.made.is_some() {
             return false;
         }
@@ -187,36 +188,37 @@ impl TurnMachine {
     }
 
     /// The opponent has begun his reply by putting the new piece on the promotion square, the pawn still to leave (4.6.2).
-    pub(in crate::turn) fn reply_promotes(&mut self, fresh: Fresh) -> bool {
+    pub(in crate::turn) fn reply_promotes(&mut self, landing: Landing) -> bool {
         let Some(made) = &self.turn.made else { return false };
-        let home = self.wood.home(fresh.square);
+        let home = self.sensed.home(landing.square);
         let is_captured = home.is_some() && home == made.m.capture;
-        let overwritten = |held: &InHand| held.overwritten && held.piece == fresh.piece;
+        let overwritten = |held: &InHand| held.overwritten && held.piece == landing.piece;
         // The piece just captured is seen on squares that it is carried over.
-        let may_go_on = fresh.early && (is_captured || self.wood.hand.iter().any(overwritten));
+        let may_go_on = landing.early && (is_captured || self.sensed.hand.iter().any(overwritten));
         // Back where it was captured, it may be the capture undone: the pawn that leaves or does not will tell.
-        let may_be_undone = home == Some(fresh.square);
+        let may_be_undone = home == Some(landing.square);
         let promotes = |m: &LegalMove| {
             m.promotion.is_some()
-                && m.to == fresh.square
-                && m.arriving() == fresh.piece
-                && self.wood.board.at(m.from) == Some(m.piece)
+                && m.to == landing.square
+                && m.arriving() == landing.piece
+                && self.sensed.board.at(m.from) == Some(m.piece)
         };
-        let new = (home.is_none() || is_captured) && !may_go_on && !may_be_undone && fresh.piece.color != self.turn.by;
+        let new =
+            (home.is_none() || is_captured) && !may_go_on && !may_be_undone && landing.piece.color != self.turn.by;
         if !new || !self.reply_moves().iter().any(promotes) {
             return false;
         }
-        self.look_before_reply();
-        self.look(Some(fresh));
+        self.apply_rules_before_reply();
+        self.apply_rules(Some(landing));
         true
     }
 
     fn is_off_board(&self, home: Square) -> bool {
-        self.wood.hand.iter().any(|held| held.home == Some(home))
+        self.sensed.hand.iter().any(|held| held.home == Some(home))
     }
 
     /// The opponent's first piece leaves after a move was made: the board decides which move it is, and the turn is his.
-    pub(in crate::turn) fn look_before_reply(&mut self) {
+    pub(in crate::turn) fn apply_rules_before_reply(&mut self) {
         if self.turn.made.is_none() {
             return;
         }
@@ -233,7 +235,7 @@ impl TurnMachine {
     pub(in crate::turn) fn touches_in_air(&self) -> Vec<Touch> {
         let mut touches: Vec<Touch> = [Color::Black, Color::White]
             .into_iter()
-            .flat_map(|color| self.wood.in_air(color))
+            .flat_map(|color| self.sensed.in_air(color))
             .filter_map(|held| {
                 Some(Touch { square: held.rested?, piece: held.piece, at: held.at, stood_elsewhere: false })
             })
@@ -278,7 +280,7 @@ impl TurnMachine {
         if waiting.turn.by == opponent || self.turn.made.is_some() || waiting.turn.completed {
             return false;
         }
-        let board = self.wood.with_returned(opponent).unwrap_or(self.wood.board);
+        let board = self.sensed.with_returned(opponent).unwrap_or(self.sensed.board);
         let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
         let Some(waiting) = self.waiting.pop() else { return false };
         let touches = self.turn.touches.list().iter().copied().filter(|touch| touch.piece.color == opponent);
@@ -291,7 +293,7 @@ impl TurnMachine {
         for touch in victim {
             self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
         }
-        self.wood.set_home(now.to, Some(now.from));
+        self.sensed.set_home(now.to, Some(now.from));
         self.correct(first, now, None);
         if !theirs.is_empty() {
             self.begin_reply(theirs);
@@ -315,10 +317,10 @@ impl TurnMachine {
     /// What a piece on `square` may have put where, taking the one that stood there so briefly: what was read there
     /// first may be this piece or the one that it became, or one of its kind that had been taken there before.
     pub(in crate::turn) fn recaptured_from(&self, square: Square) -> Vec<(Square, Piece)> {
-        let taken = self.turn.briefs.iter().filter(|brief| self.taken_off(brief).is_some());
-        let from_here = |brief: &Brief| {
-            let replies = self.turn.position.play(&brief.m).legal_moves();
-            let takes = |reply: &LegalMove| reply.from == square && reply.capture == Some(brief.m.to);
+        let taken = self.turn.transients.iter().filter(|transient| self.taken_off(transient).is_some());
+        let from_here = |transient: &TransientStop| {
+            let replies = self.turn.position.play(&transient.m).legal_moves();
+            let takes = |reply: &LegalMove| reply.from == square && reply.capture == Some(transient.m.to);
             replies.into_iter().filter(takes).map(|reply| (reply.to, reply.arriving())).collect::<Vec<_>>()
         };
         taken.flat_map(from_here).collect()

@@ -9,7 +9,7 @@ use crate::{
         findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
         laws::Clause,
         play::release::{Release, ReleaseKind},
-        sense::wood::{Fresh, InHand, Whole},
+        sense::sensed_board::{InHand, Landing, Whole},
         state::{Made, Stage},
     },
 };
@@ -48,26 +48,26 @@ pub(in crate::turn) enum Tell {
 }
 
 impl TurnMachine {
-    /// Looks at the board after `fresh` has come to rest, or after a piece has left.
-    pub(in crate::turn) fn look(&mut self, fresh: Option<Fresh>) {
+    /// Looks at the board after `landing` has come to rest, or after a piece has left.
+    pub(in crate::turn) fn apply_rules(&mut self, landing: Option<Landing>) {
         if self.stage != Stage::Playing {
             return self.look_outside_play();
         }
         if self.lost {
             // With pieces on the move any guess would be early; all at rest, it is looked for again.
-            if self.wood.fresh.iter().all(|fresh| fresh.early) && !self.is_a_piece_on_the_move() {
+            if self.sensed.landings.iter().all(|landing| landing.early) && !self.is_a_piece_on_the_move() {
                 // Who has put a piece down has pressed, or will.
-                self.find_again(None);
+                self.reconstruct(None);
             }
             return;
         }
-        if self.look_while_stopped(fresh) {
+        if self.apply_rules_while_stopped(landing) {
             return;
         }
         if self.turn.made.is_some() {
-            self.look_again(fresh);
+            self.apply_rules_again(landing);
         } else {
-            self.look_for_move(fresh);
+            self.find_move(landing);
         }
     }
 
@@ -78,17 +78,17 @@ impl TurnMachine {
         let long_gone = |held: &InHand| {
             self.settings.clock == ClockUse::None && self.now.since(held.at) > u64::from(LONGEST_IN_HAND_MS)
         };
-        let in_air = self.wood.hand.iter().any(|held| self.wood.board.at(held.left).is_none() && !long_gone(held));
+        let in_air = self.sensed.hand.iter().any(|held| self.sensed.board.at(held.left).is_none() && !long_gone(held));
         in_air && self.first_position_shown().is_none()
     }
 
-    fn look_for_move(&mut self, fresh: Option<Fresh>) {
+    fn find_move(&mut self, landing: Option<Landing>) {
         // While a piece has only just come down, a lift elsewhere proves nothing: it may be sliding on.
-        if fresh.is_none() && self.is_something_fresh() {
+        if landing.is_none() && self.is_something_landing() {
             return;
         }
-        if let Some(fresh) = fresh {
-            self.decide_waiting_kings_step(fresh);
+        if let Some(landing) = landing {
+            self.decide_waiting_kings_step(landing);
         }
         let view = self.view();
         if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
@@ -97,57 +97,57 @@ impl TurnMachine {
         // 1. The position after a legal move.
         if let Some(m) = self.turn.match_board(&view).cloned() {
             // Whether it stays so, the press or the opponent's next act will tell.
-            if self.is_castling_put_back(&m, fresh) {
+            if self.is_castling_put_back(&m, landing) {
                 return;
             }
-            if self.is_beside_strays(&m, fresh) {
+            if self.is_beside_strays(&m, landing) {
                 return;
             }
-            return self.make(self.chosen_first(m), fresh);
+            return self.make(self.chosen_first(m), landing);
         }
-        if fresh.is_some_and(|fresh| self.recaptured_at_once(fresh)) || self.replied_before_move(fresh) {
+        if landing.is_some_and(|landing| self.recaptured_at_once(landing)) || self.replied_before_move(landing) {
             return;
         }
         // Both players in action at once: the opponent's piece lands as a reply to the pending move.
-        if let (Some(fresh), Some(pending)) = (fresh, self.turn.pending.clone())
-            && fresh.piece.color != self.turn.by
-            && self.is_reply(&pending, fresh)
+        if let (Some(landing), Some(pending)) = (landing, self.turn.pending.clone())
+            && landing.piece.color != self.turn.by
+            && self.is_reply(&pending, landing)
         {
-            return self.reply_to_pending(pending, fresh);
+            return self.reply_to_pending(pending, landing);
         }
         // 2. The same with the opponent's pieces in the air put back: pending.
-        let returned = self.wood.with_returned(self.turn.by.other());
+        let returned = self.sensed.with_returned(self.turn.by.other());
         self.turn.pending = returned.and_then(|board| self.turn.match_board(&board).cloned());
-        let Some(fresh) = fresh else { return };
+        let Some(landing) = landing else { return };
         if self.turn.pending.is_some() {
             return;
         }
-        if fresh.piece.color != self.turn.by && self.reply_reveals(fresh) {
+        if landing.piece.color != self.turn.by && self.reply_reveals(landing) {
             return;
         }
         // An earlier, unpressed move may have gone on while the opponent held his piece.
         if self.waiting_goes_on() {
             return;
         }
-        if self.imposed_piece_put(fresh) {
+        if self.imposed_piece_put(landing) {
             return;
         }
-        let home = self.wood.home(fresh.square);
-        let own = fresh.piece.color == self.turn.by;
+        let home = self.sensed.home(landing.square);
+        let own = landing.piece.color == self.turn.by;
         // 3. to 5. Releases that bind.
-        if (own || home.is_none()) && self.released(fresh, home) {
+        if (own || home.is_none()) && self.released(landing, home) {
             return;
         }
         // 6. Back on its square.
-        if home == Some(fresh.square) {
-            return self.returned(fresh);
+        if home == Some(landing.square) {
+            return self.returned(landing);
         }
         // 7. and 8. Signs that are no moves.
-        if self.signs_of_the_end() || self.answers_displacement(fresh) {
+        if self.signs_of_the_end() || self.answers_displacement(landing) {
             return;
         }
         // 9. Anything else.
-        self.displace(fresh, home);
+        self.displace(landing, home);
     }
 
     /// The board shows the position that the arbiter has set: from now on every piece belongs where it stands.
@@ -162,7 +162,7 @@ impl TurnMachine {
         self.turn.touches = touches;
         self.turn.stood = board;
         self.turn.displaced.clear();
-        self.wood.begin_turn_after(None, Whole::No);
+        self.sensed.begin_turn_after(None, Whole::No);
     }
 
     /// The promotion by the piece that touched the square first: a second one never replaces it (4.4.4).
@@ -174,85 +174,90 @@ impl TurnMachine {
     }
 
     /// Until the press or the reply a made move is provisional: what does the board show now?
-    fn look_again(&mut self, fresh: Option<Fresh>) {
+    fn apply_rules_again(&mut self, landing: Option<Landing>) {
         let Some(made) = self.turn.made.clone() else { return };
-        if fresh.is_none() && self.is_something_fresh() {
+        if landing.is_none() && self.is_something_landing() {
             return;
         }
         let view = self.view();
         if let Some(m) = self.turn.match_board(&view).cloned() {
             if m != made.m && !self.may_go_to_the_centre(&made.m, &m) {
-                self.correct(made.m, m, fresh);
+                self.correct(made.m, m, landing);
             }
             return;
         }
-        self.tell_two_off();
-        let Some(fresh) = fresh else { return };
-        if self.reply_promotes(fresh) {
+        self.alert_two_off();
+        let Some(landing) = landing else { return };
+        if self.reply_promotes(landing) {
             return;
         }
         // The first position again: taken back, which the press or the reply will judge.
-        if view == self.turn.stood || self.imposed_piece_put(fresh) {
+        if view == self.turn.stood || self.imposed_piece_put(landing) {
             return;
         }
         if self.signs_of_the_end() {
             return;
         }
-        let home = self.wood.home(fresh.square);
+        let home = self.sensed.home(landing.square);
         let moved_on =
             home == Some(made.m.from) || made.m.castling.is_some_and(|castling| home == Some(castling.rook_from));
-        if home != Some(fresh.square) && !moved_on && !self.is_half_of_castling(&made.m, fresh, home) {
-            self.displace(fresh, home);
+        if home != Some(landing.square) && !moved_on && !self.is_half_of_castling(&made.m, landing, home) {
+            self.displace(landing, home);
         }
     }
 
     /// The pawn left on the last rank is exchanged (7.5.2): a queen is what the Laws have put, anything else is wrong.
-    fn imposed_piece_put(&mut self, fresh: Fresh) -> bool {
+    fn imposed_piece_put(&mut self, landing: Landing) -> bool {
         let Some(imposed) = self.imposed else { return false };
-        if imposed.square != fresh.square || imposed.piece.color != fresh.piece.color {
+        if imposed.square != landing.square || imposed.piece.color != landing.piece.color {
             return false;
         }
-        if fresh.piece == imposed.piece {
+        if landing.piece == imposed.piece {
             self.imposed = None;
         } else {
-            self.tell_mismatch(fresh.piece.color);
+            self.alert_mismatch(landing.piece.color);
         }
         true
     }
 
     /// Whether this rest may be half of a castling whose other half was taken for a move: the king coming over to a
     /// rook that has moved, or the rook to the king.
-    fn is_half_of_castling(&self, made: &LegalMove, fresh: Fresh, home: Option<Square>) -> bool {
+    fn is_half_of_castling(&self, made: &LegalMove, landing: Landing, home: Option<Square>) -> bool {
         self.turn.legal.iter().any(|m| {
             m.castling.is_some_and(|castling| {
-                let king_follows = made.from == castling.rook_from && home == Some(m.from) && m.to == fresh.square;
+                let king_follows = made.from == castling.rook_from && home == Some(m.from) && m.to == landing.square;
                 let rook_follows =
-                    made.from == m.from && home == Some(castling.rook_from) && castling.rook_to == fresh.square;
+                    made.from == m.from && home == Some(castling.rook_from) && castling.rook_to == landing.square;
                 king_follows || rook_follows
             })
         })
     }
 
     /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.
-    pub(in crate::turn) fn make(&mut self, m: LegalMove, fresh: Option<Fresh>) {
-        let early = self.early_part_of(&m, fresh);
-        let unseen = m.capture.is_some() && self.turn.unseen == m.capture;
+    pub(in crate::turn) fn make(&mut self, m: LegalMove, landing: Option<Landing>) {
+        let early = self.early_part_of(&m, landing);
+        let unseen = m.capture.is_some() && self.turn.landed_unseen == m.capture;
         if unseen {
-            self.tell_slide(&m);
+            self.alert_slide(&m);
         }
         self.make_as(m, early, unseen);
     }
 
     /// The square of a piece that this move puts there and that counts as put down before its time.
-    pub(in crate::turn) fn early_part_of(&self, m: &LegalMove, fresh: Option<Fresh>) -> Option<Square> {
+    pub(in crate::turn) fn early_part_of(&self, m: &LegalMove, landing: Option<Landing>) -> Option<Square> {
         let part = |square: Square| square == m.to || m.castling.is_some_and(|castling| castling.rook_to == square);
-        let early =
-            self.wood.fresh.iter().filter(|fresh| fresh.early).map(|fresh| fresh.square).find(|&square| part(square));
-        early.or(fresh.filter(|fresh| fresh.early && part(fresh.square)).map(|fresh| fresh.square))
+        let early = self
+            .sensed
+            .landings
+            .iter()
+            .filter(|landing| landing.early)
+            .map(|landing| landing.square)
+            .find(|&square| part(square));
+        early.or(landing.filter(|landing| landing.early && part(landing.square)).map(|landing| landing.square))
     }
 
-    fn is_something_fresh(&self) -> bool {
-        self.wood.fresh.iter().any(|fresh| !fresh.early)
+    fn is_something_landing(&self) -> bool {
+        self.sensed.landings.iter().any(|landing| !landing.early)
     }
 
     pub(in crate::turn) fn make_as(&mut self, m: LegalMove, early: Option<Square>, inferred: bool) {
@@ -265,15 +270,15 @@ impl TurnMachine {
         self.turn.completed = false;
         self.turn.made = Some(Made::new(&self.turn.position, m.clone(), early, inferred));
         self.turn.displaced.clear();
-        self.turn.briefs.clear();
+        self.turn.transients.clear();
         self.turn.trail.clear();
-        if m.promotion.is_some() && self.wood.board.at(m.to) == Some(m.arriving()) {
+        if m.promotion.is_some() && self.sensed.board.at(m.to) == Some(m.arriving()) {
             // The new piece stands for the pawn from now on (3.7.5.3).
-            self.wood.adopt(m.to, m.from);
+            self.sensed.adopt(m.to, m.from);
         }
         self.judge_obligation(&m);
         self.say_move(MoveStanding::Made);
-        self.tell_reply_before_press();
+        self.alert_reply_before_press();
         self.judge_ending();
         if self.late_drop_completes(&m) && self.stage == Stage::Playing {
             self.complete_turn();
@@ -281,16 +286,16 @@ impl TurnMachine {
     }
 
     /// The board shows another legal move than the one made first: it follows the board, the arbiter decides (4.7).
-    pub(in crate::turn) fn correct(&mut self, first: LegalMove, now: LegalMove, fresh: Option<Fresh>) {
+    pub(in crate::turn) fn correct(&mut self, first: LegalMove, now: LegalMove, landing: Option<Landing>) {
         // 4.4.4 is stricter: a second promotion piece never replaces the first.
         if first.from == now.from && first.to == now.to && first.promotion != now.promotion {
             self.turn.release = Some(Release::promotion(vec![first.clone()]));
-            return self.tell_promotion_changed(&[first], now.to);
+            return self.alert_promotion_changed(&[first], now.to);
         }
         if self.turn.release.is_none() {
             self.turn.release = Some(Release::square(vec![first.clone()], None));
         }
-        let early = self.early_part_of(&now, fresh);
+        let early = self.early_part_of(&now, landing);
         let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
         self.turn.made = Some(Made::new(&self.turn.position, now.clone(), early, inferred));
         self.judge_moved_on(&first, &now);
@@ -320,9 +325,11 @@ impl TurnMachine {
     }
 
     /// A piece is back on its square of origin: the touch stays in force (4.2.1, 4.3).
-    fn returned(&mut self, fresh: Fresh) {
-        self.back_after_empty_press(fresh.square);
-        let Some(touch) = self.turn.touches.iter().find(|touch| touch.square == fresh.square).copied() else { return };
+    fn returned(&mut self, landing: Landing) {
+        self.back_after_empty_press(landing.square);
+        let Some(touch) = self.turn.touches.iter().find(|touch| touch.square == landing.square).copied() else {
+            return;
+        };
         if touch.stood_elsewhere {
             return;
         }
@@ -350,41 +357,41 @@ impl TurnMachine {
     }
 
     /// A piece stands where no move takes it; told once it has stood so long, or is pressed on.
-    fn displace(&mut self, fresh: Fresh, home: Option<Square>) {
-        if fresh.unexplained && fresh.early && self.is_another_of(fresh) {
+    fn displace(&mut self, landing: Landing, home: Option<Square>) {
+        if landing.unexplained && landing.early && self.is_another_of(landing) {
             return;
         }
         // A reply to a press without a move is void (7.5.3).
-        if self.turn.empty_press.is_some() && fresh.piece.color != self.turn.by {
+        if self.turn.empty_press.is_some() && landing.piece.color != self.turn.by {
             return;
         }
         // A piece that was out of place goes back to where the game has it.
-        if self.turn.position.placement().at(fresh.square) == Some(fresh.piece) {
+        if self.turn.position.placement().at(landing.square) == Some(landing.piece) {
             home.map(|home| self.turn.touches.remove(home));
             return;
         }
-        self.turn.displaced.retain(|displaced| displaced.square != fresh.square);
+        self.turn.displaced.retain(|displaced| displaced.square != landing.square);
         self.turn.displaced.push(Displaced {
-            square: fresh.square,
-            piece: fresh.piece,
+            square: landing.square,
+            piece: landing.piece,
             home,
-            told_at: fresh.at + u64::from(self.settings.timing.displaced_ms).max(fresh.settles.since(fresh.at)),
+            told_at: landing.at + u64::from(self.settings.timing.displaced_ms).max(landing.settles.since(landing.at)),
             telling: Telling::Due,
         });
-        self.tell_displaced(Tell::Due);
+        self.alert_displaced(Tell::Due);
     }
 
     /// Whether the piece may be one that still stands elsewhere, read on two squares.
-    fn is_another_of(&self, fresh: Fresh) -> bool {
+    fn is_another_of(&self, landing: Landing) -> bool {
         self.turn
             .stood
             .pieces()
-            .any(|(square, piece)| piece == fresh.piece && self.wood.board.at(square) == Some(piece))
+            .any(|(square, piece)| piece == landing.piece && self.sensed.board.at(square) == Some(piece))
     }
 
-    pub(in crate::turn) fn tell_displaced(&mut self, tell: Tell) {
+    pub(in crate::turn) fn alert_displaced(&mut self, tell: Tell) {
         // Gone without a lift: a whole reading shows another board, or the arbiter has set one.
-        let board = &self.wood.board;
+        let board = &self.sensed.board;
         self.turn.displaced.retain(|displaced| board.at(displaced.square) == Some(displaced.piece));
         for index in 0..self.turn.displaced.len() {
             let displaced = self.turn.displaced[index];
@@ -400,11 +407,11 @@ impl TurnMachine {
                 continue;
             }
             self.turn.displaced[index].telling = Telling::Done;
-            self.tell_one_displaced(displaced);
+            self.alert_one_displaced(displaced);
         }
     }
 
-    fn tell_one_displaced(&mut self, displaced: Displaced) {
+    fn alert_one_displaced(&mut self, displaced: Displaced) {
         let Displaced { square, piece, home, .. } = displaced;
         let (by, role) = (piece.color, piece.role);
         if self.is_wrong_colours_first_move(displaced) {
@@ -415,7 +422,7 @@ impl TurnMachine {
             );
         }
         if piece.color != self.turn.by || self.turn.made.is_some() {
-            return self.tell_displaced_pieces([square]);
+            return self.alert_displaced_pieces([square]);
         }
         self.raise(
             Alert::new(Finding::IllegalDisplacement { by, role, from: home, to: square })
@@ -424,7 +431,7 @@ impl TurnMachine {
         );
     }
 
-    pub(in crate::turn) fn tell_displaced_pieces(&mut self, squares: impl IntoIterator<Item = Square>) {
+    pub(in crate::turn) fn alert_displaced_pieces(&mut self, squares: impl IntoIterator<Item = Square>) {
         self.raise(
             Alert::new(Finding::DisplacedPieces { by: self.turn.by })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::DisplacedPieces)))
@@ -433,19 +440,19 @@ impl TurnMachine {
     }
 
     /// Two or more own pieces off their squares at once after the move is made: knocked over (7.4.1).
-    fn tell_two_off(&mut self) {
+    fn alert_two_off(&mut self) {
         let Some(made) = &self.turn.made else { return };
         let own = self.turn.by;
         let off: Vec<Square> =
-            self.wood.in_air(own).map(|held| held.left).filter(|&square| square != made.m.to).collect();
+            self.sensed.in_air(own).map(|held| held.left).filter(|&square| square != made.m.to).collect();
         if off.len() >= 2 && !self.is_room_made_for_king() {
-            self.tell_displaced_pieces(off);
+            self.alert_displaced_pieces(off);
         }
     }
 
     /// A chain of lifts no fingers make (4.2.2).
-    pub(in crate::turn) fn tell_swept(&mut self, square: Square) {
-        self.tell_displaced_pieces([square]);
+    pub(in crate::turn) fn alert_swept(&mut self, square: Square) {
+        self.alert_displaced_pieces([square]);
     }
 
     /// The first move of the game, made by Black: legal had it been his turn (1.2).
@@ -463,12 +470,12 @@ impl TurnMachine {
     }
 
     /// King and rook in the air together for `two_hands_ms`.
-    pub(in crate::turn) fn tell_two_hands(&mut self) {
+    pub(in crate::turn) fn alert_two_hands(&mut self) {
         self.turn.two_hands_since = None;
         self.turn.two_hands_told = true;
         let own = self.turn.by;
         let squares: Vec<Square> = self
-            .wood
+            .sensed
             .in_air(own)
             .filter(|held| matches!(held.piece.role, Role::King | Role::Rook))
             .filter_map(|held| held.home)

@@ -15,7 +15,7 @@ use crate::{
 
 /// The turn of a completed move, as far as more was touched in it than the move itself needs.
 #[derive(Debug, Clone)]
-pub(in crate::turn) struct Standing {
+pub(in crate::turn) struct SurvivingEffects {
     ply: u32,
     m: LegalMove,
     touches: Touches,
@@ -23,10 +23,10 @@ pub(in crate::turn) struct Standing {
     breaches: Vec<AlertKind>,
 }
 
-impl Standing {
-    fn of(turn: &Turn) -> Option<Standing> {
+impl SurvivingEffects {
+    fn of(turn: &Turn) -> Option<SurvivingEffects> {
         let m = turn.made.as_ref().map(|made| made.m.clone())?;
-        Some(Standing {
+        Some(SurvivingEffects {
             ply: turn.ply,
             m,
             touches: turn.touches.clone(),
@@ -53,23 +53,26 @@ impl TurnMachine {
         if turn.breaches.is_empty() && !self.alerts.iter().any(returned) {
             return;
         }
-        self.standing.extend(Standing::of(turn));
+        self.surviving.extend(SurvivingEffects::of(turn));
     }
 
     /// The same of a turn that is over, or still in progress with its move made.
-    pub(in crate::turn) fn standing_at(&self, ply: u32) -> Option<Standing> {
+    pub(in crate::turn) fn standing_at(&self, ply: u32) -> Option<SurvivingEffects> {
         let waiting = self.waiting.iter().map(|waiting| &waiting.turn);
         let open = waiting.chain([&self.turn]).find(|turn| turn.ply == ply);
-        open.map_or_else(|| self.standing.iter().rev().find(|standing| standing.ply == ply).cloned(), Standing::of)
+        open.map_or_else(
+            || self.surviving.iter().rev().find(|standing| standing.ply == ply).cloned(),
+            SurvivingEffects::of,
+        )
     }
 
     /// No move from this half-move on stands any more.
     pub(in crate::turn) fn forget_standing_from(&mut self, ply: u32) {
-        self.standing.retain(|standing| standing.ply < ply);
+        self.surviving.retain(|standing| standing.ply < ply);
     }
 
     /// The move of the turn now in progress has been taken back: what was owed before it is owed.
-    pub(in crate::turn) fn reinstate(&mut self, standing: &Standing) {
+    pub(in crate::turn) fn reinstate(&mut self, standing: &SurvivingEffects) {
         let dismissed = |kind: AlertKind, square: Option<Square>| {
             self.alerts.iter().any(|alert| {
                 let about = square.is_none_or(|square| alert.squares.contains(&square));

@@ -30,11 +30,11 @@ impl TurnMachine {
         }
         let position = self.position();
         let moved = |(landed, home): (Square, Option<Square>)| {
-            let (home, piece) = (home?, self.wood.board.at(landed)?);
+            let (home, piece) = (home?, self.sensed.board.at(landed)?);
             let is_from_there = position.placement().at(home) == Some(piece);
             is_from_there.then(|| MovedBeforeGap { position: position.clone(), piece, home, landed })
         };
-        self.moved_before_gap = self.wood.just_moved(position.turn()).into_iter().find_map(moved);
+        self.moved_before_gap = self.sensed.just_moved(position.turn()).into_iter().find_map(moved);
     }
 
     /// Of several lines, those that begin with the piece that had come down elsewhere before the board went away: with
@@ -50,7 +50,7 @@ impl TurnMachine {
             let fits = |m: &LegalMove| m.steps().any(|step| step.0 == moved.home && fits(step));
             several.iter().filter(|line| line.first().is_some_and(fits)).cloned().collect::<Vec<_>>()
         };
-        let stands = self.wood.board.at(moved.landed) == Some(moved.piece);
+        let stands = self.sensed.board.at(moved.landed) == Some(moved.piece);
         let went_across = |(from, to)| to == moved.landed || (!stands && is_across(from, moved.landed, to));
         let mut begun = begin_with(&went_across);
         if begun.is_empty() {

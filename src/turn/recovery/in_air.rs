@@ -50,7 +50,7 @@ impl TurnMachine {
             return InAir::Yes;
         }
         // Captured in a long line, it may be in the hand after one that is no longer.
-        let longest = if self.unseen.tries.is_spent() { IN_AIR_PLIES } else { MAX_LINE_PLIES };
+        let longest = if self.recovery.tries.is_spent() { IN_AIR_PLIES } else { MAX_LINE_PLIES };
         let as_it_is = shortest(board, longest);
         let plies = as_it_is.unwrap_or(0).clamp(IN_AIR_PLIES, MAX_HELD_PLIES);
         let gone = agreed

@@ -7,7 +7,7 @@ use crate::{
     turn::{
         ClockUse,
         between::signals::is_kings_step,
-        recovery::{LastPiece, Tries, TurnMachine, Unseen, in_air::InAir},
+        recovery::{LastPiece, Recovery, Tries, TurnMachine, in_air::InAir},
     },
 };
 
@@ -23,7 +23,7 @@ const MAX_RETRACED: usize = 4;
 
 /// How far the moves that the arbiter has said have come in the boards that were seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum SaidUpTo {
+pub(super) enum ToldUpTo {
     /// Not to the first of them.
     #[default]
     Before,
@@ -54,18 +54,18 @@ impl TurnMachine {
     }
 
     /// The lines that are known, up to the board as it is now, or else those that a search finds, while there are tries left.
-    fn follow_or_search(&mut self, to_move: Option<Color>, tries: fn(&mut Unseen) -> &mut Tries) -> Lines {
+    fn follow_or_search(&mut self, to_move: Option<Color>, tries: fn(&mut Recovery) -> &mut Tries) -> Lines {
         match self.follow_on(to_move) {
             Some(followed) => followed,
-            None if tries(&mut self.unseen).once_more() => self.search_lines(to_move),
+            None if tries(&mut self.recovery).once_more() => self.search_lines(to_move),
             None => Lines::None,
         }
     }
 
     /// The lines that are known, up to the board as it is now; `None` where it must be searched for others.
     fn follow_on(&mut self, to_move: Option<Color>) -> Option<Lines> {
-        let followed = self.follow_lines(&self.wood.board, to_move);
-        if followed.is_none() && self.unseen.all && !self.unseen.lines.is_empty() {
+        let followed = self.follow_lines(&self.sensed.board, to_move);
+        if followed.is_none() && self.recovery.all && !self.recovery.lines.is_empty() {
             // None of them was played: what had been put down before the gap was no move.
             self.moved_before_gap = None;
         }
@@ -82,7 +82,7 @@ impl TurnMachine {
     }
 
     fn search_lines(&self, to_move: Option<Color>) -> Lines {
-        let lines = lines_to(self.position(), Sight::Pieces(self.wood.board), self.longest_unseen(), to_move);
+        let lines = lines_to(self.position(), Sight::Pieces(self.sensed.board), self.longest_unseen(), to_move);
         self.as_moved_before_gap(self.with_all_presses(lines))
     }
 
@@ -106,16 +106,16 @@ impl TurnMachine {
     /// How many moves the presses tell that were made since the position was known.
     pub(super) fn plies_pressed(&self) -> usize {
         let mut turn = self.position().turn();
-        let to_move = self.unseen.seen.iter().filter_map(|(_, to_move)| *to_move);
+        let to_move = self.recovery.seen.iter().filter_map(|(_, to_move)| *to_move);
         let pressed = to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count();
-        pressed.max(self.unseen.at_least)
+        pressed.max(self.recovery.at_least)
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
     /// are not known, or a press shows that none of them was played. Without a clock no press tells how many moves were
     /// made: lines with too many ways to go on stay as they are then, for one of them was played.
     fn follow_lines(&self, board: &Placement, to_move: Option<Color>) -> Option<Lines> {
-        let Unseen { lines, all: true, .. } = &self.unseen else { return None };
+        let Recovery { lines, all: true, .. } = &self.recovery else { return None };
         if lines.is_empty() {
             return None;
         }
@@ -160,10 +160,10 @@ impl TurnMachine {
 
     /// The arbiter has said what the next of the moves was that nobody saw.
     pub(in crate::turn) fn unseen_move_set(&mut self, m: &LegalMove) {
-        self.unseen.tries = Tries::default();
-        self.unseen.at_least = self.unseen.at_least.saturating_sub(1);
-        self.unseen.lines.retain(|line| line.first() == Some(m));
-        for line in &mut self.unseen.lines {
+        self.recovery.tries = Tries::default();
+        self.recovery.at_least = self.recovery.at_least.saturating_sub(1);
+        self.recovery.lines.retain(|line| line.first() == Some(m));
+        for line in &mut self.recovery.lines {
             line.remove(0);
         }
     }
@@ -172,16 +172,16 @@ impl TurnMachine {
     /// enough now. They are followed through the boards that have been seen since; tells through how many of them.
     fn retrace(&mut self) -> Retraced {
         self.pass_what_was_said();
-        if self.unseen.all && !self.unseen.lines.is_empty() {
+        if self.recovery.all && !self.recovery.lines.is_empty() {
             return Retraced::All;
         }
-        self.unseen.lines.clear();
+        self.recovery.lines.clear();
         let position = self.position().clone();
-        let seen = std::mem::take(&mut self.unseen.seen);
+        let seen = std::mem::take(&mut self.recovery.seen);
         let (mut stopped, mut skipped) = (None, None);
         let mut searches = 0;
         for (index, (board, to_move)) in seen.iter().enumerate() {
-            let begun = !self.unseen.lines.is_empty();
+            let begun = !self.recovery.lines.is_empty();
             // What is in the hand there would be taken for captured.
             if !begun && searches < MAX_RETRACED && self.shows_in_air(*board) != InAir::No {
                 searches += 1;
@@ -196,11 +196,11 @@ impl TurnMachine {
             };
             match lines {
                 Some(Lines::One(line)) => {
-                    (self.unseen.lines, self.unseen.all) = (vec![line], true);
+                    (self.recovery.lines, self.recovery.all) = (vec![line], true);
                     skipped = None;
                 }
                 Some(Lines::Several { lines, all: true }) => {
-                    (self.unseen.lines, self.unseen.all) = (lines, true);
+                    (self.recovery.lines, self.recovery.all) = (lines, true);
                     skipped = None;
                 }
                 // A piece may have rested on its way.
@@ -213,22 +213,22 @@ impl TurnMachine {
                 }
             }
         }
-        let followed = stopped.or(skipped).or(self.unseen.seen_too_much.then_some(seen.len()));
-        self.unseen.seen = seen;
+        let followed = stopped.or(skipped).or(self.recovery.seen_too_much.then_some(seen.len()));
+        self.recovery.seen = seen;
         match followed {
-            None if !self.unseen.lines.is_empty() => Retraced::All,
+            None if !self.recovery.lines.is_empty() => Retraced::All,
             None => Retraced::UpTo(0),
             Some(boards) => Retraced::UpTo(boards),
         }
     }
 
     /// Looks again what was played, after the arbiter's word.
-    pub(in crate::turn) fn find_again_from_what_was_said(&mut self) {
+    pub(in crate::turn) fn reconstruct_from_what_was_told(&mut self) {
         // Up to now, or not at all: a line to where the pieces stood before may be one back.
         if self.retrace() != Retraced::All {
-            self.unseen.lines.clear();
+            self.recovery.lines.clear();
         }
-        self.find_again(None);
+        self.reconstruct(None);
     }
 
     /// Boards that the moves said by the arbiter have come to are done with. They come one by one from the first of them:
@@ -239,17 +239,17 @@ impl TurnMachine {
         let is_shown = |(board, to_move): &(Placement, Option<Color>)| {
             *board == placement && to_move.is_none_or(|color| color == turn)
         };
-        let Unseen { seen, said, .. } = &mut self.unseen;
-        match (seen.iter().take(MAX_RETRACED).position(is_shown), *said) {
+        let Recovery { seen, told_up_to, .. } = &mut self.recovery;
+        match (seen.iter().take(MAX_RETRACED).position(is_shown), *told_up_to) {
             (Some(passed), _) => {
                 seen.drain(..passed);
-                *said = SaidUpTo::First;
+                *told_up_to = ToldUpTo::First;
             }
-            (None, SaidUpTo::First) => {
+            (None, ToldUpTo::First) => {
                 seen.drain(..1.min(seen.len()));
-                *said = SaidUpTo::Between;
+                *told_up_to = ToldUpTo::Between;
             }
-            (None, SaidUpTo::Before | SaidUpTo::Between) => {}
+            (None, ToldUpTo::Before | ToldUpTo::Between) => {}
         }
     }
 
@@ -257,19 +257,19 @@ impl TurnMachine {
     /// down. The rest stays for the arbiter to say.
     pub(in crate::turn) fn infer_until_the_end(&mut self) {
         let retraced = self.retrace();
-        let ([line], true) = (&self.unseen.lines[..], self.unseen.all) else {
+        let ([line], true) = (&self.recovery.lines[..], self.recovery.all) else {
             if retraced != Retraced::All {
-                self.unseen.lines.clear();
+                self.recovery.lines.clear();
             }
             return;
         };
-        let (mut line, board) = (line.clone(), self.wood.board);
+        let (mut line, board) = (line.clone(), self.sensed.board);
         // A king's step that nobody pressed is half of the sign that has ended the game.
         let is_pressed = |m: &LegalMove| {
             let shows = |(board, to_move): &(Placement, Option<Color>)| {
                 to_move.is_some() && board.at(m.to) == Some(m.arriving())
             };
-            self.unseen.seen.iter().any(shows)
+            self.recovery.seen.iter().any(shows)
         };
         line.pop_if(|last| is_kings_step(last) && !is_pressed(last));
         let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
@@ -282,21 +282,21 @@ impl TurnMachine {
         let explained = retraced == Retraced::All && end.placement().differences(&board).all(for_the_sign);
         let is_last_pressed =
             |(board, to_move): &(Placement, Option<Color>)| board == end.placement() && *to_move == Some(end.turn());
-        let pressed = retraced == Retraced::All && self.unseen.seen.last().is_some_and(is_last_pressed);
+        let pressed = retraced == Retraced::All && self.recovery.seen.last().is_some_and(is_last_pressed);
         self.infer_line(&line, &board, LastPiece::Rests);
         if pressed && self.turn.made.is_some() {
             self.complete_turn();
         }
         // The pieces may have to be put right by hand.
         self.turn.set_by_arbiter = true;
-        self.unseen.lines.clear();
+        self.recovery.lines.clear();
         match retraced {
             Retraced::UpTo(boards) => {
-                self.unseen.seen.drain(..boards);
+                self.recovery.seen.drain(..boards);
             }
-            Retraced::All => self.unseen.seen.clear(),
+            Retraced::All => self.recovery.seen.clear(),
         }
-        self.unseen.said = SaidUpTo::Between;
+        self.recovery.told_up_to = ToldUpTo::Between;
         if explained {
             self.know_again();
         }

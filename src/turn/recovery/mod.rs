@@ -12,8 +12,8 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{
         AlertState, ClockUse, TurnMachine,
-        recovery::{in_air::InAir, lines::SaidUpTo},
-        sense::{settle::POLLED_SETTLE_MS, wood::Wood},
+        recovery::{in_air::InAir, lines::ToldUpTo},
+        sense::{sensed_board::SensedBoard, settle::POLLED_SETTLE_MS},
         state::Stage,
         unrecorded::has_moved_a_piece,
     },
@@ -70,7 +70,7 @@ impl Tries {
 
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
 #[derive(Debug, Clone, Default)]
-pub(in crate::turn) struct Unseen {
+pub(in crate::turn) struct Recovery {
     /// Lines of moves from the last known position to the board as it last rested; one of them was played, if they are `all`.
     lines: Vec<Vec<LegalMove>>,
     /// Whether no other line is as short.
@@ -82,7 +82,7 @@ pub(in crate::turn) struct Unseen {
     /// So many moves at least were made before any of them, as the clock tells.
     at_least: usize,
     /// How far the moves have come that the arbiter has said since.
-    said: SaidUpTo,
+    told_up_to: ToldUpTo,
     /// Searches from the last known position so far.
     tries: Tries,
     /// Searches for what a board may mean that need not have been at rest.
@@ -108,14 +108,14 @@ pub(in crate::turn) struct Unseen {
 impl TurnMachine {
     /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
     /// `to_move` is who has the move behind a press.
-    pub(in crate::turn) fn find_again(&mut self, to_move: Option<Color>) {
-        let board = self.wood.board;
+    pub(in crate::turn) fn reconstruct(&mut self, to_move: Option<Color>) {
+        let board = self.sensed.board;
         self.begin_to_look();
-        self.unseen.read = None;
-        self.unseen.may_be_set_up &= to_move.is_none();
+        self.recovery.read = None;
+        self.recovery.may_be_set_up &= to_move.is_none();
         let is_as_known = board == *self.position().placement();
         // Where moves that may have been made are known, and one was pressed, pieces have gone and come back.
-        let found = if is_as_known && (self.plies_pressed() == 0 || self.unseen.lines.is_empty()) {
+        let found = if is_as_known && (self.plies_pressed() == 0 || self.recovery.lines.is_empty()) {
             self.turn.stood = board;
             true
         } else {
@@ -126,24 +126,24 @@ impl TurnMachine {
                     }
                     self.infer_line(&line, &board, LastPiece::Rests);
                     // It was pressed while it was not known yet.
-                    if self.turn.made.is_some() && self.unseen.pressed == Some((self.turn.by, board)) {
+                    if self.turn.made.is_some() && self.recovery.pressed == Some((self.turn.by, board)) {
                         self.complete_turn();
                     }
                     true
                 }
                 Lines::Several { lines, all } => {
-                    self.unseen.lines = lines;
-                    self.unseen.all = all;
+                    self.recovery.lines = lines;
+                    self.recovery.all = all;
                     false
                 }
                 Lines::None | Lines::Undecided => {
-                    self.unseen.lines.clear();
+                    self.recovery.lines.clear();
                     false
                 }
             }
         };
         if found {
-            self.unseen.lines.clear();
+            self.recovery.lines.clear();
             return self.know_again();
         }
         self.remember_seen(to_move);
@@ -154,18 +154,18 @@ impl TurnMachine {
         }
         // Pressed before the board was away: it cannot be judged by what the board shows now.
         self.press = None;
-        if self.unseen.alert.is_none() && !self.unseen.may_be_set_up {
-            self.unseen.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
+        if self.recovery.alert.is_none() && !self.recovery.may_be_set_up {
+            self.recovery.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
         }
         // What stands here now is no stranger when it is next lifted.
-        self.wood.settle_homes();
+        self.sensed.settle_homes();
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
     /// once it has stayed so, or something tells that the pieces on it are at rest; where it shows a piece on the move, once
     /// that has landed.
     pub(in crate::turn) fn find_again_as_read(&mut self, pressed: Option<Color>) {
-        let board = self.wood.board;
+        let board = self.sensed.board;
         self.begin_to_look();
         let rests_ms = match self.shows_in_air(board) {
             InAir::Yes => return self.wait_for_landing(),
@@ -174,70 +174,70 @@ impl TurnMachine {
             InAir::No => POLLED_SETTLE_MS,
         };
         if let Some(by) = pressed {
-            self.unseen.pressed = Some((by, board));
+            self.recovery.pressed = Some((by, board));
         }
         // Whoever has pressed has let go; of the other player's piece that says nothing.
         let ends_with_press = |line: &Vec<LegalMove>| line.last().map(|m| m.piece.color) == pressed;
         let let_go = pressed.is_some() && rests_ms == POLLED_SETTLE_MS;
         if let_go && self.lines_shown().iter().all(ends_with_press) {
-            return self.find_again(pressed.map(Color::other));
+            return self.reconstruct(pressed.map(Color::other));
         }
         if board == *self.position().placement() {
-            return self.find_again(None);
+            return self.reconstruct(None);
         }
         self.lost = true;
         self.press = None;
-        if self.unseen.read.is_none_or(|(read, _)| read != board) {
-            self.unseen.read = Some((board, self.now + rests_ms));
+        if self.recovery.read.is_none_or(|(read, _)| read != board) {
+            self.recovery.read = Some((board, self.now + rests_ms));
         }
-        if self.unseen.alert.is_none() {
-            self.unseen.tell_at.get_or_insert(self.now + rests_ms + (TELL_AFTER_MS - POLLED_SETTLE_MS));
+        if self.recovery.alert.is_none() {
+            self.recovery.tell_at.get_or_insert(self.now + rests_ms + (TELL_AFTER_MS - POLLED_SETTLE_MS));
         }
-        self.wood.settle_homes();
+        self.sensed.settle_homes();
     }
 
     /// Pieces leave these squares while it is not known what was played. One may be that which a whole reading has just
     /// shown there on its way: then the reading tells nothing. Any others tell that those shown were at rest.
     pub(in crate::turn) fn leave_while_lost(&mut self, squares: &[Square]) {
-        if !self.lost || self.unseen.read.is_none() || squares.is_empty() {
+        if !self.lost || self.recovery.read.is_none() || squares.is_empty() {
             return;
         }
         let ends_there = |m: &LegalMove| m.steps().any(|(_, to)| squares.contains(&to));
         if self.lines_shown().iter().any(|line| line.last().is_some_and(ends_there)) {
-            self.unseen.read = None;
+            self.recovery.read = None;
         } else {
-            self.find_again(None);
+            self.reconstruct(None);
         }
     }
 
     /// Remembers what the board shows, to be followed later: where presses are seen, what was pressed, for a piece may rest
     /// on its way.
     fn remember_seen(&mut self, to_move: Option<Color>) {
-        let Unseen { seen, seen_too_much, .. } = &mut self.unseen;
+        let Recovery { seen, seen_too_much, .. } = &mut self.recovery;
         let counts = to_move.is_some() || self.settings.clock == ClockUse::None;
-        if !counts || seen.last() == Some(&(self.wood.board, to_move)) {
+        if !counts || seen.last() == Some(&(self.sensed.board, to_move)) {
             return;
         }
         *seen_too_much |= seen.len() >= MAX_SEEN;
         if !*seen_too_much {
-            seen.push((self.wood.board, to_move));
+            seen.push((self.sensed.board, to_move));
         }
     }
 
     /// It is known what was played: by the board, or by the arbiter's word.
     pub(in crate::turn) fn know_again(&mut self) {
         self.lost = false;
-        if let Some(number) = self.unseen.alert.take() {
+        if let Some(number) = self.recovery.alert.take() {
             self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
         }
     }
 
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
     fn wait_for_landing(&mut self) {
-        self.unseen.read = None;
+        self.recovery.read = None;
         self.lost = true;
-        if self.unseen.alert.is_none() {
-            self.unseen.tell_at.get_or_insert(self.now + TELL_LATE_MS);
+        if self.recovery.alert.is_none() {
+            self.recovery.tell_at.get_or_insert(self.now + TELL_LATE_MS);
         }
     }
 
@@ -246,98 +246,99 @@ impl TurnMachine {
     pub(in crate::turn) fn both_have_moved_unseen(&mut self) {
         self.begin_to_look();
         self.lost = true;
-        self.unseen.at_least += if self.turn.made.is_some() { 1 } else { 2 };
+        self.recovery.at_least += if self.turn.made.is_some() { 1 } else { 2 };
     }
 
     /// The game begins with the pieces elsewhere: they are still to be set up, or it has gone on for a while. Until that is
     /// known nothing on the board is a move.
     pub(in crate::turn) fn begin_lost(&mut self) {
         // Whose time does not run has pressed for the move that he made last.
-        let pressed = self.clock.running.map(|runs| (runs.other(), self.wood.board));
-        self.unseen = Unseen { may_be_set_up: true, pressed, ..Unseen::default() };
+        let pressed = self.clock.running.map(|runs| (runs.other(), self.sensed.board));
+        self.recovery = Recovery { may_be_set_up: true, pressed, ..Recovery::default() };
         self.lost = true;
     }
 
     fn begin_to_look(&mut self) {
         if !self.lost {
-            self.unseen = Unseen { alert: self.unseen.alert, ..Unseen::default() };
+            self.recovery = Recovery { alert: self.recovery.alert, ..Recovery::default() };
         }
     }
 
     /// Whether nothing tells yet that the pieces have been set up for the game that the arbiter has begun.
     pub(in crate::turn) fn may_still_be_set_up(&self) -> bool {
-        self.lost && self.unseen.may_be_set_up
+        self.lost && self.recovery.may_be_set_up
     }
 
     /// So many half-moves at least were made that are not known, of those that the arbiter has been told of: as many as the
     /// shortest line that explains the board has. Where none does, and more has changed than by a piece or two put
     /// elsewhere, one of each player's who has moved a piece.
     pub(in crate::turn) fn least_unseen(&self) -> usize {
-        if !self.lost || self.unseen.alert.is_none() {
+        if !self.lost || self.recovery.alert.is_none() {
             return 0;
         }
-        if let Some(shortest) = self.unseen.lines.iter().map(Vec::len).min() {
+        if let Some(shortest) = self.recovery.lines.iter().map(Vec::len).min() {
             return shortest;
         }
         let before = self.position().placement();
-        let is_played_on = before.differences(&self.wood.board).count() > DISPLACED_SQUARES;
-        let has_moved = |by| is_played_on && has_moved_a_piece(by, before, &self.wood.board);
+        let is_played_on = before.differences(&self.sensed.board).count() > DISPLACED_SQUARES;
+        let has_moved = |by| is_played_on && has_moved_a_piece(by, before, &self.sensed.board);
         // One at least, or the position would be known.
         [Color::White, Color::Black].into_iter().filter(|&by| has_moved(by)).count().max(1)
     }
 
     /// When the arbiter is to be told that moves were made which are not known.
-    pub(in crate::turn) fn unseen_due_at(&self) -> Option<At> {
+    pub(in crate::turn) fn recovery_due_at(&self) -> Option<At> {
         match self.stage {
             Stage::Playing if self.lost => {
-                [self.unseen.tell_at, self.unseen.read.map(|(_, rests)| rests)].into_iter().flatten().min()
+                [self.recovery.tell_at, self.recovery.read.map(|(_, rests)| rests)].into_iter().flatten().min()
             }
-            Stage::Playing => self.unseen.look_at,
+            Stage::Playing => self.recovery.look_at,
             // A flag has fallen meanwhile.
-            Stage::Over => self.unseen.tell_at.filter(|_| self.lost),
+            Stage::Over => self.recovery.tell_at.filter(|_| self.lost),
             Stage::Setup => None,
         }
     }
 
     /// Nothing has said in time what was played.
-    pub(in crate::turn) fn unseen_due(&mut self) {
+    pub(in crate::turn) fn recovery_due(&mut self) {
         if !self.lost {
-            self.unseen.look_at = None;
+            self.recovery.look_at = None;
             if self.is_judged_by_replies() && self.turn.made.is_none() {
-                self.find_again(None);
+                self.reconstruct(None);
             }
             return;
         }
-        if self.stage == Stage::Playing && self.unseen.read.is_some_and(|(_, rests)| rests <= self.now) {
-            return self.find_again(None);
+        if self.stage == Stage::Playing && self.recovery.read.is_some_and(|(_, rests)| rests <= self.now) {
+            return self.reconstruct(None);
         }
-        self.tell_unseen();
+        self.alert_unseen();
     }
 
     /// The players show the result while it is not known what was played: the arbiter is told before it is over. Kings
     /// that have gone to the centre, and what was taken off there for them, say nothing of moves.
-    pub(in crate::turn) fn tell_unseen_before_sign(&mut self) {
-        let board = self.wood.board;
+    pub(in crate::turn) fn alert_unseen_before_sign(&mut self) {
+        let board = self.sensed.board;
         let has_come = |square| board.at(square).is_some_and(|piece| piece.role != Role::King);
         let moved = self.position().placement().differences(&board).any(has_come);
-        if self.lost && moved && self.unseen.alert.is_none() {
-            self.tell_unseen();
+        if self.lost && moved && self.recovery.alert.is_none() {
+            self.alert_unseen();
         }
-        self.unseen.tell_at = None;
+        self.recovery.tell_at = None;
     }
 
     /// The next game begins before the arbiter has been told that it is not known how the last one went on.
-    pub(in crate::turn) fn tell_unseen_before_next_game(&mut self) {
-        if self.stage == Stage::Over && self.lost && self.unseen.tell_at.is_some() {
-            self.tell_unseen();
+    pub(in crate::turn) fn alert_unseen_before_next_game(&mut self) {
+        if self.stage == Stage::Over && self.lost && self.recovery.tell_at.is_some() {
+            self.alert_unseen();
         }
     }
 
     /// Tells the arbiter that moves were made which are not known.
-    fn tell_unseen(&mut self) {
-        self.unseen.tell_at = None;
-        let told: Vec<_> = self.unseen.lines.iter().take(MAX_TOLD).cloned().collect();
-        self.unseen.alert = Some(if told.is_empty() { self.tell_lost() } else { self.tell_ambiguous_line(&told) });
+    fn alert_unseen(&mut self) {
+        self.recovery.tell_at = None;
+        let told: Vec<_> = self.recovery.lines.iter().take(MAX_TOLD).cloned().collect();
+        self.recovery.alert =
+            Some(if told.is_empty() { self.alert_position_unknown() } else { self.alert_ambiguous_line(&told) });
     }
 
     /// A player has pressed, and what he has done is not what could be seen of it: pieces were gone when the board came
@@ -346,7 +347,7 @@ impl TurnMachine {
         if !self.turn.gone_unseen || self.turn.made.is_some() {
             return false;
         }
-        self.find_again(Some(by.other()));
+        self.reconstruct(Some(by.other()));
         if !self.lost && self.turn.made.is_some() && self.turn.by == by {
             self.complete_turn();
         }
@@ -355,10 +356,10 @@ impl TurnMachine {
 
     /// A player has pressed while the position is not known: nothing of his is in the air any more.
     pub(in crate::turn) fn look_at_press_while_lost(&mut self, by: Color) {
-        if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.wood.board) {
-            self.find_again(Some(by.other()));
+        if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.sensed.board) {
+            self.reconstruct(Some(by.other()));
         }
-        self.unseen.pressed = self.lost.then_some((by, self.wood.board));
+        self.recovery.pressed = self.lost.then_some((by, self.sensed.board));
     }
 
     /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
@@ -383,7 +384,7 @@ impl TurnMachine {
         }
         self.press = None;
         self.imposed = None;
-        self.wood = Wood::new(*placement);
+        self.sensed = SensedBoard::new(*placement);
         for (index, m) in line.iter().enumerate() {
             if self.turn.made.is_some() {
                 self.complete_turn();
@@ -394,7 +395,7 @@ impl TurnMachine {
             self.turn.displaced.clear();
             let may_move_on = index + 1 == line.len() && last == LastPiece::MayMoveOn;
             if may_move_on {
-                self.wood.arrived_unseen(m, self.now, self.now + POLLED_SETTLE_MS);
+                self.sensed.arrived_unseen(m, self.now, self.now + POLLED_SETTLE_MS);
             }
             self.make_as(m.clone(), may_move_on.then_some(m.to), true);
             if self.stage != Stage::Playing {

@@ -7,7 +7,7 @@ use crate::{
     turn::{
         AlertKind, ClockUse,
         recovery::{LastPiece, TELL_LATE_MS, TurnMachine},
-        sense::wood::Fresh,
+        sense::sensed_board::Landing,
         state::Stage,
     },
 };
@@ -23,18 +23,18 @@ const MAX_UNEXPLAINED: u8 = 3;
 impl TurnMachine {
     /// A piece has come to rest. Without a clock nobody says whose turn is over: where both players' pieces now stand as no
     /// move explains, play has gone on behind what the sensors missed, and it is looked for what was played.
-    pub(in crate::turn) fn watch_play_on(&mut self, fresh: Fresh) {
+    pub(in crate::turn) fn watch_play_on(&mut self, landing: Landing) {
         if !self.is_judged_by_replies() || self.turn.pending.is_some() {
             return;
         }
-        let own = fresh.piece.color;
+        let own = landing.piece.color;
         let is_astray = |color: Color| self.has_strays(self.position().placement(), &self.view(), color);
         let (astray, others_astray) = (is_astray(own), is_astray(own.other()));
         if !astray || !others_astray {
-            self.unseen.unexplained = 0;
+            self.recovery.unexplained = 0;
         }
         if !astray && !others_astray {
-            self.unseen.look_at = None;
+            self.recovery.look_at = None;
         }
         // The reply to a move of which only the lift was seen takes the piece where it had just come down.
         let plies = match (astray, others_astray) {
@@ -42,25 +42,25 @@ impl TurnMachine {
             (true, false) if own != self.turn.by => RECAPTURED_PLIES,
             (_, _) => return,
         };
-        if self.follows_line_ending_with(fresh, plies) || !others_astray {
+        if self.follows_line_ending_with(landing, plies) || !others_astray {
             return;
         }
-        self.unseen.unexplained = self.unseen.unexplained.saturating_add(1);
-        if self.unseen.unexplained >= MAX_UNEXPLAINED {
-            self.find_again(None);
+        self.recovery.unexplained = self.recovery.unexplained.saturating_add(1);
+        if self.recovery.unexplained >= MAX_UNEXPLAINED {
+            self.reconstruct(None);
         }
     }
 
     /// The board shows this move only if a piece of the opponent's stands where he had no right to leave it: then more may
     /// have been played than was seen, and it is looked for.
-    pub(in crate::turn) fn is_beside_strays(&mut self, m: &LegalMove, fresh: Option<Fresh>) -> bool {
+    pub(in crate::turn) fn is_beside_strays(&mut self, m: &LegalMove, landing: Option<Landing>) -> bool {
         let view = self.view();
         let after = m.after(self.turn.position.placement());
         let beside =
             after != view && self.is_judged_by_replies() && self.has_strays(&after, &view, self.turn.by.other());
-        if beside && !fresh.is_some_and(|fresh| self.follows_line_ending_with(fresh, MAX_LINE_PLIES)) {
+        if beside && !landing.is_some_and(|landing| self.follows_line_ending_with(landing, MAX_LINE_PLIES)) {
             // What has left may be read only later than what has come.
-            self.unseen.look_at.get_or_insert(self.now + TELL_LATE_MS);
+            self.recovery.look_at.get_or_insert(self.now + TELL_LATE_MS);
         }
         beside
     }
@@ -85,18 +85,18 @@ impl TurnMachine {
 
     /// Takes the only line that leads to the board as it is and ends with what the piece coming to rest has just done: the
     /// others were seen to rest before it. Gives whether there is one.
-    fn follows_line_ending_with(&mut self, fresh: Fresh, plies: usize) -> bool {
-        let alone = self.wood.fresh.iter().all(|other| other.square == fresh.square);
-        let home = self.wood.home(fresh.square);
-        if fresh.early || !alone || home.is_none() {
+    fn follows_line_ending_with(&mut self, landing: Landing, plies: usize) -> bool {
+        let alone = self.sensed.landings.iter().all(|other| other.square == landing.square);
+        let home = self.sensed.home(landing.square);
+        if landing.early || !alone || home.is_none() {
             return false;
         }
-        let found = lines_to(self.position(), Sight::Pieces(self.wood.board), plies, None).into_found();
+        let found = lines_to(self.position(), Sight::Pieces(self.sensed.board), plies, None).into_found();
         let (lines, true) = found else { return false };
-        let is_last = |m: &LegalMove| m.steps().any(|(from, to)| home == Some(from) && to == fresh.square);
+        let is_last = |m: &LegalMove| m.steps().any(|(from, to)| home == Some(from) && to == landing.square);
         let mut ending = lines.into_iter().filter(|line| line.last().is_some_and(is_last));
         let (Some(line), None) = (ending.next(), ending.next()) else { return false };
-        let board = self.wood.board;
+        let board = self.sensed.board;
         self.withdraw_misjudged();
         self.infer_line(&line, &board, LastPiece::Rests);
         true
@@ -104,7 +104,7 @@ impl TurnMachine {
 
     /// What was told of pieces that no move explained, now that moves explain them.
     pub(super) fn withdraw_misjudged(&mut self) {
-        let astray: Vec<Square> = self.position().placement().differences(&self.wood.board).collect();
+        let astray: Vec<Square> = self.position().placement().differences(&self.sensed.board).collect();
         let ply = self.turn.ply;
         self.withdraw(|alert| {
             let now = alert.ply >= ply;

@@ -10,7 +10,7 @@ use crate::{
         duty::Touches,
         findings::{Alert, AlertKind, Finding},
         laws::Clause,
-        sense::wood::{Fresh, Whole},
+        sense::sensed_board::{Landing, Whole},
         state::{Stage, Turn},
     },
 };
@@ -21,22 +21,22 @@ const MAX_REPLAYED: usize = 40;
 impl TurnMachine {
     /// Play is stopped: has the position before the irregularity been restored, or the illegal move been replaced by a legal
     /// one? Gives whether the look ends here.
-    pub(in crate::turn) fn look_while_stopped(&mut self, fresh: Option<Fresh>) -> bool {
+    pub(in crate::turn) fn apply_rules_while_stopped(&mut self, landing: Option<Landing>) -> bool {
         let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks()) else { return false };
-        if !self.wood.fresh.iter().all(|fresh| fresh.early) {
+        if !self.sensed.landings.iter().all(|landing| landing.early) {
             return true;
         }
-        if self.wood.board == stopped.turn.stood {
+        if self.sensed.board == stopped.turn.stood {
             self.go_back_before((*stopped.turn).clone());
             self.stopped = None;
-            self.tell_restored();
+            self.alert_restored();
             return true;
         }
         if let Some((m, line)) = self.replacement_shown() {
-            self.follow_replacement(m, &line, fresh);
+            self.follow_replacement(m, &line, landing);
             return true;
         }
-        let in_air = |color| self.wood.in_air(color).next().is_some();
+        let in_air = |color| self.sensed.in_air(color).next().is_some();
         if !in_air(Color::White) && !in_air(Color::Black) {
             self.signs_of_the_end();
         }
@@ -47,7 +47,7 @@ impl TurnMachine {
     /// legal behind it.
     fn replacement_shown(&self) -> Option<(LegalMove, Vec<LegalMove>)> {
         let turn = &self.stopped.as_ref()?.turn;
-        let board = &self.wood.board;
+        let board = &self.sensed.board;
         if let Some(m) = turn.match_board(board) {
             return Some((m.clone(), Vec::new()));
         }
@@ -62,20 +62,20 @@ impl TurnMachine {
 
     /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
     /// replied and he has moved on, it may be a piece on its way; what was played since has been answered already.
-    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], fresh: Option<Fresh>) {
-        let board = self.wood.board;
+    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>) {
+        let board = self.sensed.board;
         let is_followed = |beside: &Beside| *beside.game.position().placement() == board;
         if self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref()).is_some_and(is_followed) {
             return;
         }
         let depth = self.course.map_or(0, |course| course.depth) + 1;
         let mut game = self.clone();
-        game.said.clear();
+        game.output.clear();
         let Some(Stopped { turn, touched, .. }) = game.stopped.take() else { return };
         let (by, reply_ply) = (turn.by, turn.ply + 1);
         let course = Course { depth, reason: StopReason::Dismissed, by, reply_ply, tells_that_it_stands: false };
         game.course = Some(course);
-        game.replace_by(*turn, &touched, m, fresh);
+        game.replace_by(*turn, &touched, m, landing);
         game.replay_behind(line);
         let mut beside = Beside::of(game, reply_ply, self.alert_count);
         if !line.is_empty() {
@@ -89,7 +89,7 @@ impl TurnMachine {
     }
 
     /// This move is made in place of the illegal one: it is judged by what was touched and released before (4.3, 4.7).
-    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, fresh: Option<Fresh>) {
+    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, landing: Option<Landing>) {
         self.go_back_before(turn);
         let is_part = |square: Square| {
             let rook = m.castling.map(|castling| castling.rook_from);
@@ -99,7 +99,7 @@ impl TurnMachine {
             self.turn.touches.add(*touch, self.turn.by, &self.settings.timing);
         }
         self.take_moved_pieces_as_touched(&m);
-        self.make(m, fresh);
+        self.make(m, landing);
     }
 
     /// What was played since counts behind the replacement.
@@ -158,13 +158,13 @@ impl TurnMachine {
             self.turn.release = None;
         }
         // Until the pieces are back, each still belongs where it stood when the turn began.
-        if self.wood.board == self.turn.stood {
-            self.wood.begin_turn_after(None, Whole::No);
+        if self.sensed.board == self.turn.stood {
+            self.sensed.begin_turn_after(None, Whole::No);
         }
         self.press = None;
     }
 
-    fn tell_restored(&mut self) {
+    fn alert_restored(&mut self) {
         self.turn.completed = false;
         self.raise(
             Alert::new(Finding::PositionRestored { by: self.turn.by })

@@ -8,13 +8,13 @@ use crate::{
     board::ClockTimes,
     rules::{By, Ending, LegalMove, Position, Repetition, Winnable},
     turn::{
-        ClockUse, MoveStanding, Said, Touch, TurnMachine,
+        ClockUse, MoveStanding, Touch, TurnMachine, TurnOutput,
         clock::periods::FlagMeaning,
         duty::duty,
         findings::{Advisory, Alert, AlertKind, AlertState, Claim, Finding, FlagRuling, Forfeit, GameResult},
         laws::Clause,
         ruling::mating::{Ended, Matter},
-        sense::wood::Whole,
+        sense::sensed_board::Whole,
         state::{Made, Stage, Turn},
     },
 };
@@ -32,7 +32,7 @@ impl TurnMachine {
         let laws = self.settings.laws;
         let after = made.after;
         if self.turn.may_claim_draw && !laws.touch_forfeits_draw_claim() {
-            self.tell_draw_claim_lost();
+            self.alert_draw_claim_lost();
         }
         let ended = Ended {
             by: self.turn.by,
@@ -43,7 +43,7 @@ impl TurnMachine {
         // Most moves can be taken back, and what is left as it was need not be asked.
         let may_be_dead = !after.remains_winnable(&self.turn.position, &made.m, &made.replies);
         if !self.ends_in(&after, &made.replies, repetition, may_be_dead, ended) {
-            self.tell_draw_rights(&after, repetition.times);
+            self.alert_draw_rights(&after, repetition.times);
         }
     }
 
@@ -119,7 +119,7 @@ impl TurnMachine {
 
     pub(in crate::turn) fn end_by_position(&mut self, kind: AlertKind, ended: Ended) {
         if ended.in_doubt {
-            return self.tell_ending_in_doubt(kind, ended);
+            return self.alert_ending_in_doubt(kind, ended);
         }
         self.void_since(ended);
         self.end_game(kind, ended);
@@ -159,10 +159,14 @@ impl TurnMachine {
         }
         self.stage = Stage::Over;
         self.press = None;
-        self.said.push_back(Said::Over(crate::turn::Outcome { result, termination: how.to_owned(), proposed: false }));
+        self.output.push_back(TurnOutput::Over(crate::turn::Outcome {
+            result,
+            termination: how.to_owned(),
+            proposed: false,
+        }));
     }
 
-    fn tell_ending_in_doubt(&mut self, would_be: AlertKind, ended: Ended) {
+    fn alert_ending_in_doubt(&mut self, would_be: AlertKind, ended: Ended) {
         self.raise(
             Alert::new(Finding::GameEndInDoubt { by: ended.by, would_be })
                 .article(self.settings.laws.article(Clause::Of(would_be)))
@@ -170,28 +174,28 @@ impl TurnMachine {
         );
     }
 
-    fn tell_draw_rights(&mut self, after: &Position, times: usize) {
+    fn alert_draw_rights(&mut self, after: &Position, times: usize) {
         let next = self.turn.by.other();
         if times >= 3 {
-            self.tell_claim_available(Finding::ThreefoldAvailable { by: next });
+            self.alert_claim_available(Finding::ThreefoldAvailable { by: next });
         }
         if after.halfmoves() >= 100 && !self.settings.laws.fifty_moves_need_completion() {
-            self.tell_claim_available(Finding::FiftyMovesAvailable { by: next });
+            self.alert_claim_available(Finding::FiftyMovesAvailable { by: next });
         }
     }
 
     /// The fifty moves must be completed before they can be claimed (9.3.2, from 2014).
-    pub(in crate::turn) fn tell_completed_draw_rights(&mut self, ply: u32) {
+    pub(in crate::turn) fn alert_completed_draw_rights(&mut self, ply: u32) {
         if self.turn.ply == ply + 1
             && self.turn.position.halfmoves() >= 100
             && self.settings.laws.fifty_moves_need_completion()
         {
             let next = self.turn.by;
-            self.tell_claim_available(Finding::FiftyMovesAvailable { by: next });
+            self.alert_claim_available(Finding::FiftyMovesAvailable { by: next });
         }
     }
 
-    fn tell_claim_available(&mut self, finding: Finding) {
+    fn alert_claim_available(&mut self, finding: Finding) {
         let article = self.settings.laws.article(Clause::Of(finding.kind()));
         self.raise(Alert::new(finding).article(article));
     }
@@ -203,13 +207,13 @@ impl TurnMachine {
         if !own && !self.turn.legal.iter().any(|m| m.capture == Some(touch.square)) {
             return;
         }
-        self.tell_claim_lost();
+        self.alert_claim_lost();
         if self.turn.may_claim_draw && self.settings.laws.touch_forfeits_draw_claim() {
-            self.tell_draw_claim_lost();
+            self.alert_draw_claim_lost();
         }
     }
 
-    fn tell_claim_lost(&mut self) {
+    fn alert_claim_lost(&mut self) {
         if self.turn.may_claim.is_empty() {
             return;
         }
@@ -221,7 +225,7 @@ impl TurnMachine {
         );
     }
 
-    fn tell_draw_claim_lost(&mut self) {
+    fn alert_draw_claim_lost(&mut self) {
         self.turn.may_claim_draw = false;
         let by = self.turn.by;
         let forfeit = if self.settings.laws.touch_forfeits_draw_claim() { Forfeit::Touched } else { Forfeit::Moved };
@@ -232,7 +236,7 @@ impl TurnMachine {
     }
 
     /// Own and opponent's piece left in one scan and the order matters (4.3.3, last sentence).
-    pub(in crate::turn) fn tell_unclear_order(&mut self) {
+    pub(in crate::turn) fn alert_unclear_order(&mut self) {
         let Some(reported) = self.turn.touches.as_reported() else { return };
         let turn = &self.turn;
         let counted = duty(&turn.position, &turn.legal, &turn.touches);
@@ -247,7 +251,7 @@ impl TurnMachine {
     }
 
     /// A reply has been made before the move was pressed (6.2.2); without a clock it completes the move.
-    pub(in crate::turn) fn tell_reply_before_press(&mut self) {
+    pub(in crate::turn) fn alert_reply_before_press(&mut self) {
         let own = self.turn.by;
         self.close_waiting_before(self.turn.ply);
         if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.by != own && !waiting.turn.completed) {
@@ -297,16 +301,16 @@ impl TurnMachine {
     pub(in crate::turn) fn next_turn(&mut self, made: &Made) -> Turn {
         let m = &made.m;
         let mut stood = self.view();
-        let mut begun = self.wood.just_moved(self.turn.by.other());
+        let mut begun = self.sensed.just_moved(self.turn.by.other());
         for (square, home) in &mut begun {
             // The captured piece may come back as a new one (3.7.5.1).
             *home = home.filter(|home| Some(*home) != m.capture);
-            let piece = stood.set(*square, self.wood.covered(*square));
+            let piece = stood.set(*square, self.sensed.covered(*square));
             if let Some(home) = home {
                 stood.set(*home, piece);
             }
         }
-        for held in self.wood.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
+        for held in self.sensed.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
             if let Some(rested) = held.rested
                 && held.home != m.capture
                 && stood.at(rested).is_none()
@@ -315,9 +319,9 @@ impl TurnMachine {
             }
         }
         let whole = if self.view() == *made.after.placement() { Whole::Yes } else { Whole::No };
-        self.wood.begin_turn_after(m.capture, whole);
+        self.sensed.begin_turn_after(m.capture, whole);
         for (square, home) in begun {
-            self.wood.set_home(square, home);
+            self.sensed.set_home(square, home);
         }
         Turn::with_legal(self.turn.ply + 1, Arc::clone(&made.replies), made.after.clone(), stood)
     }
@@ -465,6 +469,6 @@ impl TurnMachine {
         let account = self.account_of(&waiting.turn);
         self.say_account(account);
         self.remember_standing(&waiting.turn);
-        self.tell_completed_draw_rights(waiting.turn.ply);
+        self.alert_completed_draw_rights(waiting.turn.ply);
     }
 }

@@ -5,7 +5,7 @@ use protocols::{Color, Role, Square};
 use crate::{
     rules::{By, LegalMove, Position, Winnable},
     turn::{
-        MoveStanding, Outcome, PerPlayer, Said, TurnMachine,
+        MoveStanding, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::register::Recount,
         findings::{
             Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, GameResult, OpponentMates, PawnLeft, Severity,
@@ -20,11 +20,11 @@ use crate::{
 impl TurnMachine {
     /// The clock was pressed in a position that no legal move explains (7.5.1).
     pub(in crate::turn) fn illegal_move_completed(&mut self) {
-        self.tell_all_displaced();
+        self.alert_all_displaced();
         self.excuse_empty_press();
         self.turn.completed = true;
         let by = self.turn.by;
-        let standing = self.turn.position.after_irregular_move(&self.wood.board);
+        let standing = self.turn.position.after_irregular_move(&self.sensed.board);
         let must_act = self.settings.laws.arbiter_must_act(
             BothKingsInCheck(standing.both_in_check()),
             PromotionUnfinished(standing.has_pawn_on_last_rank()),
@@ -70,7 +70,7 @@ impl TurnMachine {
             crate::turn::Regime::Blitz => {
                 let matter = Matter::Claim { by, ply };
                 if let Some(answer) = self.ask(self.turn.position.clone(), By::Player(opponent), matter) {
-                    self.tell_blitz_claim(by, ply, answer);
+                    self.alert_blitz_claim(by, ply, answer);
                 }
             }
             crate::turn::Regime::Rapid | crate::turn::Regime::Standard => {
@@ -80,7 +80,7 @@ impl TurnMachine {
         }
     }
 
-    pub(in crate::turn) fn tell_blitz_claim(&mut self, by: Color, ply: u32, opponent_mates: Winnable) {
+    pub(in crate::turn) fn alert_blitz_claim(&mut self, by: Color, ply: u32, opponent_mates: Winnable) {
         let (claim, advisory) = match opponent_mates {
             Winnable::Can => (Claim::Win, Advisory::No),
             Winnable::Cannot => (Claim::Draw, Advisory::No),
@@ -329,7 +329,7 @@ impl TurnMachine {
     }
 
     fn say_proposed_end(&mut self, result: GameResult, how: &str) {
-        self.said.push_back(Said::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
+        self.output.push_back(TurnOutput::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
     }
 
     /// The illegal-move counts, as the arbiter sets them.

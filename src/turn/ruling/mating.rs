@@ -9,7 +9,7 @@ use protocols::{At, Color};
 
 use crate::{
     rules::{By, MateQuestion, Position, Winnable},
-    turn::{Said, TurnMachine},
+    turn::{TurnMachine, TurnOutput},
 };
 
 /// How long after its question an answer takes effect, in milliseconds.
@@ -119,7 +119,7 @@ impl TurnMachine {
         }
         self.questions += 1;
         let question = Question { number: self.questions, mate };
-        self.said.push_back(Said::Ask(question.clone()));
+        self.output.push_back(TurnOutput::Ask(question.clone()));
         self.asked.push(Asked { question, matter, due: self.now + ANSWER_MS, answer: None });
         None
     }
@@ -154,7 +154,7 @@ impl TurnMachine {
         let Asked { question: Question { mate, .. }, matter, answer, .. } = asked;
         let answer = answer.unwrap_or_else(|| mate.search());
         match matter {
-            Matter::Claim { by, ply } => self.tell_blitz_claim(by, ply, answer),
+            Matter::Claim { by, ply } => self.alert_blitz_claim(by, ply, answer),
             Matter::DeadPosition(ended) => self.found_dead(&mate.position, ended, answer),
             Matter::Flag { by } => self.rule_flag(by, answer),
             Matter::Penalty { by, ply, count } => self.rule_game_lost_late(by, ply, count, answer),

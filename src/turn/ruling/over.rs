@@ -6,8 +6,8 @@
 use protocols::Color;
 
 use crate::turn::{
-    AlertKind, AlertState, Outcome, Refusal, Said, TurnMachine, between::signals::Kings, ruling::stopped::Beside,
-    sense::wood::Wood, state::Stage,
+    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput, between::signals::Kings, ruling::stopped::Beside,
+    sense::sensed_board::SensedBoard, state::Stage,
 };
 
 impl TurnMachine {
@@ -16,7 +16,7 @@ impl TurnMachine {
         self.press = None;
         if self.stage == Stage::Playing && self.course.is_none() {
             let mut game = self.clone();
-            game.said.clear();
+            game.output.clear();
             self.if_reopened = Some(Beside::of(game, self.turn.ply, self.alert_count));
         }
         self.stage = Stage::Over;
@@ -44,7 +44,7 @@ impl TurnMachine {
     pub(in crate::turn) fn decide(&mut self, outcome: Outcome) {
         self.end_play();
         self.decided = true;
-        self.said.push_back(Said::Over(outcome));
+        self.output.push_back(TurnOutput::Over(outcome));
     }
     /// Nothing has ended the game.
     pub(in crate::turn) fn play_on(&mut self) {
@@ -56,7 +56,7 @@ impl TurnMachine {
     /// The game that was over is the one that is played.
     pub(in crate::turn) fn say_reopened(&mut self) {
         self.no_more_between_games();
-        self.said.push_back(Said::Reopened);
+        self.output.push_back(TurnOutput::Reopened);
     }
     /// Play goes on after a game that was over, or may have been.
     pub(in crate::turn) fn play_again(&mut self) {
@@ -98,17 +98,17 @@ impl TurnMachine {
     /// `pressed` pressed last meanwhile.
     fn see_what_was_played(&mut self, pressed: Option<Color>) {
         if self.stopped.is_some() {
-            self.look(None);
+            self.apply_rules(None);
             return;
         }
-        let board = self.wood.board;
+        let board = self.sensed.board;
         if board == *self.position().placement() {
-            self.wood.settle_homes();
+            self.sensed.settle_homes();
         } else if self.is_within_a_move(&board) {
-            self.look(None);
+            self.apply_rules(None);
         } else if !self.are_kings_in_the_centre() {
-            self.wood = Wood::new(board);
-            self.find_again(pressed.map(Color::other));
+            self.sensed = SensedBoard::new(board);
+            self.reconstruct(pressed.map(Color::other));
         }
         if self.stage == Stage::Playing && pressed == Some(self.turn.by) && self.turn.made.is_some() {
             self.complete_turn();

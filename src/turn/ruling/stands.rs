@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::stopped::{Beside, Course, StandsBy, Stood, StopReason, Stopped};
 use crate::turn::{
-    Said, TurnMachine,
+    TurnMachine, TurnOutput,
     findings::{Alert, AlertKind, AlertState, Finding},
     laws::Clause,
     state::{Stage, Turn},
@@ -49,7 +49,7 @@ impl TurnMachine {
     /// Whether the pawn still stands on the last rank, or was taken there.
     fn is_pawn_left(&self, stopped: &Stopped) -> bool {
         self.imposed.is_some_and(|imposed| {
-            let now = self.wood.board.at(imposed.square);
+            let now = self.sensed.board.at(imposed.square);
             let stood = stopped.turn.stood.at(imposed.square);
             now == stood || now.is_some_and(|piece| piece.color != imposed.piece.color)
         })
@@ -95,7 +95,7 @@ impl TurnMachine {
         match if_it_stands {
             Some(beside) => self.go_on_with(beside),
             None => {
-                let position = turn.position.after_irregular_move(&self.wood.board);
+                let position = turn.position.after_irregular_move(&self.sensed.board);
                 self.go_on_from(position, ply + 1);
             }
         }
@@ -113,21 +113,21 @@ impl TurnMachine {
             next.renumber_alert(number, number + shift);
         }
         next.alert_count += shift;
-        let mut said = std::mem::take(&mut self.said);
-        for mut later in std::mem::take(&mut next.said) {
+        let mut said = std::mem::take(&mut self.output);
+        for mut later in std::mem::take(&mut next.output) {
             match &mut later {
-                Said::Alert(alert) if alert.number <= alerts_before => continue,
-                Said::Alert(alert) => alert.number += shift,
+                TurnOutput::Alert(alert) if alert.number <= alerts_before => continue,
+                TurnOutput::Alert(alert) => alert.number += shift,
                 // Whatever is still open is worked out when it is due.
-                Said::Ask(_) => continue,
-                Said::GameBegun(_) | Said::Move(_) | Said::Over(_) | Said::PositionSet(_) => {}
-                Said::Reopened | Said::Turn(_) => {}
+                TurnOutput::Ask(_) => continue,
+                TurnOutput::GameBegun(_) | TurnOutput::Move(_) | TurnOutput::Over(_) | TurnOutput::PositionSet(_) => {}
+                TurnOutput::Reopened | TurnOutput::Turn(_) => {}
             }
             said.push_back(later);
         }
         let mut alerts = std::mem::take(&mut self.alerts);
         alerts.extend(next.alerts.drain(..).filter(|alert| alert.number > alerts_before + shift));
-        next.said = said;
+        next.output = said;
         next.alerts = alerts;
         next.scan = std::mem::take(&mut self.scan);
         next.now = next.now.max(self.now);

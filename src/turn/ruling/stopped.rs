@@ -15,19 +15,19 @@ use crate::{
     board::Event,
     rules::{Position, Uci},
     turn::{
-        MoveStanding, PerPlayer, Said, Touch, TurnMachine,
+        MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
         duty::Touches,
         findings::{Alert, Severity},
         sense::{
             scan::{Scan, Seen},
-            wood::Whole,
+            sensed_board::Whole,
         },
         state::{Stage, Turn},
     },
 };
 
 /// Most things remembered that would be said in the game beside; older ones are forgotten.
-const MAX_UNSAID: usize = 4_096;
+const MAX_OUTPUT: usize = 4_096;
 
 /// So deep may irregularities lie in each other that nobody has decided on.
 const MAX_DEPTH: usize = 3;
@@ -133,7 +133,7 @@ impl Beside {
             since && matches!(alert.severity, Severity::Ruling | Severity::Warning)
         };
         let plays = game.stage == Stage::Playing && game.successor.is_none() && !game.lost && !game.awaits_restoring();
-        plays && !game.alerts.iter().any(calls) && game.is_within_a_move(&game.wood.board)
+        plays && !game.alerts.iter().any(calls) && game.is_within_a_move(&game.sensed.board)
     }
 
     pub(in crate::turn) fn game_mut(&mut self) -> &mut TurnMachine {
@@ -215,7 +215,7 @@ impl TurnMachine {
         let count_before = left.illegal_moves;
         let mut turn = Box::new(left.turn.clone());
         let if_it_stands = left.if_it_stands(&turn, StopReason::Promotion, count_before);
-        turn.stood = left.wood.board;
+        turn.stood = left.sensed.board;
         turn.completed = true;
         let (confirmed, touched, if_replaced) = (false, Touches::default(), None);
         self.stopped = Some(Stopped {
@@ -241,20 +241,20 @@ impl TurnMachine {
         let position = match reason {
             StopReason::Pass => turn.position.pass(),
             StopReason::Dismissed | StopReason::IllegalMove | StopReason::Promotion => {
-                turn.position.after_irregular_move(&self.wood.board)
+                turn.position.after_irregular_move(&self.sensed.board)
             }
         };
         let mut game = TurnMachine { stopped: None, ..self.clone() };
-        game.said.clear();
+        game.output.clear();
         game.imposed = None;
         game.proposed_end = false;
         game.illegal_moves = count_before;
         game.play_on();
         game.history.push(position.clone());
-        game.said.push_back(Said::PositionSet(position.clone()));
+        game.output.push_back(TurnOutput::PositionSet(position.clone()));
         let (by, reply_ply) = (turn.by, turn.ply + 1);
-        game.turn = Turn::new(reply_ply, position, game.wood.board);
-        game.wood.begin_turn_after(None, Whole::No);
+        game.turn = Turn::new(reply_ply, position, game.sensed.board);
+        game.sensed.begin_turn_after(None, Whole::No);
         game.refresh_turn();
         let tells_that_it_stands = self.settings.laws.reply_lets_illegal_move_stand();
         game.course = Some(Course { depth, reason, by, reply_ply, tells_that_it_stands });
@@ -288,7 +288,7 @@ impl TurnMachine {
     pub(in crate::turn) fn follow_beside(&mut self, seen: Seen) -> bool {
         for beside in self.beside() {
             beside.game_mut().take(seen);
-            beside.game_mut().bound_unsaid();
+            beside.game_mut().bound_output();
         }
         self.take_other_course()
     }
@@ -301,9 +301,9 @@ impl TurnMachine {
     /// A game beside parted from this one while this was being taken, which may have settled the piece before: what it has
     /// not seen of it reaches it too.
     pub(in crate::turn) fn catch_up_beside(&mut self, seen: Seen) {
-        let board = self.wood.board;
+        let board = self.sensed.board;
         let Some(beside) = self.stopped.as_mut().and_then(|stopped| stopped.if_replaced.as_mut()) else { return };
-        if matches!(seen.event, Event::Press { .. }) || beside.game.wood.board != board {
+        if matches!(seen.event, Event::Press { .. }) || beside.game.sensed.board != board {
             beside.game_mut().take(seen);
             self.take_other_course();
         }
@@ -339,9 +339,9 @@ impl TurnMachine {
     }
 
     /// Keeps what the game beside would say within bounds.
-    fn bound_unsaid(&mut self) {
-        let surplus = self.said.len().saturating_sub(MAX_UNSAID);
-        self.said.drain(..surplus);
+    fn bound_output(&mut self) {
+        let surplus = self.output.len().saturating_sub(MAX_OUTPUT);
+        self.output.drain(..surplus);
     }
 
     /// Whether the opponent has still to reply to an irregularity: a press of his only gives the clock back.
@@ -369,7 +369,13 @@ impl TurnMachine {
         if let Some(m) = made.before.legal_move(made.uci.as_str()) {
             let (ply, before) = (made.ply, made.before.clone());
             let status = MoveStanding::Retracted;
-            self.said.push_back(Said::Move(crate::turn::MoveSaid { ply, before, m, status, inferred: false }));
+            self.output.push_back(TurnOutput::Move(crate::turn::MoveOutput {
+                ply,
+                before,
+                m,
+                status,
+                inferred: false,
+            }));
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         Touch, TurnMachine,
         clock::press::Sure,
         play::{exchange::What, rules::Tell},
-        sense::wood::{Fresh, Wood},
+        sense::sensed_board::{Landing, SensedBoard},
         state::Stage,
     },
 };
@@ -33,16 +33,16 @@ impl TurnMachine {
     pub(in crate::turn) fn dropped(&mut self, square: Square, piece: Option<Piece>) {
         match piece {
             Some(piece) => self.drop_piece(square, piece, Source::Event),
-            None => self.stranger_dropped(square),
+            None => self.unidentified_dropped(square),
         }
     }
 
     pub(in crate::turn) fn drop_piece(&mut self, square: Square, piece: Piece, source: Source) {
-        if self.wood.board.at(square) == Some(piece) {
+        if self.sensed.board.at(square) == Some(piece) {
             return;
         }
         self.board_event_since_press = true;
-        self.settle_others(|wood, fresh| wood.is_same_piece(fresh, piece));
+        self.settle_others(|sensed, landing| sensed.is_same_piece(landing, piece));
         let settle_ms = match source {
             Source::Event => u64::from(self.settings.timing.settle_ms),
             Source::Reading => POLLED_SETTLE_MS,
@@ -51,7 +51,7 @@ impl TurnMachine {
             // A whole reading does not tell in which order its pieces came.
             self.put_down_between_games((source == Source::Event).then_some((square, piece)));
         }
-        self.wood.drop(square, piece, self.now, self.now + settle_ms);
+        self.sensed.drop(square, piece, self.now, self.now + settle_ms);
         self.trace(What::Drop { square, piece });
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
@@ -62,32 +62,32 @@ impl TurnMachine {
 
     /// A square became empty.
     pub(in crate::turn) fn lifted(&mut self, square: Square, piece: Option<Piece>, accidental: bool) {
-        self.stranger_lifted(square);
-        let Some(standing) = self.wood.board.at(square) else { return };
+        self.unidentified_lifted(square);
+        let Some(standing) = self.sensed.board.at(square) else { return };
         if piece.is_some_and(|piece| piece != standing) {
             // The board knows better than the shadow what left.
-            self.wood.board.set(square, piece);
+            self.sensed.board.set(square, piece);
         }
         self.lift_piece(square, accidental);
-        self.explain_strangers();
+        self.explain_unidentified();
     }
 
     fn lift_piece(&mut self, square: Square, accidental: bool) {
         self.leave_while_lost(&[square]);
-        let Some(standing) = self.wood.board.at(square) else { return };
+        let Some(standing) = self.sensed.board.at(square) else { return };
         self.board_event_since_press = true;
         self.explain_promotions();
         let recaptured = self.recaptured_from(square);
-        self.settle_others(|_, fresh| {
-            let same_piece = fresh.piece == standing && fresh.unexplained;
-            fresh.square == square || same_piece || recaptured.contains(&(fresh.square, fresh.piece))
+        self.settle_others(|_, landing| {
+            let same_piece = landing.piece == standing && landing.unexplained;
+            landing.square == square || same_piece || recaptured.contains(&(landing.square, landing.piece))
         });
         if standing.color != self.turn.by {
             self.make_before_reply();
         }
         self.unsettle(square);
         self.trace(What::Lift { square });
-        let Some(lifted) = self.wood.lift(square, self.now) else { return };
+        let Some(lifted) = self.sensed.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
         if self.stage != Stage::Playing {
             // The last change that makes a first position may be a piece taken off.
@@ -99,7 +99,7 @@ impl TurnMachine {
             self.touched(Touch { square, piece: lifted.piece, at: self.now, stood_elsewhere: false });
         }
         self.watch_two_hands();
-        self.look(None);
+        self.apply_rules(None);
     }
 
     /// A piece is put down as it was before, and lifted likewise.
@@ -139,17 +139,17 @@ impl TurnMachine {
             self.complete_if_agreed(Sure::OfAll);
             self.press_in_gap = self.press.take().map(|press| press.by);
         }
-        let landed: Vec<Fresh> = self.wood.fresh.iter().filter(|fresh| !fresh.early).copied().collect();
+        let landed: Vec<Landing> = self.sensed.landings.iter().filter(|landing| !landing.early).copied().collect();
         self.note_moved_before_gap();
-        for fresh in landed {
-            self.wood.undo_landing(fresh);
+        for landing in landed {
+            self.sensed.undo_landing(landing);
         }
     }
 
     /// A reading of the whole board: what differs was lifted or dropped unseen.
     pub(in crate::turn) fn placement_read(&mut self, reading: BoardReading) {
         // What an occupancy board reads comes as the pieces that explain it.
-        let BoardReading::Pieces(placement) = reading else { return self.strangers_read(reading) };
+        let BoardReading::Pieces(placement) = reading else { return self.unidentified_read(reading) };
         let away = std::mem::take(&mut self.gap);
         let pressed = self.press_in_gap.take();
         self.take_placement(placement, away, pressed);
@@ -173,18 +173,18 @@ impl TurnMachine {
         let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
         self.turn.gone_unseen |= away && placement != *self.turn.position.placement();
         if !away {
-            let changed = self.wood.board.differences(&placement);
+            let changed = self.sensed.board.differences(&placement);
             let left: Vec<Square> = changed.filter(|&square| placement.at(square).is_none()).collect();
             self.leave_while_lost(&left);
         }
-        if placement == self.wood.board && !self.lost && !has_moved {
+        if placement == self.sensed.board && !self.lost && !has_moved {
             return;
         }
         if self.stage != Stage::Playing || self.awaits_restoring() {
             return self.apply_differences(&placement);
         }
         if !self.lost && self.is_being_put_in_order() && placement == *self.turn.position.placement() {
-            self.wood = Wood::new(placement);
+            self.sensed = SensedBoard::new(placement);
             return self.put_in_order(placement);
         }
         let is_known = |machine: &Self| match has_moved {
@@ -194,7 +194,7 @@ impl TurnMachine {
         let both_pressed = away && self.both_have_pressed_in_gap();
         let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
         if self.lost || both_pressed || (away && !is_known(self)) {
-            self.wood = Wood::new(placement);
+            self.sensed = SensedBoard::new(placement);
             if both_pressed {
                 self.both_have_moved_unseen();
             }
@@ -211,16 +211,16 @@ impl TurnMachine {
 
     /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.
     fn begins_anew(&mut self, placement: Placement) -> bool {
-        let before = std::mem::replace(&mut self.wood.board, placement);
+        let before = std::mem::replace(&mut self.sensed.board, placement);
         let begins = self.new_game_if_set_up();
         if !begins {
-            self.wood.board = before;
+            self.sensed.board = before;
         }
         begins
     }
 
     fn apply_differences(&mut self, placement: &Placement) {
-        let before = self.wood.board;
+        let before = self.sensed.board;
         let own = self.turn.by;
         let rank = |piece: Piece| (piece.color != own, piece.role == Role::Rook);
         let mut left: Vec<(Square, Piece)> = before
@@ -250,7 +250,7 @@ impl TurnMachine {
         }
         let by_opponent_of_mover = self.turn.made.is_some() && touch.piece.color != self.turn.by;
         if by_opponent_of_mover {
-            self.look_before_reply();
+            self.apply_rules_before_reply();
         }
         // An own piece lifted after the move is made is adjusting on his own clock (6.2.5), or the reply's victim.
         if self.turn.made.is_some() {
@@ -269,7 +269,7 @@ impl TurnMachine {
         self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
         if new {
             self.rights_lost_by(touch);
-            self.tell_unclear_order();
+            self.alert_unclear_order();
         }
     }
 
@@ -277,7 +277,7 @@ impl TurnMachine {
     fn swept(&mut self, square: Square) {
         self.turn.touches.remove(square);
         if !self.is_being_put_in_order() {
-            self.tell_swept(square);
+            self.alert_swept(square);
         }
     }
 
@@ -288,9 +288,9 @@ impl TurnMachine {
     }
 
     /// Another piece is at work: what came down before has been put down, but for what may be the same piece.
-    fn settle_others(&mut self, same: impl Fn(&Wood, &Fresh) -> bool) {
-        let others = |fresh: &&Fresh| !same(&self.wood, fresh);
-        let due: Vec<Square> = self.wood.fresh.iter().filter(others).map(|fresh| fresh.square).collect();
+    fn settle_others(&mut self, same: impl Fn(&SensedBoard, &Landing) -> bool) {
+        let others = |landing: &&Landing| !same(&self.sensed, landing);
+        let due: Vec<Square> = self.sensed.landings.iter().filter(others).map(|landing| landing.square).collect();
         for square in due {
             self.settle_early(square);
             // A move that was pressed before it could be sure is sure now.
@@ -305,7 +305,7 @@ impl TurnMachine {
 
     /// Everything that is down counts as put down: the clock was pressed, or a grace is over.
     pub(in crate::turn) fn settle_all(&mut self) {
-        let due: Vec<Square> = self.wood.fresh.iter().map(|fresh| fresh.square).collect();
+        let due: Vec<Square> = self.sensed.landings.iter().map(|landing| landing.square).collect();
         for square in due {
             self.settle_early(square);
         }
@@ -313,42 +313,45 @@ impl TurnMachine {
 
     /// A piece counts as put down before its time; not one whose lift may still be to be read.
     fn settle_early(&mut self, square: Square) {
-        let Some(index) = self.wood.fresh.iter().position(|fresh| fresh.square == square && !fresh.early) else {
+        let Some(index) = self.sensed.landings.iter().position(|landing| landing.square == square && !landing.early)
+        else {
             return;
         };
-        if self.may_leave_elsewhere(self.wood.fresh[index]) {
+        if self.may_leave_elsewhere(self.sensed.landings[index]) {
             return;
         }
-        self.wood.fresh[index].early = true;
-        self.rested(self.wood.fresh[index]);
+        self.sensed.landings[index].early = true;
+        self.rested(self.sensed.landings[index]);
     }
 
     /// Whether the piece may be read on two squares: nothing explains how it came, and another of its kind could have
     /// come here.
-    fn may_leave_elsewhere(&self, fresh: Fresh) -> bool {
+    fn may_leave_elsewhere(&self, landing: Landing) -> bool {
         let another = |m: &LegalMove| {
-            m.piece == fresh.piece && m.to == fresh.square && self.wood.board.at(m.from) == Some(m.piece)
+            m.piece == landing.piece && m.to == landing.square && self.sensed.board.at(m.from) == Some(m.piece)
         };
-        fresh.unexplained && self.moves_of_color(fresh.piece.color).iter().any(another) && !self.has_promoted(fresh)
+        landing.unexplained
+            && self.moves_of_color(landing.piece.color).iter().any(another)
+            && !self.has_promoted(landing)
     }
 
     /// Whether the piece stands for a pawn that has left the board (4.6.1).
-    fn has_promoted(&self, fresh: Fresh) -> bool {
+    fn has_promoted(&self, landing: Landing) -> bool {
         let promotes = |m: &LegalMove| {
             m.promotion.is_some()
-                && m.to == fresh.square
-                && m.arriving() == fresh.piece
-                && self.wood.board.at(m.from).is_none()
+                && m.to == landing.square
+                && m.arriving() == landing.piece
+                && self.sensed.board.at(m.from).is_none()
         };
-        self.moves_of_color(fresh.piece.color).iter().any(promotes)
+        self.moves_of_color(landing.piece.color).iter().any(promotes)
     }
 
     /// New pieces whose pawn has left the board came from the box: no lift that follows is theirs.
     fn explain_promotions(&mut self) {
-        let unexplained = self.wood.fresh.iter().filter(|fresh| fresh.unexplained).copied();
+        let unexplained = self.sensed.landings.iter().filter(|landing| landing.unexplained).copied();
         let explained: Vec<Square> =
-            unexplained.filter(|fresh| self.has_promoted(*fresh)).map(|fresh| fresh.square).collect();
-        self.wood.fresh.iter_mut().for_each(|fresh| fresh.unexplained &= !explained.contains(&fresh.square));
+            unexplained.filter(|landing| self.has_promoted(*landing)).map(|landing| landing.square).collect();
+        self.sensed.landings.iter_mut().for_each(|landing| landing.unexplained &= !explained.contains(&landing.square));
     }
 
     /// What `color` could move: the player of the turn in progress, or his opponent in reply.
@@ -359,37 +362,37 @@ impl TurnMachine {
     /// Pieces that have now stayed for `settle_ms`.
     pub(in crate::turn) fn settle_due(&mut self) {
         while let Some(index) =
-            self.wood.fresh.iter().position(|fresh| fresh.settles <= self.now || self.stage != Stage::Playing)
+            self.sensed.landings.iter().position(|landing| landing.settles <= self.now || self.stage != Stage::Playing)
         {
-            let fresh = self.wood.fresh.remove(index);
-            if self.is_made_early_on(fresh.square) {
+            let landing = self.sensed.landings.remove(index);
+            if self.is_made_early_on(landing.square) {
                 self.put_down_for_good();
             }
-            if let Some(release) = self.turn.release.as_mut().filter(|release| release.early == Some(fresh.square)) {
+            if let Some(release) = self.turn.release.as_mut().filter(|release| release.early == Some(landing.square)) {
                 release.early = None;
             }
-            if fresh.early {
-                if let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square) {
+            if landing.early {
+                if let Some(home) = self.sensed.home(landing.square).filter(|&home| home != landing.square) {
                     self.turn.touches.stood_elsewhere(home);
                 }
                 self.complete_if_agreed(Sure::OfSettled);
                 continue;
             }
-            self.wood.rested = Some(fresh);
-            self.rested(fresh);
-            self.wood.rested = None;
+            self.sensed.rested = Some(landing);
+            self.rested(landing);
+            self.sensed.rested = None;
         }
     }
 
     /// The piece on `square` leaves before it has stayed for `settle_ms`: it has slid, nothing was put down there.
     fn unsettle(&mut self, square: Square) {
-        let Some(fresh) = self.wood.fresh.iter().find(|fresh| fresh.square == square) else { return };
-        let since = fresh.at;
+        let Some(landing) = self.sensed.landings.iter().find(|landing| landing.square == square) else { return };
+        let since = landing.at;
         let view = self.view();
         // The opponent may have taken up before the piece with which he takes it.
-        let returned = || self.turn.match_board(&self.wood.with_returned(self.turn.by.other())?);
+        let returned = || self.turn.match_board(&self.sensed.with_returned(self.turn.by.other())?);
         let stood = self.turn.match_board(&view).or_else(returned);
-        let brief = stood.filter(|m| m.to == square).cloned();
+        let transient = stood.filter(|m| m.to == square).cloned();
         if self.turn.release.as_ref().is_some_and(|release| release.early == Some(square)) {
             self.turn.release = None;
         }
@@ -397,8 +400,8 @@ impl TurnMachine {
             self.retract();
             self.turn.release = None;
         }
-        if let Some(m) = brief {
-            self.note_brief(m, since);
+        if let Some(m) = transient {
+            self.note_transient(m, since);
         }
     }
 
@@ -413,14 +416,14 @@ impl TurnMachine {
         pending.is_some_and(|pending| self.early_part_of(pending, None) == Some(square))
     }
 
-    fn rested(&mut self, fresh: Fresh) {
-        if !fresh.early
-            && let Some(home) = self.wood.home(fresh.square).filter(|&home| home != fresh.square)
+    fn rested(&mut self, landing: Landing) {
+        if !landing.early
+            && let Some(home) = self.sensed.home(landing.square).filter(|&home| home != landing.square)
         {
             self.turn.touches.stood_elsewhere(home);
         }
-        self.look(Some(fresh));
-        self.watch_play_on(fresh);
+        self.apply_rules(Some(landing));
+        self.watch_play_on(landing);
         if self.press.is_some() {
             self.complete_if_agreed(Sure::OfSettled);
         }
@@ -443,7 +446,7 @@ impl TurnMachine {
             file && home.rank() == back && self.turn.touches.has(home)
         };
         let in_air = |role: Role| {
-            self.wood
+            self.sensed
                 .in_air(own)
                 .filter(|held| held.piece.role == role && held.home.is_some_and(|home| castles_from(role, home)))
                 .map(|held| held.at)
@@ -464,7 +467,7 @@ impl TurnMachine {
 
     /// The board as the game reads it: a queen that the Laws have put stands for the pawn left there (7.5.2).
     pub(in crate::turn) fn view(&self) -> Placement {
-        let mut view = self.wood.board;
+        let mut view = self.sensed.board;
         if let Some(imposed) = self.imposed {
             let there = view.at(imposed.square);
             if there.is_none_or(|piece| piece.color == imposed.piece.color) {
@@ -475,7 +478,7 @@ impl TurnMachine {
     }
 
     /// Everything displaced so far is told, whether its time has come or not.
-    pub(in crate::turn) fn tell_all_displaced(&mut self) {
-        self.tell_displaced(Tell::Now);
+    pub(in crate::turn) fn alert_all_displaced(&mut self) {
+        self.alert_displaced(Tell::Now);
     }
 }

@@ -9,7 +9,7 @@ use crate::{
 
 /// What the machine says, in order.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Said {
+pub enum TurnOutput {
     /// An alert is raised, or has changed.
     Alert(Box<Alert>),
     /// Something is to be worked out; [`TurnMachine::answer`](super::TurnMachine::answer) takes the answer.
@@ -17,7 +17,7 @@ pub enum Said {
     /// A new game begins from this position; nothing more is said. See [`TurnMachine::beginning`](super::TurnMachine::beginning).
     GameBegun(Position),
     /// A move is made, completed, corrected or retracted.
-    Move(MoveSaid),
+    Move(MoveOutput),
     /// The game is over, or the players say so.
     Over(Outcome),
     /// Play goes on from this position, which no move led to.
@@ -30,7 +30,7 @@ pub enum Said {
 
 /// A move said.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MoveSaid {
+pub struct MoveOutput {
     /// Half-move, from 1.
     pub ply: u32,
     /// The position before it.

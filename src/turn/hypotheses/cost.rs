@@ -8,10 +8,10 @@ use protocols::Role;
 
 use crate::turn::AlertKind;
 
-/// Explanations so much more doubtful than the best are still believed in: what separates them is habit, not evidence.
+/// Hypotheses so much more doubtful than the best are still believed in: what separates them is habit, not evidence.
 pub(super) const BELIEVED: u32 = 4;
 
-/// Explanations so much more doubtful than the best are dropped.
+/// Hypotheses so much more doubtful than the best are dropped.
 pub(super) const HOPELESS: u32 = 20;
 
 /// A piece came down on its victim, and no sensor showed it.

@@ -12,11 +12,11 @@ use crate::{
     board::Event,
     rules::Uci,
     turn::{
-        Act, Alert, AlertKind, Question, Refusal, Said, TurnMachine,
+        Act, Alert, AlertKind, Question, Refusal, TurnMachine, TurnOutput,
         between::signals::Kings,
-        hypotheses::doubt,
+        hypotheses::cost,
         play::rules::{Displaced, Telling},
-        sense::{scan::Seen, wood::Wood},
+        sense::{scan::Seen, sensed_board::SensedBoard},
         state::Stage,
     },
 };
@@ -26,14 +26,14 @@ const MAX_UNTOLD: usize = 4_096;
 
 /// A turn machine that was told which piece each lift and drop was.
 #[derive(Debug, Clone)]
-pub(super) struct Explanation {
+pub(super) struct Hypothesis {
     pub(super) machine: TurnMachine,
     /// Squares on which a piece stands that nothing explains so far, since when.
-    pub(super) strangers: Vec<(Square, At)>,
+    pub(super) unidentified: Vec<(Square, At)>,
     /// What it took to believe this so far, against the least doubtful explanation.
     pub(super) cost: u32,
     /// What the machine has said since the last that was told of this explanation; shared with those that part from it.
-    pub(super) untold: VecDeque<Arc<Said>>,
+    pub(super) untold: VecDeque<Arc<TurnOutput>>,
     /// Questions of its machine that have not been handed on.
     pub(super) questions: Vec<Question>,
     /// Something else has been told than this explanation says.
@@ -52,11 +52,11 @@ pub(super) struct Explanation {
     pub(super) ended: bool,
 }
 
-impl Explanation {
-    pub(super) fn new(machine: TurnMachine) -> Explanation {
-        let mut explanation = Explanation {
+impl Hypothesis {
+    pub(super) fn new(machine: TurnMachine) -> Hypothesis {
+        let mut hypothesis = Hypothesis {
             machine,
-            strangers: Vec::new(),
+            unidentified: Vec::new(),
             cost: 0,
             untold: VecDeque::new(),
             questions: Vec::new(),
@@ -68,16 +68,16 @@ impl Explanation {
             moves_at_press: 0,
             ended: false,
         };
-        explanation.collect();
-        explanation.cost = 0;
-        explanation
+        hypothesis.collect();
+        hypothesis.cost = 0;
+        hypothesis
     }
 
     /// Lets the machine take an event.
     pub(super) fn take(&mut self, seen: Seen, numbers: &mut u32) {
         self.machine.alert_count = self.machine.alert_count.max(*numbers);
         self.machine.take(seen);
-        self.doubt_idleness(&seen.event);
+        self.charge_idleness(&seen.event);
         self.collect();
         *numbers = self.machine.alert_count;
     }
@@ -104,8 +104,8 @@ impl Explanation {
 
     /// The pieces have been set up for a new game.
     pub(super) fn set_up(&mut self, placement: Placement, numbers: &mut u32) {
-        self.strangers.clear();
-        self.machine.wood = Wood::new(placement);
+        self.unidentified.clear();
+        self.machine.sensed = SensedBoard::new(placement);
         self.machine.look_outside_play();
         self.collect();
         *numbers = self.machine.alert_count;
@@ -119,7 +119,7 @@ impl Explanation {
     }
 
     /// What speaks against it, in the units of [`doubt`].
-    pub(super) fn doubt(&self) -> u32 {
+    pub(super) fn cost(&self) -> u32 {
         self.cost + self.strain()
     }
 
@@ -127,25 +127,25 @@ impl Explanation {
     fn strain(&self) -> u32 {
         let machine = &self.machine;
         let strange = |&(_, since): &(Square, At)| {
-            if machine.now >= self.strange_from(since) { doubt::STRANGER } else { doubt::LATE_LIFT }
+            if machine.now >= self.strange_from(since) { cost::STRANGER } else { cost::LATE_LIFT }
         };
-        let strangers: u32 = self.strangers.iter().map(strange).sum();
+        let unidentified: u32 = self.unidentified.iter().map(strange).sum();
         match machine.stage {
-            Stage::Setup => return strangers,
-            Stage::Over if machine.kings == Kings::Result => return strangers,
-            Stage::Over => return strangers + self.misplaced() * doubt::DISPLACED,
+            Stage::Setup => return unidentified,
+            Stage::Over if machine.kings == Kings::Result => return unidentified,
+            Stage::Over => return unidentified + self.misplaced() * cost::DISPLACED,
             Stage::Playing => {}
         }
         // What the machine overlooks because pieces are being tidied up is still no move.
         let stands = |displaced: &&Displaced| {
-            displaced.telling != Telling::Done && machine.wood.board.at(displaced.square) == Some(displaced.piece)
+            displaced.telling != Telling::Done && machine.sensed.board.at(displaced.square) == Some(displaced.piece)
         };
-        let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * doubt::DISPLACED;
-        let in_air = machine.turn.made.is_none() && machine.wood.in_air(machine.turn.by).next().is_some();
+        let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * cost::DISPLACED;
+        let in_air = machine.turn.made.is_none() && machine.sensed.in_air(machine.turn.by).next().is_some();
         let taken_up = self.ended && self.is_last_piece_off();
-        let held_on = if taken_up || (in_air && (machine.press.is_some() || self.ended)) { doubt::HELD_ON } else { 0 };
-        let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * doubt::IN_HAND;
-        strangers + displaced + held_on + in_hand
+        let held_on = if taken_up || (in_air && (machine.press.is_some() || self.ended)) { cost::HELD_ON } else { 0 };
+        let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * cost::IN_HAND;
+        unidentified + displaced + held_on + in_hand
     }
 
     /// Whether the piece that has made the last move, not completed yet, is off its square.
@@ -153,13 +153,13 @@ impl Explanation {
         let machine = &self.machine;
         let made = machine.turn.made.as_ref().map(|made| &made.m);
         let last = made.or(machine.waiting.last().map(|waiting| &waiting.m));
-        last.is_some_and(|m| machine.wood.board.at(m.to).is_none())
+        last.is_some_and(|m| machine.sensed.board.at(m.to).is_none())
     }
 
     /// Pieces of a player's in the air that no move of his needs: one is moved, or king and rook castle.
     fn spare_in_hand(&self, color: Color) -> u32 {
         let roles = || {
-            let in_air = self.machine.wood.hand.iter().filter(|held| held.home.is_some());
+            let in_air = self.machine.sensed.hand.iter().filter(|held| held.home.is_some());
             in_air.map(|held| held.piece).filter(|piece| piece.color == color).map(|piece| piece.role)
         };
         let is_castling = roles().any(|role| role == Role::King) && roles().any(|role| role == Role::Rook);
@@ -173,7 +173,7 @@ impl Explanation {
         let misplaced = |(square, piece): &(Square, Piece)| {
             piece.role != Role::King && last.placement().at(*square) != Some(*piece)
         };
-        machine.wood.board.pieces().filter(misplaced).count() as u32
+        machine.sensed.board.pieces().filter(misplaced).count() as u32
     }
 
     /// From when on a piece that came down is strange: the lift that explains it should have come by then.
@@ -183,7 +183,7 @@ impl Explanation {
 
     /// When something becomes due, or something that it shows becomes strange.
     pub(super) fn next_timer(&self) -> Option<At> {
-        let strange = self.strangers.iter().map(|(_, since)| self.strange_from(*since));
+        let strange = self.unidentified.iter().map(|(_, since)| self.strange_from(*since));
         let strange = strange.filter(|from| *from > self.machine.now);
         let due = self.machine.next_timer().map(|(due, _)| due);
         due.into_iter().chain(strange).min()
@@ -191,30 +191,30 @@ impl Explanation {
 
     /// A machine that waits for the arbiter, or to which the game is over, finds nothing irregular any more: but the
     /// longer the players go on, the less it is believed.
-    fn doubt_idleness(&mut self, event: &Event) {
+    fn charge_idleness(&mut self, event: &Event) {
         let machine = &self.machine;
         let idle = machine.stage != Stage::Playing || machine.awaits_restoring() || machine.turn.empty_press.is_some();
         match event {
             Event::Press { by } => {
-                self.cost += if self.presses_with_piece_in_hand(*by) { doubt::HELD_ON } else { 0 };
+                self.cost += if self.presses_with_piece_in_hand(*by) { cost::HELD_ON } else { 0 };
                 let machine = &self.machine;
                 let moves = machine.moves.len();
                 let without_move = moves <= self.moves_at_press;
                 self.moves_at_press = moves;
                 self.idle_presses = if without_move { self.idle_presses + 1 } else { 0 };
                 // One is common: it starts the clock, comes late, or follows the last move.
-                self.cost += if self.idle_presses > 1 { doubt::IDLE_PRESS } else { 0 };
+                self.cost += if self.idle_presses > 1 { cost::IDLE_PRESS } else { 0 };
                 // A piece that is still unexplained when the clock is pressed was not just early.
-                let strange = self.strangers.iter().filter(|(_, since)| machine.now >= self.strange_from(*since));
-                self.cost += strange.count() as u32 * doubt::STILL_STRANGE;
+                let strange = self.unidentified.iter().filter(|(_, since)| machine.now >= self.strange_from(*since));
+                self.cost += strange.count() as u32 * cost::STILL_STRANGE;
             }
             Event::Lift { .. } => {
                 let moves = machine.moves.len();
                 let without_move = moves <= self.moves_at_lift;
                 self.moves_at_lift = moves;
                 self.idle_lifts = if without_move { self.idle_lifts + 1 } else { 1 };
-                let usual = if idle { doubt::TIDYING_LIFTS } else { doubt::TURN_LIFTS };
-                self.cost += if self.idle_lifts > usual { doubt::IDLE_LIFT } else { 0 };
+                let usual = if idle { cost::TIDYING_LIFTS } else { cost::TURN_LIFTS };
+                self.cost += if self.idle_lifts > usual { cost::IDLE_LIFT } else { 0 };
             }
             Event::Clock(_)
             | Event::Drop { .. }
@@ -231,15 +231,16 @@ impl Explanation {
         let is_victim = |home: Square| machine.turn.legal.iter().any(|m| m.capture == Some(home));
         machine.stage == Stage::Playing
             && machine.turn.by != by
-            && machine.wood.in_air(by).filter_map(|held| held.home).any(|home| !is_victim(home))
+            && machine.sensed.in_air(by).filter_map(|held| held.home).any(|home| !is_victim(home))
     }
 
     /// Whether pieces have been taken up since the game was over, or a king has left its place: the players may be showing
     /// the result.
     pub(super) fn may_be_tidied_up(&self) -> bool {
         let machine = &self.machine;
-        let is_away =
-            |(square, piece): (Square, Piece)| piece.role == Role::King && machine.wood.board.at(square) != Some(piece);
+        let is_away = |(square, piece): (Square, Piece)| {
+            piece.role == Role::King && machine.sensed.board.at(square) != Some(piece)
+        };
         match machine.stage {
             Stage::Over => machine.moves.len() <= self.moves_at_lift,
             Stage::Playing => machine.position().placement().pieces().any(is_away),
@@ -249,18 +250,18 @@ impl Explanation {
 
     /// Takes what the machine has said, and counts what is irregular in it.
     pub(super) fn collect(&mut self) {
-        for said in std::mem::take(&mut self.machine.said) {
-            if let Said::Alert(alert) = &said
+        for said in std::mem::take(&mut self.machine.output) {
+            if let TurnOutput::Alert(alert) = &said
                 && alert.number > self.counted
                 && alert.state.is_open()
             {
                 self.cost +=
-                    if self.is_reply_to_nothing(alert) { doubt::REPLY_TO_NOTHING } else { doubt::of(alert.kind) };
+                    if self.is_reply_to_nothing(alert) { cost::REPLY_TO_NOTHING } else { cost::of(alert.kind) };
             }
-            if matches!(said, Said::GameBegun(_)) {
+            if matches!(said, TurnOutput::GameBegun(_)) {
                 self.counted = 0;
             }
-            if let Said::Ask(question) = said {
+            if let TurnOutput::Ask(question) = said {
                 self.questions.push(question);
                 continue;
             }
@@ -275,7 +276,7 @@ impl Explanation {
     /// Whether a piece was moved off turn that answers no move: it stands where nothing puts it, as a displaced one does.
     fn is_reply_to_nothing(&self, alert: &Alert) -> bool {
         let machine = &self.machine;
-        let has_left = |square: &Square| machine.wood.board.at(*square) != machine.turn.stood.at(*square);
+        let has_left = |square: &Square| machine.sensed.board.at(*square) != machine.turn.stood.at(*square);
         alert.kind == AlertKind::OffTurnTouch
             && alert.ply == machine.turn.ply
             && machine.turn.made.is_none()
@@ -306,8 +307,8 @@ impl Explanation {
         if machine.stage != Stage::Playing || machine.awaits_restoring() {
             return false;
         }
-        let strange = self.strangers.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
-        let differs = machine.wood.board.occupied() | strange != occupied;
-        differs || (self.idle_lifts > doubt::ASTRAY_LIFTS && !machine.agrees())
+        let strange = self.unidentified.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
+        let differs = machine.sensed.board.occupied() | strange != occupied;
+        differs || (self.idle_lifts > cost::ASTRAY_LIFTS && !machine.agrees())
     }
 }

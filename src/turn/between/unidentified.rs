@@ -6,7 +6,7 @@ use protocols::{Square, SquareSet, registry::Sensing};
 use crate::{
     board::{BoardReading, is_first_square, looks_like_first},
     rules::LegalMove,
-    turn::{TurnMachine, UnknownGame, clock::press::OrMissing, sense::settle::Source, state::Stage},
+    turn::{TurnMachine, UnknownGame, clock::press::LeftPawn, sense::settle::Source, state::Stage},
 };
 
 /// So many pieces put down between the first squares are a game that is on, not pieces set up.
@@ -14,7 +14,7 @@ const PLAYED: u8 = 3;
 
 /// What is seen of unknown pieces.
 #[derive(Debug, Clone, Default)]
-pub(in crate::turn) struct Strangers {
+pub(in crate::turn) struct Unidentified {
     occupied: SquareSet,
     /// How many have been put down elsewhere since they stood like a first position; `None` if they have not.
     played: Option<u8>,
@@ -26,90 +26,90 @@ pub(in crate::turn) struct Strangers {
 
 impl TurnMachine {
     /// The board was read, some pieces unknown.
-    pub(in crate::turn) fn strangers_read(&mut self, reading: BoardReading) {
+    pub(in crate::turn) fn unidentified_read(&mut self, reading: BoardReading) {
         if let BoardReading::Occupied(bits) = reading {
-            self.strangers.occupied = SquareSet::from_bits(bits);
-            self.look_at_strangers();
+            self.unidentified.occupied = SquareSet::from_bits(bits);
+            self.look_at_unidentified();
         }
     }
 
     /// A piece has left.
-    pub(in crate::turn) fn stranger_lifted(&mut self, square: Square) {
-        self.strangers.occupied.remove(square);
-        self.strangers.unexplained.retain(|&other| other != square);
+    pub(in crate::turn) fn unidentified_lifted(&mut self, square: Square) {
+        self.unidentified.occupied.remove(square);
+        self.unidentified.unexplained.retain(|&other| other != square);
         if self.stage != Stage::Playing {
-            self.strangers.promoted.clear();
-            self.strangers.unexplained.clear();
+            self.unidentified.promoted.clear();
+            self.unidentified.unexplained.clear();
         }
     }
 
     /// A piece that is not known has come down.
-    pub(in crate::turn) fn stranger_dropped(&mut self, square: Square) {
-        self.strangers.occupied.insert(square);
+    pub(in crate::turn) fn unidentified_dropped(&mut self, square: Square) {
+        self.unidentified.occupied.insert(square);
         if !is_first_square(square)
-            && let Some(played) = &mut self.strangers.played
+            && let Some(played) = &mut self.unidentified.played
         {
             *played = played.saturating_add(1);
             if *played >= PLAYED {
-                self.tell_strangers();
+                self.alert_unidentified();
             }
         }
-        self.look_at_strangers();
-        self.stranger_played(square);
+        self.look_at_unidentified();
+        self.unidentified_played(square);
     }
 
     /// In play an unknown piece is a promotion's: what it is nobody can tell, and a queen is assumed (3.7.3.3, 4.4.4).
-    fn stranger_played(&mut self, square: Square) {
+    fn unidentified_played(&mut self, square: Square) {
         if self.stage != Stage::Playing || self.lost || self.awaits_restoring() {
             return;
         }
-        let promoted = &self.strangers.promoted;
-        let carried = self.wood.hand.iter().rev().find(|held| held.home.is_some() && promoted.contains(&held.left));
+        let promoted = &self.unidentified.promoted;
+        let carried = self.sensed.hand.iter().rev().find(|held| held.home.is_some() && promoted.contains(&held.left));
         if let Some(held) = carried.copied() {
-            self.strangers.promoted.retain(|&left| left != held.left);
-            self.strangers.promoted.push(square);
+            self.unidentified.promoted.retain(|&left| left != held.left);
+            self.unidentified.promoted.push(square);
             return self.drop_piece(square, held.piece, Source::Event);
         }
-        if !self.stranger_promotes(square) && !self.strangers.unexplained.contains(&square) {
-            self.strangers.unexplained.push(square);
+        if !self.unidentified_promotes(square) && !self.unidentified.unexplained.contains(&square) {
+            self.unidentified.unexplained.push(square);
         }
     }
 
     /// A piece has left: it may be the pawn whose promotion has been put on the board before.
-    pub(in crate::turn) fn explain_strangers(&mut self) {
+    pub(in crate::turn) fn explain_unidentified(&mut self) {
         if self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() {
-            let mut unexplained = std::mem::take(&mut self.strangers.unexplained);
-            unexplained.retain(|&square| !self.stranger_promotes(square));
-            self.strangers.unexplained = unexplained;
+            let mut unexplained = std::mem::take(&mut self.unidentified.unexplained);
+            unexplained.retain(|&square| !self.unidentified_promotes(square));
+            self.unidentified.unexplained = unexplained;
         }
     }
 
     /// Whether a pawn in the hand may have become the unknown piece on this square.
-    fn stranger_promotes(&mut self, square: Square) -> bool {
+    fn unidentified_promotes(&mut self, square: Square) -> bool {
         let by = self.turn.by;
-        let in_air = |m: &LegalMove| self.wood.in_air(by).any(|held| held.home == Some(m.from));
+        let in_air = |m: &LegalMove| self.sensed.in_air(by).any(|held| held.home == Some(m.from));
         let fits = |m: &&LegalMove| m.promotion.is_some() && m.to == square && in_air(m);
         let promotions: Vec<LegalMove> = self.turn.legal.iter().filter(fits).cloned().collect();
         let promotes = self.turn.made.is_none() && !promotions.is_empty();
         if promotes {
-            self.strangers.promoted.push(square);
-            self.assume_promotion(&promotions, OrMissing::Unpressed);
+            self.unidentified.promoted.push(square);
+            self.assume_promotion(&promotions, LeftPawn::NotPressed);
         }
         promotes
     }
 
-    fn look_at_strangers(&mut self) {
-        if looks_like_first(self.strangers.occupied) {
-            self.strangers.played = Some(0);
+    fn look_at_unidentified(&mut self) {
+        if looks_like_first(self.unidentified.occupied) {
+            self.unidentified.played = Some(0);
         }
     }
 
     /// A game is played with pieces that the board does not know: nothing of it can be followed.
-    fn tell_strangers(&mut self) {
-        if self.stage != Stage::Setup || self.settings.sensing == Sensing::Occupancy || self.unseen.alert.is_some() {
+    fn alert_unidentified(&mut self) {
+        if self.stage != Stage::Setup || self.settings.sensing == Sensing::Occupancy || self.recovery.alert.is_some() {
             return;
         }
-        self.tell_game_not_known(UnknownGame::PiecesNotLearnt);
+        self.alert_game_not_known(UnknownGame::PiecesNotLearnt);
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
     use crate::{
         board::Event,
         rules::Variant,
-        turn::{AlertKind, AlertState, Given, Said, Settings, Start},
+        turn::{AlertKind, AlertState, Given, Settings, Start, TurnOutput},
     };
 
     /// The states of what a machine tells that waits for the first position, while unknown pieces come down on these
@@ -139,7 +139,7 @@ mod tests {
         machine.finish();
         let said = std::iter::from_fn(|| machine.poll());
         said.filter_map(|said| match said {
-            Said::Alert(alert) if alert.kind == AlertKind::PositionMismatch => Some(alert.state),
+            TurnOutput::Alert(alert) if alert.kind == AlertKind::PositionMismatch => Some(alert.state),
             _ => None,
         })
         .collect()

@@ -21,7 +21,7 @@ pub(in crate::turn) struct InHand {
 
 /// A piece that has come down and not yet stayed for `settle_ms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) struct Fresh {
+pub(in crate::turn) struct Landing {
     pub(in crate::turn) square: Square,
     pub(in crate::turn) piece: Piece,
     pub(in crate::turn) at: At,
@@ -43,12 +43,12 @@ pub(in crate::turn) enum Whole {
 
 /// The physical position, kept apart from the rules position.
 #[derive(Debug, Clone)]
-pub(in crate::turn) struct Wood {
+pub(in crate::turn) struct SensedBoard {
     pub(in crate::turn) board: Placement,
     pub(in crate::turn) hand: Vec<InHand>,
-    pub(in crate::turn) fresh: Vec<Fresh>,
+    pub(in crate::turn) landings: Vec<Landing>,
     /// One that was among them and has now stayed for `settle_ms`, while it is judged.
-    pub(in crate::turn) rested: Option<Fresh>,
+    pub(in crate::turn) rested: Option<Landing>,
     /// First squares of pieces that stand elsewhere than when the turn began.
     pub(in crate::turn) homes: Vec<(Square, Option<Square>)>,
 }
@@ -56,21 +56,21 @@ pub(in crate::turn) struct Wood {
 /// Most pieces remembered as off the board.
 const MAX_HAND: usize = 64;
 
-impl Wood {
-    pub(in crate::turn) fn new(board: Placement) -> Wood {
-        Wood { board, hand: Vec::new(), fresh: Vec::new(), rested: None, homes: Vec::new() }
+impl SensedBoard {
+    pub(in crate::turn) fn new(board: Placement) -> SensedBoard {
+        SensedBoard { board, hand: Vec::new(), landings: Vec::new(), rested: None, homes: Vec::new() }
     }
 
     /// A new turn begins: every piece is at home where it stands, pieces in the air where they left, and the captured
     /// one has gone to the box.
     pub(in crate::turn) fn begin_turn_after(&mut self, captured: Option<Square>, whole: Whole) {
         // A piece just set down may be one carried away: it comes from the box, not from where it is seen.
-        let fresh = &self.fresh;
+        let landing = &self.landings;
         self.homes.retain_mut(|(now, home)| {
             if *home == captured {
                 *home = None;
             }
-            home.is_none() && fresh.iter().any(|fresh| fresh.square == *now)
+            home.is_none() && landing.iter().any(|landing| landing.square == *now)
         });
         for held in &mut self.hand {
             let gone = whole == Whole::Yes || held.overwritten || held.home.is_none() || captured == held.home;
@@ -93,25 +93,25 @@ impl Wood {
 
     /// Every piece that has come to rest is at home where it stands.
     pub(in crate::turn) fn settle_homes(&mut self) {
-        let fresh = &self.fresh;
-        self.homes.retain(|(now, _)| fresh.iter().any(|fresh| fresh.square == *now));
+        let landing = &self.landings;
+        self.homes.retain(|(now, _)| landing.iter().any(|landing| landing.square == *now));
     }
 
     /// Takes the piece off `square`. Gives the piece and its home, or `None` from an empty square.
     pub(in crate::turn) fn lift(&mut self, square: Square, at: At) -> Option<InHand> {
         let piece = self.board.set(square, None)?;
         let home = self.home(square);
-        let carried = self.fresh.iter().find(|fresh| fresh.square == square && !fresh.early);
-        let rested = carried.map_or(Some(square), |fresh| fresh.rested.or(home));
+        let carried = self.landings.iter().find(|landing| landing.square == square && !landing.early);
+        let rested = carried.map_or(Some(square), |landing| landing.rested.or(home));
         self.homes.retain(|(now, _)| *now != square);
-        self.fresh.retain(|fresh| fresh.square != square);
+        self.landings.retain(|landing| landing.square != square);
         let lifted = InHand { piece, home, left: square, rested, at, overwritten: false };
         // A piece set down before its lift was reported: the lift belongs to it, nothing is in the air.
-        if let Some(fresh) = self.fresh.iter_mut().find(|fresh| fresh.unexplained && fresh.piece == piece) {
+        if let Some(landing) = self.landings.iter_mut().find(|landing| landing.unexplained && landing.piece == piece) {
             // One that was only sliding across there still has its first square to be told.
-            fresh.unexplained = home.is_none();
-            fresh.rested = rested;
-            let landed = fresh.square;
+            landing.unexplained = home.is_none();
+            landing.rested = rested;
+            let landed = landing.square;
             self.set_home(landed, home);
             return Some(lifted);
         }
@@ -126,7 +126,7 @@ impl Wood {
         if let Some(victim) = self.board.at(square) {
             let home = self.home(square);
             self.homes.retain(|(now, _)| *now != square);
-            self.fresh.retain(|fresh| fresh.square != square);
+            self.landings.retain(|landing| landing.square != square);
             if self.hand.len() < MAX_HAND {
                 let rested = Some(square);
                 self.hand.push(InHand { piece: victim, home, left: square, rested, at, overwritten: true });
@@ -142,7 +142,7 @@ impl Wood {
         self.board.set(square, Some(piece));
         self.set_home(square, held.and_then(|held| held.home));
         let rested = held.and_then(|held| held.rested);
-        self.fresh.push(Fresh { square, piece, at, settles, rested, unexplained, early: false });
+        self.landings.push(Landing { square, piece, at, settles, rested, unexplained, early: false });
     }
 
     /// The pieces of a move that nobody saw stand where it takes them, and the last of them may go on until it has
@@ -154,7 +154,7 @@ impl Wood {
         }
         let piece = m.arriving();
         let rested = Some(m.from);
-        self.fresh.push(Fresh { square: m.to, piece, at, settles, rested, unexplained: false, early: true });
+        self.landings.push(Landing { square: m.to, piece, at, settles, rested, unexplained: false, early: true });
     }
 
     /// The piece on `square` stands for the one that had its home on `home`.
@@ -171,34 +171,34 @@ impl Wood {
     }
 
     /// Takes a piece that has just come down back into the air, as it was before.
-    pub(in crate::turn) fn undo_landing(&mut self, landed: Fresh) {
+    pub(in crate::turn) fn undo_landing(&mut self, landed: Landing) {
         let home = self.home(landed.square);
         self.board.set(landed.square, None);
         self.homes.retain(|(now, _)| *now != landed.square);
-        self.fresh.retain(|fresh| fresh.square != landed.square);
+        self.landings.retain(|landing| landing.square != landed.square);
         let left = home.unwrap_or(landed.square);
         let rested = landed.rested.or(home);
         self.hand.push(InHand { piece: landed.piece, home, left, rested, at: landed.at, overwritten: false });
     }
 
     /// Puts it down again, on what stands there now.
-    pub(in crate::turn) fn land_again(&mut self, landed: Fresh) {
+    pub(in crate::turn) fn land_again(&mut self, landed: Landing) {
         self.drop(landed.square, landed.piece, landed.at, landed.settles);
         let had_rested = self.rested == Some(landed);
-        if let Some(again) = self.fresh.pop().filter(|_| !had_rested) {
-            self.fresh.push(Fresh { early: landed.early, ..again });
+        if let Some(again) = self.landings.pop().filter(|_| !had_rested) {
+            self.landings.push(Landing { early: landed.early, ..again });
         }
     }
 
     /// The pieces that have just come down, and stand there still.
-    fn just_down(&self) -> impl Iterator<Item = &Fresh> {
-        self.fresh.iter().chain(&self.rested).filter(|fresh| self.board.at(fresh.square) == Some(fresh.piece))
+    fn just_down(&self) -> impl Iterator<Item = &Landing> {
+        self.landings.iter().chain(&self.rested).filter(|landing| self.board.at(landing.square) == Some(landing.piece))
     }
 
     /// Pieces of `color` that have just come down elsewhere than at home; the home, where their lift has been read.
     pub(in crate::turn) fn just_moved(&self, color: Color) -> Vec<(Square, Option<Square>)> {
-        let elsewhere = |fresh: &Fresh| (fresh.square, self.home(fresh.square));
-        let own = self.just_down().filter(|fresh| fresh.piece.color == color);
+        let elsewhere = |landing: &Landing| (landing.square, self.home(landing.square));
+        let own = self.just_down().filter(|landing| landing.piece.color == color);
         own.map(elsewhere).filter(|(square, home)| *home != Some(*square)).collect()
     }
 
@@ -209,9 +209,9 @@ impl Wood {
 
     /// Whether a drop of `piece` would be the same piece as the fresh one: nothing in the air explains it, so it is
     /// read on two squares at once.
-    pub(in crate::turn) fn is_same_piece(&self, fresh: &Fresh, piece: Piece) -> bool {
+    pub(in crate::turn) fn is_same_piece(&self, landing: &Landing, piece: Piece) -> bool {
         let in_air = |held: &InHand| held.piece == piece && held.home.is_some() && !held.overwritten;
-        fresh.piece == piece && !self.hand.iter().any(in_air)
+        landing.piece == piece && !self.hand.iter().any(in_air)
     }
 
     /// The board with the pieces of `color` that left their homes in the air put back.
@@ -239,7 +239,7 @@ impl Wood {
         self.board.set(from, None);
         self.board.set(to, Some(piece));
         self.hand.retain(|held| held.home != Some(from));
-        self.fresh.retain(|fresh| fresh.square != to);
+        self.landings.retain(|landing| landing.square != to);
         self.set_home(to, Some(from));
     }
 }
