@@ -18,17 +18,18 @@ use crate::{
         },
         laws::IllegalMoveRegime,
         output::TurnOutput,
+        phase::Phase,
         play::surviving_effects::SurvivingEffects,
         recovery::{MovedBeforeGap, Recovery},
         ruling::{
             mating::Asked,
-            stopped::{Beside, Course, Stood, StopReason, Stopped},
+            stopped::{Course, Stood, StopReason, Stopped},
         },
         sense::{
             scan::{Scan, Seen},
             sensed_board::SensedBoard,
         },
-        state::{Imposed, Irregularity, MoveMade, Stage, Turn, Waiting},
+        state::{Imposed, Irregularity, MoveMade, Turn, Waiting},
     },
 };
 
@@ -39,7 +40,7 @@ pub struct TurnMachine {
     pub(super) output: VecDeque<TurnOutput>,
     pub(super) now: At,
     pub(super) scan: Scan,
-    pub(super) stage: Stage,
+    pub(super) phase: Phase,
     pub(super) sensed: SensedBoard,
     pub(super) turn: Turn,
     pub(super) waiting: Vec<Waiting>,
@@ -60,12 +61,6 @@ pub struct TurnMachine {
     pub(super) kings: Kings,
     /// Irregularities that stand, oldest first.
     pub(super) stood: Vec<Stood>,
-    /// The game as it goes on although it is over, if the arbiter reopens it.
-    pub(super) if_reopened: Option<Beside>,
-    /// The arbiter has said what the result is.
-    pub(super) decided: bool,
-    /// Who has pressed last since the game was over.
-    pub(super) pressed_while_over: Option<Color>,
     pub(super) illegal_moves: PerPlayer<u32>,
     pub(super) irregularities: VecDeque<Irregularity>,
     /// Completed turns of which something would stay in force if their moves were taken back.
@@ -79,9 +74,7 @@ pub struct TurnMachine {
     pub(super) clock_before_press: Option<(At, ClockTimes)>,
     /// An illegal position stands; it is looked at again when the present move is completed (A.4.4).
     pub(super) watching: bool,
-    /// The board came back from away with a position that is not explained yet: nothing is judged.
-    pub(super) lost: bool,
-    /// What is known of it.
+    /// What is known of moves that nobody saw.
     pub(super) recovery: Recovery,
     pub(super) between_games: BetweenGames,
     /// Unknown pieces, before a game begins.
@@ -98,12 +91,6 @@ pub struct TurnMachine {
     pub(super) moved_before_gap: Option<MovedBeforeGap>,
     /// Whether what the board shows is known from whole readings alone.
     pub(super) polled: bool,
-    /// A ruling that would end the game is proposed and may still lapse.
-    pub(super) proposed_end: bool,
-    /// The game is over by something else than its moves, which are still being taken down.
-    pub(super) result_stands: bool,
-    /// Whether moves have been corrected under such a result without asking if they end the game.
-    pub(super) end_unjudged: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     pub(super) begun: bool,
     /// The clock ran on when the pieces were set up, and has not been stopped since.
@@ -137,24 +124,20 @@ impl TurnMachine {
     /// A machine at the beginning of a game or a log.
     #[must_use]
     pub fn new(settings: Settings, start: Start, given: Given) -> TurnMachine {
-        let (stage, position, board) = match &start {
-            Start::Begun(beginning) => (Stage::Playing, beginning.position.clone(), beginning.board),
-            Start::Playing(position) => (Stage::Playing, position.clone(), *position.placement()),
-            Start::Setup(variant) => (Stage::Setup, Position::first_of(*variant), Placement::EMPTY),
+        let (phase, position, board) = match &start {
+            Start::Begun(beginning) => (Phase::Playing, beginning.position.clone(), beginning.board),
+            Start::Playing(position) => (Phase::Playing, position.clone(), *position.placement()),
+            Start::Setup(variant) => (Phase::SettingUp, Position::first_of(*variant), Placement::EMPTY),
         };
         let history = History::of_game(given.history.clone(), std::iter::empty(), position.clone());
-        let late_press = (stage == Stage::Playing).then(|| position.turn().other());
+        let late_press = (phase.is_playing()).then(|| position.turn().other());
         let mut machine = TurnMachine {
             settings,
             output: VecDeque::new(),
             now: At(0),
             scan: Scan::default(),
-            stage,
+            phase,
             sensed: SensedBoard::new(board),
-            proposed_end: false,
-            result_stands: false,
-            end_unjudged: false,
-            lost: false,
             recovery: Recovery::default(),
             between_games: BetweenGames::default(),
             unidentified: Unidentified::default(),
@@ -178,9 +161,6 @@ impl TurnMachine {
             alert_count: 0,
             kings: Kings::default(),
             stood: Vec::new(),
-            if_reopened: None,
-            decided: false,
-            pressed_while_over: None,
             illegal_moves: given.illegal_moves,
             irregularities: VecDeque::new(),
             surviving: Vec::new(),
@@ -278,10 +258,10 @@ impl TurnMachine {
     /// would end it.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Color> {
-        if self.stage != Stage::Playing {
-            return (self.stage == Stage::Setup).then_some(self.turn.by);
+        if !self.phase.is_playing() {
+            return (self.phase.is_setting_up()).then_some(self.turn.by);
         }
-        if self.proposed_end {
+        if self.stopped.as_ref().is_some_and(|stopped| stopped.would_end_game) {
             return None;
         }
         let claims = || self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims;
@@ -312,29 +292,29 @@ impl TurnMachine {
     /// Whether the board shows the position of the game.
     #[must_use]
     pub fn agrees(&self) -> bool {
-        self.stage != Stage::Setup && self.view() == *self.position().placement()
+        !self.phase.is_setting_up() && self.view() == *self.position().placement()
     }
 
     /// Whether the game is over or a result is proposed.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.stage == Stage::Over
+        self.phase.is_over()
     }
 
     /// Whether the pieces are still being set up.
     #[must_use]
     pub fn is_setting_up(&self) -> bool {
-        self.stage == Stage::Setup
+        self.phase.is_setting_up()
     }
 
     /// Who is presumed to touch this piece now: before a move is made the player at the move, whosever the piece is;
     /// afterwards, for the opponent may have begun his reply, whoever owns it. `None` where touches are nobody's.
     #[must_use]
     pub fn presumed_actor(&self, piece: Option<Piece>) -> Option<Color> {
-        match (self.stage, &self.turn.made) {
-            (Stage::Over | Stage::Setup, _) => None,
-            (Stage::Playing, None) => Some(self.turn.by),
-            (Stage::Playing, Some(_)) => piece.map(|piece| piece.color),
+        match (&self.phase, &self.turn.made) {
+            (Phase::Over(_) | Phase::SettingUp, _) => None,
+            (Phase::Playing | Phase::Unexplained, None) => Some(self.turn.by),
+            (Phase::Playing | Phase::Unexplained, Some(_)) => piece.map(|piece| piece.color),
         }
     }
 

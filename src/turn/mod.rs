@@ -29,6 +29,7 @@
 //!
 //! | besides | here |
 //! |---|---|
+//! | where a game is, and what leaves it: set up, played, unexplained, over | `phase` |
 //! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend` |
 //! | what is found, as data; what ends each alert | `findings`, `findings::ends`; raised by `say` |
 //! | kings in the centre, a new game | `between::signals`; one whose beginning was not seen: `between::next_game` |
@@ -47,6 +48,7 @@ mod laws;
 mod machine;
 mod observer;
 mod output;
+mod phase;
 mod play;
 mod recovery;
 mod ruling;

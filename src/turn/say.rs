@@ -10,7 +10,7 @@ use crate::{
         Account, MoveOutput, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
         findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
-        state::{MoveMade, Stage, Turn},
+        state::{MoveMade, Turn},
     },
 };
 
@@ -192,7 +192,7 @@ impl TurnMachine {
 
     /// The account of a turn as it stands.
     pub(super) fn account_of(&self, turn: &Turn) -> Account {
-        let shown = self.stage != Stage::Over || self.kings != Kings::Result || turn.made.is_some();
+        let shown = !self.phase.is_over() || self.kings != Kings::Result || turn.made.is_some();
         let free = turn.is_untouched();
         let owed = match (&turn.made, &turn.broken) {
             _ if free || !shown => None,
@@ -231,7 +231,7 @@ impl TurnMachine {
             let account = self.account_of(&waiting.turn);
             self.say_account(account);
         }
-        if self.stage != Stage::Setup {
+        if !self.phase.is_setting_up() {
             let account = self.account_of(&self.turn);
             self.say_account(account);
         }

@@ -222,14 +222,3 @@ pub(super) struct Imposed {
     pub(super) square: Square,
     pub(super) piece: Piece,
 }
-
-/// Where the game is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// Over, or a result is proposed: nothing more is told but a result and a new game.
-    Over,
-    /// Being played.
-    Playing,
-    /// The pieces are being set up.
-    Setup,
-}

@@ -5,7 +5,6 @@ use protocols::At;
 use crate::turn::{
     TurnMachine,
     play::rules::{Tell, Telling},
-    state::Stage,
 };
 
 impl TurnMachine {
@@ -19,7 +18,7 @@ impl TurnMachine {
         }
         let settle = self.sensed.landings.iter().map(|landing| (landing.settles, Timer::Settle));
         let displaced = self.turn.displaced.iter().filter_map(|displaced| {
-            (displaced.telling == Telling::Due && self.stage == Stage::Playing)
+            (displaced.telling == Telling::Due && self.phase.is_playing())
                 .then_some((displaced.told_at, Timer::Displaced))
         });
         let press = self.press.iter().map(|press| (self.press_judged_at(*press), Timer::PressGrace));

@@ -12,7 +12,7 @@ use crate::{
     turn::{
         ClockUse, PerPlayer, TurnMachine,
         findings::{Alert, Finding},
-        state::Stage,
+        phase::Phase,
     },
 };
 
@@ -321,14 +321,14 @@ impl TurnMachine {
 
     /// How the board stands to the record.
     pub(super) fn record_standing(&self) -> RecordStanding {
-        let is_whole = !self.lost && self.agrees();
-        match self.stage {
-            Stage::Setup => RecordStanding::NoPlay,
-            Stage::Over if self.decided => RecordStanding::NoPlay,
-            Stage::Over | Stage::Playing if is_whole => RecordStanding::Whole,
-            Stage::Over => RecordStanding::Stopped,
-            Stage::Playing if self.is_suspended() || self.may_still_be_set_up() => RecordStanding::Stopped,
-            Stage::Playing => RecordStanding::Behind,
+        let is_whole = !self.phase.is_unexplained() && self.agrees();
+        match &self.phase {
+            Phase::SettingUp => RecordStanding::NoPlay,
+            Phase::Over(over) if over.is_decided => RecordStanding::NoPlay,
+            _ if is_whole => RecordStanding::Whole,
+            Phase::Over(_) => RecordStanding::Stopped,
+            _ if self.is_suspended() || self.may_still_be_set_up() => RecordStanding::Stopped,
+            Phase::Playing | Phase::Unexplained => RecordStanding::Behind,
         }
     }
 }

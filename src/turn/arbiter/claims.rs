@@ -11,7 +11,6 @@ use crate::{
             Alert, AlertKind, AlertState, ClaimKind, Evidence, Finding, GameResult, Severity, Verdict, uci_sorted,
         },
         laws::claims::IntendedMove,
-        state::Stage,
     },
 };
 
@@ -60,7 +59,7 @@ impl TurnMachine {
     /// [`Refusal`]: nobody plays, the claimant does not have the move, the intended move is not legal, or the edition
     /// has no such claim.
     pub fn verify(&self, claim: &PlayersClaim) -> Result<Verified, Refusal> {
-        if self.stage != Stage::Playing || self.side_to_move().is_none() {
+        if !self.phase.is_playing() || self.side_to_move().is_none() {
             return Err(Refusal::NotInPlay);
         }
         let PlayersClaim { player, kind, intended } = claim;

@@ -13,7 +13,7 @@ use crate::{
         clock::press::OpenPress,
         ruling::stopped::Stopped,
         sense::sensed_board::SensedBoard,
-        state::{Made, Stage, Turn, Waiting},
+        state::{Made, Turn, Waiting},
     },
 };
 
@@ -52,7 +52,7 @@ impl TurnMachine {
         });
         // His word that it was the move that stands changes nothing; after the end it may be meant to.
         if line.first().is_some_and(|(_, _, m)| Some(m.to_uci()) == stands) {
-            let idle = asked.is_empty() && self.stage == Stage::Over;
+            let idle = asked.is_empty() && self.phase.is_over();
             return if idle { Err(Refusal::StandsAlready { ply, uci: uci.to_owned() }) } else { Ok(()) };
         }
         let meanwhile = self.in_progress_on(&position);
@@ -101,7 +101,10 @@ impl TurnMachine {
     /// What the player at the move has done so far, where his turn began with the pieces as in this position.
     fn in_progress_on(&self, position: &Position) -> Option<Meanwhile> {
         let turn = &self.turn;
-        let plays = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.imposed.is_none();
+        let plays = self.phase.is_playing()
+            && !self.phase.is_unexplained()
+            && !self.awaits_restoring()
+            && self.imposed.is_none();
         let begun = self.waiting.len() <= 1 && turn.made.is_none() && turn.empty_press.is_none();
         let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
         (plays && begun && fits).then(|| Meanwhile {
@@ -121,7 +124,7 @@ impl TurnMachine {
         }
         let m = position.legal_move(uci).ok_or_else(|| Refusal::IllegalMove { ply, uci: uci.to_owned() })?;
         let over = self.over_whatever_was_played();
-        if self.stage == Stage::Over && over.is_none() {
+        if self.phase.is_over() && over.is_none() {
             self.not_ended_by_moves_from(next - 1);
             self.say_reopened();
         }
@@ -150,13 +153,12 @@ impl TurnMachine {
             line.push((ply, std::mem::replace(&mut position, next), m));
         }
         let over = self.over_whatever_was_played();
-        if self.stage == Stage::Over && over.is_none() {
+        if self.phase.is_over() && over.is_none() {
             self.say_reopened();
         }
         let account = self.account_of(&Turn { made: None, broken: None, ..turn.clone() });
         self.say_account(account);
         self.play_on();
-        self.proposed_end = false;
         let moves = Arc::clone(&self.moves);
         let keep = moves.iter().position(|made| made.ply >= first).unwrap_or(moves.len());
         let next = first + line.len() as u32;
@@ -176,7 +178,7 @@ impl TurnMachine {
 
     /// How the game is over, if it is so by something else than its moves: the arbiter's word, a flag, illegal moves, the
     /// kings' sign.
-    fn over_whatever_was_played(&self) -> Option<Over> {
+    fn over_whatever_was_played(&self) -> Option<ResultThatStays> {
         let mut open = self.alerts.iter().filter(|alert| alert.state.is_open()).map(|alert| alert.kind);
         let by_moves = open.clone().any(AlertKind::is_end_by_a_move);
         let otherwise = open.any(|kind| {
@@ -189,13 +191,13 @@ impl TurnMachine {
                     | AlertKind::RulingGameLost
             )
         });
-        let stays = self.stage == Stage::Over && (self.decided || (otherwise && !by_moves));
-        stays.then(|| Over {
+        let stays = self.phase.is_over() && (self.phase.is_decided() || (otherwise && !by_moves));
+        let over = self.phase.over().filter(|_| stays)?;
+        Some(ResultThatStays {
             stopped: self.stopped.clone(),
             kings: self.kings,
-            decided: self.decided,
-            proposed_end: self.proposed_end,
-            pressed: self.pressed_while_over,
+            is_decided: over.is_decided,
+            pressed: over.pressed,
         })
     }
 
@@ -222,7 +224,13 @@ impl TurnMachine {
     }
 
     /// Play goes on from here, with what has been done in this turn already; or the game is over as it was.
-    fn go_on_after(&mut self, position: Position, ply: u32, meanwhile: Option<Meanwhile>, over: Option<Over>) {
+    fn go_on_after(
+        &mut self,
+        position: Position,
+        ply: u32,
+        meanwhile: Option<Meanwhile>,
+        over: Option<ResultThatStays>,
+    ) {
         self.history.push(position.clone());
         if let Some(Meanwhile { turn, sensed, press, kings }) = meanwhile {
             self.turn = Turn { ply, ..turn.on(position) };
@@ -237,26 +245,26 @@ impl TurnMachine {
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
-        if let Some(Over { stopped, kings, decided, proposed_end, pressed }) = over {
-            if self.lost {
-                self.result_stands = true;
+        if let Some(ResultThatStays { stopped, kings, is_decided, pressed }) = over {
+            if self.phase.is_unexplained() {
+                self.recovery.result_stands = true;
                 self.infer_until_the_end();
-                self.result_stands = false;
+                self.recovery.result_stands = false;
             }
-            self.end_unjudged = true;
             self.stopped =
                 stopped.filter(|stopped| stopped.turn.position.placement() == self.turn.position.placement());
-            self.stage = Stage::Over;
-            (self.kings, self.decided) = (kings, decided);
-            (self.proposed_end, self.pressed_while_over) = (proposed_end, pressed);
+            self.kings = kings;
+            self.phase.end(|over| {
+                (over.is_decided, over.is_end_unjudged, over.pressed) = (is_decided, true, pressed);
+            });
             return;
         }
         self.judge_ending_told();
         let differs = |alert: &Alert| alert.kind == AlertKind::PositionMismatch;
-        if self.stage == Stage::Over || self.sensed.board == *position.placement() {
+        if self.phase.is_over() || self.sensed.board == *position.placement() {
             self.know_again();
             self.settle_open_alerts(AlertState::Cleared, differs);
-        } else if self.lost {
+        } else if self.phase.is_unexplained() {
             // One of the moves that nobody saw is told; the rest may be plain now.
             self.reconstruct_from_what_was_told();
         } else if !self.shows_result_anew() && !self.alerts.iter().any(|alert| alert.state.is_open() && differs(alert))
@@ -284,12 +292,11 @@ impl TurnMachine {
 }
 
 /// How a game is over while the arbiter corrects its moves.
-struct Over {
+struct ResultThatStays {
     /// The illegal move that has cost the game.
     stopped: Option<Stopped>,
     kings: Kings,
-    decided: bool,
-    proposed_end: bool,
+    is_decided: bool,
     pressed: Option<Color>,
 }
 

@@ -9,7 +9,6 @@ use crate::turn::{
         mating::Ended,
         stopped::{StandsBy, StopReason},
     },
-    state::Stage,
 };
 
 impl TurnMachine {
@@ -124,7 +123,7 @@ impl TurnMachine {
     fn settle_ending_in_doubt(&mut self, ply: u32) {
         let open = |alert: &&Alert| alert.state.is_open();
         let mut of_ply = self.alerts.iter().filter(open).filter(|alert| alert.ply == ply);
-        if self.stage != Stage::Playing || of_ply.clone().any(|alert| alert.kind.is_breach()) {
+        if !self.phase.is_playing() || of_ply.clone().any(|alert| alert.kind.is_breach()) {
             return;
         }
         let in_doubt = of_ply.find(|alert| alert.kind == AlertKind::GameEndInDoubt);
@@ -152,7 +151,6 @@ impl TurnMachine {
                 if self.stopped.as_ref().is_none_or(|stopped| stopped.reason == StopReason::Promotion) =>
             {
                 self.stopped = None;
-                self.proposed_end = false;
             }
             _ => {
                 // Another one may have come since.

@@ -10,7 +10,6 @@ use crate::{
         findings::{Advisory, Claim, ClockAdjustment, Finding, GameResult, Witness},
         laws::Clause,
         ruling::stopped::Beside,
-        state::Stage,
     },
 };
 
@@ -73,7 +72,7 @@ impl TurnMachine {
             }
             Irregular::IllegalMove | Irregular::TwoHands => {}
         }
-        if self.stage != Stage::Playing || self.side_to_move().is_none() {
+        if !self.phase.is_playing() || self.side_to_move().is_none() {
             return Err(Refusal::NotInPlay);
         }
         let ply = self.last_turn_of(player).ok_or(Refusal::NotInPlay)?;
@@ -123,9 +122,14 @@ impl TurnMachine {
         // The arbiter is there: he need not wait for what is still being worked out.
         self.rule_now();
         // No reply lets this one stand. Whatever is played behind it is followed.
-        if self.stopped.is_none() && (std::mem::take(&mut self.proposed_end) || self.stage == Stage::Over) {
-            self.stage = Stage::Playing;
-            self.end_play();
+        let would_end_game = self.would_end_game(&proposals);
+        match &mut self.stopped {
+            Some(stopped) => stopped.would_end_game |= would_end_game,
+            None if would_end_game || self.phase.is_over() => {
+                self.phase.play();
+                self.end_play();
+            }
+            None => {}
         }
     }
 
@@ -137,7 +141,7 @@ impl TurnMachine {
             (AlertKind::OpponentMayClaim, Some(claimant)) => self.confirm_claim(number, claimant),
             (AlertKind::TwoHandsSuspected, Some(player)) if self.settings.laws.two_hands_are_illegal_move() => {
                 let known = self.irregularities.iter().any(|known| known.alert == number);
-                if !known && self.stage == Stage::Playing {
+                if !known && self.phase.is_playing() {
                     self.penalise(number, player);
                 }
                 Ok(())
@@ -198,7 +202,8 @@ impl TurnMachine {
 
     /// The same in the games that are followed beside this one, as far as it has happened in them.
     fn recount_beside(&mut self, alert: u32, player: Color, how: Recount) {
-        let mut games: Vec<&mut Beside> = self.if_reopened.iter_mut().collect();
+        let over = self.phase.over_mut();
+        let mut games: Vec<&mut Beside> = over.and_then(|over| over.if_reopened.as_mut()).into_iter().collect();
         if let Some(stopped) = &mut self.stopped {
             let other = !stopped.is_about(alert);
             if other {

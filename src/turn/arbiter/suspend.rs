@@ -9,7 +9,6 @@ use crate::{
     turn::{
         TurnMachine,
         sense::sensed_board::{InHand, SensedBoard, Whole},
-        state::Stage,
     },
 };
 
@@ -86,10 +85,10 @@ impl TurnMachine {
         }
         self.board_event_since_press = true;
         self.sensed = SensedBoard::new(self.sensed.board);
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             return self.look_outside_play();
         }
-        if self.lost {
+        if self.phase.is_unexplained() {
             return self.reconstruct(None);
         }
         if self.apply_rules_while_stopped(None) {
@@ -116,7 +115,7 @@ impl TurnMachine {
         }
         if let Some(reply) = self.reply_shown(&view) {
             self.complete_turn();
-            if self.stage == Stage::Playing {
+            if self.phase.is_playing() {
                 self.make_unseen_by_law(reply);
             }
             return;
@@ -156,7 +155,7 @@ impl TurnMachine {
             self.turn.release = None;
         }
         self.make_as(m, None, false);
-        if self.stage == Stage::Playing {
+        if self.phase.is_playing() {
             self.home_of_made();
         }
     }

@@ -12,7 +12,6 @@ use crate::{
         findings::{Alert, AlertKind, AlertState, Finding, Mismatch, NewGameSign, Severity, UnknownGame},
         laws::Clause,
         recovery::Tries,
-        state::Stage,
     },
 };
 
@@ -96,7 +95,7 @@ impl TurnMachine {
 
     /// The board is back while no game is on: the pieces may have been set up while it was away.
     pub(in crate::turn) fn found_between_games(&mut self) {
-        if self.stage == Stage::Over && self.between_games.downs.is_none() && self.is_another_game(&self.sensed.board) {
+        if self.phase.is_over() && self.between_games.downs.is_none() && self.is_another_game(&self.sensed.board) {
             self.between_games.downs = Some(Downs::default());
             self.between_games.tries = Tries::default();
         }
@@ -120,7 +119,7 @@ impl TurnMachine {
         if !is_set_up || self.awaits_restored_position() {
             return;
         }
-        let is_over = self.stage == Stage::Over;
+        let is_over = self.phase.is_over();
         let board = self.sensed.board;
         let is_in_turn =
             self.between_games.pressed.is_some_and(|(before, then)| before != by && self.is_a_move(by, &then, &board));
@@ -169,7 +168,7 @@ impl TurnMachine {
     pub(in crate::turn) fn game_on_before_lift(&mut self, square: Square) -> bool {
         let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
         let nearly_first = self.between_games.downs.as_ref().is_some_and(|downs| downs.nearly_first);
-        if self.stage == Stage::Playing || !identity || !nearly_first || self.awaits_restored_position() {
+        if self.phase.is_playing() || !identity || !nearly_first || self.awaits_restored_position() {
             return false;
         }
         let (Some((last, piece)), Some(lifted)) = (self.between_games.last_down(), self.sensed.board.at(square)) else {
@@ -213,7 +212,7 @@ impl TurnMachine {
 
     /// Whether the position before an illegal move is to be put back, whose ruling is proposed only.
     fn awaits_restored_position(&self) -> bool {
-        self.awaits_restoring() && !self.decided
+        self.awaits_restoring() && !self.phase.is_decided()
     }
 
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short

@@ -9,7 +9,7 @@ use crate::{
         findings::{Alert, AlertKind, AlertState, Contradiction, Finding, GameResult, NewGameSign, Severity},
         play::{release::ReleaseKind, rules::Displaced},
         sense::sensed_board::Landing,
-        state::{Stage, Turn, Waiting},
+        state::{Turn, Waiting},
     },
 };
 
@@ -37,7 +37,7 @@ impl TurnMachine {
         }
         if self.first_position_shown().is_some() {
             self.new_game_if_set_up();
-        } else if self.stage == Stage::Over && self.kings != Kings::Result {
+        } else if self.phase.is_over() && self.kings != Kings::Result {
             self.result_if_signalled();
         }
     }
@@ -45,8 +45,8 @@ impl TurnMachine {
     /// Whether the position before an illegal move is on the board again whose ruling is still proposed only: it is
     /// restored for the arbiter (7.5.1), be it the first position of all.
     fn is_restored_while_over(&self) -> bool {
-        self.stage == Stage::Over
-            && !self.decided
+        self.phase.is_over()
+            && !self.phase.is_decided()
             && self.stopped.as_ref().is_some_and(|stopped| self.sensed.board == stopped.turn.stood)
     }
 
@@ -103,7 +103,7 @@ impl TurnMachine {
     /// in reply, or the end of the game, has made it a move.
     fn position_before_kings_step(&self) -> &Position {
         match (&self.turn.made, self.waiting.last()) {
-            _ if self.stage != Stage::Playing => self.position(),
+            _ if !self.phase.is_playing() => self.position(),
             (Some(made), _) if is_kings_step(&made.m) => &self.turn.position,
             (None, Some(waiting)) if is_unpressed_kings_step(waiting) => &waiting.turn.position,
             _ => self.position(),
@@ -113,7 +113,7 @@ impl TurnMachine {
     fn result_signalled(&mut self, result: GameResult) {
         self.kings = Kings::Result;
         let mut step = None;
-        if self.stage == Stage::Playing {
+        if self.phase.is_playing() {
             self.alert_unseen_before_sign();
             self.promote_before_sign();
             step = self.retract_kings_step();
@@ -122,14 +122,14 @@ impl TurnMachine {
             self.turn.displaced.clear();
         }
         self.alert_result(result, step);
-        if self.stage == Stage::Playing {
+        if self.phase.is_playing() {
             self.output.push_back(TurnOutput::Over(Outcome {
                 result,
                 termination: "signalled by the kings".to_owned(),
                 proposed: true,
             }));
         }
-        self.stage = Stage::Over;
+        self.phase.end(|_| ());
         self.press = None;
     }
 
@@ -258,11 +258,11 @@ impl TurnMachine {
 
     pub(in crate::turn) fn new_game_if_set_up(&mut self) -> bool {
         let Some(position) = self.first_position_shown() else { return false };
-        if self.stage == Stage::Playing && *self.position() == position {
+        if self.phase.is_playing() && *self.position() == position {
             return false;
         }
         // The pieces pass through it while the board is put in order after the arbiter has corrected the first moves.
-        if self.stage == Stage::Playing && self.turn.set_by_arbiter && self.turn.position.fullmoves() <= 2 {
+        if self.phase.is_playing() && self.turn.set_by_arbiter && self.turn.position.fullmoves() <= 2 {
             return false;
         }
         self.retract_moves_home(position.placement());
@@ -273,7 +273,7 @@ impl TurnMachine {
 
     /// A game comes after this one.
     pub(in crate::turn) fn alert_new_game(&mut self, sign: NewGameSign) {
-        if self.stage != Stage::Setup {
+        if !self.phase.is_setting_up() {
             self.raise(Alert::new(Finding::NewGameSetUp(sign)).article("convention"));
         }
     }
@@ -281,7 +281,7 @@ impl TurnMachine {
     /// The last moves that nobody pressed, and whose pieces went to where the next game has them, were no moves: the
     /// pieces were being set up again. Without a clock nobody can tell.
     fn retract_moves_home(&mut self, first: &Placement) {
-        if self.stage != Stage::Playing || self.settings.clock == ClockUse::None {
+        if !self.phase.is_playing() || self.settings.clock == ClockUse::None {
             return;
         }
         let went_home = |m: &LegalMove| first.at(m.to) == Some(m.arriving());
@@ -305,7 +305,7 @@ impl TurnMachine {
 
     /// Play begins from this position.
     pub(in crate::turn) fn set_going(&mut self, position: Position) {
-        self.stage = Stage::Playing;
+        self.phase.play();
         self.turn = Turn::new(1, position.clone(), *position.placement());
         self.late_press = Some(position.turn().other());
         self.begun = self.clock.running.is_some() || self.readings.is_empty();

@@ -6,7 +6,7 @@ use protocols::{Square, SquareSet, registry::Sensing};
 use crate::{
     board::{BoardReading, is_first_square, looks_like_first},
     rules::LegalMove,
-    turn::{TurnMachine, UnknownGame, clock::press::LeftPawn, sense::settle::Source, state::Stage},
+    turn::{TurnMachine, UnknownGame, clock::press::LeftPawn, sense::settle::Source},
 };
 
 /// So many pieces put down between the first squares are a game that is on, not pieces set up.
@@ -37,7 +37,7 @@ impl TurnMachine {
     pub(in crate::turn) fn unidentified_lifted(&mut self, square: Square) {
         self.unidentified.occupied.remove(square);
         self.unidentified.unexplained.retain(|&other| other != square);
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             self.unidentified.promoted.clear();
             self.unidentified.unexplained.clear();
         }
@@ -60,7 +60,7 @@ impl TurnMachine {
 
     /// In play an unknown piece is a promotion's: what it is nobody can tell, and a queen is assumed (3.7.3.3, 4.4.4).
     fn unidentified_played(&mut self, square: Square) {
-        if self.stage != Stage::Playing || self.lost || self.awaits_restoring() {
+        if !self.phase.is_playing() || self.phase.is_unexplained() || self.awaits_restoring() {
             return;
         }
         let promoted = &self.unidentified.promoted;
@@ -77,7 +77,7 @@ impl TurnMachine {
 
     /// A piece has left: it may be the pawn whose promotion has been put on the board before.
     pub(in crate::turn) fn explain_unidentified(&mut self) {
-        if self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() {
+        if self.phase.is_playing() && !self.phase.is_unexplained() && !self.awaits_restoring() {
             let mut unexplained = std::mem::take(&mut self.unidentified.unexplained);
             unexplained.retain(|&square| !self.unidentified_promotes(square));
             self.unidentified.unexplained = unexplained;
@@ -106,7 +106,7 @@ impl TurnMachine {
 
     /// A game is played with pieces that the board does not know: nothing of it can be followed.
     fn alert_unidentified(&mut self) {
-        if self.stage != Stage::Setup || self.settings.sensing == Sensing::Occupancy || self.recovery.alert.is_some() {
+        if !self.phase.is_setting_up() || self.settings.sensing == Sensing::Occupancy || self.recovery.alert.is_some() {
             return;
         }
         self.alert_game_not_known(UnknownGame::PiecesNotLearnt);

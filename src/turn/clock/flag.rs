@@ -2,11 +2,7 @@
 
 use protocols::{At, Color};
 
-use crate::turn::{
-    TurnMachine,
-    ruling::mating::Matter,
-    state::{Made, Stage},
-};
+use crate::turn::{TurnMachine, ruling::mating::Matter, state::Made};
 
 /// A flag that has fallen while it was open whether the last move had ended the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +16,7 @@ impl TurnMachine {
     /// is still being worked out.
     pub(in crate::turn) fn flag_waits_for_the_end(&mut self, by: Color) -> bool {
         self.make_pending_end();
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             return true;
         }
         let fallen = FallenFlag { by, at: self.now };
@@ -37,13 +33,13 @@ impl TurnMachine {
             return;
         }
         self.make_pending_end();
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             self.flags_waiting.clear();
             return;
         }
         while let Some(index) = self.flags_waiting.iter().position(|&fallen| !self.is_end_open(fallen)) {
             let FallenFlag { by, .. } = self.flags_waiting.remove(index);
-            if self.stage == Stage::Playing && !self.is_mere_end_of_period(by) {
+            if self.phase.is_playing() && !self.is_mere_end_of_period(by) {
                 self.judge_flag(by);
             }
         }
@@ -69,7 +65,7 @@ impl TurnMachine {
 
     /// A move stands on the board but for a piece that the opponent holds, and it ends the game: it is made (4.7).
     fn make_pending_end(&mut self) {
-        let pending = self.turn.pending.clone().filter(|_| self.stage == Stage::Playing && self.turn.made.is_none());
+        let pending = self.turn.pending.clone().filter(|_| self.phase.is_playing() && self.turn.made.is_none());
         if let Some(m) = pending.filter(|m| self.early_part_of(m, None).is_none())
             && self.may_end_game(&Made::new(&self.turn.position, m.clone(), None, false))
         {

@@ -5,7 +5,7 @@ use protocols::{At, Square, registry::Sensing};
 use super::press::{LeftPawn, OpenPress, Sure, is_exchanged};
 use crate::{
     rules::LegalMove,
-    turn::{TurnMachine, play::release::ReleaseKind, sense::settle::POLLED_SETTLE_MS, state::Stage},
+    turn::{TurnMachine, play::release::ReleaseKind, sense::settle::POLLED_SETTLE_MS},
 };
 
 impl TurnMachine {
@@ -22,13 +22,13 @@ impl TurnMachine {
     pub(in crate::turn) fn judge_press(&mut self) {
         let Some(press) = self.press else { return };
         self.settle_all();
-        if self.press.is_none() || self.stage != Stage::Playing {
+        if self.press.is_none() || !self.phase.is_playing() {
             self.press = None;
             return;
         }
         self.apply_rules(None);
         self.complete_if_agreed(Sure::OfAll);
-        if self.press.take().is_none() || self.stage != Stage::Playing {
+        if self.press.take().is_none() || !self.phase.is_playing() {
             return;
         }
         if press.by != self.turn.by {
@@ -158,7 +158,7 @@ impl TurnMachine {
         // The player's own pieces have made a legal move; only the opponent's are out of place (7.4, 7.6).
         if let Some(m) = self.move_beside_displaced() {
             self.make_as(m, None, false);
-            if self.stage == Stage::Playing {
+            if self.phase.is_playing() {
                 self.complete_turn_with_mismatch();
             }
             return;

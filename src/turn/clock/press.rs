@@ -9,7 +9,7 @@ use crate::{
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveRegime},
         play::exchange::What,
-        state::{Made, Stage},
+        state::Made,
     },
 };
 
@@ -46,8 +46,10 @@ impl TurnMachine {
         }
         // The readings of an occupancy board come by another way.
         let before_board = self.gap && self.settings.sensing == Sensing::Identity;
-        if self.stage != Stage::Playing {
-            self.pressed_while_over = Some(by);
+        if !self.phase.is_playing() {
+            if let Some(over) = self.phase.over_mut() {
+                over.pressed = Some(by);
+            }
             if !before_board {
                 self.pressed_between_games(by);
             }
@@ -66,10 +68,10 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
-        if self.stage == Stage::Playing && self.lost {
+        if self.phase.is_playing() && self.phase.is_unexplained() {
             self.look_at_press_while_lost(by);
         }
-        if self.stage != Stage::Playing || self.lost {
+        if !self.phase.is_playing() || self.phase.is_unexplained() {
             return;
         }
         self.trace(What::Press { by });
@@ -96,7 +98,10 @@ impl TurnMachine {
     /// The board goes away, and the clock with it. What a press in between was for is plain only where nothing is owed.
     pub(in crate::turn) fn clock_goes_away(&mut self) {
         let nothing_owed = self.turn.made.is_none() && self.waiting.is_empty() && self.press.is_none();
-        let plays = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.suspended.is_none();
+        let plays = self.phase.is_playing()
+            && !self.phase.is_unexplained()
+            && !self.awaits_restoring()
+            && self.suspended.is_none();
         self.clock_since_gap = if nothing_owed && plays && self.clock.running == Some(self.turn.by) {
             ClockSinceGap::Ran { ply: self.turn.ply, other_runs: false }
         } else {
@@ -126,8 +131,8 @@ impl TurnMachine {
             self.clock_since_gap = ClockSinceGap::Ran { ply, other_runs: true };
             return;
         }
-        let open = self.lost || self.gap || !self.sensed.landings.is_empty();
-        if open || self.stage != Stage::Playing {
+        let open = self.phase.is_unexplained() || self.gap || !self.sensed.landings.is_empty();
+        if open || !self.phase.is_playing() {
             return;
         }
         self.clock_since_gap = ClockSinceGap::Known;
@@ -231,7 +236,7 @@ impl TurnMachine {
     /// down may be sliding on still, its next square not yet read.
     pub(in crate::turn) fn complete_if_agreed(&mut self, sure: Sure) {
         let Some(press) = self.press else { return };
-        if self.stage != Stage::Playing || press.by != self.turn.by {
+        if !self.phase.is_playing() || press.by != self.turn.by {
             return;
         }
         if self.turn.made.is_none()
@@ -264,7 +269,7 @@ impl TurnMachine {
     /// The move made is completed (6.2.1): the turn passes.
     pub(in crate::turn) fn complete_turn(&mut self) {
         self.put_down_for_good();
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             return;
         }
         let Some(made) = self.turn.made.clone() else { return };

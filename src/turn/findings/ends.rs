@@ -3,9 +3,7 @@
 
 use protocols::Color;
 
-use crate::turn::{
-    Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, ruling::stopped::StopReason, state::Stage,
-};
+use crate::turn::{Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, ruling::stopped::StopReason};
 
 /// Alerts looked through for such as are overtaken: those that are older wait for the arbiter, or are settled.
 const LATEST: usize = 32;
@@ -150,8 +148,8 @@ impl TurnMachine {
         match alert.kind.end() {
             End::TheArbiter => false,
             End::Told => true,
-            End::ClaimOver => turn.ply > self.claimants_ply(alert) || self.decided,
-            End::Decided => self.decided || self.is_result_shown_as_it_is(alert),
+            End::ClaimOver => turn.ply > self.claimants_ply(alert) || self.phase.is_decided(),
+            End::Decided => self.phase.is_decided() || self.is_result_shown_as_it_is(alert),
             End::LetStand => {
                 let stands = |other: &Alert| {
                     other.kind == AlertKind::IllegalMoveStands && other.ply == alert.ply && other.by == alert.by
@@ -163,18 +161,18 @@ impl TurnMachine {
                     StopReason::IllegalMove | StopReason::Pass => true,
                     StopReason::Dismissed | StopReason::Promotion => false,
                 });
-                let over = turn.ply > alert.ply || turn.completed || self.stage != Stage::Playing;
+                let over = turn.ply > alert.ply || turn.completed || !self.phase.is_playing();
                 judged || over || (turn.ply == alert.ply && self.is_piece_gone(alert))
             }
             End::PutInOrder => {
                 let in_order = self.sensed.board == *self.position().placement();
-                turn.ply > alert.ply || in_order || self.stage != Stage::Playing
+                turn.ply > alert.ply || in_order || !self.phase.is_playing()
             }
             End::Replied => {
                 let by_illegal_move = !matches!(alert.finding, Finding::OpponentMayClaim { claim: Claim::Time, .. });
                 let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply);
                 let replied = turn.ply > alert.ply + 1 || (turn.ply > alert.ply && turn.made.is_some());
-                self.decided || (by_illegal_move && !stopped && replied)
+                self.phase.is_decided() || (by_illegal_move && !stopped && replied)
             }
             End::TouchKept => {
                 let breach = |other: &Alert| other.ply == alert.ply && other.kind.is_breach() && other.state.is_open();
@@ -207,7 +205,7 @@ impl TurnMachine {
         let ends = |other: &Alert| other.kind.is_end_by_a_move() && other.state.is_open();
         alert.kind == AlertKind::ResultSignalled
             && matches!(&alert.finding, Finding::ResultSignalled { against, .. } if against.is_empty())
-            && self.stage == Stage::Over
+            && self.phase.is_over()
             && self.alerts.iter().any(ends)
     }
 

@@ -7,7 +7,6 @@ use crate::{
     turn::{
         hypotheses::{cost, hypothesis::Hypothesis},
         sense::scan::Seen,
-        state::Stage,
     },
 };
 
@@ -45,7 +44,10 @@ impl Hypothesis {
     /// that is occupied before and after shows nothing.
     pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Hypothesis> {
         let machine = &self.machine;
-        if machine.stage != Stage::Playing || machine.awaits_restoring() || machine.lost || machine.turn.made.is_some()
+        if !machine.phase.is_playing()
+            || machine.awaits_restoring()
+            || machine.phase.is_unexplained()
+            || machine.turn.made.is_some()
         {
             return vec![self];
         }
@@ -104,7 +106,7 @@ impl Hypothesis {
 
     fn with_each_promotion(mut self) -> Vec<Hypothesis> {
         let turn = &self.machine.turn;
-        if self.machine.stage != Stage::Playing || turn.made.is_some() || turn.promotes_to.is_some() {
+        if !self.machine.phase.is_playing() || turn.made.is_some() || turn.promotes_to.is_some() {
             return vec![self];
         }
         let other = |role| {
@@ -147,7 +149,7 @@ impl Hypothesis {
     fn replies_to_a_hand(&self, piece: Piece, square: Square) -> bool {
         let machine = &self.machine;
         let by = machine.turn.by;
-        let playing = machine.stage == Stage::Playing && !machine.awaits_restoring() && machine.turn.made.is_none();
+        let playing = machine.phase.is_playing() && !machine.awaits_restoring() && machine.turn.made.is_none();
         let held = || machine.sensed.in_air(by).filter_map(|held| held.home);
         let is_victim =
             || machine.turn.legal.iter().any(|m| m.capture == Some(square) && held().any(|home| home == m.from));
@@ -172,7 +174,7 @@ impl Hypothesis {
             return vec![self];
         }
         let pieces = self.pieces_at_hand(seen.at);
-        if self.machine.stage != Stage::Playing {
+        if !self.machine.phase.is_playing() {
             // Pieces are being tidied up: the last one lifted will do.
             match pieces.last() {
                 Some(&piece) => self.take(came_down(seen.at, square, piece), numbers),

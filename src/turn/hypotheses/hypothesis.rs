@@ -15,9 +15,9 @@ use crate::{
         Act, Alert, AlertKind, Question, Refusal, TurnMachine, TurnOutput,
         between::signals::Kings,
         hypotheses::cost,
+        phase::Phase,
         play::rules::{Displaced, Telling},
         sense::{scan::Seen, sensed_board::SensedBoard},
-        state::Stage,
     },
 };
 
@@ -130,11 +130,11 @@ impl Hypothesis {
             if machine.now >= self.strange_from(since) { cost::STRANGER } else { cost::LATE_LIFT }
         };
         let unidentified: u32 = self.unidentified.iter().map(strange).sum();
-        match machine.stage {
-            Stage::Setup => return unidentified,
-            Stage::Over if machine.kings == Kings::Result => return unidentified,
-            Stage::Over => return unidentified + self.misplaced() * cost::DISPLACED,
-            Stage::Playing => {}
+        match &machine.phase {
+            Phase::SettingUp => return unidentified,
+            Phase::Over(_) if machine.kings == Kings::Result => return unidentified,
+            Phase::Over(_) => return unidentified + self.misplaced() * cost::DISPLACED,
+            Phase::Playing | Phase::Unexplained => {}
         }
         // What the machine overlooks because pieces are being tidied up is still no move.
         let stands = |displaced: &&Displaced| {
@@ -193,7 +193,7 @@ impl Hypothesis {
     /// longer the players go on, the less it is believed.
     fn charge_idleness(&mut self, event: &Event) {
         let machine = &self.machine;
-        let idle = machine.stage != Stage::Playing || machine.awaits_restoring() || machine.turn.empty_press.is_some();
+        let idle = !machine.phase.is_playing() || machine.awaits_restoring() || machine.turn.empty_press.is_some();
         match event {
             Event::Press { by } => {
                 self.cost += if self.presses_with_piece_in_hand(*by) { cost::HELD_ON } else { 0 };
@@ -229,7 +229,7 @@ impl Hypothesis {
     fn presses_with_piece_in_hand(&self, by: Color) -> bool {
         let machine = &self.machine;
         let is_victim = |home: Square| machine.turn.legal.iter().any(|m| m.capture == Some(home));
-        machine.stage == Stage::Playing
+        machine.phase.is_playing()
             && machine.turn.by != by
             && machine.sensed.in_air(by).filter_map(|held| held.home).any(|home| !is_victim(home))
     }
@@ -241,10 +241,10 @@ impl Hypothesis {
         let is_away = |(square, piece): (Square, Piece)| {
             piece.role == Role::King && machine.sensed.board.at(square) != Some(piece)
         };
-        match machine.stage {
-            Stage::Over => machine.moves.len() <= self.moves_at_lift,
-            Stage::Playing => machine.position().placement().pieces().any(is_away),
-            Stage::Setup => false,
+        match &machine.phase {
+            Phase::Over(_) => machine.moves.len() <= self.moves_at_lift,
+            Phase::Playing | Phase::Unexplained => machine.position().placement().pieces().any(is_away),
+            Phase::SettingUp => false,
         }
     }
 
@@ -304,7 +304,7 @@ impl Hypothesis {
     /// that no move of this game moves.
     pub(super) fn is_astray(&self, occupied: u64) -> bool {
         let machine = &self.machine;
-        if machine.stage != Stage::Playing || machine.awaits_restoring() {
+        if !machine.phase.is_playing() || machine.awaits_restoring() {
             return false;
         }
         let strange = self.unidentified.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());

@@ -15,6 +15,7 @@ use crate::{
         clock::{flag::FallenFlag, press::ClockSinceGap},
         duty::{Duty, Touches},
         hypotheses::Hypothesis,
+        phase::PhaseKey,
         play::{
             exchange::What,
             release::Release,
@@ -22,7 +23,7 @@ use crate::{
         },
         ruling::stopped::{Beside, StopReason, Stopped},
         sense::sensed_board::{InHand, Landing, SensedBoard},
-        state::{EmptyPress, Made, MoveMade, Stage, TransientStop, Turn, Waiting},
+        state::{EmptyPress, Made, MoveMade, TransientStop, Turn, Waiting},
     },
 };
 
@@ -78,7 +79,6 @@ struct MachineKey<'a> {
     moves: Line<'a>,
     waiting: Vec<(TurnKey<'a>, &'a LegalMove)>,
     stopped: Option<StoppedKey<'a>>,
-    if_reopened: Option<Vec<(u32, Uci)>>,
     mode: Mode<'a>,
     clock: ClockKey<'a>,
 }
@@ -86,17 +86,12 @@ struct MachineKey<'a> {
 /// Where the game is, and what is known of what was not seen.
 #[derive(Debug, PartialEq)]
 struct Mode<'a> {
-    stage: Stage,
+    phase: PhaseKey,
     imposed: Option<(Square, Piece)>,
     kings: Kings,
-    decided: bool,
     illegal_moves: PerPlayer<u32>,
     watching: bool,
-    lost: bool,
     moved_before_gap: bool,
-    proposed_end: bool,
-    result_stands: bool,
-    end_unjudged: bool,
     begun: bool,
     gap: bool,
     forbidden_castling: &'a [Color],
@@ -108,7 +103,6 @@ struct Mode<'a> {
 #[derive(Debug, PartialEq)]
 struct ClockKey<'a> {
     press: Option<(At, Color)>,
-    pressed_while_over: Option<Color>,
     flags: &'a [Color],
     flags_waiting: &'a [FallenFlag],
     clock_since_gap: ClockSinceGap,
@@ -137,7 +131,7 @@ impl<'a> MachineKey<'a> {
             finished: _,
             // Taken after every event.
             output: _,
-            stage,
+            phase,
             sensed,
             turn,
             waiting,
@@ -148,7 +142,6 @@ impl<'a> MachineKey<'a> {
             stood: _,
             // What a game beside knows of the one that waits is the same while that is.
             course: _,
-            if_reopened,
             press,
             imposed,
             // They follow from the moves; a position that the arbiter sets leaves one explanation.
@@ -162,15 +155,12 @@ impl<'a> MachineKey<'a> {
             asked: _,
             questions: _,
             kings,
-            decided,
-            pressed_while_over,
             illegal_moves,
             // It follows from the moves and what was touched, which mattered while the turns went on.
             surviving: _,
             flags,
             flags_waiting,
             watching,
-            lost,
             // Of boards that know pieces: what is between games, or unknown, is no matter of explanations.
             recovery: _,
             between_games: _,
@@ -178,9 +168,6 @@ impl<'a> MachineKey<'a> {
             clock_since_gap,
             press_in_gap,
             moved_before_gap,
-            proposed_end,
-            result_stands,
-            end_unjudged,
             begun,
             board_event_since_press,
             given_back,
@@ -199,19 +186,13 @@ impl<'a> MachineKey<'a> {
             moves: Line(moves),
             waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
             stopped: stopped.as_ref().map(StoppedKey::of),
-            if_reopened: if_reopened.as_ref().map(Beside::line),
             mode: Mode {
-                stage: *stage,
+                phase: phase.key(),
                 imposed: imposed.map(|imposed| (imposed.square, imposed.piece)),
                 kings: *kings,
-                decided: *decided,
                 illegal_moves: *illegal_moves,
                 watching: *watching,
-                lost: *lost,
                 moved_before_gap: moved_before_gap.is_some(),
-                proposed_end: *proposed_end,
-                result_stands: *result_stands,
-                end_unjudged: *end_unjudged,
                 begun: *begun,
                 gap: *gap,
                 forbidden_castling,
@@ -220,7 +201,6 @@ impl<'a> MachineKey<'a> {
             },
             clock: ClockKey {
                 press: press.map(|press| (press.at, press.by)),
-                pressed_while_over: *pressed_while_over,
                 flags,
                 flags_waiting,
                 clock_since_gap: *clock_since_gap,
@@ -240,6 +220,7 @@ struct StoppedKey<'a> {
     turn: TurnKey<'a>,
     reason: StopReason,
     count_before: PerPlayer<u32>,
+    would_end_game: bool,
     confirmed: bool,
     touched: Vec<(Square, Piece, bool)>,
     if_it_stands: Option<Vec<(u32, Uci)>>,
@@ -254,6 +235,7 @@ impl<'a> StoppedKey<'a> {
             // Numbered by each for itself.
             alert: _,
             proposals: _,
+            would_end_game,
             count_before,
             confirmed,
             touched,
@@ -266,6 +248,7 @@ impl<'a> StoppedKey<'a> {
             turn: TurnKey::of(turn),
             reason: *reason,
             count_before: *count_before,
+            would_end_game: *would_end_game,
             confirmed: *confirmed,
             touched: self::touched(touched),
             if_it_stands: if_it_stands.as_ref().map(Beside::line),

@@ -30,7 +30,6 @@ use crate::{
         Beginning, ClockUse, Given, PerPlayer, Question, Settings, Start, TurnMachine, TurnOutput,
         hypotheses::{hypothesis::Hypothesis, key::Key, told::Told},
         sense::scan::{Scan, Seen},
-        state::Stage,
     },
 };
 
@@ -100,7 +99,7 @@ impl Hypotheses {
         let Some(sure) = self.sure.as_deref() else { return &self.all[0].machine };
         let goes_on = |hypothesis: &&Hypothesis| {
             let machine = &hypothesis.machine;
-            let same_turn = machine.turn.ply == sure.turn.ply && machine.stage == sure.stage;
+            let same_turn = machine.turn.ply == sure.turn.ply && machine.phase.is_over() == sure.phase.is_over();
             let same_hold = machine.awaits_restoring() == sure.awaits_restoring();
             !hypothesis.departs && same_turn && same_hold && *machine.moves == *sure.moves
         };
@@ -341,7 +340,7 @@ impl Hypotheses {
             let machine = &hypothesis.machine;
             let view = machine.view();
             let played = machine.agrees() || view == machine.turn.stood || machine.turn.match_board(&view).is_some();
-            machine.stage == Stage::Playing && hypothesis.unidentified.is_empty() && played
+            machine.phase.is_playing() && hypothesis.unidentified.is_empty() && played
         };
         if self.machine().turn.position.variant() != Variant::Chess || self.all.iter().any(explained) {
             return;

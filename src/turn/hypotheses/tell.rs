@@ -11,7 +11,7 @@ use crate::{
         clock::press::LeftPawn,
         hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, told::Told},
         laws::Clause,
-        state::{MoveMade, Stage},
+        state::MoveMade,
         unrecorded::{RecordNow, RecordStanding},
     },
 };
@@ -163,7 +163,7 @@ impl Hypotheses {
             [index, ..] => {
                 let first = self.machine().turn.ply;
                 let open = self.tell_open_at_end(first, believed);
-                let goes_on = self.waited_plies(index) > 1 || self.all[index].machine.stage == Stage::Over;
+                let goes_on = self.waited_plies(index) > 1 || self.all[index].machine.phase.is_over();
                 if goes_on || open.is_none_or(|open| open > first) {
                     self.tell_one(index, Alone::No);
                 } else if let Some(sure) = self.sure.as_deref_mut() {
@@ -410,7 +410,7 @@ impl Hypothesis {
                 news.extend(move_said(*ply, before, *uci, MoveStanding::Completed));
             }
         }
-        if told.over && self.machine.stage == Stage::Playing {
+        if told.over && self.machine.phase.is_playing() {
             news.push(TurnOutput::Reopened);
         }
         for said in std::mem::take(&mut self.untold) {
@@ -418,7 +418,7 @@ impl Hypothesis {
                 TurnOutput::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
                     news.push(TurnOutput::Turn(account));
                 }
-                TurnOutput::Over(outcome) if self.machine.stage == Stage::Over => {
+                TurnOutput::Over(outcome) if self.machine.phase.is_over() => {
                     news.push(TurnOutput::Over(outcome));
                 }
                 TurnOutput::PositionSet(position) => news.push(TurnOutput::PositionSet(position)),

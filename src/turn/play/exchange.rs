@@ -12,7 +12,7 @@ use crate::{
         TurnMachine,
         clock::press::OpenPress,
         sense::sensed_board::{Landing, SensedBoard},
-        state::{Stage, TransientStop, Turn},
+        state::{TransientStop, Turn},
     },
 };
 
@@ -156,7 +156,7 @@ impl TurnMachine {
         self.now = transient.at;
         self.put_down_in_exchange(transient.m);
         for (index, trace) in trail.iter().enumerate() {
-            if self.stage != Stage::Playing {
+            if !self.phase.is_playing() {
                 break;
             }
             self.now = trace.at;
@@ -178,7 +178,7 @@ impl TurnMachine {
             }
         }
         (self.now, self.clock_before_press) = (now, clock);
-        if self.stage == Stage::Playing {
+        if self.phase.is_playing() {
             self.land_again(landing);
         }
     }
@@ -193,14 +193,14 @@ impl TurnMachine {
         let early: Vec<crate::turn::Touch> = self.turn.touches.iter().filter(by_opponent).copied().collect();
         self.give_back(&early);
         self.make_as(m, None, false);
-        if self.stage == Stage::Playing && !early.is_empty() {
+        if self.phase.is_playing() && !early.is_empty() {
             self.begin_reply(early);
         }
     }
 
     /// The turn is this player's, if the other has made his move.
     fn pass_to(&mut self, color: Color) {
-        if self.stage == Stage::Playing && self.turn.by != color {
+        if self.phase.is_playing() && self.turn.by != color {
             self.apply_rules_before_reply();
         }
     }

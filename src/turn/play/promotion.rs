@@ -9,7 +9,6 @@ use crate::{
         clock::press::LeftPawn,
         findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
         laws::Clause,
-        state::Stage,
     },
 };
 
@@ -61,7 +60,7 @@ impl TurnMachine {
     /// Occupancy: the players show a result, or the log ends, with the pawn left on the last rank. What the kings leave
     /// and stand on does not count.
     pub(in crate::turn) fn promote_before_sign(&mut self) {
-        if self.settings.sensing != Sensing::Occupancy || self.turn.made.is_some() || self.stage != Stage::Playing {
+        if self.settings.sensing != Sensing::Occupancy || self.turn.made.is_some() || !self.phase.is_playing() {
             return;
         }
         let kings = |placement: &Placement| {
@@ -81,7 +80,7 @@ impl TurnMachine {
         let Some(m) = self.assumed_of(promotions).cloned() else { return };
         self.sensed.lay(m.from, m.to, m.arriving());
         self.make_as(m, None, true);
-        if self.stage == Stage::Playing && or != LeftPawn::NotPressed {
+        if self.phase.is_playing() && or != LeftPawn::NotPressed {
             self.complete_turn();
         }
     }

@@ -11,7 +11,7 @@ use crate::{
         laws::Clause,
         play::rules::{Displaced, Telling},
         sense::sensed_board::{InHand, Landing},
-        state::{Stage, TransientStop, Waiting},
+        state::{TransientStop, Waiting},
     },
 };
 
@@ -47,7 +47,7 @@ impl TurnMachine {
         }
         self.make_as(pending, None, false);
         self.alert_off_turn_move(landing.piece, home.unwrap_or(landing.square));
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             return;
         }
         self.begin_reply(mine);
@@ -88,7 +88,7 @@ impl TurnMachine {
         }
         self.make_as(m, None, false);
         self.alert_off_turn_move(reply.piece, reply.from);
-        if self.stage == Stage::Playing {
+        if self.phase.is_playing() {
             self.begin_reply(mine);
             // Another move of his is a second one, and not the first corrected.
             self.turn.stood = *self.turn.position.placement();
@@ -155,7 +155,7 @@ impl TurnMachine {
             self.sensed.undo_landing(reply);
         }
         self.assume_promotion(promotions, LeftPawn::NotPressed);
-        let goes_on = self.stage == Stage::Playing;
+        let goes_on = self.phase.is_playing();
         if goes_on {
             self.begin_reply(mine);
         }
@@ -247,7 +247,7 @@ impl TurnMachine {
     /// The turn passes to the opponent while the move made still waits for its press.
     pub(in crate::turn) fn begin_reply(&mut self, touches: Vec<Touch>) {
         self.put_down_for_good();
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             return;
         }
         let Some(made) = self.turn.made.clone() else { return };

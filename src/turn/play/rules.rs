@@ -10,7 +10,7 @@ use crate::{
         laws::Clause,
         play::release::{Release, ReleaseKind},
         sense::sensed_board::{InHand, Landing, Whole},
-        state::{Made, Stage},
+        state::Made,
     },
 };
 
@@ -50,10 +50,10 @@ pub(in crate::turn) enum Tell {
 impl TurnMachine {
     /// Looks at the board after `landing` has come to rest, or after a piece has left.
     pub(in crate::turn) fn apply_rules(&mut self, landing: Option<Landing>) {
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             return self.look_outside_play();
         }
-        if self.lost {
+        if self.phase.is_unexplained() {
             // With pieces on the move any guess would be early; all at rest, it is looked for again.
             if self.sensed.landings.iter().all(|landing| landing.early) && !self.is_a_piece_on_the_move() {
                 // Who has put a piece down has pressed, or will.
@@ -280,7 +280,7 @@ impl TurnMachine {
         self.say_move(MoveStanding::Made);
         self.alert_reply_before_press();
         self.judge_ending();
-        if self.late_drop_completes(&m) && self.stage == Stage::Playing {
+        if self.late_drop_completes(&m) && self.phase.is_playing() {
             self.complete_turn();
         }
     }

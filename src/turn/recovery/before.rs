@@ -25,7 +25,7 @@ impl TurnMachine {
     pub(in crate::turn) fn note_moved_before_gap(&mut self) {
         self.moved_before_gap = None;
         // In a position that is not known its first move is not known either.
-        if self.lost {
+        if self.phase.is_unexplained() {
             return;
         }
         let position = self.position();

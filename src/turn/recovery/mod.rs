@@ -12,9 +12,9 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{
         AlertState, ClockUse, TurnMachine,
+        phase::Phase,
         recovery::{in_air::InAir, lines::ToldUpTo},
         sense::{sensed_board::SensedBoard, settle::POLLED_SETTLE_MS},
-        state::Stage,
         unrecorded::has_moved_a_piece,
     },
 };
@@ -101,6 +101,8 @@ pub(in crate::turn) struct Recovery {
     read: Option<(Placement, At)>,
     /// How often in a row a piece has come to rest with pieces of both players where no move explains them.
     unexplained: u8,
+    /// The game is over, whatever was played: what is inferred ends nothing.
+    pub(in crate::turn) result_stands: bool,
     /// The alert that has told it.
     pub(in crate::turn) alert: Option<u32>,
 }
@@ -147,7 +149,7 @@ impl TurnMachine {
             return self.know_again();
         }
         self.remember_seen(to_move);
-        self.lost = true;
+        self.phase.lose_track();
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
         if self.signs_of_the_end() {
             return;
@@ -185,7 +187,7 @@ impl TurnMachine {
         if board == *self.position().placement() {
             return self.reconstruct(None);
         }
-        self.lost = true;
+        self.phase.lose_track();
         self.press = None;
         if self.recovery.read.is_none_or(|(read, _)| read != board) {
             self.recovery.read = Some((board, self.now + rests_ms));
@@ -199,7 +201,7 @@ impl TurnMachine {
     /// Pieces leave these squares while it is not known what was played. One may be that which a whole reading has just
     /// shown there on its way: then the reading tells nothing. Any others tell that those shown were at rest.
     pub(in crate::turn) fn leave_while_lost(&mut self, squares: &[Square]) {
-        if !self.lost || self.recovery.read.is_none() || squares.is_empty() {
+        if !self.phase.is_unexplained() || self.recovery.read.is_none() || squares.is_empty() {
             return;
         }
         let ends_there = |m: &LegalMove| m.steps().any(|(_, to)| squares.contains(&to));
@@ -226,7 +228,7 @@ impl TurnMachine {
 
     /// It is known what was played: by the board, or by the arbiter's word.
     pub(in crate::turn) fn know_again(&mut self) {
-        self.lost = false;
+        self.phase.explain();
         if let Some(number) = self.recovery.alert.take() {
             self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
         }
@@ -235,7 +237,7 @@ impl TurnMachine {
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
     fn wait_for_landing(&mut self) {
         self.recovery.read = None;
-        self.lost = true;
+        self.phase.lose_track();
         if self.recovery.alert.is_none() {
             self.recovery.tell_at.get_or_insert(self.now + TELL_LATE_MS);
         }
@@ -245,7 +247,7 @@ impl TurnMachine {
     /// one in reply.
     pub(in crate::turn) fn both_have_moved_unseen(&mut self) {
         self.begin_to_look();
-        self.lost = true;
+        self.phase.lose_track();
         self.recovery.at_least += if self.turn.made.is_some() { 1 } else { 2 };
     }
 
@@ -255,25 +257,25 @@ impl TurnMachine {
         // Whose time does not run has pressed for the move that he made last.
         let pressed = self.clock.running.map(|runs| (runs.other(), self.sensed.board));
         self.recovery = Recovery { may_be_set_up: true, pressed, ..Recovery::default() };
-        self.lost = true;
+        self.phase.lose_track();
     }
 
     fn begin_to_look(&mut self) {
-        if !self.lost {
+        if !self.phase.is_unexplained() {
             self.recovery = Recovery { alert: self.recovery.alert, ..Recovery::default() };
         }
     }
 
     /// Whether nothing tells yet that the pieces have been set up for the game that the arbiter has begun.
     pub(in crate::turn) fn may_still_be_set_up(&self) -> bool {
-        self.lost && self.recovery.may_be_set_up
+        self.phase.is_unexplained() && self.recovery.may_be_set_up
     }
 
     /// So many half-moves at least were made that are not known, of those that the arbiter has been told of: as many as the
     /// shortest line that explains the board has. Where none does, and more has changed than by a piece or two put
     /// elsewhere, one of each player's who has moved a piece.
     pub(in crate::turn) fn least_unseen(&self) -> usize {
-        if !self.lost || self.recovery.alert.is_none() {
+        if !self.phase.is_unexplained() || self.recovery.alert.is_none() {
             return 0;
         }
         if let Some(shortest) = self.recovery.lines.iter().map(Vec::len).min() {
@@ -288,27 +290,27 @@ impl TurnMachine {
 
     /// When the arbiter is to be told that moves were made which are not known.
     pub(in crate::turn) fn recovery_due_at(&self) -> Option<At> {
-        match self.stage {
-            Stage::Playing if self.lost => {
+        match &self.phase {
+            Phase::Unexplained => {
                 [self.recovery.tell_at, self.recovery.read.map(|(_, rests)| rests)].into_iter().flatten().min()
             }
-            Stage::Playing => self.recovery.look_at,
+            Phase::Playing => self.recovery.look_at,
             // A flag has fallen meanwhile.
-            Stage::Over => self.recovery.tell_at.filter(|_| self.lost),
-            Stage::Setup => None,
+            Phase::Over(over) => self.recovery.tell_at.filter(|_| over.is_unexplained),
+            Phase::SettingUp => None,
         }
     }
 
     /// Nothing has said in time what was played.
     pub(in crate::turn) fn recovery_due(&mut self) {
-        if !self.lost {
+        if !self.phase.is_unexplained() {
             self.recovery.look_at = None;
             if self.is_judged_by_replies() && self.turn.made.is_none() {
                 self.reconstruct(None);
             }
             return;
         }
-        if self.stage == Stage::Playing && self.recovery.read.is_some_and(|(_, rests)| rests <= self.now) {
+        if self.phase.is_playing() && self.recovery.read.is_some_and(|(_, rests)| rests <= self.now) {
             return self.reconstruct(None);
         }
         self.alert_unseen();
@@ -320,7 +322,7 @@ impl TurnMachine {
         let board = self.sensed.board;
         let has_come = |square| board.at(square).is_some_and(|piece| piece.role != Role::King);
         let moved = self.position().placement().differences(&board).any(has_come);
-        if self.lost && moved && self.recovery.alert.is_none() {
+        if self.phase.is_unexplained() && moved && self.recovery.alert.is_none() {
             self.alert_unseen();
         }
         self.recovery.tell_at = None;
@@ -328,7 +330,7 @@ impl TurnMachine {
 
     /// The next game begins before the arbiter has been told that it is not known how the last one went on.
     pub(in crate::turn) fn alert_unseen_before_next_game(&mut self) {
-        if self.stage == Stage::Over && self.lost && self.recovery.tell_at.is_some() {
+        if self.phase.is_over() && self.phase.is_unexplained() && self.recovery.tell_at.is_some() {
             self.alert_unseen();
         }
     }
@@ -348,7 +350,7 @@ impl TurnMachine {
             return false;
         }
         self.reconstruct(Some(by.other()));
-        if !self.lost && self.turn.made.is_some() && self.turn.by == by {
+        if !self.phase.is_unexplained() && self.turn.made.is_some() && self.turn.by == by {
             self.complete_turn();
         }
         true
@@ -359,7 +361,7 @@ impl TurnMachine {
         if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.sensed.board) {
             self.reconstruct(Some(by.other()));
         }
-        self.recovery.pressed = self.lost.then_some((by, self.sensed.board));
+        self.recovery.pressed = self.phase.is_unexplained().then_some((by, self.sensed.board));
     }
 
     /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
@@ -398,7 +400,7 @@ impl TurnMachine {
                 self.sensed.arrived_unseen(m, self.now, self.now + POLLED_SETTLE_MS);
             }
             self.make_as(m.clone(), may_move_on.then_some(m.to), true);
-            if self.stage != Stage::Playing {
+            if !self.phase.is_playing() {
                 break;
             }
         }

@@ -8,7 +8,6 @@ use crate::{
         AlertKind, ClockUse,
         recovery::{LastPiece, TELL_LATE_MS, TurnMachine},
         sense::sensed_board::Landing,
-        state::Stage,
     },
 };
 
@@ -67,7 +66,10 @@ impl TurnMachine {
 
     /// Whether nothing but the next move tells that one is completed, and the pieces are known.
     pub(super) fn is_judged_by_replies(&self) -> bool {
-        let settled = self.stage == Stage::Playing && !self.lost && !self.awaits_restoring() && self.imposed.is_none();
+        let settled = self.phase.is_playing()
+            && !self.phase.is_unexplained()
+            && !self.awaits_restoring()
+            && self.imposed.is_none();
         let without_clock = self.settings.clock == ClockUse::None && self.settings.sensing == Sensing::Identity;
         settled && without_clock && !self.turn.set_by_arbiter
     }

@@ -11,7 +11,7 @@ use crate::{
         findings::{Alert, AlertKind, Finding},
         laws::Clause,
         sense::sensed_board::{Landing, Whole},
-        state::{Stage, Turn},
+        state::Turn,
     },
 };
 
@@ -105,15 +105,15 @@ impl TurnMachine {
     /// What was played since counts behind the replacement.
     fn replay_behind(&mut self, line: &[LegalMove]) {
         for m in line {
-            if self.stage == Stage::Playing {
+            if self.phase.is_playing() {
                 self.complete_turn();
             }
-            if self.stage == Stage::Playing {
+            if self.phase.is_playing() {
                 self.turn.stood = *self.turn.position.placement();
                 self.make_as(m.clone(), None, true);
             }
         }
-        if self.stage == Stage::Playing && !line.is_empty() {
+        if self.phase.is_playing() && !line.is_empty() {
             self.complete_turn();
         }
     }
@@ -148,7 +148,6 @@ impl TurnMachine {
     /// The turn in which the irregularity happened is in progress again, with what was touched and released in it.
     pub(in crate::turn) fn go_back_before(&mut self, turn: Turn) {
         let binds = self.settings.laws.release_binds_replacement();
-        self.proposed_end = false;
         self.turn = turn;
         self.turn.made = None;
         self.turn.pending = None;

@@ -15,7 +15,7 @@ use crate::{
         laws::Clause,
         ruling::mating::{Ended, Matter},
         sense::sensed_board::Whole,
-        state::{Made, Stage, Turn},
+        state::{Made, Turn},
     },
 };
 
@@ -26,7 +26,8 @@ impl TurnMachine {
     /// A move has been made: does it end the game (5.1.1, 5.2, 9.6), or give the opponent a claim (9.2, 9.3)? Not while
     /// its piece may still slide on: [`put_down_for_good`](Self::put_down_for_good) asks again.
     pub(in crate::turn) fn judge_ending(&mut self) {
-        let Some(made) = self.turn.made.clone().filter(|made| made.early.is_none() && !self.result_stands) else {
+        let Some(made) = self.turn.made.clone().filter(|made| made.early.is_none() && !self.recovery.result_stands)
+        else {
             return;
         };
         let laws = self.settings.laws;
@@ -59,7 +60,7 @@ impl TurnMachine {
         let in_doubt = breached && self.settings.laws.breach_puts_ending_in_doubt();
         let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
         let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
-        if self.stage == Stage::Playing {
+        if self.phase.is_playing() {
             self.ends_in(&position, &legal, self.history.repetition(), true, ended);
         }
     }
@@ -110,7 +111,7 @@ impl TurnMachine {
 
     /// A position turns out to be dead (5.2.2): the game was over with the move that led to it.
     pub(in crate::turn) fn found_dead(&mut self, position: &Position, ended: Ended, answer: Winnable) {
-        let on = self.stage == Stage::Playing || self.flag_waits();
+        let on = self.phase.is_playing() || self.flag_waits();
         // A move corrected or taken back since is another question.
         if answer == Winnable::Cannot && on && self.position() == position {
             self.end_by_position(AlertKind::GameEndedDeadPosition, ended);
@@ -157,7 +158,7 @@ impl TurnMachine {
         if last {
             self.say_move(MoveStanding::Completed);
         }
-        self.stage = Stage::Over;
+        self.phase.end(|_| ());
         self.press = None;
         self.output.push_back(TurnOutput::Over(crate::turn::Outcome {
             result,
@@ -328,11 +329,11 @@ impl TurnMachine {
 
     /// A flag has fallen (6.8, 6.9).
     pub(in crate::turn) fn flag_fell(&mut self, by: Color) {
-        if self.stage != Stage::Playing || self.flags.contains(&by) || self.is_flag_of_last_game() {
+        if !self.phase.is_playing() || self.flags.contains(&by) || self.is_flag_of_last_game() {
             return;
         }
         self.settle_all();
-        if self.stage != Stage::Playing || self.flag_waits_for_the_end(by) || self.is_mere_end_of_period(by) {
+        if !self.phase.is_playing() || self.flag_waits_for_the_end(by) || self.is_mere_end_of_period(by) {
             return;
         }
         self.judge_flag(by);
@@ -413,7 +414,7 @@ impl TurnMachine {
             running: times.running,
         };
         match times.running {
-            Some(_) if self.stage == Stage::Setup => self.game_is_on_already(),
+            Some(_) if self.phase.is_setting_up() => self.game_is_on_already(),
             Some(_) => self.begun = true,
             None if self.nothing_has_happened() => self.begun = false,
             None => {}
@@ -432,7 +433,7 @@ impl TurnMachine {
         self.clock = times;
         // A clock that is back runs for who is at move: the other's press was not seen (6.2.1).
         if std::mem::take(&mut self.clock_lost)
-            && self.stage == Stage::Playing
+            && self.phase.is_playing()
             && times.running == Some(self.turn.by.other())
             && self.turn.made.as_ref().is_some_and(|made| self.shows(&made.m))
         {

@@ -13,7 +13,7 @@ use crate::{
         },
         laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
         ruling::{mating::Matter, stopped::StopReason},
-        state::{Imposed, Irregularity, MAX_IRREGULARITIES, Made, Stage},
+        state::{Imposed, Irregularity, MAX_IRREGULARITIES, Made},
     },
 };
 
@@ -167,7 +167,6 @@ impl TurnMachine {
             Winnable::Undetermined => (lost(OpponentMates::Undecided).advisory(Advisory::Yes), None, ""),
         };
         let number = self.raise_numbered(alert.article(article).ply(ply));
-        self.proposed_end |= self.settings.laws.reply_lets_illegal_move_stand();
         self.stop_for_ruling();
         if let Some(result) = result {
             self.say_proposed_end(result, how);
@@ -181,17 +180,17 @@ impl TurnMachine {
         if let Some(last) = self.irregularities.back_mut().filter(|last| last.by == by) {
             last.proposals.push(number);
         }
-        match self.stopped.as_mut() {
-            Some(stopped) => stopped.proposals.push(number),
-            // The position has been restored meanwhile.
-            None => self.proposed_end = false,
+        // The position may have been restored meanwhile.
+        if let Some(stopped) = &mut self.stopped {
+            stopped.proposals.push(number);
+            stopped.would_end_game = self.settings.laws.reply_lets_illegal_move_stand();
         }
     }
 
     /// Nobody plays on until the arbiter has spoken, but where the opponent may let the illegal move stand.
     fn stop_for_ruling(&mut self) {
         if !self.settings.laws.reply_lets_illegal_move_stand() {
-            self.stage = Stage::Over;
+            self.phase.end(|_| ());
             self.press = None;
         }
     }
@@ -282,7 +281,7 @@ impl TurnMachine {
         self.say_move(MoveStanding::Made);
         let proposals = self.propose_penalty(by);
         self.remember_irregularity(alert, by, &proposals);
-        if self.stage == Stage::Playing {
+        if self.phase.is_playing() {
             self.complete_turn();
         }
         self.stop_beside_queen(left, alert, proposals);
@@ -299,7 +298,7 @@ impl TurnMachine {
 
     /// An illegal move stands and the position is still illegal: wait for the next move, then draw (A.4.4).
     pub(in crate::turn) fn watch_illegal_position(&mut self) {
-        let Some(made) = self.turn.made.as_ref().filter(|_| self.stage == Stage::Playing) else { return };
+        let Some(made) = self.turn.made.as_ref().filter(|_| self.phase.is_playing()) else { return };
         let after = made.after.clone();
         if !self.settings.laws.watches_illegal_positions() || !is_illegal(&after) {
             return;

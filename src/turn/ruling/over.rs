@@ -6,31 +6,31 @@
 use protocols::Color;
 
 use crate::turn::{
-    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput, between::signals::Kings, ruling::stopped::Beside,
-    sense::sensed_board::SensedBoard, state::Stage,
+    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput, between::signals::Kings, phase::Over,
+    ruling::stopped::Beside, sense::sensed_board::SensedBoard,
 };
 
 impl TurnMachine {
     /// The game is over, or a result is proposed.
     pub(in crate::turn) fn end_play(&mut self) {
         self.press = None;
-        if self.stage == Stage::Playing && self.course.is_none() {
+        let goes_on = (self.phase.is_playing() && self.course.is_none()).then(|| {
             let mut game = self.clone();
             game.output.clear();
-            self.if_reopened = Some(Beside::of(game, self.turn.ply, self.alert_count));
-        }
-        self.stage = Stage::Over;
+            Beside::of(game, self.turn.ply, self.alert_count)
+        });
+        self.phase.end(|over| over.if_reopened = goes_on.or(over.if_reopened.take()));
     }
 
     /// The arbiter says that the game is not over.
     pub(in crate::turn) fn reopen_by_arbiter(&mut self) -> Result<(), Refusal> {
-        if self.stage != Stage::Over {
+        if !self.phase.is_over() {
             return Err(Refusal::NotOver);
         }
         if self.position().ending().is_some() {
             return Err(Refusal::EndedByMove);
         }
-        self.decided = false;
+        self.phase.end(|over| over.is_decided = false);
         self.settle_open_alerts(AlertState::Dismissed, |alert| {
             let claimed = alert.kind == AlertKind::ClaimMade && alert.finding.result().is_some();
             let shown = matches!(alert.kind, AlertKind::FlagFall | AlertKind::ResultSignalled);
@@ -43,35 +43,39 @@ impl TurnMachine {
     /// The result is what the arbiter says, whatever else was proposed.
     pub(in crate::turn) fn decide(&mut self, outcome: Outcome) {
         self.end_play();
-        self.decided = true;
+        self.phase.end(|over| over.is_decided = true);
         self.output.push_back(TurnOutput::Over(outcome));
     }
-    /// Nothing has ended the game.
-    pub(in crate::turn) fn play_on(&mut self) {
-        self.stage = Stage::Playing;
+
+    /// Nothing has ended the game. Gives what was known of its being over.
+    pub(in crate::turn) fn play_on(&mut self) -> Option<Box<Over>> {
         self.kings = Kings::Nothing;
-        self.decided = false;
-        self.pressed_while_over = None;
+        self.phase.play()
     }
+
     /// The game that was over is the one that is played.
     pub(in crate::turn) fn say_reopened(&mut self) {
         self.no_more_between_games();
         self.output.push_back(TurnOutput::Reopened);
     }
+
     /// Play goes on after a game that was over, or may have been.
     pub(in crate::turn) fn play_again(&mut self) {
         self.play_on();
         self.say_reopened();
     }
+
     /// What had ended the game, or would have, did not happen: play goes on, unless the arbiter has given a result.
     pub(in crate::turn) fn reopen(&mut self) {
-        if self.stage != Stage::Over || self.decided {
+        if !self.phase.is_over() || self.phase.is_decided() {
             return;
         }
-        let pressed = self.pressed_while_over;
-        let beside = self.if_reopened.take().filter(Beside::is_followed_surely);
-        self.play_on();
-        self.proposed_end = false;
+        let Some(over) = self.play_on() else { return };
+        let Over { pressed, is_end_unjudged, if_reopened, .. } = *over;
+        let beside = if_reopened.filter(Beside::is_followed_surely);
+        if let Some(stopped) = &mut self.stopped {
+            stopped.would_end_game = false;
+        }
         self.flags.clear();
         self.say_reopened();
         if let Some(beside) = beside {
@@ -79,12 +83,12 @@ impl TurnMachine {
             self.flags.clear();
             return;
         }
-        if std::mem::take(&mut self.end_unjudged) {
+        if is_end_unjudged {
             match self.turn.made {
                 Some(_) => self.judge_ending(),
                 None => self.judge_ending_told(),
             }
-            if self.stage == Stage::Over {
+            if self.phase.is_over() {
                 return;
             }
         }
@@ -94,6 +98,7 @@ impl TurnMachine {
         }
         self.see_what_was_played(pressed);
     }
+
     /// Nobody judged what happened while the game was thought over: what the board shows now tells what was played.
     /// `pressed` pressed last meanwhile.
     fn see_what_was_played(&mut self, pressed: Option<Color>) {
@@ -110,7 +115,7 @@ impl TurnMachine {
             self.sensed = SensedBoard::new(board);
             self.reconstruct(pressed.map(Color::other));
         }
-        if self.stage == Stage::Playing && pressed == Some(self.turn.by) && self.turn.made.is_some() {
+        if self.phase.is_playing() && pressed == Some(self.turn.by) && self.turn.made.is_some() {
             self.complete_turn();
         }
     }

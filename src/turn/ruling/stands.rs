@@ -7,7 +7,7 @@ use crate::turn::{
     TurnMachine, TurnOutput,
     findings::{Alert, AlertKind, AlertState, Finding},
     laws::Clause,
-    state::{Stage, Turn},
+    state::Turn,
 };
 
 /// Most irregularities remembered that stand in one game.
@@ -17,7 +17,7 @@ impl TurnMachine {
     /// Where something has decided for one of the games beside, that is the one that counts.
     pub(in crate::turn) fn take_other_course(&mut self) -> bool {
         let Some(stopped) = &self.stopped else { return false };
-        if self.stage == Stage::Over && !self.proposed_end {
+        if self.phase.is_over() && !stopped.would_end_game {
             return false;
         }
         let by_reply = match stopped.reason {
@@ -59,10 +59,12 @@ impl TurnMachine {
     /// What was proposed lapses, and the count is as before, unless the arbiter had it done.
     pub(in crate::turn) fn let_it_stand(&mut self, by: StandsBy) {
         let Some(stopped) = self.stopped.take() else { return };
-        let Stopped { turn, alert, proposals, reason, confirmed, count_before, mut if_it_stands, .. } = stopped;
+        let Stopped {
+            turn, alert, proposals, reason, confirmed, count_before, would_end_game, mut if_it_stands, ..
+        } = stopped;
         let stands = Stood { ply: turn.ply, before: turn.position.clone() };
         self.drop_rulings();
-        let reopened = self.stage == Stage::Over || self.proposed_end;
+        let reopened = self.phase.is_over() || would_end_game;
         let ply = turn.ply;
         for made in self.moves.clone().iter().rev().filter(|made| made.ply >= ply) {
             self.say_retracted(made);
@@ -165,6 +167,7 @@ impl TurnMachine {
         self.turn.completed &= self.turn.made.is_some();
         if let Some(stopped) = &mut stopped {
             stopped.reason = StopReason::Dismissed;
+            stopped.would_end_game = false;
             stopped.turn.completed = false;
             if let Some(beside) = stopped.if_it_stands.as_mut().map(Beside::game_mut) {
                 beside.tells_not_that_it_stands();

@@ -17,12 +17,12 @@ use crate::{
     turn::{
         MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
         duty::Touches,
-        findings::{Alert, Severity},
+        findings::{Alert, AlertKind, Severity},
         sense::{
             scan::{Scan, Seen},
             sensed_board::Whole,
         },
-        state::{Stage, Turn},
+        state::Turn,
     },
 };
 
@@ -55,6 +55,8 @@ pub(in crate::turn) struct Stopped {
     pub(in crate::turn) alert: u32,
     /// Alerts that propose something, to lapse when the irregularity stands.
     pub(in crate::turn) proposals: Vec<u32>,
+    /// One of them would end the game, unless the opponent's reply lets the irregularity stand: nobody has the move.
+    pub(in crate::turn) would_end_game: bool,
     /// Completed illegal moves before this one.
     pub(in crate::turn) count_before: PerPlayer<u32>,
     /// The arbiter has intervened (A.4.2): only his word lets it stand now, and what was proposed has been done.
@@ -132,7 +134,10 @@ impl Beside {
             let since = alert.number > self.alerts_before;
             since && matches!(alert.severity, Severity::Ruling | Severity::Warning)
         };
-        let plays = game.stage == Stage::Playing && game.successor.is_none() && !game.lost && !game.awaits_restoring();
+        let plays = game.phase.is_playing()
+            && game.successor.is_none()
+            && !game.phase.is_unexplained()
+            && !game.awaits_restoring();
         plays && !game.alerts.iter().any(calls) && game.is_within_a_move(&game.sensed.board)
     }
 
@@ -195,11 +200,13 @@ impl TurnMachine {
         self.press = None;
         let turn = Box::new(self.turn.clone());
         let if_it_stands = self.if_it_stands(&turn, reason, count_before);
+        let would_end_game = self.would_end_game(&proposals);
         self.stopped = Some(Stopped {
             turn,
             reason,
             alert,
             proposals,
+            would_end_game,
             count_before,
             confirmed: false,
             touched: Touches::default(),
@@ -217,12 +224,14 @@ impl TurnMachine {
         let if_it_stands = left.if_it_stands(&turn, StopReason::Promotion, count_before);
         turn.stood = left.sensed.board;
         turn.completed = true;
+        let would_end_game = self.would_end_game(&proposals);
         let (confirmed, touched, if_replaced) = (false, Touches::default(), None);
         self.stopped = Some(Stopped {
             turn,
             reason: StopReason::Promotion,
             alert,
             proposals,
+            would_end_game,
             count_before,
             confirmed,
             touched,
@@ -230,6 +239,15 @@ impl TurnMachine {
             if_replaced,
             replacements: 0,
         });
+    }
+
+    /// Whether one of these proposals ends the game, and may still lapse by the opponent's reply.
+    pub(in crate::turn) fn would_end_game(&self, proposals: &[u32]) -> bool {
+        let ends = |alert: &Alert| {
+            proposals.contains(&alert.number)
+                && matches!(alert.kind, AlertKind::RulingGameLost | AlertKind::RulingGameDrawn)
+        };
+        self.settings.laws.reply_lets_illegal_move_stand() && self.alerts.iter().any(ends)
     }
 
     /// The game as it goes on if what has happened in this turn stands.
@@ -247,7 +265,6 @@ impl TurnMachine {
         let mut game = TurnMachine { stopped: None, ..self.clone() };
         game.output.clear();
         game.imposed = None;
-        game.proposed_end = false;
         game.illegal_moves = count_before;
         game.play_on();
         game.history.push(position.clone());
@@ -325,7 +342,8 @@ impl TurnMachine {
     /// When something becomes due in a game beside.
     pub(in crate::turn) fn beside_due(&self) -> Option<At> {
         let stopped = self.stopped.iter().flat_map(|stopped| [&stopped.if_it_stands, &stopped.if_replaced]);
-        stopped.chain([&self.if_reopened]).flatten().filter_map(Beside::due).min()
+        let over = self.phase.over().map(|over| &over.if_reopened);
+        stopped.chain(over).flatten().filter_map(Beside::due).min()
     }
 
     /// The games that are followed beside this one.
@@ -335,7 +353,7 @@ impl TurnMachine {
 
     fn beside(&mut self) -> impl Iterator<Item = &mut Beside> {
         let stopped = self.stopped.iter_mut().flat_map(|stopped| [&mut stopped.if_it_stands, &mut stopped.if_replaced]);
-        stopped.chain([&mut self.if_reopened]).flatten()
+        stopped.chain(self.phase.over_mut().map(|over| &mut over.if_reopened)).flatten()
     }
 
     /// Keeps what the game beside would say within bounds.

@@ -12,7 +12,6 @@ use crate::{
         clock::press::Sure,
         play::{exchange::What, rules::Tell},
         sense::sensed_board::{Landing, SensedBoard},
-        state::Stage,
     },
 };
 
@@ -47,7 +46,7 @@ impl TurnMachine {
             Source::Event => u64::from(self.settings.timing.settle_ms),
             Source::Reading => POLLED_SETTLE_MS,
         };
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             // A whole reading does not tell in which order its pieces came.
             self.put_down_between_games((source == Source::Event).then_some((square, piece)));
         }
@@ -55,7 +54,7 @@ impl TurnMachine {
         self.trace(What::Drop { square, piece });
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
-        if self.stage != Stage::Playing || self.settings.timing.settle_ms == 0 {
+        if !self.phase.is_playing() || self.settings.timing.settle_ms == 0 {
             self.settle_due();
         }
     }
@@ -89,7 +88,7 @@ impl TurnMachine {
         self.trace(What::Lift { square });
         let Some(lifted) = self.sensed.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
-        if self.stage != Stage::Playing {
+        if !self.phase.is_playing() {
             // The last change that makes a first position may be a piece taken off.
             return self.look_outside_play();
         }
@@ -113,8 +112,8 @@ impl TurnMachine {
 
     /// The opponent takes up a piece: a rook's move that seemed only half of putting an illegal castling back was made.
     fn make_before_reply(&mut self) {
-        if self.stage == Stage::Playing
-            && !self.lost
+        if self.phase.is_playing()
+            && !self.phase.is_unexplained()
             && !self.awaits_restoring()
             && self.turn.made.is_none()
             && let Some(m) = self.turn.match_board(&self.view()).filter(|m| self.is_rook_of_castled_king(m)).cloned()
@@ -134,7 +133,7 @@ impl TurnMachine {
         self.clock_before_gap = self.clock;
         self.clock_goes_away();
         self.turn.two_hands_since = None;
-        if self.press.is_some() && self.stage == Stage::Playing {
+        if self.press.is_some() && self.phase.is_playing() {
             self.settle_all();
             self.complete_if_agreed(Sure::OfAll);
             self.press_in_gap = self.press.take().map(|press| press.by);
@@ -153,11 +152,11 @@ impl TurnMachine {
         let away = std::mem::take(&mut self.gap);
         let pressed = self.press_in_gap.take();
         self.take_placement(placement, away, pressed);
-        if away && self.stage != Stage::Playing && self.successor.is_none() {
+        if away && !self.phase.is_playing() && self.successor.is_none() {
             return self.found_between_games();
         }
         // Without a move nothing is ruled: what was done before the press was not seen.
-        if let Some(by) = pressed.filter(|_| !self.lost) {
+        if let Some(by) = pressed.filter(|_| !self.phase.is_unexplained()) {
             self.settle_all();
             if by == self.turn.by && self.turn.made.is_some() {
                 self.put_down_for_good();
@@ -177,13 +176,14 @@ impl TurnMachine {
             let left: Vec<Square> = changed.filter(|&square| placement.at(square).is_none()).collect();
             self.leave_while_lost(&left);
         }
-        if placement == self.sensed.board && !self.lost && !has_moved {
+        if placement == self.sensed.board && !self.phase.is_unexplained() && !has_moved {
             return;
         }
-        if self.stage != Stage::Playing || self.awaits_restoring() {
+        if !self.phase.is_playing() || self.awaits_restoring() {
             return self.apply_differences(&placement);
         }
-        if !self.lost && self.is_being_put_in_order() && placement == *self.turn.position.placement() {
+        if !self.phase.is_unexplained() && self.is_being_put_in_order() && placement == *self.turn.position.placement()
+        {
             self.sensed = SensedBoard::new(placement);
             return self.put_in_order(placement);
         }
@@ -193,7 +193,7 @@ impl TurnMachine {
         };
         let both_pressed = away && self.both_have_pressed_in_gap();
         let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
-        if self.lost || both_pressed || (away && !is_known(self)) {
+        if self.phase.is_unexplained() || both_pressed || (away && !is_known(self)) {
             self.sensed = SensedBoard::new(placement);
             if both_pressed {
                 self.both_have_moved_unseen();
@@ -242,7 +242,7 @@ impl TurnMachine {
     }
 
     fn touched(&mut self, touch: Touch) {
-        if !self.begun || self.lost {
+        if !self.begun || self.phase.is_unexplained() {
             return;
         }
         if self.awaits_restoring() {
@@ -362,7 +362,7 @@ impl TurnMachine {
     /// Pieces that have now stayed for `settle_ms`.
     pub(in crate::turn) fn settle_due(&mut self) {
         while let Some(index) =
-            self.sensed.landings.iter().position(|landing| landing.settles <= self.now || self.stage != Stage::Playing)
+            self.sensed.landings.iter().position(|landing| landing.settles <= self.now || !self.phase.is_playing())
         {
             let landing = self.sensed.landings.remove(index);
             if self.is_made_early_on(landing.square) {
@@ -454,7 +454,7 @@ impl TurnMachine {
         };
         let chess960 = self.turn.position.variant() == crate::rules::Variant::Chess960;
         self.turn.two_hands_since = match (in_air(Role::King), in_air(Role::Rook)) {
-            (Some(king), Some(rook)) if !chess960 && self.stage == Stage::Playing && self.begun => Some(king.max(rook)),
+            (Some(king), Some(rook)) if !chess960 && self.phase.is_playing() && self.begun => Some(king.max(rook)),
             _ => None,
         };
         self.skip_told_two_hands();
