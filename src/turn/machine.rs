@@ -22,14 +22,15 @@ use crate::{
         play::surviving_effects::SurvivingEffects,
         recovery::{MovedBeforeGap, Recovery},
         ruling::{
+            irregularities::Irregularities,
             mating::Asked,
-            stopped::{Course, Stood, StopReason, Stopped},
+            stopped::{Course, StopReason, Stopped},
         },
         sense::{
             scan::{Scan, Seen},
             sensed_board::SensedBoard,
         },
-        state::{Imposed, Irregularity, MoveMade, Turn, Waiting},
+        state::{Imposed, MoveMade, Turn, Waiting},
     },
 };
 
@@ -59,10 +60,7 @@ pub struct TurnMachine {
     pub(super) alerts: Vec<Alert>,
     pub(super) alert_count: u32,
     pub(super) kings: Kings,
-    /// Irregularities that stand, oldest first.
-    pub(super) stood: Vec<Stood>,
-    pub(super) illegal_moves: PerPlayer<u32>,
-    pub(super) irregularities: VecDeque<Irregularity>,
+    pub(super) irregularities: Irregularities,
     /// Completed turns of which something would stay in force if their moves were taken back.
     pub(super) surviving: Vec<SurvivingEffects>,
     pub(super) flags: Vec<Color>,
@@ -160,9 +158,7 @@ impl TurnMachine {
             alerts: Vec::new(),
             alert_count: 0,
             kings: Kings::default(),
-            stood: Vec::new(),
-            illegal_moves: given.illegal_moves,
-            irregularities: VecDeque::new(),
+            irregularities: Irregularities::counted_before(given.illegal_moves),
             surviving: Vec::new(),
             flags: Vec::new(),
             flags_waiting: Vec::new(),
@@ -354,7 +350,7 @@ impl TurnMachine {
     /// Completed illegal moves.
     #[must_use]
     pub fn illegal_moves(&self) -> PerPlayer<u32> {
-        self.illegal_moves
+        self.irregularities.counts()
     }
 
     pub(super) fn advance(&mut self, now: At) {

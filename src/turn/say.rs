@@ -266,10 +266,7 @@ impl TurnMachine {
         }
         self.recovery.alert.iter_mut().chain(self.between_games.told.iter_mut()).for_each(renumber);
         self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
-        for known in &mut self.irregularities {
-            renumber(&mut known.alert);
-            known.proposals.iter_mut().for_each(renumber);
-        }
+        self.irregularities.renumber(renumber);
         if let Some(stopped) = self.stopped.as_mut() {
             stopped.renumber_alert(renumber);
         }

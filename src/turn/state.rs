@@ -201,21 +201,6 @@ pub(super) struct Waiting {
     pub(super) m: LegalMove,
 }
 
-/// An irregularity that was told, and what was proposed for it.
-#[derive(Debug, Clone)]
-pub(super) struct Irregularity {
-    /// Alert number.
-    pub(super) alert: u32,
-    pub(super) by: Color,
-    /// Alert numbers of the proposals.
-    pub(super) proposals: Vec<u32>,
-    /// Whether it counts as an illegal move of the player's (7.5.5).
-    pub(super) counted: bool,
-}
-
-/// Most irregularities remembered of one game; of older ones only the count is known.
-pub(super) const MAX_IRREGULARITIES: usize = 32;
-
 /// A promotion piece put by the Laws, not by a hand: the board may show the pawn still (7.5.2).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Imposed {

@@ -24,13 +24,13 @@ impl TurnMachine {
         }
         let moves = Arc::clone(&self.moves);
         let index = moves.iter().position(|made| made.ply == ply);
-        let stood = self.stood.iter().rev().find(|stood| stood.ply == ply);
+        let stood = self.irregularities.stood_at(ply);
         let (index, before, since) = match (index, stood) {
             (Some(index), _) => (index, moves[index].before.clone(), index + 1),
             // An irregularity was let stand there.
-            (None, Some(stood)) => {
+            (None, Some(before)) => {
                 let index = moves.iter().position(|made| made.ply > ply).unwrap_or(moves.len());
-                (index, stood.before.clone(), index)
+                (index, before.clone(), index)
             }
             (None, None) => return self.set_next_move(ply, uci),
         };
@@ -210,7 +210,7 @@ impl TurnMachine {
     pub(in crate::turn) fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
         self.know_again();
         self.forget_standing_from(ply);
-        self.stood.retain(|stood| stood.ply < ply);
+        self.irregularities.forget_stood_from(ply);
         Arc::make_mut(&mut self.moves).truncate(moves);
         self.waiting.clear();
         self.stopped = None;

@@ -117,7 +117,7 @@ impl TurnMachine {
     /// Counts an irregularity as an illegal move of the player's, and proposes what the Laws require (7.5.5).
     fn penalise(&mut self, alert: u32, player: Color) {
         let proposals = self.propose_penalty(player);
-        self.remember_irregularity(alert, player, &proposals);
+        self.irregularities.remember(alert, player, &proposals);
         self.recount_beside(alert, player, Recount::OneMore);
         // The arbiter is there: he need not wait for what is still being worked out.
         self.rule_now();
@@ -140,7 +140,7 @@ impl TurnMachine {
         match (kind, by) {
             (AlertKind::OpponentMayClaim, Some(claimant)) => self.confirm_claim(number, claimant),
             (AlertKind::TwoHandsSuspected, Some(player)) if self.settings.laws.two_hands_are_illegal_move() => {
-                let known = self.irregularities.iter().any(|known| known.alert == number);
+                let known = self.irregularities.is_told_by(number);
                 if !known && self.phase.is_playing() {
                     self.penalise(number, player);
                 }
@@ -180,7 +180,7 @@ impl TurnMachine {
         let meanwhile = std::mem::replace(&mut self.turn, *turn);
         self.penalise(alert, player);
         self.turn = meanwhile;
-        let proposals = self.irregularities.back().map(|known| known.proposals.clone()).unwrap_or_default();
+        let proposals = self.irregularities.last_proposals().to_vec();
         if let Some(stopped) = self.stopped.as_mut() {
             stopped.proposals = proposals;
         }
@@ -196,7 +196,10 @@ impl TurnMachine {
 
     /// The irregularity of this alert counts as an illegal move of the player's, or does so no more.
     pub(in crate::turn) fn recount(&mut self, alert: u32, player: Color, how: Recount) {
-        how.apply(self.illegal_moves.of_mut(player));
+        match how {
+            Recount::OneLess => self.irregularities.take_one_off(player),
+            Recount::OneMore => self.irregularities.add(player, 1),
+        }
         self.recount_beside(alert, player, how);
     }
 
@@ -221,7 +224,7 @@ impl TurnMachine {
     /// The arbiter says how many illegal moves have been completed: that holds whatever becomes of the last one.
     pub(in crate::turn) fn count_illegal_moves(&mut self, counts: PerPlayer<u32>) {
         self.set_illegal_moves(counts);
-        self.irregularities.iter_mut().for_each(|known| known.counted = false);
+        self.irregularities.uncount_all();
         if let Some(stopped) = self.stopped.as_mut() {
             stopped.count_before = counts;
         }

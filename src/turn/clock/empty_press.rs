@@ -91,11 +91,11 @@ impl TurnMachine {
         }
         let Some(alert) = self.turn.empty_press.as_ref().map(|press| press.alert) else { return };
         let laws = self.settings.laws;
-        let before = self.illegal_moves;
+        let before = self.illegal_moves();
         let proposals = if laws.empty_press_is_illegal_move() {
             self.turn.completed = self.turn.made.is_none();
             let proposals = self.propose_penalty(self.turn.by);
-            self.remember_irregularity(alert, self.turn.by, &proposals);
+            self.irregularities.remember(alert, self.turn.by, &proposals);
             proposals
         } else {
             Vec::new()

@@ -138,8 +138,6 @@ impl<'a> MachineKey<'a> {
             // It shows in the board and the hand.
             grace: _,
             stopped,
-            // They follow from the moves.
-            stood: _,
             // What a game beside knows of the one that waits is the same while that is.
             course: _,
             press,
@@ -151,11 +149,10 @@ impl<'a> MachineKey<'a> {
             // What has been told and ruled is a matter of belief, and numbered by each for itself.
             alerts: _,
             alert_count: _,
-            irregularities: _,
+            irregularities,
             asked: _,
             questions: _,
             kings,
-            illegal_moves,
             // It follows from the moves and what was touched, which mattered while the turns went on.
             surviving: _,
             flags,
@@ -190,7 +187,7 @@ impl<'a> MachineKey<'a> {
                 phase: phase.key(),
                 imposed: imposed.map(|imposed| (imposed.square, imposed.piece)),
                 kings: *kings,
-                illegal_moves: *illegal_moves,
+                illegal_moves: irregularities.counts(),
                 watching: *watching,
                 moved_before_gap: moved_before_gap.is_some(),
                 begun: *begun,

@@ -133,7 +133,7 @@ impl TurnMachine {
             return;
         }
         if let Some(stopped) = self.stopped.take() {
-            self.illegal_moves = stopped.count_before;
+            self.irregularities.set_counts(stopped.count_before);
         }
         self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply > ended.ply);
         if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply == ended.ply) {

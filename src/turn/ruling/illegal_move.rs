@@ -13,7 +13,7 @@ use crate::{
         },
         laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
         ruling::{mating::Matter, stopped::StopReason},
-        state::{Imposed, Irregularity, MAX_IRREGULARITIES, Made},
+        state::{Imposed, Made},
     },
 };
 
@@ -50,13 +50,13 @@ impl TurnMachine {
     /// What an illegal move leads to, by the regime: a penalty proposed, or a claim only the opponent can make.
     fn consequences(&mut self, alert: u32, must_act: bool) {
         let by = self.turn.by;
-        let before = self.illegal_moves;
+        let before = self.illegal_moves();
         let proposals = if self.only_opponent_acts() && !must_act {
             self.ask_for_claim(by);
             Vec::new()
         } else {
             let proposals = self.propose_penalty(by);
-            self.remember_irregularity(alert, by, &proposals);
+            self.irregularities.remember(alert, by, &proposals);
             proposals
         };
         self.turn.displaced.clear();
@@ -98,14 +98,14 @@ impl TurnMachine {
 
     /// Whether one more illegal move of the player to move ends the game (7.5.5): nothing is set up again for him.
     fn loses_by_illegal_move(&self) -> bool {
-        self.illegal_moves.of(self.turn.by) + 1 >= self.settings.laws.losing_illegal_move()
+        self.irregularities.count_of(self.turn.by) + 1 >= self.settings.laws.losing_illegal_move()
     }
 
     /// Proposes what the Laws require for a completed illegal move (7.5.5). Gives the proposals' alert numbers.
     pub(in crate::turn) fn propose_penalty(&mut self, by: Color) -> Vec<u32> {
         let laws = self.settings.laws;
-        *self.illegal_moves.of_mut(by) += 1;
-        let count = *self.illegal_moves.of(by);
+        self.irregularities.add(by, 1);
+        let count = self.irregularities.count_of(by);
         let opponent = by.other();
         let lost = match laws.illegal_moves() {
             IllegalMoveRegime::LostAtOnce => true,
@@ -129,25 +129,14 @@ impl TurnMachine {
         }
     }
 
-    /// An irregularity that counts as an illegal move, with what has been proposed for it.
-    pub(in crate::turn) fn remember_irregularity(&mut self, alert: u32, by: Color, proposals: &[u32]) {
-        if self.irregularities.len() == MAX_IRREGULARITIES {
-            self.irregularities.pop_front();
-        }
-        self.irregularities.push_back(Irregularity { alert, by, proposals: proposals.to_vec(), counted: true });
-    }
-
     /// The irregularity that this alert tells of, or proposes something for, counts as an illegal move no more. Gives
     /// the proposals that hang on it.
     pub(in crate::turn) fn uncount(&mut self, number: u32) -> Vec<u32> {
-        let of_it = |known: &&mut Irregularity| known.alert == number || known.proposals.contains(&number);
-        // The same alert may have been raised more than once in a turn: the last time is meant.
-        let Some(known) = self.irregularities.iter_mut().rev().find(of_it) else { return Vec::new() };
-        let (alert, by, proposals) = (known.alert, known.by, known.proposals.clone());
-        if std::mem::take(&mut known.counted) {
-            self.recount(alert, by, Recount::OneLess);
+        let Some(known) = self.irregularities.uncount(number) else { return Vec::new() };
+        if known.counted {
+            self.recount(known.alert, known.by, Recount::OneLess);
         }
-        proposals
+        known.proposals
     }
 
     /// The limit of illegal moves is reached: lost, or drawn where the opponent cannot checkmate (7.5.5). Gives the
@@ -177,9 +166,7 @@ impl TurnMachine {
     /// The same, for a question whose answer came later.
     pub(in crate::turn) fn rule_game_lost_late(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) {
         let number = self.rule_game_lost(by, ply, count, opponent_mates);
-        if let Some(last) = self.irregularities.back_mut().filter(|last| last.by == by) {
-            last.proposals.push(number);
-        }
+        self.irregularities.propose_for_last(by, number);
         // The position may have been restored meanwhile.
         if let Some(stopped) = &mut self.stopped {
             stopped.proposals.push(number);
@@ -197,7 +184,7 @@ impl TurnMachine {
 
     fn propose_time(&mut self, by: Color) -> u32 {
         let (ms, article) = self.settings.laws.added_time();
-        let count = *self.illegal_moves.of(by);
+        let count = self.irregularities.count_of(by);
         let increment_ms = self.increment_of_press(by);
         self.raise_numbered(Alert::new(Finding::RulingAddTime { by, count, ms, increment_ms }).article(article))
     }
@@ -280,7 +267,7 @@ impl TurnMachine {
         self.turn.made = Some(Made::new(&self.turn.position, queen, None, true));
         self.say_move(MoveStanding::Made);
         let proposals = self.propose_penalty(by);
-        self.remember_irregularity(alert, by, &proposals);
+        self.irregularities.remember(alert, by, &proposals);
         if self.phase.is_playing() {
             self.complete_turn();
         }
@@ -333,7 +320,7 @@ impl TurnMachine {
 
     /// The illegal-move counts, as the arbiter sets them.
     pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
-        self.illegal_moves = counts;
+        self.irregularities.set_counts(counts);
     }
 }
 

@@ -3,6 +3,7 @@
 pub(super) mod corrected;
 pub(super) mod ending;
 pub(super) mod illegal_move;
+pub(super) mod irregularities;
 pub(super) mod mating;
 pub(super) mod over;
 pub(super) mod stands;

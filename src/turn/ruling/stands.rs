@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use super::stopped::{Beside, Course, StandsBy, Stood, StopReason, Stopped};
+use super::stopped::{Beside, Course, StandsBy, StopReason, Stopped};
 use crate::turn::{
     TurnMachine, TurnOutput,
     findings::{Alert, AlertKind, AlertState, Finding},
     laws::Clause,
     state::Turn,
 };
-
-/// Most irregularities remembered that stand in one game.
-const MAX_STOOD: usize = 32;
 
 impl TurnMachine {
     /// Where something has decided for one of the games beside, that is the one that counts.
@@ -62,7 +59,7 @@ impl TurnMachine {
         let Stopped {
             turn, alert, proposals, reason, confirmed, count_before, would_end_game, mut if_it_stands, ..
         } = stopped;
-        let stands = Stood { ply: turn.ply, before: turn.position.clone() };
+        let (stands_at, stands_in) = (turn.ply, turn.position.clone());
         self.drop_rulings();
         let reopened = self.phase.is_over() || would_end_game;
         let ply = turn.ply;
@@ -74,9 +71,9 @@ impl TurnMachine {
         }
         if by == StandsBy::IllegalReply {
             let player = turn.by;
-            let counted = self.illegal_moves.of(player).saturating_sub(*count_before.of(player));
+            let counted = self.irregularities.count_of(player).saturating_sub(*count_before.of(player));
             if let Some(beside) = &mut if_it_stands {
-                *beside.game_mut().illegal_moves.of_mut(player) += counted;
+                beside.game_mut().irregularities.add(player, counted);
             }
         } else if !confirmed {
             self.uncount(alert);
@@ -101,9 +98,7 @@ impl TurnMachine {
                 self.go_on_from(position, ply + 1);
             }
         }
-        if self.stood.len() < MAX_STOOD {
-            self.stood.push(stands);
-        }
+        self.irregularities.stands(stands_at, stands_in);
     }
 
     /// The game followed beside is this one from now on.
@@ -134,9 +129,8 @@ impl TurnMachine {
         next.scan = std::mem::take(&mut self.scan);
         next.now = next.now.max(self.now);
         next.questions = next.questions.max(self.questions);
-        let mut irregularities = std::mem::take(&mut self.irregularities);
-        irregularities.extend(next.irregularities.drain(..).filter(|known| known.alert > alerts_before + shift));
-        next.irregularities = irregularities;
+        let later = std::mem::replace(&mut next.irregularities, std::mem::take(&mut self.irregularities));
+        next.irregularities.go_on_in(later, alerts_before + shift);
         next.course = self.course;
         *self = next;
     }
@@ -145,10 +139,10 @@ impl TurnMachine {
     pub(in crate::turn) fn confirm_stopped(&mut self, number: u32) {
         let Some(stopped) = self.stopped.as_mut().filter(|stopped| stopped.is_about(number)) else { return };
         let (by, first) = (stopped.turn.by, !std::mem::replace(&mut stopped.confirmed, true));
-        let counted = self.illegal_moves.of(by) > stopped.count_before.of(by);
+        let counted = self.irregularities.count_of(by) > *stopped.count_before.of(by);
         if let Some(beside) = stopped.if_it_stands.as_mut().map(Beside::game_mut) {
             beside.tells_not_that_it_stands();
-            *beside.illegal_moves.of_mut(by) += u32::from(first && counted);
+            beside.irregularities.add(by, u32::from(first && counted));
         }
     }
 

@@ -13,7 +13,7 @@ use protocols::{At, Color};
 
 use crate::{
     board::Event,
-    rules::{Position, Uci},
+    rules::Uci,
     turn::{
         MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
         duty::Touches,
@@ -151,14 +151,6 @@ impl Beside {
     }
 }
 
-/// A half-move that was an irregularity, and stands.
-#[derive(Debug, Clone)]
-pub(in crate::turn) struct Stood {
-    pub(in crate::turn) ply: u32,
-    /// The position it was made in.
-    pub(in crate::turn) before: Position,
-}
-
 /// Who lets an irregularity stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) enum StandsBy {
@@ -219,7 +211,7 @@ impl TurnMachine {
     /// The same for a pawn left on the last rank, whose turn goes on with the queen that the Laws put: `left` is the machine
     /// before that.
     pub(in crate::turn) fn stop_beside_queen(&mut self, left: TurnMachine, alert: u32, proposals: Vec<u32>) {
-        let count_before = left.illegal_moves;
+        let count_before = left.illegal_moves();
         let mut turn = Box::new(left.turn.clone());
         let if_it_stands = left.if_it_stands(&turn, StopReason::Promotion, count_before);
         turn.stood = left.sensed.board;
@@ -265,7 +257,7 @@ impl TurnMachine {
         let mut game = TurnMachine { stopped: None, ..self.clone() };
         game.output.clear();
         game.imposed = None;
-        game.illegal_moves = count_before;
+        game.irregularities.set_counts(count_before);
         game.play_on();
         game.history.push(position.clone());
         game.output.push_back(TurnOutput::PositionSet(position.clone()));

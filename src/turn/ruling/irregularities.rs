@@ -1,0 +1,234 @@
+//! What has been ruled on the players so far: their completed illegal moves (7.5.5), and what of it stands (A.4.2).
+
+use std::collections::VecDeque;
+
+use protocols::Color;
+
+use crate::{rules::Position, turn::PerPlayer};
+
+/// Most irregularities remembered of one game; of older ones only the count is known.
+const MAX_REMEMBERED: usize = 32;
+
+/// An irregularity that was told, and what was proposed for it.
+#[derive(Debug, Clone, PartialEq)]
+struct Irregularity {
+    /// Alert number.
+    alert: u32,
+    by: Color,
+    /// Alert numbers of the proposals.
+    proposals: Vec<u32>,
+    /// Whether it counts as an illegal move of the player's (7.5.5).
+    counted: bool,
+}
+
+/// A half-move that was an irregularity, and stands.
+#[derive(Debug, Clone, PartialEq)]
+struct Stood {
+    ply: u32,
+    /// The position it was made in.
+    before: Position,
+}
+
+/// The irregularities of a game, and the count of illegal moves that follows from them and from the arbiter's word.
+#[derive(Debug, Clone, Default)]
+pub(in crate::turn) struct Irregularities {
+    counts: PerPlayer<u32>,
+    /// Oldest first.
+    told: VecDeque<Irregularity>,
+    /// Oldest first.
+    stood: Vec<Stood>,
+}
+
+/// An irregularity that counts no more.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::turn) struct Uncounted {
+    /// Number of the alert that told it.
+    pub(in crate::turn) alert: u32,
+    pub(in crate::turn) by: Color,
+    /// Alert numbers of what was proposed for it.
+    pub(in crate::turn) proposals: Vec<u32>,
+    /// Whether it did count before.
+    pub(in crate::turn) counted: bool,
+}
+
+impl Irregularities {
+    /// None yet but for these illegal moves, of which only the count is known.
+    pub(in crate::turn) fn counted_before(counts: PerPlayer<u32>) -> Irregularities {
+        Irregularities { counts, ..Irregularities::default() }
+    }
+
+    /// Completed illegal moves.
+    pub(in crate::turn) fn counts(&self) -> PerPlayer<u32> {
+        self.counts
+    }
+
+    /// Completed illegal moves of one player.
+    pub(in crate::turn) fn count_of(&self, by: Color) -> u32 {
+        *self.counts.of(by)
+    }
+
+    pub(in crate::turn) fn set_counts(&mut self, counts: PerPlayer<u32>) {
+        self.counts = counts;
+    }
+
+    /// So many more illegal moves of this player.
+    pub(in crate::turn) fn add(&mut self, by: Color, more: u32) {
+        let count = self.counts.of_mut(by);
+        *count = count.saturating_add(more);
+    }
+
+    /// One illegal move of this player fewer.
+    pub(in crate::turn) fn take_one_off(&mut self, by: Color) {
+        let count = self.counts.of_mut(by);
+        *count = count.saturating_sub(1);
+    }
+
+    /// Remembers one that counts, with what has been proposed for it.
+    pub(in crate::turn) fn remember(&mut self, alert: u32, by: Color, proposals: &[u32]) {
+        if self.told.len() == MAX_REMEMBERED {
+            self.told.pop_front();
+        }
+        self.told.push_back(Irregularity { alert, by, proposals: proposals.to_vec(), counted: true });
+    }
+
+    /// Whether this alert told one.
+    pub(in crate::turn) fn is_told_by(&self, alert: u32) -> bool {
+        self.told.iter().any(|known| known.alert == alert)
+    }
+
+    /// What was proposed for the last one.
+    pub(in crate::turn) fn last_proposals(&self) -> &[u32] {
+        self.told.back().map_or(&[], |last| &last.proposals)
+    }
+
+    /// Something else is proposed for the last one, if it was this player's.
+    pub(in crate::turn) fn propose_for_last(&mut self, by: Color, proposal: u32) {
+        if let Some(last) = self.told.back_mut().filter(|last| last.by == by) {
+            last.proposals.push(proposal);
+        }
+    }
+
+    /// The one that this alert tells of, or proposes something for, counts no more. The caller takes it off the count,
+    /// here and in the games followed beside this one.
+    pub(in crate::turn) fn uncount(&mut self, number: u32) -> Option<Uncounted> {
+        let of_it = |known: &&mut Irregularity| known.alert == number || known.proposals.contains(&number);
+        // The same alert may have been raised more than once in a turn: the last time is meant.
+        let known = self.told.iter_mut().rev().find(of_it)?;
+        let counted = std::mem::take(&mut known.counted);
+        Some(Uncounted { alert: known.alert, by: known.by, proposals: known.proposals.clone(), counted })
+    }
+
+    /// The arbiter has given the count: none of those told so far changes it any more.
+    pub(in crate::turn) fn uncount_all(&mut self) {
+        self.told.iter_mut().for_each(|known| known.counted = false);
+    }
+
+    /// An alert raised under one number is known under another from now on.
+    pub(in crate::turn) fn renumber(&mut self, renumber: impl Fn(&mut u32)) {
+        for known in &mut self.told {
+            renumber(&mut known.alert);
+            known.proposals.iter_mut().for_each(&renumber);
+        }
+    }
+
+    /// In the game that turned out to count, these were told since the two parted: alerts above this number. Its counts
+    /// and what stands in it are those that hold.
+    pub(in crate::turn) fn go_on_in(&mut self, other: Irregularities, above: u32) {
+        let Irregularities { counts, told, stood } = other;
+        self.told.extend(told.into_iter().filter(|known| known.alert > above));
+        (self.counts, self.stood) = (counts, stood);
+    }
+
+    /// The half-move made in this position was an irregularity, and stands.
+    pub(in crate::turn) fn stands(&mut self, ply: u32, before: Position) {
+        if self.stood.len() < MAX_REMEMBERED {
+            self.stood.push(Stood { ply, before });
+        }
+    }
+
+    /// The position in which a half-move was made that was an irregularity and stands.
+    pub(in crate::turn) fn stood_at(&self, ply: u32) -> Option<&Position> {
+        self.stood.iter().rev().find(|stood| stood.ply == ply).map(|stood| &stood.before)
+    }
+
+    /// What stood from this half-move on is played otherwise.
+    pub(in crate::turn) fn forget_stood_from(&mut self, ply: u32) {
+        self.stood.retain(|stood| stood.ply < ply);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn one_that_is_dismissed_by_its_ruling_or_by_its_proposal_counts_no_more_and_only_once() {
+        let mut known = Irregularities::default();
+        known.add(Color::White, 1);
+        known.remember(3, Color::White, &[4, 5]);
+        let first = known.uncount(5);
+        assert_eq!(first, Some(Uncounted { alert: 3, by: Color::White, proposals: vec![4, 5], counted: true }));
+        assert!(known.uncount(3).is_some_and(|again| !again.counted));
+        assert_eq!(known.uncount(9), None);
+    }
+
+    #[test]
+    fn of_an_alert_raised_again_the_last_time_is_meant() {
+        let mut known = Irregularities::default();
+        known.remember(3, Color::White, &[4]);
+        known.remember(3, Color::White, &[6]);
+        assert_eq!(known.uncount(3).map(|last| last.proposals), Some(vec![6]));
+    }
+
+    #[test]
+    fn what_is_found_out_later_is_proposed_for_the_last_one_of_the_same_player() {
+        let mut known = Irregularities::default();
+        known.remember(3, Color::White, &[]);
+        known.propose_for_last(Color::Black, 4);
+        assert!(known.last_proposals().is_empty());
+        known.propose_for_last(Color::White, 5);
+        assert_eq!(known.last_proposals(), [5]);
+    }
+
+    #[test]
+    fn the_oldest_are_forgotten_and_the_count_stays() {
+        let mut known = Irregularities::counted_before(PerPlayer { white: 2, black: 0 });
+        for alert in 1..=MAX_REMEMBERED as u32 + 1 {
+            known.add(Color::White, 1);
+            known.remember(alert, Color::White, &[]);
+        }
+        assert!(!known.is_told_by(1) && known.is_told_by(2));
+        assert_eq!(known.count_of(Color::White), MAX_REMEMBERED as u32 + 3);
+    }
+
+    #[test]
+    fn a_count_never_falls_below_none() {
+        let mut known = Irregularities::default();
+        known.take_one_off(Color::Black);
+        assert_eq!(known.counts(), PerPlayer { white: 0, black: 0 });
+    }
+
+    #[test]
+    fn the_game_that_counts_brings_its_count_and_only_what_was_told_in_it() {
+        let mut known = Irregularities::default();
+        known.remember(1, Color::White, &[]);
+        let mut other = known.clone();
+        other.add(Color::Black, 1);
+        other.remember(7, Color::Black, &[8]);
+        known.go_on_in(other, 5);
+        assert!(known.is_told_by(1) && known.is_told_by(7));
+        assert_eq!(known.count_of(Color::Black), 1);
+        assert!(known.uncount(1).is_some());
+    }
+
+    #[test]
+    fn what_stands_is_forgotten_where_the_game_is_played_otherwise() {
+        let mut known = Irregularities::default();
+        let position = Position::first_of(Variant::Chess);
+        known.stands(3, position.clone());
+        known.stands(6, position);
+        known.forget_stood_from(6);
+        assert!(known.stood_at(3).is_some() && known.stood_at(6).is_none());
+    }
+}
