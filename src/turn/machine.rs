@@ -1,15 +1,15 @@
 //! The turn machine: what it holds, how it is fed and drained, and what it shows.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::collections::VecDeque;
 
 use protocols::{At, Color, Piece, Placement, Square};
 
 use crate::{
     board::{ClockTimes, Event},
-    rules::{History, Position},
+    rules::Position,
     turn::{
         Account, Alert, Beginning, ClockUse, Given, PerPlayer, Settings, Start,
-        between::{next_game::BetweenGames, signals::Kings, unidentified::Unidentified},
+        between::{first_position::FirstPosition, next_game::BetweenGames, signals::Kings, unidentified::Unidentified},
         clock::{
             flag::FallenFlag,
             grace::Grace,
@@ -20,17 +20,18 @@ use crate::{
         output::TurnOutput,
         phase::Phase,
         play::surviving_effects::SurvivingEffects,
-        recovery::{MovedBeforeGap, Recovery},
+        played::Played,
+        recovery::{Gap, Recovery},
         ruling::{
             irregularities::Irregularities,
-            mating::Asked,
+            mating::Questions,
             stopped::{Course, StopReason, Stopped},
         },
         sense::{
             scan::{Scan, Seen},
             sensed_board::SensedBoard,
         },
-        state::{Imposed, MoveMade, Turn, Waiting},
+        state::{Imposed, Turn, Waiting},
     },
 };
 
@@ -52,11 +53,7 @@ pub struct TurnMachine {
     /// What has happened within the grace of that press.
     pub(super) grace: Option<Box<Grace>>,
     pub(super) imposed: Option<Imposed>,
-    pub(super) history: History,
-    /// Positions given before the first one of this log.
-    pub(super) given_history: Vec<Position>,
-    /// Moves said to be made, oldest first.
-    pub(super) moves: Arc<Vec<MoveMade>>,
+    pub(super) played: Played,
     pub(super) alerts: Vec<Alert>,
     pub(super) alert_count: u32,
     pub(super) kings: Kings,
@@ -85,8 +82,6 @@ pub struct TurnMachine {
     pub(super) clock_before_gap: ClockTimes,
     /// Who has pressed since the board is back, which has not shown itself yet.
     pub(super) press_in_gap: Option<Color>,
-    /// What the player to move had just put down when the board went away.
-    pub(super) moved_before_gap: Option<MovedBeforeGap>,
     /// Whether what the board shows is known from whole readings alone.
     pub(super) polled: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
@@ -101,16 +96,9 @@ pub struct TurnMachine {
     pub(super) late_press: Option<Color>,
     /// The side that has completed a move in this log.
     pub(super) completed_by: Option<Color>,
-    /// The board was away: what it shows next may be several moves later.
-    pub(super) gap: bool,
-    /// The first position, if it was wrong and can still be claimed (7.2.1).
-    pub(super) wrong_set_up: Option<Position>,
-    /// Castling rights lost by a wrong set-up that can no longer be claimed (A.4.1.2).
-    pub(super) forbidden_castling: Vec<Color>,
-    /// Open questions: at most one for a dead position, and one for each player's flag and illegal move.
-    pub(super) asked: Vec<Asked>,
-    /// Questions asked so far.
-    pub(super) questions: u32,
+    pub(super) gap: Gap,
+    pub(super) first_position: FirstPosition,
+    pub(super) questions: Questions,
     pub(super) finished: bool,
     /// What stood where when play was suspended, while it is.
     pub(super) suspended: Option<Box<SensedBoard>>,
@@ -127,7 +115,7 @@ impl TurnMachine {
             Start::Playing(position) => (Phase::Playing, position.clone(), *position.placement()),
             Start::Setup(variant) => (Phase::SettingUp, Position::first_of(*variant), Placement::EMPTY),
         };
-        let history = History::of_game(given.history.clone(), std::iter::empty(), position.clone());
+        let played = Played::after(given.history, position.clone());
         let late_press = (phase.is_playing()).then(|| position.turn().other());
         let mut machine = TurnMachine {
             settings,
@@ -143,7 +131,6 @@ impl TurnMachine {
             clock_since_gap: ClockSinceGap::default(),
             clock_before_gap: ClockTimes::default(),
             press_in_gap: None,
-            moved_before_gap: None,
             polled: false,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
@@ -152,9 +139,7 @@ impl TurnMachine {
             press: None,
             grace: None,
             imposed: None,
-            history,
-            given_history: given.history,
-            moves: Arc::default(),
+            played,
             alerts: Vec::new(),
             alert_count: 0,
             kings: Kings::default(),
@@ -173,11 +158,9 @@ impl TurnMachine {
             given_back: false,
             late_press,
             completed_by: None,
-            gap: false,
-            wrong_set_up: None,
-            forbidden_castling: Vec::new(),
-            asked: Vec::new(),
-            questions: 0,
+            gap: Gap::default(),
+            first_position: FirstPosition::default(),
+            questions: Questions::default(),
             finished: false,
             suspended: None,
             successor: None,

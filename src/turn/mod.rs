@@ -50,6 +50,7 @@ mod observer;
 mod output;
 mod phase;
 mod play;
+mod played;
 mod recovery;
 mod ruling;
 mod say;

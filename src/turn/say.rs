@@ -5,12 +5,12 @@ use std::sync::Arc;
 use protocols::Square;
 
 use crate::{
-    rules::{LegalMove, Position},
+    rules::LegalMove,
     turn::{
         Account, MoveOutput, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
         findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
-        state::{MoveMade, Turn},
+        state::Turn,
     },
 };
 
@@ -146,9 +146,9 @@ impl TurnMachine {
         let Some(made) = self.turn.made.clone() else { return };
         let (ply, before) = (self.turn.ply, self.turn.position.clone());
         match status {
-            MoveStanding::Retracted => self.forget_move(ply),
+            MoveStanding::Retracted => self.played.forget_move(ply),
             MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
-                self.remember_move(ply, &before, &made.m);
+                self.played.record_move(ply, &before, &made.m);
             }
         }
         self.output.push_back(TurnOutput::Move(MoveOutput {
@@ -160,21 +160,10 @@ impl TurnMachine {
         }));
     }
 
-    pub(super) fn remember_move(&mut self, ply: u32, before: &Position, m: &LegalMove) {
-        self.forget_move(ply);
-        Arc::make_mut(&mut self.moves).push(MoveMade { ply, before: before.clone(), uci: m.to_uci() });
-    }
-
-    pub(super) fn forget_move(&mut self, ply: u32) {
-        if self.moves.iter().any(|made| made.ply == ply) {
-            Arc::make_mut(&mut self.moves).retain(|made| made.ply != ply);
-        }
-    }
-
     /// Says where the move of an earlier turn stands.
     pub(super) fn say_move_of(&mut self, turn: &Turn, m: &LegalMove, status: MoveStanding) {
         if status == MoveStanding::Retracted {
-            self.forget_move(turn.ply);
+            self.played.forget_move(turn.ply);
         }
         let inferred = turn.made.as_ref().is_some_and(|made| made.inferred);
         self.output.push_back(TurnOutput::Move(MoveOutput {

@@ -18,16 +18,6 @@ use crate::{
     },
 };
 
-/// A move that was made, as it is remembered.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct MoveMade {
-    /// Half-move, from 1.
-    pub(super) ply: u32,
-    /// The position it was made in.
-    pub(super) before: Position,
-    pub(super) uci: Uci,
-}
-
 /// A turn in progress.
 #[derive(Debug, Clone)]
 pub(super) struct Turn {

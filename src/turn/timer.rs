@@ -11,10 +11,10 @@ impl TurnMachine {
     /// The first timer due, with its time.
     pub(super) fn next_timer(&self) -> Option<(At, Timer)> {
         let timing = &self.settings.timing;
-        let answers = self.asked.iter().map(|asked| (asked.due, Timer::Answer));
+        let answers = self.questions.due().map(|due| (due, Timer::Answer));
         if self.suspended.is_some() {
             // Play stands still; only what was asked before is answered.
-            return answers.min_by_key(|(due, timer)| (*due, *timer));
+            return answers;
         }
         let settle = self.sensed.landings.iter().map(|landing| (landing.settles, Timer::Settle));
         let displaced = self.turn.displaced.iter().filter_map(|displaced| {

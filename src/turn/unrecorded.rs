@@ -316,7 +316,11 @@ impl Alert {
 impl TurnMachine {
     /// What the record of the game is like, as far as this machine knows.
     pub(super) fn record_now(&self) -> RecordNow {
-        RecordNow { half_moves: self.moves.len(), standing: self.record_standing(), unseen: self.least_unseen() }
+        RecordNow {
+            half_moves: self.played.moves().len(),
+            standing: self.record_standing(),
+            unseen: self.least_unseen(),
+        }
     }
 
     /// How the board stands to the record.

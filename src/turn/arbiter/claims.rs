@@ -86,7 +86,7 @@ impl TurnMachine {
 
     /// Repetition, or fifty moves: counted on the positions of the game, the intended move's included.
     fn verify_draw(&self, claim: &PlayersClaim, ply: u32) -> Result<Looked, Refusal> {
-        let mut history = self.history.clone();
+        let mut history = self.played.history().clone();
         if let Some(made) = &self.turn.made {
             history.push(made.after.clone());
         }

@@ -6,7 +6,7 @@ use super::Refusal;
 use protocols::Color;
 
 use crate::{
-    rules::{History, LegalMove, Position},
+    rules::{LegalMove, Position},
     turn::{
         Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
@@ -22,7 +22,7 @@ impl TurnMachine {
         if self.is_stopped_at(ply) {
             return self.set_replacement(uci);
         }
-        let moves = Arc::clone(&self.moves);
+        let moves = Arc::clone(&self.played.moves());
         let index = moves.iter().position(|made| made.ply == ply);
         let stood = self.irregularities.stood_at(ply);
         let (index, before, since) = match (index, stood) {
@@ -75,10 +75,10 @@ impl TurnMachine {
         self.restart_at(ply, before, index);
         for (at, before, m) in &line {
             self.say_set(*at, before.clone(), m.clone());
-            self.history.push(before.play(m));
+            self.played.reach(before.play(m));
         }
         let next = line.last().map_or(ply, |(ply, _, _)| *ply) + 1;
-        self.history.truncate(self.history.len() - 1);
+        self.played.leave_last();
         // Their players have still to press.
         self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
         self.go_on_after(position, next, meanwhile, over);
@@ -159,7 +159,7 @@ impl TurnMachine {
         let account = self.account_of(&Turn { made: None, broken: None, ..turn.clone() });
         self.say_account(account);
         self.play_on();
-        let moves = Arc::clone(&self.moves);
+        let moves = Arc::clone(&self.played.moves());
         let keep = moves.iter().position(|made| made.ply >= first).unwrap_or(moves.len());
         let next = first + line.len() as u32;
         for made in moves.iter().rev().filter(|made| made.ply >= next) {
@@ -169,9 +169,9 @@ impl TurnMachine {
         for (ply, before, m) in line {
             let after = before.play(&m);
             self.say_set(ply, before, m);
-            self.history.push(after);
+            self.played.reach(after);
         }
-        self.history.truncate(self.history.len() - 1);
+        self.played.leave_last();
         self.go_on_after(position, next, None, over);
         Ok(())
     }
@@ -211,13 +211,11 @@ impl TurnMachine {
         self.know_again();
         self.forget_standing_from(ply);
         self.irregularities.forget_stood_from(ply);
-        Arc::make_mut(&mut self.moves).truncate(moves);
         self.waiting.clear();
         self.stopped = None;
         self.press = None;
         self.imposed = None;
-        let before_moves = self.moves.iter().map(|made| made.before.clone());
-        self.history = History::of_game(self.first_positions(), before_moves, position.clone());
+        self.played.restart_after(moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
         self.sensed = SensedBoard::new(self.sensed.board);
         self.refresh_turn();
@@ -231,7 +229,7 @@ impl TurnMachine {
         meanwhile: Option<Meanwhile>,
         over: Option<ResultThatStays>,
     ) {
-        self.history.push(position.clone());
+        self.played.reach(position.clone());
         if let Some(Meanwhile { turn, sensed, press, kings }) = meanwhile {
             self.turn = Turn { ply, ..turn.on(position) };
             (self.sensed, self.press, self.kings) = (sensed, press, kings);
@@ -275,7 +273,7 @@ impl TurnMachine {
     }
 
     fn say_set(&mut self, ply: u32, before: Position, m: LegalMove) {
-        self.remember_move(ply, &before, &m);
+        self.played.record_move(ply, &before, &m);
         self.output.push_back(TurnOutput::Move(crate::turn::MoveOutput {
             ply,
             before,
@@ -283,11 +281,6 @@ impl TurnMachine {
             status: MoveStanding::Corrected,
             inferred: false,
         }));
-    }
-
-    /// Positions given before the first move of this log or game.
-    fn first_positions(&self) -> Vec<Position> {
-        self.given_history.clone()
     }
 }
 

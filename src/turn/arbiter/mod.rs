@@ -16,9 +16,10 @@ use crate::{
         Alert, AlertKind, AlertState, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::{claims::Verified, register::Irregular},
         findings::ClockAdjustment,
+        played::MoveMade,
         ruling::stopped::StopReason,
         sense::sensed_board::SensedBoard,
-        state::{MoveMade, Turn},
+        state::Turn,
     },
 };
 
@@ -206,7 +207,7 @@ impl TurnMachine {
         self.imposed = None;
         self.watching = false;
         self.play_on();
-        self.history.push(position.clone());
+        self.played.reach(position.clone());
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.sensed.board) };
         self.sensed = SensedBoard::new(self.sensed.board);
         self.output.push_back(TurnOutput::PositionSet(position));
@@ -214,7 +215,7 @@ impl TurnMachine {
     }
 
     fn take_back(&mut self, plies: u32) -> Result<(), Refusal> {
-        let moves = Arc::clone(&self.moves);
+        let moves = Arc::clone(&self.played.moves());
         let have = moves.len() as u32;
         if plies == 0 || plies > have {
             return Err(Refusal::TooFewMoves { have, wanted: plies });

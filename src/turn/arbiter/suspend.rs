@@ -65,9 +65,10 @@ impl TurnMachine {
                 }
                 self.sensed.lift(square, self.now);
             }
-            Event::Link { up } => self.gap |= !up,
+            Event::Link { up: false } => self.gap.open(),
+            Event::Link { up: true } => {}
             Event::Placement(BoardReading::Pieces(placement)) => {
-                self.gap = false;
+                self.gap.close();
                 self.sensed.board = placement;
             }
             Event::Drop { .. } | Event::Flag { .. } | Event::Placement(_) | Event::Press { .. } | Event::Time => {}

@@ -83,7 +83,9 @@ impl TurnMachine {
         self.sensed = SensedBoard::new(board);
         self.clock = clock.map(|(_, times)| times).unwrap_or_default();
         self.readings = clock.into_iter().collect();
-        self.gap = contact == Contact::Away;
+        if contact == Contact::Away {
+            self.gap.open();
+        }
         let in_order = board == *position.placement();
         self.set_going(position);
         if !unseen.is_empty() {
@@ -126,7 +128,7 @@ impl TurnMachine {
             position,
             board: self.sensed.board,
             clock: self.readings.back().copied(),
-            contact: if self.gap { Contact::Away } else { Contact::Kept },
+            contact: if self.gap.is_open() { Contact::Away } else { Contact::Kept },
             unseen: unseen.to_vec(),
             to_move,
         }));

@@ -12,6 +12,22 @@ use crate::{
     },
 };
 
+/// What is known of a wrong first position.
+#[derive(Debug, Clone, Default)]
+pub(in crate::turn) struct FirstPosition {
+    /// The first position, if it was wrong and can still be claimed (7.2.1).
+    wrong: Option<Position>,
+    /// Who may not castle for a wrong set-up that can no longer be claimed (A.4.1.2).
+    forbidden_castling: Vec<Color>,
+}
+
+impl FirstPosition {
+    /// Who may not castle for it.
+    pub(in crate::turn) fn forbidden_castling(&self) -> &[Color] {
+        &self.forbidden_castling
+    }
+}
+
 impl TurnMachine {
     /// Judges the first position of the game (7.2.1), or what it costs once it can no longer be claimed (A.4.1.2).
     pub(in crate::turn) fn judge_first_position(&mut self, initial: &Position) {
@@ -22,7 +38,7 @@ impl TurnMachine {
         if !wrong {
             return;
         }
-        self.wrong_set_up = Some(initial.clone());
+        self.first_position.wrong = Some(initial.clone());
         if self.is_set_up_too_late_to_claim() {
             return self.lose_claim_of_set_up();
         }
@@ -34,7 +50,9 @@ impl TurnMachine {
     /// only missing may not have been read.
     pub(in crate::turn) fn judge_set_up_played_from(&mut self) {
         let (stood, first) = (self.turn.stood, *self.turn.position.placement());
-        let begins = self.history.len() == 1 && self.turn.position.fullmoves() == 1 && self.wrong_set_up.is_none();
+        let begins = self.played.history().len() == 1
+            && self.turn.position.fullmoves() == 1
+            && self.first_position.wrong.is_none();
         if !begins || self.settings.sensing != Sensing::Identity || self.turn.set_by_arbiter {
             return;
         }
@@ -44,13 +62,13 @@ impl TurnMachine {
         if wrong.is_empty() || wrong.iter().all(has_moved) {
             return;
         }
-        self.wrong_set_up = Some(Position::from_placement(&stood, self.turn.by, &self.turn.position));
+        self.first_position.wrong = Some(Position::from_placement(&stood, self.turn.by, &self.turn.position));
         self.alert_wrong_set_up(first.differences(&stood).collect());
     }
 
     /// A move has been completed: the wrong set-up may be too late to claim now (A.4.1; 2.4 of Annex 2).
     pub(in crate::turn) fn lapse_claim_of_set_up(&mut self) {
-        if self.wrong_set_up.is_some() && self.is_set_up_too_late_to_claim() {
+        if self.first_position.wrong.is_some() && self.is_set_up_too_late_to_claim() {
             self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::InitialPositionWrong);
             self.lose_claim_of_set_up();
         }
@@ -71,7 +89,7 @@ impl TurnMachine {
     /// Play goes on from the wrong set-up, and whoever has a piece misplaced may not castle with it, as far as the edition
     /// says so.
     fn lose_claim_of_set_up(&mut self) {
-        let Some(initial) = self.wrong_set_up.take() else { return };
+        let Some(initial) = self.first_position.wrong.take() else { return };
         let laws = self.settings.laws;
         let (mut kings, mut rooks) = initial.misplaced_castling_pieces();
         if laws.only_swapped_king_and_queen_forbid_castling() {
@@ -85,10 +103,10 @@ impl TurnMachine {
         for &king in &kings {
             forbidden.extend(self.turn.position.castling_rooks(king));
         }
-        self.forbidden_castling = kings;
+        self.first_position.forbidden_castling = kings;
         let position = self.turn.position.without_castling(&forbidden);
-        self.history.truncate(self.history.len() - 1);
-        self.history.push(position.clone());
+        self.played.leave_last();
+        self.played.reach(position.clone());
         let (may_claim, may_claim_draw) = (std::mem::take(&mut self.turn.may_claim), self.turn.may_claim_draw);
         self.turn = Turn { may_claim, may_claim_draw, ..Turn::new(self.turn.ply, position, self.turn.stood) };
         self.raise(

@@ -3,7 +3,7 @@
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use crate::{
-    rules::{History, LegalMove, Position, Variant},
+    rules::{LegalMove, Position, Variant},
     turn::{
         ClockUse, Outcome, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, AlertState, Contradiction, Finding, GameResult, NewGameSign, Severity},
@@ -310,7 +310,7 @@ impl TurnMachine {
         self.late_press = Some(position.turn().other());
         self.begun = self.clock.running.is_some() || self.readings.is_empty();
         self.clock_left_running = self.clock.running.is_some();
-        self.history = History::from(position);
+        self.played.begin_from(position);
     }
 
     /// Whether the player holds his king, and of his other pieces only such as he took off the centre before: he makes

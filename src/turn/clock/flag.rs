@@ -59,7 +59,7 @@ impl TurnMachine {
                     && self.may_end_game(&Made::new(&self.turn.position, m.clone(), None, false))
             })
         };
-        let is_asked = || self.asked.iter().any(|asked| matches!(asked.matter(), Matter::DeadPosition(_)));
+        let is_asked = || self.questions.is_open(|matter| matches!(matter, Matter::DeadPosition(_)));
         self.turn.made.as_ref().is_some_and(early) || unread() || pending() || is_asked()
     }
 
@@ -78,7 +78,7 @@ impl TurnMachine {
         let laws = self.settings.laws;
         made.replies.is_empty()
             || !made.after.remains_winnable(&self.turn.position, &made.m, &made.replies)
-            || laws.ends_by_fivefold(self.history.repetition_with(&made.after))
+            || laws.ends_by_fivefold(self.played.history().repetition_with(&made.after))
             || laws.ends_by_75_moves(made.after.halfmoves())
     }
 }

@@ -45,7 +45,7 @@ impl TurnMachine {
             return;
         }
         // The readings of an occupancy board come by another way.
-        let before_board = self.gap && self.settings.sensing == Sensing::Identity;
+        let before_board = self.gap.is_open() && self.settings.sensing == Sensing::Identity;
         if !self.phase.is_playing() {
             if let Some(over) = self.phase.over_mut() {
                 over.pressed = Some(by);
@@ -131,7 +131,7 @@ impl TurnMachine {
             self.clock_since_gap = ClockSinceGap::Ran { ply, other_runs: true };
             return;
         }
-        let open = self.phase.is_unexplained() || self.gap || !self.sensed.landings.is_empty();
+        let open = self.phase.is_unexplained() || self.gap.is_open() || !self.sensed.landings.is_empty();
         if open || !self.phase.is_playing() {
             return;
         }
@@ -279,7 +279,7 @@ impl TurnMachine {
         let replaced = self.replaced();
         let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
-        self.history.push(made.after);
+        self.played.reach(made.after);
         let breaches = turn.breaches.clone();
         // Whatever is in the air now, but for the victim and what another promotion piece has replaced, is the reply begun.
         let mut reply = self.touches_in_air();

@@ -198,7 +198,7 @@ impl Hypothesis {
             Event::Press { by } => {
                 self.cost += if self.presses_with_piece_in_hand(*by) { cost::HELD_ON } else { 0 };
                 let machine = &self.machine;
-                let moves = machine.moves.len();
+                let moves = machine.played.moves().len();
                 let without_move = moves <= self.moves_at_press;
                 self.moves_at_press = moves;
                 self.idle_presses = if without_move { self.idle_presses + 1 } else { 0 };
@@ -209,7 +209,7 @@ impl Hypothesis {
                 self.cost += strange.count() as u32 * cost::STILL_STRANGE;
             }
             Event::Lift { .. } => {
-                let moves = machine.moves.len();
+                let moves = machine.played.moves().len();
                 let without_move = moves <= self.moves_at_lift;
                 self.moves_at_lift = moves;
                 self.idle_lifts = if without_move { self.idle_lifts + 1 } else { 1 };
@@ -242,7 +242,7 @@ impl Hypothesis {
             piece.role == Role::King && machine.sensed.board.at(square) != Some(piece)
         };
         match &machine.phase {
-            Phase::Over(_) => machine.moves.len() <= self.moves_at_lift,
+            Phase::Over(_) => machine.played.moves().len() <= self.moves_at_lift,
             Phase::Playing | Phase::Unexplained => machine.position().placement().pieces().any(is_away),
             Phase::SettingUp => false,
         }
@@ -285,7 +285,7 @@ impl Hypothesis {
 
     /// The moves made so far.
     pub(super) fn line(&self) -> impl Iterator<Item = (u32, Uci)> {
-        self.machine.moves.iter().map(|made| (made.ply, made.uci))
+        self.machine.played.moves().iter().map(|made| (made.ply, made.uci))
     }
 
     /// The same for explanations by the same moves.

@@ -21,9 +21,10 @@ use crate::{
             release::Release,
             rules::{Displaced, Telling},
         },
+        played::MoveMade,
         ruling::stopped::{Beside, StopReason, Stopped},
         sense::sensed_board::{InHand, Landing, SensedBoard},
-        state::{EmptyPress, Made, MoveMade, TransientStop, Turn, Waiting},
+        state::{EmptyPress, Made, TransientStop, Turn, Waiting},
     },
 };
 
@@ -142,15 +143,12 @@ impl<'a> MachineKey<'a> {
             course: _,
             press,
             imposed,
-            // They follow from the moves; a position that the arbiter sets leaves one explanation.
-            history: _,
-            given_history: _,
-            moves,
+            // Its positions follow from the moves; one that the arbiter sets leaves one hypothesis.
+            played,
             // What has been told and ruled is a matter of belief, and numbered by each for itself.
             alerts: _,
             alert_count: _,
             irregularities,
-            asked: _,
             questions: _,
             kings,
             // It follows from the moves and what was touched, which mattered while the turns went on.
@@ -164,7 +162,6 @@ impl<'a> MachineKey<'a> {
             unidentified: _,
             clock_since_gap,
             press_in_gap,
-            moved_before_gap,
             begun,
             board_event_since_press,
             given_back,
@@ -172,15 +169,14 @@ impl<'a> MachineKey<'a> {
             completed_by,
             gap,
             // Of boards that know pieces.
-            wrong_set_up: _,
-            forbidden_castling,
+            first_position,
             suspended,
             successor,
         } = machine;
         MachineKey {
             sensed: WoodKey::of(sensed),
             turn: TurnKey::of(turn),
-            moves: Line(moves),
+            moves: Line(played.moves()),
             waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
             stopped: stopped.as_ref().map(StoppedKey::of),
             mode: Mode {
@@ -189,10 +185,10 @@ impl<'a> MachineKey<'a> {
                 kings: *kings,
                 illegal_moves: irregularities.counts(),
                 watching: *watching,
-                moved_before_gap: moved_before_gap.is_some(),
+                moved_before_gap: gap.has_moved_before(),
                 begun: *begun,
-                gap: *gap,
-                forbidden_castling,
+                gap: gap.is_open(),
+                forbidden_castling: first_position.forbidden_castling(),
                 suspended: suspended.is_some(),
                 successor: successor.is_some(),
             },

@@ -101,7 +101,7 @@ impl Hypotheses {
             let machine = &hypothesis.machine;
             let same_turn = machine.turn.ply == sure.turn.ply && machine.phase.is_over() == sure.phase.is_over();
             let same_hold = machine.awaits_restoring() == sure.awaits_restoring();
-            !hypothesis.departs && same_turn && same_hold && *machine.moves == *sure.moves
+            !hypothesis.departs && same_turn && same_hold && *machine.played.moves() == *sure.played.moves()
         };
         self.all.iter().find(goes_on).map_or(sure, |hypothesis| &hypothesis.machine)
     }
@@ -278,7 +278,9 @@ impl Hypotheses {
                     BoardReading::Occupied(bits) => bits,
                     BoardReading::Pieces(placement) => placement.occupied(),
                 };
-                self.machines().for_each(|machine| machine.gap = false);
+                for machine in self.machines() {
+                    machine.gap.close();
+                }
             }
             Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => {
                 self.all[0].take(seen, &mut self.alert_number);
@@ -308,7 +310,7 @@ impl Hypotheses {
     /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
     fn read(&mut self, seen: Seen, bits: u64) {
         self.each(|mut hypothesis, _| {
-            hypothesis.machine.gap = false;
+            hypothesis.machine.gap.close();
             vec![hypothesis]
         });
         let squares = |bits: u64| Square::all().filter(move |square| bits >> square.index() & 1 == 1);

@@ -11,7 +11,7 @@ use crate::{
         clock::press::LeftPawn,
         hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, told::Told},
         laws::Clause,
-        state::MoveMade,
+        played::MoveMade,
         unrecorded::{RecordNow, RecordStanding},
     },
 };
@@ -51,7 +51,7 @@ impl Hypotheses {
     /// while no more waits than may wait for the evidence.
     pub(in crate::turn) fn record_now(&self) -> RecordNow {
         let best = &self.all[0].machine;
-        let (told, followed) = (self.told.moves.len(), best.moves.len());
+        let (told, followed) = (self.told.moves.len(), best.played.moves().len());
         let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
         let standing = match best.record_standing() {
             RecordStanding::Whole if !waits || best.sensed.board.occupied() != self.occupied => RecordStanding::Behind,
@@ -278,7 +278,7 @@ impl Hypotheses {
     fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
         let mut candidates: Vec<(Position, LegalMove)> = Vec::new();
         for hypothesis in &self.all[..believed] {
-            if let Some(made) = hypothesis.machine.moves.iter().find(|made| made.ply == ply)
+            if let Some(made) = hypothesis.machine.played.moves().iter().find(|made| made.ply == ply)
                 && !candidates.iter().any(|(_, m)| m.to_uci() == made.uci)
                 && let Some(m) = made.before.legal_move(made.uci.as_str())
             {
@@ -388,7 +388,7 @@ impl Hypothesis {
                 None => {}
             }
         }
-        let moves = self.machine.moves.clone();
+        let moves = self.machine.played.moves().clone();
         let gone = told.moves.keys().rev().filter(|ply| !moves.iter().any(|made| made.ply == **ply));
         for ply in gone {
             let (before, uci) = &told.moves[ply];

@@ -417,7 +417,7 @@ impl TurnMachine {
 
     fn alert_castling_not_allowed(&mut self, side: CastlingSide, home: Square, square: Square, allowed: &[LegalMove]) {
         let laws = self.settings.laws;
-        let (clause, obstacle) = if self.forbidden_castling.contains(&self.turn.by) {
+        let (clause, obstacle) = if self.first_position.forbidden_castling().contains(&self.turn.by) {
             (Clause::Of(AlertKind::CastlingForbiddenSetup), CastlingObstacle::SetUp)
         } else {
             let refusal = self.turn.position.castling_refusal(side);

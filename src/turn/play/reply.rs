@@ -254,7 +254,7 @@ impl TurnMachine {
         let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
         let breaches = turn.breaches.clone();
-        self.history.push(made.after);
+        self.played.reach(made.after);
         let pressed = self.press.take_if(|press| press.by == turn.by).is_some();
         self.waiting.push(Waiting { turn, m: made.m });
         if pressed {
@@ -268,7 +268,7 @@ impl TurnMachine {
 
     /// The turn of a move that waited for its press is in progress again; gives the move.
     pub(in crate::turn) fn go_back_to(&mut self, waiting: Waiting) -> LegalMove {
-        self.history.truncate(self.history.len() - 1);
+        self.played.leave_last();
         self.turn = waiting.turn;
         waiting.m
     }

@@ -457,7 +457,8 @@ impl TurnMachine {
 
     /// The first move of the game, made by Black: legal had it been his turn (1.2).
     fn is_wrong_colours_first_move(&self, displaced: Displaced) -> bool {
-        let first = self.history.len() == 1 && self.turn.position.fullmoves() == 1 && self.turn.by == Color::White;
+        let first =
+            self.played.history().len() == 1 && self.turn.position.fullmoves() == 1 && self.turn.by == Color::White;
         first
             && displaced.piece.color == Color::Black
             && self

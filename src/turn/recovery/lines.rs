@@ -67,7 +67,7 @@ impl TurnMachine {
         let followed = self.follow_lines(&self.sensed.board, to_move);
         if followed.is_none() && self.recovery.all && !self.recovery.lines.is_empty() {
             // None of them was played: what had been put down before the gap was no move.
-            self.moved_before_gap = None;
+            self.gap.forget_moved_before();
         }
         followed
     }

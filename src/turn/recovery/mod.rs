@@ -1,13 +1,13 @@
 //! Moves that nobody saw: what was played while the board was away, found again where it shows, and never guessed.
 
-mod before;
+mod gap;
 mod in_air;
 mod lines;
 mod played_on;
 
 use protocols::{At, Color, Placement, Role, Square};
 
-pub(in crate::turn) use crate::turn::recovery::before::MovedBeforeGap;
+pub(in crate::turn) use crate::turn::recovery::gap::Gap;
 use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{

@@ -137,7 +137,8 @@ impl TurnMachine {
         let since = beside.into_iter().flat_map(|beside| {
             beside
                 .game
-                .moves
+                .played
+                .moves()
                 .iter()
                 .filter(|made| made.ply >= beside.reply_ply)
                 .map(|made| made.uci.as_str().to_owned())

@@ -40,7 +40,7 @@ impl TurnMachine {
             ply: self.turn.ply,
             in_doubt: !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt(),
         };
-        let repetition = self.history.repetition_with(&after);
+        let repetition = self.played.history().repetition_with(&after);
         // Most moves can be taken back, and what is left as it was need not be asked.
         let may_be_dead = !after.remains_winnable(&self.turn.position, &made.m, &made.replies);
         if !self.ends_in(&after, &made.replies, repetition, may_be_dead, ended) {
@@ -52,7 +52,7 @@ impl TurnMachine {
     pub(in crate::turn) fn judge_ending_told(&mut self) {
         let ply = self.turn.ply.saturating_sub(1);
         // A move that the breach had owed is none.
-        let played = self.moves.last().map(|made| made.uci);
+        let played = self.played.moves().last().map(|made| made.uci);
         let breached = self.alerts.iter().any(|alert| {
             let owed = played.is_some_and(|uci| alert.legal.contains(&uci));
             alert.ply == ply && alert.kind.is_breach() && alert.state.is_open() && !owed
@@ -61,7 +61,7 @@ impl TurnMachine {
         let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
         let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
         if self.phase.is_playing() {
-            self.ends_in(&position, &legal, self.history.repetition(), true, ended);
+            self.ends_in(&position, &legal, self.played.history().repetition(), true, ended);
         }
     }
 
@@ -293,7 +293,7 @@ impl TurnMachine {
 
     /// What the player to move could claim when his turn began.
     pub(in crate::turn) fn refresh_turn(&mut self) {
-        let times = self.history.repetition().times;
+        let times = self.played.history().repetition().times;
         self.turn.may_claim_draw = times >= 3 || self.turn.position.halfmoves() >= 100;
     }
 

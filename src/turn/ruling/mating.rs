@@ -43,10 +43,10 @@ pub struct Question {
 
 /// A question that waits for its time.
 #[derive(Debug, Clone)]
-pub(in crate::turn) struct Asked {
+struct Asked {
     question: Question,
     matter: Matter,
-    pub(in crate::turn) due: At,
+    due: At,
     answer: Option<Winnable>,
 }
 
@@ -72,10 +72,63 @@ pub(in crate::turn) struct Ended {
     pub(in crate::turn) in_doubt: bool,
 }
 
-impl Asked {
-    /// What hangs on it.
-    pub(in crate::turn) fn matter(&self) -> Matter {
-        self.matter
+/// The questions of one game that wait for their time: at most one for a dead position, and one for each player's flag and
+/// illegal move.
+#[derive(Debug, Clone, Default)]
+pub(in crate::turn) struct Questions {
+    open: Vec<Asked>,
+    /// How many have been asked so far.
+    count: u32,
+}
+
+impl Questions {
+    /// Asks one more, whose answer takes effect at `due`.
+    fn ask(&mut self, mate: MateQuestion, matter: Matter, due: At) -> Question {
+        self.count += 1;
+        let question = Question { number: self.count, mate };
+        self.open.push(Asked { question: question.clone(), matter, due, answer: None });
+        question
+    }
+
+    /// Keeps the answer to these questions for their time.
+    fn answer(&mut self, answer: Winnable, is_asked: impl Fn(&Question) -> bool) {
+        self.open.iter_mut().filter(|asked| is_asked(&asked.question)).for_each(|asked| asked.answer = Some(answer));
+    }
+
+    /// When the first of them takes effect.
+    pub(in crate::turn) fn due(&self) -> Option<At> {
+        self.open.iter().map(|asked| asked.due).min()
+    }
+
+    /// Takes out one whose time has come.
+    fn take_due(&mut self, now: At) -> Option<Asked> {
+        let index = self.open.iter().position(|asked| asked.due <= now)?;
+        Some(self.open.remove(index))
+    }
+
+    /// Takes out one that a ruling waits for.
+    fn take_ruling(&mut self) -> Option<Asked> {
+        let index = self.open.iter().position(|asked| asked.matter.is_ruling())?;
+        Some(self.open.remove(index))
+    }
+
+    /// Whether such a matter waits for an answer.
+    pub(in crate::turn) fn is_open(&self, is_it: impl Fn(Matter) -> bool) -> bool {
+        self.open.iter().any(|asked| is_it(asked.matter))
+    }
+
+    fn drop_all_but(&mut self, stays: impl Fn(Matter) -> bool) {
+        self.open.retain(|asked| stays(asked.matter));
+    }
+
+    /// None of them is asked in this game.
+    pub(in crate::turn) fn drop_all(&mut self) {
+        self.open.clear();
+    }
+
+    /// No number is given twice to what was asked in either of two games.
+    pub(in crate::turn) fn number_on_from(&mut self, other: &Questions) {
+        self.count = self.count.max(other.count);
     }
 }
 
@@ -93,61 +146,51 @@ impl TurnMachine {
     /// Takes the answer to a question asked earlier. One that is not open any more is passed over; nothing happens
     /// before its time.
     pub fn answer(&mut self, question: &Question, answer: Winnable) {
-        if let Some(asked) = self.asked.iter_mut().find(|asked| asked.question == *question) {
-            asked.answer = Some(answer);
-        }
+        self.questions.answer(answer, |asked| asked == question);
     }
 
     /// The same for whoever else has asked this.
     pub(in crate::turn) fn answer_mate(&mut self, mate: &MateQuestion, answer: Winnable) {
-        self.asked
-            .iter_mut()
-            .filter(|asked| asked.question.mate == *mate)
-            .for_each(|asked| asked.answer = Some(answer));
+        self.questions.answer(answer, |asked| asked.mate == *mate);
     }
 
     /// Who can still checkmate: answered where it is plain at a glance, else asked, and `matter` waits for the answer.
-    ///
-    /// A newer question for a dead position takes the place of an older one: what was dead before the move is so still.
     pub(in crate::turn) fn ask(&mut self, position: Position, by: By, matter: Matter) -> Option<Winnable> {
         let nodes = if matter.is_ruling() { self.settings.nodes.ruling } else { self.settings.nodes.each_move };
         let mate = MateQuestion { position, by, nodes };
-        self.asked.retain(|asked| asked.matter.is_ruling() || matter.is_ruling());
+        // A newer question for a dead position takes the place of an older one: what was dead before the move is so still.
+        self.questions.drop_all_but(|open| open.is_ruling() || matter.is_ruling());
         match mate.glance() {
             Winnable::Undetermined => {}
             plain @ (Winnable::Can | Winnable::Cannot) => return Some(plain),
         }
-        self.questions += 1;
-        let question = Question { number: self.questions, mate };
-        self.output.push_back(TurnOutput::Ask(question.clone()));
-        self.asked.push(Asked { question, matter, due: self.now + ANSWER_MS, answer: None });
+        let question = self.questions.ask(mate, matter, self.now + ANSWER_MS);
+        self.output.push_back(TurnOutput::Ask(question));
         None
     }
 
     /// The time of an answer has come.
     pub(in crate::turn) fn answers_due(&mut self) {
-        while let Some(index) = self.asked.iter().position(|asked| asked.due <= self.now) {
-            let asked = self.asked.remove(index);
+        while let Some(asked) = self.questions.take_due(self.now) {
             self.answered(asked);
         }
     }
 
     /// Rulings that wait for an answer are made now: the arbiter is about to speak, or a new game begins.
     pub(in crate::turn) fn rule_now(&mut self) {
-        while let Some(index) = self.asked.iter().position(|asked| asked.matter.is_ruling()) {
-            let asked = self.asked.remove(index);
+        while let Some(asked) = self.questions.take_ruling() {
             self.answered(asked);
         }
     }
 
     /// Whether a flag has fallen whose ruling waits for an answer.
     pub(in crate::turn) fn flag_waits(&self) -> bool {
-        self.asked.iter().any(|asked| matches!(asked.matter, Matter::Flag { .. }))
+        self.questions.is_open(|matter| matches!(matter, Matter::Flag { .. }))
     }
 
     /// No ruling is to be made any more.
     pub(in crate::turn) fn drop_rulings(&mut self) {
-        self.asked.retain(|asked| !asked.matter.is_ruling());
+        self.questions.drop_all_but(|matter| !matter.is_ruling());
     }
 
     fn answered(&mut self, asked: Asked) {
@@ -159,5 +202,51 @@ impl TurnMachine {
             Matter::Flag { by } => self.rule_flag(by, answer),
             Matter::Penalty { by, ply, count } => self.rule_game_lost_late(by, ply, count, answer),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn mate(nodes: u64) -> MateQuestion {
+        MateQuestion { position: Position::first_of(Variant::Chess), by: By::Player(Color::White), nodes }
+    }
+
+    const DEAD: Matter = Matter::DeadPosition(Ended { by: Color::White, ply: 1, in_doubt: false });
+    const FLAG: Matter = Matter::Flag { by: Color::Black };
+
+    #[test]
+    fn an_answer_is_kept_until_its_time_and_given_to_its_question_only() {
+        let mut questions = Questions::default();
+        let first = questions.ask(mate(1), DEAD, At(500));
+        questions.ask(mate(2), FLAG, At(700));
+        questions.answer(Winnable::Cannot, |asked| *asked == first);
+        assert_eq!(questions.due(), Some(At(500)));
+        assert!(questions.take_due(At(499)).is_none());
+        assert_eq!(
+            questions.take_due(At(500)).map(|asked| (asked.matter, asked.answer)),
+            Some((DEAD, Some(Winnable::Cannot)))
+        );
+        assert_eq!(questions.take_due(At(900)).map(|asked| (asked.matter, asked.answer)), Some((FLAG, None)));
+        assert_eq!(questions.due(), None);
+    }
+
+    #[test]
+    fn a_ruling_is_taken_out_before_its_time_and_a_dead_position_is_not() {
+        let mut questions = Questions::default();
+        questions.ask(mate(1), DEAD, At(500));
+        questions.ask(mate(2), FLAG, At(700));
+        assert_eq!(questions.take_ruling().map(|asked| asked.matter), Some(FLAG));
+        assert!(questions.take_ruling().is_none() && questions.is_open(|matter| matter == DEAD));
+    }
+
+    #[test]
+    fn two_games_that_go_on_as_one_give_no_number_twice() {
+        let (mut one, mut other) = (Questions::default(), Questions::default());
+        one.ask(mate(1), DEAD, At(500));
+        other.number_on_from(&one);
+        assert_eq!(other.ask(mate(2), FLAG, At(500)).number, 2);
     }
 }

@@ -63,7 +63,7 @@ impl TurnMachine {
         self.drop_rulings();
         let reopened = self.phase.is_over() || would_end_game;
         let ply = turn.ply;
-        for made in self.moves.clone().iter().rev().filter(|made| made.ply >= ply) {
+        for made in self.played.moves().clone().iter().rev().filter(|made| made.ply >= ply) {
             self.say_retracted(made);
         }
         if reopened {
@@ -128,7 +128,7 @@ impl TurnMachine {
         next.alerts = alerts;
         next.scan = std::mem::take(&mut self.scan);
         next.now = next.now.max(self.now);
-        next.questions = next.questions.max(self.questions);
+        next.questions.number_on_from(&self.questions);
         let later = std::mem::replace(&mut next.irregularities, std::mem::take(&mut self.irregularities));
         next.irregularities.go_on_in(later, alerts_before + shift);
         next.course = self.course;

@@ -18,6 +18,7 @@ use crate::{
         MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
         duty::Touches,
         findings::{Alert, AlertKind, Severity},
+        played::MoveMade,
         sense::{
             scan::{Scan, Seen},
             sensed_board::Whole,
@@ -98,14 +99,14 @@ pub(in crate::turn) struct Course {
 
 impl Beside {
     pub(in crate::turn) fn of(mut game: TurnMachine, reply_ply: u32, alerts_before: u32) -> Beside {
-        game.asked.clear();
+        game.questions.drop_all();
         game.scan = Scan::default();
         Beside { game: Arc::new(game), reply_ply, decided_by_ply: reply_ply.saturating_sub(1), alerts_before }
     }
 
     /// The moves made in it.
     pub(in crate::turn) fn line(&self) -> Vec<(u32, Uci)> {
-        self.game.moves.iter().map(|made| (made.ply, made.uci)).collect()
+        self.game.played.moves().iter().map(|made| (made.ply, made.uci)).collect()
     }
 
     /// Whether the opponent has made a move in reply.
@@ -259,7 +260,7 @@ impl TurnMachine {
         game.imposed = None;
         game.irregularities.set_counts(count_before);
         game.play_on();
-        game.history.push(position.clone());
+        game.played.reach(position.clone());
         game.output.push_back(TurnOutput::PositionSet(position.clone()));
         let (by, reply_ply) = (turn.by, turn.ply + 1);
         game.turn = Turn::new(reply_ply, position, game.sensed.board);
@@ -374,8 +375,8 @@ impl TurnMachine {
     }
 
     /// Where a move stands that is no part of the game that goes on.
-    pub(in crate::turn) fn say_retracted(&mut self, made: &crate::turn::state::MoveMade) {
-        self.forget_move(made.ply);
+    pub(in crate::turn) fn say_retracted(&mut self, made: &MoveMade) {
+        self.played.forget_move(made.ply);
         if let Some(m) = made.before.legal_move(made.uci.as_str()) {
             let (ply, before) = (made.ply, made.before.clone());
             let status = MoveStanding::Retracted;

@@ -125,11 +125,11 @@ impl TurnMachine {
     /// The board is away from now on. What has only just come down may go on unseen, and what was pressed may be judged
     /// only by what the board shows when it is back.
     pub(in crate::turn) fn board_goes_away(&mut self) {
-        if self.gap || self.settings.sensing != Sensing::Identity {
-            self.gap = true;
+        if self.gap.is_open() || self.settings.sensing != Sensing::Identity {
+            self.gap.open();
             return;
         }
-        self.gap = true;
+        self.gap.open();
         self.clock_before_gap = self.clock;
         self.clock_goes_away();
         self.turn.two_hands_since = None;
@@ -149,7 +149,7 @@ impl TurnMachine {
     pub(in crate::turn) fn placement_read(&mut self, reading: BoardReading) {
         // What an occupancy board reads comes as the pieces that explain it.
         let BoardReading::Pieces(placement) = reading else { return self.unidentified_read(reading) };
-        let away = std::mem::take(&mut self.gap);
+        let away = self.gap.close();
         let pressed = self.press_in_gap.take();
         self.take_placement(placement, away, pressed);
         if away && !self.phase.is_playing() && self.successor.is_none() {
