@@ -21,13 +21,14 @@ use crate::{
         phase::Phase,
         play::surviving_effects::SurvivingEffects,
         played::Played,
-        recovery::{Gap, Recovery},
+        recovery::{MovedBeforeGap, Recovery},
         ruling::{
             irregularities::Irregularities,
             mating::Questions,
             stopped::{Course, StopReason, Stopped},
         },
         sense::{
+            link::Link,
             scan::{Scan, Seen},
             sensed_board::SensedBoard,
         },
@@ -44,6 +45,7 @@ pub struct TurnMachine {
     pub(super) scan: Scan,
     pub(super) phase: Phase,
     pub(super) sensed: SensedBoard,
+    pub(super) link: Link,
     pub(super) turn: Turn,
     pub(super) waiting: Vec<Waiting>,
     pub(super) stopped: Option<Stopped>,
@@ -82,8 +84,8 @@ pub struct TurnMachine {
     pub(super) clock_before_gap: ClockTimes,
     /// Who has pressed since the board is back, which has not shown itself yet.
     pub(super) press_in_gap: Option<Color>,
-    /// Whether what the board shows is known from whole readings alone.
-    pub(super) polled: bool,
+    /// What the player to move had just put down when the board went away.
+    pub(super) moved_before_gap: Option<MovedBeforeGap>,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
     pub(super) begun: bool,
     /// The clock ran on when the pieces were set up, and has not been stopped since.
@@ -96,7 +98,6 @@ pub struct TurnMachine {
     pub(super) late_press: Option<Color>,
     /// The side that has completed a move in this log.
     pub(super) completed_by: Option<Color>,
-    pub(super) gap: Gap,
     pub(super) first_position: FirstPosition,
     pub(super) questions: Questions,
     pub(super) finished: bool,
@@ -124,6 +125,7 @@ impl TurnMachine {
             scan: Scan::default(),
             phase,
             sensed: SensedBoard::new(board),
+            link: Link::default(),
             recovery: Recovery::default(),
             between_games: BetweenGames::default(),
             unidentified: Unidentified::default(),
@@ -131,7 +133,7 @@ impl TurnMachine {
             clock_since_gap: ClockSinceGap::default(),
             clock_before_gap: ClockTimes::default(),
             press_in_gap: None,
-            polled: false,
+            moved_before_gap: None,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
             stopped: None,
@@ -158,7 +160,6 @@ impl TurnMachine {
             given_back: false,
             late_press,
             completed_by: None,
-            gap: Gap::default(),
             first_position: FirstPosition::default(),
             questions: Questions::default(),
             finished: false,
@@ -255,17 +256,13 @@ impl TurnMachine {
     /// The pieces as sensed.
     #[must_use]
     pub fn board(&self) -> &Placement {
-        &self.sensed.board
+        self.sensed.board()
     }
 
     /// First squares of the pieces in the air.
     #[must_use]
     pub fn in_air(&self) -> Vec<Square> {
-        let mut squares: Vec<Square> =
-            self.sensed.hand.iter().filter(|held| !held.overwritten).filter_map(|held| held.home).collect();
-        squares.sort();
-        squares.dedup();
-        squares
+        self.sensed.homes_in_air()
     }
 
     /// Whether the board shows the position of the game.
@@ -389,7 +386,7 @@ impl TurnMachine {
             return self.take_suspended(seen.event);
         }
         self.keep_in_grace(seen);
-        self.polled &= !matches!(seen.event, Event::Drop { .. } | Event::Lift { .. });
+        self.link.hear(&seen.event);
         match seen.event {
             Event::Clock(times) => self.clock_read(times),
             Event::Drop { square, piece } => self.dropped(square, piece),

@@ -46,6 +46,11 @@ impl Phase {
         matches!(self, Phase::Playing | Phase::Unexplained)
     }
 
+    /// Whether the game is on, and all its moves are known.
+    pub(super) fn is_followed(&self) -> bool {
+        matches!(self, Phase::Playing)
+    }
+
     pub(super) fn is_setting_up(&self) -> bool {
         matches!(self, Phase::SettingUp)
     }

@@ -16,7 +16,7 @@ impl TurnMachine {
             // Play stands still; only what was asked before is answered.
             return answers;
         }
-        let settle = self.sensed.landings.iter().map(|landing| (landing.settles, Timer::Settle));
+        let settle = self.sensed.next_settles().map(|settles| (settles, Timer::Settle));
         let displaced = self.turn.displaced.iter().filter_map(|displaced| {
             (displaced.telling == Telling::Due && self.phase.is_playing())
                 .then_some((displaced.told_at, Timer::Displaced))
@@ -28,6 +28,7 @@ impl TurnMachine {
         let unseen = self.recovery_due_at().map(|due| (due, Timer::Recovery));
         let beside = self.beside_due().map(|due| (due, Timer::Beside));
         settle
+            .into_iter()
             .chain(displaced)
             .chain(press)
             .chain(two_hands)

@@ -92,7 +92,7 @@ impl TurnMachine {
             waiting.turn.on(before.clone())
         } else {
             // What shows another move has still to be put right, and is none.
-            Turn { set_by_arbiter: true, ..Turn::new(*ply, before.clone(), self.sensed.board) }
+            Turn { set_by_arbiter: true, ..Turn::new(*ply, before.clone(), *self.sensed.board()) }
         };
         let made = Some(Made::new(before, m.clone(), None, false));
         Waiting { turn: Turn { made, ..turn }, m: m.clone() }
@@ -101,10 +101,7 @@ impl TurnMachine {
     /// What the player at the move has done so far, where his turn began with the pieces as in this position.
     fn in_progress_on(&self, position: &Position) -> Option<Meanwhile> {
         let turn = &self.turn;
-        let plays = self.phase.is_playing()
-            && !self.phase.is_unexplained()
-            && !self.awaits_restoring()
-            && self.imposed.is_none();
+        let plays = self.phase.is_followed() && !self.awaits_restoring() && self.imposed.is_none();
         let begun = self.waiting.len() <= 1 && turn.made.is_none() && turn.empty_press.is_none();
         let fits = turn.by == position.turn() && turn.stood == *position.placement() && !turn.set_by_arbiter;
         (plays && begun && fits).then(|| Meanwhile {
@@ -217,7 +214,7 @@ impl TurnMachine {
         self.imposed = None;
         self.played.restart_after(moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
-        self.sensed = SensedBoard::new(self.sensed.board);
+        self.sensed.forget_hands();
         self.refresh_turn();
     }
 
@@ -238,8 +235,8 @@ impl TurnMachine {
             // What no move explained may be one now.
             return self.apply_rules(None);
         }
-        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.sensed.board) };
-        self.sensed = SensedBoard::new(self.sensed.board);
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), *self.sensed.board()) };
+        self.sensed.forget_hands();
         self.press = None;
         self.imposed = None;
         self.refresh_turn();
@@ -259,7 +256,7 @@ impl TurnMachine {
         }
         self.judge_ending_told();
         let differs = |alert: &Alert| alert.kind == AlertKind::PositionMismatch;
-        if self.phase.is_over() || self.sensed.board == *position.placement() {
+        if self.phase.is_over() || *self.sensed.board() == *position.placement() {
             self.know_again();
             self.settle_open_alerts(AlertState::Cleared, differs);
         } else if self.phase.is_unexplained() {

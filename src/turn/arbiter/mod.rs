@@ -18,7 +18,6 @@ use crate::{
         findings::ClockAdjustment,
         played::MoveMade,
         ruling::stopped::StopReason,
-        sense::sensed_board::SensedBoard,
         state::Turn,
     },
 };
@@ -208,8 +207,8 @@ impl TurnMachine {
         self.watching = false;
         self.play_on();
         self.played.reach(position.clone());
-        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), self.sensed.board) };
-        self.sensed = SensedBoard::new(self.sensed.board);
+        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), *self.sensed.board()) };
+        self.sensed.forget_hands();
         self.output.push_back(TurnOutput::PositionSet(position));
         self.refresh_turn();
     }
@@ -229,7 +228,7 @@ impl TurnMachine {
         self.play_again();
         self.restart_at(ply, before, keep);
         // What still stands there is no move: the pieces are put back by hand.
-        self.turn.stood = self.sensed.board;
+        self.turn.stood = *self.sensed.board();
         self.turn.set_by_arbiter = true;
         if let Some(standing) = standing {
             self.reinstate(&standing);

@@ -1,15 +1,12 @@
-//! Play suspended by the arbiter: what happens on the board meanwhile reaches the wood and nothing else. No touch counts
+//! Play suspended by the arbiter: what happens on the board meanwhile reaches the board as sensed and nothing else. No touch counts
 //! and nothing is ruled; when play is resumed it goes on from what stands there.
 
-use protocols::{Placement, Square};
+use protocols::{Piece, Placement, Square};
 
 use crate::{
     board::{BoardReading, Event},
     rules::{LegalMove, Position},
-    turn::{
-        TurnMachine,
-        sense::sensed_board::{InHand, SensedBoard, Whole},
-    },
+    turn::{TurnMachine, sense::sensed_board::Whole},
 };
 
 impl TurnMachine {
@@ -56,22 +53,22 @@ impl TurnMachine {
     pub(in crate::turn) fn take_suspended(&mut self, event: Event) {
         match event {
             Event::Clock(times) => self.clock_read(times),
-            Event::Drop { square, piece: Some(piece) } if self.sensed.board.at(square) != Some(piece) => {
-                self.sensed.drop(square, piece, self.now, self.now);
+            Event::Drop { square, piece: Some(piece) } if self.sensed.at(square) != Some(piece) => {
+                self.sensed.put_down(square, piece, self.now, self.now);
             }
             Event::Lift { square, piece } => {
-                if let (Some(_), Some(piece)) = (self.sensed.board.at(square), piece) {
-                    self.sensed.board.set(square, Some(piece));
+                if let Some(piece) = piece {
+                    self.sensed.identify(square, piece);
                 }
                 self.sensed.lift(square, self.now);
             }
-            Event::Link { up: false } => self.gap.open(),
-            Event::Link { up: true } => {}
+            Event::Link { up: false } => self.link.goes_away(),
             Event::Placement(BoardReading::Pieces(placement)) => {
-                self.gap.close();
-                self.sensed.board = placement;
+                self.link.comes_back();
+                self.sensed.show(placement);
             }
-            Event::Drop { .. } | Event::Flag { .. } | Event::Placement(_) | Event::Press { .. } | Event::Time => {}
+            Event::Drop { .. } | Event::Flag { .. } | Event::Link { up: true } => {}
+            Event::Placement(_) | Event::Press { .. } | Event::Time => {}
         }
     }
 
@@ -80,12 +77,12 @@ impl TurnMachine {
     pub(in crate::turn) fn resume(&mut self) {
         self.let_all_through();
         let Some(before) = self.suspended.take() else { return };
-        if self.sensed.board == before.board {
+        if self.sensed.board() == before.board() {
             self.sensed = *before;
             return;
         }
         self.board_event_since_press = true;
-        self.sensed = SensedBoard::new(self.sensed.board);
+        self.sensed.forget_hands();
         if !self.phase.is_playing() {
             return self.look_outside_play();
         }
@@ -121,9 +118,9 @@ impl TurnMachine {
             }
             return;
         }
-        if let Some(held) = self.lifted_by_mover(&agreed, &view) {
+        if let Some((square, piece)) = self.lifted_by_mover(&agreed, &view) {
             self.home_of_made();
-            self.sensed.hand.push(held);
+            self.sensed.left_unseen(square, piece, self.now);
             return;
         }
         if !self.signs_of_the_end() {
@@ -137,7 +134,7 @@ impl TurnMachine {
             return self.home_of_made();
         }
         self.turn.set_by_arbiter = false;
-        self.turn.stood = self.sensed.board;
+        self.turn.stood = *self.sensed.board();
         self.sensed.begin_turn_after(None, Whole::No);
     }
 
@@ -163,10 +160,8 @@ impl TurnMachine {
 
     /// Where the pieces of the move made stood before it.
     fn home_of_made(&mut self) {
-        let Some(m) = self.turn.made.as_ref().map(|made| made.m.clone()) else { return };
-        self.sensed.set_home(m.to, Some(m.from));
-        if let Some(castling) = m.castling {
-            self.sensed.set_home(castling.rook_to, Some(castling.rook_from));
+        if let Some(made) = &self.turn.made {
+            self.sensed.moved_by(&made.m);
         }
     }
 
@@ -177,14 +172,12 @@ impl TurnMachine {
     }
 
     /// The one piece that is missing, if it belongs to the player who has the move: it is in his hand.
-    fn lifted_by_mover(&self, agreed: &Placement, view: &Placement) -> Option<InHand> {
+    fn lifted_by_mover(&self, agreed: &Placement, view: &Placement) -> Option<(Square, Piece)> {
         let mut missing = agreed.differences(view);
         let square = missing.next().filter(|_| missing.next().is_none())?;
         let piece = agreed.at(square).filter(|_| view.at(square).is_none())?;
         let mover = if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by };
-        let held =
-            InHand { piece, home: Some(square), left: square, rested: Some(square), at: self.now, overwritten: false };
-        (piece.color == mover).then_some(held)
+        (piece.color == mover).then_some((square, piece))
     }
 
     /// The pieces stand as no move explains: it is told, and the next move is looked for from where they stand.
@@ -196,20 +189,20 @@ impl TurnMachine {
         };
         self.alert_differences(by, ply, &agreed);
         let stood = match self.turn.made.as_ref().map(|made| made.m.clone()) {
-            None => Some(self.sensed.board),
+            None => Some(*self.sensed.board()),
             Some(m) => self.stood_before(&m),
         };
         if stood.is_none() {
             self.take_back_unpressed();
         }
-        self.turn.stood = stood.unwrap_or(self.sensed.board);
+        self.turn.stood = stood.unwrap_or(*self.sensed.board());
         self.turn.set_by_arbiter = self.turn.made.is_none();
         self.home_of_made();
     }
 
     /// The board as it would be without the move `m`, if its piece stands where the move has put it.
     fn stood_before(&self, m: &LegalMove) -> Option<Placement> {
-        let mut board = self.sensed.board;
+        let mut board = *self.sensed.board();
         if board.at(m.to) != Some(m.arriving()) || m.castling.is_some() {
             return None;
         }

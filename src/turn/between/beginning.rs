@@ -83,8 +83,9 @@ impl TurnMachine {
         self.sensed = SensedBoard::new(board);
         self.clock = clock.map(|(_, times)| times).unwrap_or_default();
         self.readings = clock.into_iter().collect();
-        if contact == Contact::Away {
-            self.gap.open();
+        match contact {
+            Contact::Away => self.link.goes_away(),
+            Contact::Kept => _ = self.link.comes_back(),
         }
         let in_order = board == *position.placement();
         self.set_going(position);
@@ -126,9 +127,9 @@ impl TurnMachine {
         self.successor = Some(Box::new(Beginning {
             at: self.now,
             position,
-            board: self.sensed.board,
+            board: *self.sensed.board(),
             clock: self.readings.back().copied(),
-            contact: if self.gap.is_open() { Contact::Away } else { Contact::Kept },
+            contact: if self.link.is_away() { Contact::Away } else { Contact::Kept },
             unseen: unseen.to_vec(),
             to_move,
         }));

@@ -87,7 +87,7 @@ impl TurnMachine {
 
     /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
     pub(in crate::turn) fn watch_set_up(&mut self) {
-        if is_nearly_first(&self.sensed.board) {
+        if is_nearly_first(self.sensed.board()) {
             self.between_games.downs = Some(Downs { nearly_first: true, ..Downs::default() });
             self.between_games.tries = Tries::default();
         }
@@ -95,7 +95,7 @@ impl TurnMachine {
 
     /// The board is back while no game is on: the pieces may have been set up while it was away.
     pub(in crate::turn) fn found_between_games(&mut self) {
-        if self.phase.is_over() && self.between_games.downs.is_none() && self.is_another_game(&self.sensed.board) {
+        if self.phase.is_over() && self.between_games.downs.is_none() && self.is_another_game(self.sensed.board()) {
             self.between_games.downs = Some(Downs::default());
             self.between_games.tries = Tries::default();
         }
@@ -103,9 +103,7 @@ impl TurnMachine {
 
     /// A piece comes down while no game is on; `None` where only a whole reading shows it.
     pub(in crate::turn) fn put_down_between_games(&mut self, piece: Option<(Square, Piece)>) {
-        let is_adjusted = piece.is_some_and(|(square, piece)| {
-            self.sensed.hand.iter().rfind(|held| held.piece == piece).is_some_and(|held| held.left == square)
-        });
+        let is_adjusted = piece.is_some_and(|(square, piece)| self.sensed.left_last(square, piece));
         if !is_adjusted {
             self.between_games.put_down(piece);
         }
@@ -120,7 +118,7 @@ impl TurnMachine {
             return;
         }
         let is_over = self.phase.is_over();
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         let is_in_turn =
             self.between_games.pressed.is_some_and(|(before, then)| before != by && self.is_a_move(by, &then, &board));
         let between = &mut self.between_games;
@@ -143,7 +141,7 @@ impl TurnMachine {
         if !is_chess || self.readings.is_empty() || !self.between_games.tries.once_more() {
             return false;
         }
-        let (mut lines, all) = lines_from_first(&self.sensed.board, PRESSED_PLIES, None);
+        let (mut lines, all) = lines_from_first(self.sensed.board(), PRESSED_PLIES, None);
         // The shortest must be his: he has not pressed for the other's move.
         let is_his = |line: &Vec<LegalMove>| line.len() > 1 && line.last().is_some_and(|m| m.piece.color == by);
         if !lines.first().is_some_and(is_his) {
@@ -171,7 +169,7 @@ impl TurnMachine {
         if self.phase.is_playing() || !identity || !nearly_first || self.awaits_restored_position() {
             return false;
         }
-        let (Some((last, piece)), Some(lifted)) = (self.between_games.last_down(), self.sensed.board.at(square)) else {
+        let (Some((last, piece)), Some(lifted)) = (self.between_games.last_down(), self.sensed.at(square)) else {
             return false;
         };
         let by = lifted.color;
@@ -180,7 +178,7 @@ impl TurnMachine {
         if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.between_games.tries.once_more() {
             return false;
         }
-        let (mut lines, all) = lines_from_first(&self.sensed.board, MAX_LINE_PLIES, Some(by));
+        let (mut lines, all) = lines_from_first(self.sensed.board(), MAX_LINE_PLIES, Some(by));
         lines.retain(|line| line.len() > 1 && ends_with(line, (last, piece)));
         self.retain_seen(&mut lines);
         if lines.is_empty() {
@@ -218,7 +216,7 @@ impl TurnMachine {
     /// The clock runs although the first position was never seen: a game is on. Found from its beginning where one short
     /// line explains the board, else for the arbiter to say.
     pub(in crate::turn) fn game_is_on_already(&mut self) {
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         let kings =
             |color| board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King }).count() == 1;
         if self.recovery.alert.is_some() || !kings(Color::White) || !kings(Color::Black) {

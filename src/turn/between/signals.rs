@@ -47,7 +47,7 @@ impl TurnMachine {
     fn is_restored_while_over(&self) -> bool {
         self.phase.is_over()
             && !self.phase.is_decided()
-            && self.stopped.as_ref().is_some_and(|stopped| self.sensed.board == stopped.turn.stood)
+            && self.stopped.as_ref().is_some_and(|stopped| *self.sensed.board() == stopped.turn.stood)
     }
 
     /// Both kings in the centre, or all pieces back home, where no legal move explains it.
@@ -56,7 +56,7 @@ impl TurnMachine {
     }
 
     fn result_if_signalled(&mut self) -> bool {
-        let Some(result) = result_shown(&self.sensed.board) else {
+        let Some(result) = result_shown(self.sensed.board()) else {
             self.kings = Kings::Nothing;
             return false;
         };
@@ -70,12 +70,12 @@ impl TurnMachine {
 
     /// Whether the kings stand as if to show a result, which the arbiter may have dismissed.
     pub(in crate::turn) fn are_kings_in_the_centre(&self) -> bool {
-        result_shown(&self.sensed.board).is_some()
+        result_shown(self.sensed.board()).is_some()
     }
 
     /// The kings have stood long enough.
     pub(in crate::turn) fn sign_due(&mut self) {
-        let shown = result_shown(&self.sensed.board);
+        let shown = result_shown(self.sensed.board());
         if let Kings::Perhaps { result, .. } = std::mem::take(&mut self.kings)
             && shown == Some(result)
         {
@@ -94,7 +94,7 @@ impl TurnMachine {
     /// Whether one of the kings in the centre has not been put there for the sign, but stands as the game has left it.
     fn is_a_king_where_it_played(&self) -> bool {
         let position = self.position_before_kings_step();
-        self.sensed.board.pieces().any(|(square, piece)| {
+        self.sensed.board().pieces().any(|(square, piece)| {
             piece.role == Role::King && is_centre(square) && position.placement().at(square) == Some(piece)
         })
     }
@@ -183,7 +183,7 @@ impl TurnMachine {
     /// An unpressed king move to the centre, followed by the other king: the sign of the result, not a move. Gives the
     /// move that it might have been.
     fn retract_kings_step(&mut self) -> Option<LegalMove> {
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         // A king that has gone on from there had been moved.
         let stands = |m: &LegalMove| board.at(m.to) == Some(m.piece);
         let step = match &self.turn.made {
@@ -228,7 +228,7 @@ impl TurnMachine {
     pub(in crate::turn) fn decide_waiting_kings_step(&mut self, landed: Landing) {
         let king = |color| Piece { color, role: Role::King };
         let may_have_gone_on = self.waiting.last().is_some_and(|waiting| {
-            let (m, board) = (&waiting.m, &self.sensed.board);
+            let (m, board) = (&waiting.m, self.sensed.board());
             let stands_on = |(square, piece): (Square, Piece)| piece == m.piece && square != m.to && is_centre(square);
             m.piece == king(self.turn.by.other()) && !waiting.turn.completed && board.pieces().any(stands_on)
         });
@@ -298,8 +298,8 @@ impl TurnMachine {
     /// The first position of the variant that the board shows, if it does.
     pub(in crate::turn) fn first_position_shown(&self) -> Option<Position> {
         match self.turn.position.variant() {
-            Variant::Chess => (self.sensed.board == Placement::initial()).then(Position::initial),
-            Variant::Chess960 => Position::chess960_start(&self.sensed.board),
+            Variant::Chess => (*self.sensed.board() == Placement::initial()).then(Position::initial),
+            Variant::Chess960 => Position::chess960_start(self.sensed.board()),
         }
     }
 

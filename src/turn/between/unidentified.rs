@@ -60,11 +60,11 @@ impl TurnMachine {
 
     /// In play an unknown piece is a promotion's: what it is nobody can tell, and a queen is assumed (3.7.3.3, 4.4.4).
     fn unidentified_played(&mut self, square: Square) {
-        if !self.phase.is_playing() || self.phase.is_unexplained() || self.awaits_restoring() {
+        if !self.phase.is_followed() || self.awaits_restoring() {
             return;
         }
         let promoted = &self.unidentified.promoted;
-        let carried = self.sensed.hand.iter().rev().find(|held| held.home.is_some() && promoted.contains(&held.left));
+        let carried = self.sensed.hand().iter().rev().find(|held| held.home.is_some() && promoted.contains(&held.left));
         if let Some(held) = carried.copied() {
             self.unidentified.promoted.retain(|&left| left != held.left);
             self.unidentified.promoted.push(square);
@@ -77,7 +77,7 @@ impl TurnMachine {
 
     /// A piece has left: it may be the pawn whose promotion has been put on the board before.
     pub(in crate::turn) fn explain_unidentified(&mut self) {
-        if self.phase.is_playing() && !self.phase.is_unexplained() && !self.awaits_restoring() {
+        if self.phase.is_followed() && !self.awaits_restoring() {
             let mut unexplained = std::mem::take(&mut self.unidentified.unexplained);
             unexplained.retain(|&square| !self.unidentified_promotes(square));
             self.unidentified.unexplained = unexplained;

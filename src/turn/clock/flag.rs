@@ -49,9 +49,7 @@ impl TurnMachine {
     fn is_end_open(&self, FallenFlag { by, at }: FallenFlag) -> bool {
         let early = |made: &Made| made.early.is_some() && self.may_end_game(made);
         // Its lift is still to be read, or has only just been.
-        let unread = || {
-            self.sensed.landings.iter().any(|landing| !landing.early && landing.at <= at && landing.piece.color == by)
-        };
+        let unread = || self.sensed.was_landing(by, at);
         let pending = || {
             let pending = self.turn.pending.as_ref().filter(|_| self.turn.made.is_none());
             pending.is_some_and(|m| {

@@ -105,7 +105,7 @@ impl TurnMachine {
         let by_opponent = |seen: &&Seen| match seen.event {
             Event::Drop { piece, .. } => piece.is_some_and(|piece| piece.color == opponent),
             Event::Lift { square, .. } => {
-                let stood = grace.sensed.board.at(square).or(landed_in(grace, square));
+                let stood = grace.sensed.at(square).or(landed_in(grace, square));
                 let is_his = stood.is_some_and(|piece| piece.color == opponent) && !taken_by_player(square);
                 is_his || taken_by_opponent(square)
             }

@@ -12,10 +12,9 @@ impl TurnMachine {
     /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.
     pub(in crate::turn) fn press_judged_at(&self, press: OpenPress) -> At {
         // A board that is asked from time to time shows what came before the press only with its next answers.
-        let polled_ms = if self.polled { POLLED_SETTLE_MS } else { 0 };
+        let polled_ms = if self.link.is_polled() { POLLED_SETTLE_MS } else { 0 };
         let over = press.at + u64::from(self.settings.timing.press_grace_ms).max(polled_ms) + 1;
-        let in_grace = self.sensed.landings.iter().filter(|landing| landing.at < over);
-        in_grace.map(|landing| landing.settles).fold(over, At::max)
+        self.sensed.settled_from(over)
     }
 
     /// The grace is over: the press is judged by what the board shows.
@@ -43,11 +42,11 @@ impl TurnMachine {
     }
 
     fn judge_press_after_move(&mut self, m: &LegalMove) {
-        let first_again = self.sensed.board == self.turn.stood;
-        let piece_stands = self.sensed.board.at(m.to) == Some(m.arriving());
+        let first_again = *self.sensed.board() == self.turn.stood;
+        let piece_stands = self.sensed.at(m.to) == Some(m.arriving());
         let piece_in_air = self.sensed.in_air(self.turn.by).any(|held| held.left == m.to);
         // A second promotion piece never replaces the first (4.4.4): the move stands, the board is wrong.
-        let exchanged = is_exchanged(&self.sensed.board, m);
+        let exchanged = is_exchanged(self.sensed.board(), m);
         if first_again {
             self.bind_replacement_by(m);
             self.retract();
@@ -86,7 +85,7 @@ impl TurnMachine {
     fn displace_moved_on(&mut self, m: &LegalMove) {
         let moved: Vec<_> = self
             .sensed
-            .board
+            .board()
             .pieces()
             .filter(|&(square, piece)| {
                 piece == m.arriving() && square != m.from && self.sensed.home(square) == Some(m.from)
@@ -107,7 +106,7 @@ impl TurnMachine {
 
     /// The home of the piece in the air that left `square` last.
     fn home_in_air(&self, square: Square) -> Square {
-        self.sensed.hand.iter().find(|held| held.left == square).and_then(|held| held.home).unwrap_or(square)
+        self.sensed.home_of_lifted(square).unwrap_or(square)
     }
 
     fn judge_press_without_move(&mut self) {
@@ -124,7 +123,7 @@ impl TurnMachine {
 
     /// Whether a piece that had only just come down has been taken off, perhaps by the opponent who takes it.
     pub(in crate::turn) fn is_taken_off(&self) -> bool {
-        self.turn.transients.iter().any(|transient| self.taken_off(transient).is_some())
+        self.turn.transients.iter().any(|transient| self.is_off_board(transient))
     }
 
     /// A press that waited to see who took the piece off is judged by the board as it is.
@@ -142,7 +141,7 @@ impl TurnMachine {
         }
         let promotions = self.promotions_released(&[]);
         // A pawn released on the last rank has moved, although it is in the hand now: the new piece cannot be read.
-        let choice_open = promotions.len() > 1 && self.sensed.board.at(promotions[0].to).is_none();
+        let choice_open = promotions.len() > 1 && self.sensed.at(promotions[0].to).is_none();
         if self.nothing_changed() && !choice_open {
             return self.press_without_move();
         }
@@ -152,7 +151,7 @@ impl TurnMachine {
                 Sensing::Occupancy => self.assume_promotion(&promotions, LeftPawn::Possible),
             };
         }
-        if !promotions.is_empty() && self.sensed.board.at(promotions[0].to).is_none() {
+        if !promotions.is_empty() && self.sensed.at(promotions[0].to).is_none() {
             return self.assume_promotion(&promotions, LeftPawn::RuledOut);
         }
         // The player's own pieces have made a legal move; only the opponent's are out of place (7.4, 7.6).
@@ -191,9 +190,8 @@ impl TurnMachine {
     pub(in crate::turn) fn nothing_changed(&self) -> bool {
         let castling = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Castling);
         let announced = castling.and_then(|release| release.allowed.first());
-        self.turn.stood.differences(&self.sensed.board).all(|square| {
-            let in_hand = self.sensed.board.at(square).is_none()
-                && self.sensed.hand.iter().any(|held| held.home == Some(square) && !held.overwritten);
+        self.turn.stood.differences(self.sensed.board()).all(|square| {
+            let in_hand = self.sensed.at(square).is_none() && self.sensed.is_in_air(square);
             let king_released = announced.is_some_and(|m| {
                 let rook = m.castling.map(|castling| castling.rook_from);
                 let rook_in_hand = self.sensed.in_air(self.turn.by).any(|held| held.home == rook);

@@ -45,7 +45,7 @@ impl TurnMachine {
             return;
         }
         // The readings of an occupancy board come by another way.
-        let before_board = self.gap.is_open() && self.settings.sensing == Sensing::Identity;
+        let before_board = self.link.is_away() && self.settings.sensing == Sensing::Identity;
         if !self.phase.is_playing() {
             if let Some(over) = self.phase.over_mut() {
                 over.pressed = Some(by);
@@ -68,10 +68,10 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
-        if self.phase.is_playing() && self.phase.is_unexplained() {
+        if self.phase.is_unexplained() && self.phase.is_playing() {
             self.look_at_press_while_lost(by);
         }
-        if !self.phase.is_playing() || self.phase.is_unexplained() {
+        if !self.phase.is_followed() {
             return;
         }
         self.trace(What::Press { by });
@@ -98,10 +98,7 @@ impl TurnMachine {
     /// The board goes away, and the clock with it. What a press in between was for is plain only where nothing is owed.
     pub(in crate::turn) fn clock_goes_away(&mut self) {
         let nothing_owed = self.turn.made.is_none() && self.waiting.is_empty() && self.press.is_none();
-        let plays = self.phase.is_playing()
-            && !self.phase.is_unexplained()
-            && !self.awaits_restoring()
-            && self.suspended.is_none();
+        let plays = self.phase.is_followed() && !self.awaits_restoring() && self.suspended.is_none();
         self.clock_since_gap = if nothing_owed && plays && self.clock.running == Some(self.turn.by) {
             ClockSinceGap::Ran { ply: self.turn.ply, other_runs: false }
         } else {
@@ -131,7 +128,7 @@ impl TurnMachine {
             self.clock_since_gap = ClockSinceGap::Ran { ply, other_runs: true };
             return;
         }
-        let open = self.phase.is_unexplained() || self.gap.is_open() || !self.sensed.landings.is_empty();
+        let open = self.phase.is_unexplained() || self.link.is_away() || !self.sensed.landings().is_empty();
         if open || !self.phase.is_playing() {
             return;
         }
@@ -299,7 +296,7 @@ impl TurnMachine {
     /// Where the pawn, and the piece first put there, of a promotion have left for which another piece stands on the
     /// board: they are in the box.
     pub(in crate::turn) fn replaced(&self) -> Vec<(Square, Color)> {
-        let made = self.turn.made.as_ref().map(|made| &made.m).filter(|m| is_exchanged(&self.sensed.board, m));
+        let made = self.turn.made.as_ref().map(|made| &made.m).filter(|m| is_exchanged(self.sensed.board(), m));
         made.map(|m| vec![(m.from, m.piece.color), (m.to, m.piece.color)]).unwrap_or_default()
     }
 
@@ -323,7 +320,7 @@ impl TurnMachine {
 
     /// That the board is not the agreed position (7.6).
     pub(in crate::turn) fn alert_differences(&mut self, by: Color, ply: u32, agreed: &Placement) {
-        let view = self.sensed.board;
+        let view = *self.sensed.board();
         let squares: Vec<Square> = agreed.differences(&view).collect();
         let mut alert = Alert::new(Finding::PositionMismatch(Mismatch::Differs { by }))
             .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))

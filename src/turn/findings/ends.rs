@@ -165,7 +165,7 @@ impl TurnMachine {
                 judged || over || (turn.ply == alert.ply && self.is_piece_gone(alert))
             }
             End::PutInOrder => {
-                let in_order = self.sensed.board == *self.position().placement();
+                let in_order = *self.sensed.board() == *self.position().placement();
                 turn.ply > alert.ply || in_order || !self.phase.is_playing()
             }
             End::Replied => {
@@ -190,7 +190,7 @@ impl TurnMachine {
             Finding::PromotionPieceInvalid { piece, .. } => Some(piece.role),
             _ => return self.turn.made.is_some(),
         };
-        self.sensed.board.at(*square).map(|piece| piece.role) != wrong
+        self.sensed.at(*square).map(|piece| piece.role) != wrong
     }
 
     /// The half-move at which the player of an alert could claim the draw: it is told with the move that leads there.

@@ -55,7 +55,7 @@ impl Hypothesis {
         let mut landings: Vec<(Piece, Square)> = Vec::new();
         for m in machine.turn.legal.iter() {
             let in_air = machine.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
-            let stands = machine.sensed.board.at(m.to).is_some_and(|piece| piece.color != by);
+            let stands = machine.sensed.at(m.to).is_some_and(|piece| piece.color != by);
             if in_air && stands && m.capture == Some(m.to) && !landings.contains(&(m.piece, m.to)) {
                 landings.push((m.piece, m.to));
             }
@@ -99,7 +99,7 @@ impl Hypothesis {
 
     /// The same at a press: the pawn need not have stood there long.
     fn with_promotions_pressed(self) -> Vec<Hypothesis> {
-        let (legal, board) = (&self.machine.turn.legal, &self.machine.sensed.board);
+        let (legal, board) = (&self.machine.turn.legal, self.machine.sensed.board());
         let stands = legal.iter().any(|m| m.promotion.is_some() && board.at(m.to) == Some(m.piece));
         if stands { self.with_each_promotion() } else { vec![self] }
     }
@@ -127,7 +127,7 @@ impl Hypothesis {
             self.unidentified.remove(index);
             return vec![self];
         }
-        let Some(piece) = self.machine.sensed.board.at(square) else {
+        let Some(piece) = self.machine.sensed.at(square) else {
             self.cost += cost::IMPOSSIBLE;
             return vec![self];
         };
@@ -169,7 +169,7 @@ impl Hypothesis {
     }
 
     fn arrived(mut self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Hypothesis> {
-        if self.machine.sensed.board.at(square).is_some() {
+        if self.machine.sensed.at(square).is_some() {
             self.cost += cost::IMPOSSIBLE;
             return vec![self];
         }
@@ -204,7 +204,7 @@ impl Hypothesis {
 
     /// Whether none of its kind is in the air that still stands in the game.
     fn is_from_the_box(&self, piece: Piece) -> bool {
-        self.machine.sensed.hand.iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
+        self.machine.sensed.hand().iter().filter(|held| held.piece == piece).all(|held| held.home.is_none())
     }
 
     /// Whether a piece that has been captured in this turn or before comes down where it did not stand: it belongs beside
@@ -218,14 +218,14 @@ impl Hypothesis {
         let is_victim = |home: Option<Square>| home.is_none_or(|home| home == taken);
         let promotes = last_rank(piece.color) == square.rank();
         let stood = machine.turn.stood.at(square) == Some(piece);
-        let mut alike = machine.sensed.hand.iter().filter(|held| held.piece == piece);
+        let mut alike = machine.sensed.hand().iter().filter(|held| held.piece == piece);
         !promotes && !stood && alike.all(|held| is_victim(held.home))
     }
 
     /// The pieces that may come down: those in the air, and what has just been captured.
     fn pieces_at_hand(&self, at: At) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
-        for held in &self.machine.sensed.hand {
+        for held in self.machine.sensed.hand() {
             let here = held.home.is_some() || at.since(held.at) <= CARRIED_MS;
             if here && !pieces.contains(&held.piece) {
                 pieces.push(held.piece);

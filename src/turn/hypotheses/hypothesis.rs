@@ -138,7 +138,7 @@ impl Hypothesis {
         }
         // What the machine overlooks because pieces are being tidied up is still no move.
         let stands = |displaced: &&Displaced| {
-            displaced.telling != Telling::Done && machine.sensed.board.at(displaced.square) == Some(displaced.piece)
+            displaced.telling != Telling::Done && machine.sensed.at(displaced.square) == Some(displaced.piece)
         };
         let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * cost::DISPLACED;
         let in_air = machine.turn.made.is_none() && machine.sensed.in_air(machine.turn.by).next().is_some();
@@ -153,13 +153,13 @@ impl Hypothesis {
         let machine = &self.machine;
         let made = machine.turn.made.as_ref().map(|made| &made.m);
         let last = made.or(machine.waiting.last().map(|waiting| &waiting.m));
-        last.is_some_and(|m| machine.sensed.board.at(m.to).is_none())
+        last.is_some_and(|m| machine.sensed.at(m.to).is_none())
     }
 
     /// Pieces of a player's in the air that no move of his needs: one is moved, or king and rook castle.
     fn spare_in_hand(&self, color: Color) -> u32 {
         let roles = || {
-            let in_air = self.machine.sensed.hand.iter().filter(|held| held.home.is_some());
+            let in_air = self.machine.sensed.hand().iter().filter(|held| held.home.is_some());
             in_air.map(|held| held.piece).filter(|piece| piece.color == color).map(|piece| piece.role)
         };
         let is_castling = roles().any(|role| role == Role::King) && roles().any(|role| role == Role::Rook);
@@ -173,7 +173,7 @@ impl Hypothesis {
         let misplaced = |(square, piece): &(Square, Piece)| {
             piece.role != Role::King && last.placement().at(*square) != Some(*piece)
         };
-        machine.sensed.board.pieces().filter(misplaced).count() as u32
+        machine.sensed.board().pieces().filter(misplaced).count() as u32
     }
 
     /// From when on a piece that came down is strange: the lift that explains it should have come by then.
@@ -238,9 +238,8 @@ impl Hypothesis {
     /// the result.
     pub(super) fn may_be_tidied_up(&self) -> bool {
         let machine = &self.machine;
-        let is_away = |(square, piece): (Square, Piece)| {
-            piece.role == Role::King && machine.sensed.board.at(square) != Some(piece)
-        };
+        let is_away =
+            |(square, piece): (Square, Piece)| piece.role == Role::King && machine.sensed.at(square) != Some(piece);
         match &machine.phase {
             Phase::Over(_) => machine.played.moves().len() <= self.moves_at_lift,
             Phase::Playing | Phase::Unexplained => machine.position().placement().pieces().any(is_away),
@@ -276,7 +275,7 @@ impl Hypothesis {
     /// Whether a piece was moved off turn that answers no move: it stands where nothing puts it, as a displaced one does.
     fn is_reply_to_nothing(&self, alert: &Alert) -> bool {
         let machine = &self.machine;
-        let has_left = |square: &Square| machine.sensed.board.at(*square) != machine.turn.stood.at(*square);
+        let has_left = |square: &Square| machine.sensed.at(*square) != machine.turn.stood.at(*square);
         alert.kind == AlertKind::OffTurnTouch
             && alert.ply == machine.turn.ply
             && machine.turn.made.is_none()
@@ -308,7 +307,7 @@ impl Hypothesis {
             return false;
         }
         let strange = self.unidentified.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
-        let differs = machine.sensed.board.occupied() | strange != occupied;
+        let differs = machine.sensed.board().occupied() | strange != occupied;
         differs || (self.idle_lifts > cost::ASTRAY_LIFTS && !machine.agrees())
     }
 }

@@ -23,7 +23,7 @@ use crate::{
         },
         played::MoveMade,
         ruling::stopped::{Beside, StopReason, Stopped},
-        sense::sensed_board::{InHand, Landing, SensedBoard},
+        sense::sensed_board::SensedKey,
         state::{EmptyPress, Made, TransientStop, Turn, Waiting},
     },
 };
@@ -75,7 +75,7 @@ impl PartialEq for Line<'_> {
 
 #[derive(Debug, PartialEq)]
 struct MachineKey<'a> {
-    sensed: WoodKey<'a>,
+    sensed: SensedKey<'a>,
     turn: TurnKey<'a>,
     moves: Line<'a>,
     waiting: Vec<(TurnKey<'a>, &'a LegalMove)>,
@@ -94,7 +94,7 @@ struct Mode<'a> {
     watching: bool,
     moved_before_gap: bool,
     begun: bool,
-    gap: bool,
+    away: bool,
     forbidden_castling: &'a [Color],
     suspended: bool,
     successor: bool,
@@ -128,12 +128,12 @@ impl<'a> MachineKey<'a> {
             clock_before_gap: _,
             clock_left_running: _,
             periods: _,
-            polled: _,
             finished: _,
             // Taken after every event.
             output: _,
             phase,
             sensed,
+            link,
             turn,
             waiting,
             // It shows in the board and the hand.
@@ -167,14 +167,14 @@ impl<'a> MachineKey<'a> {
             given_back,
             late_press,
             completed_by,
-            gap,
+            moved_before_gap,
             // Of boards that know pieces.
             first_position,
             suspended,
             successor,
         } = machine;
         MachineKey {
-            sensed: WoodKey::of(sensed),
+            sensed: sensed.key(),
             turn: TurnKey::of(turn),
             moves: Line(played.moves()),
             waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
@@ -185,9 +185,9 @@ impl<'a> MachineKey<'a> {
                 kings: *kings,
                 illegal_moves: irregularities.counts(),
                 watching: *watching,
-                moved_before_gap: gap.has_moved_before(),
+                moved_before_gap: moved_before_gap.is_some(),
                 begun: *begun,
-                gap: gap.is_open(),
+                away: link.key(),
                 forbidden_castling: first_position.forbidden_castling(),
                 suspended: suspended.is_some(),
                 successor: successor.is_some(),
@@ -248,65 +248,6 @@ impl<'a> StoppedKey<'a> {
             if_replaced: if_replaced.as_ref().map(Beside::line),
         }
     }
-}
-
-/// A piece in the air: which, its home, the square it left, the one it rested on, and whether it was overwritten.
-type InHandKey = (Piece, Option<Square>, Square, Option<Square>, bool);
-
-#[derive(Debug, PartialEq)]
-struct WoodKey<'a> {
-    board: &'a Placement,
-    hand: Vec<InHandKey>,
-    landings: Vec<(Square, Piece, bool, bool)>,
-    homes: &'a [(Square, Option<Square>)],
-}
-
-impl<'a> WoodKey<'a> {
-    fn of(sensed: &'a SensedBoard) -> WoodKey<'a> {
-        let SensedBoard {
-            board,
-            hand,
-            landings,
-            // Only while it is judged.
-            rested: _,
-            homes,
-        } = sensed;
-        WoodKey {
-            board,
-            // What has gone to the box follows from the moves.
-            hand: hand.iter().filter(|held| held.home.is_some()).map(in_hand_key).collect(),
-            landings: landings.iter().map(landing_key).collect(),
-            homes,
-        }
-    }
-}
-
-fn in_hand_key(held: &InHand) -> InHandKey {
-    let InHand {
-        piece,
-        home,
-        left,
-        rested,
-        // A capture that no sensor showed is given the time of one event or another.
-        at: _,
-        overwritten,
-    } = *held;
-    (piece, home, left, rested, overwritten)
-}
-
-fn landing_key(landing: &Landing) -> (Square, Piece, bool, bool) {
-    let Landing {
-        square,
-        piece,
-        // As with what is in the hand.
-        at: _,
-        settles: _,
-        // It is told with the piece once that leaves.
-        rested: _,
-        unexplained,
-        early,
-    } = *landing;
-    (square, piece, unexplained, early)
 }
 
 /// One turn's facts, the times apart.

@@ -70,7 +70,7 @@ pub(in crate::turn) struct Hypotheses {
 impl Hypotheses {
     pub(in crate::turn) fn new(settings: Settings, start: Start, given: Given) -> Hypotheses {
         let machine = TurnMachine::new(settings, start, given);
-        let occupied = machine.sensed.board.occupied();
+        let occupied = machine.sensed.board().occupied();
         let mut hypotheses = Hypotheses {
             settings,
             scan: Scan::of_squares(),
@@ -278,9 +278,7 @@ impl Hypotheses {
                     BoardReading::Occupied(bits) => bits,
                     BoardReading::Pieces(placement) => placement.occupied(),
                 };
-                for machine in self.machines() {
-                    machine.gap.close();
-                }
+                self.machines().for_each(|machine| _ = machine.link.comes_back());
             }
             Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => {
                 self.all[0].take(seen, &mut self.alert_number);
@@ -310,7 +308,7 @@ impl Hypotheses {
     /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
     fn read(&mut self, seen: Seen, bits: u64) {
         self.each(|mut hypothesis, _| {
-            hypothesis.machine.gap.close();
+            hypothesis.machine.link.comes_back();
             vec![hypothesis]
         });
         let squares = |bits: u64| Square::all().filter(move |square| bits >> square.index() & 1 == 1);
@@ -320,7 +318,7 @@ impl Hypotheses {
         let mut left: Vec<Square> = squares(left).collect();
         let machine = self.machine();
         left.sort_by_key(|&square| {
-            machine.sensed.board.at(square).map(|piece| (piece.color != machine.turn.by, piece.role == Role::Rook))
+            machine.sensed.at(square).map(|piece| (piece.color != machine.turn.by, piece.role == Role::Rook))
         });
         for square in left {
             self.lifted(Seen { accidental, ..seen }, square);

@@ -54,7 +54,9 @@ impl Hypotheses {
         let (told, followed) = (self.told.moves.len(), best.played.moves().len());
         let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
         let standing = match best.record_standing() {
-            RecordStanding::Whole if !waits || best.sensed.board.occupied() != self.occupied => RecordStanding::Behind,
+            RecordStanding::Whole if !waits || best.sensed.board().occupied() != self.occupied => {
+                RecordStanding::Behind
+            }
             standing => standing,
         };
         RecordNow { half_moves: if waits { followed } else { told }, standing, unseen: 0 }
@@ -65,7 +67,7 @@ impl Hypotheses {
         let astray = self.all.iter().take(believed).all(|hypothesis| hypothesis.is_astray(self.occupied));
         match self.told.astray {
             None if astray => {
-                let explained = self.machine().sensed.board.occupied();
+                let explained = self.machine().sensed.board().occupied();
                 let differs = SquareSet::from_bits(explained ^ self.occupied);
                 let alert = Alert::new(Finding::PositionMismatch(Mismatch::NoGameFits))
                     .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))

@@ -140,11 +140,11 @@ impl Hypotheses {
     fn look_after_suspension(&mut self) {
         let hypothesis = &mut self.all[0];
         let machine = &mut hypothesis.machine;
-        if machine.is_suspended() && machine.sensed.board.occupied() != self.occupied {
+        if machine.is_suspended() && machine.sensed.board().occupied() != self.occupied {
             hypothesis.unidentified.clear();
             let position = machine.position();
-            let standing = suspend::pieces_on(self.occupied, &machine.sensed.board, position, &position.legal_moves());
-            machine.sensed.board = standing;
+            let standing = suspend::pieces_on(self.occupied, machine.sensed.board(), position, &position.legal_moves());
+            machine.sensed.show(standing);
         }
     }
 }

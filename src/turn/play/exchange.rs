@@ -186,7 +186,7 @@ impl TurnMachine {
     /// A capture of the line has been made, however soon its piece was taken.
     fn put_down_in_exchange(&mut self, m: LegalMove) {
         self.pass_to(m.piece.color);
-        self.sensed.landings.retain(|landing| landing.square != m.to);
+        self.sensed.settle_on(m.to);
         let opponent = m.piece.color.other();
         let by_opponent =
             |touch: &&crate::turn::Touch| touch.piece.color == opponent && Some(touch.square) != m.capture;
@@ -214,14 +214,7 @@ impl TurnMachine {
 
     /// The last piece of the line has come down as it had before: settled, or taken as put down before its time.
     fn land_again(&mut self, landed: Landing) {
-        let found = self.sensed.landings.iter().position(|landing| landing.square == landed.square);
-        match (found, landed.early) {
-            (Some(index), true) => self.sensed.landings[index].early = true,
-            (Some(index), false) => {
-                self.sensed.landings.remove(index);
-            }
-            (None, _) => {}
-        }
+        self.sensed.settle_as(landed);
         self.apply_rules(Some(landed));
     }
 }

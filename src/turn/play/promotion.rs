@@ -25,7 +25,7 @@ impl TurnMachine {
                 };
                 self.turn
                     .stood
-                    .differences(&self.sensed.board)
+                    .differences(self.sensed.board())
                     .all(|square| ignoring.contains(&square) || !others(square))
             })
             .map(|release| release.allowed.clone())
@@ -67,7 +67,7 @@ impl TurnMachine {
             let kings = placement.pieces().filter(|(_, piece)| piece.role == Role::King).map(|(square, _)| square);
             kings.collect::<Vec<_>>()
         };
-        let passed = [kings(&self.sensed.board), kings(self.turn.position.placement())].concat();
+        let passed = [kings(self.sensed.board()), kings(self.turn.position.placement())].concat();
         let promotions = self.promotions_released(&passed);
         if !promotions.is_empty() {
             self.assume_promotion(&promotions, LeftPawn::NotPressed);
@@ -132,7 +132,7 @@ impl TurnMachine {
     /// The board shows a position that no few legal moves explain.
     pub(in crate::turn) fn alert_position_unknown(&mut self) -> u32 {
         let agreed = *self.position().placement();
-        let squares: Vec<Square> = agreed.differences(&self.sensed.board).collect();
+        let squares: Vec<Square> = agreed.differences(self.sensed.board()).collect();
         self.raise_numbered(
             Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))

@@ -442,7 +442,7 @@ impl TurnMachine {
     pub(in crate::turn) fn pawn_on_last_rank(&self) -> Option<Square> {
         let pawn = Piece { color: self.turn.by, role: Role::Pawn };
         self.sensed
-            .board
+            .board()
             .pieces()
             .find(|(square, piece)| *piece == pawn && is_last_rank(*square, self.turn.by))
             .map(|found| found.0)

@@ -10,16 +10,16 @@ use crate::{
         findings::{Alert, AlertKind, AlertState, Finding, OffTurn},
         laws::Clause,
         play::rules::{Displaced, Telling},
-        sense::sensed_board::{InHand, Landing},
+        sense::sensed_board::Landing,
         state::{TransientStop, Waiting},
     },
 };
 
 impl TurnMachine {
-    /// Where among the pieces in the air is the one that stood so briefly.
-    pub(in crate::turn) fn taken_off(&self, transient: &TransientStop) -> Option<usize> {
+    /// Whether the piece that stood so briefly is in the air.
+    pub(in crate::turn) fn is_off_board(&self, transient: &TransientStop) -> bool {
         let promoted = transient.m.promotion.is_some();
-        self.sensed.hand.iter().rposition(|held| {
+        self.sensed.hand().iter().any(|held| {
             let is_it = held.home == Some(transient.m.from) || (promoted && held.home.is_none());
             is_it && held.piece == transient.m.arriving() && !held.overwritten && held.at >= transient.at
         })
@@ -40,7 +40,7 @@ impl TurnMachine {
         let opponent = self.turn.by.other();
         let early: Vec<_> = self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
         let home = self.sensed.home(landing.square);
-        let mine = early.iter().copied().filter(|touch| Some(touch.square) == home || self.is_off_board(touch.square));
+        let mine = early.iter().copied().filter(|touch| Some(touch.square) == home || self.sensed.is_off(touch.square));
         let mine: Vec<_> = mine.collect();
         for touch in &mine {
             self.turn.touches.remove(touch.square);
@@ -92,7 +92,7 @@ impl TurnMachine {
             self.begin_reply(mine);
             // Another move of his is a second one, and not the first corrected.
             self.turn.stood = *self.turn.position.placement();
-            self.sensed.set_home(reply.to, Some(reply.from));
+            self.sensed.came_from(reply.to, Some(reply.from));
             self.make(reply, None);
         }
         true
@@ -105,7 +105,7 @@ impl TurnMachine {
         let moved = |(square, piece): (Square, Piece)| {
             piece.color == own && self.sensed.home(square).is_none_or(|home| home != square)
         };
-        if landing.piece.color == own || self.awaits_restoring() || !self.sensed.board.pieces().any(moved) {
+        if landing.piece.color == own || self.awaits_restoring() || !self.sensed.board().pieces().any(moved) {
             return false;
         }
         let mut before = self.view();
@@ -192,16 +192,15 @@ impl TurnMachine {
         let Some(made) = &self.turn.made else { return false };
         let home = self.sensed.home(landing.square);
         let is_captured = home.is_some() && home == made.m.capture;
-        let overwritten = |held: &InHand| held.overwritten && held.piece == landing.piece;
         // The piece just captured is seen on squares that it is carried over.
-        let may_go_on = landing.early && (is_captured || self.sensed.hand.iter().any(overwritten));
+        let may_go_on = landing.early && (is_captured || self.sensed.is_covered(landing.piece));
         // Back where it was captured, it may be the capture undone: the pawn that leaves or does not will tell.
         let may_be_undone = home == Some(landing.square);
         let promotes = |m: &LegalMove| {
             m.promotion.is_some()
                 && m.to == landing.square
                 && m.arriving() == landing.piece
-                && self.sensed.board.at(m.from) == Some(m.piece)
+                && self.sensed.at(m.from) == Some(m.piece)
         };
         let new =
             (home.is_none() || is_captured) && !may_go_on && !may_be_undone && landing.piece.color != self.turn.by;
@@ -211,10 +210,6 @@ impl TurnMachine {
         self.apply_rules_before_reply();
         self.apply_rules(Some(landing));
         true
-    }
-
-    fn is_off_board(&self, home: Square) -> bool {
-        self.sensed.hand.iter().any(|held| held.home == Some(home))
     }
 
     /// The opponent's first piece leaves after a move was made: the board decides which move it is, and the turn is his.
@@ -280,7 +275,7 @@ impl TurnMachine {
         if waiting.turn.by == opponent || self.turn.made.is_some() || waiting.turn.completed {
             return false;
         }
-        let board = self.sensed.with_returned(opponent).unwrap_or(self.sensed.board);
+        let board = self.sensed.with_returned(opponent).unwrap_or(*self.sensed.board());
         let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
         let Some(waiting) = self.waiting.pop() else { return false };
         let touches = self.turn.touches.list().iter().copied().filter(|touch| touch.piece.color == opponent);
@@ -293,7 +288,7 @@ impl TurnMachine {
         for touch in victim {
             self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
         }
-        self.sensed.set_home(now.to, Some(now.from));
+        self.sensed.came_from(now.to, Some(now.from));
         self.correct(first, now, None);
         if !theirs.is_empty() {
             self.begin_reply(theirs);
@@ -317,7 +312,7 @@ impl TurnMachine {
     /// What a piece on `square` may have put where, taking the one that stood there so briefly: what was read there
     /// first may be this piece or the one that it became, or one of its kind that had been taken there before.
     pub(in crate::turn) fn recaptured_from(&self, square: Square) -> Vec<(Square, Piece)> {
-        let taken = self.turn.transients.iter().filter(|transient| self.taken_off(transient).is_some());
+        let taken = self.turn.transients.iter().filter(|transient| self.is_off_board(transient));
         let from_here = |transient: &TransientStop| {
             let replies = self.turn.position.play(&transient.m).legal_moves();
             let takes = |reply: &LegalMove| reply.from == square && reply.capture == Some(transient.m.to);

@@ -55,7 +55,7 @@ impl TurnMachine {
         }
         if self.phase.is_unexplained() {
             // With pieces on the move any guess would be early; all at rest, it is looked for again.
-            if self.sensed.landings.iter().all(|landing| landing.early) && !self.is_a_piece_on_the_move() {
+            if !self.sensed.is_something_landing() && !self.is_a_piece_on_the_move() {
                 // Who has put a piece down has pressed, or will.
                 self.reconstruct(None);
             }
@@ -78,13 +78,13 @@ impl TurnMachine {
         let long_gone = |held: &InHand| {
             self.settings.clock == ClockUse::None && self.now.since(held.at) > u64::from(LONGEST_IN_HAND_MS)
         };
-        let in_air = self.sensed.hand.iter().any(|held| self.sensed.board.at(held.left).is_none() && !long_gone(held));
+        let in_air = self.sensed.hand().iter().any(|held| self.sensed.at(held.left).is_none() && !long_gone(held));
         in_air && self.first_position_shown().is_none()
     }
 
     fn find_move(&mut self, landing: Option<Landing>) {
         // While a piece has only just come down, a lift elsewhere proves nothing: it may be sliding on.
-        if landing.is_none() && self.is_something_landing() {
+        if landing.is_none() && self.sensed.is_something_landing() {
             return;
         }
         if let Some(landing) = landing {
@@ -176,7 +176,7 @@ impl TurnMachine {
     /// Until the press or the reply a made move is provisional: what does the board show now?
     fn apply_rules_again(&mut self, landing: Option<Landing>) {
         let Some(made) = self.turn.made.clone() else { return };
-        if landing.is_none() && self.is_something_landing() {
+        if landing.is_none() && self.sensed.is_something_landing() {
             return;
         }
         let view = self.view();
@@ -248,16 +248,12 @@ impl TurnMachine {
         let part = |square: Square| square == m.to || m.castling.is_some_and(|castling| castling.rook_to == square);
         let early = self
             .sensed
-            .landings
+            .landings()
             .iter()
             .filter(|landing| landing.early)
             .map(|landing| landing.square)
             .find(|&square| part(square));
         early.or(landing.filter(|landing| landing.early && part(landing.square)).map(|landing| landing.square))
-    }
-
-    fn is_something_landing(&self) -> bool {
-        self.sensed.landings.iter().any(|landing| !landing.early)
     }
 
     pub(in crate::turn) fn make_as(&mut self, m: LegalMove, early: Option<Square>, inferred: bool) {
@@ -272,7 +268,7 @@ impl TurnMachine {
         self.turn.displaced.clear();
         self.turn.transients.clear();
         self.turn.trail.clear();
-        if m.promotion.is_some() && self.sensed.board.at(m.to) == Some(m.arriving()) {
+        if m.promotion.is_some() && self.sensed.at(m.to) == Some(m.arriving()) {
             // The new piece stands for the pawn from now on (3.7.5.3).
             self.sensed.adopt(m.to, m.from);
         }
@@ -383,15 +379,12 @@ impl TurnMachine {
 
     /// Whether the piece may be one that still stands elsewhere, read on two squares.
     fn is_another_of(&self, landing: Landing) -> bool {
-        self.turn
-            .stood
-            .pieces()
-            .any(|(square, piece)| piece == landing.piece && self.sensed.board.at(square) == Some(piece))
+        self.turn.stood.pieces().any(|(square, piece)| piece == landing.piece && self.sensed.at(square) == Some(piece))
     }
 
     pub(in crate::turn) fn alert_displaced(&mut self, tell: Tell) {
         // Gone without a lift: a whole reading shows another board, or the arbiter has set one.
-        let board = &self.sensed.board;
+        let board = self.sensed.board();
         self.turn.displaced.retain(|displaced| board.at(displaced.square) == Some(displaced.piece));
         for index in 0..self.turn.displaced.len() {
             let displaced = self.turn.displaced[index];

@@ -64,10 +64,10 @@ impl TurnMachine {
 
     /// The lines that are known, up to the board as it is now; `None` where it must be searched for others.
     fn follow_on(&mut self, to_move: Option<Color>) -> Option<Lines> {
-        let followed = self.follow_lines(&self.sensed.board, to_move);
+        let followed = self.follow_lines(self.sensed.board(), to_move);
         if followed.is_none() && self.recovery.all && !self.recovery.lines.is_empty() {
             // None of them was played: what had been put down before the gap was no move.
-            self.gap.forget_moved_before();
+            self.moved_before_gap = None;
         }
         followed
     }
@@ -82,7 +82,7 @@ impl TurnMachine {
     }
 
     fn search_lines(&self, to_move: Option<Color>) -> Lines {
-        let lines = lines_to(self.position(), Sight::Pieces(self.sensed.board), self.longest_unseen(), to_move);
+        let lines = lines_to(self.position(), Sight::Pieces(*self.sensed.board()), self.longest_unseen(), to_move);
         self.as_moved_before_gap(self.with_all_presses(lines))
     }
 
@@ -263,7 +263,7 @@ impl TurnMachine {
             }
             return;
         };
-        let (mut line, board) = (line.clone(), self.sensed.board);
+        let (mut line, board) = (line.clone(), *self.sensed.board());
         // A king's step that nobody pressed is half of the sign that has ended the game.
         let is_pressed = |m: &LegalMove| {
             let shows = |(board, to_move): &(Placement, Option<Color>)| {

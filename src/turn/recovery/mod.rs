@@ -1,13 +1,13 @@
 //! Moves that nobody saw: what was played while the board was away, found again where it shows, and never guessed.
 
-mod gap;
+mod before;
 mod in_air;
 mod lines;
 mod played_on;
 
 use protocols::{At, Color, Placement, Role, Square};
 
-pub(in crate::turn) use crate::turn::recovery::gap::Gap;
+pub(in crate::turn) use crate::turn::recovery::before::MovedBeforeGap;
 use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{
@@ -111,7 +111,7 @@ impl TurnMachine {
     /// The board was away and shows what no single move explains: nothing is judged before it is known what was played.
     /// `to_move` is who has the move behind a press.
     pub(in crate::turn) fn reconstruct(&mut self, to_move: Option<Color>) {
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         self.begin_to_look();
         self.recovery.read = None;
         self.recovery.may_be_set_up &= to_move.is_none();
@@ -167,7 +167,7 @@ impl TurnMachine {
     /// once it has stayed so, or something tells that the pieces on it are at rest; where it shows a piece on the move, once
     /// that has landed.
     pub(in crate::turn) fn find_again_as_read(&mut self, pressed: Option<Color>) {
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         self.begin_to_look();
         let rests_ms = match self.shows_in_air(board) {
             InAir::Yes => return self.wait_for_landing(),
@@ -217,12 +217,12 @@ impl TurnMachine {
     fn remember_seen(&mut self, to_move: Option<Color>) {
         let Recovery { seen, seen_too_much, .. } = &mut self.recovery;
         let counts = to_move.is_some() || self.settings.clock == ClockUse::None;
-        if !counts || seen.last() == Some(&(self.sensed.board, to_move)) {
+        if !counts || seen.last() == Some(&(*self.sensed.board(), to_move)) {
             return;
         }
         *seen_too_much |= seen.len() >= MAX_SEEN;
         if !*seen_too_much {
-            seen.push((self.sensed.board, to_move));
+            seen.push((*self.sensed.board(), to_move));
         }
     }
 
@@ -255,7 +255,7 @@ impl TurnMachine {
     /// known nothing on the board is a move.
     pub(in crate::turn) fn begin_lost(&mut self) {
         // Whose time does not run has pressed for the move that he made last.
-        let pressed = self.clock.running.map(|runs| (runs.other(), self.sensed.board));
+        let pressed = self.clock.running.map(|runs| (runs.other(), *self.sensed.board()));
         self.recovery = Recovery { may_be_set_up: true, pressed, ..Recovery::default() };
         self.phase.lose_track();
     }
@@ -282,8 +282,8 @@ impl TurnMachine {
             return shortest;
         }
         let before = self.position().placement();
-        let is_played_on = before.differences(&self.sensed.board).count() > DISPLACED_SQUARES;
-        let has_moved = |by| is_played_on && has_moved_a_piece(by, before, &self.sensed.board);
+        let is_played_on = before.differences(self.sensed.board()).count() > DISPLACED_SQUARES;
+        let has_moved = |by| is_played_on && has_moved_a_piece(by, before, self.sensed.board());
         // One at least, or the position would be known.
         [Color::White, Color::Black].into_iter().filter(|&by| has_moved(by)).count().max(1)
     }
@@ -319,7 +319,7 @@ impl TurnMachine {
     /// The players show the result while it is not known what was played: the arbiter is told before it is over. Kings
     /// that have gone to the centre, and what was taken off there for them, say nothing of moves.
     pub(in crate::turn) fn alert_unseen_before_sign(&mut self) {
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         let has_come = |square| board.at(square).is_some_and(|piece| piece.role != Role::King);
         let moved = self.position().placement().differences(&board).any(has_come);
         if self.phase.is_unexplained() && moved && self.recovery.alert.is_none() {
@@ -358,10 +358,10 @@ impl TurnMachine {
 
     /// A player has pressed while the position is not known: nothing of his is in the air any more.
     pub(in crate::turn) fn look_at_press_while_lost(&mut self, by: Color) {
-        if !self.is_a_piece_on_the_move() || !self.is_one_in_air(self.sensed.board) {
+        if !self.is_a_piece_on_the_move() || !self.is_one_in_air(*self.sensed.board()) {
             self.reconstruct(Some(by.other()));
         }
-        self.recovery.pressed = self.phase.is_unexplained().then_some((by, self.sensed.board));
+        self.recovery.pressed = self.phase.is_unexplained().then_some((by, *self.sensed.board()));
     }
 
     /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of

@@ -66,10 +66,7 @@ impl TurnMachine {
 
     /// Whether nothing but the next move tells that one is completed, and the pieces are known.
     pub(super) fn is_judged_by_replies(&self) -> bool {
-        let settled = self.phase.is_playing()
-            && !self.phase.is_unexplained()
-            && !self.awaits_restoring()
-            && self.imposed.is_none();
+        let settled = self.phase.is_followed() && !self.awaits_restoring() && self.imposed.is_none();
         let without_clock = self.settings.clock == ClockUse::None && self.settings.sensing == Sensing::Identity;
         settled && without_clock && !self.turn.set_by_arbiter
     }
@@ -88,17 +85,17 @@ impl TurnMachine {
     /// Takes the only line that leads to the board as it is and ends with what the piece coming to rest has just done: the
     /// others were seen to rest before it. Gives whether there is one.
     fn follows_line_ending_with(&mut self, landing: Landing, plies: usize) -> bool {
-        let alone = self.sensed.landings.iter().all(|other| other.square == landing.square);
+        let alone = self.sensed.landings().iter().all(|other| other.square == landing.square);
         let home = self.sensed.home(landing.square);
         if landing.early || !alone || home.is_none() {
             return false;
         }
-        let found = lines_to(self.position(), Sight::Pieces(self.sensed.board), plies, None).into_found();
+        let found = lines_to(self.position(), Sight::Pieces(*self.sensed.board()), plies, None).into_found();
         let (lines, true) = found else { return false };
         let is_last = |m: &LegalMove| m.steps().any(|(from, to)| home == Some(from) && to == landing.square);
         let mut ending = lines.into_iter().filter(|line| line.last().is_some_and(is_last));
         let (Some(line), None) = (ending.next(), ending.next()) else { return false };
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         self.withdraw_misjudged();
         self.infer_line(&line, &board, LastPiece::Rests);
         true
@@ -106,7 +103,7 @@ impl TurnMachine {
 
     /// What was told of pieces that no move explained, now that moves explain them.
     pub(super) fn withdraw_misjudged(&mut self) {
-        let astray: Vec<Square> = self.position().placement().differences(&self.sensed.board).collect();
+        let astray: Vec<Square> = self.position().placement().differences(self.sensed.board()).collect();
         let ply = self.turn.ply;
         self.withdraw(|alert| {
             let now = alert.ply >= ply;

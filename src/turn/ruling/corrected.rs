@@ -23,10 +23,10 @@ impl TurnMachine {
     /// one? Gives whether the look ends here.
     pub(in crate::turn) fn apply_rules_while_stopped(&mut self, landing: Option<Landing>) -> bool {
         let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks()) else { return false };
-        if !self.sensed.landings.iter().all(|landing| landing.early) {
+        if self.sensed.is_something_landing() {
             return true;
         }
-        if self.sensed.board == stopped.turn.stood {
+        if *self.sensed.board() == stopped.turn.stood {
             self.go_back_before((*stopped.turn).clone());
             self.stopped = None;
             self.alert_restored();
@@ -47,7 +47,7 @@ impl TurnMachine {
     /// legal behind it.
     fn replacement_shown(&self) -> Option<(LegalMove, Vec<LegalMove>)> {
         let turn = &self.stopped.as_ref()?.turn;
-        let board = &self.sensed.board;
+        let board = self.sensed.board();
         if let Some(m) = turn.match_board(board) {
             return Some((m.clone(), Vec::new()));
         }
@@ -63,7 +63,7 @@ impl TurnMachine {
     /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
     /// replied and he has moved on, it may be a piece on its way; what was played since has been answered already.
     fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>) {
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         let is_followed = |beside: &Beside| *beside.game.position().placement() == board;
         if self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref()).is_some_and(is_followed) {
             return;
@@ -158,7 +158,7 @@ impl TurnMachine {
             self.turn.release = None;
         }
         // Until the pieces are back, each still belongs where it stood when the turn began.
-        if self.sensed.board == self.turn.stood {
+        if *self.sensed.board() == self.turn.stood {
             self.sensed.begin_turn_after(None, Whole::No);
         }
         self.press = None;

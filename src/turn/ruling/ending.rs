@@ -311,18 +311,11 @@ impl TurnMachine {
                 stood.set(*home, piece);
             }
         }
-        for held in self.sensed.hand.iter().filter(|held| !held.overwritten && held.home.is_some()) {
-            if let Some(rested) = held.rested
-                && held.home != m.capture
-                && stood.at(rested).is_none()
-            {
-                stood.set(rested, Some(held.piece));
-            }
-        }
+        let stood = self.sensed.with_hand_at_rest(stood, m.capture);
         let whole = if self.view() == *made.after.placement() { Whole::Yes } else { Whole::No };
         self.sensed.begin_turn_after(m.capture, whole);
         for (square, home) in begun {
-            self.sensed.set_home(square, home);
+            self.sensed.came_from(square, home);
         }
         Turn::with_legal(self.turn.ply + 1, Arc::clone(&made.replies), made.after.clone(), stood)
     }

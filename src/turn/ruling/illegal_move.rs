@@ -24,7 +24,7 @@ impl TurnMachine {
         self.excuse_empty_press();
         self.turn.completed = true;
         let by = self.turn.by;
-        let standing = self.turn.position.after_irregular_move(&self.sensed.board);
+        let standing = self.turn.position.after_irregular_move(self.sensed.board());
         let must_act = self.settings.laws.arbiter_must_act(
             BothKingsInCheck(standing.both_in_check()),
             PromotionUnfinished(standing.has_pawn_on_last_rank()),

@@ -7,7 +7,7 @@ use protocols::Color;
 
 use crate::turn::{
     AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput, between::signals::Kings, phase::Over,
-    ruling::stopped::Beside, sense::sensed_board::SensedBoard,
+    ruling::stopped::Beside,
 };
 
 impl TurnMachine {
@@ -106,13 +106,13 @@ impl TurnMachine {
             self.apply_rules(None);
             return;
         }
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         if board == *self.position().placement() {
             self.sensed.settle_homes();
         } else if self.is_within_a_move(&board) {
             self.apply_rules(None);
         } else if !self.are_kings_in_the_centre() {
-            self.sensed = SensedBoard::new(board);
+            self.sensed.forget_hands();
             self.reconstruct(pressed.map(Color::other));
         }
         if self.phase.is_playing() && pressed == Some(self.turn.by) && self.turn.made.is_some() {

@@ -46,7 +46,7 @@ impl TurnMachine {
     /// Whether the pawn still stands on the last rank, or was taken there.
     fn is_pawn_left(&self, stopped: &Stopped) -> bool {
         self.imposed.is_some_and(|imposed| {
-            let now = self.sensed.board.at(imposed.square);
+            let now = self.sensed.at(imposed.square);
             let stood = stopped.turn.stood.at(imposed.square);
             now == stood || now.is_some_and(|piece| piece.color != imposed.piece.color)
         })
@@ -94,7 +94,7 @@ impl TurnMachine {
         match if_it_stands {
             Some(beside) => self.go_on_with(beside),
             None => {
-                let position = turn.position.after_irregular_move(&self.sensed.board);
+                let position = turn.position.after_irregular_move(self.sensed.board());
                 self.go_on_from(position, ply + 1);
             }
         }

@@ -139,7 +139,7 @@ impl Beside {
             && game.successor.is_none()
             && !game.phase.is_unexplained()
             && !game.awaits_restoring();
-        plays && !game.alerts.iter().any(calls) && game.is_within_a_move(&game.sensed.board)
+        plays && !game.alerts.iter().any(calls) && game.is_within_a_move(game.sensed.board())
     }
 
     pub(in crate::turn) fn game_mut(&mut self) -> &mut TurnMachine {
@@ -215,7 +215,7 @@ impl TurnMachine {
         let count_before = left.illegal_moves();
         let mut turn = Box::new(left.turn.clone());
         let if_it_stands = left.if_it_stands(&turn, StopReason::Promotion, count_before);
-        turn.stood = left.sensed.board;
+        turn.stood = *left.sensed.board();
         turn.completed = true;
         let would_end_game = self.would_end_game(&proposals);
         let (confirmed, touched, if_replaced) = (false, Touches::default(), None);
@@ -252,7 +252,7 @@ impl TurnMachine {
         let position = match reason {
             StopReason::Pass => turn.position.pass(),
             StopReason::Dismissed | StopReason::IllegalMove | StopReason::Promotion => {
-                turn.position.after_irregular_move(&self.sensed.board)
+                turn.position.after_irregular_move(self.sensed.board())
             }
         };
         let mut game = TurnMachine { stopped: None, ..self.clone() };
@@ -263,7 +263,7 @@ impl TurnMachine {
         game.played.reach(position.clone());
         game.output.push_back(TurnOutput::PositionSet(position.clone()));
         let (by, reply_ply) = (turn.by, turn.ply + 1);
-        game.turn = Turn::new(reply_ply, position, game.sensed.board);
+        game.turn = Turn::new(reply_ply, position, *game.sensed.board());
         game.sensed.begin_turn_after(None, Whole::No);
         game.refresh_turn();
         let tells_that_it_stands = self.settings.laws.reply_lets_illegal_move_stand();
@@ -311,9 +311,9 @@ impl TurnMachine {
     /// A game beside parted from this one while this was being taken, which may have settled the piece before: what it has
     /// not seen of it reaches it too.
     pub(in crate::turn) fn catch_up_beside(&mut self, seen: Seen) {
-        let board = self.sensed.board;
+        let board = *self.sensed.board();
         let Some(beside) = self.stopped.as_mut().and_then(|stopped| stopped.if_replaced.as_mut()) else { return };
-        if matches!(seen.event, Event::Press { .. }) || beside.game.sensed.board != board {
+        if matches!(seen.event, Event::Press { .. }) || *beside.game.sensed.board() != board {
             beside.game_mut().take(seen);
             self.take_other_course();
         }

@@ -1,4 +1,4 @@
-//! Lifts, drops and readings of the whole board, applied to the wood; touches taken down as they happen (4.3).
+//! Lifts, drops and readings of the whole board, applied to the board as sensed; touches taken down as they happen (4.3).
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use crate::{
     turn::{
         Touch, TurnMachine,
         clock::press::Sure,
+        phase::Phase,
         play::{exchange::What, rules::Tell},
         sense::sensed_board::{Landing, SensedBoard},
     },
@@ -37,7 +38,7 @@ impl TurnMachine {
     }
 
     pub(in crate::turn) fn drop_piece(&mut self, square: Square, piece: Piece, source: Source) {
-        if self.sensed.board.at(square) == Some(piece) {
+        if self.sensed.at(square) == Some(piece) {
             return;
         }
         self.board_event_since_press = true;
@@ -50,7 +51,7 @@ impl TurnMachine {
             // A whole reading does not tell in which order its pieces came.
             self.put_down_between_games((source == Source::Event).then_some((square, piece)));
         }
-        self.sensed.drop(square, piece, self.now, self.now + settle_ms);
+        self.sensed.put_down(square, piece, self.now, self.now + settle_ms);
         self.trace(What::Drop { square, piece });
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
@@ -62,10 +63,12 @@ impl TurnMachine {
     /// A square became empty.
     pub(in crate::turn) fn lifted(&mut self, square: Square, piece: Option<Piece>, accidental: bool) {
         self.unidentified_lifted(square);
-        let Some(standing) = self.sensed.board.at(square) else { return };
-        if piece.is_some_and(|piece| piece != standing) {
+        if self.sensed.at(square).is_none() {
+            return;
+        }
+        if let Some(piece) = piece {
             // The board knows better than the shadow what left.
-            self.sensed.board.set(square, piece);
+            self.sensed.identify(square, piece);
         }
         self.lift_piece(square, accidental);
         self.explain_unidentified();
@@ -73,7 +76,7 @@ impl TurnMachine {
 
     fn lift_piece(&mut self, square: Square, accidental: bool) {
         self.leave_while_lost(&[square]);
-        let Some(standing) = self.sensed.board.at(square) else { return };
+        let Some(standing) = self.sensed.at(square) else { return };
         self.board_event_since_press = true;
         self.explain_promotions();
         let recaptured = self.recaptured_from(square);
@@ -112,8 +115,7 @@ impl TurnMachine {
 
     /// The opponent takes up a piece: a rook's move that seemed only half of putting an illegal castling back was made.
     fn make_before_reply(&mut self) {
-        if self.phase.is_playing()
-            && !self.phase.is_unexplained()
+        if self.phase.is_followed()
             && !self.awaits_restoring()
             && self.turn.made.is_none()
             && let Some(m) = self.turn.match_board(&self.view()).filter(|m| self.is_rook_of_castled_king(m)).cloned()
@@ -125,11 +127,11 @@ impl TurnMachine {
     /// The board is away from now on. What has only just come down may go on unseen, and what was pressed may be judged
     /// only by what the board shows when it is back.
     pub(in crate::turn) fn board_goes_away(&mut self) {
-        if self.gap.is_open() || self.settings.sensing != Sensing::Identity {
-            self.gap.open();
+        let was_away = self.link.is_away();
+        self.link.goes_away();
+        if was_away || self.settings.sensing != Sensing::Identity {
             return;
         }
-        self.gap.open();
         self.clock_before_gap = self.clock;
         self.clock_goes_away();
         self.turn.two_hands_since = None;
@@ -138,18 +140,15 @@ impl TurnMachine {
             self.complete_if_agreed(Sure::OfAll);
             self.press_in_gap = self.press.take().map(|press| press.by);
         }
-        let landed: Vec<Landing> = self.sensed.landings.iter().filter(|landing| !landing.early).copied().collect();
         self.note_moved_before_gap();
-        for landing in landed {
-            self.sensed.undo_landing(landing);
-        }
+        self.sensed.undo_landings();
     }
 
     /// A reading of the whole board: what differs was lifted or dropped unseen.
     pub(in crate::turn) fn placement_read(&mut self, reading: BoardReading) {
         // What an occupancy board reads comes as the pieces that explain it.
         let BoardReading::Pieces(placement) = reading else { return self.unidentified_read(reading) };
-        let away = self.gap.close();
+        let away = self.link.comes_back();
         let pressed = self.press_in_gap.take();
         self.take_placement(placement, away, pressed);
         if away && !self.phase.is_playing() && self.successor.is_none() {
@@ -167,16 +166,18 @@ impl TurnMachine {
 
     /// `away` is whether the board was; `pressed` who has pressed last meanwhile. Since then the other may have moved.
     fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>) {
-        self.polled |= !away;
+        if !away {
+            self.link.read_whole();
+        }
         // Who has pressed has moved: what is missing is not in his hand for that move.
         let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
         self.turn.gone_unseen |= away && placement != *self.turn.position.placement();
         if !away {
-            let changed = self.sensed.board.differences(&placement);
+            let changed = self.sensed.board().differences(&placement);
             let left: Vec<Square> = changed.filter(|&square| placement.at(square).is_none()).collect();
             self.leave_while_lost(&left);
         }
-        if placement == self.sensed.board && !self.phase.is_unexplained() && !has_moved {
+        if placement == *self.sensed.board() && !self.phase.is_unexplained() && !has_moved {
             return;
         }
         if !self.phase.is_playing() || self.awaits_restoring() {
@@ -211,16 +212,16 @@ impl TurnMachine {
 
     /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.
     fn begins_anew(&mut self, placement: Placement) -> bool {
-        let before = std::mem::replace(&mut self.sensed.board, placement);
+        let before = self.sensed.show(placement);
         let begins = self.new_game_if_set_up();
         if !begins {
-            self.sensed.board = before;
+            self.sensed.show(before);
         }
         begins
     }
 
     fn apply_differences(&mut self, placement: &Placement) {
-        let before = self.sensed.board;
+        let before = *self.sensed.board();
         let own = self.turn.by;
         let rank = |piece: Piece| (piece.color != own, piece.role == Role::Rook);
         let mut left: Vec<(Square, Piece)> = before
@@ -290,7 +291,7 @@ impl TurnMachine {
     /// Another piece is at work: what came down before has been put down, but for what may be the same piece.
     fn settle_others(&mut self, same: impl Fn(&SensedBoard, &Landing) -> bool) {
         let others = |landing: &&Landing| !same(&self.sensed, landing);
-        let due: Vec<Square> = self.sensed.landings.iter().filter(others).map(|landing| landing.square).collect();
+        let due: Vec<Square> = self.sensed.landings().iter().filter(others).map(|landing| landing.square).collect();
         for square in due {
             self.settle_early(square);
             // A move that was pressed before it could be sure is sure now.
@@ -305,7 +306,7 @@ impl TurnMachine {
 
     /// Everything that is down counts as put down: the clock was pressed, or a grace is over.
     pub(in crate::turn) fn settle_all(&mut self) {
-        let due: Vec<Square> = self.sensed.landings.iter().map(|landing| landing.square).collect();
+        let due: Vec<Square> = self.sensed.landings().iter().map(|landing| landing.square).collect();
         for square in due {
             self.settle_early(square);
         }
@@ -313,22 +314,19 @@ impl TurnMachine {
 
     /// A piece counts as put down before its time; not one whose lift may still be to be read.
     fn settle_early(&mut self, square: Square) {
-        let Some(index) = self.sensed.landings.iter().position(|landing| landing.square == square && !landing.early)
-        else {
-            return;
-        };
-        if self.may_leave_elsewhere(self.sensed.landings[index]) {
-            return;
+        let stays = |landing: &&Landing| !self.may_leave_elsewhere(**landing);
+        if self.sensed.carried_on(square).filter(stays).is_some()
+            && let Some(landing) = self.sensed.settle_early(square)
+        {
+            self.rested(landing);
         }
-        self.sensed.landings[index].early = true;
-        self.rested(self.sensed.landings[index]);
     }
 
     /// Whether the piece may be read on two squares: nothing explains how it came, and another of its kind could have
     /// come here.
     fn may_leave_elsewhere(&self, landing: Landing) -> bool {
         let another = |m: &LegalMove| {
-            m.piece == landing.piece && m.to == landing.square && self.sensed.board.at(m.from) == Some(m.piece)
+            m.piece == landing.piece && m.to == landing.square && self.sensed.at(m.from) == Some(m.piece)
         };
         landing.unexplained
             && self.moves_of_color(landing.piece.color).iter().any(another)
@@ -341,17 +339,17 @@ impl TurnMachine {
             m.promotion.is_some()
                 && m.to == landing.square
                 && m.arriving() == landing.piece
-                && self.sensed.board.at(m.from).is_none()
+                && self.sensed.at(m.from).is_none()
         };
         self.moves_of_color(landing.piece.color).iter().any(promotes)
     }
 
     /// New pieces whose pawn has left the board came from the box: no lift that follows is theirs.
     fn explain_promotions(&mut self) {
-        let unexplained = self.sensed.landings.iter().filter(|landing| landing.unexplained).copied();
+        let unexplained = self.sensed.landings().iter().filter(|landing| landing.unexplained).copied();
         let explained: Vec<Square> =
             unexplained.filter(|landing| self.has_promoted(*landing)).map(|landing| landing.square).collect();
-        self.sensed.landings.iter_mut().for_each(|landing| landing.unexplained &= !explained.contains(&landing.square));
+        self.sensed.explain(&explained);
     }
 
     /// What `color` could move: the player of the turn in progress, or his opponent in reply.
@@ -361,10 +359,10 @@ impl TurnMachine {
 
     /// Pieces that have now stayed for `settle_ms`.
     pub(in crate::turn) fn settle_due(&mut self) {
-        while let Some(index) =
-            self.sensed.landings.iter().position(|landing| landing.settles <= self.now || !self.phase.is_playing())
-        {
-            let landing = self.sensed.landings.remove(index);
+        while let Some(landing) = match &self.phase {
+            Phase::Playing | Phase::Unexplained => self.sensed.settle_due(self.now),
+            Phase::Over(_) | Phase::SettingUp => self.sensed.settle_first(),
+        } {
             if self.is_made_early_on(landing.square) {
                 self.put_down_for_good();
             }
@@ -378,15 +376,15 @@ impl TurnMachine {
                 self.complete_if_agreed(Sure::OfSettled);
                 continue;
             }
-            self.sensed.rested = Some(landing);
+            self.sensed.judge(landing);
             self.rested(landing);
-            self.sensed.rested = None;
+            self.sensed.judged();
         }
     }
 
     /// The piece on `square` leaves before it has stayed for `settle_ms`: it has slid, nothing was put down there.
     fn unsettle(&mut self, square: Square) {
-        let Some(landing) = self.sensed.landings.iter().find(|landing| landing.square == square) else { return };
+        let Some(landing) = self.sensed.landing_on(square) else { return };
         let since = landing.at;
         let view = self.view();
         // The opponent may have taken up before the piece with which he takes it.
@@ -467,7 +465,7 @@ impl TurnMachine {
 
     /// The board as the game reads it: a queen that the Laws have put stands for the pawn left there (7.5.2).
     pub(in crate::turn) fn view(&self) -> Placement {
-        let mut view = self.sensed.board;
+        let mut view = *self.sensed.board();
         if let Some(imposed) = self.imposed {
             let there = view.at(imposed.square);
             if there.is_none_or(|piece| piece.color == imposed.piece.color) {

@@ -1,4 +1,4 @@
-//! The board away, and what was seen just before: it tells apart the lines that may have been played meanwhile.
+//! What was seen just before the board went away: it tells apart the lines that may have been played meanwhile.
 
 use protocols::{Piece, Square};
 
@@ -10,7 +10,7 @@ use crate::{
 /// A piece that had come down elsewhere just before the board went away. It may have been on its way, but its player has
 /// touched it, and nothing but a breach of 4.3 has him move another first.
 #[derive(Debug, Clone)]
-pub(super) struct MovedBeforeGap {
+pub(in crate::turn) struct MovedBeforeGap {
     /// The position in which it was moved.
     position: Position,
     piece: Piece,
@@ -20,61 +20,27 @@ pub(super) struct MovedBeforeGap {
     landed: Square,
 }
 
-/// Whether the board is away, and what is known from before.
-#[derive(Debug, Clone, Default)]
-pub(in crate::turn) struct Gap {
-    is_open: bool,
-    moved_before: Option<MovedBeforeGap>,
-}
-
-impl Gap {
-    /// Whether the board is away: what it shows next may be several moves later.
-    pub(in crate::turn) fn is_open(&self) -> bool {
-        self.is_open
-    }
-
-    /// The board is away from now on.
-    pub(in crate::turn) fn open(&mut self) {
-        self.is_open = true;
-    }
-
-    /// The board is back. Gives whether it was away.
-    pub(in crate::turn) fn close(&mut self) -> bool {
-        std::mem::take(&mut self.is_open)
-    }
-
-    /// What the player to move had just put down when the board went away.
-    pub(in crate::turn) fn has_moved_before(&self) -> bool {
-        self.moved_before.is_some()
-    }
-
-    /// What had been put down before the gap was no move.
-    pub(super) fn forget_moved_before(&mut self) {
-        self.moved_before = None;
-    }
-}
-
 impl TurnMachine {
     /// The board goes away: remembers the piece that the player to move has just put down elsewhere.
     pub(in crate::turn) fn note_moved_before_gap(&mut self) {
-        self.gap.moved_before = None;
+        self.moved_before_gap = None;
         // In a position that is not known its first move is not known either.
         if self.phase.is_unexplained() {
             return;
         }
         let position = self.position();
         let moved = |(landed, home): (Square, Option<Square>)| {
-            let (home, piece) = (home?, self.sensed.board.at(landed)?);
+            let (home, piece) = (home?, self.sensed.at(landed)?);
             let is_from_there = position.placement().at(home) == Some(piece);
             is_from_there.then(|| MovedBeforeGap { position: position.clone(), piece, home, landed })
         };
-        self.gap.moved_before = self.sensed.just_moved(position.turn()).into_iter().find_map(moved);
+        self.moved_before_gap = self.sensed.just_moved(position.turn()).into_iter().find_map(moved);
     }
 
     /// Of several lines, those that begin with the piece that had come down elsewhere before the board went away: with
     /// what it did if it stands there still, else with what would have taken it there or across there, else with it at all.
     pub(super) fn as_moved_before_gap(&self, lines: Lines) -> Lines {
-        let (Lines::Several { lines: several, all: true }, Some(moved)) = (&lines, &self.gap.moved_before) else {
+        let (Lines::Several { lines: several, all: true }, Some(moved)) = (&lines, &self.moved_before_gap) else {
             return lines;
         };
         if moved.position != *self.position() {
@@ -84,7 +50,7 @@ impl TurnMachine {
             let fits = |m: &LegalMove| m.steps().any(|step| step.0 == moved.home && fits(step));
             several.iter().filter(|line| line.first().is_some_and(fits)).cloned().collect::<Vec<_>>()
         };
-        let stands = self.sensed.board.at(moved.landed) == Some(moved.piece);
+        let stands = self.sensed.at(moved.landed) == Some(moved.piece);
         let went_across = |(from, to)| to == moved.landed || (!stands && is_across(from, moved.landed, to));
         let mut begun = begin_with(&went_across);
         if begun.is_empty() {
