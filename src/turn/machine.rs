@@ -16,6 +16,7 @@ use crate::{
             periods::Periods,
             press::{ClockSinceGap, OpenPress},
         },
+        findings::AlertBook,
         laws::IllegalMoveRegime,
         output::TurnOutput,
         phase::Phase,
@@ -56,8 +57,7 @@ pub struct TurnMachine {
     pub(super) grace: Option<Box<Grace>>,
     pub(super) imposed: Option<Imposed>,
     pub(super) played: Played,
-    pub(super) alerts: Vec<Alert>,
-    pub(super) alert_count: u32,
+    pub(super) alerts: AlertBook,
     pub(super) kings: Kings,
     pub(super) irregularities: Irregularities,
     /// Completed turns of which something would stay in force if their moves were taken back.
@@ -142,8 +142,7 @@ impl TurnMachine {
             grace: None,
             imposed: None,
             played,
-            alerts: Vec::new(),
-            alert_count: 0,
+            alerts: AlertBook::default(),
             kings: Kings::default(),
             irregularities: Irregularities::counted_before(given.illegal_moves),
             surviving: Vec::new(),
@@ -324,7 +323,7 @@ impl TurnMachine {
     /// Alerts of the game so far, as they stand.
     #[must_use]
     pub fn alerts(&self) -> &[Alert] {
-        &self.alerts
+        self.alerts.as_slice()
     }
 
     /// Completed illegal moves.

@@ -9,13 +9,10 @@ use crate::{
     turn::{
         Account, MoveOutput, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
-        findings::{Alert, AlertKind, AlertState, Evidence, Finding, NamedMove, Owed, Severity, uci_sorted},
+        findings::{Alert, AlertKind, AlertState, NamedMove, Owed, Raised, Severity, uci_sorted},
         state::Turn,
     },
 };
-
-/// Most alerts kept of one game.
-const MAX_ALERTS: usize = 1_000;
 
 impl TurnMachine {
     /// Raises an alert, unless the same has been said of the same things.
@@ -31,64 +28,27 @@ impl TurnMachine {
         if self.settings.laws.article_4_only_when_asked() && alert.kind.is_article_4() {
             alert.severity = Severity::Info;
         }
-        // What has been decided stays decided: if it happens again, that is another matter.
-        let decided = |earlier: &Alert| {
-            alert.kind.counts_each_time() && !earlier.state.is_open()
-                || alert.kind.is_of_the_board() && earlier.state == AlertState::Cleared
-        };
-        let repeats = |earlier: &&mut Alert| earlier.repeats(&alert) && !decided(earlier);
-        if let Some(earlier) = self.alerts.iter_mut().rev().find(repeats) {
-            let number = earlier.number;
-            // It has happened again.
-            if alert.kind.counts_each_time() {
-                *earlier = Alert { number, ..alert };
-                self.output.push_back(TurnOutput::Alert(Box::new(earlier.clone())));
-                return number;
-            }
-            // It was over, and is so again.
-            if alert.kind.comes_again() && earlier.state == AlertState::Lapsed {
-                *earlier = Alert { number, ..alert };
-                self.output.push_back(TurnOutput::Alert(Box::new(earlier.clone())));
-                return number;
-            }
-            // Withdrawn with a move that was not made, and true of the one that was.
-            if let Some(index) = self.turn.withdrawn.iter().position(|withdrawn| *withdrawn == number) {
-                self.turn.withdrawn.remove(index);
-                *earlier = Alert { number, ..alert };
-                self.output.push_back(TurnOutput::Alert(Box::new(earlier.clone())));
-            }
-            return number;
-        }
-        self.alert_count += 1;
-        alert.number = self.alert_count;
-        let number = alert.number;
-        if self.alerts.len() >= MAX_ALERTS {
-            self.alerts.remove(0);
-        }
-        self.alerts.push(alert.clone());
-        self.output.push_back(TurnOutput::Alert(Box::new(alert)));
-        self.end_when_told(number);
+        let Raised { number, news } = self.alerts.raise(alert, &mut self.turn.withdrawn);
+        self.tell_alerts(news);
         number
     }
 
+    /// Tells what has become of alerts.
+    pub(super) fn tell_alerts(&mut self, news: impl IntoIterator<Item = Alert>) {
+        self.output.extend(news.into_iter().map(|alert| TurnOutput::Alert(Box::new(alert))));
+    }
+
     /// Changes an alert already raised, and says so if that changed anything.
-    pub(super) fn change_alert(&mut self, number: u32, change: impl Fn(&mut Alert)) {
-        if let Some(alert) = self.alerts.iter_mut().find(|alert| alert.number == number) {
-            let before = alert.clone();
-            change(alert);
-            if *alert != before {
-                self.output.push_back(TurnOutput::Alert(Box::new(alert.clone())));
-            }
-        }
+    pub(super) fn change_alert(&mut self, number: u32, change: impl FnOnce(&mut Alert)) {
+        let changed = self.alerts.change(number, change);
+        self.tell_alerts(changed);
     }
 
     /// All open alerts that fall under this now stand so; gives their numbers.
     pub(super) fn settle_open_alerts(&mut self, state: AlertState, falls: impl Fn(&Alert) -> bool) -> Vec<u32> {
-        let open = self.alerts.iter().filter(|alert| alert.state.is_open() && falls(alert));
-        let numbers: Vec<u32> = open.map(|alert| alert.number).collect();
-        for &number in &numbers {
-            self.change_alert(number, |alert| alert.state = state);
-        }
+        let settled = self.alerts.settle_open(state, falls);
+        let numbers = settled.iter().map(|alert| alert.number).collect();
+        self.tell_alerts(settled);
         numbers
     }
 
@@ -247,12 +207,7 @@ impl TurnMachine {
                 *number = to;
             }
         };
-        for alert in &mut self.alerts {
-            renumber(&mut alert.number);
-            if let Finding::ClaimMade { evidence: Evidence::Breach { alert: breach, .. }, .. } = &mut alert.finding {
-                renumber(breach);
-            }
-        }
+        self.alerts.renumber(from, to);
         self.recovery.alert.iter_mut().chain(self.between_games.told.iter_mut()).for_each(renumber);
         self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
         self.irregularities.renumber(renumber);

@@ -189,7 +189,7 @@ impl TurnMachine {
 
     /// The arbiter rejects a claim that was left to him, or says that one was none: what was proposed falls.
     pub(in crate::turn) fn reject_claim(&mut self, number: u32) {
-        let Some(alert) = self.alerts.iter().find(|alert| alert.number == number) else { return };
+        let Some(alert) = self.alerts.get(number) else { return };
         let Finding::ClaimMade { by, claim, verdict, ms, .. } = alert.finding.clone() else { return };
         match (verdict, ms) {
             (Verdict::Correct, _) if claim.draws() => self.reopen(),

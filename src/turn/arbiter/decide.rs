@@ -40,7 +40,7 @@ impl TurnMachine {
 
     /// The result that an alert says has come about, or would come about if it is confirmed.
     pub(in crate::turn) fn outcome_of(&self, number: u32) -> Option<Outcome> {
-        let alert = self.alerts.iter().find(|alert| alert.number == number)?;
+        let alert = self.alerts.get(number)?;
         let result = alert.finding.result()?;
         let termination = match alert.kind {
             AlertKind::ClaimMade => claimed(alert)?.termination(),
@@ -83,7 +83,7 @@ impl TurnMachine {
 
     /// "I adjust" was said (4.2.1): the piece was not touched, and a breach that rests on it alone was none.
     fn was_adjusted(&mut self, number: u32) {
-        let Some(returned) = self.alerts.iter().find(|alert| alert.number == number) else { return };
+        let Some(returned) = self.alerts.get(number) else { return };
         let (ply, squares) = (returned.ply, returned.squares.clone());
         if ply == self.turn.ply {
             for square in &squares {
@@ -104,7 +104,7 @@ impl TurnMachine {
 
     /// Article 4 was not broken: nothing is owed, and there is nothing to claim (4.8).
     fn dismiss_breach(&mut self, number: u32) {
-        let Some(alert) = self.alerts.iter().find(|alert| alert.number == number) else { return };
+        let Some(alert) = self.alerts.get(number) else { return };
         let (kind, ply) = (alert.kind, alert.ply);
         let waiting = self.waiting.iter_mut().map(|waiting| &mut waiting.turn);
         if let Some(turn) = waiting.chain([&mut self.turn]).find(|turn| turn.ply == ply) {

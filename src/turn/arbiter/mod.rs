@@ -275,6 +275,6 @@ impl TurnMachine {
     /// Such alerts lapse, and may be raised anew.
     fn lapse_for_good(&mut self, such: impl Fn(&Alert) -> bool) {
         self.settle_open_alerts(AlertState::Lapsed, &such);
-        self.alerts.iter_mut().filter(|alert| such(alert)).for_each(|alert| alert.taken_back = true);
+        self.alerts.take_back(such);
     }
 }

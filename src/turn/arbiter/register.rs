@@ -135,7 +135,7 @@ impl TurnMachine {
 
     /// What follows, besides, from a finding that the arbiter confirms.
     pub(in crate::turn) fn follow_confirmed(&mut self, number: u32) -> Result<(), Refusal> {
-        let Some(alert) = self.alerts.iter().find(|alert| alert.number == number) else { return Ok(()) };
+        let Some(alert) = self.alerts.get(number) else { return Ok(()) };
         let (kind, by) = (alert.kind, alert.by);
         match (kind, by) {
             (AlertKind::OpponentMayClaim, Some(claimant)) => self.confirm_claim(number, claimant),
@@ -152,7 +152,7 @@ impl TurnMachine {
 
     /// The opponent has made the claim that was his to make: of the game, of time, or of a ruling on an illegal move.
     fn confirm_claim(&mut self, number: u32, claimant: Color) -> Result<(), Refusal> {
-        let Some(alert) = self.alerts.iter().find(|alert| alert.number == number) else { return Ok(()) };
+        let Some(alert) = self.alerts.get(number) else { return Ok(()) };
         let Finding::OpponentMayClaim { claim, .. } = alert.finding else { return Ok(()) };
         match claim {
             Claim::Draw => self.decide(final_result(GameResult::Draw, "rules infraction")),

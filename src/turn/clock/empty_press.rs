@@ -80,7 +80,7 @@ impl TurnMachine {
         let Some(press) = &self.turn.empty_press else { return };
         self.given_back = true;
         let number = press.alert;
-        self.alerts.iter_mut().filter(|alert| alert.number == number).for_each(|alert| alert.taken_back = true);
+        self.alerts.take_back(|alert| alert.number == number);
     }
 
     /// Proposes the penalty, where there is one; in rapid and blitz without full supervision the pass stands once the

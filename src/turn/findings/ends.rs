@@ -10,7 +10,7 @@ const LATEST: usize = 32;
 
 /// What ends an alert of a kind, besides the arbiter's word and the taking back of its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+pub(super) enum End {
     /// The turn in which the player could claim is over.
     ClaimOver,
     /// The result is final.
@@ -34,7 +34,7 @@ enum End {
 }
 
 impl AlertKind {
-    fn end(self) -> End {
+    pub(super) fn end(self) -> End {
         match self {
             AlertKind::CastlingForbiddenSetup
             | AlertKind::ClaimRightLost
@@ -110,14 +110,6 @@ impl Alert {
 }
 
 impl TurnMachine {
-    /// An alert has been told: where nothing is to be done about it, it is over.
-    pub(in crate::turn) fn end_when_told(&mut self, number: u32) {
-        let told = |alert: &Alert| alert.number == number && alert.kind.end() == End::Told;
-        if self.alerts.iter().rev().take(LATEST).any(told) {
-            self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
-        }
-    }
-
     /// Ends the alerts about which there is nothing left to do.
     pub(in crate::turn) fn end_overtaken(&mut self) {
         // What comes after the beginning of another game is that one's.
@@ -136,11 +128,8 @@ impl TurnMachine {
 
     /// What was told proves not to be so: such alerts fall, also where they had ended by themselves.
     pub(in crate::turn) fn withdraw(&mut self, falls: impl Fn(&Alert) -> bool) {
-        let falling = |alert: &&Alert| (alert.state.is_open() || alert.is_over_by_itself()) && falls(alert);
-        let numbers: Vec<u32> = self.alerts.iter().filter(falling).map(|alert| alert.number).collect();
-        for number in numbers {
-            self.change_alert(number, |alert| alert.state = AlertState::Cleared);
-        }
+        let withdrawn = self.alerts.withdraw(falls);
+        self.tell_alerts(withdrawn);
     }
 
     fn is_overtaken(&self, alert: &Alert) -> bool {

@@ -5,11 +5,13 @@
 //! | [`Finding`] | one variant for each kind of alert, with the facts that its data and its sentence need |
 //! | [`AlertKind`] | one row for each kind: name, usual severity, and what sets it apart |
 //! | [`Alert`] | a finding with what becomes of it: number, state, severity, half-move |
+//! | `alert_book` | the alerts of the game, numbered, each matter once |
 //! | `claims` | what players claim, and what it comes to |
 //! | `facts` | the types that findings are made of |
 //! | `matter` | when two findings are of the same matter, so that it is raised once |
 
 mod alert;
+mod alert_book;
 mod claims;
 pub(super) mod ends;
 mod facts;
@@ -22,6 +24,7 @@ pub(crate) mod samples;
 
 pub(in crate::turn) use alert::uci_sorted;
 pub use alert::{Alert, AlertState};
+pub(in crate::turn) use alert_book::{AlertBook, Raised};
 pub use claims::{ClaimKind, Evidence, Verdict};
 pub(crate) use facts::letter_of_mover;
 pub use facts::{

@@ -82,12 +82,12 @@ impl Hypothesis {
             return Vec::new();
         }
         let mut promoted = self.clone();
-        promoted.machine.alert_count = promoted.machine.alert_count.max(*numbers);
+        promoted.machine.alerts.number_after(*numbers);
         if !promoted.machine.begin_reply_from_hand() {
             return Vec::new();
         }
         promoted.collect();
-        *numbers = promoted.machine.alert_count;
+        *numbers = promoted.machine.alerts.last_number();
         promoted.with_unseen_captures(at, numbers).split_off(1)
     }
 

@@ -75,19 +75,19 @@ impl Hypothesis {
 
     /// Lets the machine take an event.
     pub(super) fn take(&mut self, seen: Seen, numbers: &mut u32) {
-        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        self.machine.alerts.number_after(*numbers);
         self.machine.take(seen);
         self.charge_idleness(&seen.event);
         self.collect();
-        *numbers = self.machine.alert_count;
+        *numbers = self.machine.alerts.last_number();
     }
 
     /// Lets the machine do what is due.
     pub(super) fn run(&mut self, due: At, numbers: &mut u32) {
-        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        self.machine.alerts.number_after(*numbers);
         self.machine.advance(due);
         self.collect();
-        *numbers = self.machine.alert_count;
+        *numbers = self.machine.alerts.last_number();
     }
 
     /// The arbiter acts.
@@ -95,10 +95,10 @@ impl Hypothesis {
     /// # Errors
     /// [`Refusal`], with nothing changed.
     pub(super) fn act(&mut self, act: Act, numbers: &mut u32) -> Result<(), Refusal> {
-        self.machine.alert_count = self.machine.alert_count.max(*numbers);
+        self.machine.alerts.number_after(*numbers);
         let outcome = self.machine.act(act);
         self.collect();
-        *numbers = self.machine.alert_count;
+        *numbers = self.machine.alerts.last_number();
         outcome
     }
 
@@ -108,7 +108,7 @@ impl Hypothesis {
         self.machine.sensed = SensedBoard::new(placement);
         self.machine.look_outside_play();
         self.collect();
-        *numbers = self.machine.alert_count;
+        *numbers = self.machine.alerts.last_number();
     }
 
     /// The log has ended: what waited in the machine is said.
@@ -266,7 +266,7 @@ impl Hypothesis {
             }
             self.untold.push_back(Arc::new(said));
         }
-        self.counted = self.machine.alert_count;
+        self.counted = self.machine.alerts.last_number();
         while self.untold.len() > MAX_UNTOLD {
             self.untold.pop_front();
         }

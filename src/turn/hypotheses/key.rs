@@ -147,7 +147,6 @@ impl<'a> MachineKey<'a> {
             played,
             // What has been told and ruled is a matter of belief, and numbered by each for itself.
             alerts: _,
-            alert_count: _,
             irregularities,
             questions: _,
             kings,

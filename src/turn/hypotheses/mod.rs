@@ -76,7 +76,7 @@ impl Hypotheses {
             scan: Scan::of_squares(),
             now: At(0),
             occupied,
-            alert_number: machine.alert_count,
+            alert_number: machine.alerts.last_number(),
             all: vec![Hypothesis::new(machine)],
             sure: None,
             told: Told::default(),

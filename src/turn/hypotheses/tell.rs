@@ -93,16 +93,14 @@ impl Hypotheses {
                 (best, waiting)
             }
         };
-        teller.alert_count = teller.alert_count.max(self.alert_number);
+        teller.alerts.number_after(self.alert_number);
         let number = teller.raise_numbered(alert);
-        self.alert_number = teller.alert_count;
-        let alert = teller.alerts.iter().find(|alert| alert.number == number).cloned();
+        self.alert_number = teller.alerts.last_number();
+        let alert = teller.alerts.get(number).cloned();
         let news = self.told.take_down(teller.output.split_off(told_of));
         self.output.extend(news);
         for machine in self.machines() {
-            if machine.alerts.iter().all(|alert| alert.number != number) {
-                machine.alerts.extend(alert.clone());
-            }
+            alert.iter().for_each(|alert| machine.alerts.adopt(alert));
         }
         number
     }

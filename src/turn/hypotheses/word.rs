@@ -110,14 +110,14 @@ impl Hypotheses {
         // An alert that it raises has one number everywhere.
         let number = self.alert_number;
         if let Some(sure) = self.sure.as_deref_mut() {
-            sure.alert_count = sure.alert_count.max(number);
+            sure.alerts.number_after(number);
             outcome = sure.act(act.clone());
-            self.alert_number = sure.alert_count;
+            self.alert_number = sure.alerts.last_number();
             self.output.extend(self.told.take_down(std::mem::take(&mut sure.output)));
         }
         if outcome.is_ok() {
             for hypothesis in &mut self.all {
-                hypothesis.machine.alert_count = hypothesis.machine.alert_count.max(number);
+                hypothesis.machine.alerts.number_after(number);
                 // An explanation that never raised it has nothing to change.
                 let _ = hypothesis.machine.act(act.clone());
                 hypothesis.machine.output.clear();

@@ -58,8 +58,12 @@ impl TurnMachine {
             turn.transients.remove(0);
         }
         let (transients, trail) = (std::mem::take(&mut turn.transients), std::mem::take(&mut turn.trail));
-        let before =
-            Before { sensed: self.sensed.clone(), turn: turn.clone(), press: self.press, alerts: self.alert_count };
+        let before = Before {
+            sensed: self.sensed.clone(),
+            turn: turn.clone(),
+            press: self.press,
+            alerts: self.alerts.last_number(),
+        };
         (turn.transients, turn.trail) = (transients, trail);
         let traces = turn.trail.len();
         turn.transients.push(TransientStop {

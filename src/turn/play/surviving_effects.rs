@@ -125,8 +125,7 @@ impl TurnMachine {
     /// What was said of half-moves that are taken back may be said again of those that replace them. Alerts that are open
     /// still are not said twice.
     pub(in crate::turn) fn let_be_said_again_from(&mut self, ply: u32) {
-        let settled = self.alerts.iter_mut().filter(|alert| alert.ply >= ply && !alert.state.is_open());
-        settled.for_each(|alert| alert.taken_back = true);
+        self.alerts.take_back(|alert| alert.ply >= ply && !alert.state.is_open());
     }
 }
 

@@ -77,7 +77,7 @@ impl TurnMachine {
         game.course = Some(course);
         game.replace_by(*turn, &touched, m, landing);
         game.replay_behind(line);
-        let mut beside = Beside::of(game, reply_ply, self.alert_count);
+        let mut beside = Beside::of(game, reply_ply, self.alerts.last_number());
         if !line.is_empty() {
             // The position may be one through which the pieces are only being put back.
             beside.decided_by_ply = reply_ply + line.len() as u32;

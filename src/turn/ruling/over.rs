@@ -17,7 +17,7 @@ impl TurnMachine {
         let goes_on = (self.phase.is_playing() && self.course.is_none()).then(|| {
             let mut game = self.clone();
             game.output.clear();
-            Beside::of(game, self.turn.ply, self.alert_count)
+            Beside::of(game, self.turn.ply, self.alerts.last_number())
         });
         self.phase.end(|over| over.if_reopened = goes_on.or(over.if_reopened.take()));
     }

@@ -105,11 +105,10 @@ impl TurnMachine {
     pub(in crate::turn) fn go_on_with(&mut self, beside: Beside) {
         let Beside { game, alerts_before, .. } = beside;
         let mut next = Arc::unwrap_or_clone(game);
-        let shift = self.alert_count.saturating_sub(alerts_before);
-        for number in (alerts_before + 1..=next.alert_count).rev().filter(|_| shift > 0) {
+        let shift = self.alerts.raised_after(alerts_before);
+        for number in (alerts_before + 1..=next.alerts.last_number()).rev().filter(|_| shift > 0) {
             next.renumber_alert(number, number + shift);
         }
-        next.alert_count += shift;
         let mut said = std::mem::take(&mut self.output);
         for mut later in std::mem::take(&mut next.output) {
             match &mut later {
@@ -122,10 +121,9 @@ impl TurnMachine {
             }
             said.push_back(later);
         }
-        let mut alerts = std::mem::take(&mut self.alerts);
-        alerts.extend(next.alerts.drain(..).filter(|alert| alert.number > alerts_before + shift));
         next.output = said;
-        next.alerts = alerts;
+        let later = std::mem::take(&mut next.alerts);
+        next.alerts = std::mem::take(&mut self.alerts).followed_by(later, alerts_before);
         next.scan = std::mem::take(&mut self.scan);
         next.now = next.now.max(self.now);
         next.questions.number_on_from(&self.questions);

@@ -268,7 +268,7 @@ impl TurnMachine {
         game.refresh_turn();
         let tells_that_it_stands = self.settings.laws.reply_lets_illegal_move_stand();
         game.course = Some(Course { depth, reason, by, reply_ply, tells_that_it_stands });
-        Some(Beside::of(game, reply_ply, self.alert_count))
+        Some(Beside::of(game, reply_ply, self.alerts.last_number()))
     }
 
     /// Whether nothing counts until the position before an illegal move is restored, the move is replaced, or the arbiter
