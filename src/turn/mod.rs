@@ -15,7 +15,7 @@
 //! | 4.7 the released piece | `play::release`; what stays in force of a move taken back: `play::surviving_effects` |
 //! | 4.8 the right to claim | `ruling::ending`, `arbiter::claims` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `play::reply`; pieces taken back at once: `play::exchange` |
-//! | 3.7 to 3.10 which move the board shows | `play::rules` |
+//! | 3.7 to 3.10 which move the board shows | `play::shown` decides, `play::rules` does it |
 //! | 5, 9.6 how games end; 9.2, 9.3 claims of a draw | `ruling::ending`, `ruling::over`, `arbiter::claims` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ruling::mating` |
 //! | 6.2 the press | `clock::press`; what is done within its grace: `clock::grace` |

@@ -201,7 +201,7 @@ impl TurnMachine {
     /// Play goes on: whether the kings show a result all the same, that they showed before and nobody has decided on.
     fn shows_result_anew(&mut self) -> bool {
         let shown = self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::ResultSignalled);
-        (!shown.is_empty() || self.was_result_shown_as_it_was()) && self.signs_of_the_end()
+        (!shown.is_empty() || self.was_result_shown_as_it_was()) && self.follow_sign_shown()
     }
 
     pub(in crate::turn) fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {

@@ -123,7 +123,7 @@ impl TurnMachine {
             self.sensed.left_unseen(square, piece, self.now);
             return;
         }
-        if !self.signs_of_the_end() {
+        if !self.follow_sign_shown() {
             self.resume_out_of_order();
         }
     }

@@ -28,6 +28,15 @@ pub(in crate::turn) enum Kings {
     Result,
 }
 
+/// What the board shows that is no move.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::turn) enum Sign {
+    /// The kings in the centre show a result.
+    Result(GameResult),
+    /// The pieces are set up for the next game, from this position.
+    NextGame(Position),
+}
+
 impl TurnMachine {
     /// Looks at the board when no game is being played.
     pub(in crate::turn) fn look_outside_play(&mut self) {
@@ -36,9 +45,11 @@ impl TurnMachine {
             return;
         }
         if self.first_position_shown().is_some() {
-            self.new_game_if_set_up();
+            if let Some(position) = self.next_game_shown() {
+                self.begin_next_game(position);
+            }
         } else if self.phase.is_over() && self.kings != Kings::Result {
-            self.result_if_signalled();
+            self.follow_sign(result_shown(self.sensed.board()).map(Sign::Result));
         }
     }
 
@@ -51,21 +62,34 @@ impl TurnMachine {
     }
 
     /// Both kings in the centre, or all pieces back home, where no legal move explains it.
-    pub(in crate::turn) fn signs_of_the_end(&mut self) -> bool {
-        self.result_if_signalled() || self.new_game_if_set_up()
+    pub(in crate::turn) fn sign_shown(&self) -> Option<Sign> {
+        result_shown(self.sensed.board()).map(Sign::Result).or_else(|| self.next_game_shown().map(Sign::NextGame))
     }
 
-    fn result_if_signalled(&mut self) -> bool {
-        let Some(result) = result_shown(self.sensed.board()) else {
+    /// Takes this sign, or that there is none. A result counts at once, but where one of the kings stands as the game has
+    /// left it: then it must stay so.
+    pub(in crate::turn) fn follow_sign(&mut self, sign: Option<Sign>) {
+        if !matches!(sign, Some(Sign::Result(_))) {
             self.kings = Kings::Nothing;
-            return false;
-        };
-        if !self.is_a_king_where_it_played() {
-            self.result_signalled(result);
-        } else if !matches!(self.kings, Kings::Perhaps { result: before, .. } if before == result) {
-            self.kings = Kings::Perhaps { result, due: self.now + SIGN_WAIT_MS };
         }
-        true
+        match sign {
+            Some(Sign::NextGame(position)) => self.begin_next_game(position),
+            Some(Sign::Result(result)) if !self.is_a_king_where_it_played() => self.result_signalled(result),
+            Some(Sign::Result(result)) => {
+                if !matches!(self.kings, Kings::Perhaps { result: before, .. } if before == result) {
+                    self.kings = Kings::Perhaps { result, due: self.now + SIGN_WAIT_MS };
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Takes the sign that the board shows. Gives whether it shows one.
+    pub(in crate::turn) fn follow_sign_shown(&mut self) -> bool {
+        let sign = self.sign_shown();
+        let is_shown = sign.is_some();
+        self.follow_sign(sign);
+        is_shown
     }
 
     /// Whether the kings stand as if to show a result, which the arbiter may have dismissed.
@@ -235,7 +259,9 @@ impl TurnMachine {
         let without_clock = self.settings.clock == ClockUse::None;
         if without_clock && may_have_gone_on && landed.piece == king(self.turn.by) && !is_centre(landed.square) {
             self.sensed.undo_landing(landed);
-            self.waiting_goes_on();
+            if let Some(now) = self.earlier_move_on() {
+                self.correct_earlier_move(now);
+            }
             self.sensed.land_again(landed);
         }
     }
@@ -256,19 +282,20 @@ impl TurnMachine {
         self.turn.made = None;
     }
 
-    pub(in crate::turn) fn new_game_if_set_up(&mut self) -> bool {
-        let Some(position) = self.first_position_shown() else { return false };
-        if self.phase.is_playing() && *self.position() == position {
-            return false;
-        }
+    /// The first position of the next game, if the board shows it and the present game does not.
+    pub(in crate::turn) fn next_game_shown(&self) -> Option<Position> {
+        let position = self.first_position_shown()?;
+        let is_this_one = self.phase.is_playing() && *self.position() == position;
         // The pieces pass through it while the board is put in order after the arbiter has corrected the first moves.
-        if self.phase.is_playing() && self.turn.set_by_arbiter && self.turn.position.fullmoves() <= 2 {
-            return false;
-        }
+        let passes = self.phase.is_playing() && self.turn.set_by_arbiter && self.turn.position.fullmoves() <= 2;
+        (!is_this_one && !passes).then_some(position)
+    }
+
+    /// The pieces have been set up for the next game.
+    pub(in crate::turn) fn begin_next_game(&mut self, position: Position) {
         self.retract_moves_home(position.placement());
         self.alert_new_game(NewGameSign::PiecesHome);
         self.begin_game(position);
-        true
     }
 
     /// A game comes after this one.

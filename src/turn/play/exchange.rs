@@ -49,6 +49,13 @@ pub(in crate::turn) enum What {
 /// Captures on one square, each of them with the place of its landing among what has happened since.
 type Line = Vec<(LegalMove, usize)>;
 
+/// A piece taken back where it stood only briefly, and the captures that explain what the board shows now.
+#[derive(Debug)]
+pub(in crate::turn) struct Exchange {
+    transient: TransientStop,
+    line: Line,
+}
+
 impl TurnMachine {
     /// A piece is about to leave the square on which it made `m`, before it has settled there.
     pub(in crate::turn) fn note_transient(&mut self, m: LegalMove, since: At) {
@@ -85,22 +92,20 @@ impl TurnMachine {
 
     /// The piece that came down decides whose act it was to take the mover's piece off the square where it had only just
     /// been put: the opponent's, if one now stands there by legal captures.
-    pub(in crate::turn) fn recaptured_at_once(&mut self, landing: Landing) -> bool {
+    pub(super) fn exchange_shown(&self, landing: Landing) -> Option<Exchange> {
         // Where it could have been taken on two squares, it was put down where it stood longer; the other it crossed.
         let taken = self
             .turn
             .transients
             .iter()
             .filter_map(|transient| Some((self.exchange_since(transient, landing)?, transient)));
-        let Some((line, transient)) = taken.max_by_key(|(_, transient)| transient.at.since(transient.since)) else {
-            if landing.piece.color == self.turn.by && !landing.early {
-                self.judge_transient_press();
-            }
-            return false;
-        };
-        let (transient, trail) = (transient.clone(), self.turn.trail.split_off(transient.traces));
-        self.take_exchange(transient, &line, &trail, landing);
-        true
+        let (line, transient) = taken.max_by_key(|(_, transient)| transient.at.since(transient.since))?;
+        Some(Exchange { transient: transient.clone(), line })
+    }
+
+    /// Whether it is still to be judged what was pressed for a piece that stood only briefly.
+    pub(super) fn awaits_judgement_of_transient(&self) -> bool {
+        !self.turn.transients.is_empty() || !self.turn.trail.is_empty()
     }
 
     /// The captures on one square that lead from the move of a piece that stood there briefly to what the board shows,
@@ -151,7 +156,9 @@ impl TurnMachine {
 
     /// Puts the turn back to where the piece stood that was taken, and takes what came since again, each capture of the
     /// line as made.
-    fn take_exchange(&mut self, transient: TransientStop, line: &Line, trail: &[Trace], landing: Landing) {
+    pub(super) fn take_exchange(&mut self, exchange: Exchange, landing: Landing) {
+        let Exchange { transient, line } = exchange;
+        let trail = self.turn.trail.split_off(transient.traces);
         let (now, clock) = (self.now, self.clock_before_press);
         let Before { sensed, turn, press, alerts } = *transient.before;
         let ply = turn.ply;

@@ -5,4 +5,5 @@ pub(super) mod promotion;
 pub(super) mod release;
 pub(super) mod reply;
 pub(super) mod rules;
+pub(super) mod shown;
 pub(super) mod surviving_effects;

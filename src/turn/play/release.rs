@@ -48,44 +48,66 @@ impl Release {
     }
 }
 
+/// What a rest binds to.
+#[derive(Debug)]
+pub(in crate::turn) enum ReleaseShown {
+    /// These moves are left.
+    Binds { kind: ReleaseKind, allowed: Vec<LegalMove> },
+    /// The king has been set for a castling that is not allowed; these moves of his are due.
+    CastlingNotAllowed { side: CastlingSide, home: Square, allowed: Vec<LegalMove> },
+    /// A part of what is bound already, or of a castling that the king in the hand will complete.
+    Part,
+    /// A second promotion piece: the first one must be taken (4.4.4).
+    PromotionChanged { must: Vec<LegalMove> },
+    /// No piece a pawn may become (3.7.5).
+    PromotionInvalid,
+}
+
 impl TurnMachine {
-    /// Rules 3 to 5: whether this rest binds.
-    pub(in crate::turn) fn released(&mut self, landing: Landing, home: Option<Square>) -> bool {
+    /// Rules 3 to 5: what this rest binds to, if to anything.
+    pub(super) fn release_shown(&self, landing: Landing, home: Option<Square>) -> Option<ReleaseShown> {
         match home {
             Some(home) if home != landing.square => {
-                self.castling_announced(landing, home) || self.square_reached(landing, home)
+                self.castling_announced(landing, home).or_else(|| self.square_reached(landing, home))
             }
-            Some(_) => false,
+            Some(_) => None,
             None => self.promotion_piece_put(landing),
         }
     }
 
+    /// A piece has been released so.
+    pub(super) fn release(&mut self, shown: ReleaseShown, landing: Landing) {
+        match shown {
+            ReleaseShown::Binds { kind, allowed } => self.bind(kind, allowed, landing),
+            ReleaseShown::CastlingNotAllowed { side, home, allowed } => {
+                self.alert_castling_not_allowed(side, home, landing.square, &allowed);
+                self.bind(ReleaseKind::IllegalCastling, allowed, landing);
+            }
+            ReleaseShown::Part => {}
+            ReleaseShown::PromotionChanged { must } => self.alert_promotion_changed(&must, landing.square),
+            ReleaseShown::PromotionInvalid => self.alert_promotion_invalid(landing.piece, landing.square),
+        }
+    }
+
     /// 3. The king, from its first square, released two squares along the first rank (4.7.2).
-    fn castling_announced(&mut self, landing: Landing, home: Square) -> bool {
+    fn castling_announced(&self, landing: Landing, home: Square) -> Option<ReleaseShown> {
         let back = if self.turn.by == Color::White { 0 } else { 7 };
         if landing.piece.role != Role::King || home.rank() != back || landing.square.rank() != back {
-            return false;
+            return None;
         }
-        let castling: Vec<LegalMove> = self
-            .turn
-            .legal
-            .iter()
-            .filter(|m| m.castling.is_some() && m.from == home && m.to == landing.square)
-            .cloned()
-            .collect();
-        let steps = self.turn.legal.iter().any(|m| m.castling.is_none() && m.from == home && m.to == landing.square);
+        let goes_there = |m: &&LegalMove| m.from == home && m.to == landing.square;
+        let castling: Vec<LegalMove> =
+            self.turn.legal.iter().filter(goes_there).filter(|m| m.castling.is_some()).cloned().collect();
+        let steps = self.turn.legal.iter().filter(goes_there).any(|m| m.castling.is_none());
         if !castling.is_empty() && !steps {
-            self.bind(ReleaseKind::Castling, castling, landing);
-            return true;
+            return Some(ReleaseShown::Binds { kind: ReleaseKind::Castling, allowed: castling });
         }
-        let Some(side) = self.side_castled_to(home, landing.square) else { return false };
+        let side = self.side_castled_to(home, landing.square)?;
         let mut allowed: Vec<LegalMove> = self.turn.legal.iter().filter(|m| m.from == home).cloned().collect();
         if allowed.is_empty() {
             allowed = self.turn.legal.to_vec();
         }
-        self.alert_castling_not_allowed(side, home, landing.square, &allowed);
-        self.bind(ReleaseKind::IllegalCastling, allowed, landing);
-        true
+        Some(ReleaseShown::CastlingNotAllowed { side, home, allowed })
     }
 
     /// To which side a king castles that goes so along the first rank, whether he may or not: two squares in chess, to
@@ -132,23 +154,21 @@ impl TurnMachine {
     }
 
     /// 4. A piece released on a square it can reach, the move not finished (4.7).
-    fn square_reached(&mut self, landing: Landing, home: Square) -> bool {
+    fn square_reached(&self, landing: Landing, home: Square) -> Option<ReleaseShown> {
         let castles_with = |m: &LegalMove| m.castling.is_some_and(|castling| castling.rook_from == home);
         let king_in_hand = self.sensed.in_air(self.turn.by).any(|held| held.piece.role == Role::King);
-        if landing.piece.role == Role::Rook && king_in_hand && self.turn.legal.iter().any(castles_with) {
-            return true;
+        let is_rook = landing.piece.role == Role::Rook;
+        if is_rook && king_in_hand && self.turn.legal.iter().any(castles_with) {
+            return Some(ReleaseShown::Part);
         }
-        if landing.piece.role == Role::Rook && self.is_rook_of_illegal_castling(home) {
-            return true;
+        if is_rook && self.is_rook_of_illegal_castling(home) {
+            return Some(ReleaseShown::Part);
         }
         // The rook's half of a castling announced by the king.
-        if self.turn.release.as_ref().is_some_and(|release| {
-            release
-                .allowed
-                .iter()
-                .any(|m| m.castling.is_some_and(|c| c.rook_from == home && c.rook_to == landing.square))
-        }) {
-            return true;
+        let is_its_rook =
+            |m: &LegalMove| m.castling.is_some_and(|c| c.rook_from == home && c.rook_to == landing.square);
+        if self.turn.release.as_ref().is_some_and(|release| release.allowed.iter().any(is_its_rook)) {
+            return Some(ReleaseShown::Part);
         }
         // In Chess960 a king's step may be the first half of a castling as well.
         let allowed: Vec<LegalMove> = self
@@ -160,14 +180,13 @@ impl TurnMachine {
             .cloned()
             .collect();
         if allowed.is_empty() {
-            return self.rook_beside_illegally_castled_king(landing, home);
+            return self.is_rook_beside_illegally_castled_king(landing, home).then_some(ReleaseShown::Part);
         }
-        self.bind(ReleaseKind::Square, allowed, landing);
-        true
+        Some(ReleaseShown::Binds { kind: ReleaseKind::Square, allowed })
     }
 
     /// The rook that follows a king set for an illegal castling has been told with the king.
-    fn rook_beside_illegally_castled_king(&self, landing: Landing, home: Square) -> bool {
+    fn is_rook_beside_illegally_castled_king(&self, landing: Landing, home: Square) -> bool {
         landing.piece.role == Role::Rook
             && matches!(home.file(), 0 | 7)
             && home.rank() == landing.square.rank()
@@ -175,7 +194,7 @@ impl TurnMachine {
     }
 
     /// 5. A piece from the box on the last rank where a pawn can promote (4.4.4, 3.7.5.1).
-    fn promotion_piece_put(&mut self, landing: Landing) -> bool {
+    fn promotion_piece_put(&self, landing: Landing) -> Option<ReleaseShown> {
         let promotions: Vec<LegalMove> = self
             .turn
             .legal
@@ -184,28 +203,25 @@ impl TurnMachine {
             .cloned()
             .collect();
         if promotions.is_empty() {
-            return false;
+            return None;
         }
         let earlier = self.turn.release.as_ref().filter(|release| {
             release.kind == ReleaseKind::Promotion && release.allowed.iter().all(|m| m.to == landing.square)
         });
         if let Some(earlier) = earlier {
             if earlier.allowed.iter().any(|m| m.arriving() == landing.piece) {
-                return true;
+                return Some(ReleaseShown::Part);
             }
-            let must = earlier.allowed.clone();
             if landing.piece.color == self.turn.by && !matches!(landing.piece.role, Role::King | Role::Pawn) {
-                self.alert_promotion_changed(&must, landing.square);
-                return true;
+                return Some(ReleaseShown::PromotionChanged { must: earlier.allowed.clone() });
             }
         }
-        let chosen: Vec<LegalMove> = promotions.iter().filter(|m| m.arriving() == landing.piece).cloned().collect();
-        if chosen.is_empty() {
-            self.alert_promotion_invalid(landing.piece, landing.square);
+        let allowed: Vec<LegalMove> = promotions.into_iter().filter(|m| m.arriving() == landing.piece).collect();
+        Some(if allowed.is_empty() {
+            ReleaseShown::PromotionInvalid
         } else {
-            self.bind(ReleaseKind::Promotion, chosen, landing);
-        }
-        true
+            ReleaseShown::Binds { kind: ReleaseKind::Promotion, allowed }
+        })
     }
 
     /// Where a pawn has left the board it is the one that promotes; else any that could.

@@ -15,6 +15,13 @@ use crate::{
     },
 };
 
+/// A move and the reply to it that was put down before.
+#[derive(Debug)]
+pub(in crate::turn) struct MoveWithReply {
+    m: LegalMove,
+    reply: LegalMove,
+}
+
 impl TurnMachine {
     /// Whether the piece that stood so briefly is in the air.
     pub(in crate::turn) fn is_off_board(&self, transient: &TransientStop) -> bool {
@@ -56,27 +63,28 @@ impl TurnMachine {
 
     /// The opponent put down his reply before the move was made, and the board now shows both: the move is made, and the
     /// reply was his hand, without having the move (1.3).
-    pub(in crate::turn) fn replied_before_move(&mut self, landing: Option<Landing>) -> bool {
+    pub(super) fn move_with_reply(&self, landing: Option<Landing>) -> Option<MoveWithReply> {
         let by_opponent = landing.is_some_and(|landing| landing.piece.color != self.turn.by);
         if by_opponent || self.turn.empty_press.is_some() || self.awaits_restoring() {
-            return false;
+            return None;
         }
         let view = self.view();
-        let Some(m) = self.move_beside_displaced() else { return false };
+        let m = self.move_beside_displaced()?;
         let after = self.turn.position.play(&m);
-        let Some(reply) = after.legal_moves().into_iter().find(|reply| reply.after(after.placement()) == view) else {
-            return false;
-        };
+        let reply = after.legal_moves().into_iter().find(|reply| reply.after(after.placement()) == view)?;
         // What has been told as out of place stays so, but where it was the game's first move, or no press will tell.
         let ply = self.turn.ply;
         let moved_first = |alert: &Alert| alert.kind == AlertKind::WrongColourMovedFirst && alert.ply == ply;
         let told = |displaced: &Displaced| displaced.square == reply.to && displaced.telling == Telling::Done;
-        if self.turn.displaced.iter().any(told)
+        let stays = self.turn.displaced.iter().any(told)
             && self.settings.clock == ClockUse::Present
-            && !self.alerts.iter().any(moved_first)
-        {
-            return false;
-        }
+            && !self.alerts.iter().any(moved_first);
+        (!stays).then_some(MoveWithReply { m, reply })
+    }
+
+    /// The move is made, and the reply behind it.
+    pub(super) fn take_move_with_reply(&mut self, both: MoveWithReply) {
+        let MoveWithReply { m, reply } = both;
         let opponent = self.turn.by.other();
         let mut mine: Vec<_> =
             self.turn.touches.iter().filter(|touch| touch.piece.color == opponent).copied().collect();
@@ -95,30 +103,33 @@ impl TurnMachine {
             self.sensed.came_from(reply.to, Some(reply.from));
             self.make(reply, None);
         }
-        true
     }
 
     /// The opponent answers what was put where no legal move goes, and never pressed: his hand, not the player's.
-    pub(in crate::turn) fn answers_displacement(&mut self, landing: Landing) -> bool {
+    pub(super) fn displacement_answered(&self, landing: Landing) -> Option<Square> {
         let own = self.turn.by;
-        let Some(home) = self.sensed.home(landing.square).filter(|&home| home != landing.square) else { return false };
+        let home = self.sensed.home(landing.square).filter(|&home| home != landing.square)?;
         let moved = |(square, piece): (Square, Piece)| {
             piece.color == own && self.sensed.home(square).is_none_or(|home| home != square)
         };
         if landing.piece.color == own || self.awaits_restoring() || !self.sensed.board().pieces().any(moved) {
-            return false;
+            return None;
         }
         let mut before = self.view();
         before.set(landing.square, self.sensed.covered(landing.square));
         before.set(home, Some(landing.piece));
         let standing = Position::from_placement(&before, own.other(), &self.turn.position);
-        if !standing.legal_moves().iter().any(|m| m.from == home && m.to == landing.square && m.piece == landing.piece)
-        {
-            return false;
-        }
+        standing
+            .legal_moves()
+            .iter()
+            .any(|m| m.from == home && m.to == landing.square && m.piece == landing.piece)
+            .then_some(home)
+    }
+
+    /// The opponent has answered from `home` what was put where no move goes: it was not the player's touch.
+    pub(super) fn answer_displacement(&mut self, landing: Landing, home: Square) {
         self.turn.touches.remove(home);
         self.alert_off_turn_move(landing.piece, home);
-        true
     }
 
     /// A piece was moved by the player who does not have the move (1.3).
@@ -130,17 +141,18 @@ impl TurnMachine {
         );
     }
 
-    /// A pawn left on the last rank is decided by the reply: a queen is assumed.
-    pub(in crate::turn) fn reply_reveals(&mut self, landing: Landing) -> bool {
-        let Some(home) = self.sensed.home(landing.square).filter(|&home| home != landing.square) else { return false };
+    /// The promotions of a pawn left on the last rank, if the opponent's piece that has landed replies to the one assumed.
+    pub(super) fn promotions_replied_to(&self, landing: Landing) -> Option<Vec<LegalMove>> {
+        let home = self.sensed.home(landing.square).filter(|&home| home != landing.square)?;
         let promotions = self.promotions_released(&[landing.square, home]);
-        if !self.assumed_of(&promotions).is_some_and(|m| self.is_reply(m, landing)) {
-            return false;
-        }
-        if self.promote_before_reply(&promotions, Some(landing)) {
+        self.assumed_of(&promotions).is_some_and(|m| self.is_reply(m, landing)).then_some(promotions)
+    }
+
+    /// A pawn left on the last rank is decided by the reply: a queen is assumed.
+    pub(super) fn reply_to_promotion(&mut self, promotions: &[LegalMove], landing: Landing) {
+        if self.promote_before_reply(promotions, Some(landing)) {
             self.apply_rules(Some(landing));
         }
-        true
     }
 
     /// The opponent is at his reply to the promotion that is assumed, with the piece that has just come down, if one has;
@@ -187,11 +199,10 @@ impl TurnMachine {
         }
     }
 
-    /// The opponent has begun his reply by putting the new piece on the promotion square, the pawn still to leave (4.6.2).
-    pub(in crate::turn) fn reply_promotes(&mut self, landing: Landing) -> bool {
-        let Some(made) = &self.turn.made else { return false };
+    /// Whether the opponent has begun his reply by putting the new piece on the promotion square, the pawn still to leave (4.6.2).
+    pub(super) fn is_reply_by_promotion(&self, made: &LegalMove, landing: Landing) -> bool {
         let home = self.sensed.home(landing.square);
-        let is_captured = home.is_some() && home == made.m.capture;
+        let is_captured = home.is_some() && home == made.capture;
         // The piece just captured is seen on squares that it is carried over.
         let may_go_on = landing.early && (is_captured || self.sensed.is_covered(landing.piece));
         // Back where it was captured, it may be the capture undone: the pawn that leaves or does not will tell.
@@ -204,12 +215,7 @@ impl TurnMachine {
         };
         let new =
             (home.is_none() || is_captured) && !may_go_on && !may_be_undone && landing.piece.color != self.turn.by;
-        if !new || !self.reply_moves().iter().any(promotes) {
-            return false;
-        }
-        self.apply_rules_before_reply();
-        self.apply_rules(Some(landing));
-        true
+        new && self.reply_moves().iter().any(promotes)
     }
 
     /// The opponent's first piece leaves after a move was made: the board decides which move it is, and the turn is his.
@@ -268,16 +274,21 @@ impl TurnMachine {
         waiting.m
     }
 
-    /// An unpressed move whose piece went on while the opponent held a piece of his (4.7).
-    pub(in crate::turn) fn waiting_goes_on(&mut self) -> bool {
+    /// What an unpressed move has become whose piece went on while the opponent held a piece of his (4.7).
+    pub(in crate::turn) fn earlier_move_on(&self) -> Option<LegalMove> {
         let opponent = self.turn.by;
-        let Some(waiting) = self.waiting.last() else { return false };
+        let waiting = self.waiting.last()?;
         if waiting.turn.by == opponent || self.turn.made.is_some() || waiting.turn.completed {
-            return false;
+            return None;
         }
         let board = self.sensed.with_returned(opponent).unwrap_or(*self.sensed.board());
-        let Some(now) = waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned() else { return false };
-        let Some(waiting) = self.waiting.pop() else { return false };
+        waiting.turn.match_board(&board).filter(|m| **m != waiting.m).cloned()
+    }
+
+    /// The last unpressed move is this one now, and its turn goes on.
+    pub(in crate::turn) fn correct_earlier_move(&mut self, now: LegalMove) {
+        let opponent = self.turn.by;
+        let Some(waiting) = self.waiting.pop() else { return };
         let touches = self.turn.touches.list().iter().copied().filter(|touch| touch.piece.color == opponent);
         // The captured piece was lifted by who has taken it.
         let (victim, theirs): (Vec<Touch>, Vec<Touch>) = touches.partition(|touch| Some(touch.square) == now.capture);
@@ -293,7 +304,6 @@ impl TurnMachine {
         if !theirs.is_empty() {
             self.begin_reply(theirs);
         }
-        true
     }
 
     /// What was said of the player at the move, because a piece of his was lifted that the opponent has taken, is not so.

@@ -8,7 +8,10 @@ use crate::{
         ClockUse, MoveStanding, TurnMachine,
         findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
         laws::Clause,
-        play::release::{Release, ReleaseKind},
+        play::{
+            release::Release,
+            shown::{Exchanged, Shown, ShownAfterMove},
+        },
         sense::sensed_board::{InHand, Landing, Whole},
         state::Made,
     },
@@ -82,6 +85,7 @@ impl TurnMachine {
         in_air && self.first_position_shown().is_none()
     }
 
+    /// No move is made yet: what does the board show, and what follows from it?
     fn find_move(&mut self, landing: Option<Landing>) {
         // While a piece has only just come down, a lift elsewhere proves nothing: it may be sliding on.
         if landing.is_none() && self.sensed.is_something_landing() {
@@ -90,64 +94,82 @@ impl TurnMachine {
         if let Some(landing) = landing {
             self.decide_waiting_kings_step(landing);
         }
-        let view = self.view();
-        if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
-            return self.put_in_order(view);
-        }
-        // 1. The position after a legal move.
-        if let Some(m) = self.turn.match_board(&view).cloned() {
-            // Whether it stays so, the press or the opponent's next act will tell.
-            if self.is_castling_put_back(&m, landing) {
-                return;
-            }
-            if self.is_beside_strays(&m, landing) {
-                return;
-            }
-            return self.make(self.chosen_first(m), landing);
-        }
-        if landing.is_some_and(|landing| self.recaptured_at_once(landing)) || self.replied_before_move(landing) {
-            return;
-        }
-        // Both players in action at once: the opponent's piece lands as a reply to the pending move.
-        if let (Some(landing), Some(pending)) = (landing, self.turn.pending.clone())
-            && landing.piece.color != self.turn.by
-            && self.is_reply(&pending, landing)
+        let mut shown = self.shown(landing);
+        // Nobody took the piece back that stood so briefly: what was pressed for it is judged first.
+        if shown.is_no_legal_move()
+            && let Some(landing) = landing.filter(|landing| landing.piece.color == self.turn.by && !landing.early)
+            && self.awaits_judgement_of_transient()
         {
-            return self.reply_to_pending(pending, landing);
+            self.judge_transient_press();
+            shown = self.rest_shown(Some(landing));
         }
-        // 2. The same with the opponent's pieces in the air put back: pending.
-        let returned = self.sensed.with_returned(self.turn.by.other());
-        self.turn.pending = returned.and_then(|board| self.turn.match_board(&board).cloned());
-        let Some(landing) = landing else { return };
-        if self.turn.pending.is_some() {
+        self.follow(shown, landing);
+    }
+
+    /// Does what follows from what the board shows while no move is made.
+    fn follow(&mut self, shown: Shown, landing: Option<Landing>) {
+        if shown.is_no_legal_move() && !matches!(shown, Shown::MoveWithReply(_) | Shown::ReplyToPending(_)) {
+            self.turn.pending = None;
+        }
+        match (shown, landing) {
+            (Shown::InOrder, _) => self.put_in_order(self.view()),
+            (Shown::Move(m), _) => self.make(m, landing),
+            (Shown::MoveBesideStrays, _) => self.look_for_strays_later(landing),
+            (Shown::MoveWithReply(both), _) => self.take_move_with_reply(both),
+            (Shown::Pending(m), _) => self.turn.pending = Some(m),
+            (Shown::EarlierMoveOn(now), _) => self.correct_earlier_move(now),
+            (Shown::PawnExchanged(exchanged), _) => self.follow_exchange_of_pawn(exchanged),
+            (Shown::Sign(sign), _) => self.follow_sign(Some(sign)),
+            (Shown::CastlingPutBack | Shown::Nothing, _) | (_, None) => {}
+            (Shown::Exchange(exchange), Some(landing)) => self.take_exchange(exchange, landing),
+            (Shown::ReplyToPending(pending), Some(landing)) => self.reply_to_pending(pending, landing),
+            (Shown::ReplyToPromotion(promotions), Some(landing)) => self.reply_to_promotion(&promotions, landing),
+            (Shown::Release(release), Some(landing)) => self.release(release, landing),
+            (Shown::Returned, Some(landing)) => self.returned(landing),
+            (Shown::AnswerToDisplaced(home), Some(landing)) => {
+                self.follow_sign(None);
+                self.answer_displacement(landing, home);
+            }
+            (Shown::Displaced { home }, Some(landing)) => {
+                self.follow_sign(None);
+                self.displace(landing, home);
+            }
+        }
+    }
+
+    /// Until the press or the reply a made move is provisional: what does the board show now, and what follows from it?
+    fn apply_rules_again(&mut self, landing: Option<Landing>) {
+        let Some(made) = self.turn.made.clone() else { return };
+        if landing.is_none() && self.sensed.is_something_landing() {
             return;
         }
-        if landing.piece.color != self.turn.by && self.reply_reveals(landing) {
-            return;
+        let shown = self.shown_after_move(&made.m, landing);
+        if !matches!(shown, ShownAfterMove::OtherMove(_) | ShownAfterMove::Nothing) {
+            self.alert_two_off();
         }
-        // An earlier, unpressed move may have gone on while the opponent held his piece.
-        if self.waiting_goes_on() {
-            return;
+        match (shown, landing) {
+            (ShownAfterMove::OtherMove(m), _) => self.correct(made.m, m, landing),
+            (ShownAfterMove::PawnExchanged(exchanged), _) => self.follow_exchange_of_pawn(exchanged),
+            (ShownAfterMove::Sign(sign), _) => self.follow_sign(Some(sign)),
+            (ShownAfterMove::NoMove | ShownAfterMove::Nothing, _) | (_, None) => {}
+            (ShownAfterMove::ReplyPromotes, Some(landing)) => {
+                self.apply_rules_before_reply();
+                self.apply_rules(Some(landing));
+            }
+            (ShownAfterMove::Displaced { home }, Some(landing)) => {
+                self.follow_sign(None);
+                self.displace(landing, home);
+            }
         }
-        if self.imposed_piece_put(landing) {
-            return;
+    }
+
+    /// The pawn left on the last rank is exchanged (7.5.2): a queen is what the Laws have put, anything else is wrong.
+    fn follow_exchange_of_pawn(&mut self, exchanged: Exchanged) {
+        match (exchanged, self.imposed) {
+            (Exchanged::AsRequired, _) => self.imposed = None,
+            (Exchanged::Otherwise, Some(imposed)) => self.alert_mismatch(imposed.piece.color),
+            (Exchanged::Otherwise, None) => {}
         }
-        let home = self.sensed.home(landing.square);
-        let own = landing.piece.color == self.turn.by;
-        // 3. to 5. Releases that bind.
-        if (own || home.is_none()) && self.released(landing, home) {
-            return;
-        }
-        // 6. Back on its square.
-        if home == Some(landing.square) {
-            return self.returned(landing);
-        }
-        // 7. and 8. Signs that are no moves.
-        if self.signs_of_the_end() || self.answers_displacement(landing) {
-            return;
-        }
-        // 9. Anything else.
-        self.displace(landing, home);
     }
 
     /// The board shows the position that the arbiter has set: from now on every piece belongs where it stands.
@@ -163,74 +185,6 @@ impl TurnMachine {
         self.turn.stood = board;
         self.turn.displaced.clear();
         self.sensed.begin_turn_after(None, Whole::No);
-    }
-
-    /// The promotion by the piece that touched the square first: a second one never replaces it (4.4.4).
-    fn chosen_first(&self, m: LegalMove) -> LegalMove {
-        let promotion = self.turn.release.as_ref().filter(|release| release.kind == ReleaseKind::Promotion);
-        let first =
-            promotion.and_then(|release| release.allowed.iter().find(|first| first.from == m.from && first.to == m.to));
-        first.cloned().unwrap_or(m)
-    }
-
-    /// Until the press or the reply a made move is provisional: what does the board show now?
-    fn apply_rules_again(&mut self, landing: Option<Landing>) {
-        let Some(made) = self.turn.made.clone() else { return };
-        if landing.is_none() && self.sensed.is_something_landing() {
-            return;
-        }
-        let view = self.view();
-        if let Some(m) = self.turn.match_board(&view).cloned() {
-            if m != made.m && !self.may_go_to_the_centre(&made.m, &m) {
-                self.correct(made.m, m, landing);
-            }
-            return;
-        }
-        self.alert_two_off();
-        let Some(landing) = landing else { return };
-        if self.reply_promotes(landing) {
-            return;
-        }
-        // The first position again: taken back, which the press or the reply will judge.
-        if view == self.turn.stood || self.imposed_piece_put(landing) {
-            return;
-        }
-        if self.signs_of_the_end() {
-            return;
-        }
-        let home = self.sensed.home(landing.square);
-        let moved_on =
-            home == Some(made.m.from) || made.m.castling.is_some_and(|castling| home == Some(castling.rook_from));
-        if home != Some(landing.square) && !moved_on && !self.is_half_of_castling(&made.m, landing, home) {
-            self.displace(landing, home);
-        }
-    }
-
-    /// The pawn left on the last rank is exchanged (7.5.2): a queen is what the Laws have put, anything else is wrong.
-    fn imposed_piece_put(&mut self, landing: Landing) -> bool {
-        let Some(imposed) = self.imposed else { return false };
-        if imposed.square != landing.square || imposed.piece.color != landing.piece.color {
-            return false;
-        }
-        if landing.piece == imposed.piece {
-            self.imposed = None;
-        } else {
-            self.alert_mismatch(landing.piece.color);
-        }
-        true
-    }
-
-    /// Whether this rest may be half of a castling whose other half was taken for a move: the king coming over to a
-    /// rook that has moved, or the rook to the king.
-    fn is_half_of_castling(&self, made: &LegalMove, landing: Landing, home: Option<Square>) -> bool {
-        self.turn.legal.iter().any(|m| {
-            m.castling.is_some_and(|castling| {
-                let king_follows = made.from == castling.rook_from && home == Some(m.from) && m.to == landing.square;
-                let rook_follows =
-                    made.from == m.from && home == Some(castling.rook_from) && castling.rook_to == landing.square;
-                king_follows || rook_follows
-            })
-        })
     }
 
     /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.

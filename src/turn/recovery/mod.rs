@@ -151,7 +151,7 @@ impl TurnMachine {
         self.remember_seen(to_move);
         self.phase.lose_track();
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
-        if self.signs_of_the_end() {
+        if self.follow_sign_shown() {
             return;
         }
         // Pressed before the board was away: it cannot be judged by what the board shows now.

@@ -52,16 +52,17 @@ impl TurnMachine {
 
     /// The board shows this move only if a piece of the opponent's stands where he had no right to leave it: then more may
     /// have been played than was seen, and it is looked for.
-    pub(in crate::turn) fn is_beside_strays(&mut self, m: &LegalMove, landing: Option<Landing>) -> bool {
+    pub(in crate::turn) fn is_beside_strays(&self, m: &LegalMove) -> bool {
         let view = self.view();
         let after = m.after(self.turn.position.placement());
-        let beside =
-            after != view && self.is_judged_by_replies() && self.has_strays(&after, &view, self.turn.by.other());
-        if beside && !landing.is_some_and(|landing| self.follows_line_ending_with(landing, MAX_LINE_PLIES)) {
-            // What has left may be read only later than what has come.
+        after != view && self.is_judged_by_replies() && self.has_strays(&after, &view, self.turn.by.other())
+    }
+
+    /// What has left may be read only later than what has come: it is looked for then, unless a line explains it now.
+    pub(in crate::turn) fn look_for_strays_later(&mut self, landing: Option<Landing>) {
+        if !landing.is_some_and(|landing| self.follows_line_ending_with(landing, MAX_LINE_PLIES)) {
             self.recovery.look_at.get_or_insert(self.now + TELL_LATE_MS);
         }
-        beside
     }
 
     /// Whether nothing but the next move tells that one is completed, and the pieces are known.

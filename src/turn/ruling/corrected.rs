@@ -38,7 +38,7 @@ impl TurnMachine {
         }
         let in_air = |color| self.sensed.in_air(color).next().is_some();
         if !in_air(Color::White) && !in_air(Color::Black) {
-            self.signs_of_the_end();
+            self.follow_sign_shown();
         }
         true
     }

@@ -213,9 +213,11 @@ impl TurnMachine {
     /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.
     fn begins_anew(&mut self, placement: Placement) -> bool {
         let before = self.sensed.show(placement);
-        let begins = self.new_game_if_set_up();
-        if !begins {
-            self.sensed.show(before);
+        let next = self.next_game_shown();
+        let begins = next.is_some();
+        match next {
+            Some(position) => self.begin_next_game(position),
+            None => _ = self.sensed.show(before),
         }
         begins
     }
