@@ -123,3 +123,184 @@ fn touches(event: &Event, on: protocols::Square) -> bool {
         Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocols::{Color, Piece, Placement, Square};
+
+    use super::*;
+    use crate::board::BoardReading;
+
+    const TIMING: Timing = Timing {
+        settle_ms: 400,
+        scan_tie_ms: 30,
+        flicker_ms: 100,
+        two_hands_ms: 200,
+        press_grace_ms: 500,
+        displaced_ms: 800,
+    };
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    fn pawn() -> Option<Piece> {
+        Piece::from_letter('P')
+    }
+
+    fn lift(name: &str) -> Event {
+        Event::Lift { square: square(name), piece: pawn() }
+    }
+
+    fn drop(name: &str) -> Event {
+        Event::Drop { square: square(name), piece: pawn() }
+    }
+
+    fn press() -> Event {
+        Event::Press { by: Color::White }
+    }
+
+    fn scan_of(mut scan: Scan, events: &[(u64, Event)]) -> Scan {
+        for &(at, event) in events {
+            scan.push(At(at), event, &TIMING);
+        }
+        scan
+    }
+
+    fn scan(events: &[(u64, Event)]) -> Scan {
+        scan_of(Scan::default(), events)
+    }
+
+    /// Everything let through by `now`.
+    fn passed(scan: &mut Scan, now: u64) -> Vec<Seen> {
+        std::iter::from_fn(|| scan.pop(At(now), &TIMING)).collect()
+    }
+
+    fn seen(at: u64, event: Event) -> Seen {
+        Seen { at: At(at), event, accidental: false }
+    }
+
+    #[test]
+    fn a_drop_is_let_through_at_once() {
+        let mut scan = scan(&[(10, drop("e4"))]);
+        assert_eq!(scan.ready_at(&TIMING), Some(At(10)));
+        assert_eq!(passed(&mut scan, 10), [seen(10, drop("e4"))]);
+        assert_eq!((scan.first_at(), scan.ready_at(&TIMING)), (None, None));
+    }
+
+    #[test]
+    fn a_lift_is_held_back_until_it_cannot_be_flicker_any_more() {
+        let mut scan = scan(&[(10, lift("e2"))]);
+        assert_eq!(scan.ready_at(&TIMING), Some(At(111)));
+        assert_eq!(passed(&mut scan, 110), []);
+        assert_eq!(scan.first_at(), Some(At(10)));
+        assert_eq!(passed(&mut scan, 111), [seen(10, lift("e2"))]);
+    }
+
+    #[test]
+    fn a_piece_that_is_back_at_once_has_not_been_lifted() {
+        let mut scan = scan(&[(10, lift("e2")), (110, drop("e2"))]);
+        assert_eq!(passed(&mut scan, 10_000), []);
+        assert_eq!(scan.first_at(), None);
+    }
+
+    #[test]
+    fn a_piece_that_is_back_later_has_been_lifted() {
+        let mut scan = scan(&[(10, lift("e2")), (111, drop("e2"))]);
+        assert_eq!(passed(&mut scan, 10_000), [seen(10, lift("e2")), seen(111, drop("e2"))]);
+    }
+
+    #[test]
+    fn another_piece_on_the_square_is_no_flicker() {
+        let taken = Event::Drop { square: square("e2"), piece: Piece::from_letter('n') };
+        let mut scan = scan(&[(10, lift("e2")), (60, taken)]);
+        assert_eq!(passed(&mut scan, 10_000), [seen(10, lift("e2")), seen(60, taken)]);
+    }
+
+    #[test]
+    fn a_piece_that_has_been_elsewhere_meanwhile_is_no_flicker() {
+        let events = [(10, lift("e2")), (20, drop("e3")), (30, lift("e3")), (40, drop("e2"))];
+        let mut scan = scan(&events);
+        assert_eq!(passed(&mut scan, 10_000), events.map(|(at, event)| seen(at, event)));
+    }
+
+    #[test]
+    fn a_reading_of_the_whole_board_parts_a_lift_from_what_comes_after_it() {
+        let reading = Event::Placement(BoardReading::Pieces(Placement::EMPTY));
+        let mut scan = scan(&[(10, lift("e2")), (20, reading), (30, drop("e2"))]);
+        assert_eq!(passed(&mut scan, 10_000), [seen(10, lift("e2")), seen(20, reading), seen(30, drop("e2"))]);
+    }
+
+    #[test]
+    fn flicker_on_one_square_leaves_what_happens_on_another() {
+        let mut scan = scan(&[(10, lift("e2")), (20, lift("d2")), (50, drop("e2"))]);
+        assert_eq!(passed(&mut scan, 10_000), [seen(20, lift("d2"))]);
+    }
+
+    #[test]
+    fn two_events_of_one_scan_wait_for_the_lift_and_keep_their_order_and_their_times() {
+        let mut scan = scan(&[(10, lift("e2")), (10, drop("e4"))]);
+        assert_eq!(passed(&mut scan, 110), []);
+        assert_eq!(passed(&mut scan, 111), [seen(10, lift("e2")), seen(10, drop("e4"))]);
+    }
+
+    #[test]
+    fn a_press_behind_a_lift_waits_with_its_own_time() {
+        let mut scan = scan(&[(10, lift("e2")), (50, press())]);
+        assert_eq!(passed(&mut scan, 110), []);
+        assert_eq!(passed(&mut scan, 111), [seen(10, lift("e2")), seen(50, press())]);
+    }
+
+    #[test]
+    fn boards_of_squares_hold_drops_back_for_lifts_of_the_same_scan() {
+        let mut scan = scan_of(Scan::of_squares(), &[(10, drop("e4"))]);
+        assert_eq!(scan.ready_at(&TIMING), Some(At(41)));
+        assert!(!scan.holds_lift_close_to(At(10), &TIMING));
+        scan.push(At(40), lift("e2"), &TIMING);
+        assert!(scan.holds_lift_close_to(At(10), &TIMING));
+        assert!(!scan.holds_lift_close_to(At(9), &TIMING));
+        assert_eq!(passed(&mut scan, 40), []);
+        assert_eq!(passed(&mut scan, 41), [seen(10, drop("e4"))]);
+    }
+
+    #[test]
+    fn three_lifts_in_a_chain_are_a_sleeve() {
+        let mut scan = scan(&[(10, lift("a2")), (40, lift("b2")), (70, lift("c2"))]);
+        let passed = passed(&mut scan, 10_000);
+        assert_eq!(passed.len(), 3);
+        assert!(passed.iter().all(|seen| seen.accidental));
+    }
+
+    #[test]
+    fn two_lifts_are_no_sleeve_and_neither_are_three_with_a_pause() {
+        let mut two = scan(&[(10, lift("a2")), (20, lift("b2"))]);
+        assert!(passed(&mut two, 10_000).iter().all(|seen| !seen.accidental));
+        let mut paused = scan(&[(10, lift("a2")), (40, lift("b2")), (71, lift("c2"))]);
+        let passed = passed(&mut paused, 10_000);
+        assert_eq!(passed.iter().map(|seen| seen.accidental).collect::<Vec<_>>(), [false; 3]);
+    }
+
+    #[test]
+    fn an_event_put_back_is_the_next_again() {
+        let mut scan = scan(&[(10, drop("e4")), (20, press())]);
+        let first = scan.pop(At(20), &TIMING).expect("the drop");
+        scan.put_back(first);
+        assert_eq!(passed(&mut scan, 20), [seen(10, drop("e4")), seen(20, press())]);
+    }
+
+    #[test]
+    fn what_is_held_back_can_be_taken_whole() {
+        let mut scan = scan(&[(10, lift("e2")), (50, press())]);
+        assert_eq!(scan.take(), [seen(10, lift("e2")), seen(50, press())]);
+        assert_eq!(scan.first_at(), None);
+    }
+
+    #[test]
+    fn more_than_can_be_held_back_is_let_through_unexamined() {
+        let presses = vec![(10, press()); MAX_HELD];
+        let mut scan = scan_of(scan(&[(10, lift("e2"))]), &presses);
+        assert_eq!(scan.pop(At(10), &TIMING), Some(seen(10, lift("e2"))));
+        let mut room = scan_of(self::scan(&[(10, lift("e2"))]), &presses[1..]);
+        assert_eq!(room.pop(At(10), &TIMING), None);
+    }
+}

@@ -295,13 +295,13 @@ impl SensedBoard {
         self.landings.iter_mut().for_each(|landing| landing.unexplained &= !squares.contains(&landing.square));
     }
 
-    /// A piece that has settled counts as just come down until [`judged`](SensedBoard::judged).
-    pub(in crate::turn) fn judge(&mut self, settled: Landing) {
+    /// A piece that has settled counts as just come down until [`end_judging`](SensedBoard::end_judging).
+    pub(in crate::turn) fn begin_judging(&mut self, settled: Landing) {
         self.judged = Some(settled);
     }
 
-    /// What has settled is judged.
-    pub(in crate::turn) fn judged(&mut self) {
+    /// What has settled has been judged.
+    pub(in crate::turn) fn end_judging(&mut self) {
         self.judged = None;
     }
 
@@ -434,3 +434,6 @@ impl SensedBoard {
         self.came_from(to, Some(from));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -378,9 +378,9 @@ impl TurnMachine {
                 self.complete_if_agreed(Sure::OfSettled);
                 continue;
             }
-            self.sensed.judge(landing);
+            self.sensed.begin_judging(landing);
             self.rested(landing);
-            self.sensed.judged();
+            self.sensed.end_judging();
         }
     }
 
