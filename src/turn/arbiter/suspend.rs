@@ -1,5 +1,5 @@
-//! Play suspended by the arbiter: what happens on the board meanwhile reaches the board as sensed and nothing else. No touch counts
-//! and nothing is ruled; when play is resumed it goes on from what stands there.
+//! Play suspended by the arbiter: what happens on the board meanwhile changes the sensed board and nothing else. No touch
+//! counts and nothing is ruled; when play is resumed it goes on from what stands there.
 
 use protocols::{Piece, Placement, Square};
 

@@ -1,4 +1,4 @@
-//! Lifts, drops and readings of the whole board, applied to the board as sensed; touches taken down as they happen (4.3).
+//! Lifts, drops and readings of the whole board, as they change the sensed board; touches taken down as they happen (4.3).
 
 use std::sync::Arc;
 
