@@ -22,7 +22,7 @@ impl TurnMachine {
         if self.is_stopped_at(ply) {
             return self.set_replacement(uci);
         }
-        let moves = Arc::clone(&self.played.moves());
+        let moves = Arc::clone(self.played.moves());
         let index = moves.iter().position(|made| made.ply == ply);
         let stood = self.irregularities.stood_at(ply);
         let (index, before, since) = match (index, stood) {
@@ -156,7 +156,7 @@ impl TurnMachine {
         let account = self.account_of(&Turn { made: None, broken: None, ..turn.clone() });
         self.say_account(account);
         self.play_on();
-        let moves = Arc::clone(&self.played.moves());
+        let moves = Arc::clone(self.played.moves());
         let keep = moves.iter().position(|made| made.ply >= first).unwrap_or(moves.len());
         let next = first + line.len() as u32;
         for made in moves.iter().rev().filter(|made| made.ply >= next) {

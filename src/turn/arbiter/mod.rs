@@ -214,7 +214,7 @@ impl TurnMachine {
     }
 
     fn take_back(&mut self, plies: u32) -> Result<(), Refusal> {
-        let moves = Arc::clone(&self.played.moves());
+        let moves = Arc::clone(self.played.moves());
         let have = moves.len() as u32;
         if plies == 0 || plies > have {
             return Err(Refusal::TooFewMoves { have, wanted: plies });
