@@ -121,8 +121,9 @@ impl Report {
 const EDITIONS: [&str; 5] = ["2005", "2009", "2014", "2018", "2023"];
 
 /// The worked cases of the Laws, ours of clauses, editions and orders that they do not have, and ours of what the Laws
-/// leave to convention, ours of hands that are faster than the sensors settle, and of what comes after an irregularity.
-const FILES: [&str; 5] = ["after.jsonl", "hands.jsonl", "laws.jsonl", "ours.jsonl", "results.jsonl"];
+/// leave to convention, ours of hands that are faster than the sensors settle, and of what comes after an irregularity
+/// (`after.jsonl`, `hunted.jsonl`).
+const FILES: [&str; 6] = ["after.jsonl", "hands.jsonl", "hunted.jsonl", "laws.jsonl", "ours.jsonl", "results.jsonl"];
 
 #[test]
 fn every_worked_case_of_the_laws_is_ruled_as_expected() {
