@@ -10,12 +10,7 @@ use crate::{
     turn::{
         Account, Alert, Beginning, ClockUse, Given, PerPlayer, Settings, Start,
         between::{first_position::FirstPosition, next_game::BetweenGames, signals::Kings, unidentified::Unidentified},
-        clock::{
-            flag::FallenFlag,
-            grace::Grace,
-            periods::Periods,
-            press::{ClockSinceGap, OpenPress},
-        },
+        clock::{flags::Flags, press_clock::PressClock, presses::Presses},
         findings::AlertBook,
         laws::IllegalMoveRegime,
         output::TurnOutput,
@@ -52,9 +47,9 @@ pub struct TurnMachine {
     pub(super) stopped: Option<Stopped>,
     /// This game is followed beside another, which waits for an irregularity to be put right.
     pub(super) course: Option<Course>,
-    pub(super) press: Option<OpenPress>,
-    /// What has happened within the grace of that press.
-    pub(super) grace: Option<Box<Grace>>,
+    pub(super) clock: PressClock,
+    pub(super) presses: Presses,
+    pub(super) flags: Flags,
     pub(super) imposed: Option<Imposed>,
     pub(super) played: Played,
     pub(super) alerts: AlertBook,
@@ -62,13 +57,6 @@ pub struct TurnMachine {
     pub(super) irregularities: Irregularities,
     /// Completed turns of which something would stay in force if their moves were taken back.
     pub(super) surviving: Vec<SurvivingEffects>,
-    pub(super) flags: Vec<Color>,
-    /// Flags on which nothing is ruled yet: the last move may have ended the game before.
-    pub(super) flags_waiting: Vec<FallenFlag>,
-    pub(super) periods: Periods,
-    pub(super) clock: ClockTimes,
-    pub(super) readings: VecDeque<(At, ClockTimes)>,
-    pub(super) clock_before_press: Option<(At, ClockTimes)>,
     /// An illegal position stands; it is looked at again when the present move is completed (A.4.4).
     pub(super) watching: bool,
     /// What is known of moves that nobody saw.
@@ -76,26 +64,8 @@ pub struct TurnMachine {
     pub(super) between_games: BetweenGames,
     /// Unknown pieces, before a game begins.
     pub(super) unidentified: Unidentified,
-    /// A clock has gone during play; presses since were not seen.
-    pub(super) clock_lost: bool,
-    /// Whether a press may have gone unseen while the board was away.
-    pub(super) clock_since_gap: ClockSinceGap,
-    /// The clock as it was read before the board went away last.
-    pub(super) clock_before_gap: ClockTimes,
-    /// Who has pressed since the board is back, which has not shown itself yet.
-    pub(super) press_in_gap: Option<Color>,
     /// What the player to move had just put down when the board went away.
     pub(super) moved_before_gap: Option<MovedBeforeGap>,
-    /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
-    pub(super) begun: bool,
-    /// The clock ran on when the pieces were set up, and has not been stopped since.
-    pub(super) clock_left_running: bool,
-    /// Something on the board has changed since the last press, or since the log began.
-    pub(super) board_event_since_press: bool,
-    /// Whose turn it is has his clock running again although he had pressed without a move.
-    pub(super) given_back: bool,
-    /// The side whose earlier move, made before the log began, may still want its press.
-    pub(super) late_press: Option<Color>,
     /// The side that has completed a move in this log.
     pub(super) completed_by: Option<Color>,
     pub(super) first_position: FirstPosition,
@@ -129,35 +99,21 @@ impl TurnMachine {
             recovery: Recovery::default(),
             between_games: BetweenGames::default(),
             unidentified: Unidentified::default(),
-            clock_lost: false,
-            clock_since_gap: ClockSinceGap::default(),
-            clock_before_gap: ClockTimes::default(),
-            press_in_gap: None,
             moved_before_gap: None,
             turn: Turn::new(1, position, board),
             waiting: Vec::new(),
             stopped: None,
             course: None,
-            press: None,
-            grace: None,
+            clock: PressClock::last_read(None),
+            presses: Presses::none_but_late(late_press),
+            flags: Flags::default(),
             imposed: None,
             played,
             alerts: AlertBook::default(),
             kings: Kings::default(),
             irregularities: Irregularities::counted_before(given.illegal_moves),
             surviving: Vec::new(),
-            flags: Vec::new(),
-            flags_waiting: Vec::new(),
-            periods: Periods::default(),
-            clock: ClockTimes::default(),
-            readings: VecDeque::new(),
-            clock_before_press: None,
             watching: false,
-            begun: true,
-            clock_left_running: false,
-            board_event_since_press: false,
-            given_back: false,
-            late_press,
             completed_by: None,
             first_position: FirstPosition::default(),
             questions: Questions::default(),
@@ -307,7 +263,9 @@ impl TurnMachine {
 
     /// A clock has been connected, or has gone: without one nothing depends on presses.
     pub fn set_clock_use(&mut self, clock: ClockUse) {
-        self.clock_lost |= self.settings.clock == ClockUse::Present && clock == ClockUse::None;
+        if self.settings.clock == ClockUse::Present && clock == ClockUse::None {
+            self.clock.goes();
+        }
         self.settings.clock = clock;
         for game in self.games_beside() {
             game.set_clock_use(clock);
@@ -317,7 +275,7 @@ impl TurnMachine {
     /// The clock as last read.
     #[must_use]
     pub fn clock(&self) -> ClockTimes {
-        self.clock
+        self.clock.last()
     }
 
     /// Alerts of the game so far, as they stand.

@@ -18,8 +18,10 @@
 //! | 3.7 to 3.10 which move the board shows | `play::shown` decides, `play::rules` does it |
 //! | 5, 9.6 how games end; 9.2, 9.3 claims of a draw | `ruling::ending`, `ruling::over`, `arbiter::claims` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ruling::mating` |
-//! | 6.2 the press | `clock::press`; what is done within its grace: `clock::grace` |
-//! | 6.3 periods; 6.8, 6.9 flags | `clock::periods`, `clock::flag`, `ruling::ending` |
+//! | 6.2 the press | `clock::press`, `clock::judged`; what is done within its grace: `clock::grace` |
+//! | 6.2 a press that nobody saw, the board being away | `clock::gap` |
+//! | 6.3 periods; 6.8, 6.9 flags | `clock::periods`, `clock::flag` |
+//! | 6.6 the start; 7.1 what a press added | `clock::reading` |
 //! | 7.2 the first position | `between::first_position` |
 //! | 7.4, 7.6 pieces displaced | `play::rules`, `clock::press` |
 //! | 7.5.1, 7.5.2, 7.5.5 illegal moves, the pawn left, penalties | `ruling::illegal_move` |

@@ -21,7 +21,7 @@ impl TurnMachine {
             (displaced.telling == Telling::Due && self.phase.is_playing())
                 .then_some((displaced.told_at, Timer::Displaced))
         });
-        let press = self.press.iter().map(|press| (self.press_judged_at(*press), Timer::PressGrace));
+        let press = self.presses.open().map(|press| (self.press_judged_at(press), Timer::PressGrace));
         let two_hands =
             self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
         let sign = self.sign_due_at().map(|due| (due, Timer::Sign));

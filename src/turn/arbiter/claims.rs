@@ -77,7 +77,7 @@ impl TurnMachine {
             ClaimKind::FiftyMoves | ClaimKind::Threefold => self.verify_draw(claim, ply)?,
             ClaimKind::QuickplayFinish | ClaimKind::TouchMove => Looked {
                 verdict: Verdict::LeftToArbiter,
-                evidence: Evidence::TimeLeft(self.clock.of(player)),
+                evidence: Evidence::TimeLeft(self.clock.time_left(player)),
                 intended: None,
             },
         };
@@ -180,7 +180,7 @@ impl TurnMachine {
     /// What a wrong claim of a draw costs (9.5).
     fn propose_time_for_wrong_claim(&mut self, by: Color, claim: ClaimKind) {
         let wrong = self.settings.laws.wrong_claim();
-        let taken = self.clock.of(by).map_or(0, |left_ms| wrong.claimant.taken_of(left_ms));
+        let taken = self.clock.time_left(by).map_or(0, |left_ms| wrong.claimant.taken_of(left_ms));
         let (ms, claimant_minus_ms) = (wrong.opponent_ms, (taken > 0).then_some(taken));
         self.raise(
             Alert::new(Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms }).article(wrong.article),

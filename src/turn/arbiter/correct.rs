@@ -10,7 +10,7 @@ use crate::{
     turn::{
         Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
-        clock::press::OpenPress,
+        clock::presses::OpenPress,
         ruling::stopped::Stopped,
         sense::sensed_board::SensedBoard,
         state::{Made, Turn, Waiting},
@@ -107,7 +107,7 @@ impl TurnMachine {
         (plays && begun && fits).then(|| Meanwhile {
             turn: turn.clone(),
             sensed: self.sensed.clone(),
-            press: self.press,
+            press: self.presses.open(),
             kings: self.kings,
         })
     }
@@ -210,7 +210,7 @@ impl TurnMachine {
         self.irregularities.forget_stood_from(ply);
         self.waiting.clear();
         self.stopped = None;
-        self.press = None;
+        self.presses.closes();
         self.imposed = None;
         self.played.restart_after(moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
@@ -229,7 +229,8 @@ impl TurnMachine {
         self.played.reach(position.clone());
         if let Some(Meanwhile { turn, sensed, press, kings }) = meanwhile {
             self.turn = Turn { ply, ..turn.on(position) };
-            (self.sensed, self.press, self.kings) = (sensed, press, kings);
+            (self.sensed, self.kings) = (sensed, kings);
+            self.presses.put_back(press);
             self.refresh_turn();
             self.judge_ending_told();
             // What no move explained may be one now.
@@ -237,7 +238,7 @@ impl TurnMachine {
         }
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), *self.sensed.board()) };
         self.sensed.forget_hands();
-        self.press = None;
+        self.presses.closes();
         self.imposed = None;
         self.refresh_turn();
         if let Some(ResultThatStays { stopped, kings, is_decided, pressed }) = over {

@@ -157,7 +157,7 @@ impl TurnMachine {
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {
-                self.press = None;
+                self.presses.closes();
                 self.decide(Outcome { proposed: false, ..outcome });
             }
             Act::Suspend => {
@@ -202,7 +202,7 @@ impl TurnMachine {
         self.know_again();
         self.no_more_between_games();
         self.stopped = None;
-        self.press = None;
+        self.presses.closes();
         self.imposed = None;
         self.watching = false;
         self.play_on();

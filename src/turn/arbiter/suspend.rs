@@ -81,7 +81,7 @@ impl TurnMachine {
             self.sensed = *before;
             return;
         }
-        self.board_event_since_press = true;
+        self.presses.board_changes();
         self.sensed.forget_hands();
         if !self.phase.is_playing() {
             return self.look_outside_play();

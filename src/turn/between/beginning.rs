@@ -6,7 +6,10 @@ use protocols::{At, Color, Placement};
 use crate::{
     board::{ClockTimes, Event},
     rules::{LegalMove, Position},
-    turn::{ClockUse, TurnMachine, TurnOutput, recovery::LastPiece, sense::sensed_board::SensedBoard},
+    turn::{
+        ClockUse, TurnMachine, TurnOutput, clock::press_clock::PressClock, recovery::LastPiece,
+        sense::sensed_board::SensedBoard,
+    },
 };
 
 /// How a game begins: all that its machine must know of what was before.
@@ -81,8 +84,7 @@ impl TurnMachine {
         let Beginning { at, position, board, clock, contact, unseen, to_move } = beginning;
         self.now = at;
         self.sensed = SensedBoard::new(board);
-        self.clock = clock.map(|(_, times)| times).unwrap_or_default();
-        self.readings = clock.into_iter().collect();
+        self.clock = PressClock::last_read(clock);
         match contact {
             Contact::Away => self.link.goes_away(),
             Contact::Kept => _ = self.link.comes_back(),
@@ -92,7 +94,7 @@ impl TurnMachine {
         if !unseen.is_empty() {
             self.infer_line(&unseen, &board, LastPiece::Rests);
             // The opponent's time runs: the last of them was pressed for.
-            if self.turn.made.is_some() && self.clock.running == Some(self.turn.by.other()) {
+            if self.turn.made.is_some() && self.clock.running() == Some(self.turn.by.other()) {
                 self.complete_turn();
             }
         } else if to_move.is_some() {
@@ -128,7 +130,7 @@ impl TurnMachine {
             at: self.now,
             position,
             board: *self.sensed.board(),
-            clock: self.readings.back().copied(),
+            clock: self.clock.last_reading(),
             contact: if self.link.is_away() { Contact::Away } else { Contact::Kept },
             unseen: unseen.to_vec(),
             to_move,
@@ -138,7 +140,7 @@ impl TurnMachine {
     /// The successor begins with this reading of the clock.
     pub(in crate::turn) fn tell_successor(&mut self) {
         if let Some(successor) = &mut self.successor {
-            successor.clock = self.readings.back().copied();
+            successor.clock = self.clock.last_reading();
         }
     }
 }

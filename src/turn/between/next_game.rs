@@ -138,7 +138,7 @@ impl TurnMachine {
         let is_his = |(square, piece): &(Square, Piece)| piece.color == by && !self.is_tidied(*square, *piece);
         let Some(last) = self.between_games.last_down().filter(is_his) else { return false };
         let is_chess = self.turn.position.variant() == Variant::Chess;
-        if !is_chess || self.readings.is_empty() || !self.between_games.tries.once_more() {
+        if !is_chess || !self.clock.was_read() || !self.between_games.tries.once_more() {
             return false;
         }
         let (mut lines, all) = lines_from_first(self.sensed.board(), PRESSED_PLIES, None);
@@ -173,8 +173,7 @@ impl TurnMachine {
             return false;
         };
         let by = lifted.color;
-        let clock_stands =
-            self.settings.clock != ClockUse::None && !self.readings.is_empty() && self.clock.running.is_none();
+        let clock_stands = self.settings.clock != ClockUse::None && self.clock.stands();
         if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.between_games.tries.once_more() {
             return false;
         }

@@ -154,7 +154,7 @@ impl TurnMachine {
             }));
         }
         self.phase.end(|_| ());
-        self.press = None;
+        self.presses.closes();
     }
 
     /// Says which result the kings show, and what speaks against it: it never overrules the arbiter's. A step that was
@@ -183,10 +183,10 @@ impl TurnMachine {
             Some((by, Some(due))) if due != result => against.push(by),
             Some(_) => {}
             // A flag that only the players may call, and only one is down (A.4.d of 2009).
-            None if winner.is_some_and(|winner| self.flags == [winner]) => against.push(Contradiction::Flag),
+            None if winner.is_some_and(|winner| self.flags.is_only_down(winner)) => against.push(Contradiction::Flag),
             None => {}
         }
-        let has_time = |color: Color| self.clock.of(color).is_none_or(|ms| ms > 0);
+        let has_time = |color: Color| self.clock.time_left(color).is_none_or(|ms| ms > 0);
         if ended.is_none()
             && against.is_empty()
             && winner.is_some_and(|winner| !has_time(winner) && has_time(winner.other()))
@@ -313,7 +313,7 @@ impl TurnMachine {
         }
         let went_home = |m: &LegalMove| first.at(m.to) == Some(m.arriving());
         match &self.turn.made {
-            Some(made) if !went_home(&made.m) || self.press.is_some() => return,
+            Some(made) if !went_home(&made.m) || self.presses.is_open() => return,
             Some(_) => self.retract(),
             None => {}
         }
@@ -334,9 +334,8 @@ impl TurnMachine {
     pub(in crate::turn) fn set_going(&mut self, position: Position) {
         self.phase.play();
         self.turn = Turn::new(1, position.clone(), *position.placement());
-        self.late_press = Some(position.turn().other());
-        self.begun = self.clock.running.is_some() || self.readings.is_empty();
-        self.clock_left_running = self.clock.running.is_some();
+        self.presses.late_may_come(position.turn().other());
+        self.clock.game_begins();
         self.played.begin_from(position);
     }
 

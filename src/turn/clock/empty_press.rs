@@ -42,7 +42,7 @@ impl TurnMachine {
 
     /// The piece that was in the air at an empty press has come down and made the move: no penalty (7.5.3, judgement).
     /// Another piece's move shows that nothing had been moved.
-    pub(in crate::turn) fn late_drop_completes(&mut self, m: &LegalMove) -> bool {
+    pub(in crate::turn) fn take_late_drop(&mut self, m: &LegalMove) -> bool {
         if !self.turn.empty_press.as_ref().is_some_and(|press| press.waits && press.in_air.contains(&m.from)) {
             self.propose_waiting_penalty();
             return false;
@@ -78,7 +78,7 @@ impl TurnMachine {
     /// move of the opponent's. If the player presses so once more, that is another irregularity (7.5.3).
     pub(in crate::turn) fn clock_given_back(&mut self) {
         let Some(press) = &self.turn.empty_press else { return };
-        self.given_back = true;
+        self.presses.clock_is_given_back();
         let number = press.alert;
         self.alerts.take_back(|alert| alert.number == number);
     }

@@ -1,45 +1,130 @@
-//! A flag that falls just after the last piece has come down: the end on the board was first (5.1.1, 5.2), if it stays.
+//! Flags: what one that has fallen costs (6.8, 6.9), and one that falls just after the last piece has come down: the end on
+//! the board was first (5.1.1, 5.2), if it stays.
 
-use protocols::{At, Color};
+use protocols::Color;
 
-use crate::turn::{TurnMachine, ruling::mating::Matter, state::Made};
-
-/// A flag that has fallen while it was open whether the last move had ended the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) struct FallenFlag {
-    by: Color,
-    at: At,
-}
+use super::{flags::FallenFlag, periods::FlagMeaning};
+use crate::{
+    rules::{By, Winnable},
+    turn::{
+        TurnMachine,
+        findings::{Advisory, Alert, AlertKind, Claim, Finding, FlagRuling},
+        laws::Clause,
+        ruling::mating::Matter,
+        state::Made,
+    },
+};
 
 impl TurnMachine {
-    /// Whether the flag of `by` waits: the move that has been put down ends the game if its piece stays there, or that
-    /// is still being worked out.
-    pub(in crate::turn) fn flag_waits_for_the_end(&mut self, by: Color) -> bool {
+    /// A flag has fallen (6.8, 6.9).
+    pub(in crate::turn) fn flag_fell(&mut self, by: Color) {
+        if !self.phase.is_playing() || self.flags.is_down(by) || self.is_flag_of_last_game() {
+            return;
+        }
+        self.settle_all();
+        if !self.phase.is_playing() || self.put_flag_off(by) || self.pass_period(by) {
+            return;
+        }
+        self.judge_flag(by);
+    }
+
+    /// A flag has fallen while the game was on.
+    fn judge_flag(&mut self, by: Color) {
+        self.flags.falls(by);
+        let laws = self.settings.laws;
+        let opponent = by.other();
+        if laws.only_players_call_flags() && !self.flags.is_down(opponent) {
+            return self.raise(
+                Alert::new(Finding::OpponentMayClaim { by: opponent, claim: Claim::Time })
+                    .article(laws.article(Clause::Of(AlertKind::OpponentMayClaim))),
+            );
+        }
+        let answer = if laws.only_players_call_flags() {
+            // Both flags are down: who could checkmate is no question.
+            Some(Winnable::Undetermined)
+        } else {
+            self.ask(self.position().clone(), By::Player(opponent), Matter::Flag { by })
+        };
+        match answer {
+            Some(answer) => self.rule_flag(by, answer),
+            // Over it is, only the result is still to be found.
+            None => {
+                self.end_play();
+            }
+        }
+    }
+
+    /// Whether a flag is down for the last game's sake: the pieces are set up for the next one, its clock has not been
+    /// started, or still runs on from before.
+    fn is_flag_of_last_game(&self) -> bool {
+        !self.clock.has_begun() || (self.clock.is_left_running() && self.nothing_has_happened())
+    }
+
+    /// What a fallen flag costs (6.9), by whether the opponent can checkmate.
+    pub(in crate::turn) fn rule_flag(&mut self, by: Color, opponent_mates: Winnable) {
+        let laws = self.settings.laws;
+        let both = laws.only_players_call_flags();
+        let ruling = match opponent_mates {
+            Winnable::Can | Winnable::Cannot | Winnable::Undetermined if both => FlagRuling::BothDown,
+            Winnable::Can => FlagRuling::OpponentWins,
+            Winnable::Cannot => FlagRuling::OpponentCannotMate,
+            Winnable::Undetermined => FlagRuling::Undecided,
+        };
+        let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
+        let finding = Finding::FlagFall { by, ruling };
+        let result = finding.result();
+        let advisory = if result.is_some() { Advisory::No } else { Advisory::Yes };
+        self.raise(Alert::new(finding).article(laws.article(clause)).advisory(advisory));
+        match result {
+            Some(result) => self.propose_end(result, "time forfeit"),
+            None => {
+                self.end_play();
+            }
+        }
+    }
+
+    /// Begins the next period, where the time control says that this flag ends one in which the moves owed are completed
+    /// (6.3.1). Gives whether it does: then the flag costs nothing.
+    fn pass_period(&mut self, by: Color) -> bool {
+        let Some(control) = self.settings.time_control else { return false };
+        // The move of the turn in progress is not completed, nor one that still waits for its press (6.2.1).
+        let position = &self.turn.position;
+        let begun = position.fullmoves().saturating_sub(1);
+        let made = if by == Color::White && position.turn() == Color::Black { begun + 1 } else { begun };
+        let unpressed = self.waiting.iter().filter(|waiting| waiting.turn.by == by && !waiting.turn.completed).count();
+        let completed = made.saturating_sub(unpressed as u32);
+        self.flags.pass_period(&control, by, completed) == FlagMeaning::PeriodOver
+    }
+
+    /// Puts off the ruling on the flag of `by`, which has just fallen, where the move that has been put down ends the game if
+    /// its piece stays there, or that is still being worked out. Gives whether nothing is to be ruled now.
+    fn put_flag_off(&mut self, by: Color) -> bool {
         self.make_pending_end();
         if !self.phase.is_playing() {
             return true;
         }
         let fallen = FallenFlag { by, at: self.now };
         let waits = self.is_end_open(fallen);
-        if waits && self.flags_waiting.iter().all(|waiting| waiting.by != by) {
-            self.flags_waiting.push(fallen);
+        if waits {
+            self.flags.let_wait(fallen);
         }
         waits
     }
 
     /// Rules on the flags that have waited, once the last move has gone on to another square or has not ended the game.
     pub(in crate::turn) fn judge_waiting_flags(&mut self) {
-        if self.flags_waiting.is_empty() {
+        if self.flags.waiting().is_empty() {
             return;
         }
         self.make_pending_end();
         if !self.phase.is_playing() {
-            self.flags_waiting.clear();
+            self.flags.none_waits();
             return;
         }
-        while let Some(index) = self.flags_waiting.iter().position(|&fallen| !self.is_end_open(fallen)) {
-            let FallenFlag { by, .. } = self.flags_waiting.remove(index);
-            if self.phase.is_playing() && !self.is_mere_end_of_period(by) {
+        while let Some(&FallenFlag { by, .. }) = self.flags.waiting().iter().find(|fallen| !self.is_end_open(**fallen))
+        {
+            self.flags.waits_no_more(by);
+            if self.phase.is_playing() && !self.pass_period(by) {
                 self.judge_flag(by);
             }
         }

@@ -7,7 +7,7 @@ use crate::{
     board::Event,
     turn::{
         TurnMachine,
-        clock::press::OpenPress,
+        clock::presses::OpenPress,
         sense::{scan::Seen, sensed_board::SensedBoard},
         state::Turn,
     },
@@ -26,28 +26,35 @@ pub(in crate::turn) struct Grace {
     since: Vec<Seen>,
 }
 
+impl Grace {
+    /// The clock has been pressed with things standing so, and nothing has happened since.
+    pub(super) fn of(press: OpenPress, sensed: SensedBoard, turn: Turn) -> Grace {
+        Grace { press: press.at, sensed, turn, since: Vec::new() }
+    }
+
+    pub(super) fn is_of(&self, press: OpenPress) -> bool {
+        self.press == press.at
+    }
+
+    /// Keeps what has happened, while there is room.
+    pub(super) fn keep(&mut self, seen: Seen) {
+        if self.since.len() < MAX_IN_GRACE {
+            self.since.push(seen);
+        }
+    }
+}
+
 impl TurnMachine {
     /// Keeps what happens within the grace of a press.
     pub(in crate::turn) fn keep_in_grace(&mut self, seen: Seen) {
-        match (self.press, seen.event) {
-            (None, _) => self.grace = None,
-            (Some(press), Event::Drop { .. } | Event::Lift { .. }) => {
-                // Most presses are judged before anything else happens.
-                if self.grace.as_ref().is_none_or(|grace| grace.press != press.at) {
-                    let (sensed, turn) = (self.sensed.clone(), self.turn.clone());
-                    self.grace = Some(Box::new(Grace { press: press.at, sensed, turn, since: Vec::new() }));
-                }
-                let with_room = self.grace.as_mut().filter(|grace| grace.since.len() < MAX_IN_GRACE);
-                with_room.into_iter().for_each(|grace| grace.since.push(seen));
-            }
-            (Some(_), _) => {}
-        }
+        let (sensed, turn) = (&self.sensed, &self.turn);
+        self.presses.keep_in_grace(seen, || (sensed.clone(), turn.clone()));
     }
 
     /// The opponent presses within the grace, after a move of his own: the press before his is judged now. Gives whether it
     /// was.
     pub(in crate::turn) fn judge_press_before_that_of(&mut self, by: Color) -> bool {
-        let open = self.press.is_some_and(|press| press.by != by && press.by == self.turn.by);
+        let open = self.presses.is_open_by(self.turn.by) && by != self.turn.by;
         if !open || self.replies_in_grace().is_empty() {
             return false;
         }
@@ -60,7 +67,7 @@ impl TurnMachine {
     pub(in crate::turn) fn part_from_reply(&mut self, press: OpenPress) -> Vec<Seen> {
         // Who has taken off a piece that had only just come down, the next one to come down tells.
         let replies = if self.is_taken_off() { Vec::new() } else { self.replies_in_grace() };
-        let Some(grace) = self.grace.take().filter(|_| !replies.is_empty() && press.by == self.turn.by) else {
+        let Some(grace) = self.presses.take_grace().filter(|_| !replies.is_empty() && press.by == self.turn.by) else {
             return Vec::new();
         };
         let Grace { sensed, turn, since, .. } = *grace;
@@ -88,7 +95,7 @@ impl TurnMachine {
 
     /// What has happened to the opponent's pieces within the grace: not to one whose place the player has taken.
     fn replies_in_grace(&self) -> Vec<Seen> {
-        let Some(grace) = &self.grace else { return Vec::new() };
+        let Some(grace) = self.presses.grace() else { return Vec::new() };
         let opponent = self.turn.by.other();
         let taken_by_player = |square: Square| {
             grace.since.iter().any(|seen| match seen.event {

@@ -2,7 +2,10 @@
 
 use protocols::{At, Square, registry::Sensing};
 
-use super::press::{LeftPawn, OpenPress, Sure, is_exchanged};
+use super::{
+    press::{LeftPawn, Sure, is_exchanged},
+    presses::OpenPress,
+};
 use crate::{
     rules::LegalMove,
     turn::{TurnMachine, play::release::ReleaseKind, sense::settle::POLLED_SETTLE_MS},
@@ -19,15 +22,15 @@ impl TurnMachine {
 
     /// The grace is over: the press is judged by what the board shows.
     pub(in crate::turn) fn judge_press(&mut self) {
-        let Some(press) = self.press else { return };
+        let Some(press) = self.presses.open() else { return };
         self.settle_all();
-        if self.press.is_none() || !self.phase.is_playing() {
-            self.press = None;
+        if !self.presses.is_open() || !self.phase.is_playing() {
+            self.presses.closes();
             return;
         }
         self.apply_rules(None);
         self.complete_if_agreed(Sure::OfAll);
-        if self.press.take().is_none() || !self.phase.is_playing() {
+        if self.presses.closes().is_none() || !self.phase.is_playing() {
             return;
         }
         if press.by != self.turn.by {

@@ -1,6 +1,6 @@
 //! The press: it completes the move (6.2.1), or the illegal move (7.5.1), or nothing (7.5.3).
 
-use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
+use protocols::{Color, Piece, Placement, Square, registry::Sensing};
 
 use crate::{
     rules::LegalMove,
@@ -9,34 +9,8 @@ use crate::{
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveRegime},
         play::exchange::What,
-        state::Made,
     },
 };
-
-/// A press that has completed nothing yet: board events of the next `press_grace_ms` count as before it.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::turn) struct OpenPress {
-    pub(in crate::turn) at: At,
-    pub(in crate::turn) by: Color,
-}
-
-/// By how much the time shown falls at least when a clock has run, in milliseconds.
-const A_SECOND_MS: u32 = 1_000;
-
-/// Whether a press may have gone unseen while the board, and the clock with it, was away.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::turn) enum ClockSinceGap {
-    /// No, or it is known.
-    #[default]
-    Known,
-    /// The clock ran for who had the move; `other_runs` is whether it has been read since to run for the other: a single
-    /// reading may be damaged.
-    Ran {
-        /// The half-move then.
-        ply: u32,
-        other_runs: bool,
-    },
-}
 
 impl TurnMachine {
     /// The clock was pressed.
@@ -57,14 +31,14 @@ impl TurnMachine {
         }
         if before_board {
             // The clock was read before the board: it shows what was pressed for.
-            self.press_in_gap = Some(by);
+            self.presses.pressed_in_gap(by);
             return;
         }
-        let board_event = std::mem::take(&mut self.board_event_since_press);
-        self.clock_since_gap = ClockSinceGap::Known;
-        if !self.begun {
-            self.begun = true;
-            self.late_press = None;
+        let board_event = self.presses.take_board_change();
+        self.clock.gap_is_known();
+        if !self.clock.has_begun() {
+            self.clock.begins();
+            self.presses.none_is_late();
             return;
         }
         self.settle_all();
@@ -75,7 +49,7 @@ impl TurnMachine {
             return;
         }
         self.trace(What::Press { by });
-        self.clock_before_press = Some((self.now, self.clock));
+        self.presses.last_was_at(Some(self.now));
         if self.awaits_restoring() {
             return;
         }
@@ -84,59 +58,14 @@ impl TurnMachine {
                 return self.complete_waiting(index);
             }
             // A second press adds nothing while the first is still being judged, nor where nothing has happened since.
-            let again = std::mem::take(&mut self.given_back);
-            if self.press.is_none() && (!self.turn.completed || board_event || again) {
-                self.press = Some(OpenPress { at: self.now, by });
+            let again = self.presses.take_clock_given_back();
+            if !self.presses.is_open() && (!self.turn.completed || board_event || again) {
+                self.presses.opens(self.now, by);
                 self.promote_unseen();
                 self.complete_if_agreed(Sure::OfSettled);
             }
         } else {
             self.pressed_by_other_side(by, board_event);
-        }
-    }
-
-    /// The board goes away, and the clock with it. What a press in between was for is plain only where nothing is owed.
-    pub(in crate::turn) fn clock_goes_away(&mut self) {
-        let nothing_owed = self.turn.made.is_none() && self.waiting.is_empty() && self.press.is_none();
-        let plays = self.phase.is_followed() && !self.awaits_restoring() && self.suspended.is_none();
-        self.clock_since_gap = if nothing_owed && plays && self.clock.running == Some(self.turn.by) {
-            ClockSinceGap::Ran { ply: self.turn.ply, other_runs: false }
-        } else {
-            ClockSinceGap::Known
-        };
-    }
-
-    /// Whether both players have pressed while the board was away: the clock runs for who had the move then, and the
-    /// other's time has run meanwhile.
-    pub(in crate::turn) fn both_have_pressed_in_gap(&self) -> bool {
-        let (by, before) = (self.turn.by, self.clock_before_gap);
-        let runs = before.running == Some(by) && self.clock.running == Some(by);
-        let spent = before.of(by.other()).zip(self.clock.of(by.other()));
-        runs && spent.is_some_and(|(then, now)| now + A_SECOND_MS <= then)
-    }
-
-    /// The clock has been read. Where it ran for who had the move when it went away, and now, read twice, runs for the
-    /// other, his only move since has been pressed (6.2.1).
-    pub(in crate::turn) fn see_press_of_gap(&mut self) {
-        let ClockSinceGap::Ran { ply, other_runs } = self.clock_since_gap else { return };
-        let runs_for_other = self.clock.running == Some(self.turn.by.other());
-        if !runs_for_other || self.turn.ply != ply || self.suspended.is_some() {
-            self.clock_since_gap = ClockSinceGap::Known;
-            return;
-        }
-        if !other_runs {
-            self.clock_since_gap = ClockSinceGap::Ran { ply, other_runs: true };
-            return;
-        }
-        let open = self.phase.is_unexplained() || self.link.is_away() || !self.sensed.landings().is_empty();
-        if open || !self.phase.is_playing() {
-            return;
-        }
-        self.clock_since_gap = ClockSinceGap::Known;
-        let rests = |made: &Made| made.early.is_none() && self.shows(&made.m);
-        let nothing_else = self.waiting.is_empty() && self.press.is_none() && !self.awaits_restoring();
-        if nothing_else && self.turn.made.as_ref().is_some_and(rests) {
-            self.complete_turn();
         }
     }
 
@@ -168,10 +97,10 @@ impl TurnMachine {
             return self.reconstruct(Some(by.other()));
         }
         // He may have pressed for what he is about to put down: his move tells what the one before was.
-        let waits = self.press.is_some_and(|press| press.by == self.turn.by) && self.is_taken_off();
-        if waits || (self.press.is_none() && self.turn.transients.iter().any(|transient| transient.pressed)) {
+        let waits = self.presses.is_open_by(self.turn.by) && self.is_taken_off();
+        if waits || (!self.presses.is_open() && self.turn.transients.iter().any(|transient| transient.pressed)) {
             self.turn.transients.iter_mut().for_each(|transient| transient.pressed = true);
-            self.press = Some(OpenPress { at: self.now, by });
+            self.presses.opens(self.now, by);
             return;
         }
         self.judge_transient_press();
@@ -183,13 +112,12 @@ impl TurnMachine {
             self.propose_waiting_penalty();
             return;
         }
-        if self.late_press.take() == Some(by) && self.turn.touches.is_empty() && self.turn.displaced.is_empty()
-            || !board_event
+        if self.presses.take_late(by) && self.turn.touches.is_empty() && self.turn.displaced.is_empty() || !board_event
         {
             return;
         }
         // A clock that stood has been started again, by whomever (6.6, 6.11).
-        if self.clock.running.is_none() && !self.readings.is_empty() {
+        if self.clock.stands() {
             return;
         }
         self.alert_all_displaced();
@@ -232,8 +160,7 @@ impl TurnMachine {
     /// Completes the move made if the board shows it: the press stays open no longer. A piece that has only just come
     /// down may be sliding on still, its next square not yet read.
     pub(in crate::turn) fn complete_if_agreed(&mut self, sure: Sure) {
-        let Some(press) = self.press else { return };
-        if !self.phase.is_playing() || press.by != self.turn.by {
+        if !self.phase.is_playing() || !self.presses.is_open_by(self.turn.by) {
             return;
         }
         if self.turn.made.is_none()
@@ -250,7 +177,7 @@ impl TurnMachine {
             return;
         }
         if self.shows(&made.m) {
-            self.press = None;
+            self.presses.closes();
             self.complete_turn();
         }
     }
@@ -291,6 +218,32 @@ impl TurnMachine {
             self.take_touch(touch);
         }
         self.no_more_stopped_if_agreed();
+    }
+
+    /// Completes an unpressed move: by its late press, or by the next move.
+    pub(in crate::turn) fn complete_waiting(&mut self, index: usize) {
+        let mut waiting = self.waiting.remove(index);
+        waiting.turn.completed = true;
+        self.completed_by = Some(waiting.turn.by);
+        self.say_move_of(&waiting.turn, &waiting.m, MoveStanding::Completed);
+        let account = self.account_of(&waiting.turn);
+        self.say_account(account);
+        self.remember_standing(&waiting.turn);
+        self.alert_completed_draw_rights(waiting.turn.ply);
+    }
+
+    /// The same player's earlier move is completed by making the next (6.2.1.2), or never.
+    pub(in crate::turn) fn close_waiting_before(&mut self, ply: u32) {
+        while let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply + 2 <= ply) {
+            if self.settings.laws.next_move_completes() {
+                self.complete_waiting(index);
+            } else {
+                let waiting = self.waiting.remove(index);
+                let account = self.account_of(&waiting.turn);
+                self.say_account(account);
+                self.remember_standing(&waiting.turn);
+            }
+        }
     }
 
     /// Where the pawn, and the piece first put there, of a promotion have left for which another piece stands on the

@@ -143,7 +143,7 @@ impl Hypothesis {
         let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * cost::DISPLACED;
         let in_air = machine.turn.made.is_none() && machine.sensed.in_air(machine.turn.by).next().is_some();
         let taken_up = self.ended && self.is_last_piece_off();
-        let held_on = if taken_up || (in_air && (machine.press.is_some() || self.ended)) { cost::HELD_ON } else { 0 };
+        let held_on = if taken_up || (in_air && (machine.presses.is_open() || self.ended)) { cost::HELD_ON } else { 0 };
         let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * cost::IN_HAND;
         unidentified + displaced + held_on + in_hand
     }

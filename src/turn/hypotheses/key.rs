@@ -12,7 +12,7 @@ use crate::{
     turn::{
         AlertKind, PerPlayer, TurnMachine,
         between::signals::Kings,
-        clock::{flag::FallenFlag, press::ClockSinceGap},
+        clock::{flags::FlagsKey, press_clock::PressClockKey, presses::PressesKey},
         duty::{Duty, Touches},
         hypotheses::Hypothesis,
         phase::PhaseKey,
@@ -93,41 +93,28 @@ struct Mode<'a> {
     illegal_moves: PerPlayer<u32>,
     watching: bool,
     moved_before_gap: bool,
-    begun: bool,
     away: bool,
     forbidden_castling: &'a [Color],
     suspended: bool,
     successor: bool,
 }
 
-/// What presses and flags have left open.
+/// What the clock, presses and flags have left open.
 #[derive(Debug, PartialEq)]
 struct ClockKey<'a> {
-    press: Option<(At, Color)>,
-    flags: &'a [Color],
-    flags_waiting: &'a [FallenFlag],
-    clock_since_gap: ClockSinceGap,
-    press_in_gap: Option<Color>,
-    board_event_since_press: bool,
-    given_back: bool,
-    late_press: Option<Color>,
+    clock: PressClockKey,
+    presses: PressesKey,
+    flags: FlagsKey<'a>,
     completed_by: Option<Color>,
 }
 
 impl<'a> MachineKey<'a> {
     fn of(machine: &'a TurnMachine) -> MachineKey<'a> {
         let TurnMachine {
-            // One for all: the events, their times and the readings of the clock are the same.
+            // One for all: the events and their times are the same.
             settings: _,
             now: _,
             scan: _,
-            clock: _,
-            readings: _,
-            clock_before_press: _,
-            clock_lost: _,
-            clock_before_gap: _,
-            clock_left_running: _,
-            periods: _,
             finished: _,
             // Taken after every event.
             output: _,
@@ -136,12 +123,11 @@ impl<'a> MachineKey<'a> {
             link,
             turn,
             waiting,
-            // It shows in the board and the hand.
-            grace: _,
             stopped,
             // What a game beside knows of the one that waits is the same while that is.
             course: _,
-            press,
+            clock,
+            presses,
             imposed,
             // Its positions follow from the moves; one that the arbiter sets leaves one hypothesis.
             played,
@@ -153,18 +139,11 @@ impl<'a> MachineKey<'a> {
             // It follows from the moves and what was touched, which mattered while the turns went on.
             surviving: _,
             flags,
-            flags_waiting,
             watching,
             // Of boards that know pieces: what is between games, or unknown, is no matter of explanations.
             recovery: _,
             between_games: _,
             unidentified: _,
-            clock_since_gap,
-            press_in_gap,
-            begun,
-            board_event_since_press,
-            given_back,
-            late_press,
             completed_by,
             moved_before_gap,
             // Of boards that know pieces.
@@ -185,21 +164,15 @@ impl<'a> MachineKey<'a> {
                 illegal_moves: irregularities.counts(),
                 watching: *watching,
                 moved_before_gap: moved_before_gap.is_some(),
-                begun: *begun,
                 away: link.key(),
                 forbidden_castling: first_position.forbidden_castling(),
                 suspended: suspended.is_some(),
                 successor: successor.is_some(),
             },
             clock: ClockKey {
-                press: press.map(|press| (press.at, press.by)),
-                flags,
-                flags_waiting,
-                clock_since_gap: *clock_since_gap,
-                press_in_gap: *press_in_gap,
-                board_event_since_press: *board_event_since_press,
-                given_back: *given_back,
-                late_press: *late_press,
+                clock: clock.key(),
+                presses: presses.key(),
+                flags: flags.key(),
                 completed_by: *completed_by,
             },
         }

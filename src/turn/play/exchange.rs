@@ -10,7 +10,7 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         TurnMachine,
-        clock::press::OpenPress,
+        clock::presses::OpenPress,
         sense::sensed_board::{Landing, SensedBoard},
         state::{TransientStop, Turn},
     },
@@ -68,7 +68,7 @@ impl TurnMachine {
         let before = Before {
             sensed: self.sensed.clone(),
             turn: turn.clone(),
-            press: self.press,
+            press: self.presses.open(),
             alerts: self.alerts.last_number(),
         };
         (turn.transients, turn.trail) = (transients, trail);
@@ -159,11 +159,12 @@ impl TurnMachine {
     pub(super) fn take_exchange(&mut self, exchange: Exchange, landing: Landing) {
         let Exchange { transient, line } = exchange;
         let trail = self.turn.trail.split_off(transient.traces);
-        let (now, clock) = (self.now, self.clock_before_press);
+        let (now, pressed_at) = (self.now, self.presses.last_at());
         let Before { sensed, turn, press, alerts } = *transient.before;
         let ply = turn.ply;
         self.withdraw(|alert| alert.number > alerts && alert.ply == ply);
-        (self.sensed, self.turn, self.press) = (sensed, turn, press);
+        (self.sensed, self.turn) = (sensed, turn);
+        self.presses.put_back(press);
         self.now = transient.at;
         self.put_down_in_exchange(transient.m);
         for (index, trace) in trail.iter().enumerate() {
@@ -188,7 +189,8 @@ impl TurnMachine {
                 }
             }
         }
-        (self.now, self.clock_before_press) = (now, clock);
+        self.now = now;
+        self.presses.last_was_at(pressed_at);
         if self.phase.is_playing() {
             self.land_again(landing);
         }

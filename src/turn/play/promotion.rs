@@ -51,7 +51,7 @@ impl TurnMachine {
             let reply: Vec<Square> = self.sensed.in_air(self.turn.by.other()).filter_map(|held| held.home).collect();
             let promotions = self.promotions_released(&reply);
             if !promotions.is_empty() {
-                self.press = None;
+                self.presses.closes();
                 self.assume_promotion(&promotions, LeftPawn::Possible);
             }
         }

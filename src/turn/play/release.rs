@@ -144,7 +144,7 @@ impl TurnMachine {
         let king_home = landing.is_some_and(|landing| {
             landing.piece.role == Role::King && self.sensed.home(landing.square) == Some(landing.square)
         });
-        king_home && self.press.is_none() && self.is_rook_of_castled_king(m)
+        king_home && !self.presses.is_open() && self.is_rook_of_castled_king(m)
     }
 
     /// Whether `m` moves the rook with which the king has been set for an illegal castling.

@@ -256,7 +256,7 @@ impl TurnMachine {
         let turn = std::mem::replace(&mut self.turn, next);
         let breaches = turn.breaches.clone();
         self.played.reach(made.after);
-        let pressed = self.press.take_if(|press| press.by == turn.by).is_some();
+        let pressed = self.presses.closes_by(turn.by).is_some();
         self.waiting.push(Waiting { turn, m: made.m });
         if pressed {
             self.complete_waiting(self.waiting.len() - 1);

@@ -211,8 +211,8 @@ impl TurnMachine {
     }
 
     pub(in crate::turn) fn make_as(&mut self, m: LegalMove, early: Option<Square>, inferred: bool) {
-        self.begun = true;
-        self.late_press = None;
+        self.clock.begins();
+        self.presses.none_is_late();
         self.turn.pending = None;
         self.judge_set_up_played_from();
         // A press without a move, or an illegal move put back, was before it.
@@ -230,7 +230,7 @@ impl TurnMachine {
         self.say_move(MoveStanding::Made);
         self.alert_reply_before_press();
         self.judge_ending();
-        if self.late_drop_completes(&m) && self.phase.is_playing() {
+        if self.take_late_drop(&m) && self.phase.is_playing() {
             self.complete_turn();
         }
     }

@@ -155,7 +155,7 @@ impl TurnMachine {
             return;
         }
         // Pressed before the board was away: it cannot be judged by what the board shows now.
-        self.press = None;
+        self.presses.closes();
         if self.recovery.alert.is_none() && !self.recovery.may_be_set_up {
             self.recovery.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
         }
@@ -188,7 +188,7 @@ impl TurnMachine {
             return self.reconstruct(None);
         }
         self.phase.lose_track();
-        self.press = None;
+        self.presses.closes();
         if self.recovery.read.is_none_or(|(read, _)| read != board) {
             self.recovery.read = Some((board, self.now + rests_ms));
         }
@@ -255,7 +255,7 @@ impl TurnMachine {
     /// known nothing on the board is a move.
     pub(in crate::turn) fn begin_lost(&mut self) {
         // Whose time does not run has pressed for the move that he made last.
-        let pressed = self.clock.running.map(|runs| (runs.other(), *self.sensed.board()));
+        let pressed = self.clock.running().map(|runs| (runs.other(), *self.sensed.board()));
         self.recovery = Recovery { may_be_set_up: true, pressed, ..Recovery::default() };
         self.phase.lose_track();
     }
@@ -384,7 +384,7 @@ impl TurnMachine {
         while !self.waiting.is_empty() {
             self.complete_waiting(0);
         }
-        self.press = None;
+        self.presses.closes();
         self.imposed = None;
         self.sensed = SensedBoard::new(*placement);
         for (index, m) in line.iter().enumerate() {

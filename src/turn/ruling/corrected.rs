@@ -161,7 +161,7 @@ impl TurnMachine {
         if *self.sensed.board() == self.turn.stood {
             self.sensed.begin_turn_after(None, Whole::No);
         }
-        self.press = None;
+        self.presses.closes();
     }
 
     fn alert_restored(&mut self) {

@@ -1,26 +1,19 @@
-//! How games end and what may be claimed: Articles 4.8, 5, 6.8, 6.9 and 9.
+//! How games end and what may be claimed: Articles 4.8, 5 and 9.
 
 use std::sync::Arc;
 
-use protocols::{At, Color};
-
 use crate::{
-    board::ClockTimes,
     rules::{By, Ending, LegalMove, Position, Repetition, Winnable},
     turn::{
         ClockUse, MoveStanding, Touch, TurnMachine, TurnOutput,
-        clock::periods::FlagMeaning,
         duty::duty,
-        findings::{Advisory, Alert, AlertKind, AlertState, Claim, Finding, FlagRuling, Forfeit, GameResult},
+        findings::{Alert, AlertKind, AlertState, Finding, Forfeit, GameResult},
         laws::Clause,
         ruling::mating::{Ended, Matter},
         sense::sensed_board::Whole,
         state::{Made, Turn},
     },
 };
-
-/// Readings of the clock kept to tell what a press added.
-const READINGS_KEPT: usize = 4;
 
 impl TurnMachine {
     /// A move has been made: does it end the game (5.1.1, 5.2, 9.6), or give the opponent a claim (9.2, 9.3)? Not while
@@ -159,7 +152,7 @@ impl TurnMachine {
             self.say_move(MoveStanding::Completed);
         }
         self.phase.end(|_| ());
-        self.press = None;
+        self.presses.closes();
         self.output.push_back(TurnOutput::Over(crate::turn::Outcome {
             result,
             termination: how.to_owned(),
@@ -267,20 +260,6 @@ impl TurnMachine {
         self.tell_that_it_stands();
     }
 
-    /// The same player's earlier move is completed by making the next (6.2.1.2), or never.
-    pub(in crate::turn) fn close_waiting_before(&mut self, ply: u32) {
-        while let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.ply + 2 <= ply) {
-            if self.settings.laws.next_move_completes() {
-                self.complete_waiting(index);
-            } else {
-                let waiting = self.waiting.remove(index);
-                let account = self.account_of(&waiting.turn);
-                self.say_account(account);
-                self.remember_standing(&waiting.turn);
-            }
-        }
-    }
-
     /// The turn is the opponent's now, with what he may claim.
     pub(in crate::turn) fn pass_turn(&mut self, breaches: Vec<AlertKind>) {
         let laws = self.settings.laws;
@@ -318,151 +297,5 @@ impl TurnMachine {
             self.sensed.came_from(square, home);
         }
         Turn::with_legal(self.turn.ply + 1, Arc::clone(&made.replies), made.after.clone(), stood)
-    }
-
-    /// A flag has fallen (6.8, 6.9).
-    pub(in crate::turn) fn flag_fell(&mut self, by: Color) {
-        if !self.phase.is_playing() || self.flags.contains(&by) || self.is_flag_of_last_game() {
-            return;
-        }
-        self.settle_all();
-        if !self.phase.is_playing() || self.flag_waits_for_the_end(by) || self.is_mere_end_of_period(by) {
-            return;
-        }
-        self.judge_flag(by);
-    }
-
-    /// A flag has fallen while the game was on.
-    pub(in crate::turn) fn judge_flag(&mut self, by: Color) {
-        self.flags.push(by);
-        let laws = self.settings.laws;
-        let opponent = by.other();
-        if laws.only_players_call_flags() && !self.flags.contains(&opponent) {
-            return self.raise(
-                Alert::new(Finding::OpponentMayClaim { by: opponent, claim: Claim::Time })
-                    .article(laws.article(Clause::Of(AlertKind::OpponentMayClaim))),
-            );
-        }
-        let answer = if laws.only_players_call_flags() {
-            // Both flags are down: who could checkmate is no question.
-            Some(Winnable::Undetermined)
-        } else {
-            self.ask(self.position().clone(), By::Player(opponent), Matter::Flag { by })
-        };
-        match answer {
-            Some(answer) => self.rule_flag(by, answer),
-            // Over it is, only the result is still to be found.
-            None => {
-                self.end_play();
-            }
-        }
-    }
-
-    /// Whether a flag is down for the last game's sake: the pieces are set up for the next one, its clock has not been
-    /// started, or still runs on from before.
-    fn is_flag_of_last_game(&self) -> bool {
-        !self.begun || (self.clock_left_running && self.nothing_has_happened())
-    }
-
-    /// What a fallen flag costs (6.9), by whether the opponent can checkmate.
-    pub(in crate::turn) fn rule_flag(&mut self, by: Color, opponent_mates: Winnable) {
-        let laws = self.settings.laws;
-        let both = laws.only_players_call_flags();
-        let ruling = match opponent_mates {
-            Winnable::Can | Winnable::Cannot | Winnable::Undetermined if both => FlagRuling::BothDown,
-            Winnable::Can => FlagRuling::OpponentWins,
-            Winnable::Cannot => FlagRuling::OpponentCannotMate,
-            Winnable::Undetermined => FlagRuling::Undecided,
-        };
-        let clause = if both { Clause::BothFlags } else { Clause::Of(AlertKind::FlagFall) };
-        let finding = Finding::FlagFall { by, ruling };
-        let result = finding.result();
-        let advisory = if result.is_some() { Advisory::No } else { Advisory::Yes };
-        self.raise(Alert::new(finding).article(laws.article(clause)).advisory(advisory));
-        match result {
-            Some(result) => self.propose_end(result, "time forfeit"),
-            None => {
-                self.end_play();
-            }
-        }
-    }
-
-    /// Whether the time control says that this flag ends a period in which the moves owed are completed (6.3.1).
-    pub(in crate::turn) fn is_mere_end_of_period(&mut self, by: Color) -> bool {
-        let Some(control) = self.settings.time_control else { return false };
-        // The move of the turn in progress is not completed, nor one that still waits for its press (6.2.1).
-        let position = &self.turn.position;
-        let begun = position.fullmoves().saturating_sub(1);
-        let made = if by == Color::White && position.turn() == Color::Black { begun + 1 } else { begun };
-        let unpressed = self.waiting.iter().filter(|waiting| waiting.turn.by == by && !waiting.turn.completed).count();
-        let completed = made.saturating_sub(unpressed as u32);
-        self.periods.flag(&control, by, completed) == FlagMeaning::PeriodOver
-    }
-
-    /// A reading of the clock.
-    pub(in crate::turn) fn clock_read(&mut self, times: ClockTimes) {
-        let times = ClockTimes {
-            white_ms: times.white_ms.or(self.clock.white_ms),
-            black_ms: times.black_ms.or(self.clock.black_ms),
-            running: times.running,
-        };
-        match times.running {
-            Some(_) if self.phase.is_setting_up() => self.game_is_on_already(),
-            Some(_) => self.begun = true,
-            None if self.nothing_has_happened() => self.begun = false,
-            None => {}
-        }
-        self.clock_left_running &= times.running.is_some();
-        if self.clock.running == Some(self.turn.by.other()) && times.running == Some(self.turn.by) {
-            self.clock_given_back();
-        }
-        if let Some(control) = &self.settings.time_control {
-            for color in [Color::White, Color::Black] {
-                if let (Some(was_ms), Some(now_ms)) = (self.clock.of(color), times.of(color)) {
-                    self.periods.read(control, color, was_ms, now_ms);
-                }
-            }
-        }
-        self.clock = times;
-        // A clock that is back runs for who is at move: the other's press was not seen (6.2.1).
-        if std::mem::take(&mut self.clock_lost)
-            && self.phase.is_playing()
-            && times.running == Some(self.turn.by.other())
-            && self.turn.made.as_ref().is_some_and(|made| self.shows(&made.m))
-        {
-            self.complete_turn();
-        }
-        self.see_press_of_gap();
-        self.readings.push_back((self.now, times));
-        if self.readings.len() > READINGS_KEPT {
-            self.readings.pop_front();
-        }
-        self.tell_successor();
-    }
-
-    fn nothing_has_happened(&self) -> bool {
-        self.turn.touches.is_empty()
-            && self.turn.made.is_none()
-            && self.waiting.is_empty()
-            && self.completed_by.is_none()
-            && self.turn.ply == 1
-            && !self.board_event_since_press
-    }
-
-    /// The last reading at or before an instant.
-    pub(in crate::turn) fn clock_read_before(&self, at: At) -> Option<(At, ClockTimes)> {
-        self.readings.iter().rev().find(|(read, _)| *read <= at).copied()
-    }
-
-    /// Completes an unpressed move: by its late press, or by the next move.
-    pub(in crate::turn) fn complete_waiting(&mut self, index: usize) {
-        let mut waiting = self.waiting.remove(index);
-        waiting.turn.completed = true;
-        self.completed_by = Some(waiting.turn.by);
-        self.say_move_of(&waiting.turn, &waiting.m, MoveStanding::Completed);
-        let account = self.account_of(&waiting.turn);
-        self.say_account(account);
-        self.remember_standing(&waiting.turn);
-        self.alert_completed_draw_rights(waiting.turn.ply);
     }
 }

@@ -178,7 +178,7 @@ impl TurnMachine {
     fn stop_for_ruling(&mut self) {
         if !self.settings.laws.reply_lets_illegal_move_stand() {
             self.phase.end(|_| ());
-            self.press = None;
+            self.presses.closes();
         }
     }
 
@@ -187,25 +187,6 @@ impl TurnMachine {
         let count = self.irregularities.count_of(by);
         let increment_ms = self.increment_of_press(by);
         self.raise_numbered(Alert::new(Finding::RulingAddTime { by, count, ms, increment_ms }).article(article))
-    }
-
-    /// What the illegal press added to the player's clock (7.1): as readings show it, else as the time control says.
-    fn increment_of_press(&self, by: Color) -> Option<u32> {
-        self.increment_read(by).or_else(|| {
-            let control = self.settings.time_control.as_ref()?;
-            self.periods.increment_ms(control, by)
-        })
-    }
-
-    fn increment_read(&self, by: Color) -> Option<u32> {
-        let (pressed_at, _) = self.clock_before_press?;
-        let (read_at, last) = self.clock_read_before(pressed_at)?;
-        let (before, after) = (last.of(by)?, self.clock.of(by)?);
-        let elapsed = if last.running == Some(by) { pressed_at.since(read_at) } else { 0 };
-        let expected = u64::from(before).saturating_sub(elapsed);
-        let added = u64::from(after).checked_sub(expected)?;
-        let seconds = (added + 500) / 1_000;
-        (seconds > 0 && self.clock != last).then(|| u32::try_from(seconds * 1_000).unwrap_or(u32::MAX))
     }
 
     /// The position that is reinstated, or the one the Laws impose: what a losing illegal move is judged on.

@@ -13,7 +13,7 @@ use crate::turn::{
 impl TurnMachine {
     /// The game is over, or a result is proposed.
     pub(in crate::turn) fn end_play(&mut self) {
-        self.press = None;
+        self.presses.closes();
         let goes_on = (self.phase.is_playing() && self.course.is_none()).then(|| {
             let mut game = self.clone();
             game.output.clear();
@@ -76,11 +76,11 @@ impl TurnMachine {
         if let Some(stopped) = &mut self.stopped {
             stopped.would_end_game = false;
         }
-        self.flags.clear();
+        self.flags.count_no_more();
         self.say_reopened();
         if let Some(beside) = beside {
             self.go_on_with(beside);
-            self.flags.clear();
+            self.flags.count_no_more();
             return;
         }
         if is_end_unjudged {

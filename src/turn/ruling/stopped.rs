@@ -190,7 +190,7 @@ impl TurnMachine {
         proposals: Vec<u32>,
         count_before: PerPlayer<u32>,
     ) {
-        self.press = None;
+        self.presses.closes();
         let turn = Box::new(self.turn.clone());
         let if_it_stands = self.if_it_stands(&turn, reason, count_before);
         let would_end_game = self.would_end_game(&proposals);

@@ -41,7 +41,7 @@ impl TurnMachine {
         if self.sensed.at(square) == Some(piece) {
             return;
         }
-        self.board_event_since_press = true;
+        self.presses.board_changes();
         self.settle_others(|sensed, landing| sensed.is_same_piece(landing, piece));
         let settle_ms = match source {
             Source::Event => u64::from(self.settings.timing.settle_ms),
@@ -77,7 +77,7 @@ impl TurnMachine {
     fn lift_piece(&mut self, square: Square, accidental: bool) {
         self.leave_while_lost(&[square]);
         let Some(standing) = self.sensed.at(square) else { return };
-        self.board_event_since_press = true;
+        self.presses.board_changes();
         self.explain_promotions();
         let recaptured = self.recaptured_from(square);
         self.settle_others(|_, landing| {
@@ -132,13 +132,12 @@ impl TurnMachine {
         if was_away || self.settings.sensing != Sensing::Identity {
             return;
         }
-        self.clock_before_gap = self.clock;
         self.clock_goes_away();
         self.turn.two_hands_since = None;
-        if self.press.is_some() && self.phase.is_playing() {
+        if self.presses.is_open() && self.phase.is_playing() {
             self.settle_all();
             self.complete_if_agreed(Sure::OfAll);
-            self.press_in_gap = self.press.take().map(|press| press.by);
+            self.presses.board_goes_away();
         }
         self.note_moved_before_gap();
         self.sensed.undo_landings();
@@ -149,7 +148,7 @@ impl TurnMachine {
         // What an occupancy board reads comes as the pieces that explain it.
         let BoardReading::Pieces(placement) = reading else { return self.unidentified_read(reading) };
         let away = self.link.comes_back();
-        let pressed = self.press_in_gap.take();
+        let pressed = self.presses.take_pressed_in_gap();
         self.take_placement(placement, away, pressed);
         if away && !self.phase.is_playing() && self.successor.is_none() {
             return self.found_between_games();
@@ -192,7 +191,7 @@ impl TurnMachine {
             true => placement == *machine.turn.position.placement() || machine.turn.match_board(&placement).is_some(),
             false => machine.is_within_a_move(&placement),
         };
-        let both_pressed = away && self.both_have_pressed_in_gap();
+        let both_pressed = away && self.clock.both_have_pressed_in_gap(self.turn.by);
         let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
         if self.phase.is_unexplained() || both_pressed || (away && !is_known(self)) {
             self.sensed = SensedBoard::new(placement);
@@ -245,7 +244,7 @@ impl TurnMachine {
     }
 
     fn touched(&mut self, touch: Touch) {
-        if !self.begun || self.phase.is_unexplained() {
+        if !self.clock.has_begun() || self.phase.is_unexplained() {
             return;
         }
         if self.awaits_restoring() {
@@ -424,7 +423,7 @@ impl TurnMachine {
         }
         self.apply_rules(Some(landing));
         self.watch_play_on(landing);
-        if self.press.is_some() {
+        if self.presses.is_open() {
             self.complete_if_agreed(Sure::OfSettled);
         }
     }
@@ -454,7 +453,9 @@ impl TurnMachine {
         };
         let chess960 = self.turn.position.variant() == crate::rules::Variant::Chess960;
         self.turn.two_hands_since = match (in_air(Role::King), in_air(Role::Rook)) {
-            (Some(king), Some(rook)) if !chess960 && self.phase.is_playing() && self.begun => Some(king.max(rook)),
+            (Some(king), Some(rook)) if !chess960 && self.phase.is_playing() && self.clock.has_begun() => {
+                Some(king.max(rook))
+            }
             _ => None,
         };
         self.skip_told_two_hands();
