@@ -76,9 +76,9 @@ impl TurnMachine {
             Some(Sign::NextGame(position)) => self.begin_next_game(position),
             Some(Sign::Result(result)) if !self.is_a_king_where_it_played() => self.result_signalled(result),
             Some(Sign::Result(result)) => {
-                if !matches!(self.kings, Kings::Perhaps { result: before, .. } if before == result) {
-                    self.kings = Kings::Perhaps { result, due: self.now + SIGN_WAIT_MS };
-                }
+                let is_waited_for = matches!(self.kings, Kings::Perhaps { result: before, .. } if before == result);
+                let due = self.now + SIGN_WAIT_MS;
+                self.kings = if is_waited_for { self.kings } else { Kings::Perhaps { result, due } };
             }
             None => {}
         }
