@@ -70,7 +70,6 @@ pub struct TurnMachine {
     pub(super) completed_by: Option<Color>,
     pub(super) first_position: FirstPosition,
     pub(super) questions: Questions,
-    pub(super) finished: bool,
     /// What stood where when play was suspended, while it is.
     pub(super) suspended: Option<Box<SensedBoard>>,
     /// How the game begins that ends this one.
@@ -117,7 +116,6 @@ impl TurnMachine {
             completed_by: None,
             first_position: FirstPosition::default(),
             questions: Questions::default(),
-            finished: false,
             suspended: None,
             successor: None,
         };
@@ -165,7 +163,6 @@ impl TurnMachine {
         // What was still to be judged may have asked who can win.
         self.run_out();
         self.account_for_open_turns();
-        self.finished = true;
     }
 
     /// Lets every timer fire, one after the other.

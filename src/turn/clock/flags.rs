@@ -86,13 +86,8 @@ impl Flags {
 
     /// What of the flags separates explanations.
     pub(in crate::turn) fn key(&self) -> FlagsKey<'_> {
-        let Flags {
-            down,
-            waiting,
-            // The readings are the same for all.
-            periods: _,
-        } = self;
-        FlagsKey { down: *down, waiting }
+        let Flags { down, waiting, periods } = self;
+        FlagsKey { down: *down, waiting, periods }
     }
 }
 
@@ -101,6 +96,7 @@ impl Flags {
 pub(in crate::turn) struct FlagsKey<'a> {
     down: PerPlayer<bool>,
     waiting: &'a [FallenFlag],
+    periods: &'a Periods,
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ fn number(digits: &str) -> Result<u32, NoTimeControl> {
 const SHORT_MS: u32 = 60_000;
 
 /// In which period each player is.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::turn) struct Periods {
     passed: PerPlayer<usize>,
     /// The flag has fallen at the end of a period, and the time of the next is not on the clock yet.

@@ -174,17 +174,18 @@ impl PressClock {
             last: _,
             kept: _,
             is_gone: _,
-            is_left_running: _,
+            is_left_running,
             has_begun,
             gap,
         } = self;
-        PressClockKey { has_begun: *has_begun, gap: gap.key() }
+        PressClockKey { is_left_running: *is_left_running, has_begun: *has_begun, gap: gap.key() }
     }
 }
 
 /// What separates two clocks: see [`PressClock::key`].
 #[derive(Debug, PartialEq)]
 pub(in crate::turn) struct PressClockKey {
+    is_left_running: bool,
     has_begun: bool,
     gap: GapKey,
 }

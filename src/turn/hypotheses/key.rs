@@ -115,7 +115,6 @@ impl<'a> MachineKey<'a> {
             settings: _,
             now: _,
             scan: _,
-            finished: _,
             // Taken after every event.
             output: _,
             phase,
