@@ -9,7 +9,7 @@ use crate::{
     turn::{
         Account, MoveOutput, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
-        findings::{Alert, AlertKind, AlertState, NamedMove, Owed, Raised, Severity, uci_sorted},
+        findings::{Alert, AlertKind, AlertState, NamedMove, Of, Owed, Raised, Severity, uci_sorted},
         state::Turn,
     },
 };
@@ -85,19 +85,8 @@ impl TurnMachine {
     /// What was said of a move that was not made falls with it.
     pub(super) fn lapse_obligation_alerts(&mut self) {
         let ply = self.turn.ply;
-        let falls = |kind| {
-            matches!(
-                kind,
-                AlertKind::CastlingAbandoned
-                    | AlertKind::CastlingRookFirst
-                    | AlertKind::FiftyMovesAvailable
-                    | AlertKind::GameEndInDoubt
-                    | AlertKind::ReleasedThenMoved
-                    | AlertKind::ThreefoldAvailable
-                    | AlertKind::TouchMoveViolated
-            )
-        };
-        let settled = self.settle_open_alerts(AlertState::Cleared, |alert| alert.ply == ply && falls(alert.kind));
+        let settled =
+            self.settle_open_alerts(AlertState::Cleared, |alert| alert.ply == ply && alert.kind.of() == Of::Move);
         self.turn.withdrawn.extend(settled);
     }
 

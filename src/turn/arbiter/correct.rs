@@ -11,6 +11,7 @@ use crate::{
         Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
         between::signals::Kings,
         clock::presses::OpenPress,
+        findings::Nature,
         ruling::stopped::Stopped,
         sense::sensed_board::SensedBoard,
         state::{Made, Turn, Waiting},
@@ -178,16 +179,7 @@ impl TurnMachine {
     fn over_whatever_was_played(&self) -> Option<ResultThatStays> {
         let mut open = self.alerts.iter().filter(|alert| alert.state.is_open()).map(|alert| alert.kind);
         let by_moves = open.clone().any(AlertKind::is_end_by_a_move);
-        let otherwise = open.any(|kind| {
-            matches!(
-                kind,
-                AlertKind::ClaimMade
-                    | AlertKind::FlagFall
-                    | AlertKind::ResultSignalled
-                    | AlertKind::RulingGameDrawn
-                    | AlertKind::RulingGameLost
-            )
-        });
+        let otherwise = open.any(|kind| matches!(kind.nature(), Nature::Claim | Nature::EndOtherwise));
         let stays = self.phase.is_over() && (self.phase.is_decided() || (otherwise && !by_moves));
         let over = self.phase.over().filter(|_| stays)?;
         Some(ResultThatStays {

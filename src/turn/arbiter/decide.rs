@@ -4,7 +4,7 @@ use super::Refusal;
 
 use crate::turn::{
     Alert, AlertKind, AlertState, Finding, GameResult, Outcome, TurnMachine,
-    findings::ClaimKind,
+    findings::{ClaimKind, Nature},
     ruling::{
         mating::Ended,
         stopped::{StandsBy, StopReason},
@@ -16,16 +16,11 @@ impl TurnMachine {
     pub(in crate::turn) fn confirm(&mut self, number: u32) -> Result<(), Refusal> {
         let kind = self.open_alert(number)?;
         let outcome = self.outcome_of(number);
-        let ends = matches!(
-            kind,
-            AlertKind::ClaimMade
-                | AlertKind::FlagFall
-                | AlertKind::GameEndInDoubt
-                | AlertKind::ResultSignalled
-                | AlertKind::RulingGameDrawn
-                | AlertKind::RulingGameLost
-        );
-        let ends = ends && !(kind == AlertKind::ClaimMade && outcome.is_none());
+        let ends = match kind.nature() {
+            Nature::EndInDoubt | Nature::EndOtherwise => true,
+            Nature::Claim => outcome.is_some(),
+            Nature::Breach | Nature::EndByAMove | Nature::Irregularity | Nature::Plain | Nature::Touch => false,
+        };
         if ends && outcome.is_none() {
             return Err(Refusal::Undecided(number));
         }
@@ -59,23 +54,18 @@ impl TurnMachine {
     pub(in crate::turn) fn dismiss(&mut self, number: u32) -> Result<(), Refusal> {
         let kind = self.open_alert(number)?;
         self.change_alert(number, |alert| alert.state = AlertState::Dismissed);
-        match kind {
-            AlertKind::FlagFall
-            | AlertKind::ResultSignalled
-            | AlertKind::RulingGameDrawn
-            | AlertKind::RulingGameLost => {
+        match (kind.nature(), kind) {
+            (Nature::EndOtherwise, _) => {
                 self.uncount(number);
                 self.reopen();
             }
-            AlertKind::RulingAddTime => {
+            (_, AlertKind::RulingAddTime) => {
                 self.uncount(number);
             }
-            AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
-                self.dismiss_irregularity(number, kind);
-            }
-            AlertKind::ClaimMade => self.reject_claim(number),
-            kind if kind.is_breach() => self.dismiss_breach(number),
-            AlertKind::TouchedPieceReturned => self.was_adjusted(number),
+            (Nature::Irregularity, _) => self.dismiss_irregularity(number, kind),
+            (Nature::Claim, _) => self.reject_claim(number),
+            (Nature::Breach, _) => self.dismiss_breach(number),
+            (_, AlertKind::TouchedPieceReturned) => self.was_adjusted(number),
             _ => {}
         }
         Ok(())
@@ -174,9 +164,7 @@ impl TurnMachine {
             return Ok(());
         }
         match self.open_alert(number)? {
-            AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
-                Err(Refusal::NothingHeld)
-            }
+            kind if kind.is_irregularity() => Err(Refusal::NothingHeld),
             _ => Err(Refusal::NoSuchAlert(number)),
         }
     }

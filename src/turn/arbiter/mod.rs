@@ -15,7 +15,7 @@ use crate::{
     turn::{
         Alert, AlertKind, AlertState, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::{claims::Verified, register::Irregular},
-        findings::ClockAdjustment,
+        findings::{ClockAdjustment, Of},
         played::MoveMade,
         ruling::stopped::StopReason,
         state::Turn,
@@ -240,26 +240,14 @@ impl TurnMachine {
 
     /// What was said of moves that are taken back is true no more; illegal moves were completed all the same.
     fn lapse_alerts_of_moves_from(&mut self, ply: u32) {
-        let stays = |kind: AlertKind| {
-            matches!(
-                kind,
-                AlertKind::FlagFall
-                    | AlertKind::IllegalMoveCompleted
-                    | AlertKind::NewGameSetUp
-                    | AlertKind::PressWithoutMove
-                    | AlertKind::PromotionMissing
-                    | AlertKind::ResultSignalled
-                    | AlertKind::RulingAddTime
-                    | AlertKind::RulingGameDrawn
-                    | AlertKind::RulingGameLost
-            )
-        };
         let touched = self.turn.touches.clone();
         let is_owed = |alert: &Alert| {
             let returned = alert.kind == AlertKind::TouchedPieceReturned && alert.ply == ply;
             returned && alert.squares.iter().all(|square| touched.has(*square))
         };
-        self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply >= ply && !stays(alert.kind) && !is_owed(alert));
+        self.settle_open_alerts(AlertState::Lapsed, |alert| {
+            alert.ply >= ply && alert.kind.of() != Of::Game && !is_owed(alert)
+        });
     }
 
     /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.

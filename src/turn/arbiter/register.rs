@@ -236,9 +236,7 @@ impl TurnMachine {
 fn tells_of(what: Irregular, kind: AlertKind) -> bool {
     match what {
         Irregular::Disturbance => false,
-        Irregular::IllegalMove => {
-            matches!(kind, AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing)
-        }
+        Irregular::IllegalMove => kind.is_irregularity(),
         Irregular::TwoHands => kind == AlertKind::TwoHandsSuspected,
     }
 }

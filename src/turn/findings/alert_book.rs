@@ -2,7 +2,10 @@
 
 use crate::turn::{
     Alert, AlertState, Finding,
-    findings::{Evidence, ends::End},
+    findings::{
+        Evidence,
+        kinds::{Again, End},
+    },
 };
 
 /// Most alerts kept of one game; of older ones nothing is known any more.
@@ -36,7 +39,11 @@ impl AlertBook {
         let Some(earlier) = self.alerts.iter_mut().rev().find(repeats) else { return self.raise_new(alert) };
         let number = earlier.number;
         // It has happened again; or it was over, and is so again.
-        let again = alert.kind.counts_each_time() || alert.kind.comes_again() && earlier.state == AlertState::Lapsed;
+        let again = match alert.kind.again() {
+            Again::EachTime => true,
+            Again::OnceLapsed => earlier.state == AlertState::Lapsed,
+            Again::Never | Again::OnceCleared => false,
+        };
         if !again {
             let Some(index) = withdrawn.iter().position(|withdrawn| *withdrawn == number) else {
                 return Raised { number, news: Vec::new() };
@@ -162,8 +169,11 @@ impl AlertBook {
 
 /// Whether what an alert told has been decided, so that the same told again is another matter.
 fn is_decided(alert: &Alert) -> bool {
-    alert.kind.counts_each_time() && !alert.state.is_open()
-        || alert.kind.is_of_the_board() && alert.state == AlertState::Cleared
+    match alert.kind.again() {
+        Again::EachTime => !alert.state.is_open(),
+        Again::OnceCleared => alert.state == AlertState::Cleared,
+        Again::Never | Again::OnceLapsed => false,
+    }
 }
 
 #[cfg(test)]

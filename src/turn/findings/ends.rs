@@ -3,104 +3,13 @@
 
 use protocols::Color;
 
-use crate::turn::{Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, ruling::stopped::StopReason};
+use crate::turn::{
+    Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, findings::kinds::End,
+    ruling::stopped::StopReason,
+};
 
 /// Alerts looked through for such as are overtaken: those that are older wait for the arbiter, or are settled.
 const LATEST: usize = 32;
-
-/// What ends an alert of a kind, besides the arbiter's word and the taking back of its move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    /// The turn in which the player could claim is over.
-    ClaimOver,
-    /// The result is final.
-    Decided,
-    /// The illegal move stands.
-    LetStand,
-    /// A piece that stands wrong: it has gone, was pressed on, or the turn is over.
-    PieceGone,
-    /// The pieces are in order, or the turn is over.
-    PutInOrder,
-    /// The opponent has replied.
-    Replied,
-    /// Nothing but the arbiter.
-    TheArbiter,
-    /// It tells something, and nothing is to be done about it.
-    Told,
-    /// Nothing can be owed for the touch any more.
-    TouchKept,
-    /// The next move is completed.
-    Watched,
-}
-
-impl AlertKind {
-    pub(super) fn end(self) -> End {
-        match self {
-            AlertKind::CastlingForbiddenSetup
-            | AlertKind::ClaimRightLost
-            | AlertKind::ClockAdjusted
-            | AlertKind::DrawClaimRightLost
-            | AlertKind::IllegalMoveStands
-            | AlertKind::NewGameSetUp
-            | AlertKind::OpponentRepliedBeforePress
-            | AlertKind::PositionRestored
-            | AlertKind::SlideInferred
-            | AlertKind::TouchOrderUnclear => End::Told,
-            AlertKind::CastlingNotAllowed | AlertKind::IllegalDisplacement | AlertKind::PromotionPieceInvalid => {
-                End::PieceGone
-            }
-            AlertKind::DisplacedPieces => End::PutInOrder,
-            AlertKind::FiftyMovesAvailable | AlertKind::ThreefoldAvailable => End::ClaimOver,
-            AlertKind::ClaimMade | AlertKind::GameEndInDoubt | AlertKind::ResultSignalled => End::Decided,
-            AlertKind::IllegalMoveCompleted | AlertKind::PressWithoutMove | AlertKind::PromotionMissing => {
-                End::LetStand
-            }
-            AlertKind::IllegalPositionWatch => End::Watched,
-            AlertKind::OpponentMayClaim => End::Replied,
-            AlertKind::TouchedPieceReturned => End::TouchKept,
-            // Breaches are his to rule on, rulings his to make, and what is left open his to look at. What tells how the
-            // board stands ends where it is found to stand otherwise.
-            AlertKind::CastlingAbandoned
-            | AlertKind::CastlingRookFirst
-            | AlertKind::Disturbance
-            | AlertKind::FlagFall
-            | AlertKind::GameEnded75Moves
-            | AlertKind::GameEndedCheckmate
-            | AlertKind::GameEndedDeadPosition
-            | AlertKind::GameEndedFivefold
-            | AlertKind::GameEndedStalemate
-            | AlertKind::InitialPositionWrong
-            | AlertKind::MoveAmbiguous
-            | AlertKind::OffTurnTouch
-            | AlertKind::PlayNotRecorded
-            | AlertKind::PositionMismatch
-            | AlertKind::PressByOtherSide
-            | AlertKind::PromotionPieceChanged
-            | AlertKind::ReleasedThenMoved
-            | AlertKind::RulingAddTime
-            | AlertKind::RulingGameDrawn
-            | AlertKind::RulingGameLost
-            | AlertKind::TouchMoveViolated
-            | AlertKind::TwoHandsSuspected
-            | AlertKind::WrongColourMovedFirst => End::TheArbiter,
-        }
-    }
-
-    /// Whether what it tells may come about a second time in a turn, of the same pieces: then it is open again.
-    pub(in crate::turn) fn comes_again(self) -> bool {
-        match self.end() {
-            End::PieceGone | End::PutInOrder => true,
-            End::ClaimOver
-            | End::Decided
-            | End::LetStand
-            | End::Replied
-            | End::TheArbiter
-            | End::Told
-            | End::TouchKept
-            | End::Watched => false,
-        }
-    }
-}
 
 impl Alert {
     /// Whether it has ended by itself: it is withdrawn like an open one, where what it tells proves not to be so.

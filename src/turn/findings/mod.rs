@@ -32,5 +32,5 @@ pub use facts::{
     GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame, Witness,
 };
 pub use finding::Finding;
-pub(in crate::turn) use kinds::Advisory;
+pub(in crate::turn) use kinds::{Advisory, Nature, Of, Rarity};
 pub use kinds::{AlertKind, Severity};

@@ -6,7 +6,7 @@
 
 use protocols::Role;
 
-use crate::turn::AlertKind;
+use crate::turn::{AlertKind, findings::Rarity};
 
 /// Hypotheses so much more doubtful than the best are still believed in: what separates them is habit, not evidence.
 pub(super) const BELIEVED: u32 = 4;
@@ -76,54 +76,12 @@ pub(super) fn of_promotion_to(role: Role) -> u32 {
 
 /// What it takes to believe that this has happened.
 pub(super) fn of(kind: AlertKind) -> u32 {
-    match kind {
-        AlertKind::DisplacedPieces
-        | AlertKind::IllegalDisplacement
-        | AlertKind::IllegalMoveCompleted
-        | AlertKind::IllegalMoveStands
-        | AlertKind::IllegalPositionWatch
-        | AlertKind::PressWithoutMove
-        | AlertKind::PromotionMissing
-        | AlertKind::PromotionPieceChanged
-        | AlertKind::PromotionPieceInvalid
-        | AlertKind::WrongColourMovedFirst => 10,
-        // What stands wrong at a press is rarer than a wrong move: hands see where they put a piece.
-        AlertKind::PositionMismatch => 15,
-        AlertKind::CastlingNotAllowed | AlertKind::PressByOtherSide => 5,
-        AlertKind::CastlingAbandoned
-        | AlertKind::CastlingRookFirst
-        | AlertKind::OffTurnTouch
-        | AlertKind::ReleasedThenMoved
-        | AlertKind::TouchMoveViolated
-        | AlertKind::TouchedPieceReturned
-        | AlertKind::TwoHandsSuspected => 3,
-        AlertKind::OpponentRepliedBeforePress => 1,
-        AlertKind::CastlingForbiddenSetup
-        | AlertKind::ClaimMade
-        | AlertKind::ClaimRightLost
-        | AlertKind::ClockAdjusted
-        | AlertKind::Disturbance
-        | AlertKind::DrawClaimRightLost
-        | AlertKind::FiftyMovesAvailable
-        | AlertKind::FlagFall
-        | AlertKind::GameEndInDoubt
-        | AlertKind::GameEnded75Moves
-        | AlertKind::GameEndedCheckmate
-        | AlertKind::GameEndedDeadPosition
-        | AlertKind::GameEndedFivefold
-        | AlertKind::GameEndedStalemate
-        | AlertKind::InitialPositionWrong
-        | AlertKind::MoveAmbiguous
-        | AlertKind::NewGameSetUp
-        | AlertKind::OpponentMayClaim
-        | AlertKind::PlayNotRecorded
-        | AlertKind::PositionRestored
-        | AlertKind::ResultSignalled
-        | AlertKind::RulingAddTime
-        | AlertKind::RulingGameDrawn
-        | AlertKind::RulingGameLost
-        | AlertKind::SlideInferred
-        | AlertKind::ThreefoldAvailable
-        | AlertKind::TouchOrderUnclear => 0,
+    match kind.rarity() {
+        Rarity::Blunder => 15,
+        Rarity::Irregular => 10,
+        Rarity::Slip => 5,
+        Rarity::Habit => 3,
+        Rarity::Usual => 1,
+        Rarity::Expected => 0,
     }
 }
