@@ -1,8 +1,9 @@
 //! The Laws in force: which edition, which regime, and everything in which they differ.
 //!
-//! Differences are data (the table of article numbers) and a few named
+//! Differences are data (the numbers of articles, `articles`) and a few named
 //! decisions; nothing else in the turn stage asks for the edition.
 
+mod articles;
 pub(super) mod claims;
 
 use crate::turn::AlertKind;
@@ -385,82 +386,6 @@ impl Laws {
 
     fn lost_at_once_article(self) -> &'static str {
         if self.regime == Regime::Blitz { "B.4/A.4.b" } else { "A.4.b" }
-    }
-
-    /// The article of an alert, in the numbering of the edition in force.
-    #[must_use]
-    pub fn article(self, clause: Clause) -> &'static str {
-        let limited_blitz = self.regime == Regime::Blitz;
-        let by_edition: [&'static str; 5] = match clause {
-            Clause::BothFlags => ["Annex2.9", "A.4.d.3", "6.9", "6.9", "6.9"],
-            Clause::BothTouched => ["4.3.c", "4.3.c", "4.3.c", "4.3.3", "4.3.3"],
-            Clause::CaptureMade => ["4.6.a", "4.6.a", "4.7.a", "4.7.1", "4.7.1"],
-            Clause::CastlingPrevented => ["3.8.b(2)", "3.8.b(2)", "3.8.b(2)", "3.8.2.2", "3.8.2.2"],
-            Clause::CastlingRightLost => ["3.8.b(1)", "3.8.b(1)", "3.8.b(1)", "3.8.2.1", "3.8.2.1"],
-            Clause::IntendedCastlingIllegal => ["4.4.c", "4.4.c", "4.4.c", "4.4.3", "4.4.3"],
-            Clause::KingAndRook => ["4.4.a", "4.4.a", "4.4.a", "4.4.1", "4.4.1"],
-            Clause::MoveOffTurn => ["1.1", "1.1", "1.1", "1.3", "1.3"],
-            Clause::OpponentTouched => ["4.3.b", "4.3.b", "4.3.b", "4.3.2", "4.3.2"],
-            Clause::OwnTouched => ["4.3.a", "4.3.a", "4.3.a", "4.3.1", "4.3.1"],
-            Clause::PromotionChoice => ["4.4.d", "4.4.d", "4.4.d", "4.4.4", "4.4.4"],
-            Clause::Of(kind) => match kind {
-                AlertKind::CastlingAbandoned => ["4.6.b", "4.6.b", "4.7.b", "4.7.2", "4.7.2"],
-                AlertKind::CastlingForbiddenSetup => ["Annex2.4", "A.4.a", "A.4.a(2)", "A.4.1.2", "A.5.1.2"],
-                AlertKind::CastlingNotAllowed => ["3.8.b(2)", "3.8.b(2)", "3.8.b(2)", "3.8.2.2", "3.8.2.2"],
-                AlertKind::CastlingRookFirst => ["4.4.b", "4.4.b", "4.4.b", "4.4.2", "4.4.2"],
-                AlertKind::ClaimRightLost => ["4.7", "4.7", "4.8", "4.8", "4.8"],
-                AlertKind::ClaimMade => ["9.5"; 5],
-                AlertKind::ClockAdjusted => ["6.14", "6.13", "7.1", "7.1", "7.1"],
-                AlertKind::DisplacedPieces => ["7.3", "7.3", "7.4", "7.4.1", "7.4.1"],
-                AlertKind::Disturbance => ["12.6", "12.6", "11.5", "11.5", "11.5"],
-                AlertKind::DrawClaimRightLost => ["9.4"; 5],
-                AlertKind::FiftyMovesAvailable => ["9.3.b", "9.3.b", "9.3.b", "9.3.2", "9.3.2"],
-                AlertKind::FlagFall => ["6.10", "6.9", "6.9", "6.9", "6.9"],
-                AlertKind::GameEnded75Moves => ["9.6.2", "9.6.2", "9.6.b", "9.6.2", "9.6.2"],
-                AlertKind::GameEndedCheckmate => ["5.1.a", "5.1.a", "5.1.a", "5.1.1", "5.1.1"],
-                AlertKind::GameEndedDeadPosition => ["5.2.b", "5.2.b", "5.2.b", "5.2.2", "5.2.2"],
-                AlertKind::GameEndedFivefold => ["9.6.1", "9.6.1", "9.6.a", "9.6.1", "9.6.1"],
-                AlertKind::GameEndedStalemate => ["5.2.a", "5.2.a", "5.2.a", "5.2.1", "5.2.1"],
-                AlertKind::IllegalDisplacement => ["3", "4.6", "3.10.b", "3.10.2", "3.10.2"],
-                AlertKind::IllegalMoveCompleted => ["7.4.a", "7.4.a", "7.5.a", "7.5.1", "7.5.1"],
-                AlertKind::IllegalMoveStands if limited_blitz => ["Annex3.3", "B.3.c", "B.4/A.4.b", "A.4.2", "A.5.2"],
-                AlertKind::IllegalMoveStands => ["Annex2.6", "A.4.c", "A.4.b", "A.4.2", "A.5.2"],
-                AlertKind::IllegalPositionWatch => ["A.4.4", "A.4.4", "A.4.d", "A.4.4", "A.5.4"],
-                AlertKind::InitialPositionWrong => ["7.1.a", "7.1.a", "7.2.a", "7.2.1", "7.2.1"],
-                AlertKind::OffTurnTouch => ["4.2", "4.2", "6.2.d", "6.2.5", "6.2.5"],
-                AlertKind::OpponentMayClaim => ["Annex2.7", "A.4.d.1", "A.4.b", "A.4.2", "A.5.2"],
-                AlertKind::OpponentRepliedBeforePress => ["6.8.a", "6.7.a", "6.2.a", "6.2.2", "6.2.2"],
-                AlertKind::PositionMismatch => ["7.5", "7.5", "7.6", "7.6", "7.6"],
-                AlertKind::PositionRestored => ["7.4.a", "7.4.a", "7.5.a", "7.5.1", "7.5.1"],
-                AlertKind::PressByOtherSide => ["6.8.c", "6.7.c", "6.2.c", "6.2.4", "6.2.4"],
-                AlertKind::PressWithoutMove => ["6.8.a", "6.7.a", "6.2.c", "7.5.3", "7.5.3"],
-                AlertKind::PromotionMissing => ["7.4.a", "7.4.a", "7.5.a", "7.5.2", "7.5.2"],
-                AlertKind::PromotionPieceChanged => ["4.4.d", "4.4.d", "4.4.d", "4.4.4", "4.4.4"],
-                AlertKind::PromotionPieceInvalid => ["3.7.e", "3.7.e", "3.7.e", "3.7.5.1", "3.7.3.3"],
-                AlertKind::ReleasedThenMoved => ["4.6", "4.6", "4.7", "4.7", "4.7"],
-                AlertKind::RulingAddTime | AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => {
-                    ["7.4.b", "7.4.b", "7.5.b", "7.5.5", "7.5.5"]
-                }
-                AlertKind::SlideInferred => ["4.6.a", "4.6.a", "4.7.a", "4.7.1", "4.7.1"],
-                AlertKind::ThreefoldAvailable => ["9.2.b", "9.2.b", "9.2.b", "9.2.1.2", "9.2.2"],
-                AlertKind::TouchMoveViolated => ["4.3", "4.3", "4.3", "4.3", "4.3"],
-                AlertKind::TouchOrderUnclear => ["4.3.c", "4.3.c", "4.3.c", "4.3.3", "4.3.3"],
-                AlertKind::TouchedPieceReturned => ["4.2", "4.2", "4.2", "4.2.1", "4.2.1"],
-                AlertKind::TwoHandsSuspected => ["4.1", "4.1", "4.1", "7.5.4", "7.5.4"],
-                AlertKind::WrongColourMovedFirst => ["1.1", "1.1", "1.1", "1.2", "1.2"],
-                AlertKind::GameEndInDoubt => ["5.1.a", "5.1.a", "5.1.a", "5.1.1", "5.1.1"],
-                AlertKind::MoveAmbiguous => ["4.6.a", "4.6.a", "4.7.a", "4.7.1", "4.7.1"],
-                AlertKind::NewGameSetUp | AlertKind::PlayNotRecorded | AlertKind::ResultSignalled => ["convention"; 5],
-            },
-        };
-        let index = match self.edition {
-            Edition::E2005 => 0,
-            Edition::E2009 => 1,
-            Edition::E2014 => 2,
-            Edition::E2018 => 3,
-            Edition::E2023 => 4,
-        };
-        by_edition[index]
     }
 }
 
