@@ -150,6 +150,13 @@ impl LegalMove {
             || self.castling.is_some_and(|castling| self.from == self.to && castling.rook_from == square)
     }
 
+    /// Whether a hand takes up the piece on `square` to make this move: the one that moves, the one captured, or the rook
+    /// of a castling.
+    #[must_use]
+    pub fn takes_up(&self, square: Square) -> bool {
+        self.capture == Some(square) || self.steps().any(|(from, _)| from == square)
+    }
+
     /// UCI: castling `e1g1`, in Chess960 king takes own rook.
     #[must_use]
     pub fn uci(&self) -> String {
@@ -173,4 +180,30 @@ impl fmt::Debug for LegalMove {
 /// A pseudo-legal castling rook's corner, for callers that know only the king's two squares.
 pub(super) fn side_towards(king: Square, to: Square) -> CastlingSide {
     if to_square(king) < to_square(to) { CastlingSide::King } else { CastlingSide::Queen }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocols::Square;
+
+    use crate::rules::{Position, Variant};
+
+    /// The squares of the pieces that a move takes up.
+    fn taken_up(fen: &str, variant: Variant, uci: &str) -> Vec<String> {
+        let position = Position::from_fen(fen, variant).expect("a position");
+        let m = position.legal_move(uci).expect("a legal move");
+        Square::all().filter(|square| m.takes_up(*square)).map(|square| square.to_string()).collect()
+    }
+
+    #[test]
+    fn a_move_takes_up_its_piece_the_one_it_captures_and_the_rook_of_a_castling() {
+        let castles = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1";
+        assert_eq!(taken_up(castles, Variant::Chess, "e1e2"), ["e1"]);
+        assert_eq!(taken_up(castles, Variant::Chess, "a1a8"), ["a1", "a8"]);
+        assert_eq!(taken_up(castles, Variant::Chess, "e1g1"), ["e1", "h1"]);
+        assert_eq!(taken_up(castles, Variant::Chess, "e1c1"), ["a1", "e1"]);
+        // In passing the pawn taken is not where the other arrives.
+        assert_eq!(taken_up(castles, Variant::Chess, "e5d6"), ["d5", "e5"]);
+        assert_eq!(taken_up("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", Variant::Chess960, "f1g1"), ["f1", "g1"]);
+    }
 }

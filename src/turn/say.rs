@@ -59,13 +59,8 @@ impl TurnMachine {
 
     /// The move broke it: still nothing is owed for a piece that cannot be moved or captured (4.5).
     pub(super) fn settle_returned_pieces_without_moves(&mut self) {
-        let binds = |m: &LegalMove, square| {
-            m.from == square
-                || m.capture == Some(square)
-                || m.castling.is_some_and(|castling| castling.rook_from == square)
-        };
         let legal = self.turn.legal.clone();
-        self.settle_returned(|square| !legal.iter().any(|m| binds(m, square)));
+        self.settle_returned(|square| !legal.iter().any(|m| m.takes_up(square)));
     }
 
     fn settle_returned(&mut self, which: impl Fn(Square) -> bool) {

@@ -87,7 +87,7 @@ impl TurnMachine {
         } else {
             // Once the move's own pieces are taken up, whatever was touched later obliged to nothing.
             let returned = |square: Square| self.returned_alert(standing.ply, square).is_some();
-            let moved = |square: Square| is_touched_by(&standing.m, square) && !returned(square);
+            let moved = |square: Square| standing.m.takes_up(square) && !returned(square);
             let own = touches.iter().position(|touch| moved(touch.square)).unwrap_or(usize::MAX);
             touches.truncate(own);
             touches.retain(|touch| returned(touch.square));
@@ -127,9 +127,4 @@ impl TurnMachine {
     pub(in crate::turn) fn let_be_said_again_from(&mut self, ply: u32) {
         self.alerts.take_back(|alert| alert.ply >= ply && !alert.state.is_open());
     }
-}
-
-/// Whether the move itself takes up the piece of a square.
-fn is_touched_by(m: &LegalMove, square: Square) -> bool {
-    m.from == square || m.capture == Some(square) || m.castling.is_some_and(|castling| castling.rook_from == square)
 }

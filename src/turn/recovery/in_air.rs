@@ -3,7 +3,7 @@
 use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
-    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
+    rules::{Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::recovery::TurnMachine,
 };
 
@@ -135,11 +135,6 @@ fn missing(placement: &Placement, board: &Placement) -> Option<Vec<Square>> {
 /// Whether the board shows this position with a move begun: its piece in the air, and perhaps what it takes, or the rook.
 fn is_begun_from(position: &Position, board: &Placement) -> bool {
     let Some(missing) = missing(position.placement(), board) else { return false };
-    let lifts = |m: &LegalMove, square: &Square| {
-        m.from == *square
-            || m.capture == Some(*square)
-            || m.castling.is_some_and(|castling| castling.rook_from == *square)
-    };
     (1..=2).contains(&missing.len())
-        && position.legal_moves().iter().any(|m| missing.iter().all(|square| lifts(m, square)))
+        && position.legal_moves().iter().any(|m| missing.iter().all(|square| m.takes_up(*square)))
 }

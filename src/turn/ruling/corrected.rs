@@ -1,6 +1,6 @@
 //! An irregularity put right: the position before it is restored, or a legal move replaces it (7.5.1).
 
-use protocols::{Color, Square};
+use protocols::Color;
 
 use super::stopped::{Beside, Course, StopReason, Stopped};
 use crate::{
@@ -91,11 +91,7 @@ impl TurnMachine {
     /// This move is made in place of the illegal one: it is judged by what was touched and released before (4.3, 4.7).
     fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, landing: Option<Landing>) {
         self.go_back_before(turn);
-        let is_part = |square: Square| {
-            let rook = m.castling.map(|castling| castling.rook_from);
-            square == m.from || m.capture == Some(square) || rook == Some(square)
-        };
-        for touch in touched.iter().filter(|touch| is_part(touch.square)) {
+        for touch in touched.iter().filter(|touch| m.takes_up(touch.square)) {
             self.turn.touches.add(*touch, self.turn.by, &self.settings.timing);
         }
         self.take_moved_pieces_as_touched(&m);
