@@ -7,7 +7,7 @@ use super::{
     motion::Motion,
     world::ClockSetting,
 };
-use crate::rules::pgn::{GameResult, PgnGame};
+use crate::rules::{GameResult, pgn::PgnGame};
 
 impl Hands {
     /// Everything up to the start of the clock, from now on.
@@ -53,8 +53,8 @@ impl Hands {
         self.at = self.at.max(self.quiet_until);
         self.stop_clock(game);
         let to_move = if game.moves.len().is_multiple_of(2) { game.first_to_move } else { game.first_to_move.other() };
-        let shows = game.result != GameResult::Unknown && self.dice.chance(self.habits.kings_in_centre);
-        let shown_at = if shows { self.show_result(game.result, to_move) } else { None };
+        let shown = game.result.filter(|_| self.dice.chance(self.habits.kings_in_centre));
+        let shown_at = shown.and_then(|result| self.show_result(result, to_move));
         self.at = self.at + self.dice.between(3_000, 8_000);
         shown_at
     }
@@ -63,9 +63,9 @@ impl Hands {
         let Some((since, setting)) = self.clock else { return };
         let on_time = game.tag("Termination").is_some_and(|tag| tag.to_ascii_lowercase().contains("time"));
         let loser = match game.result {
-            GameResult::BlackWins => Some(Color::White),
-            GameResult::WhiteWins => Some(Color::Black),
-            GameResult::Draw | GameResult::Unknown => None,
+            Some(GameResult::BlackWins) => Some(Color::White),
+            Some(GameResult::WhiteWins) => Some(Color::Black),
+            Some(GameResult::Draw) | None => None,
         };
         let now = setting.after(self.at.since(since));
         if let Some(loser) = loser.filter(|&loser| on_time && setting.running == Some(loser) && game.ending.is_none()) {
@@ -97,7 +97,6 @@ impl Hands {
                 .iter()
                 .flat_map(|&light| dark.iter().flat_map(move |&dark| [(light, dark), (dark, light)]))
                 .collect(),
-            GameResult::Unknown => return None,
         };
         // A king that stands right already is left there; no king goes where the other one stands.
         let fitting: Vec<(Square, Square)> = ways
@@ -184,7 +183,6 @@ fn ends_on_centre(result: GameResult, square: Square) -> bool {
         && match result {
             GameResult::BlackWins => !square.is_light(),
             GameResult::Draw => true,
-            GameResult::Unknown => false,
             GameResult::WhiteWins => square.is_light(),
         }
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     board::Event,
-    rules::pgn::{GameResult, PgnGame},
+    rules::{GameResult, pgn::PgnGame},
 };
 
 /// A game being played by hands on a [`TableTop`].
@@ -193,7 +193,7 @@ impl Play {
             },
             Stage::End => {
                 let shown_at = self.hands.end(&self.game);
-                self.signal = shown_at.map(|at| ExpectedSignal { result: self.game.result, at });
+                self.signal = self.game.result.zip(shown_at).map(|(result, at)| ExpectedSignal { result, at });
                 Stage::Over
             }
             Stage::Held | Stage::Over => self.stage,

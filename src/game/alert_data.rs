@@ -4,10 +4,10 @@ use protocols::Square;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    rules::{CastlingSide, Uci},
+    rules::{CastlingSide, GameResult, Uci},
     turn::{
         Alert, AlertKind, AmbiguousMove, Claim, ClockAdjustment, Contradiction, Evidence, Finding, FlagRuling,
-        GameResult, Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+        Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
     },
 };
 

@@ -9,6 +9,7 @@ pub mod pgn;
 mod pgn_text;
 mod pgn_token;
 mod position;
+mod result;
 mod uci;
 pub mod winnable;
 
@@ -18,4 +19,5 @@ pub use lines::{Lines, MAX_LINE_PLIES, Sight, lines_to};
 pub use mating::{By, MateQuestion, Winnable};
 pub(crate) use position::is_last_rank;
 pub use position::{CastlingRefusal, Ending, FenError, Position, Variant};
+pub use result::GameResult;
 pub use uci::Uci;

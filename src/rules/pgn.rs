@@ -15,7 +15,7 @@ use shakmaty::{
 };
 use thiserror::Error;
 
-use super::pgn_text::GameReader;
+use super::{GameResult, pgn_text::GameReader};
 
 /// Most half-moves read of one game; the longest that the 75-move rule (9.6.2) lets be played has about 17,700.
 pub const MAX_PLIES: usize = 20_000;
@@ -59,8 +59,8 @@ pub struct PgnGame {
     pub first_to_move: Color,
     /// The half-moves, all legal.
     pub moves: Vec<PgnMove>,
-    /// The result.
-    pub result: GameResult,
+    /// The result; none where it is `*`, or not given.
+    pub result: Option<GameResult>,
     /// How the last position ends the game by itself, if it does.
     pub ending: Option<Ending>,
     /// Where the text stopped making sense, if it did.
@@ -152,32 +152,6 @@ impl PgnMove {
     #[must_use]
     pub fn is_en_passant(&self) -> bool {
         self.captured.is_some_and(|(square, _)| square != self.to)
-    }
-}
-
-/// The result of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GameResult {
-    /// `0-1`.
-    BlackWins,
-    /// `1/2-1/2`.
-    Draw,
-    /// `*`, or none given.
-    Unknown,
-    /// `1-0`.
-    WhiteWins,
-}
-
-impl GameResult {
-    /// As PGN writes it.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unknown => "*",
-            GameResult::WhiteWins => "1-0",
-        }
     }
 }
 
@@ -444,7 +418,7 @@ pub(super) struct Played {
     pub(super) number: usize,
     pub(super) tags: Vec<(String, String)>,
     pub(super) moves: Vec<PgnMove>,
-    pub(super) result: GameResult,
+    pub(super) result: Option<GameResult>,
     pub(super) ending: Option<Ending>,
     pub(super) broke_off: Option<BrokenOff>,
 }

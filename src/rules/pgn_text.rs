@@ -5,7 +5,8 @@ use std::{collections::VecDeque, io::Read};
 use shakmaty::san::San;
 
 use super::{
-    pgn::{Beginning, BreakReason, BrokenOff, GameResult, Line, MAX_PLIES, PgnError, PgnGame, PgnMove, Played},
+    GameResult,
+    pgn::{Beginning, BreakReason, BrokenOff, Line, MAX_PLIES, PgnError, PgnGame, PgnMove, Played},
     pgn_token::{Token, Tokens},
 };
 
@@ -80,12 +81,16 @@ struct Draft {
     play: Option<(Beginning, Line)>,
     error: Option<PgnError>,
     moves: Vec<PgnMove>,
-    result: Option<GameResult>,
+    result: Option<EndMark>,
     broke_off: Option<BrokenOff>,
     /// How many variations are open, and on which line the outermost began.
     depth: usize,
     variation_line: usize,
 }
+
+/// What stands at the end of a game: its result, or an asterisk where there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct EndMark(Option<GameResult>);
 
 /// What a word of the move text means.
 #[derive(Debug, PartialEq, Eq)]
@@ -95,7 +100,7 @@ enum Meaning {
     Nothing,
     /// A move that is none, in the lines that annotators give.
     NullMove,
-    Result(GameResult),
+    Result(EndMark),
     Unknown,
 }
 
@@ -152,7 +157,7 @@ impl Collector {
             let tagged = draft.tags.iter().find(|(key, _)| key == "Result").and_then(|(_, text)| read_result(text));
             self.ready.push_back(Ok(beginning.game(Played {
                 number,
-                result: draft.result.or(tagged).unwrap_or(GameResult::Unknown),
+                result: draft.result.or(tagged).and_then(|EndMark(result)| result),
                 tags: draft.tags,
                 moves: draft.moves,
                 ending: line.ending(),
@@ -306,12 +311,12 @@ fn unsigned_promotion(word: &str) -> Option<String> {
     pawn.ends_with(['1', '8']).then(|| format!("{pawn}={piece}"))
 }
 
-fn read_result(text: &str) -> Option<GameResult> {
+fn read_result(text: &str) -> Option<EndMark> {
     match text.trim() {
-        "1-0" => Some(GameResult::WhiteWins),
-        "0-1" => Some(GameResult::BlackWins),
-        "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),
-        "*" => Some(GameResult::Unknown),
+        "1-0" => Some(EndMark(Some(GameResult::WhiteWins))),
+        "0-1" => Some(EndMark(Some(GameResult::BlackWins))),
+        "1/2-1/2" | "1/2" | "½-½" => Some(EndMark(Some(GameResult::Draw))),
+        "*" => Some(EndMark(None)),
         _ => None,
     }
 }
@@ -394,7 +399,7 @@ mod tests {
             games[0].broke_off.as_ref().map(ToString::to_string).as_deref(),
             Some("line 3, game 1, half-move 3: \"Ke4\": no legal move is written so")
         );
-        assert_eq!(games[0].result, GameResult::WhiteWins);
+        assert_eq!(games[0].result, Some(GameResult::WhiteWins));
         assert_eq!((ucis(&games[1]), &games[1].broke_off), (vec!["d2d4"], &None));
     }
 
@@ -404,7 +409,7 @@ mod tests {
             "[Event \"a\"]\n\n{ before }\n\n1. e4 e5 (1... c5 2. Nf3\n\n2... d6) 2. Nf3\n\n2... Nc6\n\n1-0\n",
         );
         assert_eq!(ucis(&game), ["e2e4", "e7e5", "g1f3", "b8c6"]);
-        assert_eq!(game.result, GameResult::WhiteWins);
+        assert_eq!(game.result, Some(GameResult::WhiteWins));
     }
 
     #[test]
@@ -483,7 +488,7 @@ mod tests {
             "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6"
         );
         assert_eq!((game.tag("Event"), game.tag("White")), (Some("a \"great\" game"), Some("b\"")));
-        assert_eq!(game.result, GameResult::WhiteWins);
+        assert_eq!(game.result, Some(GameResult::WhiteWins));
         assert_eq!(ucis(&only_game("1. Ng1-f3 1... e7-e5 *")), ["g1f3", "e7e5"]);
     }
 

@@ -18,8 +18,8 @@ use crate::{
         persons::Persons,
         record::Players,
     },
-    rules::{Position, Variant},
-    turn::{Act, Edition, GameResult, Laws, Outcome, Refusal, Regime, Supervision},
+    rules::{GameResult, Position, Variant},
+    turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision},
 };
 
 /// Longest command id, in bytes.

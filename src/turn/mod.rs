@@ -75,8 +75,8 @@ pub(crate) use findings::letter_of_mover;
 pub(crate) use findings::samples;
 pub use findings::{
     Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
-    DrawRuling, Evidence, Finding, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn,
-    OpponentMates, Owed, PawnLeft, Severity, UnknownGame, Verdict, Witness,
+    DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed,
+    PawnLeft, Severity, UnknownGame, Verdict, Witness,
 };
 pub use laws::{
     Clause, Edition, Laws, Regime, Supervision,

@@ -3,8 +3,8 @@
 use protocols::{Color, Square};
 
 use crate::{
-    rules::{LegalMove, Position, Uci},
-    turn::{Alert, GameResult, Question, Touch},
+    rules::{GameResult, LegalMove, Position, Uci},
+    turn::{Alert, Question, Touch},
 };
 
 /// What the machine says, in order.

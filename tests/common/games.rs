@@ -7,7 +7,10 @@ mod corpus;
 use std::{fs, path::PathBuf};
 
 use protocols::Color;
-use touchmove::rules::pgn::{Ending, GameResult, PgnGame, read_games};
+use touchmove::rules::{
+    GameResult,
+    pgn::{Ending, PgnGame, read_games},
+};
 
 /// Every game of the collection in a fixed order, each with its file and number in it, and our own first.
 pub(crate) fn collection() -> Vec<(String, PgnGame)> {
@@ -60,7 +63,7 @@ pub(crate) fn is_result_contradicted(game: &PgnGame) -> bool {
         GameResult::BlackWins
     };
     game.ending.is_some_and(|ending| match ending {
-        Ending::Checkmate => game.result != winner,
-        Ending::Stalemate => game.result != GameResult::Draw,
+        Ending::Checkmate => game.result != Some(winner),
+        Ending::Stalemate => game.result != Some(GameResult::Draw),
     })
 }

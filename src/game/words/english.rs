@@ -3,11 +3,11 @@
 use protocols::{Color, Piece, Square};
 
 use crate::{
-    rules::CastlingRefusal,
+    rules::{CastlingRefusal, GameResult},
     turn::{
         Alert, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling, Finding,
-        FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
-        UnknownGame, Verdict, Witness,
+        FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
+        Verdict, Witness,
     },
 };
 

@@ -4,12 +4,10 @@
 use protocols::Color;
 
 use crate::{
-    rules::{History, LegalMove, Position, Uci},
+    rules::{GameResult, History, LegalMove, Position, Uci},
     turn::{
         Refusal, TurnMachine,
-        findings::{
-            Alert, AlertKind, AlertState, ClaimKind, Evidence, Finding, GameResult, Severity, Verdict, uci_sorted,
-        },
+        findings::{Alert, AlertKind, AlertState, ClaimKind, Evidence, Finding, Severity, Verdict, uci_sorted},
         laws::claims::IntendedMove,
     },
 };

@@ -2,8 +2,9 @@
 
 use super::Refusal;
 
+use crate::rules::GameResult;
 use crate::turn::{
-    Alert, AlertKind, AlertState, Finding, GameResult, Outcome, TurnMachine,
+    Alert, AlertKind, AlertState, Finding, Outcome, TurnMachine,
     findings::{ClaimKind, Nature},
     ruling::{
         mating::Ended,

@@ -4,10 +4,10 @@
 use protocols::{At, Color};
 
 use crate::{
-    rules::{By, MateQuestion, Winnable},
+    rules::{By, GameResult, MateQuestion, Winnable},
     turn::{
         Alert, AlertKind, AlertState, Outcome, PerPlayer, Refusal, TurnMachine,
-        findings::{Advisory, Claim, ClockAdjustment, Finding, GameResult, Witness},
+        findings::{Advisory, Claim, ClockAdjustment, Finding, Witness},
         laws::Clause,
         ruling::stopped::Beside,
     },

@@ -3,10 +3,10 @@
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use crate::{
-    rules::{LegalMove, Position, Variant},
+    rules::{GameResult, LegalMove, Position, Variant},
     turn::{
         ClockUse, Outcome, TurnMachine, TurnOutput,
-        findings::{Alert, AlertKind, AlertState, Contradiction, Finding, GameResult, NewGameSign, Severity},
+        findings::{Alert, AlertKind, AlertState, Contradiction, Finding, NewGameSign, Severity},
         play::{release::ReleaseKind, rules::Displaced},
         sense::sensed_board::Landing,
         state::{Turn, Waiting},

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use protocols::{At, Color, Piece, Role, Square};
 
 use crate::{
-    rules::{CastlingSide, Uci},
+    rules::{CastlingSide, GameResult, Uci},
     turn::findings::{
         AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling,
-        Evidence, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed,
-        PawnLeft, Verdict, Witness,
+        Evidence, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
+        Verdict, Witness,
     },
 };
 

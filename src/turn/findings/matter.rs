@@ -3,10 +3,10 @@
 use protocols::{At, Color, Role, Square};
 
 use crate::{
-    rules::{CastlingSide, Uci},
+    rules::{CastlingSide, GameResult, Uci},
     turn::findings::{
-        AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, GameResult,
-        Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+        AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, Mismatch,
+        NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
     },
 };
 

@@ -28,8 +28,8 @@ pub(in crate::turn) use alert_book::{AlertBook, Raised};
 pub use claims::{ClaimKind, Evidence, Verdict};
 pub(crate) use facts::letter_of_mover;
 pub use facts::{
-    AmbiguousMove, CastlingObstacle, Claim, ClockAdjustment, Contradiction, DrawRuling, FlagRuling, Forfeit,
-    GameResult, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame, Witness,
+    AmbiguousMove, CastlingObstacle, Claim, ClockAdjustment, Contradiction, DrawRuling, FlagRuling, Forfeit, Mismatch,
+    NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame, Witness,
 };
 pub use finding::Finding;
 pub(in crate::turn) use kinds::{Advisory, Nature, Of, Rarity};

@@ -1,6 +1,8 @@
 //! The results that findings bring about.
 
-use super::{AlertKind, Finding, FlagRuling, GameResult, Verdict};
+use crate::rules::GameResult;
+
+use super::{AlertKind, Finding, FlagRuling, Verdict};
 
 impl Finding {
     /// The result that has come about, or would come about if the arbiter confirms it; `None` where there is none, or it

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use protocols::{At, Color, Piece, Role, Square};
 
 use crate::{
-    rules::{CastlingRefusal, CastlingSide, Position, Uci, Variant},
+    rules::{CastlingRefusal, CastlingSide, GameResult, Position, Uci, Variant},
     turn::findings::{
         Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
-        DrawRuling, Evidence, Finding, FlagRuling, Forfeit, GameResult, Mismatch, NamedMove, NewGameSign, OffTurn,
-        OpponentMates, Owed, PawnLeft, UnknownGame, Verdict, Witness,
+        DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates,
+        Owed, PawnLeft, UnknownGame, Verdict, Witness,
     },
 };
 

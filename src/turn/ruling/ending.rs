@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::{
-    rules::{By, Ending, LegalMove, Position, Repetition, Winnable},
+    rules::{By, Ending, GameResult, LegalMove, Position, Repetition, Winnable},
     turn::{
         ClockUse, MoveStanding, Touch, TurnMachine, TurnOutput,
         duty::duty,
-        findings::{Alert, AlertKind, AlertState, Finding, Forfeit, GameResult},
+        findings::{Alert, AlertKind, AlertState, Finding, Forfeit},
         laws::Clause,
         ruling::mating::{Ended, Matter},
         sense::sensed_board::Whole,

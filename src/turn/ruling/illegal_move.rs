@@ -3,13 +3,12 @@
 use protocols::{Color, Role, Square};
 
 use crate::{
-    rules::{By, LegalMove, Position, Winnable},
+    rules::{By, GameResult, LegalMove, Position, Winnable},
     turn::{
         MoveStanding, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::register::Recount,
         findings::{
-            Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, GameResult, OpponentMates, PawnLeft, Severity,
-            Witness,
+            Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, OpponentMates, PawnLeft, Severity, Witness,
         },
         laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
         ruling::{mating::Matter, stopped::StopReason},
