@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use super::{
     Scoresheet, Stretch,
     persons::{Person, Persons},
+    words::{self, Language},
 };
 use crate::rules::{Position, Variant};
 
@@ -68,7 +69,13 @@ pub fn write(sheet: &Scoresheet, tags: &Tags) -> String {
         if !text.is_empty() {
             text.push('\n');
         }
-        write_tags(&mut text, tags, stretch, result, termination.map(|outcome| outcome.termination.as_str()));
+        write_tags(
+            &mut text,
+            tags,
+            stretch,
+            result,
+            termination.map(|outcome| words::termination(Language::English, &outcome.termination)),
+        );
         text.push('\n');
         let note = (index > 0).then_some("Play went on from this position, which no legal move led to.");
         write_moves(&mut text, stretch, note, result);

@@ -19,7 +19,7 @@ use crate::{
         record::Players,
     },
     rules::{GameResult, Position, Variant},
-    turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision},
+    turn::{Act, Edition, Laws, Outcome, Refusal, Regime, Supervision, Termination},
 };
 
 /// Longest command id, in bytes.
@@ -314,7 +314,7 @@ impl Table {
                     found: result,
                     expected: "1-0, 0-1 or 1/2-1/2",
                 })?;
-                let termination = termination.unwrap_or_else(|| "arbiter's decision".to_owned());
+                let termination = termination.map_or(Termination::ArbitersDecision, Termination::ArbitersWords);
                 Act::SetResult(Outcome { result, termination, proposed: false })
             }
             Command::Suspend => return self.set_suspended(Act::Suspend).map(|()| None),

@@ -897,7 +897,9 @@ impl Table {
             moves: Arc::clone(&line.ucis),
             sans: Arc::clone(&line.sans),
             result: self.sheet.result(),
-            termination: outcome.filter(|outcome| !outcome.proposed).map(|outcome| outcome.termination.clone()),
+            termination: outcome
+                .filter(|outcome| !outcome.proposed)
+                .map(|outcome| words::termination(Language::English, &outcome.termination).to_owned()),
             players: self.players.clone(),
             persons: self.persons.clone(),
             clock: self.clock_record(),

@@ -61,10 +61,49 @@ pub enum MoveStanding {
 pub struct Outcome {
     /// The result.
     pub result: GameResult,
-    /// How, in plain words.
-    pub termination: String,
+    /// How.
+    pub termination: Termination,
     /// Whether it only is proposed: the arbiter must confirm it.
     pub proposed: bool,
+}
+
+/// How a game has ended. The words for it are made where it is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Termination {
+    /// The arbiter has said the result, and nothing of how.
+    ArbitersDecision,
+    /// The arbiter has said how, in his own words.
+    ArbitersWords(String),
+    /// Checkmate (5.1.1).
+    Checkmate,
+    /// Dead position (5.2.2).
+    DeadPosition,
+    /// By a position that was in doubt, and is no checkmate (5.2).
+    DrawnByPosition,
+    /// Fifty moves, claimed (9.3).
+    FiftyMovesClaimed,
+    /// Fivefold repetition (9.6.1).
+    FivefoldRepetition,
+    /// The limit of illegal moves is reached (7.5.5).
+    IllegalMoves,
+    /// The same, against an opponent who cannot checkmate: a draw.
+    IllegalMovesOpponentCannotMate,
+    /// An illegal position stands, and one more move has been made (A.5.4).
+    IllegalPosition,
+    /// A draw claimed in a quickplay finish (10.2; Appendix G of 2014).
+    QuickplayFinish,
+    /// A ruling on illegal moves, which the arbiter has confirmed.
+    RulesInfraction,
+    /// 75 moves (9.6.2).
+    SeventyFiveMoves,
+    /// The players have shown the result with their kings.
+    SignalledByKings,
+    /// Stalemate (5.2.1).
+    Stalemate,
+    /// Threefold repetition, claimed (9.2).
+    ThreefoldClaimed,
+    /// A flag has fallen (6.9).
+    TimeForfeit,
 }
 
 /// The account of a turn (`article4.md`, section 7).

@@ -1,4 +1,4 @@
-//! Alerts in English.
+//! Alerts, and how games end, in English.
 
 use protocols::{Color, Piece, Square};
 
@@ -6,8 +6,8 @@ use crate::{
     rules::{CastlingRefusal, GameResult},
     turn::{
         Alert, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling, Finding,
-        FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame,
-        Verdict, Witness,
+        FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, Termination,
+        UnknownGame, Verdict, Witness,
     },
 };
 
@@ -66,11 +66,11 @@ pub(super) fn sentence(alert: &Alert) -> String {
             "The final position was reached by a move against Article 4: the arbiter decides whether the game is over."
                 .to_owned()
         }
-        Finding::GameEnded75Moves { .. } => game_over("75 moves", GameResult::Draw),
-        Finding::GameEndedCheckmate { by } => game_over("checkmate", GameResult::win_for(*by)),
-        Finding::GameEndedDeadPosition { .. } => game_over("dead position", GameResult::Draw),
-        Finding::GameEndedFivefold { .. } => game_over("fivefold repetition", GameResult::Draw),
-        Finding::GameEndedStalemate { .. } => game_over("stalemate", GameResult::Draw),
+        Finding::GameEnded75Moves { .. } => game_over(&Termination::SeventyFiveMoves, GameResult::Draw),
+        Finding::GameEndedCheckmate { by } => game_over(&Termination::Checkmate, GameResult::win_for(*by)),
+        Finding::GameEndedDeadPosition { .. } => game_over(&Termination::DeadPosition, GameResult::Draw),
+        Finding::GameEndedFivefold { .. } => game_over(&Termination::FivefoldRepetition, GameResult::Draw),
+        Finding::GameEndedStalemate { .. } => game_over(&Termination::Stalemate, GameResult::Draw),
         Finding::IllegalDisplacement { by, role, from, to } => {
             let (player, role) = (name(*by), role.name());
             match from {
@@ -297,6 +297,29 @@ fn clock_adjusted(adjustment: ClockAdjustment) -> String {
     }
 }
 
+/// How a game has ended.
+pub(super) fn termination(termination: &Termination) -> &str {
+    match termination {
+        Termination::ArbitersDecision => "arbiter's decision",
+        Termination::ArbitersWords(words) => words,
+        Termination::Checkmate => "checkmate",
+        Termination::DeadPosition => "dead position",
+        Termination::DrawnByPosition => "drawn by position",
+        Termination::FiftyMovesClaimed => "fifty moves, claimed",
+        Termination::FivefoldRepetition => "fivefold repetition",
+        Termination::IllegalMoves => "illegal moves",
+        Termination::IllegalMovesOpponentCannotMate => "illegal moves, opponent cannot checkmate",
+        Termination::IllegalPosition => "illegal position",
+        Termination::QuickplayFinish => "quickplay finish",
+        Termination::RulesInfraction => "rules infraction",
+        Termination::SeventyFiveMoves => "75 moves",
+        Termination::SignalledByKings => "signalled by the kings",
+        Termination::Stalemate => "stalemate",
+        Termination::ThreefoldClaimed => "threefold repetition, claimed",
+        Termination::TimeForfeit => "time forfeit",
+    }
+}
+
 /// A time as clocks show it: minutes, seconds, and milliseconds where there are any.
 fn time(ms: u32) -> String {
     let (minutes, seconds, rest) = (ms / 60_000, ms / 1_000 % 60, ms % 1_000);
@@ -307,8 +330,8 @@ fn claim_available(by: Color, why: &str) -> String {
     format!("{} could claim a draw: {why}. Nobody may be told.", name(by))
 }
 
-fn game_over(how: &str, result: GameResult) -> String {
-    format!("The game is over: {how}, {}.", result.name())
+fn game_over(how: &Termination, result: GameResult) -> String {
+    format!("The game is over: {}, {}.", termination(how), result.name())
 }
 
 fn flag_fall(by: Color, ruling: FlagRuling) -> String {

@@ -1,8 +1,8 @@
-//! The words of alerts. A language is a file of its own; nothing else composes sentences.
+//! The words of alerts, and of how games end. A language is a file of its own; nothing else composes sentences.
 
 mod english;
 
-use crate::turn::Alert;
+use crate::turn::{Alert, Termination};
 
 /// A language in which alerts are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,10 +20,25 @@ pub fn sentence(language: Language, alert: &Alert) -> String {
     }
 }
 
+/// How a game has ended, in a few words.
+#[must_use]
+pub fn termination(language: Language, termination: &Termination) -> &str {
+    match language {
+        Language::English => english::termination(termination),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::turn::samples;
+
+    #[test]
+    fn the_arbiters_words_are_left_as_they_are() {
+        let told = Termination::ArbitersWords("agreed at the board".to_owned());
+        assert_eq!(termination(Language::English, &told), "agreed at the board");
+        assert_eq!(termination(Language::English, &Termination::ArbitersDecision), "arbiter's decision");
+    }
 
     #[test]
     fn every_finding_has_words() {

@@ -168,10 +168,10 @@ impl TurnMachine {
                 self.raise_settled(alert.severity(Severity::Notice));
             }
         }
-        match verdict {
-            Verdict::Correct if kind.draws() => self.propose_end(GameResult::Draw, kind.termination()),
-            Verdict::Wrong if kind.draws() => self.propose_time_for_wrong_claim(player, kind),
-            Verdict::Correct | Verdict::LeftToArbiter | Verdict::RightLost | Verdict::Wrong => {}
+        match (verdict, kind.termination()) {
+            (Verdict::Correct, Some(how)) => self.propose_end(GameResult::Draw, how),
+            (Verdict::Wrong, Some(_)) => self.propose_time_for_wrong_claim(player, kind),
+            (Verdict::Correct | Verdict::LeftToArbiter | Verdict::RightLost | Verdict::Wrong, _) => {}
         }
     }
 

@@ -4,7 +4,7 @@ use super::Refusal;
 
 use crate::rules::GameResult;
 use crate::turn::{
-    Alert, AlertKind, AlertState, Finding, Outcome, TurnMachine,
+    Alert, AlertKind, AlertState, Finding, Outcome, Termination, TurnMachine,
     findings::{ClaimKind, Nature},
     ruling::{
         mating::Ended,
@@ -34,21 +34,20 @@ impl TurnMachine {
         Ok(())
     }
 
-    /// The result that an alert says has come about, or would come about if it is confirmed.
-    pub(in crate::turn) fn outcome_of(&self, number: u32) -> Option<Outcome> {
+    /// The result that the game has if what an alert proposes is confirmed.
+    fn outcome_of(&self, number: u32) -> Option<Outcome> {
         let alert = self.alerts.get(number)?;
         let result = alert.finding.result()?;
         let termination = match alert.kind {
-            AlertKind::ClaimMade => claimed(alert)?.termination(),
-            AlertKind::FlagFall => "time forfeit",
-            kind if kind.is_end_by_a_move() => "by itself",
-            AlertKind::ResultSignalled => "signalled by the kings",
-            AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => "rules infraction",
-            AlertKind::GameEndInDoubt if result == GameResult::Draw => "drawn by position",
-            AlertKind::GameEndInDoubt => "checkmate",
+            AlertKind::ClaimMade => claimed(alert)?.termination()?,
+            AlertKind::FlagFall => Termination::TimeForfeit,
+            AlertKind::ResultSignalled => Termination::SignalledByKings,
+            AlertKind::RulingGameDrawn | AlertKind::RulingGameLost => Termination::RulesInfraction,
+            AlertKind::GameEndInDoubt if result == GameResult::Draw => Termination::DrawnByPosition,
+            AlertKind::GameEndInDoubt => Termination::Checkmate,
             _ => return None,
         };
-        Some(Outcome { result, termination: termination.to_owned(), proposed: false })
+        Some(Outcome { result, termination, proposed: false })
     }
 
     /// It did not happen: what hangs on it falls with it.

@@ -6,7 +6,7 @@ use protocols::{At, Color};
 use crate::{
     rules::{By, GameResult, MateQuestion, Winnable},
     turn::{
-        Alert, AlertKind, AlertState, Outcome, PerPlayer, Refusal, TurnMachine,
+        Alert, AlertKind, AlertState, Outcome, PerPlayer, Refusal, Termination, TurnMachine,
         findings::{Advisory, Claim, ClockAdjustment, Finding, Witness},
         laws::Clause,
         ruling::stopped::Beside,
@@ -155,18 +155,18 @@ impl TurnMachine {
         let Some(alert) = self.alerts.get(number) else { return Ok(()) };
         let Finding::OpponentMayClaim { claim, .. } = alert.finding else { return Ok(()) };
         match claim {
-            Claim::Draw => self.decide(final_result(GameResult::Draw, "rules infraction")),
+            Claim::Draw => self.decide(final_result(GameResult::Draw, Termination::RulesInfraction)),
             Claim::IllegalMove => self.rule_on_claim(claimant.other()),
             Claim::Time => {
                 let position = self.position().clone();
                 let nodes = self.settings.nodes.ruling;
                 match (MateQuestion { position, by: By::Player(claimant), nodes }).search() {
-                    Winnable::Can => self.decide(final_result(GameResult::win_for(claimant), "time forfeit")),
-                    Winnable::Cannot => self.decide(final_result(GameResult::Draw, "time forfeit")),
+                    Winnable::Can => self.decide(final_result(GameResult::win_for(claimant), Termination::TimeForfeit)),
+                    Winnable::Cannot => self.decide(final_result(GameResult::Draw, Termination::TimeForfeit)),
                     Winnable::Undetermined => return Err(Refusal::Undecided(number)),
                 }
             }
-            Claim::Win => self.decide(final_result(GameResult::win_for(claimant), "rules infraction")),
+            Claim::Win => self.decide(final_result(GameResult::win_for(claimant), Termination::RulesInfraction)),
             Claim::WinOrDraw => return Err(Refusal::Undecided(number)),
         }
         Ok(())
@@ -241,6 +241,6 @@ fn tells_of(what: Irregular, kind: AlertKind) -> bool {
     }
 }
 
-fn final_result(result: GameResult, termination: &str) -> Outcome {
-    Outcome { result, termination: termination.to_owned(), proposed: false }
+fn final_result(result: GameResult, termination: Termination) -> Outcome {
+    Outcome { result, termination, proposed: false }
 }

@@ -5,7 +5,7 @@ use protocols::{At, Color, Piece, Placement, Role, Square};
 use crate::{
     rules::{GameResult, LegalMove, Position, Variant},
     turn::{
-        ClockUse, Outcome, TurnMachine, TurnOutput,
+        ClockUse, Outcome, Termination, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, AlertState, Contradiction, Finding, NewGameSign, Severity},
         play::{release::ReleaseKind, rules::Displaced},
         sense::sensed_board::Landing,
@@ -149,7 +149,7 @@ impl TurnMachine {
         if self.phase.is_playing() {
             self.output.push_back(TurnOutput::Over(Outcome {
                 result,
-                termination: "signalled by the kings".to_owned(),
+                termination: Termination::SignalledByKings,
                 proposed: true,
             }));
         }
@@ -175,8 +175,7 @@ impl TurnMachine {
         let position = self.position();
         let ended = self.alerts.iter().rev().find_map(|alert| {
             let open = !matches!(alert.state, AlertState::Dismissed | AlertState::Lapsed);
-            let due = || self.outcome_of(alert.number).map(|outcome| outcome.result);
-            ended_by(alert.kind).filter(|_| open).map(|by| (by, due()))
+            ended_by(alert.kind).filter(|_| open).map(|by| (by, alert.finding.result()))
         });
         let mut against = Vec::new();
         match ended {

@@ -7,7 +7,7 @@ use super::{flags::FallenFlag, periods::FlagMeaning};
 use crate::{
     rules::{By, Winnable},
     turn::{
-        TurnMachine,
+        Termination, TurnMachine,
         findings::{Advisory, Alert, AlertKind, Claim, Finding, FlagRuling},
         laws::Clause,
         ruling::mating::Matter,
@@ -76,7 +76,7 @@ impl TurnMachine {
         let advisory = if result.is_some() { Advisory::No } else { Advisory::Yes };
         self.raise(Alert::new(finding).article(laws.article(clause)).advisory(advisory));
         match result {
-            Some(result) => self.propose_end(result, "time forfeit"),
+            Some(result) => self.propose_end(result, Termination::TimeForfeit),
             None => {
                 self.end_play();
             }

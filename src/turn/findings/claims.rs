@@ -2,7 +2,7 @@
 
 use protocols::Square;
 
-use crate::rules::Uci;
+use crate::{rules::Uci, turn::Termination};
 
 /// What is claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,19 +51,16 @@ impl ClaimKind {
     /// Whether it is a draw that is claimed.
     #[must_use]
     pub fn draws(self) -> bool {
-        match self {
-            ClaimKind::FiftyMoves | ClaimKind::QuickplayFinish | ClaimKind::Threefold => true,
-            ClaimKind::TouchMove => false,
-        }
+        self.termination().is_some()
     }
 
-    /// How the game has ended once such a claim of a draw holds.
-    pub(in crate::turn) fn termination(self) -> &'static str {
+    /// How the game has ended once such a claim holds, if it is a draw that is claimed.
+    pub(in crate::turn) fn termination(self) -> Option<Termination> {
         match self {
-            ClaimKind::FiftyMoves => "fifty moves, claimed",
-            ClaimKind::QuickplayFinish => "quickplay finish",
-            ClaimKind::Threefold => "threefold repetition, claimed",
-            ClaimKind::TouchMove => "",
+            ClaimKind::FiftyMoves => Some(Termination::FiftyMovesClaimed),
+            ClaimKind::QuickplayFinish => Some(Termination::QuickplayFinish),
+            ClaimKind::Threefold => Some(Termination::ThreefoldClaimed),
+            ClaimKind::TouchMove => None,
         }
     }
 }

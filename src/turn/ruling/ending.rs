@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     rules::{By, Ending, GameResult, LegalMove, Position, Repetition, Winnable},
     turn::{
-        ClockUse, MoveStanding, Touch, TurnMachine, TurnOutput,
+        ClockUse, MoveStanding, Termination, Touch, TurnMachine, TurnOutput,
         duty::duty,
         findings::{Alert, AlertKind, AlertState, Finding, Forfeit},
         laws::Clause,
@@ -136,12 +136,12 @@ impl TurnMachine {
 
     fn end_game(&mut self, kind: AlertKind, ended: Ended) {
         let by = ended.by;
-        let (finding, how) = match kind {
-            AlertKind::GameEndedCheckmate => (Finding::GameEndedCheckmate { by }, "checkmate"),
-            AlertKind::GameEndedStalemate => (Finding::GameEndedStalemate { by }, "stalemate"),
-            AlertKind::GameEndedFivefold => (Finding::GameEndedFivefold { by }, "fivefold repetition"),
-            AlertKind::GameEnded75Moves => (Finding::GameEnded75Moves { by }, "75 moves"),
-            _ => (Finding::GameEndedDeadPosition { by }, "dead position"),
+        let (finding, termination) = match kind {
+            AlertKind::GameEndedCheckmate => (Finding::GameEndedCheckmate { by }, Termination::Checkmate),
+            AlertKind::GameEndedStalemate => (Finding::GameEndedStalemate { by }, Termination::Stalemate),
+            AlertKind::GameEndedFivefold => (Finding::GameEndedFivefold { by }, Termination::FivefoldRepetition),
+            AlertKind::GameEnded75Moves => (Finding::GameEnded75Moves { by }, Termination::SeventyFiveMoves),
+            _ => (Finding::GameEndedDeadPosition { by }, Termination::DeadPosition),
         };
         let result = finding.result().unwrap_or(GameResult::Draw);
         let last = self.turn.ply == ended.ply;
@@ -153,11 +153,7 @@ impl TurnMachine {
         }
         self.phase.end(|_| ());
         self.presses.closes();
-        self.output.push_back(TurnOutput::Over(crate::turn::Outcome {
-            result,
-            termination: how.to_owned(),
-            proposed: false,
-        }));
+        self.output.push_back(TurnOutput::Over(crate::turn::Outcome { result, termination, proposed: false }));
     }
 
     fn alert_ending_in_doubt(&mut self, would_be: AlertKind, ended: Ended) {

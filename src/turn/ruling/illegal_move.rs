@@ -5,7 +5,7 @@ use protocols::{Color, Role, Square};
 use crate::{
     rules::{By, GameResult, LegalMove, Position, Winnable},
     turn::{
-        MoveStanding, Outcome, PerPlayer, TurnMachine, TurnOutput,
+        MoveStanding, Outcome, PerPlayer, Termination, TurnMachine, TurnOutput,
         arbiter::register::Recount,
         findings::{
             Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, OpponentMates, PawnLeft, Severity, Witness,
@@ -145,18 +145,19 @@ impl TurnMachine {
         let is_counted = self.settings.laws.illegal_moves() != IllegalMoveRegime::LostAtOnce;
         let count = is_counted.then_some(count);
         let lost = |opponent| Alert::new(Finding::RulingGameLost { by, count, opponent });
-        let (alert, result, how) = match opponent_mates {
-            Winnable::Can => (lost(OpponentMates::Can), Some(GameResult::win_for(by.other())), "illegal moves"),
+        let (alert, end) = match opponent_mates {
+            Winnable::Can => {
+                (lost(OpponentMates::Can), Some((GameResult::win_for(by.other()), Termination::IllegalMoves)))
+            }
             Winnable::Cannot => (
                 Alert::new(Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by, count })),
-                Some(GameResult::Draw),
-                "illegal moves, opponent cannot checkmate",
+                Some((GameResult::Draw, Termination::IllegalMovesOpponentCannotMate)),
             ),
-            Winnable::Undetermined => (lost(OpponentMates::Undecided).advisory(Advisory::Yes), None, ""),
+            Winnable::Undetermined => (lost(OpponentMates::Undecided).advisory(Advisory::Yes), None),
         };
         let number = self.raise_numbered(alert.article(article).ply(ply));
         self.stop_for_ruling();
-        if let Some(result) = result {
+        if let Some((result, how)) = end {
             self.say_proposed_end(result, how);
         }
         number
@@ -285,17 +286,17 @@ impl TurnMachine {
             Alert::new(Finding::RulingGameDrawn(DrawRuling::IllegalPosition))
                 .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalPositionWatch))),
         );
-        self.propose_end(GameResult::Draw, "illegal position");
+        self.propose_end(GameResult::Draw, Termination::IllegalPosition);
     }
 
     /// A result that a ruling proposes: nobody has the move until the arbiter has spoken.
-    pub(in crate::turn) fn propose_end(&mut self, result: GameResult, how: &str) {
+    pub(in crate::turn) fn propose_end(&mut self, result: GameResult, how: Termination) {
         self.end_play();
         self.say_proposed_end(result, how);
     }
 
-    fn say_proposed_end(&mut self, result: GameResult, how: &str) {
-        self.output.push_back(TurnOutput::Over(Outcome { result, termination: how.to_owned(), proposed: true }));
+    fn say_proposed_end(&mut self, result: GameResult, how: Termination) {
+        self.output.push_back(TurnOutput::Over(Outcome { result, termination: how, proposed: true }));
     }
 
     /// The illegal-move counts, as the arbiter sets them.
