@@ -27,13 +27,14 @@
 //! | 7.5.1, 7.5.2, 7.5.5 illegal moves, the pawn left, penalties | `ruling::illegal_move` |
 //! | 7.5.3 the press without a move | `clock::empty_press` |
 //! | 7.5.1, A.4.2 what comes after: put right, or standing | `ruling::stopped` |
-//! | where editions and regimes differ | `laws`, `laws::claims`, and nowhere else |
+//! | where editions and regimes differ | `laws`, `laws::articles`, `laws::claims`, and nowhere else |
 //!
 //! | besides | here |
 //! |---|---|
 //! | where a game is, and what leaves it: set up, played, unexplained, over | `phase` |
 //! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend` |
-//! | what is found, as data; what ends each alert | `findings`, `findings::ends`; raised by `say` |
+//! | what is found, as data; one row for each kind | `findings`, `findings::kinds` |
+//! | the alerts of the game, and what ends each | `findings::alert_book`, `findings::ends`; told by `say` |
 //! | kings in the centre, a new game | `between::signals`; one whose beginning was not seen: `between::next_game` |
 //! | pieces that the board does not know | `between::strangers` |
 //! | moves that nobody saw | `recovery` |
