@@ -21,7 +21,7 @@ use crate::{
         ruling::{
             irregularities::Irregularities,
             mating::Questions,
-            stopped::{Course, StopReason, Stopped},
+            stopped::{Course, Stopped},
         },
         sense::{
             link::Link,
@@ -197,7 +197,7 @@ impl TurnMachine {
             return None;
         }
         let claims = || self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims;
-        if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.reason == StopReason::IllegalMove) {
+        if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks()) {
             // Who only may claim has the move.
             let replies = claims() && stopped.proposals.is_empty();
             return Some(if replies { stopped.turn.by.other() } else { stopped.turn.by });

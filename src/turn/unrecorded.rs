@@ -19,10 +19,6 @@ use crate::{
 /// So many half-moves that are missing in the record are told.
 const TOLD_FROM: usize = 2;
 
-/// The same on boards of squares while play goes on: a capture that no sensor shows, and the reply to it, may wait for the
-/// next move to be explained.
-const TOLD_FROM_ON_SQUARES: usize = 3;
-
 /// How long the record may lag behind, in milliseconds: boards that are read from time to time, and moves that only the
 /// next one explains, take about so long.
 const LATE_MS: u64 = 2_000;
@@ -117,7 +113,7 @@ impl Unrecorded {
             missing: 0,
             due: None,
             rests: None,
-            told_from: told_from(&shown),
+            told_from: TOLD_FROM,
             interrupted: false,
         }
     }
@@ -216,8 +212,8 @@ impl Unrecorded {
     /// What was told is open no more, and the record is not whole.
     pub(super) fn closed(&mut self, why: Closed) {
         self.told_from = match why {
-            Closed::Lapsed => told_from(&self.shown),
-            Closed::Settled => self.missing + told_from(&self.shown),
+            Closed::Lapsed => TOLD_FROM,
+            Closed::Settled => self.missing + TOLD_FROM,
         };
     }
 
@@ -229,7 +225,7 @@ impl Unrecorded {
     }
 
     fn clear(&mut self) -> Option<Telling> {
-        self.told_from = told_from(&self.shown);
+        self.told_from = TOLD_FROM;
         std::mem::take(&mut self.interrupted).then_some(Telling::Cleared)
     }
 
@@ -272,14 +268,6 @@ impl Unrecorded {
             BoardReading::Pieces(_) => [next, next.other()].into_iter().for_each(|by| self.pressed(by)),
             BoardReading::Occupied(_) => self.pressed(next),
         }
-    }
-}
-
-/// How many missing half-moves are told at first.
-fn told_from(shown: &BoardReading) -> usize {
-    match shown {
-        BoardReading::Occupied(_) => TOLD_FROM_ON_SQUARES,
-        BoardReading::Pieces(_) => TOLD_FROM,
     }
 }
 

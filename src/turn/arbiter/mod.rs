@@ -17,7 +17,7 @@ use crate::{
         arbiter::{claims::Verified, register::Irregular},
         findings::{ClockAdjustment, Of},
         played::MoveMade,
-        ruling::stopped::StopReason,
+        ruling::stopped::Stopped,
         state::Turn,
     },
 };
@@ -182,7 +182,7 @@ impl TurnMachine {
     }
 
     fn set_position(&mut self, position: Position) {
-        let stopped = self.stopped.take().filter(|stopped| stopped.reason == StopReason::IllegalMove);
+        let stopped = self.stopped.take().filter(Stopped::blocks);
         let turn = stopped.map_or_else(|| self.turn.clone(), |stopped| *stopped.turn);
         let made = turn.made.is_some();
         let next = if made { turn.by.other() } else { turn.by };

@@ -113,6 +113,9 @@ impl TurnMachine {
     }
 
     fn judge_press_without_move(&mut self) {
+        if self.waits_behind_pass() {
+            return;
+        }
         if !self.nothing_changed() && self.find_what_went_unseen(self.turn.by) {
             return;
         }

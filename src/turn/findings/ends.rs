@@ -56,7 +56,7 @@ impl TurnMachine {
             }
             End::PieceGone => {
                 let judged = self.stopped.as_ref().is_some_and(|stopped| match stopped.reason {
-                    StopReason::IllegalMove | StopReason::Pass => true,
+                    StopReason::IllegalMove | StopReason::Pass | StopReason::PassPlayedOn => true,
                     StopReason::Dismissed | StopReason::Promotion => false,
                 });
                 let over = turn.ply > alert.ply || turn.completed || !self.phase.is_playing();

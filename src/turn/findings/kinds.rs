@@ -234,9 +234,9 @@ alert_kinds! {
     /// Pressed in such a position (7.5.1).
     IllegalMoveCompleted => "illegal-move-completed":
         Ruling, advisory No, Irregularity, of Game, ends LetStand, again EachTime, Irregular;
-    /// Opponent has moved, no correction any more.
+    /// Opponent has moved, no correction any more. What it was that stands has been counted.
     IllegalMoveStands => "illegal-move-stands":
-        Info, advisory No, Plain, of Turn, ends Told, again Never, Irregular;
+        Info, advisory No, Plain, of Turn, ends Told, again Never, Expected;
     /// An illegal move stands and the position is still illegal.
     IllegalPositionWatch => "illegal-position-watch":
         Notice, advisory Yes, Plain, of Turn, ends Watched, again Never, Irregular;

@@ -4,18 +4,18 @@ use protocols::{At, Color, Piece, Role, Square};
 
 use crate::{
     board::Event,
+    rules::LegalMove,
     turn::{
-        hypotheses::{cost, hypothesis::Hypothesis},
+        hypotheses::{
+            cost,
+            hypothesis::{Hypothesis, LATE_MS},
+        },
         sense::scan::Seen,
     },
 };
 
 /// A captured piece is carried about for so long at most, in milliseconds; later nothing comes down from a hand.
 const CARRIED_MS: u64 = 5_000;
-
-/// How long after a piece has come down elsewhere its leaving may be reported, in milliseconds: a square that flickers is
-/// believed only once it has been empty for 700, and a scan takes up to 250.
-const LATE_MS: u64 = 1_000;
 
 impl Hypothesis {
     /// The clock was pressed: a piece still in the air may have come down on a victim before.
@@ -141,6 +141,7 @@ impl Hypothesis {
         let mut pushed = self.clone();
         let (landed, since) = pushed.unidentified.remove(index);
         pushed.cost += if self.is_promptly(since, piece, landed, seen.at) { 0 } else { cost::VERY_LATE_LIFT };
+        pushed.cost += if pushed.moves_nowhere(piece, square, landed) { cost::DISPLACED } else { 0 };
         pushed.take(came_down(seen.at, landed, piece), numbers);
         vec![pushed, self]
     }
@@ -159,6 +160,25 @@ impl Hypothesis {
     /// Whether the piece that has just left may be the one that came down elsewhere shortly before.
     fn may_have_been(&self, (landed, since): &(Square, At), piece: Piece, at: At) -> bool {
         at.since(*since) <= LATE_MS || self.is_promptly(*since, piece, *landed, at)
+    }
+
+    /// Whether no move puts the piece there whose turn it is: a hand that slides on over squares has been seen to lift it.
+    fn moves_nowhere(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let machine = &self.machine;
+        if !machine.phase.is_playing() || machine.phase.is_unexplained() || machine.awaits_restoring() {
+            return false;
+        }
+        let goes = |m: &LegalMove| {
+            let rook = m.castling.is_some_and(|castling| castling.rook_from == from && castling.rook_to == to);
+            m.from == from && m.to == to || rook
+        };
+        let returns = machine.position().placement().at(to) == Some(piece);
+        let legal = match &machine.turn.made {
+            Some(made) if piece.color != machine.turn.by => &made.replies,
+            Some(_) => return false,
+            None => &machine.turn.legal,
+        };
+        !returns && !legal.iter().any(goes)
     }
 
     /// Whether a piece leaves no later than it may after it has come down. A promotion piece may be put on the board long
@@ -211,11 +231,12 @@ impl Hypothesis {
     /// the board.
     fn is_captured(&self, piece: Piece, square: Square) -> bool {
         let machine = &self.machine;
-        let made = machine.turn.made.as_ref().and_then(|made| made.m.capture);
-        let Some(taken) = made.or(machine.turn.landed_unseen).filter(|_| !machine.awaits_restoring()) else {
+        if machine.awaits_restoring() {
             return false;
-        };
-        let is_victim = |home: Option<Square>| home.is_none_or(|home| home == taken);
+        }
+        let made = machine.turn.made.as_ref().and_then(|made| made.m.capture);
+        let taken = made.or(machine.turn.landed_unseen);
+        let is_victim = |home: Option<Square>| home.is_none_or(|home| Some(home) == taken);
         let promotes = last_rank(piece.color) == square.rank();
         let stood = machine.turn.stood.at(square) == Some(piece);
         let mut alike = machine.sensed.hand().iter().filter(|held| held.piece == piece);

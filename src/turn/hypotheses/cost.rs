@@ -20,6 +20,9 @@ pub(super) const UNSEEN_CAPTURE: u32 = 2;
 /// A piece stands where nothing puts one.
 pub(super) const STRANGER: u32 = 8;
 
+/// It has stood there for longer than the lift that explains it may be late: a promotion piece apart, no board piece is it.
+pub(super) const STRANGER_FOR_LONG: u32 = 16;
+
 /// The clock is pressed, and it stands there still.
 pub(super) const STILL_STRANGE: u32 = 16;
 

@@ -24,6 +24,10 @@ use crate::{
 /// Most things said that an explanation keeps while something else is believed; older ones are forgotten.
 const MAX_UNTOLD: usize = 4_096;
 
+/// How long after a piece has come down elsewhere its leaving may be reported, in milliseconds: a square that flickers is
+/// believed only once it has been empty for 700, and a scan takes up to 250.
+pub(super) const LATE_MS: u64 = 1_000;
+
 /// A turn machine that was told which piece each lift and drop was.
 #[derive(Debug, Clone)]
 pub(super) struct Hypothesis {
@@ -126,8 +130,10 @@ impl Hypothesis {
     /// What the board looks like now by this explanation, as far as it is irregular but may still be put right.
     fn strain(&self) -> u32 {
         let machine = &self.machine;
-        let strange = |&(_, since): &(Square, At)| {
-            if machine.now >= self.strange_from(since) { cost::STRANGER } else { cost::LATE_LIFT }
+        let strange = |&(square, since): &(Square, At)| match machine.now {
+            now if now > since + LATE_MS && !matches!(square.rank(), 0 | 7) => cost::STRANGER_FOR_LONG,
+            now if now >= self.strange_from(since) => cost::STRANGER,
+            _ => cost::LATE_LIFT,
         };
         let unidentified: u32 = self.unidentified.iter().map(strange).sum();
         match &machine.phase {
@@ -136,11 +142,17 @@ impl Hypothesis {
             Phase::Over(_) => return unidentified + self.misplaced() * cost::DISPLACED,
             Phase::Playing | Phase::Unexplained => {}
         }
+        let is_pressed_on =
+            machine.turn.made.is_none() && machine.presses.open().is_some_and(|press| press.by == machine.turn.by);
         // What the machine overlooks because pieces are being tidied up is still no move.
         let stands = |displaced: &&Displaced| {
             displaced.telling != Telling::Done && machine.sensed.at(displaced.square) == Some(displaced.piece)
         };
-        let displaced = machine.turn.displaced.iter().filter(stands).count() as u32 * cost::DISPLACED;
+        let displaced = match machine.turn.displaced.iter().filter(stands).count() as u32 * cost::DISPLACED {
+            // Once the grace of the press is over it will be an illegal move.
+            1.. if is_pressed_on => cost::of(AlertKind::IllegalMoveCompleted),
+            displaced => displaced,
+        };
         let in_air = machine.turn.made.is_none() && machine.sensed.in_air(machine.turn.by).next().is_some();
         let taken_up = self.ended && self.is_last_piece_off();
         let held_on = if taken_up || (in_air && (machine.presses.is_open() || self.ended)) { cost::HELD_ON } else { 0 };
@@ -169,11 +181,24 @@ impl Hypothesis {
     /// Pieces that stand where the game has none; kings are where they show the result.
     fn misplaced(&self) -> u32 {
         let machine = &self.machine;
+        let beside = machine.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
+        // The irregularity that stopped the game has been counted, and its players may go on all the same.
+        if beside.is_some_and(|beside| beside.game.is_within_a_move(machine.sensed.board())) {
+            return 0;
+        }
         let last = machine.position();
         let misplaced = |(square, piece): &(Square, Piece)| {
             piece.role != Role::King && last.placement().at(*square) != Some(*piece)
         };
         machine.sensed.board().pieces().filter(misplaced).count() as u32
+    }
+
+    /// Half-moves made so far, those included that count only if an irregularity stands or has been put right.
+    fn half_moves(&self) -> usize {
+        let machine = &self.machine;
+        let stopped = machine.stopped.as_ref();
+        let beside = stopped.into_iter().flat_map(|stopped| [&stopped.if_it_stands, &stopped.if_replaced]);
+        beside.flatten().map(|beside| beside.game.played.moves().len()).fold(machine.played.moves().len(), usize::max)
     }
 
     /// From when on a piece that came down is strange: the lift that explains it should have come by then.
@@ -183,7 +208,8 @@ impl Hypothesis {
 
     /// When something becomes due, or something that it shows becomes strange.
     pub(super) fn next_timer(&self) -> Option<At> {
-        let strange = self.unidentified.iter().map(|(_, since)| self.strange_from(*since));
+        let strange = self.unidentified.iter().map(|(_, since)| *since);
+        let strange = strange.flat_map(|since| [self.strange_from(since), since + LATE_MS + 1]);
         let strange = strange.filter(|from| *from > self.machine.now);
         let due = self.machine.next_timer().map(|(due, _)| due);
         due.into_iter().chain(strange).min()
@@ -198,7 +224,7 @@ impl Hypothesis {
             Event::Press { by } => {
                 self.cost += if self.presses_with_piece_in_hand(*by) { cost::HELD_ON } else { 0 };
                 let machine = &self.machine;
-                let moves = machine.played.moves().len();
+                let moves = self.half_moves();
                 let without_move = moves <= self.moves_at_press;
                 self.moves_at_press = moves;
                 self.idle_presses = if without_move { self.idle_presses + 1 } else { 0 };
@@ -209,7 +235,7 @@ impl Hypothesis {
                 self.cost += strange.count() as u32 * cost::STILL_STRANGE;
             }
             Event::Lift { .. } => {
-                let moves = machine.played.moves().len();
+                let moves = self.half_moves();
                 let without_move = moves <= self.moves_at_lift;
                 self.moves_at_lift = moves;
                 self.idle_lifts = if without_move { self.idle_lifts + 1 } else { 1 };

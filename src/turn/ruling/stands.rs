@@ -19,7 +19,7 @@ impl TurnMachine {
         }
         let by_reply = match stopped.reason {
             StopReason::Dismissed => true,
-            StopReason::IllegalMove | StopReason::Pass => self.reply_may_let_stand(stopped),
+            StopReason::IllegalMove | StopReason::Pass | StopReason::PassPlayedOn => self.reply_may_let_stand(stopped),
             StopReason::Promotion => self.reply_may_let_stand(stopped) && self.is_pawn_left(stopped),
         };
         let is_replaced = |beside: &Beside| {
@@ -172,7 +172,9 @@ impl TurnMachine {
     pub(in crate::turn) fn tell_that_it_stands(&mut self) {
         let Some(Course { reason, by, .. }) = self.course.filter(|course| course.tells_that_it_stands) else { return };
         self.tells_not_that_it_stands();
-        if reason != StopReason::Pass || self.settings.laws.empty_press_is_illegal_move() {
+        if !matches!(reason, StopReason::Pass | StopReason::PassPlayedOn)
+            || self.settings.laws.empty_press_is_illegal_move()
+        {
             self.raise(
                 Alert::new(Finding::IllegalMoveStands { by })
                     .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))

@@ -42,6 +42,9 @@ pub(in crate::turn) enum StopReason {
     IllegalMove,
     /// A press without a move (7.5.3). Its player may simply go on.
     Pass,
+    /// The same, and he has gone on behind his opponent's reply, which his turn does not know: nothing counts, as after an
+    /// illegal move.
+    PassPlayedOn,
     /// A pawn was left on the last rank (7.5.2). Play goes on with the queen that the Laws have put.
     Promotion,
 }
@@ -74,7 +77,7 @@ pub(in crate::turn) struct Stopped {
 /// A game that is followed in silence beside the one that waits, and may turn out to be the one that counts.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Beside {
-    pub(super) game: Arc<TurnMachine>,
+    pub(in crate::turn) game: Arc<TurnMachine>,
     /// The half-move with which the opponent replies.
     pub(super) reply_ply: u32,
     /// The half-move whose completion decides for it, of a move that replaces an illegal one.
@@ -166,7 +169,7 @@ pub(in crate::turn) enum StandsBy {
 impl Stopped {
     /// Whether nothing counts until the irregularity is put right or stands.
     pub(in crate::turn) fn blocks(&self) -> bool {
-        self.reason == StopReason::IllegalMove
+        matches!(self.reason, StopReason::IllegalMove | StopReason::PassPlayedOn)
     }
 
     /// Whether a proposal or the alert itself is this one.
@@ -250,7 +253,7 @@ impl TurnMachine {
             return None;
         }
         let position = match reason {
-            StopReason::Pass => turn.position.pass(),
+            StopReason::Pass | StopReason::PassPlayedOn => turn.position.pass(),
             StopReason::Dismissed | StopReason::IllegalMove | StopReason::Promotion => {
                 turn.position.after_irregular_move(self.sensed.board())
             }
@@ -275,6 +278,19 @@ impl TurnMachine {
     /// acts: what is lifted meanwhile is put back.
     pub(in crate::turn) fn awaits_restoring(&self) -> bool {
         self.stopped.as_ref().is_some_and(Stopped::blocks)
+    }
+
+    /// Who had pressed without a move presses again behind his opponent's reply: both have let it go, and his second move is
+    /// no move of the turn that he still has. Gives whether play waits for the arbiter, or for the position before.
+    pub(in crate::turn) fn waits_behind_pass(&mut self) -> bool {
+        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
+        let passed = |stopped: &&mut Stopped| stopped.reason == StopReason::Pass && replied(stopped);
+        let Some(stopped) = self.stopped.as_mut().filter(passed) else { return false };
+        stopped.reason = StopReason::PassPlayedOn;
+        // What he has touched and released since is no part of the turn that he still has.
+        self.turn = (*stopped.turn).clone();
+        self.turn.displaced.clear();
+        true
     }
 
     /// The number of the open ruling on an irregularity behind which nothing counts.

@@ -326,14 +326,6 @@ impl Case<'_> {
 
     fn of_a_board(&self, mut play: Play) -> Option<Story> {
         let limited = is_limited(self.laws);
-        // The turn has stayed the player's (7.5.3), so that his second move is a move: the text says no more.
-        let confused = matches!(self.way, Way::Confirmed(3) | Way::PlayedOn(3) | Way::PlayedOnRestored(3));
-        // So that he has gone against what he had let go of, until the arbiter says that it counts for nothing.
-        let late_word = matches!(self.way, Way::Dismissed(3) | Way::LetStand(3) | Way::SetMove(3));
-        let released = late_word && (self.it.name == "press-taken-back" || self.pace == Pace::Quick);
-        if self.it.kind == Kind::Nothing && (confused || released) && !limited {
-            return None;
-        }
         // To 2009: that it is dismissed says that the pawn was exchanged, and the board does not know for what.
         if self.it.kind == Kind::PawnLeft && matches!(self.way, Way::Dismissed(_)) {
             return None;
@@ -535,11 +527,14 @@ impl Case<'_> {
         play.acts.push(Act::Wait(700));
         let allowed = self.it.allowed.as_str();
         match self.way {
+            // Put back and taken up again faster than a piece settles, it has come down with the move.
+            Way::Restored if self.pace != Pace::Calm => {
+                let mut game = self.restore_and_replace(&mut play, allowed);
+                play.go_on(&mut game, AFTERWARDS);
+                Some(self.made_late(play, game))
+            }
+            Way::Other if self.pace == Pace::Quick => None,
             Way::Restored | Way::Other => {
-                // Put back and taken up again faster than a piece settles, it has come down with the move.
-                if self.pace == Pace::Quick {
-                    return None;
-                }
                 let uci = if self.way == Way::Restored { allowed } else { self.it.barred.as_deref()? };
                 let mut game = self.restore_and_replace(&mut play, uci);
                 play.go_on(&mut game, AFTERWARDS);
@@ -555,14 +550,19 @@ impl Case<'_> {
                 let mut game = self.before.clone();
                 game.play(allowed);
                 play.go_on(&mut game, AFTERWARDS);
-                let mut due = self.due(game);
-                due.counts = self.count_if(false);
-                due.alerts.truncate(1);
-                due.alerts[0].severity = touchmove::turn::Severity::Notice;
-                Some(Story { acts: play.acts, due })
+                Some(self.made_late(play, game))
             }
             _ => None,
         }
+    }
+
+    /// The piece that was in the hand at the press has come down and made the move: nothing is counted.
+    fn made_late(&self, play: Play, record: Game) -> Story {
+        let mut due = self.due(record);
+        due.counts = self.count_if(false);
+        due.alerts.truncate(1);
+        due.alerts[0].severity = touchmove::turn::Severity::Notice;
+        Story { acts: play.acts, due }
     }
 
     /// The pawn is left on the last rank from 2014 on: it is a queen (7.5.2), and the opponent has the move.
