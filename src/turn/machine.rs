@@ -9,7 +9,7 @@ use crate::{
     rules::Position,
     turn::{
         Account, Alert, Beginning, ClockUse, Given, PerPlayer, Settings, Start,
-        between::{first_position::FirstPosition, next_game::BetweenGames, signals::Kings, unidentified::Unidentified},
+        between::{first_position::FirstPosition, next_game::BetweenGames, unidentified::Unidentified},
         clock::{flags::Flags, press_clock::PressClock, presses::Presses},
         findings::AlertBook,
         laws::IllegalMoveRegime,
@@ -28,6 +28,7 @@ use crate::{
             scan::{Scan, Seen},
             sensed_board::SensedBoard,
         },
+        signs::Kings,
         state::{Imposed, Turn, Waiting},
     },
 };

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | 4.1, 7.5.4 one hand | `play::rules` (king and rook in the air), `arbiter::register` |
 //! | 4.2 adjusting; accidental contact | `play::rules` (a piece returned), `sense::scan` (sleeves) |
-//! | 4.3 the touched piece | `duty` (what is owed), `sense::settle` (touches taken down) |
+//! | 4.3 the touched piece | `duty` (what is owed), `play::settle` (touches taken down) |
 //! | 4.4.1 to 4.4.3 king and rook touched | `duty` |
 //! | 4.4.4 the promotion piece | `play::release` |
 //! | 4.5 nothing touched can go | `duty` |
@@ -34,8 +34,8 @@
 //! | where a game is, and what leaves it: set up, played, unexplained, over | `phase` |
 //! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend` |
 //! | what is found, as data; one row for each kind | `findings`, `findings::kinds` |
-//! | the alerts of the game, and what ends each | `findings::alert_book`, `findings::ends`; told by `say` |
-//! | kings in the centre, a new game | `between::signals`; one whose beginning was not seen: `between::next_game` |
+//! | the alerts of the game, and what ends each | `findings::alert_book`, `ruling::overtaken`; told by `say` |
+//! | kings in the centre, a new game | `signs` (what they show), `between::signals`; one whose beginning was not seen: `between::next_game` |
 //! | pieces that the board does not know | `between::strangers` |
 //! | moves that nobody saw | `recovery` |
 //! | boards of squares: every explanation that the sensors allow | `hypotheses` |
@@ -59,6 +59,7 @@ mod ruling;
 mod say;
 mod sense;
 mod settings;
+mod signs;
 mod state;
 mod timer;
 mod unrecorded;

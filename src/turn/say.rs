@@ -8,8 +8,8 @@ use crate::{
     rules::LegalMove,
     turn::{
         Account, MoveOutput, MoveStanding, TurnMachine, TurnOutput,
-        between::signals::Kings,
         findings::{Alert, AlertKind, AlertState, NamedMove, Of, Owed, Raised, Severity, uci_sorted},
+        signs::Kings,
         state::Turn,
     },
 };

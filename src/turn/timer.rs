@@ -4,7 +4,7 @@ use protocols::At;
 
 use crate::turn::{
     TurnMachine,
-    play::rules::{Tell, Telling},
+    state::{Tell, Telling},
 };
 
 impl TurnMachine {

@@ -9,12 +9,11 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
-        between::signals::Kings,
-        clock::presses::OpenPress,
         findings::Nature,
         ruling::stopped::Stopped,
         sense::sensed_board::SensedBoard,
-        state::{Made, Turn, Waiting},
+        signs::Kings,
+        state::{Made, OpenPress, Turn, Waiting},
     },
 };
 

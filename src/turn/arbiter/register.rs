@@ -9,7 +9,7 @@ use crate::{
         Alert, AlertKind, AlertState, Outcome, PerPlayer, Refusal, Termination, TurnMachine,
         findings::{Advisory, Claim, ClockAdjustment, Finding, Witness},
         laws::Clause,
-        ruling::stopped::Beside,
+        ruling::{irregularities::Recount, stopped::Beside},
     },
 };
 
@@ -42,22 +42,6 @@ impl Irregular {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Irregular> {
         Irregular::ALL.into_iter().find(|irregular| irregular.name() == name)
-    }
-}
-
-/// How the count of a player's illegal moves changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum Recount {
-    OneLess,
-    OneMore,
-}
-
-impl Recount {
-    fn apply(self, count: &mut u32) {
-        *count = match self {
-            Recount::OneLess => count.saturating_sub(1),
-            Recount::OneMore => count.saturating_add(1),
-        };
     }
 }
 
@@ -196,10 +180,7 @@ impl TurnMachine {
 
     /// The irregularity of this alert counts as an illegal move of the player's, or does so no more.
     pub(in crate::turn) fn recount(&mut self, alert: u32, player: Color, how: Recount) {
-        match how {
-            Recount::OneLess => self.irregularities.take_one_off(player),
-            Recount::OneMore => self.irregularities.add(player, 1),
-        }
+        self.irregularities.recount(player, how);
         self.recount_beside(alert, player, how);
     }
 

@@ -7,35 +7,15 @@ use crate::{
     turn::{
         ClockUse, Outcome, Termination, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, AlertState, Contradiction, Finding, NewGameSign, Severity},
-        play::{release::ReleaseKind, rules::Displaced},
         sense::sensed_board::Landing,
-        state::{Turn, Waiting},
+        signs::{Kings, Sign, is_centre, is_first_rank_of, is_kings_step, result_shown},
+        state::{Displaced, ReleaseKind, Turn, Waiting},
     },
 };
 
 /// How long two kings must stand in the centre to show a result where one of them stood there in play, in milliseconds:
 /// its player may not have put it down yet for the sign.
 const SIGN_WAIT_MS: u64 = 5_000;
-
-/// What the kings show together.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::turn) enum Kings {
-    #[default]
-    Nothing,
-    /// A result, if they still stand so when it counts.
-    Perhaps { result: GameResult, due: At },
-    /// A result, which has been told.
-    Result,
-}
-
-/// What the board shows that is no move.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::turn) enum Sign {
-    /// The kings in the centre show a result.
-    Result(GameResult),
-    /// The pieces are set up for the next game, from this position.
-    NextGame(Position),
-}
 
 impl TurnMachine {
     /// Looks at the board when no game is being played.
@@ -371,34 +351,7 @@ fn ended_by(kind: AlertKind) -> Option<Contradiction> {
     }
 }
 
-/// The result that both kings in the centre show: light squares White won, dark squares Black won, one each a draw.
-fn result_shown(board: &Placement) -> Option<GameResult> {
-    let king = |color| {
-        let mut kings = board.pieces().filter(|(_, piece)| *piece == Piece { color, role: Role::King });
-        kings.next().map(|found| found.0).filter(|square| is_centre(*square) && kings.next().is_none())
-    };
-    let (white, black) = (king(Color::White)?, king(Color::Black)?);
-    Some(match (white.is_light(), black.is_light()) {
-        (true, true) => GameResult::WhiteWins,
-        (false, false) => GameResult::BlackWins,
-        (true, false) | (false, true) => GameResult::Draw,
-    })
-}
-
 /// Whether a move that was not pressed on may be half of the sign.
 fn is_unpressed_kings_step(waiting: &Waiting) -> bool {
     !waiting.turn.completed && is_kings_step(&waiting.m)
-}
-
-pub(in crate::turn) fn is_kings_step(m: &LegalMove) -> bool {
-    m.piece.role == Role::King && is_centre(m.to)
-}
-
-fn is_centre(square: Square) -> bool {
-    matches!(square.file(), 3 | 4) && matches!(square.rank(), 3 | 4)
-}
-
-fn is_first_rank_of(piece: Piece, square: Square) -> bool {
-    let (back, pawns) = if piece.color == Color::White { (0, 1) } else { (7, 6) };
-    square.rank() == if piece.role == Role::Pawn { pawns } else { back }
 }

@@ -6,7 +6,7 @@ use protocols::{Square, SquareSet, registry::Sensing};
 use crate::{
     board::{BoardReading, is_first_square, looks_like_first},
     rules::LegalMove,
-    turn::{TurnMachine, UnknownGame, clock::press::LeftPawn, sense::settle::Source},
+    turn::{TurnMachine, UnknownGame, clock::press::LeftPawn, play::settle::Source},
 };
 
 /// So many pieces put down between the first squares are a game that is on, not pieces set up.

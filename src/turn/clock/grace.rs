@@ -7,9 +7,8 @@ use crate::{
     board::Event,
     turn::{
         TurnMachine,
-        clock::presses::OpenPress,
         sense::{scan::Seen, sensed_board::SensedBoard},
-        state::Turn,
+        state::{OpenPress, Turn},
     },
 };
 

@@ -2,13 +2,14 @@
 
 use protocols::{At, Square, registry::Sensing};
 
-use super::{
-    press::{LeftPawn, Sure, is_exchanged},
-    presses::OpenPress,
-};
+use super::press::{LeftPawn, Sure, is_exchanged};
 use crate::{
     rules::LegalMove,
-    turn::{TurnMachine, play::release::ReleaseKind, sense::settle::POLLED_SETTLE_MS},
+    turn::{
+        TurnMachine,
+        sense::link::POLLED_SETTLE_MS,
+        state::{OpenPress, ReleaseKind},
+    },
 };
 
 impl TurnMachine {
@@ -80,7 +81,7 @@ impl TurnMachine {
     /// The release that made the first move binds the one that replaces it (7.5.1 with 4.7).
     fn bind_replacement_by(&mut self, m: &LegalMove) {
         if self.turn.release.is_none() {
-            self.turn.release = Some(crate::turn::play::release::Release::square(vec![m.clone()], None));
+            self.turn.release = Some(crate::turn::state::Release::square(vec![m.clone()], None));
         }
     }
 
@@ -96,12 +97,12 @@ impl TurnMachine {
             .collect();
         for (square, piece) in moved {
             if !self.turn.displaced.iter().any(|displaced| displaced.square == square) {
-                self.turn.displaced.push(crate::turn::play::rules::Displaced {
+                self.turn.displaced.push(crate::turn::state::Displaced {
                     square,
                     piece,
                     home: Some(m.from),
                     told_at: self.now,
-                    telling: crate::turn::play::rules::Telling::Due,
+                    telling: crate::turn::state::Telling::Due,
                 });
             }
         }

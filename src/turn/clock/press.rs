@@ -8,7 +8,7 @@ use crate::{
         ClockUse, MoveStanding, TurnMachine,
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveRegime},
-        play::exchange::What,
+        state::What,
     },
 };
 

@@ -7,16 +7,10 @@ use crate::{
     board::Event,
     turn::{
         sense::{scan::Seen, sensed_board::SensedBoard},
+        state::OpenPress,
         state::Turn,
     },
 };
-
-/// A press that has completed nothing yet: board events of the next `press_grace_ms` count as before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) struct OpenPress {
-    pub(in crate::turn) at: At,
-    pub(in crate::turn) by: Color,
-}
 
 /// The presses of a game, as far as they matter still.
 #[derive(Debug, Clone, Default)]

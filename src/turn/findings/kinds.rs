@@ -72,7 +72,7 @@ pub(in crate::turn) enum Of {
 
 /// What ends an alert of a kind, besides the arbiter's word and the taking back of its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(in crate::turn) enum End {
     /// The turn in which the player could claim is over.
     ClaimOver,
     /// The result is final.
@@ -344,7 +344,7 @@ impl AlertKind {
     }
 
     /// What ends it by itself.
-    pub(super) fn end(self) -> End {
+    pub(in crate::turn) fn end(self) -> End {
         self.row().end
     }
 

@@ -13,7 +13,6 @@
 mod alert;
 mod alert_book;
 mod claims;
-pub(super) mod ends;
 mod facts;
 mod finding;
 mod kinds;
@@ -32,5 +31,5 @@ pub use facts::{
     NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame, Witness,
 };
 pub use finding::Finding;
-pub(in crate::turn) use kinds::{Advisory, Nature, Of, Rarity};
+pub(in crate::turn) use kinds::{Advisory, End, Nature, Of, Rarity};
 pub use kinds::{AlertKind, Severity};

@@ -13,11 +13,11 @@ use crate::{
     rules::Uci,
     turn::{
         Act, Alert, AlertKind, Question, Refusal, TurnMachine, TurnOutput,
-        between::signals::Kings,
         hypotheses::cost,
         phase::Phase,
-        play::rules::{Displaced, Telling},
         sense::{scan::Seen, sensed_board::SensedBoard},
+        signs::Kings,
+        state::{Displaced, Telling},
     },
 };
 

@@ -11,20 +11,15 @@ use crate::{
     rules::{LegalMove, Uci},
     turn::{
         AlertKind, PerPlayer, TurnMachine,
-        between::signals::Kings,
         clock::{flags::FlagsKey, press_clock::PressClockKey, presses::PressesKey},
         duty::{Duty, Touches},
         hypotheses::Hypothesis,
         phase::PhaseKey,
-        play::{
-            exchange::What,
-            release::Release,
-            rules::{Displaced, Telling},
-        },
         played::MoveMade,
         ruling::stopped::{Beside, StopReason, Stopped},
         sense::sensed_board::SensedKey,
-        state::{EmptyPress, Made, TransientStop, Turn, Waiting},
+        signs::Kings,
+        state::{Displaced, EmptyPress, Made, Release, Telling, TransientStop, Turn, Waiting, What},
     },
 };
 

@@ -4,15 +4,14 @@
 //! another piece has come down there. What is seen meanwhile is kept. Once a line of captures explains it, the turn is
 //! put back to where the first of them was made, and what came since is taken again, each capture as made.
 
-use protocols::{At, Color, Piece, Square};
+use protocols::{At, Color, Square};
 
 use crate::{
     rules::{LegalMove, Position},
     turn::{
         TurnMachine,
-        clock::presses::OpenPress,
-        sense::sensed_board::{Landing, SensedBoard},
-        state::{TransientStop, Turn},
+        sense::sensed_board::Landing,
+        state::{Before, Trace, TransientStop, What},
     },
 };
 
@@ -21,30 +20,6 @@ const MAX_BRIEFS: usize = 8;
 
 /// Most things remembered that happened since; a turn with more is no exchange.
 const MAX_TRACES: usize = 48;
-
-/// How things stood before a piece left the square on which it had stood only briefly.
-#[derive(Debug, Clone)]
-pub(in crate::turn) struct Before {
-    sensed: SensedBoard,
-    turn: Turn,
-    press: Option<OpenPress>,
-    /// Alerts raised by then.
-    alerts: u32,
-}
-
-/// Something that happened after a piece had left the square on which it had stood only briefly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) struct Trace {
-    at: At,
-    pub(in crate::turn) what: What,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum What {
-    Drop { square: Square, piece: Piece },
-    Lift { square: Square },
-    Press { by: Color },
-}
 
 /// Captures on one square, each of them with the place of its landing among what has happened since.
 type Line = Vec<(LegalMove, usize)>;

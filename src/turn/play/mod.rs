@@ -5,5 +5,6 @@ pub(super) mod promotion;
 pub(super) mod release;
 pub(super) mod reply;
 pub(super) mod rules;
+pub(super) mod settle;
 pub(super) mod shown;
 pub(super) mod surviving_effects;

@@ -9,9 +9,8 @@ use crate::{
         clock::press::LeftPawn,
         findings::{Alert, AlertKind, AlertState, Finding, OffTurn},
         laws::Clause,
-        play::rules::{Displaced, Telling},
         sense::sensed_board::Landing,
-        state::{TransientStop, Waiting},
+        state::{Displaced, Telling, TransientStop, Waiting},
     },
 };
 

@@ -1,6 +1,6 @@
 //! What the board shows after a piece has come to rest or left: the transitions of `article4.md`, section 2.
 
-use protocols::{At, Color, Piece, Placement, Role, Square};
+use protocols::{Color, Placement, Role, Square};
 
 use crate::{
     rules::LegalMove,
@@ -8,47 +8,14 @@ use crate::{
         ClockUse, MoveStanding, TurnMachine,
         findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
         laws::Clause,
-        play::{
-            release::Release,
-            shown::{Exchanged, Shown, ShownAfterMove},
-        },
+        play::shown::{Exchanged, Shown, ShownAfterMove},
         sense::sensed_board::{InHand, Landing, Whole},
-        state::Made,
+        state::{Displaced, Made, Release, Tell, Telling},
     },
 };
 
 /// A piece off its square for longer than this lies in the box, in milliseconds: players rarely hold one so long.
 const LONGEST_IN_HAND_MS: u16 = 10_000;
-
-/// A piece put where no legal move takes it (3.10.2), or moved by nobody's right (7.4.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) struct Displaced {
-    pub(in crate::turn) square: Square,
-    pub(in crate::turn) piece: Piece,
-    pub(in crate::turn) home: Option<Square>,
-    pub(in crate::turn) told_at: At,
-    pub(in crate::turn) telling: Telling,
-}
-
-/// Whether a displaced piece has been told of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum Telling {
-    /// It has.
-    Done,
-    /// It will be, once it has stood so long or is pressed on.
-    Due,
-    /// It seems to be put back for the next game, or to show the result: only if it is pressed on.
-    IfPressed,
-}
-
-/// Which displaced pieces to tell of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum Tell {
-    /// Those that have stood for `displaced_ms`.
-    Due,
-    /// All: the clock was pressed on them.
-    Now,
-}
 
 impl TurnMachine {
     /// Looks at the board after `landing` has come to rest, or after a piece has left.

@@ -6,7 +6,7 @@ use protocols::Square;
 use super::{exchange::Exchange, release::ReleaseShown, reply::MoveWithReply};
 use crate::{
     rules::LegalMove,
-    turn::{TurnMachine, between::signals::Sign, play::release::ReleaseKind, sense::sensed_board::Landing},
+    turn::{TurnMachine, sense::sensed_board::Landing, signs::Sign, state::ReleaseKind},
 };
 
 /// What the board shows while no move is made yet, after a piece has come to rest or left.

@@ -8,8 +8,7 @@ use crate::{
     turn::{
         AlertKind, AlertState, TurnMachine,
         duty::Touches,
-        play::release::{Release, ReleaseKind},
-        state::Turn,
+        state::{Release, ReleaseKind, Turn},
     },
 };
 

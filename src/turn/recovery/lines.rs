@@ -6,8 +6,8 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::{
         ClockUse,
-        between::signals::is_kings_step,
         recovery::{LastPiece, Recovery, Tries, TurnMachine, in_air::InAir},
+        signs::is_kings_step,
     },
 };
 

@@ -14,7 +14,7 @@ use crate::{
         AlertState, ClockUse, TurnMachine,
         phase::Phase,
         recovery::{in_air::InAir, lines::ToldUpTo},
-        sense::{sensed_board::SensedBoard, settle::POLLED_SETTLE_MS},
+        sense::{link::POLLED_SETTLE_MS, sensed_board::SensedBoard},
         unrecorded::has_moved_a_piece,
     },
 };

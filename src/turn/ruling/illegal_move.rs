@@ -6,11 +6,11 @@ use crate::{
     rules::{By, GameResult, LegalMove, Position, Winnable},
     turn::{
         MoveStanding, Outcome, PerPlayer, Termination, TurnMachine, TurnOutput,
-        arbiter::register::Recount,
         findings::{
             Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, OpponentMates, PawnLeft, Severity, Witness,
         },
         laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
+        ruling::irregularities::Recount,
         ruling::{mating::Matter, stopped::StopReason},
         state::{Imposed, Made},
     },

@@ -9,6 +9,23 @@ use crate::{rules::Position, turn::PerPlayer};
 /// Most irregularities remembered of one game; of older ones only the count is known.
 const MAX_REMEMBERED: usize = 32;
 
+/// How the count of a player's illegal moves changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum Recount {
+    OneLess,
+    OneMore,
+}
+
+impl Recount {
+    /// Changes such a count, which never falls below none.
+    pub(in crate::turn) fn apply(self, count: &mut u32) {
+        *count = match self {
+            Recount::OneLess => count.saturating_sub(1),
+            Recount::OneMore => count.saturating_add(1),
+        };
+    }
+}
+
 /// An irregularity that was told, and what was proposed for it.
 #[derive(Debug, Clone, PartialEq)]
 struct Irregularity {
@@ -77,10 +94,9 @@ impl Irregularities {
         *count = count.saturating_add(more);
     }
 
-    /// One illegal move of this player fewer.
-    pub(in crate::turn) fn take_one_off(&mut self, by: Color) {
-        let count = self.counts.of_mut(by);
-        *count = count.saturating_sub(1);
+    /// One illegal move of this player more or fewer.
+    pub(in crate::turn) fn recount(&mut self, by: Color, how: Recount) {
+        how.apply(self.counts.of_mut(by));
     }
 
     /// Remembers one that counts, with what has been proposed for it.
@@ -205,7 +221,7 @@ mod tests {
     #[test]
     fn a_count_never_falls_below_none() {
         let mut known = Irregularities::default();
-        known.take_one_off(Color::Black);
+        known.recount(Color::Black, Recount::OneLess);
         assert_eq!(known.counts(), PerPlayer { white: 0, black: 0 });
     }
 

@@ -6,5 +6,6 @@ pub(super) mod illegal_move;
 pub(super) mod irregularities;
 pub(super) mod mating;
 pub(super) mod over;
+pub(super) mod overtaken;
 pub(super) mod stands;
 pub(super) mod stopped;

@@ -6,8 +6,8 @@
 use protocols::Color;
 
 use crate::turn::{
-    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput, between::signals::Kings, phase::Over,
-    ruling::stopped::Beside,
+    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput, phase::Over, ruling::stopped::Beside,
+    signs::Kings,
 };
 
 impl TurnMachine {

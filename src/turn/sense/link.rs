@@ -2,6 +2,9 @@
 
 use crate::board::Event;
 
+/// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
+pub(in crate::turn) const POLLED_SETTLE_MS: u64 = 1_500;
+
 /// How the board is heard.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::turn) struct Link {

@@ -3,4 +3,3 @@
 pub(super) mod link;
 pub(super) mod scan;
 pub(super) mod sensed_board;
-pub(super) mod settle;

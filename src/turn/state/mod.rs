@@ -1,82 +1,86 @@
 //! What the machine remembers of the turn in progress, and of what waits.
 
+mod displaced;
+mod release;
+mod transient;
+
 use std::sync::Arc;
 
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
+pub(in crate::turn) use self::{
+    displaced::{Displaced, Tell, Telling},
+    release::{Release, ReleaseKind},
+    transient::{Before, OpenPress, Trace, TransientStop, What},
+};
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
         AlertKind,
         duty::{Duty, Touches},
         findings::uci_sorted,
-        play::{
-            exchange::{Before, Trace},
-            release::Release,
-            rules::Displaced,
-        },
     },
 };
 
 /// A turn in progress.
 #[derive(Debug, Clone)]
-pub(super) struct Turn {
-    pub(super) ply: u32,
-    pub(super) by: Color,
+pub(in crate::turn) struct Turn {
+    pub(in crate::turn) ply: u32,
+    pub(in crate::turn) by: Color,
     /// The rules position: last agreed.
-    pub(super) position: Position,
-    pub(super) legal: Arc<[LegalMove]>,
+    pub(in crate::turn) position: Position,
+    pub(in crate::turn) legal: Arc<[LegalMove]>,
     /// The same in UCI, sorted: what is shown at every event while nothing is owed.
-    pub(super) free: Arc<[Uci]>,
+    pub(in crate::turn) free: Arc<[Uci]>,
     /// The board when the turn began.
-    pub(super) stood: Placement,
+    pub(in crate::turn) stood: Placement,
     /// The position comes from the arbiter, whatever the board shows.
-    pub(super) set_by_arbiter: bool,
-    pub(super) touches: Touches,
+    pub(in crate::turn) set_by_arbiter: bool,
+    pub(in crate::turn) touches: Touches,
     /// Those of them that stay in force from before the move of this turn was taken back.
-    pub(super) from_before: Touches,
+    pub(in crate::turn) from_before: Touches,
     /// What a release left (4.7, 4.7.2, 4.4.4).
-    pub(super) release: Option<Release>,
+    pub(in crate::turn) release: Option<Release>,
     /// A move that stands but for opponent's pieces in the air.
-    pub(super) pending: Option<LegalMove>,
-    pub(super) made: Option<Made>,
+    pub(in crate::turn) pending: Option<LegalMove>,
+    pub(in crate::turn) made: Option<Made>,
     /// The obligation that the move broke.
-    pub(super) broken: Option<Duty>,
+    pub(in crate::turn) broken: Option<Duty>,
     /// Kinds of Article 4 breaches in this turn (4.8).
-    pub(super) breaches: Vec<AlertKind>,
+    pub(in crate::turn) breaches: Vec<AlertKind>,
     /// Alerts withdrawn with a move that was not made.
-    pub(super) withdrawn: Vec<u32>,
+    pub(in crate::turn) withdrawn: Vec<u32>,
     /// Completed, legally or as an illegal move.
-    pub(super) completed: bool,
-    pub(super) displaced: Vec<Displaced>,
+    pub(in crate::turn) completed: bool,
+    pub(in crate::turn) displaced: Vec<Displaced>,
     /// King and rook in the air together since.
-    pub(super) two_hands_since: Option<At>,
+    pub(in crate::turn) two_hands_since: Option<At>,
     /// Pieces were off their squares when the board came back in this turn: what happened to them before nobody saw.
-    pub(super) gone_unseen: bool,
-    pub(super) two_hands_told: bool,
+    pub(in crate::turn) gone_unseen: bool,
+    pub(in crate::turn) two_hands_told: bool,
     /// Moves whose piece was taken off its square before it had settled there, oldest first.
-    pub(super) transients: Vec<TransientStop>,
+    pub(in crate::turn) transients: Vec<TransientStop>,
     /// What has happened since the first of them left.
-    pub(super) trail: Vec<Trace>,
+    pub(in crate::turn) trail: Vec<Trace>,
     /// Occupancy: where a piece is taken to have come down on its victim, which no sensor shows.
-    pub(super) landed_unseen: Option<Square>,
+    pub(in crate::turn) landed_unseen: Option<Square>,
     /// Occupancy: what a pawn on the last rank is taken to become.
-    pub(super) promotes_to: Option<Role>,
+    pub(in crate::turn) promotes_to: Option<Role>,
     /// The clock was pressed without a move.
-    pub(super) empty_press: Option<EmptyPress>,
+    pub(in crate::turn) empty_press: Option<EmptyPress>,
     /// The player could have claimed a draw when the turn began (9.2, 9.3).
-    pub(super) may_claim_draw: bool,
+    pub(in crate::turn) may_claim_draw: bool,
     /// The opponent's breaches that this player may still claim (4.8).
-    pub(super) may_claim: Vec<AlertKind>,
+    pub(in crate::turn) may_claim: Vec<AlertKind>,
 }
 
 impl Turn {
-    pub(super) fn new(ply: u32, position: Position, stood: Placement) -> Turn {
+    pub(in crate::turn) fn new(ply: u32, position: Position, stood: Placement) -> Turn {
         Turn::with_legal(ply, position.legal_moves().into(), position, stood)
     }
 
     /// The same, where the legal moves of the position are at hand.
-    pub(super) fn with_legal(ply: u32, legal: Arc<[LegalMove]>, position: Position, stood: Placement) -> Turn {
+    pub(in crate::turn) fn with_legal(ply: u32, legal: Arc<[LegalMove]>, position: Position, stood: Placement) -> Turn {
         Turn {
             ply,
             by: position.turn(),
@@ -109,7 +113,7 @@ impl Turn {
     }
 
     /// The same turn in another position with the same pieces: the moves before it were others.
-    pub(super) fn on(self, position: Position) -> Turn {
+    pub(in crate::turn) fn on(self, position: Position) -> Turn {
         let legal: Arc<[LegalMove]> = position.legal_moves().into();
         let release = self.release.filter(|release| release.allowed.iter().all(|m| legal.contains(m)));
         let transients = self.transients.into_iter().filter(|transient| legal.contains(&transient.m)).collect();
@@ -117,12 +121,12 @@ impl Turn {
     }
 
     /// Whether nothing has been done yet that could oblige to anything.
-    pub(super) fn is_untouched(&self) -> bool {
+    pub(in crate::turn) fn is_untouched(&self) -> bool {
         self.touches.is_empty() && self.release.is_none() && self.made.is_none() && self.broken.is_none()
     }
 
     /// The legal move that leads to this board, if one does.
-    pub(super) fn match_board(&self, board: &Placement) -> Option<&LegalMove> {
+    pub(in crate::turn) fn match_board(&self, board: &Placement) -> Option<&LegalMove> {
         // What stood wrong already when the arbiter set the position is no move.
         if self.set_by_arbiter && *board == self.stood {
             return None;
@@ -138,47 +142,30 @@ impl Turn {
 
 /// A press without a move, and what hangs on it.
 #[derive(Debug, Clone)]
-pub(super) struct EmptyPress {
+pub(in crate::turn) struct EmptyPress {
     /// Alert number of `press-without-move`.
-    pub(super) alert: u32,
+    pub(in crate::turn) alert: u32,
     /// First squares of the player's pieces that were in the air then and have not been put back since.
-    pub(super) in_air: Vec<Square>,
+    pub(in crate::turn) in_air: Vec<Square>,
     /// Whether the penalty waits until it is clear that none of them comes down and makes the move.
-    pub(super) waits: bool,
-}
-
-/// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
-/// to recapture. Which of the two, the piece tells that comes down there.
-#[derive(Debug, Clone)]
-pub(super) struct TransientStop {
-    pub(super) m: LegalMove,
-    /// When it came down there.
-    pub(super) since: At,
-    /// When it left that square.
-    pub(super) at: At,
-    /// The mover has pressed since.
-    pub(super) pressed: bool,
-    /// How many traces of the turn are older.
-    pub(super) traces: usize,
-    /// How things stood before it left.
-    pub(super) before: Box<Before>,
+    pub(in crate::turn) waits: bool,
 }
 
 /// A move made in the turn in progress.
 #[derive(Debug, Clone)]
-pub(super) struct Made {
-    pub(super) m: LegalMove,
+pub(in crate::turn) struct Made {
+    pub(in crate::turn) m: LegalMove,
     /// The position it leads to.
-    pub(super) after: Position,
+    pub(in crate::turn) after: Position,
     /// The legal moves there.
-    pub(super) replies: Arc<[LegalMove]>,
-    pub(super) inferred: bool,
+    pub(in crate::turn) replies: Arc<[LegalMove]>,
+    pub(in crate::turn) inferred: bool,
     /// Read off a piece that has not yet stayed for `settle_ms`.
-    pub(super) early: Option<Square>,
+    pub(in crate::turn) early: Option<Square>,
 }
 
 impl Made {
-    pub(super) fn new(before: &Position, m: LegalMove, early: Option<Square>, inferred: bool) -> Made {
+    pub(in crate::turn) fn new(before: &Position, m: LegalMove, early: Option<Square>, inferred: bool) -> Made {
         let after = before.play(&m);
         Made { replies: after.legal_moves().into(), m, after, inferred, early }
     }
@@ -186,14 +173,14 @@ impl Made {
 
 /// A turn whose move is made but not completed: the opponent is already at it.
 #[derive(Debug, Clone)]
-pub(super) struct Waiting {
-    pub(super) turn: Turn,
-    pub(super) m: LegalMove,
+pub(in crate::turn) struct Waiting {
+    pub(in crate::turn) turn: Turn,
+    pub(in crate::turn) m: LegalMove,
 }
 
 /// A promotion piece put by the Laws, not by a hand: the board may show the pawn still (7.5.2).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Imposed {
-    pub(super) square: Square,
-    pub(super) piece: Piece,
+pub(in crate::turn) struct Imposed {
+    pub(in crate::turn) square: Square,
+    pub(in crate::turn) piece: Piece,
 }

@@ -11,13 +11,13 @@ use crate::{
         Touch, TurnMachine,
         clock::press::Sure,
         phase::Phase,
-        play::{exchange::What, rules::Tell},
-        sense::sensed_board::{Landing, SensedBoard},
+        sense::{
+            link::POLLED_SETTLE_MS,
+            sensed_board::{Landing, SensedBoard},
+        },
+        state::{Tell, What},
     },
 };
-
-/// How long a piece known only from whole-board readings must stay, in milliseconds: boards are asked once a second.
-pub(in crate::turn) const POLLED_SETTLE_MS: u64 = 1_500;
 
 /// How a piece left or came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,54 @@
+//! A piece that stood only briefly where it makes a legal move, and what has happened since.
+
+use protocols::{At, Color, Piece, Square};
+
+use super::Turn;
+use crate::{rules::LegalMove, turn::sense::sensed_board::SensedBoard};
+
+/// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
+/// to recapture. Which of the two, the piece tells that comes down there.
+#[derive(Debug, Clone)]
+pub(in crate::turn) struct TransientStop {
+    pub(in crate::turn) m: LegalMove,
+    /// When it came down there.
+    pub(in crate::turn) since: At,
+    /// When it left that square.
+    pub(in crate::turn) at: At,
+    /// The mover has pressed since.
+    pub(in crate::turn) pressed: bool,
+    /// How many traces of the turn are older.
+    pub(in crate::turn) traces: usize,
+    /// How things stood before it left.
+    pub(in crate::turn) before: Box<Before>,
+}
+
+/// How things stood before a piece left the square on which it had stood only briefly.
+#[derive(Debug, Clone)]
+pub(in crate::turn) struct Before {
+    pub(in crate::turn) sensed: SensedBoard,
+    pub(in crate::turn) turn: Turn,
+    pub(in crate::turn) press: Option<OpenPress>,
+    /// Alerts raised by then.
+    pub(in crate::turn) alerts: u32,
+}
+
+/// Something that happened after a piece had left the square on which it had stood only briefly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct Trace {
+    pub(in crate::turn) at: At,
+    pub(in crate::turn) what: What,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) enum What {
+    Drop { square: Square, piece: Piece },
+    Lift { square: Square },
+    Press { by: Color },
+}
+
+/// A press that has completed nothing yet: board events of the next `press_grace_ms` count as before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct OpenPress {
+    pub(in crate::turn) at: At,
+    pub(in crate::turn) by: Color,
+}
