@@ -12,7 +12,7 @@ use crate::{
         between::{first_position::FirstPosition, next_game::BetweenGames, unidentified::Unidentified},
         clock::{flags::Flags, press_clock::PressClock, presses::Presses},
         findings::AlertBook,
-        laws::IllegalMoveRegime,
+        laws::IllegalMoveConsequence,
         output::TurnOutput,
         phase::Phase,
         play::surviving_effects::SurvivingEffects,
@@ -197,7 +197,7 @@ impl TurnMachine {
         if self.stopped.as_ref().is_some_and(|stopped| stopped.would_end_game) {
             return None;
         }
-        let claims = || self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims;
+        let claims = || self.settings.laws.illegal_moves() == IllegalMoveConsequence::OpponentClaims;
         if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks()) {
             // Who only may claim has the move.
             let replies = claims() && stopped.proposals.is_empty();
@@ -347,7 +347,7 @@ impl TurnMachine {
             Event::Drop { square, piece } => self.dropped(square, piece),
             Event::Flag { by } => self.flag_fell(by),
             // What is lifted is the next game's.
-            Event::Lift { square, .. } if self.game_on_before_lift(square) => self.scan.put_back(seen),
+            Event::Lift { square, .. } if self.begin_game_on_lift(square) => self.scan.put_back(seen),
             Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
             Event::Link { up: false } => self.board_goes_away(),
             Event::Link { up: true } => {}

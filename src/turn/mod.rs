@@ -5,20 +5,21 @@
 //!
 //! | article | here |
 //! |---|---|
-//! | 4.1, 7.5.4 one hand | `play::rules` (king and rook in the air), `arbiter::register` |
+//! | 4.1, 7.5.4 one hand | `play::settle` (king and rook in the air), told by `play::rules`; `arbiter::register` |
 //! | 4.2 adjusting; accidental contact | `play::rules` (a piece returned), `sense::scan` (sleeves) |
 //! | 4.3 the touched piece | `duty` (what is owed), `play::settle` (touches taken down) |
 //! | 4.4.1 to 4.4.3 king and rook touched | `duty` |
 //! | 4.4.4 the promotion piece | `play::release` |
 //! | 4.5 nothing touched can go | `duty` |
-//! | 4.6 promotion | `play::release`, `play::rules` |
+//! | 4.6 promotion | `play::release`, `play::rules`; a piece that no sensor tells: `play::promotion` |
+//! | 4.7 what has come to rest, and what has only slid across a square | `play::settle`, `sense::sensed_board` |
 //! | 4.7 the released piece | `play::release`; what stays in force of a move taken back: `play::surviving_effects` |
 //! | 4.8 the right to claim | `ruling::ending`, `arbiter::claims` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `play::reply`; pieces taken back at once: `play::exchange` |
 //! | 3.7 to 3.10 which move the board shows | `play::shown` decides, `play::rules` does it |
 //! | 5, 9.6 how games end; 9.2, 9.3 claims of a draw | `ruling::ending`, `ruling::over`, `arbiter::claims` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ruling::mating` |
-//! | 6.2 the press | `clock::press`, `clock::judged`; what is done within its grace: `clock::grace` |
+//! | 6.2 the press | `clock::press`; judged when its grace is over and every piece rests: `clock::judged`; a reply begun within it: `clock::grace` |
 //! | 6.2 a press that nobody saw, the board being away | `clock::gap` |
 //! | 6.3 periods; 6.8, 6.9 flags | `clock::periods`, `clock::flag` |
 //! | 6.6 the start; 7.1 what a press added | `clock::reading` |
@@ -26,19 +27,19 @@
 //! | 7.4, 7.6 pieces displaced | `play::rules`, `clock::press` |
 //! | 7.5.1, 7.5.2, 7.5.5 illegal moves, the pawn left, penalties | `ruling::illegal_move` |
 //! | 7.5.3 the press without a move | `clock::empty_press` |
-//! | 7.5.1, A.4.2 what comes after: put right, or standing | `ruling::stopped` |
+//! | 7.5.1, A.4.2 what comes after | `ruling::stopped` (what waits, and all that ends it); put right: `ruling::corrected`; stands, or was none: `ruling::stands` |
 //! | where editions and regimes differ | `laws`, `laws::articles`, `laws::claims`, and nowhere else |
 //!
 //! | besides | here |
 //! |---|---|
 //! | where a game is, and what leaves it: set up, played, unexplained, over | `phase` |
 //! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend` |
-//! | what is found, as data; one row for each kind | `findings`, `findings::kinds` |
+//! | what is found, as data; one row for each kind | `findings`, `findings::kinds`; JSON is made of it in `game::alert_data`, sentences in `game::words` |
 //! | the alerts of the game, and what ends each | `findings::alert_book`, `ruling::overtaken`; told by `say` |
 //! | kings in the centre, a new game | `signs` (what they show), `between::signals`; one whose beginning was not seen: `between::next_game` |
-//! | pieces that the board does not know | `between::strangers` |
+//! | pieces that the board does not know | `between::unidentified` |
 //! | moves that nobody saw | `recovery` |
-//! | boards of squares: every explanation that the sensors allow | `hypotheses` |
+//! | boards of squares: every hypothesis that the sensors allow | `hypotheses`; when two are the same: `hypotheses::key` |
 //! | play that is not recorded | `unrecorded` |
 
 mod arbiter;

@@ -190,7 +190,7 @@ impl TurnMachine {
     }
 
     /// Play goes on: whether the kings show a result all the same, that they showed before and nobody has decided on.
-    fn shows_result_anew(&mut self) -> bool {
+    fn show_result_anew(&mut self) -> bool {
         let shown = self.settle_open_alerts(AlertState::Lapsed, |alert| alert.kind == AlertKind::ResultSignalled);
         (!shown.is_empty() || self.was_result_shown_as_it_was()) && self.follow_sign_shown()
     }
@@ -254,8 +254,7 @@ impl TurnMachine {
         } else if self.phase.is_unexplained() {
             // One of the moves that nobody saw is told; the rest may be plain now.
             self.reconstruct_from_what_was_told();
-        } else if !self.shows_result_anew() && !self.alerts.iter().any(|alert| alert.state.is_open() && differs(alert))
-        {
+        } else if !self.show_result_anew() && !self.alerts.iter().any(|alert| alert.state.is_open() && differs(alert)) {
             // Of several moves that he says, one after the other, all but the last leave the board as it is.
             self.alert_mismatch(position.turn());
         }

@@ -65,14 +65,14 @@ impl TurnMachine {
             (Nature::Irregularity, _) => self.dismiss_irregularity(number, kind),
             (Nature::Claim, _) => self.reject_claim(number),
             (Nature::Breach, _) => self.dismiss_breach(number),
-            (_, AlertKind::TouchedPieceReturned) => self.was_adjusted(number),
+            (_, AlertKind::TouchedPieceReturned) => self.take_as_adjusted(number),
             _ => {}
         }
         Ok(())
     }
 
     /// "I adjust" was said (4.2.1): the piece was not touched, and a breach that rests on it alone was none.
-    fn was_adjusted(&mut self, number: u32) {
+    fn take_as_adjusted(&mut self, number: u32) {
         let Some(returned) = self.alerts.get(number) else { return };
         let (ply, squares) = (returned.ply, returned.squares.clone());
         if ply == self.turn.ply {

@@ -124,7 +124,7 @@ impl TurnMachine {
         let between = &mut self.between_games;
         between.presses = if is_in_turn { between.presses.saturating_add(1) } else { 1 };
         between.pressed = Some((by, board));
-        if self.begins_with_press(by) {
+        if self.begin_game_on_press(by) {
             return;
         }
         if is_over && self.between_games.presses >= PLAYED_PRESSES && self.between_games.told.is_none() {
@@ -134,7 +134,7 @@ impl TurnMachine {
     }
 
     /// Whether a game has begun as the board shows it now that `by` has pressed.
-    fn begins_with_press(&mut self, by: Color) -> bool {
+    fn begin_game_on_press(&mut self, by: Color) -> bool {
         let is_his = |(square, piece): &(Square, Piece)| piece.color == by && !self.is_tidied(*square, *piece);
         let Some(last) = self.between_games.last_down().filter(is_his) else { return false };
         let is_chess = self.turn.position.variant() == Variant::Chess;
@@ -163,7 +163,7 @@ impl TurnMachine {
     /// up, but for what a stalled line or a pulled cable has hidden, and one line of two moves or more leads from the first
     /// position to the piece put down last, with the player who lifts now to move. Then it begins; where several lines do,
     /// with its first moves open. A single move may be a piece set up on a wrong square.
-    pub(in crate::turn) fn game_on_before_lift(&mut self, square: Square) -> bool {
+    pub(in crate::turn) fn begin_game_on_lift(&mut self, square: Square) -> bool {
         let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
         let nearly_first = self.between_games.downs.as_ref().is_some_and(|downs| downs.nearly_first);
         if self.phase.is_playing() || !identity || !nearly_first || self.awaits_restored_position() {

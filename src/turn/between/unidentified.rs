@@ -70,7 +70,7 @@ impl TurnMachine {
             self.unidentified.promoted.push(square);
             return self.drop_piece(square, held.piece, Source::Event);
         }
-        if !self.unidentified_promotes(square) && !self.unidentified.unexplained.contains(&square) {
+        if !self.promote_unidentified(square) && !self.unidentified.unexplained.contains(&square) {
             self.unidentified.unexplained.push(square);
         }
     }
@@ -79,13 +79,13 @@ impl TurnMachine {
     pub(in crate::turn) fn explain_unidentified(&mut self) {
         if self.phase.is_followed() && !self.awaits_restoring() {
             let mut unexplained = std::mem::take(&mut self.unidentified.unexplained);
-            unexplained.retain(|&square| !self.unidentified_promotes(square));
+            unexplained.retain(|&square| !self.promote_unidentified(square));
             self.unidentified.unexplained = unexplained;
         }
     }
 
     /// Whether a pawn in the hand may have become the unknown piece on this square.
-    fn unidentified_promotes(&mut self, square: Square) -> bool {
+    fn promote_unidentified(&mut self, square: Square) -> bool {
         let by = self.turn.by;
         let in_air = |m: &LegalMove| self.sensed.in_air(by).any(|held| held.home == Some(m.from));
         let fits = |m: &&LegalMove| m.promotion.is_some() && m.to == square && in_air(m);

@@ -10,7 +10,7 @@ use crate::{
         Termination, TurnMachine,
         findings::{Advisory, Alert, AlertKind, Claim, Finding, FlagRuling},
         laws::Clause,
-        ruling::mating::Matter,
+        ruling::mating::AskedAbout,
         state::Made,
     },
 };
@@ -43,7 +43,7 @@ impl TurnMachine {
             // Both flags are down: who could checkmate is no question.
             Some(Winnable::Undetermined)
         } else {
-            self.ask(self.position().clone(), By::Player(opponent), Matter::Flag { by })
+            self.ask(self.position().clone(), By::Player(opponent), AskedAbout::Flag { by })
         };
         match answer {
             Some(answer) => self.rule_flag(by, answer),
@@ -142,7 +142,7 @@ impl TurnMachine {
                     && self.may_end_game(&Made::new(&self.turn.position, m.clone(), None, false))
             })
         };
-        let is_asked = || self.questions.is_open(|matter| matches!(matter, Matter::DeadPosition(_)));
+        let is_asked = || self.questions.is_open(|matter| matches!(matter, AskedAbout::DeadPosition(_)));
         self.turn.made.as_ref().is_some_and(early) || unread() || pending() || is_asked()
     }
 

@@ -91,7 +91,7 @@ impl Flags {
     }
 }
 
-/// What separates the flags of two explanations: see [`Flags::key`].
+/// What separates the flags of two hypotheses: see [`Flags::key`].
 #[derive(Debug, PartialEq)]
 pub(in crate::turn) struct FlagsKey<'a> {
     down: PerPlayer<bool>,

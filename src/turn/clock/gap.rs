@@ -79,7 +79,7 @@ impl ClockGap {
     }
 
     /// Nothing is open any more: a press was seen, or what the readings told of one has been judged.
-    pub(super) fn is_known(&mut self) {
+    pub(super) fn nothing_is_open(&mut self) {
         self.since = ClockSinceGap::Known;
     }
 
@@ -94,7 +94,7 @@ impl ClockGap {
     }
 }
 
-/// What separates two explanations of what was pressed unseen: see [`ClockGap::key`].
+/// What separates two hypotheses of what was pressed unseen: see [`ClockGap::key`].
 #[derive(Debug, PartialEq)]
 pub(in crate::turn) struct GapKey(ClockSinceGap);
 
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(gap.weigh(Some(WHITE_TO_MOVE), BLACK), Sign::Pressed);
         // The board has not shown the move yet: it is asked again.
         assert_eq!(gap.weigh(Some(WHITE_TO_MOVE), BLACK), Sign::Pressed);
-        gap.is_known();
+        gap.nothing_is_open();
         assert_eq!(gap.weigh(Some(WHITE_TO_MOVE), BLACK), Sign::Unsure);
     }
 

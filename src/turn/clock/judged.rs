@@ -40,7 +40,7 @@ impl TurnMachine {
         let replies = self.part_from_reply(press);
         match self.turn.made.clone() {
             Some(made) => self.judge_press_after_move(&made.m),
-            None => self.judge_press_without_move(),
+            None => self.judge_press_with_no_move_made(),
         }
         self.take_reply_again(replies);
     }
@@ -113,8 +113,8 @@ impl TurnMachine {
         self.sensed.home_of_lifted(square).unwrap_or(square)
     }
 
-    fn judge_press_without_move(&mut self) {
-        if self.waits_behind_pass() {
+    fn judge_press_with_no_move_made(&mut self) {
+        if self.stop_for_play_behind_pass() {
             return;
         }
         if !self.nothing_changed() && self.find_what_went_unseen(self.turn.by) {

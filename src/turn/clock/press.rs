@@ -7,7 +7,7 @@ use crate::{
     turn::{
         ClockUse, MoveStanding, TurnMachine,
         findings::{Alert, AlertKind, Finding, Mismatch},
-        laws::{Clause, IllegalMoveRegime},
+        laws::{Clause, IllegalMoveConsequence},
         state::What,
     },
 };
@@ -284,7 +284,7 @@ impl TurnMachine {
 
     /// Whether only the opponent can act on this player's illegal move.
     pub(in crate::turn) fn only_opponent_acts(&self) -> bool {
-        self.settings.laws.illegal_moves() == IllegalMoveRegime::OpponentClaims
+        self.settings.laws.illegal_moves() == IllegalMoveConsequence::OpponentClaims
     }
 }
 

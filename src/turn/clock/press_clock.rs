@@ -131,7 +131,7 @@ impl PressClock {
     }
 
     /// It stands, and nothing has been played: it is still to be started.
-    pub(in crate::turn) fn waits_for_start(&mut self) {
+    pub(in crate::turn) fn is_not_started(&mut self) {
         self.has_begun = false;
     }
 
@@ -164,7 +164,7 @@ impl PressClock {
 
     /// Nothing is open any more of what was pressed while the board was away.
     pub(in crate::turn) fn gap_is_known(&mut self) {
-        self.gap.is_known();
+        self.gap.nothing_is_open();
     }
 
     /// What of the clock separates explanations.
@@ -271,7 +271,7 @@ mod tests {
         assert!(!clock.has_begun());
         clock.begins();
         assert!(clock.has_begun());
-        clock.waits_for_start();
+        clock.is_not_started();
         assert!(!clock.has_begun());
     }
 
@@ -310,7 +310,7 @@ mod tests {
     fn clocks_go_on_alike_only_where_the_game_has_begun_on_both_or_on_none() {
         let (one, mut other) = (unread(), unread());
         assert_eq!(one.key(), other.key());
-        other.waits_for_start();
+        other.is_not_started();
         assert_ne!(one.key(), other.key());
     }
 }

@@ -178,7 +178,7 @@ impl Presses {
     }
 }
 
-/// What separates the presses of two explanations: see [`Presses::key`].
+/// What separates the presses of two hypotheses: see [`Presses::key`].
 #[derive(Debug, PartialEq)]
 pub(in crate::turn) struct PressesKey {
     open: Option<OpenPress>,

@@ -11,7 +11,7 @@ impl TurnMachine {
         match times.running {
             Some(_) if self.phase.is_setting_up() => self.game_is_on_already(),
             Some(_) => self.clock.begins(),
-            None if self.nothing_has_happened() => self.clock.waits_for_start(),
+            None if self.nothing_has_happened() => self.clock.is_not_started(),
             None => {}
         }
         let Change { was, is, is_back } = self.clock.read(self.now, times);

@@ -51,7 +51,7 @@ enum Matter<'a> {
         must: Vec<Uci>,
         played: Option<Uci>,
     },
-    NoGame(bool),
+    GameUnknown(bool),
     Result(Option<GameResult>),
     Shown {
         result: GameResult,
@@ -101,7 +101,7 @@ impl Finding {
                 Matter::Square(*square)
             }
             Finding::OpponentMayClaim { claim, .. } => Matter::Claim(*claim),
-            Finding::PositionMismatch(mismatch) => Matter::NoGame(match mismatch {
+            Finding::PositionMismatch(mismatch) => Matter::GameUnknown(match mismatch {
                 Mismatch::GameUnknown(_) => true,
                 Mismatch::Differs { .. } | Mismatch::NoGameFits | Mismatch::Unexplained { .. } => false,
             }),

@@ -1,4 +1,4 @@
-//! What an event of unknown pieces may mean: an explanation for each.
+//! What an event of unknown pieces may mean: a hypothesis for each.
 
 use protocols::{At, Color, Piece, Role, Square};
 

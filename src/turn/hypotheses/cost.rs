@@ -1,6 +1,6 @@
-//! What speaks against an explanation: the irregularities it needs, each at its price.
+//! What speaks against a hypothesis: the irregularities it needs, each at its price.
 //!
-//! Prices only order explanations; no unit has a meaning of its own. What
+//! Prices only order hypotheses; no unit has a meaning of its own. What
 //! lawful players do now and then costs a little, what they must not do costs
 //! more than any number of such habits within a turn.
 

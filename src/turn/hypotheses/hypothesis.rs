@@ -1,4 +1,4 @@
-//! One explanation of what the sensors have shown.
+//! One hypothesis of what the sensors have shown.
 
 use std::{
     collections::{VecDeque, hash_map::DefaultHasher},
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Most things said that an explanation keeps while something else is believed; older ones are forgotten.
+/// Most things said that a hypothesis keeps while something else is believed; older ones are forgotten.
 const MAX_UNTOLD: usize = 4_096;
 
 /// How long after a piece has come down elsewhere its leaving may be reported, in milliseconds: a square that flickers is
@@ -34,13 +34,13 @@ pub(super) struct Hypothesis {
     pub(super) machine: TurnMachine,
     /// Squares on which a piece stands that nothing explains so far, since when.
     pub(super) unidentified: Vec<(Square, At)>,
-    /// What it took to believe this so far, against the least doubtful explanation.
+    /// What it took to believe this so far, against the least doubtful hypothesis.
     pub(super) cost: u32,
-    /// What the machine has said since the last that was told of this explanation; shared with those that part from it.
+    /// What the machine has said since the last that was told of this hypothesis; shared with those that part from it.
     pub(super) untold: VecDeque<Arc<TurnOutput>>,
     /// Questions of its machine that have not been handed on.
     pub(super) questions: Vec<Question>,
-    /// Something else has been told than this explanation says.
+    /// Something else has been told than this hypothesis says.
     pub(super) departs: bool,
     /// Alerts up to this number have been counted into the cost.
     pub(super) counted: u32,
@@ -122,12 +122,12 @@ impl Hypothesis {
         self.collect();
     }
 
-    /// What speaks against it, in the units of [`doubt`].
+    /// What speaks against it, in the units of [`cost`](super::cost).
     pub(super) fn cost(&self) -> u32 {
         self.cost + self.strain()
     }
 
-    /// What the board looks like now by this explanation, as far as it is irregular but may still be put right.
+    /// What the board looks like now by this hypothesis, as far as it is irregular but may still be put right.
     fn strain(&self) -> u32 {
         let machine = &self.machine;
         let strange = |&(square, since): &(Square, At)| match machine.now {
@@ -313,7 +313,7 @@ impl Hypothesis {
         self.machine.played.moves().iter().map(|made| (made.ply, made.uci))
     }
 
-    /// The same for explanations by the same moves.
+    /// The same for hypotheses by the same moves.
     pub(super) fn line_hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.line().for_each(|made| made.hash(&mut hasher));

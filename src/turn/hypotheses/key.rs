@@ -1,6 +1,6 @@
-//! What must be the same in two explanations for one of them to be enough.
+//! What must be the same in two hypotheses for one of them to be enough.
 //!
-//! Every field of what an explanation holds is named here, so that none can be added without an answer: it goes into
+//! Every field of what a hypothesis holds is named here, so that none can be added without an answer: it goes into
 //! the key, or it is named with a `_` and the reason why it separates nothing.
 
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use crate::{
         hypotheses::Hypothesis,
         phase::PhaseKey,
         played::MoveMade,
+        recovery::RecoveryKey,
         ruling::stopped::{Beside, StopReason, Stopped},
         sense::sensed_board::SensedKey,
         signs::Kings,
@@ -23,7 +24,7 @@ use crate::{
     },
 };
 
-/// What separates explanations: two with equal keys have the same to come.
+/// What separates hypotheses: two with equal keys have the same to come.
 #[derive(Debug, PartialEq)]
 pub(super) struct Key<'a> {
     unidentified: &'a [(Square, At)],
@@ -55,7 +56,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// The moves made so far; explanations that have parted only just share them.
+/// The moves made so far; hypotheses that have parted only just share them.
 #[derive(Debug)]
 struct Line<'a>(&'a Arc<Vec<MoveMade>>);
 
@@ -71,6 +72,7 @@ impl PartialEq for Line<'_> {
 #[derive(Debug, PartialEq)]
 struct MachineKey<'a> {
     sensed: SensedKey<'a>,
+    recovery: RecoveryKey<'a>,
     turn: TurnKey<'a>,
     moves: Line<'a>,
     waiting: Vec<(TurnKey<'a>, &'a LegalMove)>,
@@ -134,19 +136,19 @@ impl<'a> MachineKey<'a> {
             surviving: _,
             flags,
             watching,
-            // Of boards that know pieces: what is between games, or unknown, is no matter of explanations.
-            recovery: _,
+            recovery,
+            // Of boards that know pieces: what is between games, or unknown, is no matter of hypotheses.
             between_games: _,
             unidentified: _,
             completed_by,
             moved_before_gap,
-            // Of boards that know pieces.
             first_position,
             suspended,
             successor,
         } = machine;
         MachineKey {
             sensed: sensed.key(),
+            recovery: recovery.key(),
             turn: TurnKey::of(turn),
             moves: Line(played.moves()),
             waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
@@ -292,7 +294,7 @@ impl<'a> TurnKey<'a> {
             displaced: displaced.iter().map(displaced_key).collect(),
             two_hands: (two_hands_since.is_some(), *two_hands_told),
             gone_unseen: *gone_unseen,
-            transients: transients.iter().map(brief_key).collect(),
+            transients: transients.iter().map(transient_key).collect(),
             trail: trail.iter().map(|trace| trace.what).collect(),
             landed_unseen: *landed_unseen,
             promotes_to: *promotes_to,
@@ -332,7 +334,7 @@ fn displaced_key(displaced: &Displaced) -> (Square, Piece, Option<Square>, Telli
     (square, piece, home, telling)
 }
 
-fn brief_key(transient: &TransientStop) -> (&LegalMove, bool) {
+fn transient_key(transient: &TransientStop) -> (&LegalMove, bool) {
     let TransientStop {
         m,
         // As with what is in the hand.

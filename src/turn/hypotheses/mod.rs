@@ -1,12 +1,11 @@
-//! Boards that tell only which squares are occupied: every explanation that the sensors allow.
+//! Boards that tell only which squares are occupied: every hypothesis that the sensors allow.
 //!
-//! An [`Explanation`] is a turn machine that was told which piece each lift and
-//! each drop was, and what it took to believe that. Where an event may mean
-//! several things, there is an explanation for each ([`branch`]); those that
-//! need more irregularities than another are doubted ([`doubt`]) and in the end
-//! dropped. Something is told once all that are left to believe say it
-//! ([`tell`]); until then it waits, and where a press or a reply wants an answer
-//! that the sensors cannot give, the arbiter is told of the moves that fit. His word settles it ([`word`]).
+//! A [`Hypothesis`](hypothesis::Hypothesis) is a turn machine that was told which piece each lift and each drop was, and what
+//! it took to believe that. Where an event may mean several things, there is a hypothesis for each ([`branch`]). Those that
+//! need more irregularities than another cost more ([`cost`]) and are dropped in the end; two that go on alike are one
+//! ([`key`]). Something is told once all that are left to believe say it ([`tell`]). Until then it waits, and where a press
+//! or a reply wants an answer that the sensors cannot give, the arbiter is told of the moves that fit. His word settles it
+//! ([`word`]).
 
 mod branch;
 mod cost;
@@ -33,20 +32,20 @@ use crate::{
     },
 };
 
-/// Most explanations kept at a time; the most doubtful fall first.
+/// Most hypotheses kept at a time; the most doubtful fall first.
 const MAX_EXPLANATIONS: usize = 64;
 
-/// Of the explanations by the same moves, so many are kept whatever others there are: what separates them is who holds
+/// Of the hypotheses by the same moves, so many are kept whatever others there are: what separates them is who holds
 /// which piece, and must not crowd out another game.
 const MAX_OF_A_LINE: usize = 6;
 
-/// So many explanations by different promotions are kept whatever others there are.
+/// So many hypotheses by different promotions are kept whatever others there are.
 const MAX_PROMOTIONS: usize = 16;
 
 /// Most questions remembered that have not been answered yet.
 const MAX_ASKED: usize = 64;
 
-/// All explanations of one game that the sensors of an occupancy board allow. See the [module](self).
+/// All hypotheses of one game that the sensors of an occupancy board allow. See the [module](self).
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Hypotheses {
     settings: Settings,
@@ -61,9 +60,9 @@ pub(in crate::turn) struct Hypotheses {
     told: Told,
     output: VecDeque<TurnOutput>,
     asked: VecDeque<Question>,
-    /// The number of the last alert raised by any explanation.
+    /// The number of the last alert raised by any hypothesis.
     alert_number: u32,
-    /// The first deadline of any explanation, once it has been looked for: boards that scan ask at every reading.
+    /// The first deadline of any hypothesis, once it has been looked for: boards that scan ask at every reading.
     timer: Cell<Option<Option<At>>>,
 }
 
@@ -93,7 +92,7 @@ impl Hypotheses {
         self.sure.as_deref().unwrap_or(&self.all[0].machine)
     }
 
-    /// The machine of the turn in progress: what is touched in it by the best explanation that has no other moves than
+    /// The machine of the turn in progress: what is touched in it by the best hypothesis that has no other moves than
     /// are sure.
     pub(in crate::turn) fn in_progress(&self) -> &TurnMachine {
         let Some(sure) = self.sure.as_deref() else { return &self.all[0].machine };
@@ -159,7 +158,7 @@ impl Hypotheses {
         self.all.iter().find_map(|hypothesis| hypothesis.machine.beginning())
     }
 
-    /// What is left over begins with what the sensors show, where no explanation has it so.
+    /// What is left over begins with what the sensors show, where no hypothesis has it so.
     pub(in crate::turn) fn left_over(&mut self) -> Vec<(At, Event)> {
         let shown = self.beginning().filter(|beginning| beginning.board.occupied() != self.occupied);
         let shown = shown.map(|beginning| (beginning.at, Event::Placement(BoardReading::Occupied(self.occupied))));
@@ -178,7 +177,7 @@ impl Hypotheses {
         explained.chain(self.sure.as_deref_mut())
     }
 
-    /// Takes the answer to a question asked earlier, for every explanation that asks the same.
+    /// Takes the answer to a question asked earlier, for every hypothesis that asks the same.
     pub(in crate::turn) fn answer(&mut self, question: &Question, answer: Winnable) {
         self.asked.retain(|asked| asked.mate != question.mate);
         for machine in self.machines() {
@@ -186,7 +185,7 @@ impl Hypotheses {
         }
     }
 
-    /// Hands on what the explanations ask, each question once.
+    /// Hands on what the hypotheses ask, each question once.
     fn ask(&mut self) {
         for hypothesis in &mut self.all {
             for question in hypothesis.questions.drain(..) {
@@ -236,7 +235,7 @@ impl Hypotheses {
         timer
     }
 
-    /// Lets what is due happen in every explanation.
+    /// Lets what is due happen in every hypothesis.
     fn run(&mut self, due: At) {
         self.now = self.now.max(due);
         self.keep_sure();
@@ -349,7 +348,7 @@ impl Hypotheses {
         self.all[0].set_up(initial, &mut self.alert_number);
     }
 
-    /// Replaces every explanation by what follows from it, the same ones put together.
+    /// Replaces every hypothesis by what follows from it, the same ones put together.
     fn each(&mut self, mut follow: impl FnMut(Hypothesis, &mut u32) -> Vec<Hypothesis>) {
         self.timer.take();
         let mut all = Vec::with_capacity(self.all.len());
@@ -381,8 +380,8 @@ impl Hypotheses {
         }
     }
 
-    /// Drops what is more than can be followed: first of the lines that have several explanations, then the most doubtful.
-    /// What a pawn may have become shows only much later, so the best explanation of each promotion stays.
+    /// Drops what is more than can be followed: first of the lines that have several hypotheses, then the most doubtful.
+    /// What a pawn may have become shows only much later, so the best hypothesis of each promotion stays.
     fn cut(&mut self) {
         if self.all.len() <= MAX_EXPLANATIONS {
             return;

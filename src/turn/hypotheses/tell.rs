@@ -1,4 +1,4 @@
-//! What is told, and when: once all explanations that are believed say it, or once the best must be taken.
+//! What is told, and when: once all hypotheses that are believed say it, or once the best must be taken.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// So many half-moves wait at most for the evidence that decides between explanations. Then the best is told, as
+/// So many half-moves wait at most for the evidence that decides between hypotheses. Then the best is told, as
 /// inferred, and corrected if it proves wrong.
 const MAX_WAITING_PLIES: u32 = 12;
 
@@ -47,7 +47,7 @@ impl Hypotheses {
         self.tell_astray(believed);
     }
 
-    /// What the record of the game is like. What the best explanation has, and is about to be told, counts as recorded
+    /// What the record of the game is like. What the best hypothesis has, and is about to be told, counts as recorded
     /// while no more waits than may wait for the evidence.
     pub(in crate::turn) fn record_now(&self) -> RecordNow {
         let best = &self.all[0].machine;
@@ -82,9 +82,9 @@ impl Hypotheses {
         }
     }
 
-    /// An alert of what the explanations together show: told by the one that is sure, and every other has it.
+    /// An alert of what the hypotheses together show: told by the one that is sure, and every other has it.
     pub(in crate::turn) fn raise_in_all(&mut self, alert: Alert) -> u32 {
-        // What an explanation has said besides waits until it is believed.
+        // What a hypothesis has said besides waits until it is believed.
         let (teller, told_of) = match self.sure.as_deref_mut() {
             Some(sure) => (sure, 0),
             None => {
@@ -134,12 +134,12 @@ impl Hypotheses {
         }
     }
 
-    /// Half-moves that this explanation has gone on since it was last sure what was played.
+    /// Half-moves that this hypothesis has gone on since it was last sure what was played.
     fn waited_plies(&self, index: usize) -> u32 {
         self.all[index].machine.turn.ply.saturating_sub(self.machine().turn.ply)
     }
 
-    /// Whether a move has been completed since this explanation could have been told: a revision waits for it.
+    /// Whether a move has been completed since this hypothesis could have been told: a revision waits for it.
     fn is_borne_out(&self, index: usize) -> bool {
         self.waited_plies(index) > 0
     }
@@ -175,7 +175,7 @@ impl Hypotheses {
         }
     }
 
-    /// This explanation is what happened, as far as anybody can tell.
+    /// This hypothesis is what happened, as far as anybody can tell.
     fn tell_one(&mut self, index: usize, alone: Alone) {
         self.sure = None;
         self.all[..=index].rotate_right(1);
@@ -197,7 +197,7 @@ impl Hypotheses {
         self.output.extend(news);
     }
 
-    /// Another explanation than the one told, now the best, has proved right: what differs is corrected, and what
+    /// Another hypothesis than the one told, now the best, has proved right: what differs is corrected, and what
     /// followed replayed.
     fn revise(&mut self, alone: Alone) {
         self.sure = None;
@@ -211,7 +211,7 @@ impl Hypotheses {
         }
     }
 
-    /// Only one explanation is left: what was ambiguous is decided. Not by what is done to the pieces after the game, nor
+    /// Only one hypothesis is left: what was ambiguous is decided. Not by what is done to the pieces after the game, nor
     /// by kings on their way to the centre: what is irregular in that is no evidence of what was played.
     fn clear_ambiguous(&mut self) {
         if self.all[0].may_be_tidied_up() {
@@ -227,7 +227,7 @@ impl Hypotheses {
         self.all[0].collect();
     }
 
-    /// Tells of every half-move that has been completed and that the explanations believed do not agree on.
+    /// Tells of every half-move that has been completed and that the hypotheses believed do not agree on.
     fn tell_ambiguous(&mut self, believed: usize) {
         let Some(sure) = self.sure.as_deref() else { return };
         for ply in sure.turn.ply..self.all[0].machine.turn.ply {
@@ -238,7 +238,7 @@ impl Hypotheses {
         }
     }
 
-    /// The log has ended: tells of every half-move from this on that not all believed explanations have, or that was told
+    /// The log has ended: tells of every half-move from this on that not all believed hypotheses have, or that was told
     /// and is to be undone; where some have none, of the first. Gives the first.
     fn tell_open_at_end(&mut self, first: u32, believed: usize) -> Option<u32> {
         let plies = |hypothesis: &Hypothesis| hypothesis.line().map(|(ply, _)| ply).max();
@@ -274,7 +274,7 @@ impl Hypotheses {
         matches!(candidates, [(_, m)] if self.occupied >> m.to.index() & 1 == 0)
     }
 
-    /// What the explanations believed say that a half-move was, each with the position before it.
+    /// What the hypotheses believed say that a half-move was, each with the position before it.
     fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
         let mut candidates: Vec<(Position, LegalMove)> = Vec::new();
         for hypothesis in &self.all[..believed] {
@@ -296,7 +296,7 @@ impl Hypotheses {
         self.told.ambiguous.insert(ply, number);
     }
 
-    /// The arbiter says which move a ply was: the explanations that have it are kept, if there are any.
+    /// The arbiter says which move a ply was: the hypotheses that have it are kept, if there are any.
     pub(super) fn keep_where(&mut self, ply: u32, uci: &str) -> bool {
         let has = |hypothesis: &Hypothesis| hypothesis.line().any(|(at, other)| at == ply && other.as_str() == uci);
         if !self.all.iter().any(has) || self.all.len() == 1 {
@@ -329,7 +329,7 @@ impl Hypotheses {
         true
     }
 
-    /// Gives up all explanations but the best.
+    /// Gives up all hypotheses but the best.
     pub(super) fn settle_on_best(&mut self) {
         let given_up = self.all.split_off(1);
         self.remember_undecided(&given_up);
@@ -351,7 +351,7 @@ impl Alone {
 }
 
 impl Hypothesis {
-    /// Something is told: what this explanation says too need not be told again; where it says something else, it
+    /// Something is told: what this hypothesis says too need not be told again; where it says something else, it
     /// departs from what is known.
     fn hear(&mut self, told: &[Arc<TurnOutput>]) {
         if self.departs {
@@ -374,7 +374,7 @@ impl Hypothesis {
         told.moves.iter().all(|(ply, (_, uci))| self.line().any(|made| made == (*ply, *uci)))
     }
 
-    /// What must be told so that this explanation is, instead of what has been.
+    /// What must be told so that this hypothesis is, instead of what has been.
     fn revision_of(&mut self, told: &mut Told) -> Vec<TurnOutput> {
         let mut news: Vec<TurnOutput> = Vec::new();
         // Alerts of what did not happen fall; those of the same things keep their numbers.
@@ -437,7 +437,7 @@ impl Hypothesis {
     }
 }
 
-/// Whether two explanations say the same; numbers of alerts are their own.
+/// Whether two hypotheses say the same; numbers of alerts are their own.
 fn is_same(one: &Arc<TurnOutput>, other: &Arc<TurnOutput>) -> bool {
     match (&**one, &**other) {
         _ if Arc::ptr_eq(one, other) => true,

@@ -17,19 +17,20 @@ pub(super) struct Told {
     pub(super) over: bool,
     /// Plies of which it was told that several moves fit, with the number of the alert.
     pub(super) ambiguous: BTreeMap<u32, u32>,
-    /// Of these plies, those that no later evidence decides: too many explanations had to be followed.
+    /// Of these plies, those that no later evidence decides: too many hypotheses had to be followed.
     pub(super) undecided: BTreeSet<u32>,
-    /// The number of the alert that no explanation fits any more.
+    /// The number of the alert that no hypothesis fits any more.
     pub(super) astray: Option<u32>,
 }
 
 impl Told {
     /// Takes down what is told now, and hands it on. What has been told already is left out.
     pub(super) fn take_down(&mut self, said: impl IntoIterator<Item = TurnOutput>) -> Vec<TurnOutput> {
-        said.into_iter().filter(|said| self.is_news(said)).collect()
+        said.into_iter().filter(|said| self.note(said)).collect()
     }
 
-    fn is_news(&mut self, said: &TurnOutput) -> bool {
+    /// Keeps what is told, and gives whether it is news.
+    fn note(&mut self, said: &TurnOutput) -> bool {
         match said {
             TurnOutput::Alert(alert) => {
                 let news = self.alerts.get(&alert.number) != Some(alert);

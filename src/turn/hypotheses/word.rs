@@ -6,7 +6,7 @@ use crate::turn::{
     hypotheses::{Hypotheses, cost},
 };
 
-/// So many explanations are tried for the arbiter's word.
+/// So many hypotheses are tried for the arbiter's word.
 const MAX_TRIED: usize = 8;
 
 impl Hypotheses {
@@ -51,14 +51,14 @@ impl Hypotheses {
         }
     }
 
-    /// Whether he confirms or dismisses what has stopped play in the best explanation: of the games followed beside it his
+    /// Whether he confirms or dismisses what has stopped play in the best hypothesis: of the games followed beside it his
     /// word decides which counts.
     fn decides_on_stop(&self, act: &Act) -> bool {
         let (Act::Confirm(number) | Act::Dismiss(number)) = *act else { return false };
         self.all[0].machine.stopped.as_ref().is_some_and(|stopped| stopped.is_about(number))
     }
 
-    /// The believed explanation in which his word leads to the squares that are occupied, or to most of them. Nothing is
+    /// The believed hypothesis in which his word leads to the squares that are occupied, or to most of them. Nothing is
     /// told for the sake of what is refused.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ impl Hypotheses {
         }
     }
 
-    /// What the arbiter does about an alert while it is open how things went on: every explanation is told.
+    /// What the arbiter does about an alert while it is open how things went on: every hypothesis is told.
     fn act_on_all(&mut self, act: &Act) -> Result<(), Refusal> {
         let mut outcome = Ok(());
         // An alert that it raises has one number everywhere.
@@ -118,7 +118,7 @@ impl Hypotheses {
         if outcome.is_ok() {
             for hypothesis in &mut self.all {
                 hypothesis.machine.alerts.number_after(number);
-                // An explanation that never raised it has nothing to change.
+                // A hypothesis that never raised it has nothing to change.
                 let _ = hypothesis.machine.act(act.clone());
                 hypothesis.machine.output.clear();
             }

@@ -2,7 +2,7 @@
 
 use crate::turn::{
     AlertKind, ClaimKind, Edition, Laws, Regime,
-    laws::{Clause, IllegalMoveRegime},
+    laws::{Clause, IllegalMoveConsequence},
 };
 
 /// What a wrong claim of a draw costs (9.5.b, 9.5.3).
@@ -47,8 +47,8 @@ impl Laws {
     #[must_use]
     pub fn arbiter_rules_on_illegal_moves(self) -> bool {
         match self.illegal_moves() {
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::LostAtOnce => true,
-            IllegalMoveRegime::OpponentClaims => false,
+            IllegalMoveConsequence::Corrected | IllegalMoveConsequence::LostAtOnce => true,
+            IllegalMoveConsequence::OpponentClaims => false,
         }
     }
 

@@ -129,7 +129,7 @@ impl Default for Laws {
 
 /// What a completed illegal move leads to (7.5.5 and the appendices).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IllegalMoveRegime {
+pub enum IllegalMoveConsequence {
     /// The arbiter corrects and adds time; at the limit the game is lost.
     Corrected,
     /// The game is lost at once, if the arbiter sees it (A.4.b of 2014).
@@ -184,12 +184,17 @@ impl Laws {
 
     /// How completed illegal moves are dealt with.
     #[must_use]
-    pub fn illegal_moves(self) -> IllegalMoveRegime {
+    pub fn illegal_moves(self) -> IllegalMoveConsequence {
         match (self.limited(), self.edition) {
-            (true, Edition::E2005 | Edition::E2009) => IllegalMoveRegime::OpponentClaims,
-            (true, Edition::E2014) => IllegalMoveRegime::LostAtOnce,
-            (true, Edition::E2018 | Edition::E2023) | (false, _) => IllegalMoveRegime::Corrected,
+            (true, Edition::E2005 | Edition::E2009) => IllegalMoveConsequence::OpponentClaims,
+            (true, Edition::E2014) => IllegalMoveConsequence::LostAtOnce,
+            (true, Edition::E2018 | Edition::E2023) | (false, _) => IllegalMoveConsequence::Corrected,
         }
+    }
+
+    /// Whether the opponent who claims an illegal move claims the game with it: in blitz (B.3.c of 2009 and its elder form).
+    pub(in crate::turn) fn illegal_move_may_cost_the_game_by_claim(self) -> bool {
+        self.regime == Regime::Blitz
     }
 
     /// The completed illegal move with which a player loses (7.5.5; 7.4.b: the third).
@@ -362,11 +367,11 @@ impl Laws {
     #[must_use]
     pub fn illegal_move_article(self, kind: AlertKind) -> &'static str {
         match (self.illegal_moves(), self.edition, self.regime) {
-            (IllegalMoveRegime::OpponentClaims, Edition::E2005, Regime::Blitz) => "Annex3.3",
-            (IllegalMoveRegime::OpponentClaims, Edition::E2005, _) => "Annex2.6",
-            (IllegalMoveRegime::OpponentClaims, _, Regime::Blitz) => "B.3.c",
-            (IllegalMoveRegime::OpponentClaims, _, _) => "A.4.c",
-            (IllegalMoveRegime::LostAtOnce, _, _) if kind == AlertKind::IllegalMoveCompleted => {
+            (IllegalMoveConsequence::OpponentClaims, Edition::E2005, Regime::Blitz) => "Annex3.3",
+            (IllegalMoveConsequence::OpponentClaims, Edition::E2005, _) => "Annex2.6",
+            (IllegalMoveConsequence::OpponentClaims, _, Regime::Blitz) => "B.3.c",
+            (IllegalMoveConsequence::OpponentClaims, _, _) => "A.4.c",
+            (IllegalMoveConsequence::LostAtOnce, _, _) if kind == AlertKind::IllegalMoveCompleted => {
                 self.lost_at_once_article()
             }
             _ => self.article(Clause::Of(kind)),
@@ -377,8 +382,8 @@ impl Laws {
     #[must_use]
     pub fn game_lost_article(self) -> &'static str {
         match self.illegal_moves() {
-            IllegalMoveRegime::LostAtOnce => self.lost_at_once_article(),
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => {
+            IllegalMoveConsequence::LostAtOnce => self.lost_at_once_article(),
+            IllegalMoveConsequence::Corrected | IllegalMoveConsequence::OpponentClaims => {
                 self.article(Clause::Of(AlertKind::RulingGameLost))
             }
         }

@@ -195,7 +195,7 @@ impl TurnMachine {
         }
         self.judge_obligation(&m);
         self.say_move(MoveStanding::Made);
-        self.alert_reply_before_press();
+        self.reply_begins();
         self.judge_ending();
         if self.take_late_drop(&m) && self.phase.is_playing() {
             self.complete_turn();

@@ -200,17 +200,17 @@ impl TurnMachine {
             }
             return self.find_again_as_read(pressed);
         }
-        if !away && self.line_polled(&placement) {
+        if !away && self.take_polled_line(&placement) {
             return;
         }
-        if self.turn.match_board(&placement).is_none() && self.begins_anew(placement) {
+        if self.turn.match_board(&placement).is_none() && self.begin_next_if_shown(placement) {
             return;
         }
         self.apply_differences(&placement);
     }
 
     /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.
-    fn begins_anew(&mut self, placement: Placement) -> bool {
+    fn begin_next_if_shown(&mut self, placement: Placement) -> bool {
         let before = self.sensed.show(placement);
         let next = self.next_game_shown();
         let begins = next.is_some();

@@ -53,7 +53,7 @@ pub(in crate::turn) enum LastPiece {
 }
 
 /// How often it has been searched for what was played.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(in crate::turn) struct Tries(usize);
 
 impl Tries {
@@ -105,6 +105,64 @@ pub(in crate::turn) struct Recovery {
     pub(in crate::turn) result_stands: bool,
     /// The alert that has told it.
     pub(in crate::turn) alert: Option<u32>,
+}
+
+/// What separates what is known in two hypotheses: see [`Recovery::key`].
+#[derive(Debug, PartialEq)]
+pub(in crate::turn) struct RecoveryKey<'a> {
+    lines: &'a [Vec<LegalMove>],
+    all: bool,
+    seen: &'a [(Placement, Option<Color>)],
+    at_least: usize,
+    told_up_to: ToldUpTo,
+    tries: [&'a Tries; 2],
+    pressed: Option<(Color, Placement)>,
+    due: [Option<At>; 2],
+    may_be_set_up: bool,
+    read: Option<(Placement, At)>,
+    unexplained: u8,
+    is_told: bool,
+}
+
+impl Recovery {
+    /// What of it separates hypotheses.
+    pub(in crate::turn) fn key(&self) -> RecoveryKey<'_> {
+        let Recovery {
+            lines,
+            all,
+            seen,
+            // It follows from what was seen.
+            seen_too_much: _,
+            at_least,
+            told_up_to,
+            tries,
+            glances,
+            pressed,
+            tell_at,
+            look_at,
+            may_be_set_up,
+            read,
+            unexplained,
+            // Never between two events.
+            result_stands: _,
+            // Numbered by each for itself.
+            alert,
+        } = self;
+        RecoveryKey {
+            lines,
+            all: *all,
+            seen,
+            at_least: *at_least,
+            told_up_to: *told_up_to,
+            tries: [tries, glances],
+            pressed: *pressed,
+            due: [*tell_at, *look_at],
+            may_be_set_up: *may_be_set_up,
+            read: *read,
+            unexplained: *unexplained,
+            is_told: alert.is_some(),
+        }
+    }
 }
 
 impl TurnMachine {
@@ -366,7 +424,7 @@ impl TurnMachine {
 
     /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
     /// more than a single move explains them.
-    pub(in crate::turn) fn line_polled(&mut self, placement: &Placement) -> bool {
+    pub(in crate::turn) fn take_polled_line(&mut self, placement: &Placement) -> bool {
         if self.turn.match_board(placement).is_some() && self.turn.made.is_none() {
             return false;
         }

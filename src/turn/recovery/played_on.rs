@@ -41,7 +41,7 @@ impl TurnMachine {
             (true, false) if own != self.turn.by => RECAPTURED_PLIES,
             (_, _) => return,
         };
-        if self.follows_line_ending_with(landing, plies) || !others_astray {
+        if self.take_line_ending_with(landing, plies) || !others_astray {
             return;
         }
         self.recovery.unexplained = self.recovery.unexplained.saturating_add(1);
@@ -60,7 +60,7 @@ impl TurnMachine {
 
     /// What has left may be read only later than what has come: it is looked for then, unless a line explains it now.
     pub(in crate::turn) fn look_for_strays_later(&mut self, landing: Option<Landing>) {
-        if !landing.is_some_and(|landing| self.follows_line_ending_with(landing, MAX_LINE_PLIES)) {
+        if !landing.is_some_and(|landing| self.take_line_ending_with(landing, MAX_LINE_PLIES)) {
             self.recovery.look_at.get_or_insert(self.now + TELL_LATE_MS);
         }
     }
@@ -85,7 +85,7 @@ impl TurnMachine {
 
     /// Takes the only line that leads to the board as it is and ends with what the piece coming to rest has just done: the
     /// others were seen to rest before it. Gives whether there is one.
-    fn follows_line_ending_with(&mut self, landing: Landing, plies: usize) -> bool {
+    fn take_line_ending_with(&mut self, landing: Landing, plies: usize) -> bool {
         let alone = self.sensed.landings().iter().all(|other| other.square == landing.square);
         let home = self.sensed.home(landing.square);
         if landing.early || !alone || home.is_none() {

@@ -9,7 +9,7 @@ use crate::{
         duty::duty,
         findings::{Alert, AlertKind, AlertState, Finding, Forfeit},
         laws::Clause,
-        ruling::mating::{Ended, Matter},
+        ruling::mating::{AskedAbout, Ended},
         sense::sensed_board::Whole,
         state::{Made, Turn},
     },
@@ -71,7 +71,7 @@ impl TurnMachine {
             Some(Ending::Checkmate) => Some(AlertKind::GameEndedCheckmate),
             Some(Ending::Stalemate) => Some(AlertKind::GameEndedStalemate),
             None => {
-                let mut ask = || self.ask(position.clone(), By::Either, Matter::DeadPosition(ended));
+                let mut ask = || self.ask(position.clone(), By::Either, AskedAbout::DeadPosition(ended));
                 let dead = may_be_dead && ask() == Some(Winnable::Cannot);
                 dead.then_some(AlertKind::GameEndedDeadPosition)
             }
@@ -241,7 +241,7 @@ impl TurnMachine {
     }
 
     /// A reply has been made before the move was pressed (6.2.2); without a clock it completes the move.
-    pub(in crate::turn) fn alert_reply_before_press(&mut self) {
+    pub(in crate::turn) fn reply_begins(&mut self) {
         let own = self.turn.by;
         self.close_waiting_before(self.turn.ply);
         if let Some(index) = self.waiting.iter().position(|waiting| waiting.turn.by != own && !waiting.turn.completed) {

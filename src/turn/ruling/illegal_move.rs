@@ -9,9 +9,9 @@ use crate::{
         findings::{
             Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, OpponentMates, PawnLeft, Severity, Witness,
         },
-        laws::{BothKingsInCheck, Clause, IllegalMoveRegime, PromotionUnfinished},
+        laws::{BothKingsInCheck, Clause, IllegalMoveConsequence, PromotionUnfinished},
         ruling::irregularities::Recount,
-        ruling::{mating::Matter, stopped::StopReason},
+        ruling::{mating::AskedAbout, stopped::StopReason},
         state::{Imposed, Made},
     },
 };
@@ -31,10 +31,14 @@ impl TurnMachine {
         let severity = if self.only_opponent_acts() && !must_act { Severity::Notice } else { Severity::Ruling };
         let due = self.owed_after_illegal_move().allowed;
         let owed = match self.settings.laws.illegal_moves() {
-            IllegalMoveRegime::LostAtOnce => None,
-            IllegalMoveRegime::OpponentClaims if !must_act => None,
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims if self.loses_by_illegal_move() => None,
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => Some(self.owed_named(&due)),
+            IllegalMoveConsequence::LostAtOnce => None,
+            IllegalMoveConsequence::OpponentClaims if !must_act => None,
+            IllegalMoveConsequence::Corrected | IllegalMoveConsequence::OpponentClaims
+                if self.loses_by_illegal_move() =>
+            {
+                None
+            }
+            IllegalMoveConsequence::Corrected | IllegalMoveConsequence::OpponentClaims => Some(self.owed_named(&due)),
         };
         let alert = self.raise_numbered(
             Alert::new(Finding::IllegalMoveCompleted { by, owed, witness: Witness::Sensors })
@@ -65,17 +69,14 @@ impl TurnMachine {
     /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
     pub(in crate::turn) fn ask_for_claim(&mut self, by: Color) {
         let (ply, opponent) = (self.turn.ply, by.other());
-        match self.settings.laws.regime {
-            crate::turn::Regime::Blitz => {
-                let matter = Matter::Claim { by, ply };
-                if let Some(answer) = self.ask(self.turn.position.clone(), By::Player(opponent), matter) {
-                    self.alert_blitz_claim(by, ply, answer);
-                }
+        if self.settings.laws.illegal_move_may_cost_the_game_by_claim() {
+            let matter = AskedAbout::Claim { by, ply };
+            if let Some(answer) = self.ask(self.turn.position.clone(), By::Player(opponent), matter) {
+                self.alert_blitz_claim(by, ply, answer);
             }
-            crate::turn::Regime::Rapid | crate::turn::Regime::Standard => {
-                let alert = self.claim_alert(by, ply, Claim::IllegalMove);
-                self.raise(alert);
-            }
+        } else {
+            let alert = self.claim_alert(by, ply, Claim::IllegalMove);
+            self.raise(alert);
         }
     }
 
@@ -107,15 +108,17 @@ impl TurnMachine {
         let count = self.irregularities.count_of(by);
         let opponent = by.other();
         let lost = match laws.illegal_moves() {
-            IllegalMoveRegime::LostAtOnce => true,
-            IllegalMoveRegime::Corrected | IllegalMoveRegime::OpponentClaims => count >= laws.losing_illegal_move(),
+            IllegalMoveConsequence::LostAtOnce => true,
+            IllegalMoveConsequence::Corrected | IllegalMoveConsequence::OpponentClaims => {
+                count >= laws.losing_illegal_move()
+            }
         };
         if !lost {
             return vec![self.propose_time(by)];
         }
         let ply = self.turn.ply;
         let answer = if laws.draws_if_opponent_cannot_mate() {
-            self.ask(self.reinstated_position(), By::Player(opponent), Matter::Penalty { by, ply, count })
+            self.ask(self.reinstated_position(), By::Player(opponent), AskedAbout::Penalty { by, ply, count })
         } else {
             Some(Winnable::Can)
         };
@@ -142,7 +145,7 @@ impl TurnMachine {
     /// alert's number.
     fn rule_game_lost(&mut self, by: Color, ply: u32, count: u32, opponent_mates: Winnable) -> u32 {
         let article = self.settings.laws.game_lost_article();
-        let is_counted = self.settings.laws.illegal_moves() != IllegalMoveRegime::LostAtOnce;
+        let is_counted = self.settings.laws.illegal_moves() != IllegalMoveConsequence::LostAtOnce;
         let count = is_counted.then_some(count);
         let lost = |opponent| Alert::new(Finding::RulingGameLost { by, count, opponent });
         let (alert, end) = match opponent_mates {
@@ -234,7 +237,7 @@ impl TurnMachine {
         if let Some(release) = self.turn.release.as_mut() {
             release.allowed = vec![queen.clone()];
         }
-        if laws.illegal_moves() == IllegalMoveRegime::LostAtOnce {
+        if laws.illegal_moves() == IllegalMoveConsequence::LostAtOnce {
             return self.consequences(alert, must_act);
         }
         self.impose_queen(alert, queen);

@@ -45,14 +45,14 @@ pub struct Question {
 #[derive(Debug, Clone)]
 struct Asked {
     question: Question,
-    matter: Matter,
+    matter: AskedAbout,
     due: At,
     answer: Option<Winnable>,
 }
 
 /// What hangs on a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum Matter {
+pub(in crate::turn) enum AskedAbout {
     /// What only the opponent can claim after an illegal move of `by` (older blitz).
     Claim { by: Color, ply: u32 },
     /// Whether the game is over (5.2.2).
@@ -83,7 +83,7 @@ pub(in crate::turn) struct Questions {
 
 impl Questions {
     /// Asks one more, whose answer takes effect at `due`.
-    fn ask(&mut self, mate: MateQuestion, matter: Matter, due: At) -> Question {
+    fn ask(&mut self, mate: MateQuestion, matter: AskedAbout, due: At) -> Question {
         self.count += 1;
         let question = Question { number: self.count, mate };
         self.open.push(Asked { question: question.clone(), matter, due, answer: None });
@@ -113,11 +113,11 @@ impl Questions {
     }
 
     /// Whether such a matter waits for an answer.
-    pub(in crate::turn) fn is_open(&self, is_it: impl Fn(Matter) -> bool) -> bool {
+    pub(in crate::turn) fn is_open(&self, is_it: impl Fn(AskedAbout) -> bool) -> bool {
         self.open.iter().any(|asked| is_it(asked.matter))
     }
 
-    fn drop_all_but(&mut self, stays: impl Fn(Matter) -> bool) {
+    fn drop_all_but(&mut self, stays: impl Fn(AskedAbout) -> bool) {
         self.open.retain(|asked| stays(asked.matter));
     }
 
@@ -132,12 +132,12 @@ impl Questions {
     }
 }
 
-impl Matter {
+impl AskedAbout {
     /// Whether a ruling waits for the answer, rather than only the end of the game.
     fn is_ruling(self) -> bool {
         match self {
-            Matter::Claim { .. } | Matter::Flag { .. } | Matter::Penalty { .. } => true,
-            Matter::DeadPosition(_) => false,
+            AskedAbout::Claim { .. } | AskedAbout::Flag { .. } | AskedAbout::Penalty { .. } => true,
+            AskedAbout::DeadPosition(_) => false,
         }
     }
 }
@@ -155,7 +155,7 @@ impl TurnMachine {
     }
 
     /// Who can still checkmate: answered where it is plain at a glance, else asked, and `matter` waits for the answer.
-    pub(in crate::turn) fn ask(&mut self, position: Position, by: By, matter: Matter) -> Option<Winnable> {
+    pub(in crate::turn) fn ask(&mut self, position: Position, by: By, matter: AskedAbout) -> Option<Winnable> {
         let nodes = if matter.is_ruling() { self.settings.nodes.ruling } else { self.settings.nodes.each_move };
         let mate = MateQuestion { position, by, nodes };
         // A newer question for a dead position takes the place of an older one: what was dead before the move is so still.
@@ -185,7 +185,7 @@ impl TurnMachine {
 
     /// Whether a flag has fallen whose ruling waits for an answer.
     pub(in crate::turn) fn flag_waits(&self) -> bool {
-        self.questions.is_open(|matter| matches!(matter, Matter::Flag { .. }))
+        self.questions.is_open(|matter| matches!(matter, AskedAbout::Flag { .. }))
     }
 
     /// No ruling is to be made any more.
@@ -197,10 +197,10 @@ impl TurnMachine {
         let Asked { question: Question { mate, .. }, matter, answer, .. } = asked;
         let answer = answer.unwrap_or_else(|| mate.search());
         match matter {
-            Matter::Claim { by, ply } => self.alert_blitz_claim(by, ply, answer),
-            Matter::DeadPosition(ended) => self.found_dead(&mate.position, ended, answer),
-            Matter::Flag { by } => self.rule_flag(by, answer),
-            Matter::Penalty { by, ply, count } => self.rule_game_lost_late(by, ply, count, answer),
+            AskedAbout::Claim { by, ply } => self.alert_blitz_claim(by, ply, answer),
+            AskedAbout::DeadPosition(ended) => self.found_dead(&mate.position, ended, answer),
+            AskedAbout::Flag { by } => self.rule_flag(by, answer),
+            AskedAbout::Penalty { by, ply, count } => self.rule_game_lost_late(by, ply, count, answer),
         }
     }
 }
@@ -214,8 +214,8 @@ mod tests {
         MateQuestion { position: Position::first_of(Variant::Chess), by: By::Player(Color::White), nodes }
     }
 
-    const DEAD: Matter = Matter::DeadPosition(Ended { by: Color::White, ply: 1, in_doubt: false });
-    const FLAG: Matter = Matter::Flag { by: Color::Black };
+    const DEAD: AskedAbout = AskedAbout::DeadPosition(Ended { by: Color::White, ply: 1, in_doubt: false });
+    const FLAG: AskedAbout = AskedAbout::Flag { by: Color::Black };
 
     #[test]
     fn an_answer_is_kept_until_its_time_and_given_to_its_question_only() {

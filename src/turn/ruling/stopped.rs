@@ -282,7 +282,7 @@ impl TurnMachine {
 
     /// Who had pressed without a move presses again behind his opponent's reply: both have let it go, and his second move is
     /// no move of the turn that he still has. Gives whether play waits for the arbiter, or for the position before.
-    pub(in crate::turn) fn waits_behind_pass(&mut self) -> bool {
+    pub(in crate::turn) fn stop_for_play_behind_pass(&mut self) -> bool {
         let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
         let passed = |stopped: &&mut Stopped| stopped.reason == StopReason::Pass && replied(stopped);
         let Some(stopped) = self.stopped.as_mut().filter(passed) else { return false };
