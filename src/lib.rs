@@ -8,7 +8,7 @@
 //! serial and emulate hold the wire's two ends; daemon runs it all.
 //! ```
 //!
-//! What other programs hold on to (commands, logs, records, topics) is in `src/INTERFACES.md`.
+//! What other programs hold on to (commands, logs, records, topics) is in `docs/interfaces.md`.
 
 pub mod board;
 pub mod daemon;

@@ -1,10 +1,10 @@
-//! Every kind of board at every level of noise: the table of figures in the README.
+//! Every kind of board at every level of noise: the table of figures in `docs/figures.md`.
 //!
 //! Our own game with perfect sensors on an undamaged line by default. `TOUCHMOVE_EVERY=9` plays a thousand games, every
 //! ninth of the collection, on each board at each level, on two threads (in release mode: hours); what it prints to
-//! standard output is the README's table. `TOUCHMOVE_BOARD=dgt` takes one kind of board alone, `TOUCHMOVE_SENSES=squares` (or `pieces`) one
-//! kind of sensors, `TOUCHMOVE_GAME` one game,
-//! `TOUCHMOVE_SEED` has other hands play.
+//! standard output is the rows of that table. `TOUCHMOVE_BOARD=dgt` takes one kind of board alone,
+//! `TOUCHMOVE_SENSES=squares` (or `pieces`) one kind of sensors, `TOUCHMOVE_GAME` one game, `TOUCHMOVE_SEED` has other
+//! hands play.
 
 #[path = "common/games.rs"]
 mod games;

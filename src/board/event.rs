@@ -2,7 +2,8 @@
 
 use protocols::{Color, Piece, Placement, Square};
 
-/// One thing that the sensors saw (`INTERFACES`, event log). Squares are those of the game: a1 is White's left corner.
+/// One thing that the sensors saw (`docs/interfaces.md`, event log). Squares are those of the game: a1 is White's left
+/// corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A reading of the clock.

@@ -1,4 +1,4 @@
-//! The configuration: one TOML file, one [`Config`] of plain typed fields (`INTERFACES`, section 7).
+//! The configuration: one TOML file, one [`Config`] of plain typed fields (`docs/interfaces.md`, section 7).
 //!
 //! Defaults stand in the `Default` implementations here and nowhere else.
 //! `keys` lists the keys: each with its meaning, how its value is read and how

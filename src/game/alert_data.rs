@@ -1,4 +1,4 @@
-//! The `data` of alerts' records: what is found, as JSON (INTERFACES.md, section 3).
+//! The `data` of alerts' records: what is found, as JSON (docs/interfaces.md, section 3).
 
 use protocols::Square;
 use serde_json::{Map, Value, json};
@@ -321,7 +321,7 @@ mod tests {
 
     /// The row of the contract's table that names the kind, and its fields.
     fn row_of(kind: AlertKind) -> Option<&'static str> {
-        let table = include_str!("../INTERFACES.md").split("| `data` of | fields |").nth(1)?;
+        let table = include_str!("../../docs/interfaces.md").split("| `data` of | fields |").nth(1)?;
         let is_its = |row: &&str| {
             let kinds = row.split('|').nth(1).unwrap_or_default();
             kinds.contains(&format!("`{kind}`"))

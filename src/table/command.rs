@@ -1,4 +1,4 @@
-//! An arbiter's commands: read, checked, done once, answered (`INTERFACES`, commands).
+//! An arbiter's commands: read, checked, done once, answered (`docs/interfaces.md`, commands).
 
 use std::{collections::VecDeque, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Event logs: what the sensors saw, as JSON Lines (`INTERFACES`, event log).
+//! Event logs: what the sensors saw, as JSON Lines (`docs/interfaces.md`, event log).
 
 use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
 use serde::Deserialize;

@@ -53,7 +53,7 @@ pub enum Input<'a> {
     ClockGone,
     /// The port was closed or has vanished.
     Closed,
-    /// An arbiter's command, as JSON (`INTERFACES`, commands).
+    /// An arbiter's command, as JSON (`docs/interfaces.md`, commands).
     Command(&'a str),
     /// An event, from a log instead of a board.
     Event(Event),
@@ -78,7 +78,7 @@ pub enum Output {
     Pgn(String),
     /// Publish this record.
     Record(Box<Record>),
-    /// Answer a command: JSON as in `INTERFACES`, commands.
+    /// Answer a command: JSON as in `docs/interfaces.md`, commands.
     Reply(String),
     /// Send all retained state again, and the journaled records after this `seq`.
     Resync(u64),

@@ -1,4 +1,4 @@
-//! Event logs, written: what [`read_line`](super::read_line) reads (`INTERFACES`, event log).
+//! Event logs, written: what [`read_line`](super::read_line) reads (`docs/interfaces.md`, event log).
 
 use protocols::{At, Color, Piece, Square, registry::Sensing};
 use serde::de::IgnoredAny;

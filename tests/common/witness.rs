@@ -122,7 +122,7 @@ impl Witness {
         assert_eq!(table.seq(), self.seq);
     }
 
-    /// Numbers of records, plies and revisions are as `INTERFACES` says.
+    /// Numbers of records, plies and revisions are as `docs/interfaces.md` says.
     pub(crate) fn hear(&mut self, record: &Record) {
         if record.body.is_journaled() {
             assert_eq!(record.seq, self.seq + 1, "seq counts without a gap");

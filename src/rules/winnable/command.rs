@@ -13,7 +13,7 @@ use super::{Answer, Verdict, analyse};
 const LONGEST_LINE: u64 = 1_024;
 /// Exit status when every line was answered.
 const DONE: u8 = 0;
-/// Exit status when some line was not a position (INTERFACES 1).
+/// Exit status when some line was not a position (`docs/interfaces.md`, section 1).
 const UNUSABLE: u8 = 2;
 
 /// Why a line is not a position that can be judged.
