@@ -297,8 +297,7 @@ impl TurnMachine {
             {
                 self.now = self.now.max(due);
                 self.fire(timer);
-                self.judge_waiting_flags();
-                self.end_overtaken();
+                self.conclude();
                 // A timer that stays due would be fired for ever.
                 let passed = self.next_timer() != Some((due, timer));
                 debug_assert!(passed, "{timer:?} has been fired and is due still");
@@ -309,8 +308,7 @@ impl TurnMachine {
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
             self.now = self.now.max(seen.at);
             self.apply(seen);
-            self.judge_waiting_flags();
-            self.end_overtaken();
+            self.conclude();
         }
         if self.scan.first_at().is_none() && self.successor.is_none() {
             self.now = self.now.max(now);
@@ -321,6 +319,12 @@ impl TurnMachine {
     pub(super) fn take(&mut self, seen: Seen) {
         self.advance(seen.at);
         self.apply(seen);
+        self.conclude();
+    }
+
+    /// What follows from anything that has happened, once all of it is known.
+    fn conclude(&mut self) {
+        self.take_replacement_that_ends();
         self.judge_waiting_flags();
         self.end_overtaken();
     }

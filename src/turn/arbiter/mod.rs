@@ -169,6 +169,7 @@ impl TurnMachine {
         if !stops {
             self.keep_suspended();
         }
+        self.take_replacement_that_ends();
         self.end_overtaken();
         Ok(())
     }

@@ -90,11 +90,17 @@ impl TurnMachine {
 
     /// This move is made in place of the illegal one: it is judged by what was touched and released before (4.3, 4.7).
     fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, landing: Option<Landing>) {
+        let put_back = self.is_castling_put_back(&m, landing);
         self.go_back_before(turn);
         for touch in touched.iter().filter(|touch| m.takes_up(touch.square)) {
             self.turn.touches.add(*touch, self.turn.by, &self.settings.timing);
         }
         self.take_moved_pieces_as_touched(&m);
+        if put_back {
+            // The rook may go home next: only the press tells that it stays.
+            let rook = Some(m.to);
+            return self.make_as(m, rook, false);
+        }
         self.make(m, landing);
     }
 
@@ -118,6 +124,15 @@ impl TurnMachine {
     pub(in crate::turn) fn replace(&mut self) {
         if let Some(beside) = self.stopped.take().and_then(|stopped| stopped.if_replaced) {
             self.go_on_with(beside);
+        }
+    }
+
+    /// Where the move that replaces the illegal one has ended the game, it is over. Nothing does while the illegal move is
+    /// about to cost the game.
+    pub(in crate::turn) fn take_replacement_that_ends(&mut self) {
+        let Some(stopped) = self.stopped.as_ref().filter(|stopped| !stopped.would_end_game) else { return };
+        if !self.phase.is_over() && stopped.if_replaced.as_ref().is_some_and(Beside::is_ended_by_replacement) {
+            self.replace();
         }
     }
 

@@ -131,6 +131,15 @@ impl Beside {
         self.game.turn.ply > self.decided_by_ply && !self.game.waiting.iter().any(of_it)
     }
 
+    /// Whether the move that replaces the illegal one, put down for good, has ended the game: it needs no press (6.2.1.1).
+    pub(in crate::turn) fn is_ended_by_replacement(&self) -> bool {
+        let game = &self.game;
+        let ends = |alert: &Alert| {
+            alert.number > self.alerts_before && alert.kind.is_end_by_a_move() && alert.state.is_open()
+        };
+        game.phase.is_over() && game.turn.ply == self.decided_by_ply && game.alerts.iter().any(ends)
+    }
+
     /// Whether it shows what was played beyond doubt: nothing had to be ruled on, and the board agrees.
     pub(in crate::turn) fn is_followed_surely(&self) -> bool {
         let game = &self.game;
