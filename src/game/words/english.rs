@@ -63,7 +63,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
         Finding::FiftyMovesAvailable { by } => claim_available(*by, "fifty moves without a capture or pawn move"),
         Finding::FlagFall { by, ruling } => flag_fall(*by, *ruling),
         Finding::GameEndInDoubt { .. } => {
-            "The final position was reached by a move against Article 4: the arbiter decides whether the game is over."
+            "The final position was reached by a move against Articles 3 or 4: the arbiter decides whether the game is over."
                 .to_owned()
         }
         Finding::GameEnded75Moves { .. } => game_over(&Termination::SeventyFiveMoves, GameResult::Draw),

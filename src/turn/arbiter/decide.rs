@@ -8,7 +8,7 @@ use crate::turn::{
     findings::{ClaimKind, Nature},
     ruling::{
         mating::Ended,
-        stopped::{StandsBy, StopReason},
+        stopped::{Beside, StandsBy, StopReason},
     },
 };
 
@@ -28,8 +28,9 @@ impl TurnMachine {
         self.follow_confirmed(number)?;
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
         self.confirm_stopped(number);
-        if let Some(outcome) = outcome.filter(|_| ends) {
-            self.decide(outcome);
+        match outcome.filter(|_| ends) {
+            Some(outcome) => self.decide(outcome),
+            None => self.settle_ending_by_queen_put(number),
         }
         Ok(())
     }
@@ -109,11 +110,13 @@ impl TurnMachine {
         self.settle_ending_in_doubt(ply);
     }
 
-    /// No breach of Article 4 is left that could put the end of the game in doubt.
+    /// Ends the game where nothing is left that could put its end in doubt: no breach of Article 4, and no pawn left on the
+    /// last rank.
     fn settle_ending_in_doubt(&mut self, ply: u32) {
         let open = |alert: &&Alert| alert.state.is_open();
         let mut of_ply = self.alerts.iter().filter(open).filter(|alert| alert.ply == ply);
-        if !self.phase.is_playing() || of_ply.clone().any(|alert| alert.kind.is_breach()) {
+        let doubted = of_ply.clone().any(|alert| alert.kind.is_breach()) || self.is_promotion_undecided(ply);
+        if !self.phase.is_playing() || doubted {
             return;
         }
         let in_doubt = of_ply.find(|alert| alert.kind == AlertKind::GameEndInDoubt);
@@ -123,6 +126,15 @@ impl TurnMachine {
         };
         self.change_alert(number, |alert| alert.state = AlertState::Cleared);
         self.end_by_position(kind, Ended { by, ply, in_doubt: false });
+    }
+
+    /// The arbiter has decided on the pawn left on the last rank: what the queen put for it has brought about is so.
+    fn settle_ending_by_queen_put(&mut self, number: u32) {
+        let of_stopped = self.stopped.as_ref().filter(|stopped| stopped.is_about(number)).map(|stopped| stopped.alert);
+        let decided = self.alerts.get(of_stopped.unwrap_or(number));
+        if let Some(ply) = decided.filter(|alert| alert.kind == AlertKind::PromotionMissing).map(|alert| alert.ply) {
+            self.settle_ending_in_doubt(ply);
+        }
     }
 
     /// It was no illegal move after all: what was proposed falls, the count is as before.
@@ -155,12 +167,18 @@ impl TurnMachine {
         if would_end {
             self.reopen();
         }
+        self.settle_ending_by_queen_put(number);
     }
 
     /// The illegal move stands, with whatever has been played since: what any rules library says of it does not matter.
     pub(in crate::turn) fn let_stand(&mut self, number: u32) -> Result<(), Refusal> {
         if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
+            let replied =
+                self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref()).is_some_and(Beside::is_replied_to);
             self.let_it_stand(StandsBy::Arbiter);
+            if !replied {
+                self.judge_ending_after_illegal_move();
+            }
             return Ok(());
         }
         match self.open_alert(number)? {

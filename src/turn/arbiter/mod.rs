@@ -257,7 +257,7 @@ impl TurnMachine {
     }
 
     /// The same of an end that was in doubt.
-    fn end_not_in_doubt_from(&mut self, ply: u32) {
+    pub(in crate::turn) fn end_not_in_doubt_from(&mut self, ply: u32) {
         self.lapse_for_good(|alert| alert.ply >= ply && alert.kind == AlertKind::GameEndInDoubt);
     }
 

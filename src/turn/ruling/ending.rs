@@ -31,7 +31,8 @@ impl TurnMachine {
         let ended = Ended {
             by: self.turn.by,
             ply: self.turn.ply,
-            in_doubt: !self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt(),
+            in_doubt: self.is_promotion_undecided(self.turn.ply)
+                || (!self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt()),
         };
         let repetition = self.played.history().repetition_with(&after);
         // Most moves can be taken back, and what is left as it was need not be asked.
@@ -50,12 +51,34 @@ impl TurnMachine {
             let owed = played.is_some_and(|uci| alert.legal.contains(&uci));
             alert.ply == ply && alert.kind.is_breach() && alert.state.is_open() && !owed
         });
-        let in_doubt = breached && self.settings.laws.breach_puts_ending_in_doubt();
+        let in_doubt = self.is_promotion_undecided(ply)
+            || (breached && self.settings.laws.breach_puts_ending_in_doubt());
         let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
         let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
         if self.phase.is_playing() {
             self.ends_in(&position, &legal, self.played.history().repetition(), true, ended);
         }
+    }
+
+    /// Whether the arbiter has still to decide on the pawn left on the last rank in this half-move. The queen that the Laws
+    /// put for it (7.5.2) was moved by no player in accordance with Article 3, as an end by its position requires (5.1.1).
+    pub(in crate::turn) fn is_promotion_undecided(&self, ply: u32) -> bool {
+        let confirmed = self.stopped.as_ref().filter(|stopped| stopped.confirmed).map(|stopped| stopped.alert);
+        self.alerts.iter().any(|alert| {
+            let left = alert.kind == AlertKind::PromotionMissing && alert.ply == ply;
+            left && alert.state.is_open() && confirmed != Some(alert.number)
+        })
+    }
+
+    /// The arbiter has let an illegal move stand, and the turn after it has begun: no position that it led to ends the game
+    /// by itself (5.1.1, 5.2).
+    pub(in crate::turn) fn judge_ending_after_illegal_move(&mut self) {
+        if !self.phase.is_playing() {
+            return;
+        }
+        let ended = Ended { by: self.turn.by.other(), ply: self.turn.ply.saturating_sub(1), in_doubt: true };
+        let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
+        self.ends_in(&position, &legal, self.played.history().repetition(), true, ended);
     }
 
     /// Ends the game if this position does, in which these moves are legal (5.1.1, 5.2, 9.6). Whether it has.
@@ -125,7 +148,8 @@ impl TurnMachine {
         if self.turn.ply == ended.ply {
             return;
         }
-        if let Some(stopped) = self.stopped.take() {
+        // The irregularity of the move that has ended the game was before the end.
+        if let Some(stopped) = self.stopped.take().filter(|stopped| stopped.turn.ply > ended.ply) {
             self.irregularities.set_counts(stopped.count_before);
         }
         self.settle_open_alerts(AlertState::Lapsed, |alert| alert.ply > ended.ply);

@@ -250,6 +250,7 @@ impl TurnMachine {
         self.imposed = Some(Imposed { square: queen.to, piece: queen.arriving() });
         self.turn.made = Some(Made::new(&self.turn.position, queen, None, true));
         self.say_move(MoveStanding::Made);
+        self.judge_ending();
         let proposals = self.propose_penalty(by);
         self.irregularities.remember(alert, by, &proposals);
         if self.phase.is_playing() {

@@ -63,6 +63,8 @@ impl TurnMachine {
         self.drop_rulings();
         let reopened = self.phase.is_over() || would_end_game;
         let ply = turn.ply;
+        // The queen that the Laws had put was no part of what stands.
+        self.end_not_in_doubt_from(ply);
         for made in self.played.moves().clone().iter().rev().filter(|made| made.ply >= ply) {
             self.say_retracted(made);
         }
