@@ -127,6 +127,15 @@ impl TurnMachine {
         }
     }
 
+    /// Who has pressed last while nothing was judged has completed the move that replaces his illegal one.
+    pub(in crate::turn) fn press_replacement(&mut self, pressed: Option<Color>) {
+        let Some(stopped) = self.stopped.as_mut().filter(|stopped| pressed == Some(stopped.turn.by)) else { return };
+        if let (Some(by), Some(beside)) = (pressed, &mut stopped.if_replaced) {
+            beside.game_mut().pressed(by);
+            self.take_other_course();
+        }
+    }
+
     /// Where the move that replaces the illegal one has ended the game, it is over. Nothing does while the illegal move is
     /// about to cost the game.
     pub(in crate::turn) fn take_replacement_that_ends(&mut self) {

@@ -67,6 +67,7 @@ impl TurnMachine {
 
     /// What had ended the game, or would have, did not happen: play goes on, unless the arbiter has given a result.
     pub(in crate::turn) fn reopen(&mut self) {
+        self.look_again_whether_game_would_end();
         if !self.phase.is_over() || self.phase.is_decided() {
             return;
         }
@@ -104,9 +105,11 @@ impl TurnMachine {
     fn see_what_was_played(&mut self, pressed: Option<Color>) {
         if self.stopped.is_some() {
             self.apply_rules(None);
+            self.press_replacement(pressed);
             return;
         }
-        let board = *self.sensed.board();
+        // The pawn may stand still for which the Laws have put a queen.
+        let board = self.view();
         if board == *self.position().placement() {
             self.sensed.settle_homes();
         } else if self.is_within_a_move(&board) {

@@ -255,6 +255,15 @@ impl TurnMachine {
         self.settings.laws.reply_lets_illegal_move_stand() && self.alerts.iter().any(ends)
     }
 
+    /// A proposal may have fallen that would have ended the game.
+    pub(in crate::turn) fn look_again_whether_game_would_end(&mut self) {
+        let open = |number: &&u32| self.alerts.get(**number).is_some_and(|alert| alert.state.is_open());
+        let Some(stopped) = &self.stopped else { return };
+        let proposals: Vec<u32> = stopped.proposals.iter().filter(open).copied().collect();
+        let would_end_game = stopped.would_end_game && self.would_end_game(&proposals);
+        self.stopped.iter_mut().for_each(|stopped| stopped.would_end_game = would_end_game);
+    }
+
     /// The game as it goes on if what has happened in this turn stands.
     fn if_it_stands(&self, turn: &Turn, reason: StopReason, count_before: PerPlayer<u32>) -> Option<Beside> {
         let depth = self.course.map_or(0, |course| course.depth) + 1;
