@@ -46,6 +46,9 @@ impl MateQuestion {
     /// What is plain without a search, in microseconds.
     #[must_use]
     pub fn glance(&self) -> Winnable {
+        if self.by == By::Either && self.position.is_known_winnable() {
+            return Winnable::Can;
+        }
         let answer = self.ask(|chess, color| match winnable::at_a_glance(chess, color) {
             Some(true) => Winnable::Can,
             Some(false) => Winnable::Cannot,
