@@ -1,5 +1,7 @@
 //! The alerts of one game, numbered as they are raised: each matter once.
 
+use std::sync::Arc;
+
 use crate::turn::{
     Alert, AlertState, Finding,
     findings::{
@@ -13,10 +15,11 @@ const MAX_ALERTS: usize = 1_000;
 
 /// The alerts of one game, oldest first, and the number of the last one.
 ///
-/// It says nothing itself: what changes is handed back, for the machine to tell.
+/// It says nothing itself: what changes is handed back, for the machine to tell. Copies share the alerts until one of them
+/// changes.
 #[derive(Debug, Clone, Default)]
 pub(in crate::turn) struct AlertBook {
-    alerts: Vec<Alert>,
+    alerts: Arc<Vec<Alert>>,
     last_number: u32,
 }
 
@@ -35,8 +38,9 @@ impl AlertBook {
     /// `withdrawn` are numbers of alerts that fell with a move that was not made. Such a one is told again, under its
     /// number, where it is true of the move that was; it is withdrawn no longer then.
     pub(in crate::turn) fn raise(&mut self, alert: Alert, withdrawn: &mut Vec<u32>) -> Raised {
-        let repeats = |earlier: &&mut Alert| earlier.repeats(&alert) && !is_decided(earlier);
-        let Some(earlier) = self.alerts.iter_mut().rev().find(repeats) else { return self.raise_new(alert) };
+        let repeats = |earlier: &Alert| earlier.repeats(&alert) && !is_decided(earlier);
+        let Some(index) = self.alerts.iter().rposition(repeats) else { return self.raise_new(alert) };
+        let earlier = &self.alerts[index];
         let number = earlier.number;
         // It has happened again; or it was over, and is so again.
         let again = match alert.kind.again() {
@@ -45,13 +49,14 @@ impl AlertBook {
             Again::Never | Again::OnceCleared => false,
         };
         if !again {
-            let Some(index) = withdrawn.iter().position(|withdrawn| *withdrawn == number) else {
+            let Some(fallen) = withdrawn.iter().position(|withdrawn| *withdrawn == number) else {
                 return Raised { number, news: Vec::new() };
             };
-            withdrawn.remove(index);
+            withdrawn.remove(fallen);
         }
-        *earlier = Alert { number, ..alert };
-        Raised { number, news: vec![earlier.clone()] }
+        let alert = Alert { number, ..alert };
+        Arc::make_mut(&mut self.alerts)[index] = alert.clone();
+        Raised { number, news: vec![alert] }
     }
 
     fn raise_new(&mut self, alert: Alert) -> Raised {
@@ -76,18 +81,23 @@ impl AlertBook {
     }
 
     fn keep(&mut self, alert: Alert) {
-        if self.alerts.len() >= MAX_ALERTS {
-            self.alerts.remove(0);
+        let alerts = Arc::make_mut(&mut self.alerts);
+        if alerts.len() >= MAX_ALERTS {
+            alerts.remove(0);
         }
-        self.alerts.push(alert);
+        alerts.push(alert);
     }
 
     /// Changes an alert; gives it as it is now, if that changed anything.
     pub(in crate::turn) fn change(&mut self, number: u32, change: impl FnOnce(&mut Alert)) -> Option<Alert> {
-        let alert = self.alerts.iter_mut().find(|alert| alert.number == number)?;
-        let before = alert.clone();
-        change(alert);
-        (*alert != before).then(|| alert.clone())
+        let index = self.alerts.iter().position(|alert| alert.number == number)?;
+        let mut changed = self.alerts[index].clone();
+        change(&mut changed);
+        if changed == self.alerts[index] {
+            return None;
+        }
+        Arc::make_mut(&mut self.alerts)[index] = changed.clone();
+        Some(changed)
     }
 
     fn settle(&mut self, state: AlertState, falls: impl Fn(&Alert) -> bool) -> Vec<Alert> {
@@ -108,17 +118,23 @@ impl AlertBook {
 
     /// The half-moves of these are taken back: the same may be said again of what comes instead. Nothing is to be told.
     pub(in crate::turn) fn take_back(&mut self, falls: impl Fn(&Alert) -> bool) {
-        self.alerts.iter_mut().filter(|alert| falls(alert)).for_each(|alert| alert.taken_back = true);
+        if self.alerts.iter().any(|alert| falls(alert) && !alert.taken_back) {
+            let alerts = Arc::make_mut(&mut self.alerts).iter_mut();
+            alerts.filter(|alert| falls(alert)).for_each(|alert| alert.taken_back = true);
+        }
     }
 
     /// An alert raised under one number is known under another from now on.
     pub(in crate::turn) fn renumber(&mut self, from: u32, to: u32) {
+        if from == to {
+            return;
+        }
         let renumber = |number: &mut u32| {
             if *number == from {
                 *number = to;
             }
         };
-        for alert in &mut self.alerts {
+        for alert in Arc::make_mut(&mut self.alerts) {
             renumber(&mut alert.number);
             if let Finding::ClaimMade { evidence: Evidence::Breach { alert: breach, .. }, .. } = &mut alert.finding {
                 renumber(breach);
@@ -145,8 +161,8 @@ impl AlertBook {
     /// What it has raised since follows here, numbered already after what was raised here meanwhile.
     pub(in crate::turn) fn followed_by(mut self, next: AlertBook, parted: u32) -> AlertBook {
         let shift = self.raised_after(parted);
-        for alert in next.alerts.into_iter().filter(|alert| alert.number > parted + shift) {
-            self.keep(alert);
+        for alert in next.alerts.iter().filter(|alert| alert.number > parted + shift) {
+            self.keep(alert.clone());
         }
         AlertBook { last_number: next.last_number + shift, ..self }
     }
