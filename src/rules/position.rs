@@ -7,12 +7,12 @@ use std::{
 
 use protocols::{Color, Piece, Placement, Role, Square};
 use shakmaty::{
-    CastlingMode, Chess, EnPassantMode, Position as _, Setup,
+    CastlingMode, Chess, EnPassantMode, Move, Position as _, Setup,
     fen::Fen,
     san::{San, SanPlus, Suffix},
 };
 
-use super::{CastlingSide, LegalMove, irregular, legal::side_towards};
+use super::{CastlingSide, LegalMove, Uci, irregular, legal::side_towards};
 
 /// The variant played: the Laws' chess, or Chess960 (Guidelines II).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -361,13 +361,15 @@ impl Position {
     /// The legal move with this UCI text, if there is one. Castling may be written either way.
     #[must_use]
     pub fn legal_move(&self, uci: &str) -> Option<LegalMove> {
-        let moves = self.legal_moves();
-        let is = |m: &&LegalMove| m.uci() == uci;
-        let other_way = |m: &&LegalMove| {
-            m.inner.to_uci(CastlingMode::Chess960).to_string() == uci && m.castling.is_some()
-                || m.castling.is_some() && format!("{}{}", m.from, m.to) == uci
+        let (named, mode) = (Uci::new(uci)?, self.variant.mode());
+        let moves = self.moves();
+        let is_named = |m: &&Move, mode: CastlingMode| Uci::of(&m.to_uci(mode)) == named;
+        let other_way = |m: &&Move| {
+            let castles = m.is_castle();
+            castles && (is_named(m, CastlingMode::Chess960) || is_named(m, CastlingMode::Standard))
         };
-        moves.iter().find(is).or_else(|| moves.iter().find(other_way)).cloned()
+        let found = moves.iter().find(|m| is_named(m, mode)).or_else(|| moves.iter().find(other_way))?;
+        Some(LegalMove::new(*found, self.turn(), self.variant == Variant::Chess960))
     }
 
     /// The position after a move of this position.

@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, fmt, str};
 
+use protocols::{Square, SquareSet};
 use serde::{Serialize, Serializer};
 
 /// Letters of the longest move: `a7b8q`.
@@ -40,6 +41,18 @@ impl Uci {
     fn order(self) -> u64 {
         let [a, b, c, d, e] = self.letters;
         u64::from_be_bytes([0, 0, a, b, c, d, e, self.len])
+    }
+
+    /// The squares on which what stands may change by it, whatever move the text names: it may take in passing (3.7.4), or
+    /// castle with rooks that stand anywhere on their rank.
+    #[must_use]
+    pub fn squares_changed(&self) -> SquareSet {
+        let [a, b, c, d, _] = self.letters;
+        let square = |file: u8, rank: u8| Square::from_coords(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+        if b == d {
+            return (b'a'..=b'h').filter_map(|file| square(file, b)).collect();
+        }
+        [square(a, b), square(c, d), square(c, b)].into_iter().flatten().collect()
     }
 
     /// Whether a pawn becomes another piece by it (3.7.5).
@@ -111,6 +124,17 @@ mod tests {
             let read: shakmaty::uci::UciMove = text.parse().expect("a move");
             assert_eq!(Uci::of(&read).as_str(), text);
         }
+    }
+
+    #[test]
+    fn a_move_changes_the_square_of_a_pawn_taken_in_passing_and_the_rank_of_a_castling_too() {
+        let changed = |text: &str| {
+            let squares = Uci::new(text).expect("a move").squares_changed();
+            squares.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(changed("e5d6"), "d5 e5 d6");
+        assert_eq!(changed("a7a8q"), "a7 a8");
+        assert_eq!(changed("e1g1"), "a1 b1 c1 d1 e1 f1 g1 h1");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::Refusal;
 use protocols::Color;
 
 use crate::{
-    rules::{LegalMove, Position},
+    rules::{LegalMove, Position, Uci},
     turn::{
         Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
         findings::Nature,
@@ -144,8 +144,10 @@ impl TurnMachine {
         let mut position = turn.position.clone();
         let mut line = Vec::new();
         let since = self.played_since_stop();
-        for (ply, uci) in (first..).zip([uci.to_owned()].into_iter().chain(since)) {
-            let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
+        for (ply, uci) in (first..).zip([uci].into_iter().chain(since.iter().map(Uci::as_str))) {
+            let Some(m) = position.legal_move(uci) else {
+                return Err(Refusal::IllegalMove { ply, uci: uci.to_owned() });
+            };
             let next = position.play(&m);
             line.push((ply, std::mem::replace(&mut position, next), m));
         }

@@ -1,10 +1,10 @@
 //! An irregularity put right: the position before it is restored, or a legal move replaces it (7.5.1).
 
-use protocols::Color;
+use protocols::{Color, SquareSet};
 
 use super::stopped::{Beside, Course, StopReason, Stopped};
 use crate::{
-    rules::{LegalMove, Position},
+    rules::{LegalMove, Position, Uci},
     turn::{
         TurnMachine,
         duty::Touches,
@@ -52,12 +52,19 @@ impl TurnMachine {
             return Some((m.clone(), Vec::new()));
         }
         let since = self.played_since_stop();
+        if since.is_empty() || since.len() > MAX_REPLAYED {
+            return None;
+        }
+        // Nearly every move leaves something where no move since has been: only the others are replayed.
+        let changed: SquareSet = since.iter().flat_map(|uci| uci.squares_changed().iter()).collect();
+        let may_lead_here = |m: &&LegalMove| {
+            m.after(turn.position.placement()).differences(board).all(|square| changed.contains(square))
+        };
         let replayed = |m: &LegalMove| {
             let (end, line) = replay(turn.position.play(m), &since)?;
             (end.placement() == board).then(|| (m.clone(), line))
         };
-        let few = !since.is_empty() && since.len() <= MAX_REPLAYED;
-        few.then(|| turn.legal.iter().find_map(replayed)).flatten()
+        turn.legal.iter().filter(may_lead_here).find_map(replayed)
     }
 
     /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
@@ -152,16 +159,11 @@ impl TurnMachine {
     }
 
     /// The moves played since play was stopped, as they are if the irregularity stands.
-    pub(in crate::turn) fn played_since_stop(&self) -> Vec<String> {
+    pub(in crate::turn) fn played_since_stop(&self) -> Vec<Uci> {
         let beside = self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
         let since = beside.into_iter().flat_map(|beside| {
-            beside
-                .game
-                .played
-                .moves()
-                .iter()
-                .filter(|made| made.ply >= beside.reply_ply)
-                .map(|made| made.uci.as_str().to_owned())
+            let moves = beside.game.played.moves().iter();
+            moves.filter(|made| made.ply >= beside.reply_ply).map(|made| made.uci)
         });
         since.collect()
     }
@@ -194,9 +196,9 @@ impl TurnMachine {
 }
 
 /// The position that these moves lead to, and the moves as they are from there; `None` where one is not legal.
-fn replay(from: Position, moves: &[String]) -> Option<(Position, Vec<LegalMove>)> {
+fn replay(from: Position, moves: &[Uci]) -> Option<(Position, Vec<LegalMove>)> {
     moves.iter().try_fold((from, Vec::new()), |(position, mut line), uci| {
-        let m = position.legal_move(uci)?;
+        let m = position.legal_move(uci.as_str())?;
         let next = position.play(&m);
         line.push(m);
         Some((next, line))
