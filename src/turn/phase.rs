@@ -5,7 +5,7 @@
 
 use protocols::Color;
 
-use crate::{rules::Uci, turn::ruling::stopped::Beside};
+use crate::turn::{played::Line, ruling::stopped::Beside};
 
 /// Where a game is.
 #[derive(Debug, Clone, Default)]
@@ -119,7 +119,7 @@ impl Phase {
     }
 
     /// What two phases have in common that go on alike.
-    pub(super) fn key(&self) -> PhaseKey {
+    pub(super) fn key(&self) -> PhaseKey<'_> {
         match self {
             Phase::SettingUp => PhaseKey::SettingUp,
             Phase::Playing => PhaseKey::Playing,
@@ -140,7 +140,7 @@ impl Phase {
 
 /// What makes two phases alike: see [`Phase::key`].
 #[derive(Debug, PartialEq)]
-pub(super) enum PhaseKey {
+pub(super) enum PhaseKey<'a> {
     SettingUp,
     Playing,
     Unexplained,
@@ -149,7 +149,7 @@ pub(super) enum PhaseKey {
         is_unexplained: bool,
         is_end_unjudged: bool,
         pressed: Option<Color>,
-        if_reopened: Option<Vec<(u32, Uci)>>,
+        if_reopened: Option<Line<'a>>,
     },
 }
 

@@ -14,6 +14,19 @@ pub(super) struct MoveMade {
     pub(super) uci: Uci,
 }
 
+/// The moves made so far, to be compared; games that have parted only just share them.
+#[derive(Debug)]
+pub(super) struct Line<'a>(&'a Arc<Vec<MoveMade>>);
+
+impl PartialEq for Line<'_> {
+    fn eq(&self, other: &Line<'_>) -> bool {
+        let said = |made: &MoveMade| (made.ply, made.uci);
+        // The last ones differ first.
+        Arc::ptr_eq(self.0, other.0)
+            || (self.0.len() == other.0.len() && self.0.iter().rev().map(said).eq(other.0.iter().rev().map(said)))
+    }
+}
+
 /// The moves and the positions of a game up to now.
 #[derive(Debug, Clone)]
 pub(super) struct Played {
@@ -34,6 +47,11 @@ impl Played {
 
     pub(super) fn moves(&self) -> &Arc<Vec<MoveMade>> {
         &self.moves
+    }
+
+    /// What is compared of the moves.
+    pub(super) fn line(&self) -> Line<'_> {
+        Line(&self.moves)
     }
 
     pub(super) fn history(&self) -> &History {

@@ -3,24 +3,22 @@
 //! Every field of what a hypothesis holds is named here, so that none can be added without an answer: it goes into
 //! the key, or it is named with a `_` and the reason why it separates nothing.
 
-use std::sync::Arc;
-
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
 use crate::{
-    rules::{LegalMove, Uci},
+    rules::LegalMove,
     turn::{
-        AlertKind, PerPlayer, TurnMachine,
+        AlertKind, PerPlayer, Touch, TurnMachine,
         clock::{flags::FlagsKey, press_clock::PressClockKey, presses::PressesKey},
-        duty::{Duty, Touches},
+        duty::Duty,
         hypotheses::Hypothesis,
         phase::PhaseKey,
-        played::MoveMade,
+        played::Line,
         recovery::RecoveryKey,
         ruling::stopped::{Beside, StopReason, Stopped},
         sense::sensed_board::SensedKey,
         signs::Kings,
-        state::{Displaced, EmptyPress, Made, Release, Telling, TransientStop, Turn, Waiting, What},
+        state::{Displaced, EmptyPress, Made, Release, Telling, Trace, TransientStop, Turn, Waiting, What},
     },
 };
 
@@ -56,16 +54,22 @@ impl<'a> Key<'a> {
     }
 }
 
-/// The moves made so far; hypotheses that have parted only just share them.
+/// Things of which only what `key` gives of each is compared; nothing is copied for it.
 #[derive(Debug)]
-struct Line<'a>(&'a Arc<Vec<MoveMade>>);
+pub(in crate::turn) struct Each<'a, T, K> {
+    all: &'a [T],
+    key: fn(&'a T) -> K,
+}
 
-impl PartialEq for Line<'_> {
-    fn eq(&self, other: &Line<'_>) -> bool {
-        let said = |made: &MoveMade| (made.ply, made.uci);
-        // The last ones differ first.
-        Arc::ptr_eq(self.0, other.0)
-            || (self.0.len() == other.0.len() && self.0.iter().rev().map(said).eq(other.0.iter().rev().map(said)))
+impl<'a, T, K> Each<'a, T, K> {
+    pub(in crate::turn) fn of(all: &'a [T], key: fn(&'a T) -> K) -> Each<'a, T, K> {
+        Each { all, key }
+    }
+}
+
+impl<T, K: PartialEq> PartialEq for Each<'_, T, K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.all.len() == other.all.len() && self.all.iter().map(self.key).eq(other.all.iter().map(other.key))
     }
 }
 
@@ -75,7 +79,7 @@ struct MachineKey<'a> {
     recovery: RecoveryKey<'a>,
     turn: TurnKey<'a>,
     moves: Line<'a>,
-    waiting: Vec<(TurnKey<'a>, &'a LegalMove)>,
+    waiting: Each<'a, Waiting, WaitingKey<'a>>,
     stopped: Option<StoppedKey<'a>>,
     mode: Mode<'a>,
     clock: ClockKey<'a>,
@@ -84,7 +88,7 @@ struct MachineKey<'a> {
 /// Where the game is, and what is known of what was not seen.
 #[derive(Debug, PartialEq)]
 struct Mode<'a> {
-    phase: PhaseKey,
+    phase: PhaseKey<'a>,
     imposed: Option<(Square, Piece)>,
     kings: Kings,
     illegal_moves: PerPlayer<u32>,
@@ -150,8 +154,8 @@ impl<'a> MachineKey<'a> {
             sensed: sensed.key(),
             recovery: recovery.key(),
             turn: TurnKey::of(turn),
-            moves: Line(played.moves()),
-            waiting: waiting.iter().map(|Waiting { turn, m }| (TurnKey::of(turn), m)).collect(),
+            moves: played.line(),
+            waiting: Each::of(waiting, waiting_key),
             stopped: stopped.as_ref().map(StoppedKey::of),
             mode: Mode {
                 phase: phase.key(),
@@ -183,9 +187,9 @@ struct StoppedKey<'a> {
     count_before: PerPlayer<u32>,
     would_end_game: bool,
     confirmed: bool,
-    touched: Vec<(Square, Piece, bool)>,
-    if_it_stands: Option<Vec<(u32, Uci)>>,
-    if_replaced: Option<Vec<(u32, Uci)>>,
+    touched: Each<'a, Touch, TouchKey>,
+    if_it_stands: Option<Line<'a>>,
+    if_replaced: Option<Line<'a>>,
 }
 
 impl<'a> StoppedKey<'a> {
@@ -211,7 +215,7 @@ impl<'a> StoppedKey<'a> {
             count_before: *count_before,
             would_end_game: *would_end_game,
             confirmed: *confirmed,
-            touched: self::touched(touched),
+            touched: Each::of(touched.list(), touch_key),
             if_it_stands: if_it_stands.as_ref().map(Beside::line),
             if_replaced: if_replaced.as_ref().map(Beside::line),
         }
@@ -225,19 +229,19 @@ struct TurnKey<'a> {
     by: Color,
     stood: &'a Placement,
     set_by_arbiter: bool,
-    touches: Vec<(Square, Piece, bool)>,
-    from_before: Vec<(Square, Piece, bool)>,
+    touches: Each<'a, Touch, TouchKey>,
+    from_before: Each<'a, Touch, TouchKey>,
     release: Option<&'a Release>,
     pending: Option<&'a LegalMove>,
     made: Option<(&'a LegalMove, bool, Option<Square>)>,
     broken: Option<&'a Duty>,
     breaches: &'a [AlertKind],
     completed: bool,
-    displaced: Vec<(Square, Piece, Option<Square>, Telling)>,
+    displaced: Each<'a, Displaced, DisplacedKey>,
     two_hands: (bool, bool),
     gone_unseen: bool,
-    transients: Vec<(&'a LegalMove, bool)>,
-    trail: Vec<What>,
+    transients: Each<'a, TransientStop, TransientKey<'a>>,
+    trail: Each<'a, Trace, What>,
     landed_unseen: Option<Square>,
     promotes_to: Option<Role>,
     empty_press: Option<(&'a [Square], bool)>,
@@ -283,19 +287,19 @@ impl<'a> TurnKey<'a> {
             by: *by,
             stood,
             set_by_arbiter: *set_by_arbiter,
-            touches: touched(touches),
-            from_before: touched(from_before),
+            touches: Each::of(touches.list(), touch_key),
+            from_before: Each::of(from_before.list(), touch_key),
             release: release.as_ref(),
             pending: pending.as_ref(),
             made: made.as_ref().map(made_key),
             broken: broken.as_ref(),
             breaches,
             completed: *completed,
-            displaced: displaced.iter().map(displaced_key).collect(),
+            displaced: Each::of(displaced, displaced_key),
             two_hands: (two_hands_since.is_some(), *two_hands_told),
             gone_unseen: *gone_unseen,
-            transients: transients.iter().map(transient_key).collect(),
-            trail: trail.iter().map(|trace| trace.what).collect(),
+            transients: Each::of(transients, transient_key),
+            trail: Each::of(trail, trace_key),
             landed_unseen: *landed_unseen,
             promotes_to: *promotes_to,
             empty_press: empty_press.as_ref().map(empty_press_key),
@@ -305,9 +309,31 @@ impl<'a> TurnKey<'a> {
     }
 }
 
-/// What was touched, in order.
-fn touched(touches: &Touches) -> Vec<(Square, Piece, bool)> {
-    touches.iter().map(|touch| (touch.square, touch.piece, touch.stood_elsewhere)).collect()
+/// A piece touched: where it stood, which it is, and whether it has stood elsewhere.
+type TouchKey = (Square, Piece, bool);
+
+fn touch_key(touch: &Touch) -> TouchKey {
+    let Touch {
+        square,
+        piece,
+        // As with what is in the hand.
+        at: _,
+        stood_elsewhere,
+    } = *touch;
+    (square, piece, stood_elsewhere)
+}
+
+/// A turn whose move is made but not completed, and that move.
+type WaitingKey<'a> = (TurnKey<'a>, &'a LegalMove);
+
+fn waiting_key(waiting: &Waiting) -> WaitingKey<'_> {
+    let Waiting { turn, m } = waiting;
+    (TurnKey::of(turn), m)
+}
+
+/// What has happened; when is as with what is in the hand.
+fn trace_key(trace: &Trace) -> What {
+    trace.what
 }
 
 fn made_key(made: &Made) -> (&LegalMove, bool, Option<Square>) {
@@ -322,7 +348,10 @@ fn made_key(made: &Made) -> (&LegalMove, bool, Option<Square>) {
     (m, *inferred, *early)
 }
 
-fn displaced_key(displaced: &Displaced) -> (Square, Piece, Option<Square>, Telling) {
+/// A piece that stands wrong: where, which, its home, and what has been told of it.
+type DisplacedKey = (Square, Piece, Option<Square>, Telling);
+
+fn displaced_key(displaced: &Displaced) -> DisplacedKey {
     let Displaced {
         square,
         piece,
@@ -334,7 +363,10 @@ fn displaced_key(displaced: &Displaced) -> (Square, Piece, Option<Square>, Telli
     (square, piece, home, telling)
 }
 
-fn transient_key(transient: &TransientStop) -> (&LegalMove, bool) {
+/// A move that may have been made in passing, and whether it was pressed on.
+type TransientKey<'a> = (&'a LegalMove, bool);
+
+fn transient_key(transient: &TransientStop) -> TransientKey<'_> {
     let TransientStop {
         m,
         // As with what is in the hand.

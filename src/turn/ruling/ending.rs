@@ -51,8 +51,8 @@ impl TurnMachine {
             let owed = played.is_some_and(|uci| alert.legal.contains(&uci));
             alert.ply == ply && alert.kind.is_breach() && alert.state.is_open() && !owed
         });
-        let in_doubt = self.is_promotion_undecided(ply)
-            || (breached && self.settings.laws.breach_puts_ending_in_doubt());
+        let in_doubt =
+            self.is_promotion_undecided(ply) || (breached && self.settings.laws.breach_puts_ending_in_doubt());
         let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
         let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
         if self.phase.is_playing() {

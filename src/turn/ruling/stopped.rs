@@ -13,12 +13,11 @@ use protocols::{At, Color};
 
 use crate::{
     board::Event,
-    rules::Uci,
     turn::{
         MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
         duty::Touches,
         findings::{Alert, AlertKind, Severity},
-        played::MoveMade,
+        played::{Line, MoveMade},
         sense::{
             scan::{Scan, Seen},
             sensed_board::Whole,
@@ -107,9 +106,9 @@ impl Beside {
         Beside { game: Arc::new(game), reply_ply, decided_by_ply: reply_ply.saturating_sub(1), alerts_before }
     }
 
-    /// The moves made in it.
-    pub(in crate::turn) fn line(&self) -> Vec<(u32, Uci)> {
-        self.game.played.moves().iter().map(|made| (made.ply, made.uci)).collect()
+    /// What is compared of the moves made in it.
+    pub(in crate::turn) fn line(&self) -> Line<'_> {
+        self.game.played.line()
     }
 
     /// Whether the opponent has made a move in reply.
@@ -134,9 +133,8 @@ impl Beside {
     /// Whether the move that replaces the illegal one, put down for good, has ended the game: it needs no press (6.2.1.1).
     pub(in crate::turn) fn is_ended_by_replacement(&self) -> bool {
         let game = &self.game;
-        let ends = |alert: &Alert| {
-            alert.number > self.alerts_before && alert.kind.is_end_by_a_move() && alert.state.is_open()
-        };
+        let ends =
+            |alert: &Alert| alert.number > self.alerts_before && alert.kind.is_end_by_a_move() && alert.state.is_open();
         game.phase.is_over() && game.turn.ply == self.decided_by_ply && game.alerts.iter().any(ends)
     }
 

@@ -11,8 +11,8 @@ use super::{InHand, Landing, SensedBoard};
 #[derive(Debug, PartialEq)]
 pub(in crate::turn) struct SensedKey<'a> {
     board: &'a Placement,
-    hand: Vec<InHandKey>,
-    landings: Vec<LandingKey>,
+    hand: HandKey<'a>,
+    landings: LandingsKey<'a>,
     homes: &'a [(Square, Option<Square>)],
 }
 
@@ -33,13 +33,29 @@ impl SensedBoard {
             judged: _,
             homes,
         } = self;
-        SensedKey {
-            board,
-            // What has gone to the box follows from the moves.
-            hand: hand.iter().filter(|held| held.home.is_some()).map(in_hand_key).collect(),
-            landings: landings.iter().map(landing_key).collect(),
-            homes,
-        }
+        SensedKey { board, hand: HandKey(hand), landings: LandingsKey(landings), homes }
+    }
+}
+
+/// The pieces in the air.
+#[derive(Debug)]
+struct HandKey<'a>(&'a [InHand]);
+
+impl PartialEq for HandKey<'_> {
+    fn eq(&self, other: &HandKey<'_>) -> bool {
+        // What has gone to the box follows from the moves.
+        let in_air = |held: &&InHand| held.home.is_some();
+        self.0.iter().filter(in_air).map(in_hand_key).eq(other.0.iter().filter(in_air).map(in_hand_key))
+    }
+}
+
+/// The pieces that have come down.
+#[derive(Debug)]
+struct LandingsKey<'a>(&'a [Landing]);
+
+impl PartialEq for LandingsKey<'_> {
+    fn eq(&self, other: &LandingsKey<'_>) -> bool {
+        self.0.iter().map(landing_key).eq(other.0.iter().map(landing_key))
     }
 }
 
