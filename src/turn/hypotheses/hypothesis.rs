@@ -31,7 +31,7 @@ pub(super) const LATE_MS: u64 = 1_000;
 /// A turn machine that was told which piece each lift and drop was.
 #[derive(Debug, Clone)]
 pub(super) struct Hypothesis {
-    pub(super) machine: TurnMachine,
+    pub(super) machine: Box<TurnMachine>,
     /// Squares on which a piece stands that nothing explains so far, since when.
     pub(super) unidentified: Vec<(Square, At)>,
     /// What it took to believe this so far, against the least doubtful hypothesis.
@@ -59,7 +59,7 @@ pub(super) struct Hypothesis {
 impl Hypothesis {
     pub(super) fn new(machine: TurnMachine) -> Hypothesis {
         let mut hypothesis = Hypothesis {
-            machine,
+            machine: Box::new(machine),
             unidentified: Vec::new(),
             cost: 0,
             untold: VecDeque::new(),

@@ -173,7 +173,7 @@ impl Hypotheses {
 
     fn machines(&mut self) -> impl Iterator<Item = &mut TurnMachine> {
         self.timer.take();
-        let explained = self.all.iter_mut().map(|hypothesis| &mut hypothesis.machine);
+        let explained = self.all.iter_mut().map(|hypothesis| &mut *hypothesis.machine);
         explained.chain(self.sure.as_deref_mut())
     }
 
@@ -364,14 +364,20 @@ impl Hypotheses {
 
     /// Puts together what comes to the same, drops what is too doubtful, the least doubtful first.
     fn prune(&mut self) {
-        self.all.sort_by_cached_key(Hypothesis::cost);
-        let best = self.all[0].cost();
-        self.all.retain(|hypothesis| hypothesis.cost() <= best + cost::HOPELESS);
         if self.all.len() > 1 {
-            let keys: Vec<Key> = self.all.iter().map(Key::of).collect();
-            let mut new =
-                (0..keys.len()).map(|index| !keys[..index].contains(&keys[index])).collect::<Vec<_>>().into_iter();
-            self.all.retain(|_| new.next().unwrap_or(true));
+            let mut order: Vec<(u32, usize)> = self.all.iter().map(Hypothesis::cost).zip(0..).collect();
+            order.sort_unstable();
+            let hopeless = order[0].0 + cost::HOPELESS + 1;
+            let mut kept: Vec<(Key, usize)> = Vec::with_capacity(order.len());
+            for (_, index) in order.into_iter().take_while(|(cost, _)| *cost < hopeless) {
+                let key = Key::of(&self.all[index]);
+                if kept.iter().all(|(other, _)| *other != key) {
+                    kept.push((key, index));
+                }
+            }
+            let kept: Vec<usize> = kept.into_iter().map(|(_, index)| index).collect();
+            let mut all: Vec<Option<Hypothesis>> = self.all.drain(..).map(Some).collect();
+            self.all = kept.into_iter().filter_map(|index| all[index].take()).collect();
         }
         self.cut();
         let least = self.all.iter().map(|hypothesis| hypothesis.cost).min().unwrap_or(0);
@@ -409,7 +415,7 @@ impl Hypotheses {
     /// Keeps what is sure before something happens that may leave it open.
     fn keep_sure(&mut self) {
         if self.sure.is_none() {
-            self.sure = Some(Box::new(self.all[0].machine.clone()));
+            self.sure = Some(self.all[0].machine.clone());
         }
     }
 }

@@ -88,7 +88,7 @@ impl Hypotheses {
         let (teller, told_of) = match self.sure.as_deref_mut() {
             Some(sure) => (sure, 0),
             None => {
-                let best = &mut self.all[0].machine;
+                let best = &mut *self.all[0].machine;
                 let waiting = best.output.len();
                 (best, waiting)
             }
