@@ -56,13 +56,12 @@ impl TurnMachine {
         let kind = self.open_alert(number)?;
         self.change_alert(number, |alert| alert.state = AlertState::Dismissed);
         match (kind.nature(), kind) {
-            (Nature::EndOtherwise, _) => {
+            // Whom it does not cost the game, for him it does not count. Time that is not given changes no count.
+            (_, AlertKind::RulingGameDrawn | AlertKind::RulingGameLost) => {
                 self.uncount(number);
-                self.reopen();
+                self.loss_falls();
             }
-            (_, AlertKind::RulingAddTime) => {
-                self.uncount(number);
-            }
+            (Nature::EndOtherwise, _) => self.reopen(),
             (Nature::Irregularity, _) => self.dismiss_irregularity(number, kind),
             (Nature::Claim, _) => self.reject_claim(number),
             (Nature::Breach, _) => self.dismiss_breach(number),
@@ -153,19 +152,26 @@ impl TurnMachine {
                 if self.stopped.as_ref().is_none_or(|stopped| stopped.reason == StopReason::Promotion) =>
             {
                 self.stopped = None;
+                if would_end {
+                    self.loss_falls();
+                    self.stopped.take_if(|stopped| stopped.alert == number);
+                }
             }
             _ => {
+                if would_end {
+                    self.loss_falls();
+                }
                 // Another one may have come since.
                 if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
                     self.dismiss_stopped();
+                    if would_end && self.phase.is_playing() {
+                        self.apply_rules(None);
+                    }
                 }
                 if self.turn.empty_press.take_if(|press| press.alert == number).is_some() {
                     self.turn.completed &= self.turn.made.is_some();
                 }
             }
-        }
-        if would_end {
-            self.reopen();
         }
         self.settle_ending_by_queen_put(number);
     }

@@ -144,7 +144,10 @@ impl TurnMachine {
             Act::AdjustClock(adjustment, at) => self.adjust_clock(adjustment, at),
             Act::Claim(verified) => self.claim(*verified),
             Act::Confirm(number) => self.confirm(number)?,
-            Act::Dismiss(number) => self.dismiss(number)?,
+            Act::Dismiss(number) => {
+                self.dismiss(number)?;
+                self.follow_counts();
+            }
             Act::LetStand(number) => self.let_stand(number)?,
             Act::NewGame(position) => self.begin_game(*position),
             Act::Register { what, player, at } => self.register(what, player, at)?,
@@ -153,7 +156,10 @@ impl TurnMachine {
                 self.stop_or_go_on_beside(TurnMachine::resume);
                 self.resume();
             }
-            Act::SetIllegalMoves(counts) => self.count_illegal_moves(counts),
+            Act::SetIllegalMoves(counts) => {
+                self.count_illegal_moves(counts);
+                self.follow_counts();
+            }
             Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {

@@ -101,7 +101,7 @@ impl TurnMachine {
     /// Counts an irregularity as an illegal move of the player's, and proposes what the Laws require (7.5.5).
     fn penalise(&mut self, alert: u32, player: Color) {
         let proposals = self.propose_penalty(player);
-        self.irregularities.remember(alert, player, &proposals);
+        self.remember_irregularity(alert, player, &proposals);
         self.recount_beside(alert, player, Recount::OneMore);
         // The arbiter is there: he need not wait for what is still being worked out.
         self.rule_now();

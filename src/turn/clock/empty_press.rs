@@ -95,7 +95,7 @@ impl TurnMachine {
         let proposals = if laws.empty_press_is_illegal_move() {
             self.turn.completed = self.turn.made.is_none();
             let proposals = self.propose_penalty(self.turn.by);
-            self.irregularities.remember(alert, self.turn.by, &proposals);
+            self.remember_irregularity(alert, self.turn.by, &proposals);
             proposals
         } else {
             Vec::new()

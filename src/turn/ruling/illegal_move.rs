@@ -3,7 +3,7 @@
 use protocols::{Color, Role, Square};
 
 use crate::{
-    rules::{By, GameResult, LegalMove, Position, Winnable},
+    rules::{By, GameResult, LegalMove, MateQuestion, Position, Winnable},
     turn::{
         MoveStanding, Outcome, PerPlayer, Termination, TurnMachine, TurnOutput,
         findings::{
@@ -59,7 +59,7 @@ impl TurnMachine {
             Vec::new()
         } else {
             let proposals = self.propose_penalty(by);
-            self.irregularities.remember(alert, by, &proposals);
+            self.remember_irregularity(alert, by, &proposals);
             proposals
         };
         self.turn.displaced.clear();
@@ -114,7 +114,8 @@ impl TurnMachine {
             }
         };
         if !lost {
-            return vec![self.propose_time(by)];
+            let increment_ms = self.increment_of_press(by);
+            return vec![self.propose_time(by, self.turn.ply, increment_ms)];
         }
         let ply = self.turn.ply;
         let answer = if laws.draws_if_opponent_cannot_mate() {
@@ -129,6 +130,24 @@ impl TurnMachine {
                 Vec::new()
             }
         }
+    }
+
+    /// Proposes that the game is lost by this player's illegal moves, whatever has still to be worked out for that. Gives
+    /// the alert's number.
+    pub(in crate::turn) fn propose_loss_now(&mut self, by: Color, ply: u32) -> u32 {
+        let (count, nodes) = (self.irregularities.count_of(by), self.settings.nodes.ruling);
+        let answer = if self.settings.laws.draws_if_opponent_cannot_mate() {
+            MateQuestion { position: self.reinstated_position(), by: By::Player(by.other()), nodes }.search()
+        } else {
+            Winnable::Can
+        };
+        self.rule_game_lost(by, ply, count, answer)
+    }
+
+    /// Remembers an irregularity that counts, with what has been proposed for it.
+    pub(in crate::turn) fn remember_irregularity(&mut self, alert: u32, by: Color, proposals: &[u32]) {
+        let increment_ms = self.increment_of_press(by);
+        self.irregularities.remember(alert, by, proposals, increment_ms);
     }
 
     /// The irregularity that this alert tells of, or proposes something for, counts as an illegal move no more. Gives
@@ -185,11 +204,12 @@ impl TurnMachine {
         }
     }
 
-    fn propose_time(&mut self, by: Color) -> u32 {
+    /// Proposes the time that the opponent gets for an illegal move in this half-move. Gives the alert's number.
+    pub(in crate::turn) fn propose_time(&mut self, by: Color, ply: u32, increment_ms: Option<u32>) -> u32 {
         let (ms, article) = self.settings.laws.added_time();
         let count = self.irregularities.count_of(by);
-        let increment_ms = self.increment_of_press(by);
-        self.raise_numbered(Alert::new(Finding::RulingAddTime { by, count, ms, increment_ms }).article(article))
+        let time = Alert::new(Finding::RulingAddTime { by, count, ms, increment_ms });
+        self.raise_numbered(time.article(article).ply(ply))
     }
 
     /// The position that is reinstated, or the one the Laws impose: what a losing illegal move is judged on.
@@ -252,7 +272,7 @@ impl TurnMachine {
         self.say_move(MoveStanding::Made);
         self.judge_ending();
         let proposals = self.propose_penalty(by);
-        self.irregularities.remember(alert, by, &proposals);
+        self.remember_irregularity(alert, by, &proposals);
         if self.phase.is_playing() {
             self.complete_turn();
         }

@@ -28,14 +28,18 @@ impl Recount {
 
 /// An irregularity that was told, and what was proposed for it.
 #[derive(Debug, Clone, PartialEq)]
-struct Irregularity {
+pub(in crate::turn) struct Irregularity {
     /// Alert number.
-    alert: u32,
-    by: Color,
+    pub(in crate::turn) alert: u32,
+    pub(in crate::turn) by: Color,
     /// Alert numbers of the proposals.
-    proposals: Vec<u32>,
+    pub(in crate::turn) proposals: Vec<u32>,
+    /// What the press that completed it has added to the player's clock, in milliseconds, where that is known (7.1).
+    pub(in crate::turn) increment_ms: Option<u32>,
     /// Whether it counts as an illegal move of the player's (7.5.5).
     counted: bool,
+    /// The arbiter has intervened: what is proposed does not lapse (A.4.2).
+    ruled: bool,
 }
 
 /// A half-move that was an irregularity, and stands.
@@ -100,11 +104,35 @@ impl Irregularities {
     }
 
     /// Remembers one that counts, with what has been proposed for it.
-    pub(in crate::turn) fn remember(&mut self, alert: u32, by: Color, proposals: &[u32]) {
+    /// `increment_ms` is what the press added.
+    pub(in crate::turn) fn remember(&mut self, alert: u32, by: Color, proposals: &[u32], increment_ms: Option<u32>) {
         if self.told.len() == MAX_REMEMBERED {
             self.told.pop_front();
         }
-        self.told.push_back(Irregularity { alert, by, proposals: proposals.to_vec(), counted: true });
+        let (proposals, counted, ruled) = (proposals.to_vec(), true, false);
+        self.told.push_back(Irregularity { alert, by, proposals, increment_ms, counted, ruled });
+    }
+
+    /// The one for which this is proposed.
+    pub(in crate::turn) fn proposing(&self, proposal: u32) -> Option<&Irregularity> {
+        self.told.iter().rev().find(|known| known.proposals.contains(&proposal))
+    }
+
+    /// Something else is proposed for one.
+    pub(in crate::turn) fn propose_instead(&mut self, before: u32, now: u32) {
+        let proposals = self.told.iter_mut().flat_map(|known| &mut known.proposals);
+        proposals.filter(|number| **number == before).for_each(|number| *number = now);
+    }
+
+    /// The arbiter has ruled on the one that this alert tells of, or proposes something for.
+    pub(in crate::turn) fn rule_on(&mut self, number: u32) {
+        let of_it = |known: &&mut Irregularity| known.alert == number || known.proposals.contains(&number);
+        self.told.iter_mut().rev().find(of_it).into_iter().for_each(|known| known.ruled = true);
+    }
+
+    /// Whether this is proposed for one that nobody has ruled on.
+    pub(in crate::turn) fn is_unruled(&self, proposal: u32) -> bool {
+        self.proposing(proposal).is_some_and(|known| !known.ruled)
     }
 
     /// Whether this alert told one.
@@ -182,7 +210,7 @@ mod tests {
     fn one_that_is_dismissed_by_its_ruling_or_by_its_proposal_counts_no_more_and_only_once() {
         let mut known = Irregularities::default();
         known.add(Color::White, 1);
-        known.remember(3, Color::White, &[4, 5]);
+        known.remember(3, Color::White, &[4, 5], None);
         let first = known.uncount(5);
         assert_eq!(first, Some(Uncounted { alert: 3, by: Color::White, proposals: vec![4, 5], counted: true }));
         assert!(known.uncount(3).is_some_and(|again| !again.counted));
@@ -192,15 +220,15 @@ mod tests {
     #[test]
     fn of_an_alert_raised_again_the_last_time_is_meant() {
         let mut known = Irregularities::default();
-        known.remember(3, Color::White, &[4]);
-        known.remember(3, Color::White, &[6]);
+        known.remember(3, Color::White, &[4], None);
+        known.remember(3, Color::White, &[6], None);
         assert_eq!(known.uncount(3).map(|last| last.proposals), Some(vec![6]));
     }
 
     #[test]
     fn what_is_found_out_later_is_proposed_for_the_last_one_of_the_same_player() {
         let mut known = Irregularities::default();
-        known.remember(3, Color::White, &[]);
+        known.remember(3, Color::White, &[], None);
         known.propose_for_last(Color::Black, 4);
         assert!(known.last_proposals().is_empty());
         known.propose_for_last(Color::White, 5);
@@ -208,11 +236,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_proposed_instead_takes_the_place_of_what_was_and_does_not_lapse_once_ruled_on() {
+        let mut known = Irregularities::default();
+        known.remember(3, Color::White, &[4], Some(30_000));
+        known.propose_instead(4, 9);
+        assert!(known.proposing(4).is_none() && known.is_unruled(9));
+        assert_eq!(known.proposing(9).and_then(|known| known.increment_ms), Some(30_000));
+        known.rule_on(3);
+        assert!(!known.is_unruled(9));
+    }
+
+    #[test]
     fn the_oldest_are_forgotten_and_the_count_stays() {
         let mut known = Irregularities::counted_before(PerPlayer { white: 2, black: 0 });
         for alert in 1..=MAX_REMEMBERED as u32 + 1 {
             known.add(Color::White, 1);
-            known.remember(alert, Color::White, &[]);
+            known.remember(alert, Color::White, &[], None);
         }
         assert!(!known.is_told_by(1) && known.is_told_by(2));
         assert_eq!(known.count_of(Color::White), MAX_REMEMBERED as u32 + 3);
@@ -228,10 +267,10 @@ mod tests {
     #[test]
     fn the_game_that_counts_brings_its_count_and_only_what_was_told_in_it() {
         let mut known = Irregularities::default();
-        known.remember(1, Color::White, &[]);
+        known.remember(1, Color::White, &[], None);
         let mut other = known.clone();
         other.add(Color::Black, 1);
-        other.remember(7, Color::Black, &[8]);
+        other.remember(7, Color::Black, &[8], None);
         known.go_on_in(other, 5);
         assert!(known.is_told_by(1) && known.is_told_by(7));
         assert_eq!(known.count_of(Color::Black), 1);

@@ -7,5 +7,6 @@ pub(super) mod irregularities;
 pub(super) mod mating;
 pub(super) mod over;
 pub(super) mod overtaken;
+pub(super) mod penalty;
 pub(super) mod stands;
 pub(super) mod stopped;

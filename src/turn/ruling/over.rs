@@ -6,7 +6,9 @@
 use protocols::Color;
 
 use crate::turn::{
-    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput, phase::Over, ruling::stopped::Beside,
+    AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput,
+    phase::Over,
+    ruling::stopped::{Beside, Course, StopReason},
     signs::Kings,
 };
 
@@ -20,6 +22,24 @@ impl TurnMachine {
             Beside::of(game, self.turn.ply, self.alerts.last_number())
         });
         self.phase.end(|over| over.if_reopened = goes_on.or(over.if_reopened.take()));
+    }
+
+    /// The same where an irregularity ends the game (7.5.5), and waits in the game that goes on beside as any other does.
+    pub(in crate::turn) fn follow_if_reopened(&mut self) {
+        if self.course.is_some() || self.phase.is_playing() || self.phase.is_decided() {
+            return;
+        }
+        let mut game = self.clone();
+        game.play_on();
+        game.output.clear();
+        // Once it is over likewise, it waits for the arbiter.
+        let (depth, reason, by) = (1, StopReason::Dismissed, self.turn.by);
+        game.course = Some(Course { depth, reason, by, reply_ply: 0, tells_that_it_stands: false });
+        if game.imposed.is_some() && game.turn.completed {
+            game.complete_turn();
+        }
+        let beside = Beside::of(game, self.turn.ply, self.alerts.last_number());
+        self.phase.end(|over| over.if_reopened = Some(beside));
     }
 
     /// The arbiter says that the game is not over.
@@ -73,7 +93,8 @@ impl TurnMachine {
         }
         let Some(over) = self.play_on() else { return };
         let Over { pressed, is_end_unjudged, if_reopened, .. } = *over;
-        let beside = if_reopened.filter(Beside::is_followed_surely);
+        let waits_for = self.stopped.as_ref().map(|stopped| stopped.alert);
+        let beside = if_reopened.filter(|beside| beside.is_followed_surely() || beside.waits_for_ruling_on(waits_for));
         if let Some(stopped) = &mut self.stopped {
             stopped.would_end_game = false;
         }

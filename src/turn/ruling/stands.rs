@@ -137,6 +137,10 @@ impl TurnMachine {
 
     /// The arbiter has confirmed the ruling: the irregularity stands only if he says so.
     pub(in crate::turn) fn confirm_stopped(&mut self, number: u32) {
+        self.irregularities.rule_on(number);
+        if let Some(beside) = self.phase.over_mut().and_then(|over| over.if_reopened.as_mut()) {
+            beside.game_mut().confirm_stopped(number);
+        }
         let Some(stopped) = self.stopped.as_mut().filter(|stopped| stopped.is_about(number)) else { return };
         let (by, first) = (stopped.turn.by, !std::mem::replace(&mut stopped.confirmed, true));
         let counted = self.irregularities.count_of(by) > *stopped.count_before.of(by);
@@ -148,7 +152,14 @@ impl TurnMachine {
 
     /// The arbiter says that there was no irregularity. Whoever has played on since has played; else the turn goes on.
     pub(in crate::turn) fn dismiss_stopped(&mut self) {
-        if self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref()).is_some_and(Beside::is_replied_to) {
+        let replied = |beside: &Option<Beside>| beside.as_ref().is_some_and(Beside::is_replied_to);
+        let shown = |beside: &Option<Beside>| beside.as_ref().is_some_and(Beside::is_shown);
+        let Some(Stopped { if_it_stands, if_replaced, .. }) = &self.stopped else { return };
+        // He has corrected it all the same, and his opponent has answered that.
+        if replied(if_replaced) && shown(if_replaced) && !shown(if_it_stands) {
+            return self.replace();
+        }
+        if replied(if_it_stands) {
             if let Some(stopped) = &mut self.stopped {
                 stopped.reason = StopReason::Dismissed;
             }

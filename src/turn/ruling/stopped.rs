@@ -152,6 +152,18 @@ impl Beside {
         plays && !game.alerts.iter().any(calls) && game.is_within_a_move(game.sensed.board())
     }
 
+    /// Whether the board shows the position of this game.
+    pub(in crate::turn) fn is_shown(&self) -> bool {
+        self.game.phase.is_playing() && self.game.agrees()
+    }
+
+    /// Whether the irregularity of this alert waits there as well, and nothing else has come since.
+    pub(in crate::turn) fn waits_for_ruling_on(&self, alert: Option<u32>) -> bool {
+        let game = &self.game;
+        let stopped = game.stopped.as_ref().filter(|stopped| Some(stopped.alert) == alert);
+        stopped.is_some() && game.phase.is_playing() && game.successor.is_none()
+    }
+
     pub(in crate::turn) fn game_mut(&mut self) -> &mut TurnMachine {
         Arc::make_mut(&mut self.game)
     }
@@ -217,6 +229,7 @@ impl TurnMachine {
             if_replaced: None,
             replacements: 0,
         });
+        self.follow_if_reopened();
     }
 
     /// The same for a pawn left on the last rank, whose turn goes on with the queen that the Laws put: `left` is the machine
@@ -242,6 +255,7 @@ impl TurnMachine {
             if_replaced,
             replacements: 0,
         });
+        self.follow_if_reopened();
     }
 
     /// Whether one of these proposals ends the game, and may still lapse by the opponent's reply.
