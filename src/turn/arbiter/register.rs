@@ -79,7 +79,7 @@ impl TurnMachine {
         let number = self.raise_numbered(Alert::new(finding).article(article).ply(ply).advisory(Advisory::No));
         let counts = what == Irregular::IllegalMove || laws.two_hands_are_illegal_move();
         if counts && !laws.arbiter_rules_on_illegal_moves() {
-            self.ask_for_claim(player);
+            self.ask_for_claim(player, ply);
         } else if counts {
             self.penalise(number, player);
         }
@@ -102,6 +102,7 @@ impl TurnMachine {
     fn penalise(&mut self, alert: u32, player: Color) {
         let proposals = self.propose_penalty(player);
         self.remember_irregularity(alert, player, &proposals);
+        self.irregularities.rule_on(alert);
         self.recount_beside(alert, player, Recount::OneMore);
         // The arbiter is there: he need not wait for what is still being worked out.
         self.rule_now();
@@ -140,7 +141,7 @@ impl TurnMachine {
         let Finding::OpponentMayClaim { claim, .. } = alert.finding else { return Ok(()) };
         match claim {
             Claim::Draw => self.decide(final_result(GameResult::Draw, Termination::RulesInfraction)),
-            Claim::IllegalMove => self.rule_on_claim(claimant.other()),
+            Claim::IllegalMove => self.rule_on_claim(number, claimant.other()),
             Claim::Time => {
                 let position = self.position().clone();
                 let nodes = self.settings.nodes.ruling;
@@ -157,9 +158,15 @@ impl TurnMachine {
     }
 
     /// An illegal move has been claimed: it is ruled on, and the position before it is to be set up again.
-    fn rule_on_claim(&mut self, player: Color) {
+    fn rule_on_claim(&mut self, number: u32, player: Color) {
         let stopped = self.stopped.as_ref().filter(|stopped| stopped.turn.by == player);
-        let Some((alert, turn)) = stopped.map(|stopped| (stopped.alert, stopped.turn.clone())) else { return };
+        let Some((alert, turn)) = stopped.map(|stopped| (stopped.alert, stopped.turn.clone())) else {
+            // The arbiter has seen it himself, or it has been put right since.
+            if let Some(alert) = self.irregularity_claimed(number, player) {
+                self.penalise(alert, player);
+            }
+            return;
+        };
         // What is ruled on is the turn in which it happened, whatever has been touched since.
         let meanwhile = std::mem::replace(&mut self.turn, *turn);
         self.penalise(alert, player);
@@ -170,6 +177,14 @@ impl TurnMachine {
         }
         // He has intervened: no reply lets it stand any more.
         self.confirm_stopped(alert);
+    }
+
+    /// The irregularity of this player's that the claim of this alert is about.
+    fn irregularity_claimed(&self, number: u32, player: Color) -> Option<u32> {
+        let ply = self.alerts.get(number)?.ply;
+        let tells = |kind| tells_of(Irregular::IllegalMove, kind) || tells_of(Irregular::TwoHands, kind);
+        let mut told = self.alerts.iter().rev().filter(|alert| alert.ply == ply && alert.by == Some(player));
+        told.find(|alert| tells(alert.kind) && alert.number < number).map(|alert| alert.number)
     }
 
     /// Takes down what the arbiter has done to the clock, which the program cannot set. `at` tells one from another.

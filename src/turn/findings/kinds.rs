@@ -90,6 +90,8 @@ pub(in crate::turn) enum End {
     TheArbiter,
     /// It tells something, and nothing is to be done about it.
     Told,
+    /// Without full supervision, the opponent's next move (A.4.2); else nothing but the arbiter.
+    TooLate,
     /// Nothing can be owed for the touch any more.
     TouchKept,
     /// The next move is completed.
@@ -293,10 +295,10 @@ alert_kinds! {
         Ruling, advisory No, Plain, of Game, ends TheArbiter, again EachTime, Expected;
     /// Limit of illegal moves reached, opponent cannot mate.
     RulingGameDrawn => "ruling-game-drawn":
-        Ruling, advisory No, EndOtherwise, of Game, ends TheArbiter, again Never, Expected;
+        Ruling, advisory No, EndOtherwise, of Game, ends TooLate, again Never, Expected;
     /// Limit of illegal moves reached (7.5.5).
     RulingGameLost => "ruling-game-lost":
-        Ruling, advisory No, EndOtherwise, of Game, ends TheArbiter, again Never, Expected;
+        Ruling, advisory No, EndOtherwise, of Game, ends TooLate, again Never, Expected;
     /// Occupancy: capture inferred from one missing piece.
     SlideInferred => "slide-inferred":
         Info, advisory Yes, Plain, of Turn, ends Told, again Never, Expected;

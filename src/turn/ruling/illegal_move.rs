@@ -55,7 +55,7 @@ impl TurnMachine {
         let by = self.turn.by;
         let before = self.illegal_moves();
         let proposals = if self.only_opponent_acts() && !must_act {
-            self.ask_for_claim(by);
+            self.ask_for_claim(by, self.turn.ply);
             Vec::new()
         } else {
             let proposals = self.propose_penalty(by);
@@ -67,8 +67,8 @@ impl TurnMachine {
     }
 
     /// What only the opponent can claim: in blitz the game, as far as he can checkmate.
-    pub(in crate::turn) fn ask_for_claim(&mut self, by: Color) {
-        let (ply, opponent) = (self.turn.ply, by.other());
+    pub(in crate::turn) fn ask_for_claim(&mut self, by: Color, ply: u32) {
+        let opponent = by.other();
         if self.settings.laws.illegal_move_may_cost_the_game_by_claim() {
             let matter = AskedAbout::Claim { by, ply };
             if let Some(answer) = self.ask(self.turn.position.clone(), By::Player(opponent), matter) {

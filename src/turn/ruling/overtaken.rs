@@ -44,6 +44,7 @@ impl TurnMachine {
         let turn = &self.turn;
         match alert.kind.end() {
             End::TheArbiter => false,
+            End::TooLate => self.is_too_late_to_rule(alert),
             End::Told => true,
             End::ClaimOver => turn.ply > self.claimants_ply(alert) || self.phase.is_decided(),
             End::Decided => self.phase.is_decided() || self.is_result_shown_as_it_is(alert),
@@ -68,8 +69,7 @@ impl TurnMachine {
             End::Replied => {
                 let by_illegal_move = !matches!(alert.finding, Finding::OpponentMayClaim { claim: Claim::Time, .. });
                 let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply);
-                let replied = turn.ply > alert.ply + 1 || (turn.ply > alert.ply && turn.made.is_some());
-                self.phase.is_decided() || (by_illegal_move && !stopped && replied)
+                self.phase.is_decided() || (by_illegal_move && !stopped && self.is_replied_to(alert))
             }
             End::TouchKept => {
                 let breach = |other: &Alert| other.ply == alert.ply && other.kind.is_breach() && other.state.is_open();
@@ -77,6 +77,24 @@ impl TurnMachine {
             }
             End::Watched => !self.watching,
         }
+    }
+
+    /// Whether the opponent has made his next move after the half-move of this alert.
+    fn is_replied_to(&self, alert: &Alert) -> bool {
+        let turn = &self.turn;
+        turn.ply > alert.ply + 1 || (turn.ply > alert.ply && turn.made.is_some())
+    }
+
+    /// Whether the opponent has made his next move, after which nobody can end the game for an illegal move any more
+    /// (A.4.2), and the arbiter had not acted before. In a game followed beside another that is not asked yet.
+    fn is_too_late_to_rule(&self, alert: &Alert) -> bool {
+        let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply);
+        self.settings.laws.reply_lets_illegal_move_stand()
+            && self.course.is_none()
+            && self.phase.is_playing()
+            && !stopped
+            && self.is_replied_to(alert)
+            && self.irregularities.is_unruled(alert.number)
     }
 
     /// Whether none of the pieces that stood wrong stands there still.
