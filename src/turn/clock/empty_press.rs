@@ -74,9 +74,10 @@ impl TurnMachine {
         }
     }
 
-    /// After a press without a move its player's clock runs again, be it by the arbiter's hand or the opponent's: that is no
-    /// move of the opponent's. If the player presses so once more, that is another irregularity (7.5.3).
+    /// After an irregularity its player's clock runs again, be it by the arbiter's hand or the opponent's: that is no move of
+    /// the opponent's. If the player presses without a move once more, that is another irregularity (7.5.3).
     pub(in crate::turn) fn clock_given_back(&mut self) {
+        self.clock_given_back_while_stopped();
         let Some(press) = &self.turn.empty_press else { return };
         self.presses.clock_is_given_back();
         let number = press.alert;

@@ -39,6 +39,7 @@ impl TurnMachine {
         }
         let replies = self.part_from_reply(press);
         match self.turn.made.clone() {
+            _ if self.awaits_restoring() => self.judge_press_while_stopped(),
             Some(made) => self.judge_press_after_move(&made.m),
             None => self.judge_press_with_no_move_made(),
         }

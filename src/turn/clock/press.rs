@@ -51,7 +51,7 @@ impl TurnMachine {
         self.trace(What::Press { by });
         self.presses.last_was_at(Some(self.now));
         if self.awaits_restoring() {
-            return;
+            return self.pressed_while_stopped(by);
         }
         if by == self.turn.by {
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {

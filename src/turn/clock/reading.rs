@@ -14,15 +14,18 @@ impl TurnMachine {
             None if self.nothing_has_happened() => self.clock.is_not_started(),
             None => {}
         }
+        let stood = self.clock.stands();
         let Change { was, is, is_back } = self.clock.read(self.now, times);
-        if was.running == Some(self.turn.by.other()) && is.running == Some(self.turn.by) {
+        let ran_for_opponent = was.running == Some(self.turn.by.other());
+        if (stood || ran_for_opponent) && is.running == Some(self.turn.by) {
             self.clock_given_back();
         }
         if let Some(control) = &self.settings.time_control {
             self.flags.read(control, was, is);
         }
-        // A clock that is back runs for who is at move: the other's press was not seen (6.2.1).
-        if is_back
+        // A clock that is back, or has been started again, runs for who is at move: the other's press was not seen, or it was
+        // for the arbiter to start it (6.2.1, 7.5.1).
+        if (is_back || stood)
             && self.phase.is_playing()
             && is.running == Some(self.turn.by.other())
             && self.turn.made.as_ref().is_some_and(|made| self.shows(&made.m))

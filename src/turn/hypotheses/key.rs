@@ -190,6 +190,8 @@ struct StoppedKey<'a> {
     touched: Each<'a, Touch, TouchKey>,
     if_it_stands: Option<Line<'a>>,
     if_replaced: Option<Line<'a>>,
+    wrong: &'a Placement,
+    clock_given_back: bool,
 }
 
 impl<'a> StoppedKey<'a> {
@@ -208,6 +210,8 @@ impl<'a> StoppedKey<'a> {
             if_replaced,
             // It follows from the events.
             replacements: _,
+            wrong,
+            clock_given_back,
         } = stopped;
         StoppedKey {
             turn: TurnKey::of(turn),
@@ -218,6 +222,8 @@ impl<'a> StoppedKey<'a> {
             touched: Each::of(touched.list(), touch_key),
             if_it_stands: if_it_stands.as_ref().map(Beside::line),
             if_replaced: if_replaced.as_ref().map(Beside::line),
+            wrong,
+            clock_given_back: *clock_given_back,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the Laws require: illegal moves and penalties (7.5), how games end (5, 6.9, 9), who can still checkmate.
 
+pub(super) mod again;
 pub(super) mod corrected;
 pub(super) mod ending;
 pub(super) mod illegal_move;

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use protocols::{At, Color};
+use protocols::{At, Color, Placement};
 
 use crate::{
     board::Event,
@@ -71,6 +71,10 @@ pub(in crate::turn) struct Stopped {
     pub(in crate::turn) if_replaced: Option<Beside>,
     /// How often such a move has been followed.
     pub(in crate::turn) replacements: u32,
+    /// The board when play was stopped.
+    pub(in crate::turn) wrong: Placement,
+    /// The player's clock runs again, and he has not pressed since.
+    pub(in crate::turn) clock_given_back: bool,
 }
 
 /// A game that is followed in silence beside the one that waits, and may turn out to be the one that counts.
@@ -228,6 +232,8 @@ impl TurnMachine {
             if_it_stands,
             if_replaced: None,
             replacements: 0,
+            wrong: *self.sensed.board(),
+            clock_given_back: false,
         });
         self.follow_if_reopened();
     }
@@ -254,6 +260,8 @@ impl TurnMachine {
             if_it_stands,
             if_replaced,
             replacements: 0,
+            wrong: *self.sensed.board(),
+            clock_given_back: false,
         });
         self.follow_if_reopened();
     }
