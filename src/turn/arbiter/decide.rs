@@ -156,6 +156,7 @@ impl TurnMachine {
                     self.loss_falls();
                     self.stopped.take_if(|stopped| stopped.alert == number);
                 }
+                self.take_piece_chosen();
             }
             _ => {
                 if would_end {

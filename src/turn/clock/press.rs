@@ -53,6 +53,9 @@ impl TurnMachine {
         if self.awaits_restoring() {
             return self.pressed_while_stopped(by);
         }
+        if self.is_press_for_the_queen(by) {
+            return;
+        }
         if by == self.turn.by {
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
                 return self.complete_waiting(index);

@@ -1,6 +1,6 @@
 //! Promotions whose new piece no sensor tells, and moves that the sensors leave open (3.7.5, 4.4.4).
 
-use protocols::{Placement, Role, Square, registry::Sensing};
+use protocols::{Color, Placement, Role, Square, registry::Sensing};
 
 use crate::{
     rules::{LegalMove, Position},
@@ -9,10 +9,47 @@ use crate::{
         clock::press::LeftPawn,
         findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
         laws::Clause,
+        ruling::stopped::StopReason,
     },
 };
 
 impl TurnMachine {
+    /// The arbiter has said that the pawn was exchanged in time, and another piece stands in its place than the queen that
+    /// was put for it: that is the move. Gives whether it is.
+    pub(in crate::turn) fn take_piece_chosen(&mut self) -> bool {
+        let Some(imposed) = self.imposed.filter(|_| !self.is_queen_required()) else { return false };
+        let put =
+            self.sensed.at(imposed.square).filter(|put| put.color == imposed.piece.color && *put != imposed.piece);
+        let chosen = self.played.moves().iter().rev().find_map(|made| {
+            let mut legal = made.before.legal_moves().into_iter();
+            let is_it = |m: &LegalMove| m.to == imposed.square && m.promotion.is_some() && Some(m.arriving()) == put;
+            legal
+                .find(|m| is_it(m) && m.to_uci().as_str().get(..4) == made.uci.as_str().get(..4))
+                .map(|m| (made.ply, m))
+        });
+        let is_taken = chosen.is_some_and(|(ply, m)| self.set_move(ply, m.to_uci().as_str()).is_ok());
+        if is_taken {
+            self.presses.late_may_come(imposed.piece.color);
+        }
+        is_taken
+    }
+
+    /// Whether a pawn was left on the last rank, and nobody has said otherwise: a queen is put for it (7.5.2).
+    fn is_queen_required(&self) -> bool {
+        self.stopped.as_ref().is_some_and(|stopped| stopped.reason == StopReason::Promotion)
+    }
+
+    /// Whether a press only belongs to putting the queen (7.5.2): of the opponent, who gives the clock back for it before he
+    /// has done anything, or of the player who has put it.
+    pub(in crate::turn) fn is_press_for_the_queen(&self, by: Color) -> bool {
+        let left = self.stopped.as_ref().filter(|_| self.is_queen_required());
+        left.is_some_and(|stopped| {
+            let gives_back = self.imposed.is_some() && self.turn.is_untouched() && self.turn.displaced.is_empty();
+            let next = self.turn.ply == stopped.turn.ply + 1 && self.turn.made.is_none();
+            next && (by == stopped.turn.by || gives_back)
+        })
+    }
+
     /// The promotions left by the pawn's release on the last rank.
     pub(in crate::turn) fn promotions_released(&self, ignoring: &[Square]) -> Vec<LegalMove> {
         self.turn

@@ -133,7 +133,12 @@ impl TurnMachine {
     /// The pawn left on the last rank is exchanged (7.5.2): a queen is what the Laws have put, anything else is wrong.
     fn follow_exchange_of_pawn(&mut self, exchanged: Exchanged) {
         match (exchanged, self.imposed) {
-            (Exchanged::AsRequired, _) => self.imposed = None,
+            (Exchanged::AsRequired, imposed) => {
+                self.imposed = None;
+                // Who has put it may press for it.
+                imposed.iter().for_each(|imposed| self.presses.late_may_come(imposed.piece.color));
+            }
+            (Exchanged::Otherwise, Some(_)) if self.take_piece_chosen() => {}
             (Exchanged::Otherwise, Some(imposed)) => self.alert_mismatch(imposed.piece.color),
             (Exchanged::Otherwise, None) => {}
         }
