@@ -141,6 +141,7 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
             }
             fields
         }
+        Finding::RulingAddTimeBack { by, ms } => json!({ "from": by.other().name(), "ms": ms }),
         Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms } => {
             let mut fields = json!({ "claim": claim.name(), "ms": ms, "to": by.other().name() });
             if let Some(claimant_minus_ms) = claimant_minus_ms {
@@ -298,6 +299,7 @@ mod tests {
         ("ruling-add-time", r#"{"increment_ms":30000,"ms":120000,"to":"black"}"#),
         ("ruling-add-time", r#"{"increment_ms":30000,"ms":120000,"to":"black"}"#),
         ("ruling-add-time", r#"{"ms":60000,"to":"black"}"#),
+        ("ruling-add-time", r#"{"from":"black","ms":120000}"#),
         ("ruling-add-time", r#"{"claim":"quickplay-finish","ms":120000,"to":"black"}"#),
         ("ruling-add-time", r#"{"claim":"threefold","claimant_minus_ms":90000,"ms":120000,"to":"black"}"#),
         ("ruling-game-lost", r#"{"loser":"white"}"#),

@@ -26,6 +26,7 @@
 //! | 7.2 the first position | `between::first_position` |
 //! | 7.4, 7.6 pieces displaced | `play::rules`, `clock::press` |
 //! | 7.5.1, 7.5.2, 7.5.5 illegal moves, the pawn left, penalties | `ruling::illegal_move` |
+//! | 7.5.5 what is proposed as the count changes; another illegal move from the first one's square | `ruling::penalty`, `ruling::again` |
 //! | 7.5.3 the press without a move | `clock::empty_press` |
 //! | 7.5.1, A.4.2 what comes after | `ruling::stopped` (what waits, and all that ends it); put right: `ruling::corrected`; stands, or was none: `ruling::stands` |
 //! | where editions and regimes differ | `laws`, `laws::articles`, `laws::claims`, and nowhere else |

@@ -181,7 +181,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
             format!("{shown}, but {}: ask the players.", why.join(", and "))
         }
         Finding::RulingAddTime { by, count, ms, .. } => {
-            let minutes = if *ms == 60_000 { "one minute" } else { "two minutes" };
+            let minutes = minutes(*ms);
             format!(
                 "{} gets {minutes} more for {}'s {} illegal move.",
                 name(by.other()),
@@ -189,6 +189,12 @@ pub(super) fn sentence(alert: &Alert) -> String {
                 ordinal(*count)
             )
         }
+        Finding::RulingAddTimeBack { by, ms } => format!(
+            "{} got {} for an illegal move of {}'s that was none: take them off his clock again.",
+            name(by.other()),
+            minutes(*ms),
+            name(*by)
+        ),
         Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms } => {
             time_for_claim(*by, *claim, *ms, *claimant_minus_ms)
         }
@@ -508,6 +514,11 @@ fn squares(squares: &[Square]) -> String {
 }
 
 /// Which one: `first`, `second`, or the number.
+/// What is given for an illegal move (7.5.5), in words.
+fn minutes(ms: u32) -> &'static str {
+    if ms == 60_000 { "one minute" } else { "two minutes" }
+}
+
 fn ordinal(number: u32) -> String {
     let words = ["first", "second", "third", "fourth", "fifth"];
     let word = (number as usize).checked_sub(1).and_then(|index| words.get(index));

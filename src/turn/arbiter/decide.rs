@@ -139,6 +139,7 @@ impl TurnMachine {
     /// It was no illegal move after all: what was proposed falls, the count is as before.
     fn dismiss_irregularity(&mut self, number: u32, kind: AlertKind) {
         let proposals = self.uncount(number);
+        self.take_back_time_for(&proposals);
         let open: Vec<u32> = proposals.into_iter().filter(|number| self.open_alert(*number).is_ok()).collect();
         let mut would_end = false;
         for proposal in open {

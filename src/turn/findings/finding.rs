@@ -296,6 +296,13 @@ pub enum Finding {
         /// What the claimant loses of his own, in milliseconds (2005).
         claimant_minus_ms: Option<u32>,
     },
+    /// Time was given for an illegal move that was none: it is to be taken back (7.1). Of the same kind.
+    RulingAddTimeBack {
+        /// Who was said to have made it; the other loses the time again.
+        by: Color,
+        /// How much, in milliseconds.
+        ms: u32,
+    },
     /// Limit of illegal moves reached, opponent cannot mate.
     RulingGameDrawn(DrawRuling),
     /// Limit of illegal moves reached (7.5.5).
@@ -407,7 +414,9 @@ impl Finding {
             Finding::PromotionPieceInvalid { .. } => AlertKind::PromotionPieceInvalid,
             Finding::ReleasedThenMoved { .. } => AlertKind::ReleasedThenMoved,
             Finding::ResultSignalled { .. } => AlertKind::ResultSignalled,
-            Finding::RulingAddTime { .. } | Finding::RulingAddTimeForClaim { .. } => AlertKind::RulingAddTime,
+            Finding::RulingAddTime { .. }
+            | Finding::RulingAddTimeBack { .. }
+            | Finding::RulingAddTimeForClaim { .. } => AlertKind::RulingAddTime,
             Finding::RulingGameDrawn(_) => AlertKind::RulingGameDrawn,
             Finding::RulingGameLost { .. } => AlertKind::RulingGameLost,
             Finding::SlideInferred { .. } => AlertKind::SlideInferred,
@@ -456,6 +465,7 @@ impl Finding {
             | Finding::PromotionPieceInvalid { by, .. }
             | Finding::ReleasedThenMoved { by, .. }
             | Finding::RulingAddTime { by, .. }
+            | Finding::RulingAddTimeBack { by, .. }
             | Finding::RulingAddTimeForClaim { by, .. }
             | Finding::RulingGameLost { by, .. }
             | Finding::SlideInferred { by, .. }

@@ -60,6 +60,10 @@ enum Matter<'a> {
     },
     Slide(Uci),
     Square(Square),
+    TimeBack {
+        from: Color,
+        ms: u32,
+    },
     Witness(Witness),
 }
 
@@ -115,6 +119,7 @@ impl Finding {
             Finding::RulingAddTime { by, ms, increment_ms, .. } => {
                 Matter::AddTime { to: by.other(), ms: *ms, increment_ms: *increment_ms }
             }
+            Finding::RulingAddTimeBack { by, ms } => Matter::TimeBack { from: by.other(), ms: *ms },
             Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant_minus_ms } => {
                 Matter::AddTimeForClaim { claim: *claim, ms: *ms, claimant_minus_ms: *claimant_minus_ms }
             }

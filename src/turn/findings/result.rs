@@ -60,6 +60,7 @@ impl Finding {
             | Finding::PromotionPieceInvalid { .. }
             | Finding::ReleasedThenMoved { .. }
             | Finding::RulingAddTime { .. }
+            | Finding::RulingAddTimeBack { .. }
             | Finding::RulingAddTimeForClaim { .. }
             | Finding::SlideInferred { .. }
             | Finding::ThreefoldAvailable { .. }

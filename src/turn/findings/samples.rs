@@ -150,6 +150,7 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::RulingAddTime { by: WHITE, count: 1, ms: 120_000, increment_ms: Some(30_000) },
         Finding::RulingAddTime { by: WHITE, count: 2, ms: 120_000, increment_ms: Some(30_000) },
         Finding::RulingAddTime { by: WHITE, count: 1, ms: 60_000, increment_ms: None },
+        Finding::RulingAddTimeBack { by: WHITE, ms: 120_000 },
         time_for_claim(ClaimKind::QuickplayFinish, None),
         time_for_claim(ClaimKind::Threefold, Some(90_000)),
         Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by: WHITE, count: Some(2) }),

@@ -6,7 +6,7 @@ use super::irregularities::Irregularity;
 use crate::turn::{
     TurnMachine,
     findings::{Alert, AlertKind, AlertState, DrawRuling, Finding},
-    laws::IllegalMoveConsequence,
+    laws::{Clause, IllegalMoveConsequence},
     ruling::stopped::Stopped,
 };
 
@@ -64,6 +64,20 @@ impl TurnMachine {
         self.irregularities.propose_instead(before, now);
         let proposals = self.stopped.iter_mut().flat_map(|stopped| &mut stopped.proposals);
         proposals.filter(|number| **number == before).for_each(|number| *number = now);
+    }
+
+    /// What this irregularity had cost, and the arbiter has confirmed, it has cost for nothing: he takes back what he gave
+    /// (7.1).
+    pub(in crate::turn) fn take_back_time_for(&mut self, proposals: &[u32]) {
+        let confirmed = |alert: &&Alert| proposals.contains(&alert.number) && alert.state == AlertState::Cleared;
+        let given = self.alerts.iter().filter(confirmed).find_map(|alert| match alert.finding {
+            Finding::RulingAddTime { by, ms, .. } => Some((Finding::RulingAddTimeBack { by, ms }, alert.ply)),
+            _ => None,
+        });
+        if let Some((back, ply)) = given {
+            let article = self.settings.laws.article(Clause::Of(AlertKind::ClockAdjusted));
+            self.raise(Alert::new(back).article(article).ply(ply));
+        }
     }
 
     /// The game is not lost by illegal moves after all: it goes on, unless something else has ended it.
