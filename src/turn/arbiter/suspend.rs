@@ -18,6 +18,7 @@ impl TurnMachine {
         self.let_all_through();
         self.settle_all();
         self.judge_press();
+        self.decide_who_took_off();
         self.put_down_for_good();
         self.turn.displaced.clear();
         self.turn.transients.clear();

@@ -133,8 +133,29 @@ impl TurnMachine {
     /// line as made.
     pub(super) fn take_exchange(&mut self, exchange: Exchange, landing: Landing) {
         let Exchange { transient, line } = exchange;
+        let pressed_at = self.presses.last_at();
+        self.take_again_since(transient, &line);
+        self.presses.last_was_at(pressed_at);
+        if self.phase.is_playing() {
+            self.land_again(landing);
+        }
+    }
+
+    /// Play stands still with a piece in the air that was pressed for as soon as it had come down: it had been put down, and
+    /// the opponent has taken it off.
+    pub(in crate::turn) fn decide_who_took_off(&mut self) {
+        let taken = |transient: &&TransientStop| transient.pressed && self.is_off_board(transient);
+        if let Some(transient) = self.turn.transients.iter().rev().find(taken).cloned() {
+            let pressed_at = self.presses.last_at();
+            self.take_again_since(transient, &Vec::new());
+            self.presses.last_was_at(pressed_at);
+        }
+    }
+
+    /// The piece that stood so briefly was put down: what came since is taken again, each capture of the line as made.
+    fn take_again_since(&mut self, transient: TransientStop, line: &Line) {
         let trail = self.turn.trail.split_off(transient.traces);
-        let (now, pressed_at) = (self.now, self.presses.last_at());
+        let now = self.now;
         let Before { sensed, turn, press, alerts } = *transient.before;
         let ply = turn.ply;
         self.withdraw(|alert| alert.number > alerts && alert.ply == ply);
@@ -165,10 +186,6 @@ impl TurnMachine {
             }
         }
         self.now = now;
-        self.presses.last_was_at(pressed_at);
-        if self.phase.is_playing() {
-            self.land_again(landing);
-        }
     }
 
     /// A capture of the line has been made, however soon its piece was taken.

@@ -21,6 +21,7 @@ impl TurnMachine {
     /// Looks at the board after `landing` has come to rest, or after a piece has left.
     pub(in crate::turn) fn apply_rules(&mut self, landing: Option<Landing>) {
         if !self.phase.is_playing() {
+            self.follow_replacement_while_over(landing);
             return self.look_outside_play();
         }
         if self.phase.is_unexplained() {

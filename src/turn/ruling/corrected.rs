@@ -43,6 +43,17 @@ impl TurnMachine {
         true
     }
 
+    /// The game may be over by a ruling that the arbiter takes back: what is played in place of the illegal move is followed.
+    pub(in crate::turn) fn follow_replacement_while_over(&mut self, landing: Option<Landing>) {
+        let followed = self.awaits_restoring() && self.phase.is_over() && !self.phase.is_unexplained();
+        if !followed || self.sensed.is_something_landing() {
+            return;
+        }
+        if let Some((m, line)) = self.replacement_shown() {
+            self.follow_replacement(m, &line, landing);
+        }
+    }
+
     /// The legal move that stands on the board in place of the illegal one, if one does, with what was played since and is
     /// legal behind it.
     fn replacement_shown(&self) -> Option<(LegalMove, Vec<LegalMove>)> {
@@ -82,6 +93,9 @@ impl TurnMachine {
         let (by, reply_ply) = (turn.by, turn.ply + 1);
         let course = Course { depth, reason: StopReason::Dismissed, by, reply_ply, tells_that_it_stands: false };
         game.course = Some(course);
+        if game.phase.is_over() {
+            game.play_on();
+        }
         game.replace_by(*turn, &touched, m, landing);
         game.replay_behind(line);
         let mut beside = Beside::of(game, reply_ply, self.alerts.last_number());

@@ -105,6 +105,11 @@ impl TurnMachine {
             self.flags.count_no_more();
             return;
         }
+        // Beside a loss that is no more, the illegal move may have been replaced, or let stand.
+        if self.take_other_course() {
+            self.flags.count_no_more();
+            return;
+        }
         if is_end_unjudged {
             match self.turn.made {
                 Some(_) => self.judge_ending(),

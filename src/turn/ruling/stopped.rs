@@ -153,7 +153,9 @@ impl Beside {
             && game.successor.is_none()
             && !game.phase.is_unexplained()
             && !game.awaits_restoring();
-        plays && !game.alerts.iter().any(calls) && game.is_within_a_move(game.sensed.board())
+        // A piece taken off as soon as it had come down: the next one to come down tells who took it.
+        let is_explained = || game.is_within_a_move(game.sensed.board()) || game.is_taken_off();
+        plays && !game.alerts.iter().any(calls) && is_explained()
     }
 
     /// Whether the board shows the position of this game.
