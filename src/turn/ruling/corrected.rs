@@ -71,11 +71,13 @@ impl TurnMachine {
         let may_lead_here = |m: &&LegalMove| {
             m.after(turn.position.placement()).differences(board).all(|square| changed.contains(square))
         };
+        // What has been taken since where the illegal move had left it was never put right.
+        let stands = |m: &&LegalMove| board.at(m.to) == Some(m.arriving());
         let replayed = |m: &LegalMove| {
             let (end, line) = replay(turn.position.play(m), &since)?;
             (end.placement() == board).then(|| (m.clone(), line))
         };
-        turn.legal.iter().filter(may_lead_here).find_map(replayed)
+        turn.legal.iter().filter(stands).filter(may_lead_here).find_map(replayed)
     }
 
     /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
