@@ -22,13 +22,15 @@ pub(in crate::turn) struct Grace {
     press: At,
     sensed: SensedBoard,
     turn: Turn,
+    /// Alerts raised by then.
+    alerts: u32,
     since: Vec<Seen>,
 }
 
 impl Grace {
     /// The clock has been pressed with things standing so, and nothing has happened since.
-    pub(super) fn of(press: OpenPress, sensed: SensedBoard, turn: Turn) -> Grace {
-        Grace { press: press.at, sensed, turn, since: Vec::new() }
+    pub(super) fn of(press: OpenPress, sensed: SensedBoard, turn: Turn, alerts: u32) -> Grace {
+        Grace { press: press.at, sensed, turn, alerts, since: Vec::new() }
     }
 
     pub(super) fn is_of(&self, press: OpenPress) -> bool {
@@ -46,8 +48,8 @@ impl Grace {
 impl TurnMachine {
     /// Keeps what happens within the grace of a press.
     pub(in crate::turn) fn keep_in_grace(&mut self, seen: Seen) {
-        let (sensed, turn) = (&self.sensed, &self.turn);
-        self.presses.keep_in_grace(seen, || (sensed.clone(), turn.clone()));
+        let (sensed, turn, alerts) = (&self.sensed, &self.turn, self.alerts.last_number());
+        self.presses.keep_in_grace(seen, || (sensed.clone(), turn.clone(), alerts));
     }
 
     /// The opponent presses within the grace, after a move of his own: the press before his is judged now. Gives whether it
@@ -69,7 +71,12 @@ impl TurnMachine {
         let Some(grace) = self.presses.take_grace().filter(|_| !replies.is_empty() && press.by == self.turn.by) else {
             return Vec::new();
         };
-        let Grace { sensed, turn, since, .. } = *grace;
+        let Grace { sensed, turn, alerts, since, .. } = *grace;
+        // What was said of it as if it had been done in the turn of who has pressed.
+        let is_his = |square: Square| replies.iter().any(|seen| square_of(seen) == Some(square));
+        self.withdraw(|alert| {
+            alert.number > alerts && !alert.squares.is_empty() && alert.squares.iter().all(|square| is_his(*square))
+        });
         (self.sensed, self.turn) = (sensed, turn);
         for seen in since.into_iter().filter(|seen| !replies.contains(seen)) {
             match seen.event {
@@ -119,6 +126,15 @@ impl TurnMachine {
             Event::Press { .. } | Event::Time => false,
         };
         grace.since.iter().filter(by_opponent).copied().collect()
+    }
+}
+
+/// Where a piece has come or left.
+fn square_of(seen: &Seen) -> Option<Square> {
+    match seen.event {
+        Event::Drop { square, .. } | Event::Lift { square, .. } => Some(square),
+        Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Placement(_) => None,
+        Event::Press { .. } | Event::Time => None,
     }
 }
 

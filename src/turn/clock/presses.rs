@@ -135,15 +135,16 @@ impl Presses {
         self.in_gap.take()
     }
 
-    /// Keeps what happens within the grace of the open press. `stood` tells how things stood before.
-    pub(super) fn keep_in_grace(&mut self, seen: Seen, stood: impl FnOnce() -> (SensedBoard, Turn)) {
+    /// Keeps what happens within the grace of the open press. `stood` tells how things stood before, and how
+    /// many alerts had been raised.
+    pub(super) fn keep_in_grace(&mut self, seen: Seen, stood: impl FnOnce() -> (SensedBoard, Turn, u32)) {
         match (self.open, seen.event) {
             (None, _) => self.grace = None,
             (Some(press), Event::Drop { .. } | Event::Lift { .. }) => {
                 // Most presses are judged before anything else happens.
                 if self.grace.as_ref().is_none_or(|grace| !grace.is_of(press)) {
-                    let (sensed, turn) = stood();
-                    self.grace = Some(Box::new(Grace::of(press, sensed, turn)));
+                    let (sensed, turn, alerts) = stood();
+                    self.grace = Some(Box::new(Grace::of(press, sensed, turn, alerts)));
                 }
                 self.grace.iter_mut().for_each(|grace| grace.keep(seen));
             }
@@ -208,7 +209,7 @@ mod tests {
         let mut asked = false;
         presses.keep_in_grace(seen, || {
             asked = true;
-            (SensedBoard::new(Placement::initial()), Turn::new(1, Position::initial(), Placement::initial()))
+            (SensedBoard::new(Placement::initial()), Turn::new(1, Position::initial(), Placement::initial()), 0)
         });
         asked
     }

@@ -128,7 +128,10 @@ impl TurnMachine {
     /// The opponent has answered from `home` what was put where no move goes: it was not the player's touch.
     pub(super) fn answer_displacement(&mut self, landing: Landing, home: Square) {
         self.turn.touches.remove(home);
-        self.alert_off_turn_move(landing.piece, home);
+        // Pressed on, the displacement is an illegal move, completed, and the turn is the opponent's (7.5.1).
+        if !self.presses.is_open_by(self.turn.by) {
+            self.alert_off_turn_move(landing.piece, home);
+        }
     }
 
     /// A piece was moved by the player who does not have the move (1.3).
