@@ -117,7 +117,10 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
         },
         Finding::PositionMismatch(mismatch) => match mismatch {
             Mismatch::GameUnknown(_) => json!({ "reason": "no-game" }),
-            Mismatch::Differs { .. } | Mismatch::NoGameFits | Mismatch::Unexplained { .. } => return Map::new(),
+            Mismatch::Differs { .. }
+            | Mismatch::NoGameFits
+            | Mismatch::NotTheQueen { .. }
+            | Mismatch::Unexplained { .. } => return Map::new(),
         },
         Finding::PromotionPieceInvalid { by, piece, .. } => {
             json!({ "piece": letter_of_mover(*piece, *by).to_string() })

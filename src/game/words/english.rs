@@ -384,6 +384,13 @@ fn position_mismatch(mismatch: Mismatch, differ: &[Square]) -> String {
             "No game explains any more which squares are occupied: compare the board with the moves, and set the \
              position."
         }
+        Mismatch::NotTheQueen { put, square } => {
+            return format!(
+                "{}'s pawn was left on {square} and must become a queen; {} was put there instead.",
+                name(put.color),
+                a_piece(put)
+            );
+        }
         Mismatch::Unexplained { .. } => {
             "The board shows a position that no short line of legal moves from the last one that is known explains: set \
              the moves or the position."

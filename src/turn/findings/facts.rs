@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocols::{Color, Piece};
+use protocols::{Color, Piece, Square};
 
 use crate::rules::{CastlingRefusal, LegalMove, Position, Uci};
 
@@ -151,6 +151,13 @@ pub enum Mismatch {
     GameUnknown(UnknownGame),
     /// Squares are occupied as in no game that could have been played.
     NoGameFits,
+    /// A pawn was left on the last rank, for which the Laws put a queen (7.5.2), and another piece was put for it.
+    NotTheQueen {
+        /// What was put.
+        put: Piece,
+        /// The square.
+        square: Square,
+    },
     /// No few legal moves lead from the last known position to what the board shows.
     Unexplained {
         /// Who had the move in that position.

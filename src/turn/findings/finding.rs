@@ -481,6 +481,7 @@ impl Finding {
             },
             Finding::PositionMismatch(mismatch) => match mismatch {
                 Mismatch::Differs { by } | Mismatch::Unexplained { by } => Some(*by),
+                Mismatch::NotTheQueen { put, .. } => Some(put.color),
                 Mismatch::GameUnknown(_) | Mismatch::NoGameFits => None,
             },
             Finding::RulingGameDrawn(ruling) => match ruling {

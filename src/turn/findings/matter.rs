@@ -107,7 +107,10 @@ impl Finding {
             Finding::OpponentMayClaim { claim, .. } => Matter::Claim(*claim),
             Finding::PositionMismatch(mismatch) => Matter::GameUnknown(match mismatch {
                 Mismatch::GameUnknown(_) => true,
-                Mismatch::Differs { .. } | Mismatch::NoGameFits | Mismatch::Unexplained { .. } => false,
+                Mismatch::Differs { .. }
+                | Mismatch::NoGameFits
+                | Mismatch::NotTheQueen { .. }
+                | Mismatch::Unexplained { .. } => false,
             }),
             Finding::PromotionPieceInvalid { by, piece, .. } => Matter::Letter(letter_of_mover(*piece, *by)),
             Finding::ReleasedThenMoved { must, played, .. } => {

@@ -121,6 +121,10 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::PositionMismatch(Mismatch::GameUnknown(UnknownGame::MovesAfterEnd)),
         Finding::PositionMismatch(Mismatch::GameUnknown(UnknownGame::PiecesNotLearnt)),
         Finding::PositionMismatch(Mismatch::NoGameFits),
+        Finding::PositionMismatch(Mismatch::NotTheQueen {
+            put: Piece { color: WHITE, role: Role::Knight },
+            square: square("e8"),
+        }),
         Finding::PositionMismatch(Mismatch::Unexplained { by: WHITE }),
         Finding::PositionRestored { by: WHITE },
         Finding::PlayNotRecorded,

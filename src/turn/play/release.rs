@@ -7,7 +7,7 @@ use crate::{
     turn::{
         TurnMachine,
         duty::{Duty, Row, duty},
-        findings::{Advisory, Alert, AlertKind, CastlingObstacle, Finding, NamedMove, Severity},
+        findings::{Advisory, Alert, AlertKind, CastlingObstacle, Finding, Mismatch, NamedMove, Severity},
         laws::Clause,
         sense::sensed_board::Landing,
         state::{Release, ReleaseKind},
@@ -358,6 +358,7 @@ impl TurnMachine {
                 let owed = Duty { row: Row::IntendedCastling, ..duty_of_release(release) };
                 return self.alert_breach(&owed, now);
             }
+            ReleaseKind::PawnLeft => return self.alert_not_the_queen(release, now),
             ReleaseKind::Promotion | ReleaseKind::Square => {
                 let (must, played) = named();
                 Finding::ReleasedThenMoved { by, must, played }
@@ -372,6 +373,18 @@ impl TurnMachine {
                 .squares(release.allowed.first().map(|m| m.from))
                 .legal(&release.allowed),
         );
+    }
+
+    /// Another piece is put for the pawn than the queen of the Laws, or another move is made (7.5.2).
+    fn alert_not_the_queen(&mut self, release: &Release, now: &LegalMove) {
+        let owed = duty_of_release(release);
+        if release.allowed.first().is_none_or(|queen| queen.from != now.from || queen.to != now.to) {
+            return self.alert_breach(&owed, now);
+        }
+        self.turn.broken = Some(owed);
+        let finding = Finding::PositionMismatch(Mismatch::NotTheQueen { put: now.arriving(), square: now.to });
+        let article = self.settings.laws.illegal_move_article(AlertKind::PromotionMissing);
+        self.raise(Alert::new(finding).article(article).squares([now.to]).legal(&release.allowed));
     }
 
     pub(in crate::turn) fn alert_promotion_changed(&mut self, must: &[LegalMove], square: Square) {

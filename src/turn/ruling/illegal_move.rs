@@ -12,7 +12,7 @@ use crate::{
         laws::{BothKingsInCheck, Clause, IllegalMoveConsequence, PromotionUnfinished},
         ruling::irregularities::Recount,
         ruling::{mating::AskedAbout, stopped::StopReason},
-        state::{Imposed, Made},
+        state::{Imposed, Made, ReleaseKind},
     },
 };
 
@@ -255,7 +255,7 @@ impl TurnMachine {
             return self.consequences(alert, must_act);
         };
         if let Some(release) = self.turn.release.as_mut() {
-            release.allowed = vec![queen.clone()];
+            (release.kind, release.allowed) = (ReleaseKind::PawnLeft, vec![queen.clone()]);
         }
         if laws.illegal_moves() == IllegalMoveConsequence::LostAtOnce {
             return self.consequences(alert, must_act);

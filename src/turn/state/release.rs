@@ -23,6 +23,8 @@ pub(in crate::turn) enum ReleaseKind {
     Castling,
     /// The same, castling illegal: another king move is due.
     IllegalCastling,
+    /// A pawn, left on the last rank at the press: the Laws put a queen for it (7.5.2).
+    PawnLeft,
     /// A new piece on the promotion square (4.4.4).
     Promotion,
     /// A piece on a square it can reach (4.7).
