@@ -124,7 +124,10 @@ impl Hypothesis {
 
     fn left(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Hypothesis> {
         if let Some(index) = self.unidentified.iter().position(|(stranger, _)| *stranger == square) {
-            self.unidentified.remove(index);
+            let (_, since) = self.unidentified.remove(index);
+            // It was strange while it stood, and is not less so for having gone.
+            let pressed = self.strange_when_pressed(since);
+            self.cost += if pressed > 0 { pressed + cost::STRANGER } else { 0 };
             return vec![self];
         }
         let Some(piece) = self.machine.sensed.at(square) else {
@@ -237,7 +240,10 @@ impl Hypothesis {
         let made = machine.turn.made.as_ref().and_then(|made| made.m.capture);
         let taken = made.or(machine.turn.landed_unseen);
         let is_victim = |home: Option<Square>| home.is_none_or(|home| Some(home) == taken);
-        let promotes = last_rank(piece.color) == square.rank();
+        let promotes = last_rank(piece.color) == square.rank() && {
+            let moves = machine.moves_of_color(piece.color);
+            moves.iter().any(|m| m.promotion.is_some() && m.to == square && m.arriving() == piece)
+        };
         let stood = machine.turn.stood.at(square) == Some(piece);
         let mut alike = machine.sensed.hand().iter().filter(|held| held.piece == piece);
         !promotes && !stood && alike.all(|held| is_victim(held.home))

@@ -354,7 +354,7 @@ impl TurnMachine {
     }
 
     /// What `color` could move: the player of the turn in progress, or his opponent in reply.
-    fn moves_of_color(&self, color: Color) -> Arc<[LegalMove]> {
+    pub(in crate::turn) fn moves_of_color(&self, color: Color) -> Arc<[LegalMove]> {
         if color == self.turn.by { Arc::clone(&self.turn.legal) } else { self.reply_moves() }
     }
 
