@@ -114,7 +114,7 @@ impl TurnMachine {
     fn settle_ending_in_doubt(&mut self, ply: u32) {
         let open = |alert: &&Alert| alert.state.is_open();
         let mut of_ply = self.alerts.iter().filter(open).filter(|alert| alert.ply == ply);
-        let doubted = of_ply.clone().any(|alert| alert.kind.is_breach()) || self.is_promotion_undecided(ply);
+        let doubted = of_ply.clone().any(|alert| alert.kind.is_breach()) || self.undecided_promotion(ply).is_some();
         if !self.phase.is_playing() || doubted {
             return;
         }

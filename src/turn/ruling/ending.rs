@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    rules::{By, Ending, GameResult, LegalMove, Position, Repetition, Winnable},
+    rules::{By, Ending, GameResult, LegalMove, Position, Repetition, Uci, Winnable},
     turn::{
         ClockUse, MoveStanding, Termination, Touch, TurnMachine, TurnOutput,
         duty::duty,
@@ -31,7 +31,7 @@ impl TurnMachine {
         let ended = Ended {
             by: self.turn.by,
             ply: self.turn.ply,
-            in_doubt: self.is_promotion_undecided(self.turn.ply)
+            in_doubt: self.is_queen_put_undecided(self.turn.ply, Some(made.m.to_uci()))
                 || (!self.turn.breaches.is_empty() && laws.breach_puts_ending_in_doubt()),
         };
         let repetition = self.played.history().repetition_with(&after);
@@ -52,7 +52,7 @@ impl TurnMachine {
             alert.ply == ply && alert.kind.is_breach() && alert.state.is_open() && !owed
         });
         let in_doubt =
-            self.is_promotion_undecided(ply) || (breached && self.settings.laws.breach_puts_ending_in_doubt());
+            self.is_queen_put_undecided(ply, played) || (breached && self.settings.laws.breach_puts_ending_in_doubt());
         let ended = Ended { by: self.turn.by.other(), ply, in_doubt };
         let (position, legal) = (self.turn.position.clone(), Arc::clone(&self.turn.legal));
         if self.phase.is_playing() {
@@ -60,11 +60,18 @@ impl TurnMachine {
         }
     }
 
-    /// Whether the arbiter has still to decide on the pawn left on the last rank in this half-move. The queen that the Laws
-    /// put for it (7.5.2) was moved by no player in accordance with Article 3, as an end by its position requires (5.1.1).
-    pub(in crate::turn) fn is_promotion_undecided(&self, ply: u32) -> bool {
+    /// Whether this half-move was made by the queen that the Laws have put for a pawn left on the last rank (7.5.2), and the
+    /// arbiter has still to decide on that. No player has moved it in accordance with Article 3, as an end by its position
+    /// requires (5.1.1).
+    fn is_queen_put_undecided(&self, ply: u32, played: Option<Uci>) -> bool {
+        let is_it = |alert: &Alert| played.is_some_and(|uci| alert.legal.contains(&uci));
+        self.settings.laws.queen_is_put() && self.undecided_promotion(ply).is_some_and(is_it)
+    }
+
+    /// What was told of a pawn left on the last rank in this half-move, while the arbiter has still to decide on it.
+    pub(in crate::turn) fn undecided_promotion(&self, ply: u32) -> Option<&Alert> {
         let confirmed = self.stopped.as_ref().filter(|stopped| stopped.confirmed).map(|stopped| stopped.alert);
-        self.alerts.iter().any(|alert| {
+        self.alerts.iter().find(|alert| {
             let left = alert.kind == AlertKind::PromotionMissing && alert.ply == ply;
             left && alert.state.is_open() && confirmed != Some(alert.number)
         })
