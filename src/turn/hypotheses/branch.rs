@@ -124,10 +124,9 @@ impl Hypothesis {
 
     fn left(mut self, seen: Seen, square: Square, numbers: &mut u32) -> Vec<Hypothesis> {
         if let Some(index) = self.unidentified.iter().position(|(stranger, _)| *stranger == square) {
-            let (_, since) = self.unidentified.remove(index);
-            // It was strange while it stood, and is not less so for having gone.
-            let pressed = self.strange_when_pressed(since);
-            self.cost += if pressed > 0 { pressed + cost::STRANGER } else { 0 };
+            // That it has stood there is no less strange once it is gone.
+            let stranger = self.unidentified.remove(index);
+            self.cost += self.strangeness(stranger);
             return vec![self];
         }
         let Some(piece) = self.machine.sensed.at(square) else {

@@ -130,14 +130,7 @@ impl Hypothesis {
     /// What the board looks like now by this hypothesis, as far as it is irregular but may still be put right.
     fn strain(&self) -> u32 {
         let machine = &self.machine;
-        let strange = |&(square, since): &(Square, At)| match machine.now {
-            now if now > since + LATE_MS && !matches!(square.rank(), 0 | 7) => {
-                cost::STRANGER_FOR_LONG + self.strange_when_pressed(since)
-            }
-            now if now >= self.strange_from(since) => cost::STRANGER + self.strange_when_pressed(since),
-            _ => cost::LATE_LIFT,
-        };
-        let unidentified: u32 = self.unidentified.iter().map(strange).sum();
+        let unidentified: u32 = self.unidentified.iter().map(|stranger| self.strangeness(*stranger)).sum();
         match &machine.phase {
             Phase::SettingUp => return unidentified,
             Phase::Over(_) if machine.kings == Kings::Result => return unidentified,
@@ -203,13 +196,25 @@ impl Hypothesis {
         beside.flatten().map(|beside| beside.game.played.moves().len()).fold(machine.played.moves().len(), usize::max)
     }
 
-    /// What it costs that the clock was pressed on a piece that had only just come down, and that nothing explained then or
-    /// since: it was put down, however soon the press came.
-    pub(super) fn strange_when_pressed(&self, since: At) -> u32 {
+    /// What it takes to believe that a piece has stood there since, and nothing has put it there.
+    pub(super) fn strangeness(&self, (square, since): (Square, At)) -> u32 {
+        match self.machine.now {
+            now if now > since + LATE_MS && !matches!(square.rank(), 0 | 7) => {
+                cost::STRANGER_FOR_LONG + self.strange_when_pressed(since)
+            }
+            now if now >= self.strange_from(since) => cost::STRANGER + self.strange_when_pressed(since),
+            _ => cost::LATE_LIFT,
+        }
+    }
+
+    /// What it costs besides that the clock was pressed on a piece that had only just come down, and that nothing explained
+    /// then or since: it was put down, however soon the press came.
+    fn strange_when_pressed(&self, since: At) -> u32 {
         let from = self.strange_from(since);
         let is_pressed_on = |press: At| since <= press && press < from;
         let pressed = self.machine.presses.last_at().is_some_and(is_pressed_on);
         if pressed && self.machine.now >= from { cost::STILL_STRANGE } else { 0 }
+    }
     }
 
     /// From when on a piece that came down is strange: the lift that explains it should have come by then.
