@@ -108,7 +108,7 @@ pub enum Finding {
         /// What that costs.
         ruling: FlagRuling,
     },
-    /// Final position reached by a move against 4.2 to 4.7.
+    /// Final position reached by a move that was not in accordance with Article 3 and 4.2 to 4.7.
     GameEndInDoubt {
         /// Who made the last move.
         by: Color,

@@ -212,7 +212,7 @@ alert_kinds! {
     /// Time ran out (6.9).
     FlagFall => "flag-fall":
         Ruling, advisory No, EndOtherwise, of Game, ends TheArbiter, again Never, Expected;
-    /// Final position reached by a move against 4.2 to 4.7.
+    /// Final position reached by a move that was not in accordance with Article 3 and 4.2 to 4.7.
     GameEndInDoubt => "game-end-in-doubt":
         Warning, advisory Yes, EndInDoubt, of Move, ends Decided, again Never, Expected;
     /// 75 moves (9.6.2).

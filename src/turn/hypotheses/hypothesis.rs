@@ -215,7 +215,6 @@ impl Hypothesis {
         let pressed = self.machine.presses.last_at().is_some_and(is_pressed_on);
         if pressed && self.machine.now >= from { cost::STILL_STRANGE } else { 0 }
     }
-    }
 
     /// From when on a piece that came down is strange: the lift that explains it should have come by then.
     fn strange_from(&self, since: At) -> At {
