@@ -202,7 +202,9 @@ impl Hypothesis {
             now if now > since + LATE_MS && !matches!(square.rank(), 0 | 7) => {
                 cost::STRANGER_FOR_LONG + self.strange_when_pressed(since)
             }
-            now if now >= self.strange_from(since) => cost::STRANGER + self.strange_when_pressed(since),
+            now if now >= self.strange_from(since) || self.is_pressed_on_at_once(since) => {
+                cost::STRANGER + self.strange_when_pressed(since)
+            }
             _ => cost::LATE_LIFT,
         }
     }
@@ -210,10 +212,14 @@ impl Hypothesis {
     /// What it costs besides that the clock was pressed on a piece that had only just come down, and that nothing explained
     /// then or since: it was put down, however soon the press came.
     fn strange_when_pressed(&self, since: At) -> u32 {
-        let from = self.strange_from(since);
-        let is_pressed_on = |press: At| since <= press && press < from;
-        let pressed = self.machine.presses.last_at().is_some_and(is_pressed_on);
-        if pressed && self.machine.now >= from { cost::STILL_STRANGE } else { 0 }
+        let stays = self.machine.now >= self.strange_from(since);
+        if stays && self.is_pressed_on_at_once(since) { cost::STILL_STRANGE } else { 0 }
+    }
+
+    /// Whether the last press came when the piece that came down then could not be strange yet.
+    fn is_pressed_on_at_once(&self, since: At) -> bool {
+        let press = self.machine.presses.last_at();
+        press.is_some_and(|press| since <= press && press < self.strange_from(since))
     }
 
     /// From when on a piece that came down is strange: the lift that explains it should have come by then.
