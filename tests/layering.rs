@@ -21,6 +21,33 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("daemon", &["board", "emulate", "game", "publish", "rules", "serial", "store", "table", "turn"]),
 ];
 
+/// The rooms of the turn stage, each after those that it may import; `machine` holds one of each and stands last. What
+/// `turn` itself hands on (its public types) may be named everywhere.
+const TURN: &[&str] = &[
+    "settings",
+    "findings",
+    "output",
+    "signs",
+    "played",
+    "laws",
+    "duty",
+    "sense",
+    "unrecorded",
+    "phase",
+    "state",
+    "recovery",
+    "ruling",
+    "timer",
+    "clock",
+    "play",
+    "arbiter",
+    "between",
+    "say",
+    "hypotheses",
+    "observer",
+    "machine",
+];
+
 /// Crates that do input and output, read clocks, or run threads, and the stages or files that may name them.
 const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("anyhow", &["main.rs"]),
@@ -138,6 +165,26 @@ fn every_stage_imports_only_the_stages_before_it() {
                 let known = named == *stage || allowed.contains(&&*named);
                 assert!(known, "src/{name} imports {named}; {stage} may import {allowed:?}");
             }
+        }
+    }
+}
+
+#[test]
+fn every_room_of_the_turn_stage_imports_only_those_before_it() {
+    let folder = source().join("turn");
+    let place = |room: &str| TURN.iter().position(|known| *known == room);
+    for (name, code) in files(&folder).into_iter().filter(|(name, _)| name != "mod.rs") {
+        let room = name.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        let stands = place(room).unwrap_or_else(|| panic!("src/turn/{name} is in no room of this test's list"));
+        let spelt_out = code.split("crate::turn::").skip(1).map(|rest| {
+            rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or_default().to_owned()
+        });
+        let imported = imports(&code)
+            .into_iter()
+            .filter_map(|import| Some(import.strip_prefix("crate::turn::")?.split("::").next()?.to_owned()));
+        for named in imported.chain(spelt_out) {
+            let before = place(&named).is_none_or(|other| other <= stands);
+            assert!(before, "src/turn/{name} imports {named}, which stands above {room}");
         }
     }
 }
