@@ -10,33 +10,24 @@ use crate::turn::{
 impl TurnMachine {
     /// The first timer due, with its time.
     pub(super) fn next_timer(&self) -> Option<(At, Timer)> {
-        let timing = &self.settings.timing;
-        let answers = self.questions.due().map(|due| (due, Timer::Answer));
+        let answers = self.questions.due();
         if self.suspended.is_some() {
             // Play stands still; only what was asked before is answered.
-            return answers;
+            return answers.map(|due| (due, Timer::Answer));
         }
-        let settle = self.sensed.next_settles().map(|settles| (settles, Timer::Settle));
-        let displaced = self.turn.displaced.iter().filter_map(|displaced| {
-            (displaced.telling == Telling::Due && self.phase.is_playing())
-                .then_some((displaced.told_at, Timer::Displaced))
-        });
-        let press = self.presses.open().map(|press| (self.press_judged_at(press), Timer::PressGrace));
-        let two_hands =
-            self.turn.two_hands_since.iter().map(|since| (*since + u64::from(timing.two_hands_ms), Timer::TwoHands));
-        let sign = self.sign_due_at().map(|due| (due, Timer::Sign));
-        let unseen = self.recovery_due_at().map(|due| (due, Timer::Recovery));
-        let beside = self.beside_due().map(|due| (due, Timer::Beside));
-        settle
-            .into_iter()
-            .chain(displaced)
-            .chain(press)
-            .chain(two_hands)
-            .chain(answers)
-            .chain(sign)
-            .chain(unseen)
-            .chain(beside)
-            .min_by_key(|(due, timer)| (*due, *timer))
+        let two_hands_ms = u64::from(self.settings.timing.two_hands_ms);
+        let told = self.turn.displaced.iter().filter(|displaced| displaced.telling == Telling::Due);
+        let deadlines = [
+            (self.sensed.next_settles(), Timer::Settle),
+            (self.turn.two_hands_since.map(|since| since + two_hands_ms), Timer::TwoHands),
+            (told.map(|displaced| displaced.told_at).min().filter(|_| self.phase.is_playing()), Timer::Displaced),
+            (self.presses.open().map(|press| self.press_judged_at(press)), Timer::PressGrace),
+            (answers, Timer::Answer),
+            (self.sign_due_at(), Timer::Sign),
+            (self.recovery_due_at(), Timer::Recovery),
+            (self.beside_due(), Timer::Beside),
+        ];
+        deadlines.into_iter().filter_map(|(due, timer)| Some((due?, timer))).min()
     }
 
     pub(super) fn fire(&mut self, timer: Timer) {

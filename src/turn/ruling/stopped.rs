@@ -390,9 +390,10 @@ impl TurnMachine {
 
     /// When something becomes due in a game beside.
     pub(in crate::turn) fn beside_due(&self) -> Option<At> {
-        let stopped = self.stopped.iter().flat_map(|stopped| [&stopped.if_it_stands, &stopped.if_replaced]);
-        let over = self.phase.over().map(|over| &over.if_reopened);
-        stopped.chain(over).flatten().filter_map(Beside::due).min()
+        let stands = self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
+        let replaced = self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref());
+        let reopened = self.phase.over().and_then(|over| over.if_reopened.as_ref());
+        [stands, replaced, reopened].into_iter().flatten().filter_map(Beside::due).min()
     }
 
     /// The games that are followed beside this one.
