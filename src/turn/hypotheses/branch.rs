@@ -54,9 +54,9 @@ impl Hypothesis {
         let by = machine.turn.by;
         let mut landings: Vec<(Piece, Square)> = Vec::new();
         for m in machine.turn.legal.iter() {
-            let in_air = machine.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
-            let stands = machine.sensed.at(m.to).is_some_and(|piece| piece.color != by);
-            if in_air && stands && m.capture == Some(m.to) && !landings.contains(&(m.piece, m.to)) {
+            let in_air = || machine.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
+            let stands = || machine.sensed.at(m.to).is_some_and(|piece| piece.color != by);
+            if m.capture == Some(m.to) && in_air() && stands() && !landings.contains(&(m.piece, m.to)) {
                 landings.push((m.piece, m.to));
             }
         }

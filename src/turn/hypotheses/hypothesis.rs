@@ -36,8 +36,9 @@ pub(super) struct Hypothesis {
     pub(super) unidentified: Vec<(Square, At)>,
     /// What it took to believe this so far, against the least doubtful hypothesis.
     pub(super) cost: u32,
-    /// What the machine has said since the last that was told of this hypothesis; shared with those that part from it.
-    pub(super) untold: VecDeque<Arc<TurnOutput>>,
+    /// What the machine has said since the last that was told of this hypothesis; shared with those that part from it until
+    /// one of them says more.
+    pub(super) untold: Arc<VecDeque<Arc<TurnOutput>>>,
     /// Questions of its machine that have not been handed on.
     pub(super) questions: Vec<Question>,
     /// Something else has been told than this hypothesis says.
@@ -62,7 +63,7 @@ impl Hypothesis {
             machine: Box::new(machine),
             unidentified: Vec::new(),
             cost: 0,
-            untold: VecDeque::new(),
+            untold: Arc::default(),
             questions: Vec::new(),
             departs: false,
             counted: 0,
@@ -311,11 +312,11 @@ impl Hypothesis {
                 self.questions.push(question);
                 continue;
             }
-            self.untold.push_back(Arc::new(said));
+            Arc::make_mut(&mut self.untold).push_back(Arc::new(said));
         }
         self.counted = self.machine.alerts.last_number();
         while self.untold.len() > MAX_UNTOLD {
-            self.untold.pop_front();
+            Arc::make_mut(&mut self.untold).pop_front();
         }
     }
 

@@ -182,7 +182,7 @@ impl Hypotheses {
         if alone == Alone::Yes {
             self.clear_ambiguous();
         }
-        let batch: Vec<Arc<TurnOutput>> = self.all[0].untold.drain(..).collect();
+        let batch: Vec<Arc<TurnOutput>> = Arc::unwrap_or_clone(std::mem::take(&mut self.all[0].untold)).into();
         if batch.is_empty() {
             return;
         }
@@ -357,12 +357,13 @@ impl Hypothesis {
         if self.departs {
             return;
         }
-        let agrees = told.len() <= self.untold.len() && told.iter().zip(&self.untold).all(|(a, b)| is_same(a, b));
+        let agrees = told.len() <= self.untold.len() && told.iter().zip(&*self.untold).all(|(a, b)| is_same(a, b));
         if !agrees {
             self.departs = true;
             return;
         }
-        for (said, mine) in told.iter().zip(self.untold.drain(..told.len()).collect::<Vec<_>>()) {
+        let mine: Vec<_> = Arc::make_mut(&mut self.untold).drain(..told.len()).collect();
+        for (said, mine) in told.iter().zip(mine) {
             if let (TurnOutput::Alert(said), TurnOutput::Alert(mine)) = (&**said, &*mine) {
                 self.machine.renumber_alert(mine.number, said.number);
             }
@@ -413,7 +414,7 @@ impl Hypothesis {
         if told.over && self.machine.phase.is_playing() {
             news.push(TurnOutput::Reopened);
         }
-        for said in std::mem::take(&mut self.untold) {
+        for said in Arc::unwrap_or_clone(std::mem::take(&mut self.untold)) {
             match Arc::unwrap_or_clone(said) {
                 TurnOutput::Turn(account) if first_changed.is_some_and(|first| account.ply >= first) => {
                     news.push(TurnOutput::Turn(account));
