@@ -149,7 +149,7 @@ impl TurnMachine {
             opponent: owed.as_ref().and_then(|owed| owed.opponent),
             legal: match owed {
                 Some(owed) => uci_sorted(&owed.allowed),
-                None if free && shown => turn.free.to_vec(),
+                None if free && shown => turn.free().to_vec(),
                 None => Vec::new(),
             },
             made: turn.made.as_ref().map(|made| made.m.to_uci()),

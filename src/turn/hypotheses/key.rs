@@ -263,7 +263,7 @@ impl<'a> TurnKey<'a> {
             // They follow from the moves.
             position: _,
             legal: _,
-            free: _,
+            free_uci: _,
             stood,
             set_by_arbiter,
             touches,

@@ -4,7 +4,7 @@ mod displaced;
 mod release;
 mod transient;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use protocols::{At, Color, Piece, Placement, Role, Square};
 
@@ -30,8 +30,8 @@ pub(in crate::turn) struct Turn {
     /// The rules position: last agreed.
     pub(in crate::turn) position: Position,
     pub(in crate::turn) legal: Arc<[LegalMove]>,
-    /// The same in UCI, sorted: what is shown at every event while nothing is owed.
-    pub(in crate::turn) free: Arc<[Uci]>,
+    /// The same in UCI, sorted, once it has been asked for: see [`free`](Turn::free).
+    pub(in crate::turn) free_uci: Arc<OnceLock<Box<[Uci]>>>,
     /// The board when the turn began.
     pub(in crate::turn) stood: Placement,
     /// The position comes from the arbiter, whatever the board shows.
@@ -84,7 +84,7 @@ impl Turn {
         Turn {
             ply,
             by: position.turn(),
-            free: uci_sorted(&*legal).into(),
+            free_uci: Arc::default(),
             legal,
             position,
             stood,
@@ -117,7 +117,12 @@ impl Turn {
         let legal: Arc<[LegalMove]> = position.legal_moves().into();
         let release = self.release.filter(|release| release.allowed.iter().all(|m| legal.contains(m)));
         let transients = self.transients.into_iter().filter(|transient| legal.contains(&transient.m)).collect();
-        Turn { free: uci_sorted(&*legal).into(), legal, position, release, transients, pending: None, ..self }
+        Turn { free_uci: Arc::default(), legal, position, release, transients, pending: None, ..self }
+    }
+
+    /// The legal moves in UCI, sorted: what is shown at every event while nothing is owed.
+    pub(in crate::turn) fn free(&self) -> &[Uci] {
+        self.free_uci.get_or_init(|| uci_sorted(&*self.legal).into())
     }
 
     /// Whether nothing has been done yet that could oblige to anything.
