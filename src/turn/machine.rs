@@ -14,15 +14,14 @@ use crate::{
         findings::AlertBook,
         laws::IllegalMoveConsequence,
         output::TurnOutput,
-        phase::Phase,
+        phase::{
+            Phase,
+            stopped::{Course, Stopped},
+        },
         play::surviving_effects::SurvivingEffects,
         played::Played,
         recovery::{MovedBeforeGap, Recovery},
-        ruling::{
-            irregularities::Irregularities,
-            mating::Questions,
-            stopped::{Course, Stopped},
-        },
+        ruling::{irregularities::Irregularities, mating::Questions},
         sense::{
             link::Link,
             scan::{Scan, Seen},

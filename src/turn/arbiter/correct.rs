@@ -10,7 +10,7 @@ use crate::{
     turn::{
         Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
         findings::Nature,
-        ruling::stopped::Stopped,
+        phase::stopped::Stopped,
         sense::sensed_board::SensedBoard,
         signs::Kings,
         state::{Made, OpenPress, Turn, Waiting},

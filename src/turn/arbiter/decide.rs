@@ -2,13 +2,13 @@
 
 use super::Refusal;
 
-use crate::rules::GameResult;
-use crate::turn::{
-    Alert, AlertKind, AlertState, Finding, Outcome, Termination, TurnMachine,
-    findings::{ClaimKind, Nature},
-    ruling::{
-        mating::Ended,
-        stopped::{Beside, StandsBy, StopReason},
+use crate::{
+    rules::GameResult,
+    turn::{
+        Alert, AlertKind, AlertState, Finding, Outcome, Termination, TurnMachine,
+        findings::{ClaimKind, Nature},
+        phase::stopped::{Beside, StandsBy, StopReason},
+        ruling::mating::Ended,
     },
 };
 

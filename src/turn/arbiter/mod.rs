@@ -16,8 +16,8 @@ use crate::{
         Alert, AlertKind, AlertState, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::{claims::Verified, register::Irregular},
         findings::{ClockAdjustment, Of},
+        phase::stopped::Stopped,
         played::MoveMade,
-        ruling::stopped::Stopped,
         state::Turn,
     },
 };

@@ -9,7 +9,8 @@ use crate::{
         Alert, AlertKind, AlertState, Outcome, PerPlayer, Refusal, Termination, TurnMachine,
         findings::{Advisory, Claim, ClockAdjustment, Finding, Witness},
         laws::Clause,
-        ruling::{irregularities::Recount, stopped::Beside},
+        phase::stopped::Beside,
+        ruling::irregularities::Recount,
     },
 };
 

@@ -8,7 +8,7 @@ use crate::{
         TurnMachine,
         findings::{Advisory, Alert, AlertKind, Finding, Severity},
         laws::Clause,
-        ruling::stopped::StopReason,
+        phase::stopped::StopReason,
         state::EmptyPress,
     },
 };

@@ -9,7 +9,7 @@ use crate::{
         clock::press::LeftPawn,
         findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
         laws::Clause,
-        ruling::stopped::StopReason,
+        phase::stopped::StopReason,
     },
 };
 

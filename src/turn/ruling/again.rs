@@ -5,9 +5,9 @@
 
 use protocols::{Color, Piece, Square};
 
-use super::stopped::Stopped;
 use crate::turn::{
     TurnMachine,
+    phase::stopped::Stopped,
     state::{Displaced, Telling},
 };
 

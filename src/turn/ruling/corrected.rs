@@ -2,7 +2,6 @@
 
 use protocols::{Color, SquareSet};
 
-use super::stopped::{Beside, Course, StopReason, Stopped};
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
@@ -10,6 +9,7 @@ use crate::{
         duty::Touches,
         findings::{Alert, AlertKind, Finding},
         laws::Clause,
+        phase::stopped::{Beside, Course, StopReason, Stopped},
         sense::sensed_board::{Landing, Whole},
         state::Turn,
     },

@@ -10,8 +10,8 @@ use crate::{
             Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, OpponentMates, PawnLeft, Severity, Witness,
         },
         laws::{BothKingsInCheck, Clause, IllegalMoveConsequence, PromotionUnfinished},
-        ruling::irregularities::Recount,
-        ruling::{mating::AskedAbout, stopped::StopReason},
+        phase::stopped::StopReason,
+        ruling::{irregularities::Recount, mating::AskedAbout},
         state::{Imposed, Made, ReleaseKind},
     },
 };

@@ -8,7 +8,7 @@ use protocols::Color;
 use crate::turn::{
     AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput,
     phase::Over,
-    ruling::stopped::{Beside, Course, StopReason},
+    phase::stopped::{Beside, Course, StopReason},
     signs::Kings,
 };
 

@@ -4,7 +4,7 @@
 use protocols::Color;
 
 use crate::turn::{
-    Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, findings::End, ruling::stopped::StopReason,
+    Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, findings::End, phase::stopped::StopReason,
 };
 
 /// Alerts looked through for such as are overtaken: those that are older wait for the arbiter, or are settled.

@@ -7,7 +7,7 @@ use crate::turn::{
     TurnMachine,
     findings::{Alert, AlertKind, AlertState, DrawRuling, Finding},
     laws::{Clause, IllegalMoveConsequence},
-    ruling::stopped::Stopped,
+    phase::stopped::Stopped,
 };
 
 impl TurnMachine {

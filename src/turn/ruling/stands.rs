@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::stopped::{Beside, Course, StandsBy, StopReason, Stopped};
 use crate::turn::{
     TurnMachine, TurnOutput,
     findings::{Alert, AlertKind, AlertState, Finding},
     laws::Clause,
+    phase::stopped::{Beside, Course, StandsBy, StopReason, Stopped},
     state::Turn,
 };
 

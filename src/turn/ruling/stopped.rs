@@ -1,15 +1,22 @@
-//! Play stopped by an irregularity, and the two ways on from it: it is put right, or it stands.
+//! Play stopped by an irregularity, and what ends that.
 //!
 //! An illegal move completed, a press without a move and a pawn left on the last rank (7.5.1 to 7.5.3) leave it open which
 //! game goes on. The machine itself waits for the position before to be restored. Beside it the same machine follows two
 //! [other games](Beside) in silence: the one that goes on if the irregularity stands, and the one in which the legal move
-//! that the board shows now replaces the illegal one. The opponent's reply, where the Laws let it decide (A.4.2), or the
-//! arbiter's word, however late, makes the first the game that counts; the player's press on his corrected move makes it
-//! the second. Nothing that was played meanwhile is lost.
+//! that the board shows now replaces the illegal one. Nothing that was played meanwhile is lost.
+//!
+//! | what ends it | where | the game that counts then |
+//! |---|---|---|
+//! | the position before it is restored | `corrected::apply_rules_while_stopped` | the turn goes on, bound by what was touched |
+//! | a legal move replaces it, and is pressed, answered or ends the game | `corrected::replace` | that in which it was made |
+//! | the opponent's reply, where the Laws let it decide (A.4.2) | `stands::take_other_course` | that in which it stands |
+//! | the arbiter lets it stand | `stands::let_it_stand` | the same |
+//! | the arbiter dismisses it | `stands::dismiss_stopped` | the one that the board shows |
+//! | the arbiter names the move, or sets a position | `arbiter::correct`, `arbiter` | as he says, with what was played since |
+//! | it turns out that the game had ended before | `ending::void_since` | none |
+//! | where it does not block: the player goes on, or the boards agree | [`no_more_stopped`](TurnMachine::no_more_stopped) | this one |
 
-use std::sync::Arc;
-
-use protocols::{At, Color, Placement};
+use protocols::At;
 
 use crate::{
     board::Event,
@@ -17,11 +24,9 @@ use crate::{
         MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
         duty::Touches,
         findings::{Alert, AlertKind, Severity},
-        played::{Line, MoveMade},
-        sense::{
-            scan::{Scan, Seen},
-            sensed_board::Whole,
-        },
+        phase::stopped::{Beside, Course, StopReason, Stopped},
+        played::MoveMade,
+        sense::{scan::Seen, sensed_board::Whole},
         state::Turn,
     },
 };
@@ -31,183 +36,6 @@ const MAX_OUTPUT: usize = 4_096;
 
 /// So deep may irregularities lie in each other that nobody has decided on.
 const MAX_DEPTH: usize = 3;
-
-/// What has stopped play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum StopReason {
-    /// The arbiter says that there was no irregularity, and the board has still to show what was played.
-    Dismissed,
-    /// An illegal move was completed (7.5.1). Nothing counts until it is put right or stands.
-    IllegalMove,
-    /// A press without a move (7.5.3). Its player may simply go on.
-    Pass,
-    /// The same, and he has gone on behind his opponent's reply, which his turn does not know: nothing counts, as after an
-    /// illegal move.
-    PassPlayedOn,
-    /// A pawn was left on the last rank (7.5.2). Play goes on with the queen that the Laws have put.
-    Promotion,
-}
-
-/// Play stopped by an irregularity that nobody has decided on yet.
-#[derive(Debug, Clone)]
-pub(in crate::turn) struct Stopped {
-    /// The turn in which it happened.
-    pub(in crate::turn) turn: Box<Turn>,
-    pub(in crate::turn) reason: StopReason,
-    /// Number of the alert that tells of it.
-    pub(in crate::turn) alert: u32,
-    /// Alerts that propose something, to lapse when the irregularity stands.
-    pub(in crate::turn) proposals: Vec<u32>,
-    /// One of them would end the game, unless the opponent's reply lets the irregularity stand: nobody has the move.
-    pub(in crate::turn) would_end_game: bool,
-    /// Completed illegal moves before this one.
-    pub(in crate::turn) count_before: PerPlayer<u32>,
-    /// The arbiter has intervened (A.4.2): only his word lets it stand now, and what was proposed has been done.
-    pub(in crate::turn) confirmed: bool,
-    /// What has been touched since; it counts if it is a part of the move that replaces the illegal one.
-    pub(in crate::turn) touched: Touches,
-    pub(in crate::turn) if_it_stands: Option<Beside>,
-    /// A legal move stands on the board in place of the illegal one.
-    pub(in crate::turn) if_replaced: Option<Beside>,
-    /// How often such a move has been followed.
-    pub(in crate::turn) replacements: u32,
-    /// The board when play was stopped.
-    pub(in crate::turn) wrong: Placement,
-    /// The player's clock runs again, and he has not pressed since.
-    pub(in crate::turn) clock_given_back: bool,
-}
-
-/// A game that is followed in silence beside the one that waits, and may turn out to be the one that counts.
-#[derive(Debug, Clone)]
-pub(in crate::turn) struct Beside {
-    pub(in crate::turn) game: Arc<TurnMachine>,
-    /// The half-move with which the opponent replies.
-    pub(super) reply_ply: u32,
-    /// The half-move whose completion decides for it, of a move that replaces an illegal one.
-    pub(super) decided_by_ply: u32,
-    /// Alerts up to this number were raised before the two games parted.
-    pub(super) alerts_before: u32,
-}
-
-/// What a game that is followed beside another knows of that.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::turn) struct Course {
-    /// In how many irregularities that nobody has decided on it lies.
-    pub(super) depth: usize,
-    pub(super) reason: StopReason,
-    /// Whose irregularity it is.
-    pub(super) by: Color,
-    /// The half-move with which the opponent replies.
-    pub(super) reply_ply: u32,
-    /// The reply lets the irregularity stand, which is still to be told.
-    pub(super) tells_that_it_stands: bool,
-}
-
-impl Beside {
-    pub(in crate::turn) fn of(mut game: TurnMachine, reply_ply: u32, alerts_before: u32) -> Beside {
-        game.questions.drop_all();
-        game.scan = Scan::default();
-        Beside { game: Arc::new(game), reply_ply, decided_by_ply: reply_ply.saturating_sub(1), alerts_before }
-    }
-
-    /// What is compared of the moves made in it.
-    pub(in crate::turn) fn line(&self) -> Line<'_> {
-        self.game.played.line()
-    }
-
-    /// Whether the opponent has made a move in reply.
-    pub(in crate::turn) fn is_replied_to(&self) -> bool {
-        let game = &self.game;
-        (game.turn.ply == self.reply_ply && game.turn.made.is_some()) || game.turn.ply > self.reply_ply
-    }
-
-    /// Whether the opponent has replied with an illegal move.
-    pub(in crate::turn) fn is_replied_to_illegally(&self) -> bool {
-        self.game.stopped.as_ref().is_some_and(|stopped| stopped.reason == StopReason::IllegalMove)
-    }
-
-    /// Whether the move that replaces the illegal one has been completed; where play had gone on before it was put right,
-    /// whether it has gone on from there.
-    pub(in crate::turn) fn is_replacement_completed(&self) -> bool {
-        let of_it =
-            |waiting: &crate::turn::state::Waiting| waiting.turn.ply == self.decided_by_ply && !waiting.turn.completed;
-        self.game.turn.ply > self.decided_by_ply && !self.game.waiting.iter().any(of_it)
-    }
-
-    /// Whether the move that replaces the illegal one, put down for good, has ended the game: it needs no press (6.2.1.1).
-    pub(in crate::turn) fn is_ended_by_replacement(&self) -> bool {
-        let game = &self.game;
-        let ends =
-            |alert: &Alert| alert.number > self.alerts_before && alert.kind.is_end_by_a_move() && alert.state.is_open();
-        game.phase.is_over() && game.turn.ply == self.decided_by_ply && game.alerts.iter().any(ends)
-    }
-
-    /// Whether it shows what was played beyond doubt: nothing had to be ruled on, and the board agrees.
-    pub(in crate::turn) fn is_followed_surely(&self) -> bool {
-        let game = &self.game;
-        let calls = |alert: &Alert| {
-            let since = alert.number > self.alerts_before;
-            since && matches!(alert.severity, Severity::Ruling | Severity::Warning)
-        };
-        let plays = game.phase.is_playing()
-            && game.successor.is_none()
-            && !game.phase.is_unexplained()
-            && !game.awaits_restoring();
-        // A piece taken off as soon as it had come down: the next one to come down tells who took it.
-        let is_explained = || game.is_within_a_move(game.sensed.board()) || game.is_taken_off();
-        plays && !game.alerts.iter().any(calls) && is_explained()
-    }
-
-    /// Whether the board shows the position of this game.
-    pub(in crate::turn) fn is_shown(&self) -> bool {
-        self.game.phase.is_playing() && self.game.agrees()
-    }
-
-    /// Whether the irregularity of this alert waits there as well, and nothing else has come since.
-    pub(in crate::turn) fn waits_for_ruling_on(&self, alert: Option<u32>) -> bool {
-        let game = &self.game;
-        let stopped = game.stopped.as_ref().filter(|stopped| Some(stopped.alert) == alert);
-        stopped.is_some() && game.phase.is_playing() && game.successor.is_none()
-    }
-
-    pub(in crate::turn) fn game_mut(&mut self) -> &mut TurnMachine {
-        Arc::make_mut(&mut self.game)
-    }
-
-    fn due(&self) -> Option<At> {
-        let due = || self.game.next_timer().map(|(due, _)| due);
-        if self.game.successor.is_some() { None } else { due() }
-    }
-}
-
-/// Who lets an irregularity stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::turn) enum StandsBy {
-    /// The arbiter's word.
-    Arbiter,
-    /// The opponent's illegal move in reply: this one has been completed and counts, too.
-    IllegalReply,
-    /// The opponent's next move (A.4.2).
-    Reply,
-}
-
-impl Stopped {
-    /// Whether nothing counts until the irregularity is put right or stands.
-    pub(in crate::turn) fn blocks(&self) -> bool {
-        matches!(self.reason, StopReason::IllegalMove | StopReason::PassPlayedOn)
-    }
-
-    /// Whether a proposal or the alert itself is this one.
-    pub(in crate::turn) fn is_about(&self, number: u32) -> bool {
-        self.alert == number || self.proposals.contains(&number)
-    }
-
-    pub(in crate::turn) fn renumber_alert(&mut self, renumber: impl Fn(&mut u32)) {
-        renumber(&mut self.alert);
-        self.proposals.iter_mut().for_each(&renumber);
-        self.turn.empty_press.iter_mut().for_each(|press| renumber(&mut press.alert));
-    }
-}
 
 impl TurnMachine {
     /// Play stops until the arbiter acts, the irregularity is put right, or the opponent lets it stand.

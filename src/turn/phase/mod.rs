@@ -1,15 +1,17 @@
 //! Where a game is: its phases, what each holds, and what leaves it.
 //!
 //! Two things lie across the phases and are fields of their own: play may be suspended in any of them, and an irregularity
-//! that nobody has decided on ([`Stopped`](super::ruling::stopped::Stopped)) may stop play or wait beside it.
+//! that nobody has decided on ([`Stopped`](stopped::Stopped)) may stop play or wait beside it.
+
+pub(in crate::turn) mod stopped;
 
 use protocols::Color;
 
-use crate::turn::{played::Line, ruling::stopped::Beside};
+use crate::turn::{phase::stopped::Beside, played::Line};
 
 /// Where a game is.
 #[derive(Debug, Clone, Default)]
-pub(super) enum Phase {
+pub(in crate::turn) enum Phase {
     /// The pieces are being set up, and nothing on the board is a move. It is left by the first position, by a clock that
     /// runs, and by the arbiter's word: then the game is [played](Phase::Playing).
     #[default]
@@ -27,59 +29,59 @@ pub(super) enum Phase {
 
 /// A game that is over, or for which a result is proposed.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Over {
+pub(in crate::turn) struct Over {
     /// The arbiter has said what the result is: nothing else changes it.
-    pub(super) is_decided: bool,
+    pub(in crate::turn) is_decided: bool,
     /// It is not known what was played before.
-    pub(super) is_unexplained: bool,
+    pub(in crate::turn) is_unexplained: bool,
     /// The arbiter has corrected moves since, and nobody has asked yet whether those end the game.
-    pub(super) is_end_unjudged: bool,
+    pub(in crate::turn) is_end_unjudged: bool,
     /// Who has pressed last since.
-    pub(super) pressed: Option<Color>,
+    pub(in crate::turn) pressed: Option<Color>,
     /// The game as it goes on all the same, if the arbiter reopens it.
-    pub(super) if_reopened: Option<Beside>,
+    pub(in crate::turn) if_reopened: Option<Beside>,
 }
 
 impl Phase {
     /// Whether the game is on, however much of it is known.
-    pub(super) fn is_playing(&self) -> bool {
+    pub(in crate::turn) fn is_playing(&self) -> bool {
         matches!(self, Phase::Playing | Phase::Unexplained)
     }
 
     /// Whether the game is on, and all its moves are known.
-    pub(super) fn is_followed(&self) -> bool {
+    pub(in crate::turn) fn is_followed(&self) -> bool {
         matches!(self, Phase::Playing)
     }
 
-    pub(super) fn is_setting_up(&self) -> bool {
+    pub(in crate::turn) fn is_setting_up(&self) -> bool {
         matches!(self, Phase::SettingUp)
     }
 
     /// Whether the game is over or a result is proposed.
-    pub(super) fn is_over(&self) -> bool {
+    pub(in crate::turn) fn is_over(&self) -> bool {
         self.over().is_some()
     }
 
     /// Whether it is not known what was played.
-    pub(super) fn is_unexplained(&self) -> bool {
+    pub(in crate::turn) fn is_unexplained(&self) -> bool {
         matches!(self, Phase::Unexplained) || self.over().is_some_and(|over| over.is_unexplained)
     }
 
     /// Whether the arbiter has said what the result is.
-    pub(super) fn is_decided(&self) -> bool {
+    pub(in crate::turn) fn is_decided(&self) -> bool {
         self.over().is_some_and(|over| over.is_decided)
     }
 
-    pub(super) fn over(&self) -> Option<&Over> {
+    pub(in crate::turn) fn over(&self) -> Option<&Over> {
         if let Phase::Over(over) = self { Some(over) } else { None }
     }
 
-    pub(super) fn over_mut(&mut self) -> Option<&mut Over> {
+    pub(in crate::turn) fn over_mut(&mut self) -> Option<&mut Over> {
         if let Phase::Over(over) = self { Some(over) } else { None }
     }
 
     /// The game is on: it has begun, or goes on after all. Gives what was known of its being over.
-    pub(super) fn play(&mut self) -> Option<Box<Over>> {
+    pub(in crate::turn) fn play(&mut self) -> Option<Box<Over>> {
         let phase = if self.is_unexplained() { Phase::Unexplained } else { Phase::Playing };
         match std::mem::replace(self, phase) {
             Phase::Over(over) => Some(over),
@@ -88,7 +90,7 @@ impl Phase {
     }
 
     /// The game is over. What was known of its being over stays, but for what this changes.
-    pub(super) fn end(&mut self, change: impl FnOnce(&mut Over)) {
+    pub(in crate::turn) fn end(&mut self, change: impl FnOnce(&mut Over)) {
         let is_unexplained = self.is_unexplained();
         let mut over = match std::mem::take(self) {
             Phase::Over(over) => over,
@@ -101,7 +103,7 @@ impl Phase {
     }
 
     /// It is not known any more what was played. While the pieces are set up nothing is.
-    pub(super) fn lose_track(&mut self) {
+    pub(in crate::turn) fn lose_track(&mut self) {
         match self {
             Phase::SettingUp => {}
             Phase::Playing | Phase::Unexplained => *self = Phase::Unexplained,
@@ -110,7 +112,7 @@ impl Phase {
     }
 
     /// It is known what was played.
-    pub(super) fn explain(&mut self) {
+    pub(in crate::turn) fn explain(&mut self) {
         match self {
             Phase::Playing | Phase::SettingUp => {}
             Phase::Unexplained => *self = Phase::Playing,
@@ -119,7 +121,7 @@ impl Phase {
     }
 
     /// What two phases have in common that go on alike.
-    pub(super) fn key(&self) -> PhaseKey<'_> {
+    pub(in crate::turn) fn key(&self) -> PhaseKey<'_> {
         match self {
             Phase::SettingUp => PhaseKey::SettingUp,
             Phase::Playing => PhaseKey::Playing,
@@ -140,7 +142,7 @@ impl Phase {
 
 /// What makes two phases alike: see [`Phase::key`].
 #[derive(Debug, PartialEq)]
-pub(super) enum PhaseKey<'a> {
+pub(in crate::turn) enum PhaseKey<'a> {
     SettingUp,
     Playing,
     Unexplained,
