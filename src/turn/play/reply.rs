@@ -9,6 +9,7 @@ use crate::{
         clock::press::LeftPawn,
         findings::{Alert, AlertKind, AlertState, Finding, OffTurn},
         laws::Clause,
+        phase::stopped::StopReason,
         sense::sensed_board::Landing,
         state::{Displaced, Telling, TransientStop, Waiting},
     },
@@ -134,8 +135,12 @@ impl TurnMachine {
         }
     }
 
-    /// A piece was moved by the player who does not have the move (1.3).
+    /// A piece was moved by the player who does not have the move (1.3). Where the arbiter has said that there was no
+    /// irregularity, the player has moved, and his opponent replies by right.
     fn alert_off_turn_move(&mut self, piece: Piece, home: Square) {
+        if self.stopped.as_ref().is_some_and(|stopped| stopped.reason == StopReason::Dismissed) {
+            return;
+        }
         self.raise(
             Alert::new(Finding::OffTurnTouch { by: piece.color, piece, square: home, how: OffTurn::Taken })
                 .article(self.settings.laws.article(Clause::MoveOffTurn))
