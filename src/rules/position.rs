@@ -96,6 +96,18 @@ struct Known {
     fen: OnceLock<Arc<str>>,
     /// Somebody can still checkmate.
     winnable: OnceLock<()>,
+    /// The move that was played from it first, and where it led: who plays the same again shares what is known there.
+    next: OnceLock<(Move, Position)>,
+}
+
+impl Drop for Known {
+    /// A whole game may hang on one position: its moves are let go one after the other, not one within the other.
+    fn drop(&mut self) {
+        let mut next = self.next.take();
+        while let Some((_, mut position)) = next {
+            next = Arc::get_mut(&mut position.known).and_then(|known| known.next.take());
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -375,6 +387,11 @@ impl Position {
     /// The position after a move of this position.
     #[must_use]
     pub fn play(&self, m: &LegalMove) -> Position {
+        let (played, after) = self.known.next.get_or_init(|| (m.inner, self.play_anew(m)));
+        if *played == m.inner { after.clone() } else { self.play_anew(m) }
+    }
+
+    fn play_anew(&self, m: &LegalMove) -> Position {
         match &self.core {
             Core::Lawful(chess) => {
                 let mut chess = Chess::clone(chess);
@@ -695,5 +712,30 @@ mod tests {
             let library = Fen::from_position(position.chess().expect("a lawful one"), EnPassantMode::Legal);
             assert_eq!(position.fen(), library.to_string());
         }
+    }
+
+    /// The position after this move, of which it is known that it is legal.
+    fn after(position: &Position, uci: &str) -> Position {
+        position.play(&position.legal_move(uci).expect("a legal move"))
+    }
+
+    #[test]
+    fn what_was_played_first_is_no_answer_for_another_move() {
+        let first = Position::initial();
+        let (once, other, again) = (after(&first, "e2e4"), after(&first, "d2d4"), after(&first, "e2e4"));
+        assert_eq!(once.fen(), again.fen());
+        assert_ne!(once.fen(), other.fen());
+        assert!(Arc::ptr_eq(&once.known, &again.known), "what is known of it is shared");
+    }
+
+    #[test]
+    fn a_game_of_any_length_can_be_let_go() {
+        let first = Position::initial();
+        let mut last = first.clone();
+        for uci in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(40_000) {
+            last = after(&last, uci);
+        }
+        drop(last);
+        drop(first);
     }
 }
