@@ -7,7 +7,7 @@ use crate::{
     turn::{
         Alert, AlertKind, AlertState, Finding, Outcome, Termination, TurnMachine,
         findings::{ClaimKind, Nature},
-        phase::stopped::{Beside, StandsBy, StopReason},
+        phase::stopped::{StandsBy, StopReason},
         ruling::mating::Ended,
     },
 };
@@ -180,12 +180,8 @@ impl TurnMachine {
 
     /// The illegal move stands, with whatever has been played since: what any rules library says of it does not matter.
     pub(in crate::turn) fn let_stand(&mut self, number: u32) -> Result<(), Refusal> {
-        if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
-            let replied = self
-                .stopped
-                .as_ref()
-                .and_then(|stopped| stopped.if_it_stands.as_ref())
-                .is_some_and(Beside::is_replied_to);
+        if let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.alert == number) {
+            let replied = stopped.is_replied_to();
             self.let_it_stand(StandsBy::Arbiter);
             if !replied {
                 self.judge_ending_after_illegal_move();

@@ -44,11 +44,7 @@ impl Hypothesis {
     /// that is occupied before and after shows nothing.
     pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Hypothesis> {
         let machine = &self.machine;
-        if !machine.phase.is_playing()
-            || machine.awaits_restoring()
-            || machine.phase.is_unexplained()
-            || machine.turn.made.is_some()
-        {
+        if !machine.phase.is_followed() || machine.awaits_restoring() || machine.turn.made.is_some() {
             return vec![self];
         }
         let by = machine.turn.by;
@@ -167,7 +163,7 @@ impl Hypothesis {
     /// Whether no move puts the piece there whose turn it is: a hand that slides on over squares has been seen to lift it.
     fn moves_nowhere(&self, piece: Piece, from: Square, to: Square) -> bool {
         let machine = &self.machine;
-        if !machine.phase.is_playing() || machine.phase.is_unexplained() || machine.awaits_restoring() {
+        if !machine.phase.is_followed() || machine.awaits_restoring() {
             return false;
         }
         let goes = |m: &LegalMove| {

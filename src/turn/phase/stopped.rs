@@ -10,7 +10,7 @@ use crate::turn::{
     findings::{Alert, Severity},
     played::Line,
     sense::scan::Scan,
-    state::Turn,
+    state::{Turn, Waiting},
 };
 
 /// What has stopped play.
@@ -110,8 +110,7 @@ impl Beside {
     /// Whether the move that replaces the illegal one has been completed; where play had gone on before it was put right,
     /// whether it has gone on from there.
     pub(in crate::turn) fn is_replacement_completed(&self) -> bool {
-        let of_it =
-            |waiting: &crate::turn::state::Waiting| waiting.turn.ply == self.decided_by_ply && !waiting.turn.completed;
+        let of_it = |waiting: &Waiting| waiting.turn.ply == self.decided_by_ply && !waiting.turn.completed;
         self.game.turn.ply > self.decided_by_ply && !self.game.waiting.iter().any(of_it)
     }
 
@@ -130,10 +129,7 @@ impl Beside {
             let since = alert.number > self.alerts_before;
             since && matches!(alert.severity, Severity::Ruling | Severity::Warning)
         };
-        let plays = game.phase.is_playing()
-            && game.successor.is_none()
-            && !game.phase.is_unexplained()
-            && !game.awaits_restoring();
+        let plays = game.phase.is_followed() && game.successor.is_none() && !game.awaits_restoring();
         // A piece taken off as soon as it had come down: the next one to come down tells who took it.
         let is_explained = || game.is_within_a_move(game.sensed.board()) || game.is_taken_off();
         plays && !game.alerts.iter().any(calls) && is_explained()
@@ -173,6 +169,36 @@ pub(in crate::turn) enum StandsBy {
 }
 
 impl Stopped {
+    /// Play has just been stopped in this turn, with the board as it is, by what this alert tells of.
+    pub(in crate::turn) fn new(
+        turn: Turn,
+        reason: StopReason,
+        alert: u32,
+        proposals: Vec<u32>,
+        wrong: Placement,
+    ) -> Stopped {
+        Stopped {
+            turn: Box::new(turn),
+            reason,
+            alert,
+            proposals,
+            would_end_game: false,
+            count_before: PerPlayer::default(),
+            confirmed: false,
+            touched: Touches::default(),
+            if_it_stands: None,
+            if_replaced: None,
+            replacements: 0,
+            wrong,
+            clock_given_back: false,
+        }
+    }
+
+    /// Whether the opponent has played on, in the game as it is if the irregularity stands.
+    pub(in crate::turn) fn is_replied_to(&self) -> bool {
+        self.if_it_stands.as_ref().is_some_and(Beside::is_replied_to)
+    }
+
     /// Whether nothing counts until the irregularity is put right or stands.
     pub(in crate::turn) fn blocks(&self) -> bool {
         matches!(self.reason, StopReason::IllegalMove | StopReason::PassPlayedOn)

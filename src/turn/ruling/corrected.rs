@@ -89,8 +89,7 @@ impl TurnMachine {
             return;
         }
         let depth = self.course.map_or(0, |course| course.depth) + 1;
-        let mut game = self.clone();
-        game.output.clear();
+        let mut game = self.part();
         let Some(Stopped { turn, touched, .. }) = game.stopped.take() else { return };
         let (by, reply_ply) = (turn.by, turn.ply + 1);
         let course = Course { depth, reason: StopReason::Dismissed, by, reply_ply, tells_that_it_stands: false };
@@ -170,8 +169,8 @@ impl TurnMachine {
 
     /// Whether the arbiter's word on this half-move is one on the irregularity that nobody has decided on.
     pub(in crate::turn) fn is_stopped_at(&self, ply: u32) -> bool {
-        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
-        self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == ply && (stopped.blocks() || replied(stopped)))
+        let is_it = |stopped: &Stopped| stopped.turn.ply == ply && (stopped.blocks() || stopped.is_replied_to());
+        self.stopped.as_ref().is_some_and(is_it)
     }
 
     /// The moves played since play was stopped, as they are if the irregularity stands.

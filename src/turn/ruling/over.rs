@@ -7,8 +7,10 @@ use protocols::Color;
 
 use crate::turn::{
     AlertKind, AlertState, Outcome, Refusal, TurnMachine, TurnOutput,
-    phase::Over,
-    phase::stopped::{Beside, Course, StopReason},
+    phase::{
+        Over,
+        stopped::{Beside, Course, StopReason},
+    },
     signs::Kings,
 };
 
@@ -16,11 +18,8 @@ impl TurnMachine {
     /// The game is over, or a result is proposed.
     pub(in crate::turn) fn end_play(&mut self) {
         self.presses.closes();
-        let goes_on = (self.phase.is_playing() && self.course.is_none()).then(|| {
-            let mut game = self.clone();
-            game.output.clear();
-            Beside::of(game, self.turn.ply, self.alerts.last_number())
-        });
+        let goes_on = (self.phase.is_playing() && self.course.is_none())
+            .then(|| Beside::of(self.part(), self.turn.ply, self.alerts.last_number()));
         self.phase.end(|over| over.if_reopened = goes_on.or(over.if_reopened.take()));
     }
 
@@ -29,9 +28,8 @@ impl TurnMachine {
         if self.course.is_some() || self.phase.is_playing() || self.phase.is_decided() {
             return;
         }
-        let mut game = self.clone();
+        let mut game = self.part();
         game.play_on();
-        game.output.clear();
         // Once it is over likewise, it waits for the arbiter.
         let (depth, reason, by) = (1, StopReason::Dismissed, self.turn.by);
         game.course = Some(Course { depth, reason, by, reply_ply: 0, tells_that_it_stands: false });

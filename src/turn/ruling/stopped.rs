@@ -22,7 +22,6 @@ use crate::{
     board::Event,
     turn::{
         MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
-        duty::Touches,
         findings::{Alert, AlertKind, Severity},
         phase::stopped::{Beside, Course, StopReason, Stopped},
         played::MoveMade,
@@ -47,52 +46,24 @@ impl TurnMachine {
         count_before: PerPlayer<u32>,
     ) {
         self.presses.closes();
-        let turn = Box::new(self.turn.clone());
-        let if_it_stands = self.if_it_stands(&turn, reason, count_before);
-        let would_end_game = self.would_end_game(&proposals);
-        self.stopped = Some(Stopped {
-            turn,
-            reason,
-            alert,
-            proposals,
-            would_end_game,
-            count_before,
-            confirmed: false,
-            touched: Touches::default(),
-            if_it_stands,
-            if_replaced: None,
-            replacements: 0,
-            wrong: *self.sensed.board(),
-            clock_given_back: false,
-        });
-        self.follow_if_reopened();
+        let stopped = Stopped::new(self.turn.clone(), reason, alert, proposals, *self.sensed.board());
+        let if_it_stands = self.if_it_stands(&stopped.turn, reason, count_before);
+        self.wait_behind(Stopped { count_before, if_it_stands, ..stopped });
     }
 
     /// The same for a pawn left on the last rank, whose turn goes on with the queen that the Laws put: `left` is the machine
     /// before that.
     pub(in crate::turn) fn stop_beside_queen(&mut self, left: TurnMachine, alert: u32, proposals: Vec<u32>) {
-        let count_before = left.illegal_moves();
-        let mut turn = Box::new(left.turn.clone());
-        let if_it_stands = left.if_it_stands(&turn, StopReason::Promotion, count_before);
-        turn.stood = *left.sensed.board();
-        turn.completed = true;
-        let would_end_game = self.would_end_game(&proposals);
-        let (confirmed, touched, if_replaced) = (false, Touches::default(), None);
-        self.stopped = Some(Stopped {
-            turn,
-            reason: StopReason::Promotion,
-            alert,
-            proposals,
-            would_end_game,
-            count_before,
-            confirmed,
-            touched,
-            if_it_stands,
-            if_replaced,
-            replacements: 0,
-            wrong: *self.sensed.board(),
-            clock_given_back: false,
-        });
+        let (reason, count_before) = (StopReason::Promotion, left.illegal_moves());
+        let if_it_stands = left.if_it_stands(&left.turn, reason, count_before);
+        let turn = Turn { stood: *left.sensed.board(), completed: true, ..left.turn };
+        let stopped = Stopped::new(turn, reason, alert, proposals, *self.sensed.board());
+        self.wait_behind(Stopped { count_before, if_it_stands, ..stopped });
+    }
+
+    fn wait_behind(&mut self, stopped: Stopped) {
+        let would_end_game = self.would_end_game(&stopped.proposals);
+        self.stopped = Some(Stopped { would_end_game, ..stopped });
         self.follow_if_reopened();
     }
 
@@ -114,6 +85,13 @@ impl TurnMachine {
         self.stopped.iter_mut().for_each(|stopped| stopped.would_end_game = would_end_game);
     }
 
+    /// A copy that goes on by itself, and has told nothing yet.
+    pub(in crate::turn) fn part(&self) -> TurnMachine {
+        let mut game = self.clone();
+        game.output.clear();
+        game
+    }
+
     /// The game as it goes on if what has happened in this turn stands.
     fn if_it_stands(&self, turn: &Turn, reason: StopReason, count_before: PerPlayer<u32>) -> Option<Beside> {
         let depth = self.course.map_or(0, |course| course.depth) + 1;
@@ -126,8 +104,7 @@ impl TurnMachine {
                 turn.position.after_irregular_move(self.sensed.board())
             }
         };
-        let mut game = TurnMachine { stopped: None, ..self.clone() };
-        game.output.clear();
+        let mut game = TurnMachine { stopped: None, ..self.part() };
         game.imposed = None;
         game.irregularities.set_counts(count_before);
         game.play_on();
@@ -151,8 +128,7 @@ impl TurnMachine {
     /// Who had pressed without a move presses again behind his opponent's reply: both have let it go, and his second move is
     /// no move of the turn that he still has. Gives whether play waits for the arbiter, or for the position before.
     pub(in crate::turn) fn stop_for_play_behind_pass(&mut self) -> bool {
-        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
-        let passed = |stopped: &&mut Stopped| stopped.reason == StopReason::Pass && replied(stopped);
+        let passed = |stopped: &&mut Stopped| stopped.reason == StopReason::Pass && stopped.is_replied_to();
         let Some(stopped) = self.stopped.as_mut().filter(passed) else { return false };
         stopped.reason = StopReason::PassPlayedOn;
         // What he has touched and released since is no part of the turn that he still has.
@@ -248,8 +224,7 @@ impl TurnMachine {
     /// The player of the stopped turn has made his move. If his opponent has played on before, the arbiter may still say that
     /// this is what counts.
     pub(in crate::turn) fn no_more_stopped(&mut self) {
-        let replied = |stopped: &Stopped| stopped.if_it_stands.as_ref().is_some_and(Beside::is_replied_to);
-        self.stopped.take_if(|stopped| stopped.reason != StopReason::Promotion && !replied(stopped));
+        self.stopped.take_if(|stopped| stopped.reason != StopReason::Promotion && !stopped.is_replied_to());
     }
 
     /// A move has been completed, and the board shows the game as it is: nobody plays the other one.

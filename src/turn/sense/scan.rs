@@ -131,15 +131,6 @@ mod tests {
     use super::*;
     use crate::board::BoardReading;
 
-    const TIMING: Timing = Timing {
-        settle_ms: 400,
-        scan_tie_ms: 30,
-        flicker_ms: 100,
-        two_hands_ms: 200,
-        press_grace_ms: 500,
-        displaced_ms: 800,
-    };
-
     fn square(name: &str) -> Square {
         name.parse().expect("a square")
     }
@@ -162,7 +153,7 @@ mod tests {
 
     fn scan_of(mut scan: Scan, events: &[(u64, Event)]) -> Scan {
         for &(at, event) in events {
-            scan.push(At(at), event, &TIMING);
+            scan.push(At(at), event, &Timing::default());
         }
         scan
     }
@@ -173,7 +164,7 @@ mod tests {
 
     /// Everything let through by `now`.
     fn passed(scan: &mut Scan, now: u64) -> Vec<Seen> {
-        std::iter::from_fn(|| scan.pop(At(now), &TIMING)).collect()
+        std::iter::from_fn(|| scan.pop(At(now), &Timing::default())).collect()
     }
 
     fn seen(at: u64, event: Event) -> Seen {
@@ -183,15 +174,15 @@ mod tests {
     #[test]
     fn a_drop_is_let_through_at_once() {
         let mut scan = scan(&[(10, drop("e4"))]);
-        assert_eq!(scan.ready_at(&TIMING), Some(At(10)));
+        assert_eq!(scan.ready_at(&Timing::default()), Some(At(10)));
         assert_eq!(passed(&mut scan, 10), [seen(10, drop("e4"))]);
-        assert_eq!((scan.first_at(), scan.ready_at(&TIMING)), (None, None));
+        assert_eq!((scan.first_at(), scan.ready_at(&Timing::default())), (None, None));
     }
 
     #[test]
     fn a_lift_is_held_back_until_it_cannot_be_flicker_any_more() {
         let mut scan = scan(&[(10, lift("e2"))]);
-        assert_eq!(scan.ready_at(&TIMING), Some(At(111)));
+        assert_eq!(scan.ready_at(&Timing::default()), Some(At(111)));
         assert_eq!(passed(&mut scan, 110), []);
         assert_eq!(scan.first_at(), Some(At(10)));
         assert_eq!(passed(&mut scan, 111), [seen(10, lift("e2"))]);
@@ -254,11 +245,11 @@ mod tests {
     #[test]
     fn boards_of_squares_hold_drops_back_for_lifts_of_the_same_scan() {
         let mut scan = scan_of(Scan::of_squares(), &[(10, drop("e4"))]);
-        assert_eq!(scan.ready_at(&TIMING), Some(At(41)));
-        assert!(!scan.holds_lift_close_to(At(10), &TIMING));
-        scan.push(At(40), lift("e2"), &TIMING);
-        assert!(scan.holds_lift_close_to(At(10), &TIMING));
-        assert!(!scan.holds_lift_close_to(At(9), &TIMING));
+        assert_eq!(scan.ready_at(&Timing::default()), Some(At(41)));
+        assert!(!scan.holds_lift_close_to(At(10), &Timing::default()));
+        scan.push(At(40), lift("e2"), &Timing::default());
+        assert!(scan.holds_lift_close_to(At(10), &Timing::default()));
+        assert!(!scan.holds_lift_close_to(At(9), &Timing::default()));
         assert_eq!(passed(&mut scan, 40), []);
         assert_eq!(passed(&mut scan, 41), [seen(10, drop("e4"))]);
     }
@@ -283,7 +274,7 @@ mod tests {
     #[test]
     fn an_event_put_back_is_the_next_again() {
         let mut scan = scan(&[(10, drop("e4")), (20, press())]);
-        let first = scan.pop(At(20), &TIMING).expect("the drop");
+        let first = scan.pop(At(20), &Timing::default()).expect("the drop");
         scan.put_back(first);
         assert_eq!(passed(&mut scan, 20), [seen(10, drop("e4")), seen(20, press())]);
     }
@@ -299,8 +290,8 @@ mod tests {
     fn more_than_can_be_held_back_is_let_through_unexamined() {
         let presses = vec![(10, press()); MAX_HELD];
         let mut scan = scan_of(scan(&[(10, lift("e2"))]), &presses);
-        assert_eq!(scan.pop(At(10), &TIMING), Some(seen(10, lift("e2"))));
+        assert_eq!(scan.pop(At(10), &Timing::default()), Some(seen(10, lift("e2"))));
         let mut room = scan_of(self::scan(&[(10, lift("e2"))]), &presses[1..]);
-        assert_eq!(room.pop(At(10), &TIMING), None);
+        assert_eq!(room.pop(At(10), &Timing::default()), None);
     }
 }
