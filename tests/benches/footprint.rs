@@ -3,11 +3,8 @@
 //! The service runs with its embedded broker and one emulated board, each in a process of its own. Read are `VmRSS`,
 //! `VmHWM`, `utime` and `stime` of `/proc/<pid>` (Linux only).
 
-#[path = "../common/event_log.rs"]
-mod event_log;
-#[path = "../common/programs.rs"]
-#[allow(dead_code, reason = "shared with tests")]
-mod programs;
+#[path = "../common/mod.rs"]
+mod common;
 
 use std::{
     fs,
@@ -16,13 +13,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use programs::{Output, Program, touchmove};
 use protocols::At;
 use serde_json::Value;
 use tempfile::TempDir;
 use touchmove::{
     emulate::{DEMO_PGN, Habits, events},
     rules::pgn::read_games,
+};
+
+use common::{
+    event_log,
+    programs::{Output, Program, touchmove},
 };
 
 /// How long the idle service is watched.

@@ -12,20 +12,19 @@
 //! shortens is the 20 ms of silence that show a message of the board's or the clock's to be whole. `TOUCHMOVE_SPEED=1`
 //! leaves it as it is, and `TOUCHMOVE_SAMPLES=100` makes that bearable.
 
-#[path = "../common/measured.rs"]
+#[path = "../common/mod.rs"]
+mod common;
 mod measured;
-#[path = "../common/programs.rs"]
-#[allow(dead_code, reason = "shared with tests")]
-mod programs;
 
 use std::fs;
 
 use measured::{Table, Times};
-use programs::{Output, Program, touchmove};
 use serde_json::Value;
 use serialport::{SerialPort, TTYPort};
 use tokio_serial::SerialStream;
 use touchmove::{emulate::DEMO_PGN, rules::pgn::read_games};
+
+use common::programs::{Output, Program, touchmove};
 
 /// A number from the environment, or its default.
 fn given(name: &str, default: u16) -> u16 {

@@ -3,10 +3,8 @@
 //! Prints how many events, records and bytes a second are taken (the median of a few passes), then measures the same
 //! with divan. The games are our own and, where it lies beside the source tree, some of the outside collection.
 
-#[path = "../common/event_log.rs"]
-mod event_log;
-#[path = "../common/games.rs"]
-mod games;
+#[path = "../common/mod.rs"]
+mod common;
 
 use std::{
     hint::black_box,
@@ -25,6 +23,8 @@ use touchmove::{
     table::{Input, Output, Replay, Setup, Source, Table},
     turn::{Given, Settings, Start},
 };
+
+use common::{event_log, games};
 
 /// Games of the collection that are played, at most.
 const GAMES: usize = 40;

@@ -4,11 +4,9 @@
 //! the `latency` benchmark, at the pace of people and with everything going on at once, and the daemon's processor time
 //! and memory, also as what one table more takes. `TOUCHMOVE_TABLES` and `TOUCHMOVE_SECONDS` choose other numbers.
 
-#[path = "../common/measured.rs"]
+#[path = "../common/mod.rs"]
+mod common;
 mod measured;
-#[path = "../common/programs.rs"]
-#[allow(dead_code, reason = "shared with tests")]
-mod programs;
 
 use std::{
     fs,
@@ -16,12 +14,13 @@ use std::{
 };
 
 use measured::{Table, Times};
-use programs::{Output, Program, touchmove};
 use serde_json::Value;
 use serialport::{SerialPort, TTYPort};
 use tokio::{task::JoinSet, time::timeout};
 use tokio_serial::SerialStream;
 use touchmove::{emulate::DEMO_PGN, rules::pgn::read_games};
+
+use common::programs::{Output, Program, touchmove};
 
 /// How long the tables have to begin before anything is measured.
 const WARM_UP: Duration = Duration::from_secs(10);

@@ -1,9 +1,5 @@
 //! Games to play: the outside collection, when it lies beside the source tree, and our own.
 
-#[allow(dead_code, reason = "shared with other tests")]
-#[path = "corpus.rs"]
-mod corpus;
-
 use std::{fs, path::PathBuf};
 
 use protocols::Color;
@@ -11,6 +7,8 @@ use touchmove::rules::{
     GameResult,
     pgn::{Ending, PgnGame, read_games},
 };
+
+use super::corpus;
 
 /// Every game of the collection in a fixed order, each with its file and number in it, and our own first.
 pub(crate) fn collection() -> Vec<(String, PgnGame)> {

@@ -151,7 +151,7 @@ impl Tally {
         // A clock left running after the last move does run out.
         let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && said == truth.len();
         let contradicted =
-            |kind: AlertKind| kind == AlertKind::ResultSignalled && crate::games::is_result_contradicted(game);
+            |kind: AlertKind| kind == AlertKind::ResultSignalled && super::games::is_result_contradicted(game);
         let true_alert = |kind| ends_the_game(kind) || runs_out(kind) || contradicted(kind);
         let false_alerts: Vec<_> = heard.serious.values().filter(|(kind, _)| !true_alert(*kind)).collect();
         self.false_alerts += false_alerts.len();

@@ -22,7 +22,7 @@ use touchmove::{
 };
 
 use crate::{
-    http,
+    common::http,
     records::{self, TABLE, alert, board, clock, game, illegal_move, moved, record, status, touched_and_returned},
 };
 

@@ -1,6 +1,7 @@
 //! The page as programs and browsers see it, fed with records made by hand.
 
 mod browser;
-mod http;
+#[path = "../common/mod.rs"]
+mod common;
 mod records;
 mod routes;

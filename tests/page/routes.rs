@@ -14,7 +14,7 @@ use touchmove::{
 };
 
 use crate::{
-    http::{self, EventStream, ask, get, post},
+    common::http::{self, EventStream, ask, get, post},
     records::{self, TABLE, board, clock, game, illegal_move, moved, record, status, touched_and_returned},
 };
 

@@ -8,21 +8,9 @@
 //! was heard. The hands play as fast as in blitz, and so the table is one. The soak is beside it.
 
 mod board;
+#[path = "../common/mod.rs"]
+mod common;
 mod soak;
-
-#[path = "../common/games.rs"]
-mod games;
-
-#[path = "../common/mqtt.rs"]
-#[allow(dead_code, reason = "shared with other tests")]
-mod mqtt;
-
-#[path = "../common/preload.rs"]
-mod preload;
-
-#[path = "../common/programs.rs"]
-#[allow(dead_code, reason = "shared with other tests")]
-mod programs;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -35,7 +23,6 @@ use std::{
 };
 
 use board::{Board, Deed, Pace, Progress};
-use mqtt::{Kind, Memory, Message, Proxy, Reader, TestBroker};
 use protocols::Role;
 use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
@@ -44,6 +31,12 @@ use tokio::time::sleep;
 use touchmove::{
     emulate::Dice,
     rules::{Position, pgn::PgnGame},
+};
+
+use common::{
+    games,
+    mqtt::{self, Kind, Memory, Message, Proxy, Reader, TestBroker},
+    preload, programs,
 };
 
 /// How much faster than people the hands play, and the service's time runs.

@@ -1,0 +1,21 @@
+//! What the tests share: programs, brokers, boards, games, and those who watch them.
+#![allow(dead_code, reason = "each binary of tests uses a part of it")]
+
+pub(crate) mod alone;
+pub(crate) mod corpus;
+pub(crate) mod dgt_bytes;
+pub(crate) mod ends;
+pub(crate) mod event_log;
+pub(crate) mod games;
+pub(crate) mod http;
+pub(crate) mod logs;
+pub(crate) mod mqtt;
+pub(crate) mod preload;
+pub(crate) mod programs;
+pub(crate) mod service;
+pub(crate) mod story;
+pub(crate) mod tally;
+pub(crate) mod vigil;
+pub(crate) mod virtual_table;
+pub(crate) mod wire;
+pub(crate) mod witness;

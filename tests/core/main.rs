@@ -1,0 +1,15 @@
+//! Protects what everything else stands on: the order of the source's rooms, documents that say what is so, the rules of
+//! chess and the games that are read, boards as recorded, hands that play, and that no input panics or makes a table grow.
+
+mod anything;
+mod board_recordings;
+#[path = "../common/mod.rs"]
+mod common;
+mod documents;
+mod hands_corpus;
+mod layering;
+mod lights;
+mod memory;
+mod pgn_corpus;
+mod rules_corpus;
+mod winnable;

@@ -1,0 +1,18 @@
+//! Protects the way in and the way out: serial ports, journal, brokers, network, command line, systemd and installation,
+//! tried with real terminals, files, programs and sockets.
+
+mod access;
+mod asking;
+mod boards;
+mod cli;
+#[path = "../common/mod.rs"]
+mod common;
+mod emulate_pty;
+mod end_to_end;
+mod installation;
+mod journal;
+mod mqtt;
+mod network;
+mod restart;
+mod serial;
+mod supervision;

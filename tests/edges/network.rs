@@ -1,0 +1,247 @@
+//! What other computers may do: nothing without name and password or token, and no more than is theirs with them.
+//!
+//! This computer's own address in its network stands for the other computers.
+
+use std::{
+    fs,
+    net::{IpAddr, SocketAddr, UdpSocket},
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::common::{
+    http,
+    programs::{Output, Program, free_port, mosquitto, touchmove},
+};
+
+const TOKEN: &str = "0123456789abcdefTOKEN";
+
+/// An address of this computer that is no loopback one; `None`, with a word, where it has none.
+fn own_address() -> Option<IpAddr> {
+    // Nothing is sent: only the way there is looked up.
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    let address = socket.connect("192.0.2.1:9").and_then(|()| socket.local_addr()).map(|address| address.ip());
+    match address {
+        Ok(address) if !address.is_loopback() => Some(address),
+        Ok(_) | Err(_) => {
+            println!("This computer has no address but its own loopback; nothing was tested.");
+            None
+        }
+    }
+}
+
+fn secret(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("set");
+    path.display().to_string()
+}
+
+fn service(folder: &TempDir, config: &str) -> Program {
+    let path = folder.path().join("touchmove.toml");
+    let text = format!("state_dir = \"{}\"\n{config}", folder.path().display());
+    fs::write(&path, text).expect("written");
+    let mut command = touchmove(["run", "--log-format", "json", "--config"]);
+    command.arg(&path);
+    Program::start(command, Output::Err)
+}
+
+fn port(service: &mut Program, words: &str) -> u16 {
+    let line = service.until(words, |line| line.contains(words));
+    let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
+    let address: SocketAddr = line["address"].as_str().expect("an address").parse().expect("an address");
+    address.port()
+}
+
+#[tokio::test]
+async fn the_page_wants_the_token_of_other_computers_and_nothing_of_this_one() {
+    let Some(own) = own_address() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let token = secret(&folder, "token", TOKEN);
+    let config = format!("broker.listen = \"127.0.0.1:0\"\n[web]\nlisten = \"0.0.0.0:0\"\ntoken_file = \"{token}\"\n");
+    let mut service = service(&folder, &config);
+    let port = port(&mut service, "The page is served.");
+    let (near, far) = (SocketAddr::from(([127, 0, 0, 1], port)), SocketAddr::from((own, port)));
+
+    assert_eq!(http::get(near, "/").await.status, 200);
+    let bearer = format!("Bearer {TOKEN}");
+    let cookie = format!("other=1; touchmove={TOKEN}");
+    let json = ("Content-Type", "application/json");
+    let origin = format!("http://{far}");
+    for path in ["/", "/table/1", "/table/1/events", "/table/1/game", "/page/page.js", "/metrics", "/nothing"] {
+        let refused = http::get(far, path).await;
+        assert_eq!(refused.status, 401, "{path}");
+        assert!(!refused.body.contains("data-table") && refused.body.contains("action=/enter"), "{path}");
+    }
+    for headers in [[("Authorization", bearer.as_str())], [("Cookie", cookie.as_str())]] {
+        assert_eq!(http::ask(far, "GET", "/", &headers, "").await.status, 200, "{headers:?}");
+    }
+    for wrong in ["Bearer 0123456789abcdefTOKEM", "Bearer ", "Basic dG9rZW4=", &TOKEN[1..]] {
+        assert_eq!(http::ask(far, "GET", "/", &[("Authorization", wrong)], "").await.status, 401, "{wrong}");
+    }
+
+    let command = r#"{"id":"1","command":"resync"}"#;
+    let commands = "/table/1/command";
+    assert_eq!(http::post(far, commands, &[json], command).await.status, 401);
+    assert_eq!(http::post(far, commands, &[json, ("Authorization", &bearer)], command).await.status, 200);
+    let own_page = [json, ("Cookie", cookie.as_str()), ("Origin", origin.as_str())];
+    assert_eq!(http::post(far, commands, &own_page, command).await.status, 200);
+    let other_page = [json, ("Cookie", cookie.as_str()), ("Origin", "http://evil.example")];
+    assert_eq!(http::post(far, commands, &other_page, command).await.status, 403);
+    // Who comes through a proxy is somebody else, though the proxy is here.
+    let proxied = [("X-Forwarded-For", "203.0.113.7")];
+    assert_eq!(http::ask(near, "GET", "/", &proxied, "").await.status, 401);
+
+    let form = ("Content-Type", "application/x-www-form-urlencoded");
+    let entered = http::post(far, "/enter", &[form], &format!("token={TOKEN}")).await;
+    assert_eq!((entered.status, entered.header("location")), (303, "/"));
+    let cookie = entered.header("set-cookie");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert_eq!(http::post(far, "/enter", &[form], "token=guess").await.status, 401);
+
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    let log = service.seen.join("\n");
+    assert!(log.contains("wrong token") && !log.contains(TOKEN), "{log}");
+}
+
+#[test]
+fn the_embedded_broker_parts_arbiters_and_broadcast_and_lets_no_stranger_in() {
+    let Some(own) = own_address() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let users = secret(&folder, "users", "anna:arbiter:open sesame\ntv:broadcast:lights\n");
+    let config = format!(
+        "web.listen = \"127.0.0.1:0\"\n[broker]\nlisten = \"0.0.0.0:0\"\nusers_file = \"{users}\"\n[[table]]\nname = \"1\"\n"
+    );
+    let mut service = service(&folder, &config);
+    let port = port(&mut service, "The embedded broker is running.");
+    let client = |program: &str, from: &str, user: &[&str]| {
+        let mut command = Command::new("stdbuf");
+        command.arg("-oL").arg(mosquitto(program).get_program());
+        command.args(["-h", from, "-p", &port.to_string(), "-V", "5", "-q", "1"]).args(user);
+        command
+    };
+    let own = own.to_string();
+    let (anna, tv) = (["-u", "anna", "-P", "open sesame"], ["-u", "tv", "-P", "lights"]);
+
+    for (user, why) in [
+        (&[][..], "no name"),
+        (&["-u", "anna"], "no password"),
+        (&["-u", "anna", "-P", "lights"], "another's password"),
+        (&["-u", "anna", "-P", "open sesame", "-i", "touchmove-chess-1"], "the place of the table"),
+    ] {
+        let tried = client("mosquitto_sub", &own, user).args(["-t", "chess/#", "-W", "20"]).output().expect("it runs");
+        assert!(!tried.status.success() && tried.stdout.is_empty(), "{why}: {tried:?}");
+        let said = String::from_utf8_lossy(&tried.stderr).to_lowercase();
+        assert!(said.contains("bad user name or password") || said.contains("not authorized"), "{why}: {said}");
+    }
+
+    let read = |user: &[&str], from: &str, filter: &str| {
+        let mut command = client("mosquitto_sub", from, user);
+        command.args(["-d", "-t", filter]);
+        let mut reader = Program::start(command, Output::Out);
+        let line = reader.until("acknowledgement", |line| line.starts_with("Subscribed") || line.contains("denied"));
+        let granted = line.starts_with("Subscribed") && !line.contains(": 135") && !line.contains(": 128");
+        (reader, granted)
+    };
+    for (user, filter, expected) in [
+        (&anna, "chess/#", true),
+        (&anna, "#", false),
+        (&tv, "chess/+/public/#", true),
+        (&tv, "chess/+/status", true),
+        (&tv, "chess/#", false),
+        (&tv, "chess/1/arbiter/alert", false),
+        (&tv, "+/+/+/alert", false),
+    ] {
+        assert_eq!(read(user, &own, filter).1, expected, "{user:?} {filter}");
+    }
+    // On this computer nobody is asked.
+    let (mut near, granted) = read(&[], "127.0.0.1", "#");
+    assert!(granted);
+
+    let say = |user: &[&str], topic: &str, text: &str| {
+        let mut command = client("mosquitto_pub", &own, user);
+        command.args(["-t", topic, "-m", text]).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().expect("it runs");
+    };
+    say(&tv, "chess/1/arbiter/command", r#"{"id":"of-tv","command":"resync"}"#);
+    say(&anna, "chess/1/public/game", r#"{"id":"forged"}"#);
+    say(&anna, "chess/1/arbiter/command", r#"{"id":"of-anna","command":"resync"}"#);
+    near.until("reply", |line| line.contains("of-anna") && line.contains("\"ok\""));
+    let heard = near.seen.join("\n");
+    assert!(!heard.contains("of-tv") && !heard.contains("forged"), "{heard}");
+
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    let log = service.seen.join("\n");
+    assert!(log.contains("turns a client away") && !log.contains("sesame") && !log.contains("lights"), "{log}");
+}
+
+#[test]
+fn what_other_computers_can_reach_must_say_who_may_use_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |text: &str| {
+        let path = folder.path().join("c.toml");
+        fs::write(&path, text).expect("written");
+        let output = touchmove(["config", "check"]).arg(path).output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for (text, needs) in [
+        (
+            "web.listen = \"0.0.0.0:8080\"",
+            "line 1: web.listen can be reached from other computers; expected web.token_file",
+        ),
+        ("[broker]\nlisten = \"[::]:1883\"", "line 2: broker.listen can be reached from other computers"),
+        ("broker.open = \"yes\"", "expected true or false"),
+    ] {
+        let (status, said) = check(text);
+        assert_eq!(status, Some(2), "{text}");
+        assert!(said.contains(needs), "{said}");
+    }
+    secret(&folder, "users", "anna:arbiter:sesame\n");
+    secret(&folder, "token", &format!("{TOKEN}\n"));
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for text in [
+        "web.listen = \"[::1]:8080\"\nbroker.listen = \"127.8.0.1:1883\"".to_owned(),
+        "[broker]\nlisten = \"0.0.0.0:1883\"\nopen = true".to_owned(),
+        format!("[broker]\nlisten = \"0.0.0.0:1883\"\nusers_file = \"{}\"", path("users")),
+        "[mqtt]\nurl = \"mqtt://broker.example\"\n[broker]\nlisten = \"0.0.0.0:1883\"".to_owned(),
+        format!("[web]\nlisten = \"0.0.0.0:8080\"\ntoken_file = \"{}\"", path("token")),
+    ] {
+        assert_eq!(check(&text), (Some(0), String::new()), "{text}");
+    }
+}
+
+#[test]
+fn secrets_that_everybody_can_read_and_tokens_that_can_be_guessed_stop_the_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    secret(&folder, "short", "sesame\n");
+    secret(&folder, "open", &format!("{TOKEN}\n"));
+    fs::set_permissions(Path::new(&path("open")), fs::Permissions::from_mode(0o644)).expect("set");
+    let broker = free_port();
+    for (config, expected) in [
+        (format!("web.token_file = \"{}\"", path("short")), "web.token_file"),
+        (format!("web.token_file = \"{}\"", path("open")), "chmod o-rwx"),
+        (format!("web.token_file = \"{}\"", path("none")), "No such file"),
+        (format!("broker.users_file = \"{}\"", path("open")), "chmod o-rwx"),
+        (format!("broker.users_file = \"{}\"", path("short")), "line 1: expected name:arbiter:password"),
+        (
+            format!(
+                "[mqtt]\nurl = \"mqtt://127.0.0.1:{broker}\"\nusername = \"a\"\npassword_file = \"{}\"",
+                path("open")
+            ),
+            "password_file",
+        ),
+    ] {
+        let listen = "web.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"\n";
+        let mut service = service(&folder, &format!("{listen}{config}\n"));
+        assert_eq!(service.ended().code(), Some(2), "{config}");
+        let said = service.seen.join("\n");
+        assert!(said.contains(expected) && !said.contains("sesame") && !said.contains(TOKEN), "{config}: {said}");
+    }
+}

@@ -1,0 +1,382 @@
+//! Moves made while the board was away are found again where exactly one line explains them, and never guessed.
+
+use protocols::{At, Color, Placement, Square};
+use touchmove::{
+    board::{BoardReading, ClockTimes, Event},
+    game::{
+        pgn::Tags,
+        record::{AlertState, Body, Certainty, MoveStatus},
+    },
+    rules::{Lines, Position, Sight, lines_to, pgn::PgnGame},
+    table::{Input, Output, Setup, Source, Table},
+    turn::{AlertKind, Given, Settings, Severity, Start},
+};
+
+use crate::common::games;
+
+#[derive(Default)]
+struct Heard {
+    moves: std::collections::BTreeMap<u32, (String, Certainty)>,
+    alerts: Vec<(AlertKind, Severity)>,
+}
+
+fn drain(table: &mut Table, heard: &mut Heard) {
+    while let Some(output) = table.poll() {
+        let Output::Record(record) = output else { continue };
+        match record.body {
+            Body::Move(said) if said.status == MoveStatus::Retracted => {
+                heard.moves.remove(&said.ply);
+            }
+            Body::Move(said) => {
+                heard.moves.insert(said.ply, (said.uci.to_string(), said.certainty));
+            }
+            Body::Alert(alert) if alert.state == AlertState::Raised => heard.alerts.push((alert.kind, alert.severity)),
+            _ => {}
+        }
+    }
+}
+
+/// A table with a clock, at the beginning of a game.
+fn table() -> Table {
+    let setup = Setup {
+        name: "1".to_owned(),
+        session: "s".to_owned(),
+        settings: Settings::default(),
+        start: Start::Playing(Position::initial()),
+        given: Given::default(),
+        seq: 0,
+        tags: Tags::default(),
+    };
+    Table::new(setup, Source::Log)
+}
+
+/// Plays up to ply `from`, hides the next `hidden`, and shows the board again.
+fn hide(game: &PgnGame, from: usize, hidden: usize) -> Heard {
+    let mut heard = Heard::default();
+    let mut table = table();
+    let mut t = 0;
+    let mut say = |table: &mut Table, after: u64, event| {
+        t += after;
+        table.handle(At(t), Input::Event(event));
+    };
+    for played in &game.moves[..from] {
+        say(&mut table, 2_000, Event::Lift { square: played.from, piece: Some(played.piece) });
+        let mut landed = played.piece;
+        landed.role = played.promotion.unwrap_or(landed.role);
+        say(&mut table, 700, Event::Drop { square: played.to, piece: Some(landed) });
+        if played.is_en_passant()
+            && let Some((square, piece)) = played.captured
+        {
+            say(&mut table, 500, Event::Lift { square, piece: Some(piece) });
+        }
+        if let Some((corner, beside)) = played.castling_rook {
+            let rook = protocols::Piece { color: played.piece.color, role: protocols::Role::Rook };
+            say(&mut table, 500, Event::Lift { square: corner, piece: Some(rook) });
+            say(&mut table, 500, Event::Drop { square: beside, piece: Some(rook) });
+        }
+        say(&mut table, 900, Event::Press { by: played.piece.color });
+    }
+    say(&mut table, 1_000, Event::Link { up: false });
+    say(&mut table, 60_000, Event::Link { up: true });
+    let shown: Placement = game.placement_after(from + hidden);
+    say(&mut table, 100, Event::Placement(BoardReading::Pieces(shown)));
+    say(&mut table, 5_000, Event::Time);
+    table.finish();
+    drain(&mut table, &mut heard);
+    heard
+}
+
+#[test]
+fn a_hidden_stretch_is_found_where_one_line_explains_it_and_never_guessed() {
+    let (mut found, mut told, mut unseen, mut shorter) = (0, 0, 0, 0);
+    for (name, game) in games::collection().into_iter().step_by(600) {
+        if game.moves.len() < 34 || game.tag("FEN").is_some() {
+            continue;
+        }
+        for hidden in 1..=6 {
+            let from = 8 + hidden * 3;
+            let heard = hide(&game, from, hidden);
+            let truth: Vec<&str> = game.moves[from..from + hidden].iter().map(|played| played.uci.as_str()).collect();
+            let said: Vec<&str> = heard.moves.range(from as u32 + 1..).map(|(_, (uci, _))| uci.as_str()).collect();
+            let context = format!("{name}: plies {} to {}", from + 1, from + hidden);
+            assert!(
+                heard.alerts.iter().all(|(_, severity)| *severity != Severity::Ruling || is_end(&heard)),
+                "{context}: {:?}",
+                heard.alerts
+            );
+            if said.is_empty() {
+                if game.placement_after(from) == game.placement_after(from + hidden) {
+                    unseen += 1;
+                    continue;
+                }
+                let asked = heard
+                    .alerts
+                    .iter()
+                    .any(|(kind, _)| matches!(kind, AlertKind::MoveAmbiguous | AlertKind::PositionMismatch));
+                assert!(asked, "{context}: neither found nor told");
+                told += 1;
+                continue;
+            }
+            // Pieces that went and came back leave no trace: a shorter line explains the board as well.
+            if said.len() < truth.len() {
+                shorter += 1;
+                continue;
+            }
+            assert_eq!(said, truth, "{context}: guessed wrong");
+            if hidden > 1 {
+                let inferred = |ply: u32| heard.moves[&ply].1 == Certainty::Inferred;
+                assert!((from as u32 + 1..=(from + hidden) as u32).all(inferred), "{context}: not marked as inferred");
+            }
+            found += 1;
+        }
+    }
+    println!(
+        "{found} stretches found, {told} told to the arbiter, {unseen} that left the board as it was, {shorter} in which pieces went to and fro"
+    );
+    assert!(found > 20 && shorter * 10 < found, "found {found}, told {told}, shorter {shorter}");
+}
+
+fn is_end(heard: &Heard) -> bool {
+    heard.alerts.iter().any(|(kind, _)| kind.name().starts_with("game-ended"))
+}
+
+#[test]
+fn two_orders_of_the_same_moves_are_no_single_line() {
+    let first = Position::initial();
+    let after = |moves: &[&str]| {
+        moves.iter().fold(first.clone(), |position, uci| position.play(&position.legal_move(uci).expect("legal")))
+    };
+    let target = *after(&["e2e4", "e7e5", "g1f3"]).placement();
+    assert!(matches!(lines_to(&first, Sight::Pieces(target), 6, None), Lines::Several { .. }));
+    let target = *after(&["e2e4", "e7e5"]).placement();
+    assert!(
+        matches!(lines_to(&first, Sight::Pieces(target), 2, Some(Color::White)), Lines::One(line) if line.len() == 2)
+    );
+}
+
+/// A game at whose board nobody listened while these moves were made; what is heard after that.
+struct Back {
+    table: Table,
+    t: u64,
+    heard: Heard,
+    board: Placement,
+}
+
+impl Back {
+    fn after(unseen: &[&str]) -> Back {
+        let position = after(&Position::initial(), unseen);
+        let board = *position.placement();
+        let mut back = Back { table: table(), t: 0, heard: Heard::default(), board };
+        back.says(0, Event::Clock(running(Color::White)));
+        back.says(5_000, Event::Link { up: false });
+        back.says(60_000, Event::Link { up: true });
+        back.says(100, Event::Placement(BoardReading::Pieces(board)));
+        back
+    }
+
+    fn says(&mut self, after_ms: u64, event: Event) {
+        self.t += after_ms;
+        self.table.handle(At(self.t), Input::Event(event));
+        drain(&mut self.table, &mut self.heard);
+    }
+
+    fn plays(&mut self, from: &str, to: &str) {
+        let (from, to): (Square, Square) = (from.parse().expect("a square"), to.parse().expect("a square"));
+        let piece = self.board.set(from, None);
+        self.board.set(to, piece);
+        self.says(400, Event::Lift { square: from, piece });
+        self.says(300, Event::Drop { square: to, piece });
+        self.says(900, Event::Time);
+    }
+
+    /// The same with presses, the players in turn.
+    fn plays_in_turn(&mut self, moves: &[(&str, &str)], first: Color) {
+        for ((from, to), by) in moves.iter().zip([first, first.other()].into_iter().cycle()) {
+            self.plays(from, to);
+            self.presses(by);
+        }
+    }
+
+    /// Plays a move, and when its piece has only just come down the arbiter says what another was.
+    fn plays_and_hears(&mut self, from: &str, to: &str, ply: u32, uci: &str) {
+        let (from, to): (Square, Square) = (from.parse().expect("a square"), to.parse().expect("a square"));
+        let piece = self.board.set(from, None);
+        self.board.set(to, piece);
+        self.says(400, Event::Lift { square: from, piece });
+        self.says(400, Event::Drop { square: to, piece });
+        let set = format!(r#"{{"id": "1", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        self.table.handle(At(self.t + 100), Input::Command(&set));
+    }
+
+    fn presses(&mut self, by: Color) {
+        self.says(500, Event::Press { by });
+        self.says(900, Event::Time);
+    }
+
+    fn moves(&self) -> Vec<&str> {
+        self.heard.moves.values().map(|(uci, _)| uci.as_str()).collect()
+    }
+
+    fn alerts(&self) -> Vec<AlertKind> {
+        self.heard.alerts.iter().map(|(kind, _)| *kind).collect()
+    }
+}
+
+fn after(first: &Position, moves: &[&str]) -> Position {
+    moves.iter().fold(first.clone(), |position, uci| position.play(&position.legal_move(uci).expect("legal")))
+}
+
+fn running(running: Color) -> ClockTimes {
+    ClockTimes { white_ms: Some(600_000), black_ms: Some(600_000), running: Some(running) }
+}
+
+#[test]
+fn whose_time_runs_does_not_say_which_of_two_lines_was_played_but_the_next_move_does() {
+    // 1 e3 e5 2 e4 leads there as well; White would not have pressed yet.
+    let mut back = Back::after(&["e2e4", "e7e5"]);
+    back.says(300, Event::Clock(running(Color::White)));
+    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+    back.plays("b1", "c3");
+    assert_eq!(back.moves(), ["e2e4", "e7e5", "b1c3"]);
+    back.says(5_000, Event::Time);
+    assert_eq!(back.alerts(), [], "known before anybody was asked");
+}
+
+#[test]
+fn a_press_says_which_of_two_lines_was_played() {
+    for (by, line) in [(Color::Black, &["e2e4", "e7e5"][..]), (Color::White, &["e2e3", "e7e5", "e3e4"])] {
+        let mut back = Back::after(&["e2e4", "e7e5"]);
+        back.says(3_000, Event::Time);
+        assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+        assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
+        back.presses(by);
+        assert_eq!(back.moves(), line);
+    }
+}
+
+#[test]
+fn play_goes_on_behind_moves_whose_order_is_not_known_and_comes_whole_once_it_is_set() {
+    let mut back = Back::after(&["e2e4", "e7e5", "g1f3"]);
+    back.presses(Color::White);
+    for (from, to, by) in [
+        ("b8", "c6", Color::Black),
+        ("f1", "b5", Color::White),
+        ("a7", "a6", Color::Black),
+        ("b5", "a4", Color::White),
+        ("g8", "f6", Color::Black),
+        ("b1", "c3", Color::White),
+        ("f8", "e7", Color::Black),
+        ("d2", "d3", Color::White),
+        ("b7", "b5", Color::Black),
+        ("a4", "b3", Color::White),
+        ("d7", "d6", Color::Black),
+        ("c1", "g5", Color::White),
+    ] {
+        back.plays(from, to);
+        back.presses(by);
+    }
+    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
+    let set = r#"{"id": "1", "command": "set-move", "ply": 1, "uci": "e2e4"}"#;
+    back.table.handle(At(back.t + 1_000), Input::Command(set));
+    back.says(2_000, Event::Time);
+    assert_eq!(
+        back.moves().join(" "),
+        "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 b1c3 f8e7 d2d3 b7b5 a4b3 d7d6 c1g5",
+        "{:?}",
+        back.alerts()
+    );
+}
+
+/// The arbiter reads of a board that no moves explain each time it comes about, not only the first time in a half-move.
+#[test]
+fn a_board_that_no_moves_explain_is_told_again_after_it_has_been_put_right() {
+    let mut back = Back::after(&[]);
+    let right = back.board;
+    for times in 1..=3 {
+        let mut wrong = right;
+        let queen = wrong.set("d8".parse().expect("a square"), None);
+        wrong.set("e5".parse().expect("a square"), queen);
+        for board in [wrong, right] {
+            back.says(5_000, Event::Link { up: false });
+            back.says(5_000, Event::Link { up: true });
+            back.says(100, Event::Placement(BoardReading::Pieces(board)));
+            back.says(30_000, Event::Time);
+        }
+        assert_eq!(back.alerts(), vec![AlertKind::PositionMismatch; times]);
+    }
+}
+
+/// The arbiter repeats an earlier half-move, or names one that cannot have been, while a player moves.
+#[test]
+fn a_word_on_an_earlier_move_disturbs_nothing_that_is_being_done() {
+    for (ply, uci) in [(1, "e2e4"), (1, "d2d4"), (2, "e7e5"), (3, "e2e4"), (4, "d7d6")] {
+        let mut back = Back::after(&[]);
+        back.plays_in_turn(&[("e2", "e4"), ("e7", "e5"), ("d2", "d4"), ("d7", "d6")], Color::White);
+        back.plays_and_hears("g1", "f3", ply, uci);
+        back.presses(Color::White);
+        back.plays_in_turn(&[("b8", "c6")], Color::Black);
+        assert_eq!(back.alerts(), [], "{ply} {uci}");
+        assert_eq!(back.moves(), ["e2e4", "e7e5", "d2d4", "d7d6", "g1f3", "b8c6"], "{ply} {uci}");
+    }
+}
+
+/// The arbiter sets the position where nobody knew what had been played: the next time is told again.
+#[test]
+fn a_position_that_is_set_ends_what_was_asked_and_the_next_time_is_told() {
+    let mut back = Back::after(&[]);
+    let right = back.board;
+    let mut wrong = right;
+    let queen = wrong.set("d8".parse().expect("a square"), None);
+    wrong.set("e5".parse().expect("a square"), queen);
+    let initial = Position::initial().fen();
+    for times in 1..=2 {
+        for (board, id) in [(wrong, None), (right, Some(times))] {
+            back.says(5_000, Event::Link { up: false });
+            back.says(5_000, Event::Link { up: true });
+            back.says(100, Event::Placement(BoardReading::Pieces(board)));
+            back.says(30_000, Event::Time);
+            if id.is_none() {
+                let set = format!(r#"{{"id": "{times}", "command": "set-position", "fen": "{initial}"}}"#);
+                back.table.handle(At(back.t + 1_000), Input::Command(&set));
+                back.says(2_000, Event::Time);
+            }
+        }
+        assert_eq!(back.alerts(), vec![AlertKind::PositionMismatch; times]);
+    }
+}
+
+/// He answers what is asked with a move that was known already: what nobody saw is open still, and is asked for its own.
+#[test]
+fn a_word_on_the_last_known_move_is_no_word_on_those_that_nobody_saw() {
+    let mut back = Back::after(&[]);
+    back.plays("e2", "e4");
+    back.presses(Color::White);
+    let seen = after(&Position::initial(), &["e2e4", "e7e5", "g1f3", "b8c6"]);
+    back.says(5_000, Event::Link { up: false });
+    back.says(5_000, Event::Link { up: true });
+    back.says(100, Event::Placement(BoardReading::Pieces(*seen.placement())));
+    back.says(10_000, Event::Time);
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
+    for (ply, uci) in [(1, "e2e4"), (2, "e7e5")] {
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        back.table.handle(At(back.t + 1_000), Input::Command(&set));
+        back.says(2_000, Event::Time);
+    }
+    assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+}
+
+/// A pawn went on after its move had been pressed. The arbiter says that it was so meant while the next player moves.
+#[test]
+fn a_move_corrected_to_what_the_board_shows_leaves_the_turn_in_progress() {
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("d2", "d3")], Color::White);
+    back.plays("d3", "d4");
+    back.plays_in_turn(&[("e7", "e5")], Color::Black);
+    let told = back.alerts().len();
+    back.plays_and_hears("g1", "f3", 1, "d2d4");
+    back.presses(Color::White);
+    back.plays_in_turn(&[("b8", "c6")], Color::Black);
+    assert_eq!(back.moves(), ["d2d4", "e7e5", "g1f3", "b8c6"]);
+    assert_eq!(back.alerts()[told..], []);
+}

@@ -1,0 +1,389 @@
+//! Real games on boards that tell only which squares are occupied: every half-move comes out exact, is corrected, or is
+//! told to the arbiter; none is wrong.
+//!
+//! A sample runs by default; `TOUCHMOVE_EVERY=1` plays every game of the collection (in release mode).
+
+use std::time::Instant;
+
+use protocols::{At, registry::Sensing};
+use touchmove::{
+    board::{BoardReading, Event},
+    emulate::{Habits, Play, events_and_expected},
+    rules::pgn::PgnGame,
+    table::{Input, Output, Source, Table},
+    turn::Settings,
+};
+
+use crate::common::{
+    games,
+    tally::{self, Heard, Tally},
+    vigil::{Lag, Vigil},
+};
+
+/// What sensors of occupancy make of events with identities: a piece that comes down on another changes nothing.
+fn blind(events: &[(At, Event)], initial: u64) -> Vec<(At, Event)> {
+    let mut occupied = initial;
+    let mut seen = Vec::new();
+    for (at, event) in events {
+        match event {
+            Event::Drop { square, .. } if occupied >> square.index() & 1 == 0 => {
+                occupied |= 1 << square.index();
+                seen.push((*at, Event::Drop { square: *square, piece: None }));
+            }
+            Event::Drop { .. } => {}
+            Event::Lift { square, .. } => {
+                occupied &= !(1 << square.index());
+                seen.push((*at, Event::Lift { square: *square, piece: None }));
+            }
+            other => seen.push((*at, *other)),
+        }
+    }
+    seen
+}
+
+/// The same as whole readings, one every `scan_ms` in which something has changed.
+fn scanned(events: &[(At, Event)], initial: u64, scan_ms: u64) -> Vec<(At, Event)> {
+    let (mut occupied, mut read) = (initial, initial);
+    let mut seen: Vec<(At, Event)> = Vec::new();
+    let mut scan = At(0);
+    for (at, event) in blind(events, initial) {
+        while scan < at {
+            if read != occupied {
+                read = occupied;
+                seen.push((scan, Event::Placement(BoardReading::Occupied(occupied))));
+            }
+            // Nothing happens until the next event: the next scan that can differ is the first after it.
+            scan = scan.max(At(at.0 / scan_ms * scan_ms)) + scan_ms;
+        }
+        match event {
+            Event::Drop { square, .. } => occupied |= 1 << square.index(),
+            Event::Lift { square, .. } => occupied &= !(1 << square.index()),
+            other => seen.push((at, other)),
+        }
+    }
+    if read != occupied {
+        seen.push((scan, Event::Placement(BoardReading::Occupied(occupied))));
+    }
+    seen.sort_by_key(|(at, _)| *at);
+    seen
+}
+
+fn drain(table: &mut Table, heard: &mut Heard, vigil: &mut Vigil) {
+    while let Some(output) = table.poll() {
+        if let Output::Record(record) = output {
+            heard.hear(&record);
+            vigil.hear(&record);
+        }
+    }
+}
+
+fn play(game: &PgnGame, habits: &Habits, seed: u64, sense: impl Fn(&[(At, Event)], u64) -> Vec<(At, Event)>) -> Heard {
+    let (events, played) = events_and_expected(Play::new(game.clone(), habits.clone(), seed));
+    let settings = Settings { sensing: Sensing::Occupancy, ..Settings::default() };
+    let mut table = Table::new(tally::setup(game, settings), Source::Log);
+    let (mut heard, mut vigil) = (Heard::default(), Vigil::default());
+    for (at, event) in sense(&events, game.initial.occupied()) {
+        if tally::is_shown() {
+            println!("{} {event:?}", at.0);
+        }
+        table.handle(at, Input::Event(event));
+        drain(&mut table, &mut heard, &mut vigil);
+    }
+    table.finish();
+    drain(&mut table, &mut heard, &mut vigil);
+    let faults = vigil.faults(&played, Lag::OF_SQUARES);
+    assert!(faults.is_empty(), "seed {seed}: {faults:?}");
+    heard
+}
+
+fn run(what: &str, default_every: usize, habits: &Habits, sense: impl Fn(&[(At, Event)], u64) -> Vec<(At, Event)>) {
+    let begun = Instant::now();
+    let mut tally = Tally::default();
+    for (seed, (name, game)) in games::sample(default_every) {
+        tally.add(&name, &game, &play(&game, habits, seed, &sense));
+    }
+    tally.print(what, begun.elapsed().as_secs_f64());
+    assert_eq!((tally.wrong, tally.false_alerts), (0, 0), "{what}: see above");
+}
+
+#[test]
+fn clean_hands_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, clean hands", 1_300, &Habits::clean(), blind);
+}
+
+#[test]
+fn measured_hands_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, measured hands", 1_300, &Habits::measured(), blind);
+}
+
+#[test]
+fn measured_hands_on_a_scanned_board() {
+    run("scanned every 50 ms, measured hands", 1_300, &Habits::measured(), |events, initial| {
+        scanned(events, initial, 50)
+    });
+}
+
+#[test]
+fn hasty_hands_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, hasty hands", 1_300, &Habits::hasty(), blind);
+}
+
+#[test]
+fn hasty_hands_that_take_captured_pieces_off_first_on_a_board_of_lifts_and_drops() {
+    run("lifts and drops, hasty hands, 15 % overwriting", 1_300, &Habits::hasty().with_overwriting(15), blind);
+}
+
+#[test]
+fn a_pawn_on_the_last_rank_is_promoted_although_the_reply_has_begun_before_the_press() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"e7"}"#,
+        r#"{"t_ms":2000,"ev":"drop","sq":"e8"}"#,
+        r#"{"t_ms":3000,"ev":"lift","sq":"g7"}"#,
+        r#"{"t_ms":3100,"ev":"press","by":"white"}"#,
+        r#"{"t_ms":3500,"ev":"drop","sq":"h7"}"#,
+        r#"{"t_ms":5000,"ev":"press","by":"black"}"#,
+    ];
+    let records = replayed("8/4P1k1/8/8/8/8/P5K1/8 w - - 0 50", &events);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["e7e8q", "g7h7"]));
+    assert!(records.iter().all(|record| record["severity"] != "ruling"), "{records:?}");
+}
+
+/// Replays one event log; gives the records.
+fn replayed(fen: &str, events: &[&str]) -> Vec<serde_json::Value> {
+    replayed_as(fen, None, events)
+}
+
+/// The same at a table with this use of the clock.
+fn replayed_as(fen: &str, clock: Option<&str>, events: &[&str]) -> Vec<serde_json::Value> {
+    let events: Vec<serde_json::Value> =
+        events.iter().map(|event| serde_json::from_str(event).expect("an event is JSON")).collect();
+    let mut log = serde_json::json!({
+        "log": "touchmove/1", "id": "occupancy", "sensing": "occupancy", "fen": fen, "events": events,
+    });
+    if let Some(clock) = clock {
+        log["clock"] = clock.into();
+    }
+    let mut records = Vec::new();
+    touchmove::table::Replay::default()
+        .run(std::io::Cursor::new(log.to_string()), &mut |record| {
+            records.push(serde_json::to_value(record).expect("a record is JSON"));
+            Ok(())
+        })
+        .expect("the log is readable");
+    records
+}
+
+/// `ply uci status` of every move said.
+fn moves(records: &[serde_json::Value]) -> Vec<String> {
+    let text = |value: &serde_json::Value| value.as_str().expect("text").to_owned();
+    let of = |record: &serde_json::Value| {
+        format!("{} {} {} {}", record["ply"], text(&record["uci"]), text(&record["status"]), text(&record["certainty"]))
+    };
+    records.iter().filter(|record| record["type"] == "move").map(of).collect()
+}
+
+/// Kind and last state of every alert, in order.
+fn alerts(records: &[serde_json::Value]) -> Vec<(String, String)> {
+    let mut alerts: Vec<(String, String, String)> = Vec::new();
+    for record in records.iter().filter(|record| record["type"] == "alert") {
+        let text = |key: &str| record[key].as_str().expect("text").to_owned();
+        match alerts.iter_mut().find(|(id, _, _)| *id == text("id")) {
+            Some(known) => known.2 = text("state"),
+            None => alerts.push((text("id"), text("kind"), text("state"))),
+        }
+    }
+    alerts.into_iter().map(|(_, kind, state)| (kind, state)).collect()
+}
+
+const TWO_VICTIMS: &str = "4k3/8/8/3n1n2/4P3/8/8/4K3 w - - 0 30";
+
+/// A pawn disappears and one of two knights must have been taken.
+const TAKEN: [&str; 2] = [r#"{"t_ms":1000,"ev":"lift","sq":"e4"}"#, r#"{"t_ms":2000,"ev":"press","by":"white"}"#];
+
+#[test]
+fn a_victim_that_moves_was_not_taken() {
+    let mut events = TAKEN.to_vec();
+    events.extend([
+        r#"{"t_ms":9000,"ev":"lift","sq":"f5"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"g3"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+    ]);
+    let records = replayed(TWO_VICTIMS, &events);
+    let said = ["1 e4d5 made inferred", "1 e4d5 completed inferred", "2 f5g3 made seen", "2 f5g3 completed seen"];
+    assert_eq!(moves(&records), said);
+    let expected = [("move-ambiguous", "cleared"), ("slide-inferred", "lapsed")];
+    assert_eq!(alerts(&records), expected.map(|(kind, state)| (kind.to_owned(), state.to_owned())));
+}
+
+#[test]
+fn what_only_the_arbiter_knows_is_settled_by_his_word() {
+    let mut events = TAKEN.to_vec();
+    events.extend([
+        r#"{"t_ms":9000,"ev":"lift","sq":"e8"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"e7"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+        r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f5"}}"#,
+    ]);
+    let records = replayed(TWO_VICTIMS, &events);
+    let said = ["1 e4f5 made inferred", "1 e4f5 completed inferred", "2 e8e7 made seen", "2 e8e7 completed seen"];
+    assert_eq!(moves(&records), said);
+    assert_eq!(alerts(&records)[0], ("move-ambiguous".to_owned(), "cleared".to_owned()));
+}
+
+#[test]
+fn an_impossible_word_decides_nothing() {
+    let mut events = TAKEN.to_vec();
+    events.push(r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f6"}}"#);
+    events.push(r#"{"t_ms":21000,"ev":"command","command":{"id":"2","command":"set-move","ply":1,"uci":"e4f5"}}"#);
+    let records = replayed(TWO_VICTIMS, &events);
+    assert_eq!(moves(&records), ["1 e4f5 made inferred", "1 e4f5 completed inferred"]);
+}
+
+#[test]
+fn his_word_on_one_half_move_leaves_open_what_another_was() {
+    let mut events = TAKEN.to_vec();
+    events.extend([
+        r#"{"t_ms":9000,"ev":"lift","sq":"e8"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"e7"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+        r#"{"t_ms":13000,"ev":"lift","sq":"b2"}"#,
+        r#"{"t_ms":14000,"ev":"press","by":"white"}"#,
+        r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f5"}}"#,
+    ]);
+    let records = replayed("4k3/8/8/3n1n2/4P3/r1r5/1P6/4K3 w - - 0 30", &events);
+    let states = |ply: u64| -> Vec<&str> {
+        let told = records.iter().filter(|record| record["kind"] == "move-ambiguous" && record["ply"] == ply);
+        told.map(|record| record["state"].as_str().expect("text")).collect()
+    };
+    assert_eq!(states(1), ["raised", "cleared"]);
+    assert_eq!(states(3), ["raised"]);
+}
+
+#[test]
+fn a_queen_that_moves_like_a_knight_was_a_knight() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"e7"}"#,
+        r#"{"t_ms":2000,"ev":"drop","sq":"e8"}"#,
+        r#"{"t_ms":4000,"ev":"press","by":"white"}"#,
+        r#"{"t_ms":9000,"ev":"lift","sq":"g7"}"#,
+        r#"{"t_ms":9800,"ev":"drop","sq":"h7"}"#,
+        r#"{"t_ms":11000,"ev":"press","by":"black"}"#,
+        r#"{"t_ms":19000,"ev":"lift","sq":"e8"}"#,
+        r#"{"t_ms":19800,"ev":"drop","sq":"f6"}"#,
+        r#"{"t_ms":21000,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("8/4P1k1/8/8/8/8/P5K1/8 w - - 0 50", &events);
+    let said = [
+        "1 e7e8q made inferred",
+        "1 e7e8q completed inferred",
+        "2 g7h7 made seen",
+        "2 g7h7 completed seen",
+        "1 e7e8n corrected inferred",
+        "2 g7h7 corrected inferred",
+        "3 e8f6 made inferred",
+        "3 e8f6 completed inferred",
+    ];
+    assert_eq!(moves(&records), said);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["e7e8n", "g7h7", "e8f6"]));
+    assert!(records.iter().all(|record| record["severity"] != "ruling"), "{records:?}");
+}
+
+/// Each pawn stands on the last rank for a while, and the second arrives before the reply has told that the first one's
+/// move is made.
+#[test]
+fn two_promotions_in_a_row_without_a_press_are_both_read() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"d2"}"#,
+        r#"{"t_ms":1600,"ev":"drop","sq":"d1"}"#,
+        r#"{"t_ms":6000,"ev":"lift","sq":"c7"}"#,
+        r#"{"t_ms":6900,"ev":"drop","sq":"c8"}"#,
+        r#"{"t_ms":7400,"ev":"lift","sq":"c8"}"#,
+        r#"{"t_ms":7900,"ev":"drop","sq":"c8"}"#,
+        r#"{"t_ms":14000,"ev":"lift","sq":"e7"}"#,
+        r#"{"t_ms":14800,"ev":"drop","sq":"f7"}"#,
+        r#"{"t_ms":30000,"ev":"lift","sq":"c8"}"#,
+        r#"{"t_ms":30400,"ev":"drop","sq":"c5"}"#,
+        r#"{"t_ms":40000,"ev":"lift","sq":"f7"}"#,
+        r#"{"t_ms":40800,"ev":"drop","sq":"f6"}"#,
+        r#"{"t_ms":50000,"ev":"time"}"#,
+    ];
+    let records = replayed_as("8/1KP1k3/8/1p6/8/8/3p4/8 b - - 0 83", Some("none"), &events);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["d2d1q", "c7c8q", "e7f7", "c8c5", "f7f6"]));
+    assert!(records.iter().all(|record| record["kind"] != "touched-piece-returned"), "{records:?}");
+}
+
+/// A king goes where the queen that was assumed would give check, but a bishop does not.
+#[test]
+fn nobody_is_accused_because_of_a_queen_that_may_have_been_a_bishop() {
+    let mut events = Vec::new();
+    let mut turn = |at: u64, by: &str, from: &str, to: &str| {
+        events.push(format!(r#"{{"t_ms":{at},"ev":"lift","sq":"{from}"}}"#));
+        events.push(format!(r#"{{"t_ms":{},"ev":"drop","sq":"{to}"}}"#, at + 500));
+        // Before the piece has stood for long.
+        events.push(format!(r#"{{"t_ms":{},"ev":"press","by":"{by}"}}"#, at + 600));
+    };
+    turn(1_000, "white", "d7", "d8");
+    turn(10_000, "black", "c6", "d7");
+    turn(20_000, "white", "a4", "a5");
+    turn(30_000, "black", "d7", "c8");
+    turn(40_000, "white", "d8", "e7");
+    turn(50_000, "black", "c8", "b8");
+    events.push(r#"{"t_ms":60000,"ev":"time"}"#.to_owned());
+    let events: Vec<&str> = events.iter().map(String::as_str).collect();
+    let records = replayed("8/3P4/2k5/8/P7/8/8/4K3 w - - 0 50", &events);
+    let game = records.last().expect("the game comes last");
+    assert_eq!(game["moves"], serde_json::json!(["d7d8b", "c6d7", "a4a5", "d7c8", "d8e7", "c8b8"]));
+    assert!(records.iter().all(|record| record["severity"] != "ruling" && record["severity"] != "warning"));
+}
+
+#[test]
+fn pieces_adjusted_two_at_a_time_are_no_move() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"a1"}"#,
+        r#"{"t_ms":1500,"ev":"lift","sq":"b1"}"#,
+        r#"{"t_ms":2500,"ev":"drop","sq":"b1"}"#,
+        r#"{"t_ms":3500,"ev":"drop","sq":"a1"}"#,
+        r#"{"t_ms":5000,"ev":"lift","sq":"e2"}"#,
+        r#"{"t_ms":6000,"ev":"drop","sq":"e4"}"#,
+        r#"{"t_ms":7000,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &events);
+    assert_eq!(moves(&records), ["1 e2e4 made seen", "1 e2e4 completed seen"]);
+    assert!(records.iter().all(|record| record["severity"] != "ruling" && record["severity"] != "warning"));
+}
+
+#[test]
+fn a_lift_that_the_sensors_believe_late_belongs_to_the_piece_that_has_come_down_before() {
+    let quiet = [
+        r#"{"t_ms":1000,"ev":"drop","sq":"e4"}"#,
+        r#"{"t_ms":1800,"ev":"lift","sq":"e2"}"#,
+        r#"{"t_ms":2200,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &quiet);
+    assert_eq!(moves(&records), ["1 e2e4 made seen", "1 e2e4 completed seen"]);
+    assert_eq!(alerts(&records), []);
+    let capture = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"d5"}"#,
+        r#"{"t_ms":1600,"ev":"drop","sq":"d5"}"#,
+        r#"{"t_ms":2500,"ev":"lift","sq":"e4"}"#,
+        r#"{"t_ms":2900,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 30", &capture);
+    assert_eq!(moves(&records), ["1 e4d5 made inferred", "1 e4d5 completed inferred"]);
+}
+
+#[test]
+fn a_piece_lifted_long_after_another_came_from_the_box_has_not_moved_there() {
+    let events = [
+        r#"{"t_ms":1000,"ev":"drop","sq":"e4"}"#,
+        r#"{"t_ms":5000,"ev":"lift","sq":"e2"}"#,
+        r#"{"t_ms":5600,"ev":"drop","sq":"e3"}"#,
+        r#"{"t_ms":6200,"ev":"lift","sq":"e4"}"#,
+        r#"{"t_ms":7000,"ev":"press","by":"white"}"#,
+    ];
+    let records = replayed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &events);
+    assert_eq!(moves(&records), ["1 e2e3 made seen", "1 e2e3 completed seen"]);
+}
