@@ -62,6 +62,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("sd_notify", &["daemon/watchdog.rs"]),
     ("serialport", &["emulate/", "serial/"]),
     ("shakmaty", &["rules/"]),
+    ("strsim", &["daemon/config/"]),
     ("subtle", &["publish/secret.rs"]),
     ("tokio", &["daemon/", "emulate/", "publish/", "serial/", "store/", "main.rs"]),
     ("tokio_serial", &["emulate/", "serial/"]),

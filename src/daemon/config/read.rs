@@ -10,6 +10,7 @@ use std::{
 };
 
 use protocols::registry;
+use strsim::osa_distance;
 use toml::de::{DeTable, DeValue};
 
 use super::{
@@ -325,10 +326,10 @@ impl Parser<'_> {
             .collect();
         let key = clipped(full_name(keys, path).escape_debug().to_string());
         let mut nearest: Vec<(usize, String)> =
-            known.iter().chain(&sections).map(|name| (distance(&key, name), name.clone())).collect();
+            known.iter().chain(&sections).map(|name| (osa_distance(&key, name), name.clone())).collect();
         // A key in the wrong section, or in none.
         let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
-        nearest.extend(known.iter().map(|name| (distance(&last(&key), &last(name)) + 1, name.clone())));
+        nearest.extend(known.iter().map(|name| (osa_distance(&last(&key), &last(name)) + 1, name.clone())));
         // A key cut short, such as one without its unit.
         let cut = |name: &&String| last(name).starts_with(&format!("{}_", last(&key)));
         nearest.extend(known.iter().filter(cut).map(|name| (1, name.clone())));
@@ -399,26 +400,6 @@ fn is_table_key<T>(keys: &[Key<T>]) -> bool {
 /// A key's name seen from the whole file.
 fn full_name<T>(keys: &[Key<T>], name: &str) -> String {
     if is_table_key(keys) { format!("{TABLE}.{name}") } else { name.to_owned() }
-}
-
-/// How many characters must be changed, added, taken away or swapped with their neighbour to make `b` of `a`.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    // Rows of the table for the two last characters of `a`, and for the one at hand.
-    let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect(), vec![0; b.len() + 1]];
-    for (i, &from) in a.iter().enumerate() {
-        let [before, last, row] = &mut rows;
-        row[0] = i + 1;
-        for (j, &to) in b.iter().enumerate() {
-            let change = last[j] + usize::from(from != to);
-            row[j + 1] = change.min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && from == b[j - 1] && a[i - 1] == to {
-                row[j + 1] = row[j + 1].min(before[j - 1] + 1);
-            }
-        }
-        rows.rotate_left(1);
-    }
-    rows[1][b.len()]
 }
 
 #[cfg(test)]
@@ -804,16 +785,6 @@ mod tests {
         assert!(told(&path).contains("larger than"), "{}", told(&path));
         fs::write(&path, "public.delay_s = 7").expect("a file");
         assert_eq!(load(&path).expect("it is right").public.delay_s, 7);
-    }
-
-    #[test]
-    fn distance_counts_changes_and_swaps() {
-        for (a, b, expected) in
-            [("", "", 0), ("a", "", 1), ("prefix", "prefx", 1), ("prot", "port", 1), ("abc", "xyz", 3)]
-        {
-            assert_eq!(distance(a, b), expected, "{a:?} {b:?}");
-            assert_eq!(distance(b, a), expected, "{b:?} {a:?}");
-        }
     }
 
     proptest! {
