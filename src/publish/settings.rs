@@ -1,15 +1,18 @@
 //! How to reach the broker: the address, the credentials, the certificates.
 
 use std::{
-    fmt, fs,
-    io::{self, BufReader},
+    fmt, fs, io,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
 use rumqttc::{TlsConfiguration, Transport};
-use rustls::{ClientConfig, RootCertStore, crypto::ring};
+use rustls::{
+    ClientConfig, RootCertStore,
+    crypto::ring,
+    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _},
+};
 
 use super::secret::{self, Secret, SecretError};
 
@@ -344,8 +347,7 @@ fn tls_config(settings: &Settings) -> Result<ClientConfig, SettingsError> {
             let chain = certificates("client_cert_file", cert_file)?;
             let pem =
                 secret::read(key_file).map_err(|source| SettingsError::Secret { key: "client_key_file", source })?;
-            let key = rustls_pemfile::private_key(&mut pem.as_bytes()).ok().flatten();
-            let Some(key) = key else {
+            let Ok(key) = PrivateKeyDer::from_pem_slice(pem.as_bytes()) else {
                 let path = key_file.clone();
                 return Err(SettingsError::NotPem { key: "client_key_file", path, wanted: "private key" });
             };
@@ -361,9 +363,9 @@ fn tls_config(settings: &Settings) -> Result<ClientConfig, SettingsError> {
 fn certificates(
     key: &'static str,
     path: &Path,
-) -> Result<Vec<rustls::pki_types::CertificateDer<'static>>, SettingsError> {
+) -> Result<Vec<CertificateDer<'static>>, SettingsError> {
     let pem = read(key, path, MAX_PEM_BYTES)?;
-    let found: Result<Vec<_>, _> = rustls_pemfile::certs(&mut BufReader::new(&*pem)).collect();
+    let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     match found {
         Ok(found) if !found.is_empty() => Ok(found),
         Ok(_) | Err(_) => Err(SettingsError::NotPem { key, path: path.to_owned(), wanted: "certificate" }),

@@ -58,7 +58,6 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("rumqttc", &["daemon/demo.rs", "publish/connection.rs", "publish/settings.rs", "publish/trouble.rs"]),
     ("rusqlite", &["store/"]),
     ("rustls", &["publish/settings.rs", "publish/trouble.rs"]),
-    ("rustls_pemfile", &["publish/settings.rs"]),
     ("sd_notify", &["daemon/watchdog.rs"]),
     ("serialport", &["emulate/", "serial/"]),
     ("shakmaty", &["rules/"]),
