@@ -25,12 +25,14 @@ mod snapshot;
 mod sudden;
 pub mod tabutronic;
 mod talker;
+mod time;
 mod words;
 
 use kind::Sensing;
 
 pub use dice::Dice;
-pub use words::{At, Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, SquareSet, WordKind};
+pub use time::{At, LineTime};
+pub use words::{Color, ParseWordError, Piece, Placement, Role, Square, SquareContent, SquareSet, WordKind};
 
 /// Longest run of received bytes a codec may keep while a message is incomplete, in bytes.
 ///
@@ -370,19 +372,19 @@ impl std::fmt::Display for BusAddress {
 /// line of its own. Feed it one input, then [`poll`](Bus::poll) until nothing comes.
 pub trait Bus: Send + std::fmt::Debug {
     /// The port has just been opened or opened again: forget what was under way.
-    fn opened(&mut self, at: At);
+    fn opened(&mut self, at: LineTime);
 
     /// The codec of this board wants these bytes sent.
-    fn send(&mut self, at: At, board: BusAddress, bytes: &[u8]);
+    fn send(&mut self, at: LineTime, board: BusAddress, bytes: &[u8]);
 
     /// Bytes arrived, in any cut.
-    fn receive(&mut self, at: At, bytes: &[u8]);
+    fn receive(&mut self, at: LineTime, bytes: &[u8]);
 
     /// Time has passed; does whatever was due at or before `at`.
-    fn tick(&mut self, at: At);
+    fn tick(&mut self, at: LineTime);
 
     /// When [`tick`](Bus::tick) wants to be called next, if at all.
-    fn next_deadline(&self) -> Option<At>;
+    fn next_deadline(&self) -> Option<LineTime>;
 
     /// The next thing to do, in order; `None` when the last input is dealt with.
     fn poll(&mut self) -> Option<BusOutput>;

@@ -3,32 +3,8 @@
 use std::{
     fmt::{self, Write as _},
     iter,
-    ops::Add,
     str::FromStr,
 };
-
-/// A point in time of one table's event log, in milliseconds from a start of the log's own choosing.
-///
-/// The core reads no clock: every input carries its `At`, so the same log
-/// gives the same output on any machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct At(pub u64);
-
-impl At {
-    /// Milliseconds passed since `earlier`; 0 where `earlier` is not earlier.
-    #[must_use]
-    pub fn since(self, earlier: At) -> u64 {
-        self.0.saturating_sub(earlier.0)
-    }
-}
-
-impl Add<u64> for At {
-    type Output = At;
-
-    fn add(self, ms: u64) -> At {
-        At(self.0.saturating_add(ms))
-    }
-}
 
 /// The colour of a piece or a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

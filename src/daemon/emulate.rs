@@ -20,6 +20,7 @@ use crate::{
     rules::pgn::{PgnGame, read_games},
     serial::capture::{Direction, Reader, Spacing},
     table::{Happening, Line, LogError, MAX_LINE, Problem, read_line, text_of},
+    turn::GameTime,
 };
 
 /// Pause between being asked and the first move, for the greeting to be over. A recording is played at once: it
@@ -212,7 +213,7 @@ fn events(path: &Path) -> Result<(Placement, Vec<(At, Event)>), Error> {
 fn add(
     events: &mut Vec<(At, Event)>,
     begins: At,
-    (at, happening): (At, Happening),
+    (at, happening): (GameTime, Happening),
     line: usize,
 ) -> Result<(), LogError> {
     let last = events.last().map_or(begins, |&(last, _)| last);

@@ -3,7 +3,6 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use protocols::At;
 use tokio::{
     sync::mpsc::UnboundedReceiver,
     sync::oneshot,
@@ -25,6 +24,7 @@ use crate::{
     },
     store::{Journal, Notice, Ticket, Trouble},
     table::{Happening, event_line},
+    turn::GameTime,
 };
 
 /// How long a stopping table waits for the disk.
@@ -102,7 +102,7 @@ impl Page {
     }
 
     /// This happened. `at` is the time of day, for what people do.
-    pub(super) fn seen(&mut self, t_ms: At, happening: &Happening, asker: Option<&Asker>, at: &str) {
+    pub(super) fn seen(&mut self, t_ms: GameTime, happening: &Happening, asker: Option<&Asker>, at: &str) {
         let mut line = event_line(t_ms, happening);
         match happening {
             Happening::Command(_) => {

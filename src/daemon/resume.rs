@@ -17,7 +17,7 @@ use crate::{
         record::Record,
     },
     table::{Happening, Header, Input, Line, LogError, Output, Source, Table, read_line},
-    turn::Settings,
+    turn::{GameTime, Settings},
 };
 
 /// Longest time that a kept log may lack at its end, in milliseconds: readings of the clock are in no haste.
@@ -45,7 +45,7 @@ pub(super) struct Resumed {
     pub(super) session: String,
     /// What it is played by.
     pub(super) settings: Settings,
-    /// How far it has come.
+    /// How far its inputs have come.
     pub(super) last: At,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Resumed {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Reached {
     pub(super) seq: u64,
-    pub(super) at: At,
+    pub(super) at: GameTime,
 }
 
 /// How far what is kept of a game reaches.
@@ -69,7 +69,7 @@ pub(super) fn reached(kept: &KeptGame) -> Reached {
     let begun_at = header.pointer("/begin/t_ms").and_then(Value::as_u64);
     let lines = [kept.records.last(), kept.events.last()];
     let at = lines.into_iter().flatten().filter_map(|line| numbers(line).t_ms).chain(begun_at).max().unwrap_or(0);
-    Reached { seq, at: At(at) }
+    Reached { seq, at: GameTime(at) }
 }
 
 /// What the configuration said of games when this one began.
@@ -103,8 +103,9 @@ pub(super) fn resume(
         );
     }
     let orientation = game.orientation.as_deref().and_then(Orientation::from_name);
+    let last = table.clock_offset().input_time(reached.at) + LACKING_MS;
     table.take_up(kept.replies.clone(), orientation, reached.seq);
-    Ok(Resumed { table, board, session, settings, last: reached.at + LACKING_MS })
+    Ok(Resumed { table, board, session, settings, last })
 }
 
 /// Makes the table of a log; gives that and the journaled records it made.
@@ -123,8 +124,8 @@ fn rebuild(header: Header, source: Source, game: &KeptGame) -> Result<(Table, Ve
 
 /// Feeds a game's log to a table at its beginning; time goes on after it for as long as anything was said.
 pub(super) fn feed(table: &mut Table, game: &KeptGame, mut hear: impl FnMut(Output)) -> Result<(), ResumeError> {
-    let mut take = |table: &mut Table, at: At, input: Input<'_>| {
-        table.handle(at, input);
+    let mut take = |table: &mut Table, at: GameTime, input: Input<'_>| {
+        table.handle(table.clock_offset().input_time(at), input);
         std::iter::from_fn(|| table.poll()).for_each(&mut hear);
     };
     for (number, line) in (2..).zip(&game.events) {
@@ -204,6 +205,6 @@ mod tests {
             wholeness: Wholeness::Whole,
         };
         let Reached { seq, at } = reached(&kept);
-        assert_eq!((seq, at), (7, At(900_000)));
+        assert_eq!((seq, at), (7, GameTime(900_000)));
     }
 }

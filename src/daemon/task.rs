@@ -44,8 +44,8 @@ use crate::{
     rules::Winnable,
     serial::{Claims, Closing, Link, LinkEvent, Places, SendError, Wanted, capture::Direction},
     store::{Journal, Notice},
-    table::{Happening, Header, Input, Output, Setup, Source, Table, header_line},
-    turn::{Given, Question, Settings, Start},
+    table::{ClockOffset, Happening, Header, Input, Output, Setup, Source, Table, header_line},
+    turn::{GameTime, Given, Question, Settings, Start},
 };
 
 /// Most searches that go on at once for a table; each takes some megabytes.
@@ -289,7 +289,7 @@ impl Task {
         let reached = resume::reached(game);
         self.seq = self.seq.max(reached.seq);
         self.metrics.records.raise_to(self.seq);
-        self.clock = self.clock.not_before(reached.at);
+        self.clock = self.clock.not_before(ClockOffset::NONE.input_time(reached.at));
         let (name, begun) = (game.id.clone(), game.header.clone());
         let standing = game.standing.clone();
         let resumed = rebuild(kept, self.state_dir.clone(), self.config.clone(), &self.metrics).await;
@@ -585,8 +585,12 @@ impl Task {
     }
 
     /// The time of day at a time of the game.
-    fn time_of_day(&self, at: At) -> String {
-        self.clock.time_of_day(self.table.as_ref().map_or(at, |table| table.of_inputs(at)))
+    fn time_of_day(&self, at: GameTime) -> String {
+        self.clock.time_of_day(self.clock_offset().input_time(at))
+    }
+
+    fn clock_offset(&self) -> ClockOffset {
+        self.table.as_ref().map_or(ClockOffset::NONE, Table::clock_offset)
     }
 
     /// Answers a command that no table has answered.
@@ -657,8 +661,7 @@ impl Task {
             errors,
         };
         self.told = Some(status.clone());
-        let now = self.clock.now();
-        let t_ms = self.table.as_ref().map_or(now, |table| table.of_game(now));
+        let t_ms = self.clock_offset().game_time(self.clock.now());
         let table = self.config.name.as_str().into();
         let record =
             self.dated(Record { body: Body::Status(status), game: None, table, seq: self.seq, t_ms, at: None });

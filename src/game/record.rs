@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use protocols::{At, Color, Piece, Square};
+use protocols::{Color, Piece, Square};
 
 use super::persons::Persons;
+pub use crate::turn::GameTime;
 use crate::turn::{AlertKind, Severity};
 pub use crate::{rules::Uci, turn::AlertState};
 
@@ -26,7 +27,7 @@ pub struct Record {
     pub seq: u64,
     /// Event time.
     #[serde(serialize_with = "ms")]
-    pub t_ms: At,
+    pub t_ms: GameTime,
     /// Time of day, RFC 3339 UTC; joined on by the daemon, absent in `replay`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
@@ -217,7 +218,7 @@ pub struct Touched {
     pub piece: Piece,
     /// When it was lifted.
     #[serde(serialize_with = "ms")]
-    pub t_ms: At,
+    pub t_ms: GameTime,
 }
 
 /// What touches and releases oblige to (`article4.md`, section 7).
@@ -242,7 +243,7 @@ pub struct Alert {
     pub state: AlertState,
     /// Event time at which it was raised.
     #[serde(serialize_with = "ms")]
-    pub raised_ms: At,
+    pub raised_ms: GameTime,
     /// The last command that has changed it, by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided: Option<&'static str>,
@@ -251,7 +252,7 @@ pub struct Alert {
     pub decided_by: Option<Arc<str>>,
     /// Event time of that command.
     #[serde(serialize_with = "ms_option", skip_serializing_if = "Option::is_none")]
-    pub decided_ms: Option<At>,
+    pub decided_ms: Option<GameTime>,
     /// What it is about.
     #[serde(serialize_with = "alert_kind")]
     pub kind: AlertKind,
@@ -501,11 +502,11 @@ pub enum BoardState {
     Stale,
 }
 
-fn ms<S: Serializer>(at: &At, serializer: S) -> Result<S::Ok, S::Error> {
+fn ms<S: Serializer>(at: &GameTime, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(at.0)
 }
 
-fn ms_option<S: Serializer>(at: &Option<At>, serializer: S) -> Result<S::Ok, S::Error> {
+fn ms_option<S: Serializer>(at: &Option<GameTime>, serializer: S) -> Result<S::Ok, S::Error> {
     at.map(|at| at.0).serialize(serializer)
 }
 

@@ -422,21 +422,21 @@ pub(crate) mod samples {
     use super::*;
     use crate::{
         game::record::{
-            Alert, AlertState, Board, BoardState, BoardStatus, Certainty, Clock, IllegalMoves, Move, MoveStatus,
-            Obligation, Times, Touch, TouchKind, Touched, Turn, Uci,
+            Alert, AlertState, Board, BoardState, BoardStatus, Certainty, Clock, GameTime, IllegalMoves, Move,
+            MoveStatus, Obligation, Times, Touch, TouchKind, Touched, Turn, Uci,
         },
         turn::{AlertKind, Severity},
     };
 
     pub(crate) fn record(seq: u64, body: Body) -> Record {
-        Record { body, game: None, table: "t1".into(), seq, t_ms: At(seq * 1_000), at: None }
+        Record { body, game: None, table: "t1".into(), seq, t_ms: GameTime(seq * 1_000), at: None }
     }
 
     pub(crate) fn alert() -> Alert {
         Alert {
             id: "a1".to_owned(),
             state: AlertState::Raised,
-            raised_ms: At(9),
+            raised_ms: GameTime(9),
             decided: None,
             decided_by: None,
             decided_ms: None,
@@ -492,7 +492,7 @@ pub(crate) mod samples {
             touched: vec![Touched {
                 sq: square("g8"),
                 piece: protocols::Piece::from_letter('n').expect("a knight"),
-                t_ms: At(9),
+                t_ms: GameTime(9),
             }],
             obligation: Obligation { own: Some(square("g8")), opp: None, legal: Vec::from_iter(Uci::new("g8f6")) },
             alerts: vec![alert()],

@@ -8,7 +8,7 @@ use tracing::{debug, error, warn};
 use crate::{
     game::{
         outbox::{Audience, Entry, Outbox, OutboxError, Waiting},
-        record::{BoardStatus, Body, Faults, Game, Record, Status},
+        record::{BoardStatus, Body, Faults, Game, GameTime, Record, Status},
     },
     publish::{
         payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage, repeats_to_public},
@@ -100,7 +100,7 @@ pub(crate) struct Queue {
     /// The game as the public was told last.
     public_game: Option<Box<Game>>,
     /// As of which record the presence is.
-    as_of: (u64, At),
+    as_of: (u64, GameTime),
     connected: bool,
     /// Longest packet the broker takes, in bytes.
     max_packet: usize,
@@ -172,7 +172,7 @@ impl Queue {
                 errors: Vec::new(),
             },
             public_game: None,
-            as_of: (0, At(0)),
+            as_of: (0, GameTime(0)),
             connected: false,
             max_packet: usize::MAX,
             farewell: Farewell::No,

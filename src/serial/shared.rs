@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, path::PathBuf};
 
-use protocols::{At, Bus, BusAddress, BusOutput, registry::Board};
+use protocols::{Bus, BusAddress, BusOutput, LineTime, registry::Board};
 use tokio::{
     sync::mpsc,
     time::{Instant, sleep_until},
@@ -106,13 +106,13 @@ impl Keeper {
         self.link.end().await;
     }
 
-    fn now(&self) -> At {
+    fn now(&self) -> LineTime {
         self.at(Instant::now())
     }
 
-    fn at(&self, instant: Instant) -> At {
+    fn at(&self, instant: Instant) -> LineTime {
         let ms = instant.duration_since(self.started).as_millis();
-        At(u64::try_from(ms).unwrap_or(u64::MAX))
+        LineTime(u64::try_from(ms).unwrap_or(u64::MAX))
     }
 
     async fn event(&mut self, event: LinkEvent) {

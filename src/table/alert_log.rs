@@ -2,9 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use protocols::At;
-
-use crate::turn::{Alert, AlertState};
+use crate::turn::{Alert, AlertState, GameTime};
 
 /// Most alerts remembered of one game; the oldest fall first.
 const MAX_ALERTS: usize = 1_000;
@@ -17,16 +15,16 @@ pub(super) struct Decision {
     /// Who decides, where the command says so.
     pub(super) by: Option<Arc<str>>,
     /// Time of the game.
-    pub(super) at: At,
+    pub(super) at: GameTime,
 }
 
 /// What became of an alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Course {
-    pub(super) raised: At,
+    pub(super) raised: GameTime,
     pub(super) state: AlertState,
     /// When it came to stand so.
-    pub(super) since: At,
+    pub(super) since: GameTime,
     /// The last command that has changed it.
     pub(super) decided: Option<Decision>,
 }
@@ -39,7 +37,7 @@ pub(super) struct AlertLog {
 
 impl AlertLog {
     /// An alert is told, or told again with what has changed: by this command, if one is being carried out.
-    pub(super) fn told(&mut self, at: At, alert: &Alert, deciding: Option<&Decision>) {
+    pub(super) fn told(&mut self, at: GameTime, alert: &Alert, deciding: Option<&Decision>) {
         let fresh = || Course { raised: at, state: alert.state, since: at, decided: None };
         let Some(course) = self.courses.get_mut(&alert.number) else {
             self.courses.insert(alert.number, fresh());
@@ -70,7 +68,7 @@ impl AlertLog {
 /// Who has settled an alert, what he has decided, and when: for the arbiter who comes later.
 pub(super) struct Settled<'a> {
     pub(super) course: &'a Course,
-    pub(super) now: At,
+    pub(super) now: GameTime,
 }
 
 impl fmt::Display for Settled<'_> {

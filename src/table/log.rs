@@ -1,6 +1,6 @@
 //! Event logs: what the sensors saw, as JSON Lines (`docs/interfaces.md`, event log).
 
-use protocols::{At, Color, Piece, Placement, Square, registry::Sensing};
+use protocols::{Color, Piece, Placement, Square, registry::Sensing};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -9,8 +9,8 @@ use crate::{
     game::{persons::Persons, pgn::Tags, record::Players},
     rules::{Position, Variant},
     turn::{
-        Beginning, ClockUse, Contact, Edition, Given, Laws, Nodes, PerPlayer, Regime, Settings, Start, Supervision,
-        Timing,
+        Beginning, ClockUse, Contact, Edition, GameTime, Given, Laws, Nodes, PerPlayer, Regime, Settings, Start,
+        Supervision, Timing,
     },
 };
 
@@ -128,9 +128,9 @@ pub(super) fn game_id(session: &str, number: u32) -> String {
 #[derive(Debug, Clone)]
 pub enum Line {
     /// An event.
-    Event(At, Happening),
+    Event(GameTime, Happening),
     /// A header, with the events that stand on the same line.
-    Game(Box<Header>, Vec<(At, Happening)>),
+    Game(Box<Header>, Vec<(GameTime, Happening)>),
 }
 
 /// What a line says happened.
@@ -417,10 +417,10 @@ fn read_beginning(raw: &RawBeginning, position: Position) -> Result<Beginning, P
     }
     let clock = raw.clock.as_ref().map(|raw| {
         let running = raw.running.as_deref().map(|name| color("begin.clock.running", Some(name))).transpose()?;
-        Ok((At(raw.t_ms), ClockTimes { white_ms: raw.white_ms, black_ms: raw.black_ms, running }))
+        Ok((GameTime(raw.t_ms), ClockTimes { white_ms: raw.white_ms, black_ms: raw.black_ms, running }))
     });
     Ok(Beginning {
-        at: At(raw.t_ms),
+        at: GameTime(raw.t_ms),
         position,
         board,
         clock: clock.transpose()?,
@@ -471,17 +471,17 @@ fn read_timing(raw: &RawTiming) -> Result<Timing, Problem> {
     Ok(timing)
 }
 
-fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(At, Happening), Problem> {
+fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(GameTime, Happening), Problem> {
     let event = match raw.ev.as_ref() {
         "clock" => Event::Clock(ClockTimes {
             white_ms: raw.white_ms,
             black_ms: raw.black_ms,
             running: word(&raw.running).map(|name| color("running", Some(name))).transpose()?,
         }),
-        "clock-gone" => return Ok((At(raw.t_ms), Happening::ClockGone)),
+        "clock-gone" => return Ok((GameTime(raw.t_ms), Happening::ClockGone)),
         "command" => {
             let command = raw.command.as_ref().ok_or_else(|| value("command", "nothing", "a command object"))?;
-            return Ok((At(raw.t_ms), Happening::Command(command.get().to_owned())));
+            return Ok((GameTime(raw.t_ms), Happening::Command(command.get().to_owned())));
         }
         "drop" => Event::Drop { square: square(raw)?, piece: piece(raw)? },
         "flag" => Event::Flag { by: color("by", word(&raw.by))? },
@@ -498,7 +498,7 @@ fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(At, Happening), Proble
             ));
         }
     };
-    Ok((At(raw.t_ms), Happening::Event(event)))
+    Ok((GameTime(raw.t_ms), Happening::Event(event)))
 }
 
 fn square(raw: &RawEvent<impl AsRef<str>>) -> Result<Square, Problem> {

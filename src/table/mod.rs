@@ -5,6 +5,7 @@
 //! the same outputs on any machine.
 
 mod alert_log;
+mod clock_offset;
 mod command;
 mod lights;
 mod log;
@@ -17,6 +18,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use protocols::{At, Calibration, Codec, CodecOutput, Placement, Square};
 
+pub use clock_offset::ClockOffset;
 pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
 pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line, text_of};
@@ -36,7 +38,9 @@ use crate::{
         words::{self, Language},
     },
     rules::{Variant, Winnable},
-    turn::{Account, Act, Alert, ClockUse, Given, Observer, Question, Regime, Settings, Start, Touch, TurnOutput},
+    turn::{
+        Account, Act, Alert, ClockUse, GameTime, Given, Observer, Question, Regime, Settings, Start, Touch, TurnOutput,
+    },
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -83,7 +87,7 @@ pub enum Output {
     /// Send all retained state again, and the journaled records after this `seq`.
     Resync(u64),
     /// This happened, for the log. What follows from it comes behind it.
-    Seen(At, Happening),
+    Seen(GameTime, Happening),
     /// Write these bytes to the board.
     Send(Vec<u8>),
 }
@@ -151,10 +155,8 @@ pub struct Table {
     seq: u64,
     now: At,
     /// How far the game has come: behind `now` while the reader holds something back.
-    told: At,
-    /// By how much the game's time is ahead of that of the inputs, in milliseconds: what a board remembers of the time
-    /// when nobody listened took at least so long, and is told only now.
-    ahead: u64,
+    told: GameTime,
+    clock_offset: ClockOffset,
     out: VecDeque<Output>,
     shown: Shown,
     pgn: PgnUse,
@@ -214,9 +216,9 @@ impl Table {
             }
             Source::Log => (None, None),
         };
-        let now = match &start {
+        let game_begins = match &start {
             Start::Begun(beginning) => beginning.at,
-            Start::Playing(_) | Start::Setup(_) => At(0),
+            Start::Playing(_) | Start::Setup(_) => GameTime(0),
         };
         let first = match &start {
             Start::Begun(beginning) => Some(beginning.position.clone()),
@@ -248,9 +250,9 @@ impl Table {
             games: number,
             suspended: false,
             seq,
-            now,
-            told: now,
-            ahead: 0,
+            now: ClockOffset::NONE.input_time(game_begins),
+            told: game_begins,
+            clock_offset: ClockOffset::NONE,
             out: VecDeque::from([begun]),
             shown: Shown { stale: true, ..Shown::default() },
             pgn: PgnUse::Published,
@@ -298,7 +300,7 @@ impl Table {
                 self.told = self.told.max(at);
                 self.command(json);
             }
-            Input::Event(event) => self.event(self.of_game(at), event),
+            Input::Event(event) => self.event(self.clock_offset.game_time(at), event),
             Input::Opened => {
                 if let Some(reader) = self.reader.as_mut() {
                     reader.link(at, true);
@@ -318,21 +320,15 @@ impl Table {
     }
 
     /// How far the machine may run, in the game's time: events held back by the reader carry earlier times.
-    fn reached(&self, at: At) -> At {
-        self.of_game(self.reader.as_ref().and_then(Reader::held_from).map_or(at, |held| held.min(at)))
+    fn reached(&self, at: At) -> GameTime {
+        let held_from = self.reader.as_ref().and_then(Reader::held_from);
+        self.clock_offset.game_time(held_from.map_or(at, |held| held.min(at)))
     }
 
-    /// A time of the inputs in the game's time.
+    /// By how much the game's time, which records and the log have, is ahead of that of the inputs.
     #[must_use]
-    pub fn of_game(&self, at: At) -> At {
-        At(at.0.saturating_add(self.ahead))
-    }
-
-    /// A time of the game, as records and the log have it, in the time of the inputs: for what the board remembered, the
-    /// latest time at which it can have been.
-    #[must_use]
-    pub fn of_inputs(&self, at: At) -> At {
-        At(at.0.saturating_sub(self.ahead))
+    pub fn clock_offset(&self) -> ClockOffset {
+        self.clock_offset
     }
 
     /// Lets what is due at or before `at` happen, as far as nothing is held back.
@@ -341,9 +337,9 @@ impl Table {
     }
 
     /// Lets the machine's deadlines up to `at` in the game's time come, one by one.
-    fn run_machine(&mut self, at: At) {
+    fn run_machine(&mut self, at: GameTime) {
         while let Some(due) = self.observer.next_deadline().filter(|due| *due <= at) {
-            self.now = self.now.max(self.of_inputs(due));
+            self.now = self.now.max(self.clock_offset.input_time(due));
             self.told = self.told.max(due);
             self.observer.tick(due);
             self.drain_machine();
@@ -365,7 +361,7 @@ impl Table {
         let reader = self.reader.as_ref().and_then(Reader::next_deadline);
         // While the reader holds an event back the machine's deadlines wait for it.
         let held = self.reader.as_ref().and_then(Reader::held_from).is_some();
-        let machine = self.observer.next_deadline().filter(|_| !held).map(|due| self.of_inputs(due));
+        let machine = self.observer.next_deadline().filter(|_| !held).map(|due| self.clock_offset.input_time(due));
         [codec, reader, machine, self.lights.next_deadline(self.now)].into_iter().flatten().min()
     }
 
@@ -493,7 +489,7 @@ impl Table {
         }
         while let Some(output) = self.reader.as_mut().and_then(Reader::poll) {
             match output {
-                ReaderOutput::Event(at, event) => self.event(self.of_game(at), event),
+                ReaderOutput::Event(at, event) => self.event(self.clock_offset.game_time(at), event),
                 ReaderOutput::Health(health) => {
                     if health.clock_connected == Some(false) && self.observer.machine().clock_use() == ClockUse::Present
                     {
@@ -525,7 +521,7 @@ impl Table {
         }
     }
 
-    fn clock_gone(&mut self, at: At) {
+    fn clock_gone(&mut self, at: GameTime) {
         self.run_machine(at);
         self.told = self.told.max(at);
         self.out.push_back(Output::Seen(self.told, Happening::ClockGone));
@@ -548,14 +544,14 @@ impl Table {
     fn make_up_for(&mut self, missed: Vec<(u64, Event)>) {
         let mut at = self.told.max(self.reached(self.now));
         for (after_ms, event) in missed {
-            at = At(at.0.saturating_add(after_ms));
-            self.ahead = self.ahead.saturating_add(after_ms);
+            at = at + after_ms;
+            self.clock_offset.grow(after_ms);
             self.event(at, event);
         }
     }
 
     /// Something happened, at a time of the game.
-    fn event(&mut self, at: At, event: Event) {
+    fn event(&mut self, at: GameTime, event: Event) {
         // Several events may be let go at once: what was due between them happens between them.
         self.run_machine(at);
         let at = self.told.max(at);
@@ -922,7 +918,7 @@ impl Table {
         self.emit_at(self.told, body);
     }
 
-    fn emit_at(&mut self, at: At, body: Body) {
+    fn emit_at(&mut self, at: GameTime, body: Body) {
         if body.is_journaled() {
             self.seq += 1;
         }

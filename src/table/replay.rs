@@ -5,10 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use protocols::At;
-
 use super::{Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, Table, read_line, text_of};
-use crate::game::record::{Body, Record, Reply};
+use crate::{
+    game::record::{Body, Record, Reply},
+    turn::GameTime,
+};
 
 /// Why a replay stopped.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +31,7 @@ pub struct Replay {
     extent: Extent,
     /// How many logs the table has begun.
     begun: u32,
-    last: At,
+    last: GameTime,
     lines: usize,
 }
 
@@ -91,7 +92,7 @@ impl Replay {
                 self.take(at, &happening, emit)?;
             }
             Line::Game(header, events) => {
-                let mut last = At(0);
+                let mut last = GameTime(0);
                 for (at, _) in &events {
                     self.check_after(last, *at)?;
                     last = *at;
@@ -120,22 +121,22 @@ impl Replay {
             self.drain(emit)?;
         }
         self.table = None;
-        self.last = At(0);
+        self.last = GameTime(0);
         Ok(())
     }
 
     fn begin(&mut self, header: Header) {
-        self.last = At(0);
+        self.last = GameTime(0);
         self.extent = if header.is_of_journal() { Extent::Game } else { Extent::Log };
         self.begun = 0;
         self.table = Some(Table::of(header, Source::Log).without_pgn());
     }
 
-    fn check_order(&self, at: At) -> Result<(), LogError> {
+    fn check_order(&self, at: GameTime) -> Result<(), LogError> {
         self.check_after(self.last, at)
     }
 
-    fn check_after(&self, last: At, at: At) -> Result<(), LogError> {
+    fn check_after(&self, last: GameTime, at: GameTime) -> Result<(), LogError> {
         if at >= last {
             return Ok(());
         }
@@ -149,16 +150,17 @@ impl Replay {
 
     fn take(
         &mut self,
-        at: At,
+        at: GameTime,
         happening: &Happening,
         emit: &mut impl FnMut(&Record) -> io::Result<()>,
     ) -> io::Result<()> {
         self.last = at;
         let Some(table) = self.table.as_mut() else { return Ok(()) };
+        let input_at = table.clock_offset().input_time(at);
         match happening {
-            Happening::ClockGone => table.handle(at, Input::ClockGone),
-            Happening::Command(json) => table.handle(at, Input::Command(json)),
-            Happening::Event(event) => table.handle(at, Input::Event(*event)),
+            Happening::ClockGone => table.handle(input_at, Input::ClockGone),
+            Happening::Command(json) => table.handle(input_at, Input::Command(json)),
+            Happening::Event(event) => table.handle(input_at, Input::Event(*event)),
         }
         self.drain(emit)
     }

@@ -1,13 +1,13 @@
 //! Event logs, written: what [`read_line`](super::read_line) reads (`docs/interfaces.md`, event log).
 
-use protocols::{At, Color, Piece, Square, registry::Sensing};
+use protocols::{Color, Piece, Square, registry::Sensing};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::{ClockWatch, Happening, Header};
 use crate::{
     board::{BoardReading, ClockTimes, Event},
-    turn::{Beginning, ClockUse, Contact, Start, Timing},
+    turn::{Beginning, ClockUse, Contact, GameTime, Start, Timing},
 };
 
 /// The first line of the log of a game that a table has seen from its beginning, without the line's end: nothing is
@@ -71,7 +71,7 @@ pub fn header_line(header: &Header) -> String {
 
 /// One event of a log, without the line's end. A command that is no JSON object cannot be written, and changes nothing.
 #[must_use]
-pub fn event_line(at: At, happening: &Happening) -> String {
+pub fn event_line(at: GameTime, happening: &Happening) -> String {
     let mut line = match happening {
         Happening::ClockGone => json!({ "ev": "clock-gone" }),
         Happening::Command(text) => return command_line(at, text),
@@ -82,7 +82,7 @@ pub fn event_line(at: At, happening: &Happening) -> String {
 }
 
 /// The command in its own words: read and written again, it might say something else.
-fn command_line(At(t_ms): At, text: &str) -> String {
+fn command_line(GameTime(t_ms): GameTime, text: &str) -> String {
     let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
     // Between values alone may JSON have an end of a line.
     let command = if is_json { text.replace(['\n', '\r'], " ") } else { "null".to_owned() };

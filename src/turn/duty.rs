@@ -2,11 +2,11 @@
 
 use std::ptr;
 
-use protocols::{At, Color, Piece, Role, Square};
+use protocols::{Color, Piece, Role, Square};
 
 use crate::{
     rules::{LegalMove, Position, Variant},
-    turn::{Clause, Timing},
+    turn::{Clause, GameTime, Timing},
 };
 
 /// A piece touched in a turn, where it stood when the turn began.
@@ -17,7 +17,7 @@ pub struct Touch {
     /// The piece.
     pub piece: Piece,
     /// When it was first lifted.
-    pub at: At,
+    pub at: GameTime,
     /// Whether it has stood settled on another square since: then it was moved, not adjusted.
     pub stood_elsewhere: bool,
 }

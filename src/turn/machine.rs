@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use protocols::{At, Color, Piece, Placement, Square};
+use protocols::{Color, Piece, Placement, Square};
 
 use crate::{
     board::{ClockTimes, Event},
     rules::Position,
     turn::{
-        Account, Alert, Beginning, ClockUse, Given, PerPlayer, Settings, Start,
+        Account, Alert, Beginning, ClockUse, GameTime, Given, PerPlayer, Settings, Start,
         between::{first_position::FirstPosition, next_game::BetweenGames, unidentified::Unidentified},
         clock::{flags::Flags, press_clock::PressClock, presses::Presses},
         findings::AlertBook,
@@ -37,7 +37,7 @@ use crate::{
 pub struct TurnMachine {
     pub(super) settings: Settings,
     pub(super) output: VecDeque<TurnOutput>,
-    pub(super) now: At,
+    pub(super) now: GameTime,
     pub(super) scan: Scan,
     pub(super) phase: Phase,
     pub(super) sensed: SensedBoard,
@@ -90,7 +90,7 @@ impl TurnMachine {
         let mut machine = TurnMachine {
             settings,
             output: VecDeque::new(),
-            now: At(0),
+            now: GameTime(0),
             scan: Scan::default(),
             phase,
             sensed: SensedBoard::new(board),
@@ -130,20 +130,20 @@ impl TurnMachine {
     }
 
     /// Takes one event. `at` must not run backwards; an earlier time counts as the latest given.
-    pub fn handle(&mut self, at: At, event: Event) {
+    pub fn handle(&mut self, at: GameTime, event: Event) {
         self.advance(at);
         self.scan.push(at, event, &self.settings.timing);
         self.advance(at);
     }
 
     /// Lets time pass: everything due at or before `at` happens.
-    pub fn tick(&mut self, at: At) {
+    pub fn tick(&mut self, at: GameTime) {
         self.advance(at);
     }
 
     /// When [`tick`](TurnMachine::tick) wants to be called next.
     #[must_use]
-    pub fn next_deadline(&self) -> Option<At> {
+    pub fn next_deadline(&self) -> Option<GameTime> {
         if self.successor.is_some() {
             return None;
         }
@@ -287,7 +287,7 @@ impl TurnMachine {
         self.irregularities.counts()
     }
 
-    pub(super) fn advance(&mut self, now: At) {
+    pub(super) fn advance(&mut self, now: GameTime) {
         // What comes after the beginning of another game is that one's.
         while self.successor.is_none() {
             let limit = self.scan.first_at().map_or(now, |first| first.min(now));

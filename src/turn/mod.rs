@@ -63,6 +63,7 @@ mod sense;
 mod settings;
 mod signs;
 mod state;
+mod time;
 mod timer;
 mod unrecorded;
 
@@ -91,3 +92,4 @@ pub use observer::Observer;
 pub use output::{Account, MoveOutput, MoveStanding, Outcome, Termination, TurnOutput};
 pub use ruling::mating::{ANSWER_MS, Nodes, Question};
 pub use settings::{ClockUse, Given, PerPlayer, Settings, Start, Timing};
+pub use time::GameTime;

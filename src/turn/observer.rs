@@ -1,13 +1,13 @@
 //! The turn stage as a table sees it: one machine where squares tell their pieces, all explanations where they do not.
 
-use protocols::{At, registry::Sensing};
+use protocols::registry::Sensing;
 
 use crate::{
     board::{BoardReading, Event},
     rules::Winnable,
     turn::{
-        Act, Alert, AlertState, Beginning, ClockUse, Given, PerPlayer, Question, Refusal, Settings, Start, TurnMachine,
-        TurnOutput,
+        Act, Alert, AlertState, Beginning, ClockUse, GameTime, Given, PerPlayer, Question, Refusal, Settings, Start,
+        TurnMachine, TurnOutput,
         hypotheses::Hypotheses,
         unrecorded::{Closed, RecordNow, Telling, Unrecorded, Word},
     },
@@ -18,7 +18,7 @@ use crate::{
 pub struct Observer {
     game: Game,
     /// The time of the latest event.
-    now: At,
+    now: GameTime,
     unrecorded: Unrecorded,
     /// What tells that play is not recorded.
     alert: Option<Caller>,
@@ -59,7 +59,7 @@ impl Observer {
         };
         let shown = game.reading();
         let unrecorded = Unrecorded::new(shown, game.record().half_moves);
-        Observer { game, now: At(0), unrecorded, alert: None }
+        Observer { game, now: GameTime(0), unrecorded, alert: None }
     }
 
     /// The turn machine of what is sure.
@@ -93,7 +93,7 @@ impl Observer {
     }
 
     /// Takes one event. `at` must not run backwards; an earlier time counts as the latest given.
-    pub fn handle(&mut self, at: At, event: Event) {
+    pub fn handle(&mut self, at: GameTime, event: Event) {
         match &mut self.game {
             Game::Identity(machine) => machine.handle(at, event),
             Game::Occupancy(hypotheses) => hypotheses.handle(at, event),
@@ -105,7 +105,7 @@ impl Observer {
     }
 
     /// Lets time pass: everything due at or before `at` happens.
-    pub fn tick(&mut self, at: At) {
+    pub fn tick(&mut self, at: GameTime) {
         match &mut self.game {
             Game::Identity(machine) => machine.tick(at),
             Game::Occupancy(hypotheses) => hypotheses.tick(at),
@@ -116,7 +116,7 @@ impl Observer {
 
     /// When [`tick`](Observer::tick) wants to be called next.
     #[must_use]
-    pub fn next_deadline(&self) -> Option<At> {
+    pub fn next_deadline(&self) -> Option<GameTime> {
         let game = match &self.game {
             Game::Identity(machine) => machine.next_deadline(),
             Game::Occupancy(hypotheses) => hypotheses.next_deadline(),
@@ -245,7 +245,7 @@ impl Observer {
     }
 
     /// The events taken that are not yet a part of the game, in order.
-    pub fn left_over(&mut self) -> Vec<(At, Event)> {
+    pub fn left_over(&mut self) -> Vec<(GameTime, Event)> {
         match &mut self.game {
             Game::Identity(machine) => machine.left_over(),
             Game::Occupancy(hypotheses) => hypotheses.left_over(),

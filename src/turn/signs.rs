@@ -1,8 +1,11 @@
 //! Signs that are no moves: what kings in the centre show, and what goes there or home for it.
 
-use protocols::{At, Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
-use crate::rules::{GameResult, LegalMove, Position};
+use crate::{
+    rules::{GameResult, LegalMove, Position},
+    turn::GameTime,
+};
 
 /// What the kings show together.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -10,7 +13,7 @@ pub(super) enum Kings {
     #[default]
     Nothing,
     /// A result, if they still stand so when it counts.
-    Perhaps { result: GameResult, due: At },
+    Perhaps { result: GameResult, due: GameTime },
     /// A result, which has been told.
     Result,
 }

@@ -1,15 +1,13 @@
 //! The deadlines of a game in one table: what is due next, and what happens then.
 
-use protocols::At;
-
 use crate::turn::{
-    TurnMachine,
+    GameTime, TurnMachine,
     state::{Tell, Telling},
 };
 
 impl TurnMachine {
     /// The first timer due, with its time.
-    pub(super) fn next_timer(&self) -> Option<(At, Timer)> {
+    pub(super) fn next_timer(&self) -> Option<(GameTime, Timer)> {
         let answers = self.questions.due();
         if self.suspended.is_some() {
             // Play stands still; only what was asked before is answered.

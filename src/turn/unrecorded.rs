@@ -5,12 +5,12 @@
 //! no clock, a board that rests takes the place of the press. What the record has grown by since it last was whole is taken
 //! off that: two half-moves too many, for longer than what is read late takes, are told.
 
-use protocols::{At, Color, Piece, Placement, Role};
+use protocols::{Color, Piece, Placement, Role};
 
 use crate::{
     board::{BoardReading, Event},
     turn::{
-        ClockUse, PerPlayer, TurnMachine,
+        ClockUse, GameTime, PerPlayer, TurnMachine,
         findings::{Alert, Finding},
         phase::Phase,
     },
@@ -93,9 +93,9 @@ pub(super) struct Unrecorded {
     /// Half-moves that are missing now.
     missing: usize,
     /// When that is to be told.
-    due: Option<At>,
+    due: Option<GameTime>,
     /// When the board will have rested, where nobody presses.
-    rests: Option<At>,
+    rests: Option<GameTime>,
     /// From so many on it is told again, where the arbiter has settled what was told.
     told_from: usize,
     interrupted: bool,
@@ -124,12 +124,12 @@ impl Unrecorded {
     }
 
     /// When [`look`](Unrecorded::look) is to be called next, whatever happens.
-    pub(super) fn due_at(&self) -> Option<At> {
+    pub(super) fn due_at(&self) -> Option<GameTime> {
         [self.due, self.rests].into_iter().flatten().min()
     }
 
     /// Takes what a sensor has shown. Presses count only where there is a clock.
-    pub(super) fn see(&mut self, at: At, event: &Event, clock: ClockUse) {
+    pub(super) fn see(&mut self, at: GameTime, event: &Event, clock: ClockUse) {
         let before = self.shown;
         match event {
             Event::Drop { square, piece } => match &mut self.shown {
@@ -159,7 +159,7 @@ impl Unrecorded {
     }
 
     /// Looks at the record; gives what is to be told.
-    pub(super) fn look(&mut self, now: At, record: RecordNow) -> Option<Telling> {
+    pub(super) fn look(&mut self, now: GameTime, record: RecordNow) -> Option<Telling> {
         if self.rests.is_some_and(|rests| rests <= now) {
             self.rests = None;
             self.rested();
@@ -193,7 +193,7 @@ impl Unrecorded {
         if self.rests.take().is_some() {
             self.rested();
         }
-        let telling = self.look(At(0), record);
+        let telling = self.look(GameTime(0), record);
         let is_to_tell = self.told_from != usize::MAX && self.missing >= self.told_from.min(TOLD_FROM);
         if is_to_tell && record.standing == RecordStanding::Behind { Some(self.interrupt()) } else { telling }
     }

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use protocols::{At, Color};
+use protocols::Color;
 use rumqttc::v5::{
     AsyncClient, Event, Incoming, MqttOptions,
     mqttbytes::{
@@ -33,7 +33,7 @@ use tokio::{
 };
 use touchmove::{
     game::record::{
-        Alert, AlertState, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, IllegalMoves, Move,
+        Alert, AlertState, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, GameTime, IllegalMoves, Move,
         MoveStatus, Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind, Turn, Uci,
     },
     publish::broker::Broker,
@@ -477,7 +477,7 @@ fn message(publish: Publish) -> Message {
 }
 
 pub(crate) fn record(seq: u64, body: Body) -> Record {
-    Record { body, game: None, table: "t1".into(), seq, t_ms: At(seq * 10), at: None }
+    Record { body, game: None, table: "t1".into(), seq, t_ms: GameTime(seq * 10), at: None }
 }
 
 pub(crate) fn moved(seq: u64) -> Record {
@@ -519,7 +519,7 @@ fn an_alert(seq: u64) -> Alert {
     Alert {
         id: format!("a{seq}"),
         state: AlertState::Raised,
-        raised_ms: At(9),
+        raised_ms: GameTime(9),
         decided: None,
         decided_by: None,
         decided_ms: None,

@@ -17,7 +17,7 @@ use touchmove::{
     game::pgn::Tags,
     rules::{LegalMove, Position, Variant},
     table::{Happening, Header, Input, Setup, Source, Table},
-    turn::{ClockUse, Edition, Given, Laws, Regime, Settings, Start, Supervision},
+    turn::{ClockUse, Edition, GameTime, Given, Laws, Regime, Settings, Start, Supervision},
 };
 
 /// Times from one input to the next, in milliseconds: around every time by which sensors are read, and far beyond.
@@ -299,7 +299,7 @@ impl<'a> Story<'a> {
 }
 
 /// A game of an event log as a story.
-pub(crate) fn write(header: &Header, happenings: &[(At, Happening)]) -> Vec<u8> {
+pub(crate) fn write(header: &Header, happenings: &[(GameTime, Happening)]) -> Vec<u8> {
     let index = |found: Option<usize>| found.unwrap_or(0) as u8;
     let laws = header.settings.laws;
     let edition = index(Edition::ALL.iter().position(|edition| *edition == laws.edition));

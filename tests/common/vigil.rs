@@ -7,6 +7,7 @@ use protocols::At;
 use touchmove::{
     emulate::ExpectedPly,
     game::record::{AlertState, Body, MoveStatus, Record},
+    table::ClockOffset,
     turn::{AlertKind, Severity},
 };
 
@@ -48,7 +49,8 @@ pub(crate) struct Vigil {
 
 impl Vigil {
     pub(crate) fn hear(&mut self, record: &Record) {
-        let at = record.t_ms;
+        // No stretch is made up for here, so that hands and records count alike.
+        let at = ClockOffset::NONE.input_time(record.t_ms);
         match &record.body {
             Body::Move(said) => {
                 let uci = (said.status != MoveStatus::Retracted).then(|| said.uci.to_string());

@@ -8,7 +8,7 @@ use std::{
 
 use proptest::{collection::vec, prelude::*};
 use protocols::registry::BOARDS;
-use touchmove::table::{Line, Replay, read_line};
+use touchmove::table::{ClockOffset, Line, Replay, read_line};
 
 use crate::common::{story, wire, witness::Witness};
 
@@ -193,6 +193,9 @@ fn a_scenario_written_as_a_story_is_told_as_it_was() {
     while let Some(things) = read.next(&present) {
         told.extend(things.into_iter().map(|(at, thing)| format!("{at:?} {thing:?}")));
     }
-    let expected = happenings.iter().map(|(at, happening)| format!("{at:?} {happening:?}"));
+    let expected = happenings.iter().map(|(at, happening)| {
+        let at = ClockOffset::NONE.input_time(*at);
+        format!("{at:?} {happening:?}")
+    });
     assert_eq!(told, expected.collect::<Vec<_>>());
 }

@@ -9,12 +9,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use protocols::At;
 use touchmove::{
     game::{
         journal::{Batch, Begun, Haste, Item, Wholeness},
         outbox::{Audience, Outbox},
-        record::{Body, Record},
+        record::{Body, GameTime, Record},
     },
     publish::{mqtt::Publisher, payload, settings::Settings},
     store::{Archive, Journal, Notice, Store, StoreError, TableStore, Ticket, Trouble},
@@ -53,7 +52,7 @@ fn record(seq: u64) -> Record {
     if let Body::Move(said) = &mut record.body {
         said.ply = seq as u32;
     }
-    record.t_ms = At(seq * 100);
+    record.t_ms = GameTime(seq * 100);
     record
 }
 

@@ -37,6 +37,7 @@ impl Played {
 
     fn take(&mut self, event: &Value) {
         let Ok(Line::Event(at, happening)) = read_line(&event.to_string(), 1) else { panic!("not an event: {event}") };
+        let at = self.table.clock_offset().input_time(at);
         self.pass(at.0);
         match &happening {
             Happening::ClockGone => self.table.handle(at, Input::ClockGone),

@@ -66,6 +66,7 @@ impl Story {
         let mut table = Table::of(*header, Source::Log);
         for event in &self.events {
             let Ok(Line::Event(at, happening)) = read_line(&event.to_string(), 2) else { panic!("no event") };
+            let at = table.clock_offset().input_time(at);
             match &happening {
                 Happening::ClockGone => table.handle(at, Input::ClockGone),
                 Happening::Command(json) => table.handle(at, Input::Command(json)),

@@ -15,7 +15,7 @@ use std::{
 };
 
 use protocols::{
-    At, Bus, BusAddress, BusOutput, Device, SensorNoise,
+    At, Bus, BusAddress, BusOutput, Device, LineTime, SensorNoise,
     registry::{BOARDS, Board, Model, Models, Sensing},
 };
 use touchmove::{
@@ -77,7 +77,7 @@ impl Side<'_> {
                     Output::Send(bytes) => {
                         quiet = false;
                         match &mut self.bus {
-                            Some(bus) => bus.send(at, board, &bytes),
+                            Some(bus) => bus.send(LineTime(at.0), board, &bytes),
                             None => self.device.receive(at, &bytes),
                         }
                     }
@@ -102,7 +102,7 @@ impl Side<'_> {
     }
 
     fn next_deadline(&self) -> At {
-        let bus = self.bus.as_ref().and_then(|bus| bus.next_deadline());
+        let bus = self.bus.as_ref().and_then(|bus| bus.next_deadline()).map(|due| At(due.0));
         let others = [self.table.next_deadline(), bus].into_iter().flatten();
         others.fold(self.device.next_deadline(), At::min)
     }
@@ -133,7 +133,7 @@ fn play(game: &PgnGame, seed: u64, board: &Board, sensing: Sensing, level: Level
     let mut ends = None;
     side.table.handle(at, Input::Opened);
     if let Some(bus) = &mut side.bus {
-        bus.opened(at);
+        bus.opened(LineTime(at.0));
     }
     while ends.is_none_or(|ends| at < ends) {
         side.settle(at);
@@ -147,13 +147,13 @@ fn play(game: &PgnGame, seed: u64, board: &Board, sensing: Sensing, level: Level
         side.device.advance(at, play.world());
         while let Some((sent, bytes)) = side.device.poll() {
             match &mut side.bus {
-                Some(bus) => bus.receive(sent, &bytes),
+                Some(bus) => bus.receive(LineTime(sent.0), &bytes),
                 None => side.table.handle(sent, Input::Bytes(&bytes)),
             }
             side.settle(sent);
         }
         if let Some(bus) = &mut side.bus {
-            bus.tick(at);
+            bus.tick(LineTime(at.0));
         }
         side.table.handle(at, Input::Tick);
         if play.finished() && ends.is_none() {

@@ -183,6 +183,7 @@ fn taken_up(board: &Board, log: &[String], orientation: Option<board::Orientatio
     let mut table = Table::of(*header, source(board));
     for (number, line) in (2..).zip(&log[begun + 1..]) {
         let Ok(touchmove::table::Line::Event(at, happening)) = read_line(line, number) else { panic!("an event") };
+        let at = table.clock_offset().input_time(at);
         match happening {
             touchmove::table::Happening::Event(event) => table.handle(at, Input::Event(event)),
             touchmove::table::Happening::ClockGone => table.handle(at, Input::ClockGone),
@@ -231,7 +232,7 @@ fn play(board: &Board, mut wired: Wired, game: &PgnGame, seed: u64, facing: Faci
             }
             Some((_, to)) if away && !back && (planned > to || play.finished()) => {
                 back = true;
-                heard.back_at = Some(table.of_game(at).0);
+                heard.back_at = Some(table.clock_offset().game_time(at).0);
                 table.handle(at, Input::Opened);
             }
             Some(_) | None => {}
@@ -261,7 +262,9 @@ fn play(board: &Board, mut wired: Wired, game: &PgnGame, seed: u64, facing: Faci
         }
     }
     heard.ended_after = heard.records.len();
-    heard.log.push(event_line(table.of_game(at), &touchmove::table::Happening::Event(board::Event::Time)));
+    heard
+        .log
+        .push(event_line(table.clock_offset().game_time(at), &touchmove::table::Happening::Event(board::Event::Time)));
     table.finish();
     while let Some(output) = table.poll() {
         heard.hear(output);

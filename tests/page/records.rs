@@ -1,10 +1,10 @@
 //! Records as a table would make them.
 
-use protocols::{At, Color, Square};
+use protocols::{Color, Square};
 use touchmove::{
     game::record::{
-        Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, IllegalMoves, Move,
-        MoveStatus, Obligation, Phase, Players, Record, Status, Times, Uci,
+        Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, GameTime,
+        IllegalMoves, Move, MoveStatus, Obligation, Phase, Players, Record, Status, Times, Uci,
     },
     turn::{AlertKind, Severity},
 };
@@ -30,7 +30,7 @@ pub(crate) fn record(seq: u64, body: Body) -> Record {
         game: None,
         table: TABLE.into(),
         seq,
-        t_ms: At(seq * 1_000),
+        t_ms: GameTime(seq * 1_000),
         at: Some("2026-03-01T14:05:09Z".to_owned()),
     }
 }
@@ -89,7 +89,7 @@ pub(crate) fn alert(
     Alert {
         id: id.to_owned(),
         state: AlertState::Raised,
-        raised_ms: At(9),
+        raised_ms: GameTime(9),
         decided: None,
         decided_by: None,
         decided_ms: None,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::frame::{Command, Framer, id};
-use crate::{At, Bus, BusAddress, BusOutput};
+use crate::{Bus, BusAddress, BusOutput, LineTime};
 
 /// How long a board may take to begin its answer, in milliseconds, once the question is out; it takes a few, twenty
 /// while it writes its log. The maker says 80.
@@ -56,7 +56,7 @@ struct Asked {
     tries: u32,
     /// Whether something damaged came back to the question itself: then the board has heard it.
     heard: bool,
-    until: At,
+    until: LineTime,
 }
 
 /// What was sent for a question.
@@ -85,7 +85,7 @@ impl PartyLine {
     }
 
     /// Asks what waits, where nothing is out.
-    fn next(&mut self, at: At) {
+    fn next(&mut self, at: LineTime) {
         if self.asked.is_none()
             && let Some((board, command)) = self.waiting.pop_front()
         {
@@ -96,7 +96,7 @@ impl PartyLine {
         }
     }
 
-    fn ask(&mut self, at: At, asked: Asked) {
+    fn ask(&mut self, at: LineTime, asked: Asked) {
         let command = if asked.repeat { Command::Repeat } else { asked.command };
         let more = if asked.command == Command::Start { WRITE_MS } else { 0 };
         self.outputs.push_back(BusOutput::Send(command.to(asked.board)));
@@ -104,12 +104,12 @@ impl PartyLine {
         self.asked = Some(Asked { sent: Sent::Question, come: None, tries: asked.tries + 1, until, ..asked });
     }
 
-    fn ping(&mut self, at: At, asked: Asked) {
+    fn ping(&mut self, at: LineTime, asked: Asked) {
         self.outputs.push_back(BusOutput::Send(Command::Ping.to(asked.board)));
         self.asked = Some(Asked { sent: Sent::Ping, tries: asked.tries + 1, until: at + ANSWER_MS, ..asked });
     }
 
-    fn answered(&mut self, at: At, board: BusAddress, kind: u8, bytes: Vec<u8>) {
+    fn answered(&mut self, at: LineTime, board: BusAddress, kind: u8, bytes: Vec<u8>) {
         match self.asked.filter(|asked| asked.board == board) {
             Some(asked) if asked.sent == Sent::Ping && kind == id::PING => self.pinged(at, asked),
             Some(asked) if asked.come.is_none() && kind == asked.command.answer() => {
@@ -127,7 +127,7 @@ impl PartyLine {
     }
 
     /// The answer to the question that is out.
-    fn told_to(&mut self, at: At, asked: Asked, bytes: Vec<u8>) {
+    fn told_to(&mut self, at: LineTime, asked: Asked, bytes: Vec<u8>) {
         if asked.command != Command::Changes {
             self.asked = None;
             self.outputs.push_back(BusOutput::Deliver(asked.board, bytes));
@@ -158,7 +158,7 @@ impl PartyLine {
     }
 
     /// No answer to what was asked before is on its way any more.
-    fn pinged(&mut self, at: At, asked: Asked) {
+    fn pinged(&mut self, at: LineTime, asked: Asked) {
         match asked.come {
             Some(Come::New) => {
                 self.asked = None;
@@ -171,7 +171,7 @@ impl PartyLine {
     }
 
     /// Asks a question again that was not heard.
-    fn anew(&mut self, at: At, asked: Asked) {
+    fn anew(&mut self, at: LineTime, asked: Asked) {
         if asked.tries >= 2 * TRIES {
             return self.give_up(at, asked);
         }
@@ -186,7 +186,7 @@ impl PartyLine {
         }
     }
 
-    fn unanswered(&mut self, at: At, asked: Asked) {
+    fn unanswered(&mut self, at: LineTime, asked: Asked) {
         self.framer.give_up();
         if asked.tries >= TRIES {
             self.give_up(at, asked);
@@ -197,7 +197,7 @@ impl PartyLine {
         }
     }
 
-    fn give_up(&mut self, at: At, asked: Asked) {
+    fn give_up(&mut self, at: LineTime, asked: Asked) {
         self.asked = None;
         if asked.command == Command::Changes && asked.come != Some(Come::New) {
             self.owed.insert(asked.board);
@@ -207,13 +207,13 @@ impl PartyLine {
 }
 
 impl Bus for PartyLine {
-    fn opened(&mut self, _at: At) {
+    fn opened(&mut self, _at: LineTime) {
         let outputs = std::mem::take(&mut self.outputs);
         let told = std::mem::take(&mut self.told);
         *self = PartyLine { outputs, told, ..PartyLine::new() };
     }
 
-    fn send(&mut self, at: At, board: BusAddress, bytes: &[u8]) {
+    fn send(&mut self, at: LineTime, board: BusAddress, bytes: &[u8]) {
         let Some((command, _)) = Command::read(bytes) else { return };
         let question = (board, command);
         if self.waiting.len() < MAX_WAITING && !self.waiting.contains(&question) {
@@ -222,7 +222,7 @@ impl Bus for PartyLine {
         self.next(at);
     }
 
-    fn receive(&mut self, at: At, bytes: &[u8]) {
+    fn receive(&mut self, at: LineTime, bytes: &[u8]) {
         for &byte in bytes {
             if let Some(asked) = &mut self.asked {
                 asked.until = asked.until.max(at + PAUSE_MS);
@@ -237,7 +237,7 @@ impl Bus for PartyLine {
         }
     }
 
-    fn tick(&mut self, at: At) {
+    fn tick(&mut self, at: LineTime) {
         if self.asked.is_some_and(|asked| asked.until <= at) {
             if self.framer.has_begun() {
                 self.damaged();
@@ -248,7 +248,7 @@ impl Bus for PartyLine {
         }
     }
 
-    fn next_deadline(&self) -> Option<At> {
+    fn next_deadline(&self) -> Option<LineTime> {
         self.asked.map(|asked| asked.until)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use protocols::{
-    At, Bus, BusAddress, BusOutput, Codec, CodecOutput, Device, Dice, SensorEvent,
+    At, Bus, BusAddress, BusOutput, Codec, CodecOutput, Device, Dice, LineTime, SensorEvent,
     dgt::bus::{BOARD, BusCodec, PartyLine},
     registry::Model,
 };
@@ -72,7 +72,7 @@ impl Hall {
 
     /// The port is opened again.
     pub(crate) fn reopen(&mut self) {
-        self.party.opened(At(self.now));
+        self.party.opened(LineTime(self.now));
         self.codecs.iter_mut().for_each(|codec| codec.opened(At(self.now)));
     }
 
@@ -113,9 +113,9 @@ impl Hall {
             }
         }
         while let Some((_, bytes)) = self.arriving.pop_front_if(|(arrives, _)| *arrives <= self.now) {
-            self.party.receive(now, &bytes);
+            self.party.receive(LineTime(self.now), &bytes);
         }
-        self.party.tick(now);
+        self.party.tick(LineTime(self.now));
         for codec in &mut self.codecs {
             codec.tick(now);
         }
@@ -145,7 +145,7 @@ impl Hall {
                         CodecOutput::Keep(_) => {}
                         CodecOutput::Send(bytes) => {
                             let board = BusAddress::new(table as u16 + 1).expect("an address");
-                            self.party.send(now, board, &bytes);
+                            self.party.send(LineTime(self.now), board, &bytes);
                         }
                     }
                 }

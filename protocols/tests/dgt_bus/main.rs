@@ -6,7 +6,7 @@ mod line;
 
 use proptest::prelude::*;
 use protocols::{
-    At, Bus, BusAddress, BusOutput, Codec, CodecOutput, Placement, Presence, Remembered, SensorEvent, Side,
+    At, Bus, BusAddress, BusOutput, Codec, CodecOutput, LineTime, Placement, Presence, Remembered, SensorEvent, Side,
     SquareContent,
     dgt::bus::{BOARD, BusCodec, PartyLine},
 };
@@ -206,13 +206,13 @@ proptest! {
         let mut party = PartyLine::new();
         let mut codec = BusCodec::new(Some(address));
         codec.opened(At(0));
-        party.opened(At(0));
+        party.opened(LineTime(0));
         let mut now = At(0);
         for (bytes, pause) in chunks {
             now = now + pause;
-            party.tick(now);
+            party.tick(LineTime(now.0));
             codec.tick(now);
-            party.receive(now, &bytes);
+            party.receive(LineTime(now.0), &bytes);
             while let Some(output) = party.poll() {
                 if let BusOutput::Deliver(_, bytes) = output {
                     codec.receive(now, &bytes);
@@ -220,7 +220,7 @@ proptest! {
             }
             while let Some(output) = codec.poll() {
                 if let CodecOutput::Send(bytes) = output {
-                    party.send(now, address, &bytes);
+                    party.send(LineTime(now.0), address, &bytes);
                 }
             }
         }

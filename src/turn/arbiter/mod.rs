@@ -8,12 +8,12 @@ pub(super) mod suspend;
 
 use std::sync::Arc;
 
-use protocols::{At, Color};
+use protocols::Color;
 
 use crate::{
     rules::Position,
     turn::{
-        Alert, AlertKind, AlertState, Outcome, PerPlayer, TurnMachine, TurnOutput,
+        Alert, AlertKind, AlertState, GameTime, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::{claims::Verified, register::Irregular},
         findings::{ClockAdjustment, Of},
         phase::stopped::Stopped,
@@ -28,7 +28,7 @@ pub enum Act {
     /// He has seen this alert.
     Acknowledge(u32),
     /// He has adjusted the clock by hand, at this time.
-    AdjustClock(ClockAdjustment, At),
+    AdjustClock(ClockAdjustment, GameTime),
     /// A player has claimed something, and this is what has come of looking into it.
     Claim(Box<Verified>),
     /// The proposed ruling holds.
@@ -46,7 +46,7 @@ pub enum Act {
         /// Whose.
         player: Color,
         /// When.
-        at: At,
+        at: GameTime,
     },
     /// The game is not over: nothing is taken back, and what has been played since counts.
     Reopen,

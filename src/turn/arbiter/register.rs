@@ -1,12 +1,12 @@
 //! What the arbiter has seen himself, or done by hand: irregularities that no sensor found, findings that he confirms,
 //! time that he has put on the clock.
 
-use protocols::{At, Color};
+use protocols::Color;
 
 use crate::{
     rules::{By, GameResult, MateQuestion, Winnable},
     turn::{
-        Alert, AlertKind, AlertState, Outcome, PerPlayer, Refusal, Termination, TurnMachine,
+        Alert, AlertKind, AlertState, GameTime, Outcome, PerPlayer, Refusal, Termination, TurnMachine,
         findings::{Advisory, Claim, ClockAdjustment, Finding, Witness},
         laws::Clause,
         phase::stopped::Beside,
@@ -49,7 +49,7 @@ impl Irregular {
 impl TurnMachine {
     /// Raises what the arbiter has seen, with what the Laws require for it, as if the sensors had shown it. `at` tells
     /// one disturbance from another.
-    pub(in crate::turn) fn register(&mut self, what: Irregular, player: Color, at: At) -> Result<(), Refusal> {
+    pub(in crate::turn) fn register(&mut self, what: Irregular, player: Color, at: GameTime) -> Result<(), Refusal> {
         match what {
             Irregular::Disturbance => {
                 self.register_disturbance(player, at);
@@ -87,7 +87,7 @@ impl TurnMachine {
         Ok(())
     }
 
-    fn register_disturbance(&mut self, player: Color, at: At) {
+    fn register_disturbance(&mut self, player: Color, at: GameTime) {
         let laws = self.settings.laws;
         let finding = Finding::Disturbance { by: player, penalties: laws.penalties_article(), at };
         self.raise(Alert::new(finding).article(laws.article(Clause::Of(AlertKind::Disturbance))));
@@ -189,7 +189,7 @@ impl TurnMachine {
     }
 
     /// Takes down what the arbiter has done to the clock, which the program cannot set. `at` tells one from another.
-    pub(in crate::turn) fn adjust_clock(&mut self, adjustment: ClockAdjustment, at: At) {
+    pub(in crate::turn) fn adjust_clock(&mut self, adjustment: ClockAdjustment, at: GameTime) {
         let article = self.settings.laws.article(Clause::Of(AlertKind::ClockAdjusted));
         self.raise_settled(Alert::new(Finding::ClockAdjusted { adjustment, at }).article(article));
     }

@@ -1,13 +1,13 @@
 //! Where one game's machine ends and the next one's begins: each game begins from a value that says all there is to
 //! know, so that its log alone gives the same game again.
 
-use protocols::{At, Color, Placement};
+use protocols::{Color, Placement};
 
 use crate::{
     board::{ClockTimes, Event},
     rules::{LegalMove, Position},
     turn::{
-        ClockUse, TurnMachine, TurnOutput, clock::press_clock::PressClock, recovery::LastPiece,
+        ClockUse, GameTime, TurnMachine, TurnOutput, clock::press_clock::PressClock, recovery::LastPiece,
         sense::sensed_board::SensedBoard,
     },
 };
@@ -16,13 +16,13 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Beginning {
     /// When it begins.
-    pub at: At,
+    pub at: GameTime,
     /// The first position.
     pub position: Position,
     /// What stands on the board, which need not be the same.
     pub board: Placement,
     /// The clock as last read, and when; `None` where it never was.
-    pub clock: Option<(At, ClockTimes)>,
+    pub clock: Option<(GameTime, ClockTimes)>,
     /// Whether the board has been away.
     pub contact: Contact,
     /// Moves made already, which nobody saw: the clock ran before the board was known.
@@ -69,7 +69,7 @@ impl TurnMachine {
     }
 
     /// The events taken that are not yet a part of this machine's game, in order.
-    pub fn left_over(&mut self) -> Vec<(At, Event)> {
+    pub fn left_over(&mut self) -> Vec<(GameTime, Event)> {
         self.scan.take().into_iter().map(|seen| (seen.at, seen.event)).collect()
     }
 

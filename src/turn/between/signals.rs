@@ -1,11 +1,11 @@
 //! Signs that are no moves: kings in the centre for the result, all pieces back home for a new game.
 
-use protocols::{At, Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 use crate::{
     rules::{GameResult, LegalMove, Position, Variant},
     turn::{
-        ClockUse, Outcome, Termination, TurnMachine, TurnOutput,
+        ClockUse, GameTime, Outcome, Termination, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, AlertState, Contradiction, Finding, NewGameSign, Severity},
         sense::sensed_board::Landing,
         signs::{Kings, Sign, is_centre, is_first_rank_of, is_kings_step, result_shown},
@@ -88,7 +88,7 @@ impl TurnMachine {
     }
 
     /// When what the kings may show counts.
-    pub(in crate::turn) fn sign_due_at(&self) -> Option<At> {
+    pub(in crate::turn) fn sign_due_at(&self) -> Option<GameTime> {
         match self.kings {
             Kings::Perhaps { due, .. } => Some(due),
             Kings::Nothing | Kings::Result => None,

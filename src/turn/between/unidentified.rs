@@ -115,26 +115,24 @@ impl TurnMachine {
 
 #[cfg(test)]
 mod tests {
-    use protocols::At;
-
     use super::*;
     use crate::{
         board::Event,
         rules::Variant,
-        turn::{AlertKind, AlertState, Given, Settings, Start, TurnOutput},
+        turn::{AlertKind, AlertState, GameTime, Given, Settings, Start, TurnOutput},
     };
 
     /// The states of what a machine tells that waits for the first position, while unknown pieces come down on these
     /// squares of a board that shows `occupied`.
     fn told(occupied: u64, dropped: &[&str], then: Option<BoardReading>) -> Vec<AlertState> {
         let mut machine = TurnMachine::new(Settings::default(), Start::Setup(Variant::Chess), Given::default());
-        machine.handle(At(0), Event::Placement(BoardReading::Occupied(occupied)));
+        machine.handle(GameTime(0), Event::Placement(BoardReading::Occupied(occupied)));
         for (seconds, name) in (1..).zip(dropped) {
             let square = name.parse().expect("a square");
-            machine.handle(At(seconds * 1_000), Event::Drop { square, piece: None });
+            machine.handle(GameTime(seconds * 1_000), Event::Drop { square, piece: None });
         }
         if let Some(reading) = then {
-            machine.handle(At(60_000), Event::Placement(reading));
+            machine.handle(GameTime(60_000), Event::Placement(reading));
         }
         machine.finish();
         let said = std::iter::from_fn(|| machine.poll());

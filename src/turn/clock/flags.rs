@@ -1,15 +1,18 @@
 //! Flags that are down, those on which nothing is ruled yet, and the periods that they end.
 
-use protocols::{At, Color};
+use protocols::Color;
 
 use super::periods::{FlagMeaning, Periods, TimeControl};
-use crate::{board::ClockTimes, turn::PerPlayer};
+use crate::{
+    board::ClockTimes,
+    turn::{GameTime, PerPlayer},
+};
 
 /// A flag that has fallen while it was open whether the last move had ended the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) struct FallenFlag {
     pub(in crate::turn) by: Color,
-    pub(in crate::turn) at: At,
+    pub(in crate::turn) at: GameTime,
 }
 
 /// The flags of a game.
@@ -125,8 +128,8 @@ mod tests {
     #[test]
     fn of_each_player_the_first_flag_waits() {
         let mut flags = Flags::default();
-        let (first, other) = (FallenFlag { by: WHITE, at: At(1) }, FallenFlag { by: BLACK, at: At(2) });
-        for fallen in [first, other, FallenFlag { at: At(3), ..first }] {
+        let (first, other) = (FallenFlag { by: WHITE, at: GameTime(1) }, FallenFlag { by: BLACK, at: GameTime(2) });
+        for fallen in [first, other, FallenFlag { at: GameTime(3), ..first }] {
             flags.let_wait(fallen);
         }
         assert_eq!(flags.waiting(), [first, other]);
@@ -154,7 +157,7 @@ mod tests {
         let none = Flags::default();
         let (mut down, mut waits) = (none.clone(), none.clone());
         down.falls(WHITE);
-        waits.let_wait(FallenFlag { by: WHITE, at: At(1) });
+        waits.let_wait(FallenFlag { by: WHITE, at: GameTime(1) });
         assert_ne!(none.key(), down.key());
         assert_ne!(none.key(), waits.key());
     }

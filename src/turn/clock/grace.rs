@@ -1,12 +1,12 @@
 //! A reply begun within the grace of a press that completes nothing: the press is judged by what its player has done, and
 //! what the opponent has done since is his reply (1.3), to whatever the press comes to.
 
-use protocols::{At, Color, Piece, Square};
+use protocols::{Color, Piece, Square};
 
 use crate::{
     board::Event,
     turn::{
-        TurnMachine,
+        GameTime, TurnMachine,
         sense::{scan::Seen, sensed_board::SensedBoard},
         state::{OpenPress, Turn},
     },
@@ -19,7 +19,7 @@ const MAX_IN_GRACE: usize = 32;
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Grace {
     /// When the clock was pressed.
-    press: At,
+    press: GameTime,
     sensed: SensedBoard,
     turn: Turn,
     /// Alerts raised by then.

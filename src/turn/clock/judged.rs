@@ -1,12 +1,12 @@
 //! A press whose grace is over is judged by what the board shows (6.2.1, 7.5).
 
-use protocols::{At, Square, registry::Sensing};
+use protocols::{Square, registry::Sensing};
 
 use super::press::{LeftPawn, Sure, is_exchanged};
 use crate::{
     rules::LegalMove,
     turn::{
-        TurnMachine,
+        GameTime, TurnMachine,
         sense::link::POLLED_SETTLE_MS,
         state::{OpenPress, ReleaseKind},
     },
@@ -14,7 +14,7 @@ use crate::{
 
 impl TurnMachine {
     /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.
-    pub(in crate::turn) fn press_judged_at(&self, press: OpenPress) -> At {
+    pub(in crate::turn) fn press_judged_at(&self, press: OpenPress) -> GameTime {
         // A board that is asked from time to time shows what came before the press only with its next answers.
         let polled_ms = if self.link.is_polled() { POLLED_SETTLE_MS } else { 0 };
         let over = press.at + u64::from(self.settings.timing.press_grace_ms).max(polled_ms) + 1;

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use protocols::{At, Color};
+use protocols::Color;
 
 use super::gap::{ClockGap, GapKey, MoveToPress, Sign};
-use crate::board::ClockTimes;
+use crate::{board::ClockTimes, turn::GameTime};
 
 /// Readings of the clock kept to tell what a press added.
 const READINGS_KEPT: usize = 4;
@@ -16,7 +16,7 @@ pub(in crate::turn) struct PressClock {
     /// What it showed last, with the times it did not tell then as they were told before.
     last: ClockTimes,
     /// The last readings, oldest first, and when each was.
-    kept: VecDeque<(At, ClockTimes)>,
+    kept: VecDeque<(GameTime, ClockTimes)>,
     /// It has gone during play; presses since were not seen.
     is_gone: bool,
     /// Touches count and presses mean something: the clock has run, or nothing says that it stands (6.6).
@@ -40,7 +40,7 @@ pub(in crate::turn) struct Change {
 
 impl PressClock {
     /// A clock that has not been read, or was read last before the game began.
-    pub(in crate::turn) fn last_read(reading: Option<(At, ClockTimes)>) -> PressClock {
+    pub(in crate::turn) fn last_read(reading: Option<(GameTime, ClockTimes)>) -> PressClock {
         PressClock {
             last: reading.map(|(_, times)| times).unwrap_or_default(),
             kept: reading.into_iter().collect(),
@@ -52,7 +52,7 @@ impl PressClock {
     }
 
     /// It is read. A time that it does not tell is as it was.
-    pub(in crate::turn) fn read(&mut self, at: At, times: ClockTimes) -> Change {
+    pub(in crate::turn) fn read(&mut self, at: GameTime, times: ClockTimes) -> Change {
         let was = self.last;
         let is = ClockTimes {
             white_ms: times.white_ms.or(was.white_ms),
@@ -74,12 +74,12 @@ impl PressClock {
     }
 
     /// When it was read last, and what it showed; `None` where it never was.
-    pub(in crate::turn) fn last_reading(&self) -> Option<(At, ClockTimes)> {
+    pub(in crate::turn) fn last_reading(&self) -> Option<(GameTime, ClockTimes)> {
         self.kept.back().copied()
     }
 
     /// The last reading at or before an instant, of those that are kept.
-    pub(in crate::turn) fn read_before(&self, at: At) -> Option<(At, ClockTimes)> {
+    pub(in crate::turn) fn read_before(&self, at: GameTime) -> Option<(GameTime, ClockTimes)> {
         self.kept.iter().rev().find(|(read, _)| *read <= at).copied()
     }
 
@@ -105,7 +105,7 @@ impl PressClock {
 
     /// What a press at this instant has added to the time of `by`, who pressed, in milliseconds and whole seconds;
     /// `None` where the readings show nothing added.
-    pub(in crate::turn) fn added_by_press(&self, by: Color, pressed_at: At) -> Option<u32> {
+    pub(in crate::turn) fn added_by_press(&self, by: Color, pressed_at: GameTime) -> Option<u32> {
         let (read_at, last) = self.read_before(pressed_at)?;
         let (before, after) = (last.of(by)?, self.time_left(by)?);
         let elapsed = if last.running == Some(by) { pressed_at.since(read_at) } else { 0 };
@@ -206,15 +206,15 @@ mod tests {
     #[test]
     fn the_last_reading_before_an_instant_is_the_latest_that_is_not_after_it() {
         let mut clock = unread();
-        assert_eq!(clock.read_before(At(9_000)), None);
-        let readings = [1_000, 2_000, 3_000].map(|ms: u32| (At(u64::from(ms)), spent(ms, Some(Color::White))));
+        assert_eq!(clock.read_before(GameTime(9_000)), None);
+        let readings = [1_000, 2_000, 3_000].map(|ms: u32| (GameTime(u64::from(ms)), spent(ms, Some(Color::White))));
         for (at, times) in readings {
             clock.read(at, times);
         }
-        assert_eq!(clock.read_before(At(999)), None);
-        assert_eq!(clock.read_before(At(1_999)), Some(readings[0]));
-        assert_eq!(clock.read_before(At(2_000)), Some(readings[1]));
-        assert_eq!(clock.read_before(At(9_000)), Some(readings[2]));
+        assert_eq!(clock.read_before(GameTime(999)), None);
+        assert_eq!(clock.read_before(GameTime(1_999)), Some(readings[0]));
+        assert_eq!(clock.read_before(GameTime(2_000)), Some(readings[1]));
+        assert_eq!(clock.read_before(GameTime(9_000)), Some(readings[2]));
         assert_eq!(clock.last_reading(), Some(readings[2]));
     }
 
@@ -222,19 +222,19 @@ mod tests {
     fn four_readings_are_kept_and_the_oldest_goes_first() {
         let mut clock = unread();
         for ms in 1..=4 {
-            clock.read(At(ms), ClockTimes::default());
+            clock.read(GameTime(ms), ClockTimes::default());
         }
-        assert!(clock.read_before(At(1)).is_some());
-        clock.read(At(5), ClockTimes::default());
-        assert_eq!(clock.read_before(At(1)), None);
-        assert_eq!(clock.read_before(At(2)), Some((At(2), ClockTimes::default())));
+        assert!(clock.read_before(GameTime(1)).is_some());
+        clock.read(GameTime(5), ClockTimes::default());
+        assert_eq!(clock.read_before(GameTime(1)), None);
+        assert_eq!(clock.read_before(GameTime(2)), Some((GameTime(2), ClockTimes::default())));
     }
 
     #[test]
     fn a_time_that_is_not_told_is_as_it_was() {
         let mut clock = unread();
-        clock.read(At(0), spent(5_000, Some(Color::White)));
-        let change = clock.read(At(10), ClockTimes { black_ms: Some(50_000), ..ClockTimes::default() });
+        clock.read(GameTime(0), spent(5_000, Some(Color::White)));
+        let change = clock.read(GameTime(10), ClockTimes { black_ms: Some(50_000), ..ClockTimes::default() });
         assert_eq!(change.was, spent(5_000, Some(Color::White)));
         assert_eq!(change.is, ClockTimes { white_ms: Some(55_000), black_ms: Some(50_000), running: None });
         assert_eq!(clock.last(), change.is);
@@ -244,19 +244,19 @@ mod tests {
     #[test]
     fn a_clock_that_was_gone_is_back_with_its_next_reading_and_only_with_that() {
         let mut clock = unread();
-        assert!(!clock.read(At(0), ClockTimes::default()).is_back);
+        assert!(!clock.read(GameTime(0), ClockTimes::default()).is_back);
         clock.goes();
-        assert!(clock.read(At(1), ClockTimes::default()).is_back);
-        assert!(!clock.read(At(2), ClockTimes::default()).is_back);
+        assert!(clock.read(GameTime(1), ClockTimes::default()).is_back);
+        assert!(!clock.read(GameTime(2), ClockTimes::default()).is_back);
     }
 
     #[test]
     fn a_clock_is_known_to_stand_only_once_it_has_been_read() {
         let mut clock = unread();
         assert!(!clock.was_read() && !clock.stands());
-        clock.read(At(0), ClockTimes::default());
+        clock.read(GameTime(0), ClockTimes::default());
         assert!(clock.was_read() && clock.stands());
-        clock.read(At(1), spent(0, Some(Color::Black)));
+        clock.read(GameTime(1), spent(0, Some(Color::Black)));
         assert_eq!(clock.running(), Some(Color::Black));
         assert!(!clock.stands());
     }
@@ -266,7 +266,7 @@ mod tests {
         let mut clock = unread();
         clock.game_begins();
         assert!(clock.has_begun());
-        clock.read(At(0), spent(0, None));
+        clock.read(GameTime(0), spent(0, None));
         clock.game_begins();
         assert!(!clock.has_begun());
         clock.begins();
@@ -278,32 +278,32 @@ mod tests {
     #[test]
     fn a_clock_left_running_is_so_until_it_is_stopped_once() {
         let running = spent(0, Some(Color::White));
-        let mut clock = PressClock::last_read(Some((At(0), running)));
+        let mut clock = PressClock::last_read(Some((GameTime(0), running)));
         assert!(!clock.is_left_running());
         clock.game_begins();
-        clock.read(At(1), spent(1_000, Some(Color::White)));
+        clock.read(GameTime(1), spent(1_000, Some(Color::White)));
         assert!(clock.is_left_running());
-        clock.read(At(2), spent(1_000, None));
-        clock.read(At(3), running);
+        clock.read(GameTime(2), spent(1_000, None));
+        clock.read(GameTime(3), running);
         assert!(!clock.is_left_running());
     }
 
     #[test]
     fn what_a_press_added_is_what_the_clock_shows_above_the_time_that_ran_until_then() {
         let white = Some(Color::White);
-        let mut clock = PressClock::last_read(Some((At(0), spent(0, white))));
+        let mut clock = PressClock::last_read(Some((GameTime(0), spent(0, white))));
         // He has thought for ten seconds, and has half a minute more.
-        clock.read(At(10_100), ClockTimes { white_ms: Some(80_000), ..spent(0, Some(Color::Black)) });
-        assert_eq!(clock.added_by_press(Color::White, At(10_000)), Some(30_000));
+        clock.read(GameTime(10_100), ClockTimes { white_ms: Some(80_000), ..spent(0, Some(Color::Black)) });
+        assert_eq!(clock.added_by_press(Color::White, GameTime(10_000)), Some(30_000));
         // Pressed after both readings: nothing shows what that has added.
-        assert_eq!(clock.added_by_press(Color::White, At(10_200)), None);
+        assert_eq!(clock.added_by_press(Color::White, GameTime(10_200)), None);
     }
 
     #[test]
     fn a_press_that_adds_nothing_is_not_said_to_have_added_something() {
-        let mut clock = PressClock::last_read(Some((At(0), spent(0, Some(Color::White)))));
-        clock.read(At(10_100), spent(10_000, Some(Color::Black)));
-        assert_eq!(clock.added_by_press(Color::White, At(10_000)), None);
+        let mut clock = PressClock::last_read(Some((GameTime(0), spent(0, Some(Color::White)))));
+        clock.read(GameTime(10_100), spent(10_000, Some(Color::Black)));
+        assert_eq!(clock.added_by_press(Color::White, GameTime(10_000)), None);
     }
 
     #[test]

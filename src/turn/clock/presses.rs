@@ -1,11 +1,12 @@
 //! What has been pressed, and is still to be judged or may come.
 
-use protocols::{At, Color};
+use protocols::Color;
 
 use super::grace::Grace;
 use crate::{
     board::Event,
     turn::{
+        GameTime,
         sense::{scan::Seen, sensed_board::SensedBoard},
         state::OpenPress,
         state::Turn,
@@ -19,7 +20,7 @@ pub(in crate::turn) struct Presses {
     /// What has happened within the grace of the open one; it is let go only with the next event after that is closed.
     grace: Option<Box<Grace>>,
     /// When the last one was that could complete something.
-    last_at: Option<At>,
+    last_at: Option<GameTime>,
     /// Something on the board has changed since the last press, or since the log began.
     board_changed: bool,
     /// Whose turn it is has his clock running again although he had pressed without a move.
@@ -51,7 +52,7 @@ impl Presses {
     }
 
     /// A press is to be judged. One that was open counts no more.
-    pub(in crate::turn) fn opens(&mut self, at: At, by: Color) {
+    pub(in crate::turn) fn opens(&mut self, at: GameTime, by: Color) {
         self.open = Some(OpenPress { at, by });
     }
 
@@ -71,12 +72,12 @@ impl Presses {
     }
 
     /// When the last press was that could complete something.
-    pub(in crate::turn) fn last_at(&self) -> Option<At> {
+    pub(in crate::turn) fn last_at(&self) -> Option<GameTime> {
         self.last_at
     }
 
     /// The last press that could complete something was then.
-    pub(in crate::turn) fn last_was_at(&mut self, at: Option<At>) {
+    pub(in crate::turn) fn last_was_at(&mut self, at: Option<GameTime>) {
         self.last_at = at;
     }
 
@@ -201,7 +202,7 @@ mod tests {
 
     fn lift(ms: u64) -> Seen {
         let square = Square::new(12).expect("on the board");
-        Seen { at: At(ms), event: Event::Lift { square, piece: None }, accidental: false }
+        Seen { at: GameTime(ms), event: Event::Lift { square, piece: None }, accidental: false }
     }
 
     /// Keeps this, and gives whether it had to ask how things stood.
@@ -218,31 +219,31 @@ mod tests {
     fn a_press_is_open_until_it_is_closed_or_another_takes_its_place() {
         let mut presses = Presses::default();
         assert!(!presses.is_open() && presses.closes().is_none());
-        presses.opens(At(1), WHITE);
+        presses.opens(GameTime(1), WHITE);
         assert!(presses.is_open_by(WHITE) && !presses.is_open_by(BLACK));
-        presses.opens(At(2), BLACK);
-        assert_eq!(presses.closes(), Some(OpenPress { at: At(2), by: BLACK }));
+        presses.opens(GameTime(2), BLACK);
+        assert_eq!(presses.closes(), Some(OpenPress { at: GameTime(2), by: BLACK }));
         assert!(!presses.is_open());
     }
 
     #[test]
     fn a_press_is_closed_for_its_own_player_only() {
         let mut presses = Presses::default();
-        presses.opens(At(1), WHITE);
+        presses.opens(GameTime(1), WHITE);
         assert_eq!(presses.closes_by(BLACK), None);
         assert!(presses.is_open());
-        assert_eq!(presses.closes_by(WHITE), Some(OpenPress { at: At(1), by: WHITE }));
+        assert_eq!(presses.closes_by(WHITE), Some(OpenPress { at: GameTime(1), by: WHITE }));
         assert!(!presses.is_open());
     }
 
     #[test]
     fn a_press_put_back_is_open_as_it_was() {
         let mut presses = Presses::default();
-        presses.opens(At(1), WHITE);
+        presses.opens(GameTime(1), WHITE);
         let before = presses.open();
-        presses.opens(At(5), BLACK);
+        presses.opens(GameTime(5), BLACK);
         presses.put_back(before);
-        assert_eq!(presses.open(), Some(OpenPress { at: At(1), by: WHITE }));
+        assert_eq!(presses.open(), Some(OpenPress { at: GameTime(1), by: WHITE }));
     }
 
     #[test]
@@ -276,13 +277,13 @@ mod tests {
     #[test]
     fn a_press_open_when_the_board_goes_away_waits_for_what_that_will_show() {
         let mut presses = Presses::default();
-        presses.opens(At(1), WHITE);
+        presses.opens(GameTime(1), WHITE);
         presses.board_goes_away();
         assert!(!presses.is_open());
         presses.pressed_in_gap(BLACK);
         assert_eq!(presses.take_pressed_in_gap(), Some(BLACK), "who pressed last");
         assert_eq!(presses.take_pressed_in_gap(), None);
-        presses.opens(At(9), WHITE);
+        presses.opens(GameTime(9), WHITE);
         presses.board_goes_away();
         assert_eq!(presses.take_pressed_in_gap(), Some(WHITE));
     }
@@ -291,10 +292,10 @@ mod tests {
     fn how_things_stood_is_asked_once_for_each_press_and_only_while_one_is_open() {
         let mut presses = Presses::default();
         assert!(!keep(&mut presses, lift(0)) && presses.grace().is_none());
-        presses.opens(At(1), WHITE);
+        presses.opens(GameTime(1), WHITE);
         assert!(keep(&mut presses, lift(2)));
         assert!(!keep(&mut presses, lift(3)));
-        presses.opens(At(4), WHITE);
+        presses.opens(GameTime(4), WHITE);
         assert!(keep(&mut presses, lift(5)));
         presses.closes();
         assert!(presses.grace().is_some(), "the press is still being judged");
@@ -305,7 +306,7 @@ mod tests {
     #[test]
     fn presses_go_on_alike_only_where_the_same_is_open() {
         let changes: [fn(&mut Presses); 5] = [
-            |presses| presses.opens(At(1), WHITE),
+            |presses| presses.opens(GameTime(1), WHITE),
             |presses| presses.board_changes(),
             |presses| presses.clock_is_given_back(),
             |presses| presses.late_may_come(WHITE),
@@ -317,7 +318,7 @@ mod tests {
             assert_ne!(changed.key(), Presses::default().key(), "{changed:?}");
         }
         let mut later = Presses::default();
-        later.last_was_at(Some(At(3)));
+        later.last_was_at(Some(GameTime(3)));
         assert_eq!(later.key(), Presses::default().key());
     }
 }

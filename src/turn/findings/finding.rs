@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use protocols::{At, Color, Piece, Role, Square};
+use protocols::{Color, Piece, Role, Square};
 
 use crate::{
     rules::{CastlingSide, GameResult, Uci},
-    turn::findings::{
-        AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling,
-        Evidence, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
-        Verdict, Witness,
+    turn::{
+        GameTime,
+        findings::{
+            AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling,
+            Evidence, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
+            Verdict, Witness,
+        },
     },
 };
 
@@ -73,7 +76,7 @@ pub enum Finding {
         /// What he has done.
         adjustment: ClockAdjustment,
         /// When.
-        at: At,
+        at: GameTime,
     },
     /// Pieces moved that no move explains (7.4.1).
     DisplacedPieces {
@@ -87,7 +90,7 @@ pub enum Finding {
         /// The article that lists the penalties.
         penalties: &'static str,
         /// When.
-        at: At,
+        at: GameTime,
     },
     /// Touched without claiming the draw (9.4).
     DrawClaimRightLost {

@@ -1,12 +1,15 @@
 //! When two findings of one kind are of the same matter.
 
-use protocols::{At, Color, Role, Square};
+use protocols::{Color, Role, Square};
 
 use crate::{
     rules::{CastlingSide, GameResult, Uci},
-    turn::findings::{
-        AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, Mismatch,
-        NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+    turn::{
+        GameTime,
+        findings::{
+            AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, Mismatch,
+            NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+        },
     },
 };
 
@@ -23,7 +26,7 @@ enum Matter<'a> {
         ms: u32,
         claimant_minus_ms: Option<u32>,
     },
-    Adjusted(ClockAdjustment, At),
+    Adjusted(ClockAdjustment, GameTime),
     Candidates {
         lines: Vec<Vec<Uci>>,
         or_missing: bool,
@@ -41,7 +44,7 @@ enum Matter<'a> {
         role: Role,
         way: Option<(Square, Square)>,
     },
-    Disturbed(&'static str, At),
+    Disturbed(&'static str, GameTime),
     End(AlertKind),
     /// The kind alone tells.
     Kind,

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use protocols::{At, Color, Piece, Role, Square};
+use protocols::{Color, Piece, Role, Square};
 
 use crate::{
     rules::{CastlingRefusal, CastlingSide, GameResult, Position, Uci, Variant},
-    turn::findings::{
-        Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
-        DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates,
-        Owed, PawnLeft, UnknownGame, Verdict, Witness,
+    turn::{
+        GameTime,
+        findings::{
+            Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
+            DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn,
+            OpponentMates, Owed, PawnLeft, UnknownGame, Verdict, Witness,
+        },
     },
 };
 
@@ -67,14 +70,20 @@ pub(crate) fn all() -> Vec<Alert> {
         ),
         claimed(ClaimKind::TouchMove, Verdict::Wrong, Evidence::TouchedAndReturned { touched: vec![square("e1")] }),
         Finding::ClaimRightLost { by: BLACK },
-        Finding::ClockAdjusted { adjustment: ClockAdjustment::Added { player: WHITE, ms: -90_000 }, at: At(5_000) },
-        Finding::ClockAdjusted { adjustment: ClockAdjustment::Added { player: WHITE, ms: 120_500 }, at: At(5_000) },
+        Finding::ClockAdjusted {
+            adjustment: ClockAdjustment::Added { player: WHITE, ms: -90_000 },
+            at: GameTime(5_000),
+        },
+        Finding::ClockAdjusted {
+            adjustment: ClockAdjustment::Added { player: WHITE, ms: 120_500 },
+            at: GameTime(5_000),
+        },
         Finding::ClockAdjusted {
             adjustment: ClockAdjustment::Set { white_ms: Some(300_000), black_ms: None },
-            at: At(5_000),
+            at: GameTime(5_000),
         },
         Finding::DisplacedPieces { by: WHITE },
-        Finding::Disturbance { by: WHITE, penalties: "12.9", at: At(5_000) },
+        Finding::Disturbance { by: WHITE, penalties: "12.9", at: GameTime(5_000) },
         Finding::DrawClaimRightLost { by: WHITE, forfeit: Forfeit::Moved },
         Finding::DrawClaimRightLost { by: WHITE, forfeit: Forfeit::Touched },
         Finding::FiftyMovesAvailable { by: WHITE },

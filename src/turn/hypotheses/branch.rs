@@ -1,11 +1,12 @@
 //! What an event of unknown pieces may mean: a hypothesis for each.
 
-use protocols::{At, Color, Piece, Role, Square};
+use protocols::{Color, Piece, Role, Square};
 
 use crate::{
     board::Event,
     rules::LegalMove,
     turn::{
+        GameTime,
         hypotheses::{
             cost,
             hypothesis::{Hypothesis, LATE_MS},
@@ -42,7 +43,7 @@ impl Hypothesis {
 
     /// Itself, and what it would be had a piece in the air come down before `at` on a piece that it can take: a square
     /// that is occupied before and after shows nothing.
-    pub(super) fn with_unseen_captures(self, at: At, numbers: &mut u32) -> Vec<Hypothesis> {
+    pub(super) fn with_unseen_captures(self, at: GameTime, numbers: &mut u32) -> Vec<Hypothesis> {
         let machine = &self.machine;
         if !machine.phase.is_followed() || machine.awaits_restoring() || machine.turn.made.is_some() {
             return vec![self];
@@ -58,7 +59,7 @@ impl Hypothesis {
         }
         // Long enough ago to have settled, if there was so much time.
         let settled = u64::from(machine.settings.timing.settle_ms) + 1;
-        let at = machine.now.max(At(at.0.saturating_sub(settled)));
+        let at = machine.now.max(GameTime(at.0.saturating_sub(settled)));
         let mut all = Vec::with_capacity(1 + landings.len());
         for (piece, square) in landings {
             let mut captured = self.clone();
@@ -73,7 +74,7 @@ impl Hypothesis {
     }
 
     /// The same where a pawn was left on the last rank, and the opponent's piece in the air came down in reply.
-    fn with_unseen_captures_of_promotion(&self, at: At, numbers: &mut u32) -> Vec<Hypothesis> {
+    fn with_unseen_captures_of_promotion(&self, at: GameTime, numbers: &mut u32) -> Vec<Hypothesis> {
         if self.machine.promotions_released(&[]).is_empty() && self.machine.turn.promotes_to.is_none() {
             return Vec::new();
         }
@@ -156,7 +157,7 @@ impl Hypothesis {
     }
 
     /// Whether the piece that has just left may be the one that came down elsewhere shortly before.
-    fn may_have_been(&self, (landed, since): &(Square, At), piece: Piece, at: At) -> bool {
+    fn may_have_been(&self, (landed, since): &(Square, GameTime), piece: Piece, at: GameTime) -> bool {
         at.since(*since) <= LATE_MS || self.is_promptly(*since, piece, *landed, at)
     }
 
@@ -181,7 +182,7 @@ impl Hypothesis {
 
     /// Whether a piece leaves no later than it may after it has come down. A promotion piece may be put on the board long
     /// before the pawn is taken off.
-    fn is_promptly(&self, since: At, piece: Piece, landed: Square, at: At) -> bool {
+    fn is_promptly(&self, since: GameTime, piece: Piece, landed: Square, at: GameTime) -> bool {
         let promotes = piece.role == Role::Pawn && last_rank(piece.color) == landed.rank();
         at.since(since) <= u64::from(self.machine.settings.timing.settle_ms) || promotes
     }
@@ -245,7 +246,7 @@ impl Hypothesis {
     }
 
     /// The pieces that may come down: those in the air, and what has just been captured.
-    fn pieces_at_hand(&self, at: At) -> Vec<Piece> {
+    fn pieces_at_hand(&self, at: GameTime) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         for held in self.machine.sensed.hand() {
             let here = held.home.is_some() || at.since(held.at) <= CARRIED_MS;
@@ -257,7 +258,7 @@ impl Hypothesis {
     }
 }
 
-fn came_down(at: At, square: Square, piece: Piece) -> Seen {
+fn came_down(at: GameTime, square: Square, piece: Piece) -> Seen {
     Seen { at, event: Event::Drop { square, piece: Some(piece) }, accidental: false }
 }
 

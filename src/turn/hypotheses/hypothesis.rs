@@ -6,13 +6,13 @@ use std::{
     sync::Arc,
 };
 
-use protocols::{At, Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 use crate::{
     board::Event,
     rules::Uci,
     turn::{
-        Act, Alert, AlertKind, Question, Refusal, TurnMachine, TurnOutput,
+        Act, Alert, AlertKind, GameTime, Question, Refusal, TurnMachine, TurnOutput,
         hypotheses::cost,
         phase::Phase,
         sense::{scan::Seen, sensed_board::SensedBoard},
@@ -33,7 +33,7 @@ pub(super) const LATE_MS: u64 = 1_000;
 pub(super) struct Hypothesis {
     pub(super) machine: Box<TurnMachine>,
     /// Squares on which a piece stands that nothing explains so far, since when.
-    pub(super) unidentified: Vec<(Square, At)>,
+    pub(super) unidentified: Vec<(Square, GameTime)>,
     /// What it took to believe this so far, against the least doubtful hypothesis.
     pub(super) cost: u32,
     /// What the machine has said since the last that was told of this hypothesis; shared with those that part from it until
@@ -88,7 +88,7 @@ impl Hypothesis {
     }
 
     /// Lets the machine do what is due.
-    pub(super) fn run(&mut self, due: At, numbers: &mut u32) {
+    pub(super) fn run(&mut self, due: GameTime, numbers: &mut u32) {
         self.machine.alerts.number_after(*numbers);
         self.machine.advance(due);
         self.collect();
@@ -198,7 +198,7 @@ impl Hypothesis {
     }
 
     /// What it takes to believe that a piece has stood there since, and nothing has put it there.
-    pub(super) fn strangeness(&self, (square, since): (Square, At)) -> u32 {
+    pub(super) fn strangeness(&self, (square, since): (Square, GameTime)) -> u32 {
         match self.machine.now {
             now if now > since + LATE_MS && !matches!(square.rank(), 0 | 7) => {
                 cost::STRANGER_FOR_LONG + self.strange_when_pressed(since)
@@ -212,24 +212,24 @@ impl Hypothesis {
 
     /// What it costs besides that the clock was pressed on a piece that had only just come down, and that nothing explained
     /// then or since: it was put down, however soon the press came.
-    fn strange_when_pressed(&self, since: At) -> u32 {
+    fn strange_when_pressed(&self, since: GameTime) -> u32 {
         let stays = self.machine.now >= self.strange_from(since);
         if stays && self.is_pressed_on_at_once(since) { cost::STILL_STRANGE } else { 0 }
     }
 
     /// Whether the last press came when the piece that came down then could not be strange yet.
-    fn is_pressed_on_at_once(&self, since: At) -> bool {
+    fn is_pressed_on_at_once(&self, since: GameTime) -> bool {
         let press = self.machine.presses.last_at();
         press.is_some_and(|press| since <= press && press < self.strange_from(since))
     }
 
     /// From when on a piece that came down is strange: the lift that explains it should have come by then.
-    fn strange_from(&self, since: At) -> At {
+    fn strange_from(&self, since: GameTime) -> GameTime {
         since + u64::from(self.machine.settings.timing.settle_ms)
     }
 
     /// When something becomes due, or something that it shows becomes strange.
-    pub(super) fn next_timer(&self) -> Option<At> {
+    pub(super) fn next_timer(&self) -> Option<GameTime> {
         let strange = self.unidentified.iter().map(|(_, since)| *since);
         let strange = strange.flat_map(|since| [self.strange_from(since), since + LATE_MS + 1]);
         let strange = strange.filter(|from| *from > self.machine.now);

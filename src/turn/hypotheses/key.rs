@@ -3,12 +3,12 @@
 //! Every field of what a hypothesis holds is named here, so that none can be added without an answer: it goes into
 //! the key, or it is named with a `_` and the reason why it separates nothing.
 
-use protocols::{At, Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 use crate::{
     rules::LegalMove,
     turn::{
-        AlertKind, PerPlayer, Touch, TurnMachine,
+        AlertKind, GameTime, PerPlayer, Touch, TurnMachine,
         clock::{flags::FlagsKey, press_clock::PressClockKey, presses::PressesKey},
         duty::Duty,
         hypotheses::Hypothesis,
@@ -25,7 +25,7 @@ use crate::{
 /// What separates hypotheses: two with equal keys have the same to come.
 #[derive(Debug, PartialEq)]
 pub(super) struct Key<'a> {
-    unidentified: &'a [(Square, At)],
+    unidentified: &'a [(Square, GameTime)],
     departs: bool,
     machine: MachineKey<'a>,
 }

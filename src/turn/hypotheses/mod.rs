@@ -20,13 +20,13 @@ use std::{
     collections::{HashMap, HashSet, VecDeque},
 };
 
-use protocols::{At, Placement, Role, Square};
+use protocols::{Placement, Role, Square};
 
 use crate::{
     board::{BoardReading, Event},
     rules::{Variant, Winnable},
     turn::{
-        Beginning, ClockUse, Given, PerPlayer, Question, Settings, Start, TurnMachine, TurnOutput,
+        Beginning, ClockUse, GameTime, Given, PerPlayer, Question, Settings, Start, TurnMachine, TurnOutput,
         hypotheses::{hypothesis::Hypothesis, key::Key, told::Told},
         sense::scan::{Scan, Seen},
     },
@@ -50,7 +50,7 @@ const MAX_ASKED: usize = 64;
 pub(in crate::turn) struct Hypotheses {
     settings: Settings,
     scan: Scan,
-    now: At,
+    now: GameTime,
     /// What the sensors show: bit 0 = a1, bit 63 = h8.
     occupied: u64,
     /// The least doubtful first. Never empty.
@@ -63,7 +63,7 @@ pub(in crate::turn) struct Hypotheses {
     /// The number of the last alert raised by any hypothesis.
     alert_number: u32,
     /// The first deadline of any hypothesis, once it has been looked for: boards that scan ask at every reading.
-    timer: Cell<Option<Option<At>>>,
+    timer: Cell<Option<Option<GameTime>>>,
 }
 
 impl Hypotheses {
@@ -73,7 +73,7 @@ impl Hypotheses {
         let mut hypotheses = Hypotheses {
             settings,
             scan: Scan::of_squares(),
-            now: At(0),
+            now: GameTime(0),
             occupied,
             alert_number: machine.alerts.last_number(),
             all: vec![Hypothesis::new(machine)],
@@ -109,17 +109,17 @@ impl Hypotheses {
         self.occupied
     }
 
-    pub(in crate::turn) fn handle(&mut self, at: At, event: Event) {
+    pub(in crate::turn) fn handle(&mut self, at: GameTime, event: Event) {
         self.advance(at);
         self.scan.push(at, event, &self.settings.timing);
         self.advance(at);
     }
 
-    pub(in crate::turn) fn tick(&mut self, at: At) {
+    pub(in crate::turn) fn tick(&mut self, at: GameTime) {
         self.advance(at);
     }
 
-    pub(in crate::turn) fn next_deadline(&self) -> Option<At> {
+    pub(in crate::turn) fn next_deadline(&self) -> Option<GameTime> {
         if self.beginning().is_some() {
             return None;
         }
@@ -159,7 +159,7 @@ impl Hypotheses {
     }
 
     /// What is left over begins with what the sensors show, where no hypothesis has it so.
-    pub(in crate::turn) fn left_over(&mut self) -> Vec<(At, Event)> {
+    pub(in crate::turn) fn left_over(&mut self) -> Vec<(GameTime, Event)> {
         let shown = self.beginning().filter(|beginning| beginning.board.occupied() != self.occupied);
         let shown = shown.map(|beginning| (beginning.at, Event::Placement(BoardReading::Occupied(self.occupied))));
         shown.into_iter().chain(self.scan.take().into_iter().map(|seen| (seen.at, seen.event))).collect()
@@ -200,7 +200,7 @@ impl Hypotheses {
         }
     }
 
-    fn advance(&mut self, now: At) {
+    fn advance(&mut self, now: GameTime) {
         // What comes after the beginning of another game is that one's.
         while self.beginning().is_none() {
             let limit = self.scan.first_at().map_or(now, |first| first.min(now));
@@ -229,14 +229,14 @@ impl Hypotheses {
         }
     }
 
-    fn next_timer(&self) -> Option<At> {
+    fn next_timer(&self) -> Option<GameTime> {
         let timer = self.timer.get().unwrap_or_else(|| self.all.iter().filter_map(Hypothesis::next_timer).min());
         self.timer.set(Some(timer));
         timer
     }
 
     /// Lets what is due happen in every hypothesis.
-    fn run(&mut self, due: At) {
+    fn run(&mut self, due: GameTime) {
         self.now = self.now.max(due);
         self.keep_sure();
         self.each(|mut hypothesis, numbers| {

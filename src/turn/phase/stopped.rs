@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use protocols::{At, Color, Placement};
+use protocols::{Color, Placement};
 
 use crate::turn::{
-    PerPlayer, TurnMachine,
+    GameTime, PerPlayer, TurnMachine,
     duty::Touches,
     findings::{Alert, Severity},
     played::Line,
@@ -151,7 +151,7 @@ impl Beside {
         Arc::make_mut(&mut self.game)
     }
 
-    pub(in crate::turn) fn due(&self) -> Option<At> {
+    pub(in crate::turn) fn due(&self) -> Option<GameTime> {
         let due = || self.game.next_timer().map(|(due, _)| due);
         if self.game.successor.is_some() { None } else { due() }
     }

@@ -4,12 +4,12 @@
 //! another piece has come down there. What is seen meanwhile is kept. Once a line of captures explains it, the turn is
 //! put back to where the first of them was made, and what came since is taken again, each capture as made.
 
-use protocols::{At, Color, Square};
+use protocols::{Color, Square};
 
 use crate::{
     rules::{LegalMove, Position},
     turn::{
-        TurnMachine,
+        GameTime, TurnMachine,
         sense::sensed_board::Landing,
         state::{Before, Trace, TransientStop, What},
     },
@@ -33,7 +33,7 @@ pub(in crate::turn) struct Exchange {
 
 impl TurnMachine {
     /// A piece is about to leave the square on which it made `m`, before it has settled there.
-    pub(in crate::turn) fn note_transient(&mut self, m: LegalMove, since: At) {
+    pub(in crate::turn) fn note_transient(&mut self, m: LegalMove, since: GameTime) {
         let turn = &mut self.turn;
         // On its way to the box a captured piece is seen on other squares too: the earlier ones are kept.
         if turn.transients.len() == MAX_BRIEFS {

@@ -5,13 +5,13 @@ mod in_air;
 mod lines;
 mod played_on;
 
-use protocols::{At, Color, Placement, Role, Square};
+use protocols::{Color, Placement, Role, Square};
 
 pub(in crate::turn) use crate::turn::recovery::before::MovedBeforeGap;
 use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{
-        AlertState, ClockUse, TurnMachine,
+        AlertState, ClockUse, GameTime, TurnMachine,
         phase::Phase,
         recovery::{in_air::InAir, lines::ToldUpTo},
         sense::{link::POLLED_SETTLE_MS, sensed_board::SensedBoard},
@@ -90,15 +90,15 @@ pub(in crate::turn) struct Recovery {
     /// Who has pressed on the board as it last rested, and what it showed.
     pressed: Option<(Color, Placement)>,
     /// When to tell that nothing is known for certain, unless it has been told.
-    tell_at: Option<At>,
+    tell_at: Option<GameTime>,
     /// When to look for what was played, unless the board is explained by then.
-    look_at: Option<At>,
+    look_at: Option<GameTime>,
     /// The game was begun by the arbiter's word, with the pieces elsewhere: they may be still to be set up, and nothing is
     /// told before a press.
     may_be_set_up: bool,
     /// The board as one whole reading has shown it, and when that will have been so long enough: until then a piece may be
     /// on its way.
-    read: Option<(Placement, At)>,
+    read: Option<(Placement, GameTime)>,
     /// How often in a row a piece has come to rest with pieces of both players where no move explains them.
     unexplained: u8,
     /// The game is over, whatever was played: what is inferred ends nothing.
@@ -117,9 +117,9 @@ pub(in crate::turn) struct RecoveryKey<'a> {
     told_up_to: ToldUpTo,
     tries: [&'a Tries; 2],
     pressed: Option<(Color, Placement)>,
-    due: [Option<At>; 2],
+    due: [Option<GameTime>; 2],
     may_be_set_up: bool,
-    read: Option<(Placement, At)>,
+    read: Option<(Placement, GameTime)>,
     unexplained: u8,
     is_told: bool,
 }
@@ -347,7 +347,7 @@ impl TurnMachine {
     }
 
     /// When the arbiter is to be told that moves were made which are not known.
-    pub(in crate::turn) fn recovery_due_at(&self) -> Option<At> {
+    pub(in crate::turn) fn recovery_due_at(&self) -> Option<GameTime> {
         match &self.phase {
             Phase::Unexplained => {
                 [self.recovery.tell_at, self.recovery.read.map(|(_, rests)| rests)].into_iter().flatten().min()

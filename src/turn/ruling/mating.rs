@@ -5,11 +5,11 @@
 //! however early it has come, and one that has not come by then is worked out on the spot: so the same events give the
 //! same records wherever and however fast they are taken.
 
-use protocols::{At, Color};
+use protocols::Color;
 
 use crate::{
     rules::{By, MateQuestion, Position, Winnable},
-    turn::{TurnMachine, TurnOutput},
+    turn::{GameTime, TurnMachine, TurnOutput},
 };
 
 /// How long after its question an answer takes effect, in milliseconds.
@@ -46,7 +46,7 @@ pub struct Question {
 struct Asked {
     question: Question,
     matter: AskedAbout,
-    due: At,
+    due: GameTime,
     answer: Option<Winnable>,
 }
 
@@ -83,7 +83,7 @@ pub(in crate::turn) struct Questions {
 
 impl Questions {
     /// Asks one more, whose answer takes effect at `due`.
-    fn ask(&mut self, mate: MateQuestion, matter: AskedAbout, due: At) -> Question {
+    fn ask(&mut self, mate: MateQuestion, matter: AskedAbout, due: GameTime) -> Question {
         self.count += 1;
         let question = Question { number: self.count, mate };
         self.open.push(Asked { question: question.clone(), matter, due, answer: None });
@@ -96,12 +96,12 @@ impl Questions {
     }
 
     /// When the first of them takes effect.
-    pub(in crate::turn) fn due(&self) -> Option<At> {
+    pub(in crate::turn) fn due(&self) -> Option<GameTime> {
         self.open.iter().map(|asked| asked.due).min()
     }
 
     /// Takes out one whose time has come.
-    fn take_due(&mut self, now: At) -> Option<Asked> {
+    fn take_due(&mut self, now: GameTime) -> Option<Asked> {
         let index = self.open.iter().position(|asked| asked.due <= now)?;
         Some(self.open.remove(index))
     }
@@ -220,24 +220,24 @@ mod tests {
     #[test]
     fn an_answer_is_kept_until_its_time_and_given_to_its_question_only() {
         let mut questions = Questions::default();
-        let first = questions.ask(mate(1), DEAD, At(500));
-        questions.ask(mate(2), FLAG, At(700));
+        let first = questions.ask(mate(1), DEAD, GameTime(500));
+        questions.ask(mate(2), FLAG, GameTime(700));
         questions.answer(Winnable::Cannot, |asked| *asked == first);
-        assert_eq!(questions.due(), Some(At(500)));
-        assert!(questions.take_due(At(499)).is_none());
+        assert_eq!(questions.due(), Some(GameTime(500)));
+        assert!(questions.take_due(GameTime(499)).is_none());
         assert_eq!(
-            questions.take_due(At(500)).map(|asked| (asked.matter, asked.answer)),
+            questions.take_due(GameTime(500)).map(|asked| (asked.matter, asked.answer)),
             Some((DEAD, Some(Winnable::Cannot)))
         );
-        assert_eq!(questions.take_due(At(900)).map(|asked| (asked.matter, asked.answer)), Some((FLAG, None)));
+        assert_eq!(questions.take_due(GameTime(900)).map(|asked| (asked.matter, asked.answer)), Some((FLAG, None)));
         assert_eq!(questions.due(), None);
     }
 
     #[test]
     fn a_ruling_is_taken_out_before_its_time_and_a_dead_position_is_not() {
         let mut questions = Questions::default();
-        questions.ask(mate(1), DEAD, At(500));
-        questions.ask(mate(2), FLAG, At(700));
+        questions.ask(mate(1), DEAD, GameTime(500));
+        questions.ask(mate(2), FLAG, GameTime(700));
         assert_eq!(questions.take_ruling().map(|asked| asked.matter), Some(FLAG));
         assert!(questions.take_ruling().is_none() && questions.is_open(|matter| matter == DEAD));
     }
@@ -245,8 +245,8 @@ mod tests {
     #[test]
     fn two_games_that_go_on_as_one_give_no_number_twice() {
         let (mut one, mut other) = (Questions::default(), Questions::default());
-        one.ask(mate(1), DEAD, At(500));
+        one.ask(mate(1), DEAD, GameTime(500));
         other.number_on_from(&one);
-        assert_eq!(other.ask(mate(2), FLAG, At(500)).number, 2);
+        assert_eq!(other.ask(mate(2), FLAG, GameTime(500)).number, 2);
     }
 }

@@ -16,12 +16,10 @@
 //! | it turns out that the game had ended before | `ending::void_since` | none |
 //! | where it does not block: the player goes on, or the boards agree | [`no_more_stopped`](TurnMachine::no_more_stopped) | this one |
 
-use protocols::At;
-
 use crate::{
     board::Event,
     turn::{
-        MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
+        GameTime, MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, Severity},
         phase::stopped::{Beside, Course, StopReason, Stopped},
         played::MoveMade,
@@ -180,7 +178,7 @@ impl TurnMachine {
     }
 
     /// Lets the games beside do what is due.
-    pub(in crate::turn) fn follow_beside_until(&mut self, now: At) {
+    pub(in crate::turn) fn follow_beside_until(&mut self, now: GameTime) {
         for beside in self.beside() {
             beside.game_mut().advance(now);
         }
@@ -193,7 +191,7 @@ impl TurnMachine {
     }
 
     /// When something becomes due in a game beside.
-    pub(in crate::turn) fn beside_due(&self) -> Option<At> {
+    pub(in crate::turn) fn beside_due(&self) -> Option<GameTime> {
         let stands = self.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
         let replaced = self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref());
         let reopened = self.phase.over().and_then(|over| over.if_reopened.as_ref());

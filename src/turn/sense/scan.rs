@@ -5,9 +5,10 @@
 
 use std::collections::VecDeque;
 
-use protocols::At;
-
-use crate::{board::Event, turn::Timing};
+use crate::{
+    board::Event,
+    turn::{GameTime, Timing},
+};
 
 /// Most events held back at a time; more are let through unexamined.
 const MAX_HELD: usize = 256;
@@ -15,7 +16,7 @@ const MAX_HELD: usize = 256;
 /// An event that has passed the filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) struct Seen {
-    pub(in crate::turn) at: At,
+    pub(in crate::turn) at: GameTime,
     pub(in crate::turn) event: Event,
     /// One of three or more lifts in a chain, each within `scan_tie_ms` of the last: clearly accidental (4.2.2).
     pub(in crate::turn) accidental: bool,
@@ -35,7 +36,7 @@ impl Scan {
         Scan { unordered: true, ..Scan::default() }
     }
 
-    pub(in crate::turn) fn push(&mut self, at: At, event: Event, timing: &Timing) {
+    pub(in crate::turn) fn push(&mut self, at: GameTime, event: Event, timing: &Timing) {
         if let Event::Drop { square, piece } = event
             && let Some(index) = self.held.iter().rposition(|seen| touches(&seen.event, square))
             && let Seen { at: lifted, event: Event::Lift { piece: left, .. }, .. } = self.held[index]
@@ -52,7 +53,7 @@ impl Scan {
     }
 
     /// The next event that nothing that may still come can undo.
-    pub(in crate::turn) fn pop(&mut self, now: At, timing: &Timing) -> Option<Seen> {
+    pub(in crate::turn) fn pop(&mut self, now: GameTime, timing: &Timing) -> Option<Seen> {
         if self.held.len() <= MAX_HELD && self.ready_at(timing)? > now {
             return None;
         }
@@ -60,7 +61,7 @@ impl Scan {
     }
 
     /// When the first event held back is sure.
-    pub(in crate::turn) fn ready_at(&self, timing: &Timing) -> Option<At> {
+    pub(in crate::turn) fn ready_at(&self, timing: &Timing) -> Option<GameTime> {
         let first = self.held.front()?;
         Some(match first.event {
             Event::Lift { .. } => first.at + hold_ms(timing) + 1,
@@ -70,12 +71,12 @@ impl Scan {
     }
 
     /// The time of the first event held back: nothing after it has happened yet.
-    pub(in crate::turn) fn first_at(&self) -> Option<At> {
+    pub(in crate::turn) fn first_at(&self) -> Option<GameTime> {
         self.held.front().map(|seen| seen.at)
     }
 
     /// Whether a lift that has no order with what happened at `at` is held back.
-    pub(in crate::turn) fn holds_lift_close_to(&self, at: At, timing: &Timing) -> bool {
+    pub(in crate::turn) fn holds_lift_close_to(&self, at: GameTime, timing: &Timing) -> bool {
         let mut close = self.held.iter().take_while(|seen| seen.at.since(at) <= u64::from(timing.scan_tie_ms));
         close.any(|seen| matches!(seen.event, Event::Lift { .. }))
     }
@@ -153,7 +154,7 @@ mod tests {
 
     fn scan_of(mut scan: Scan, events: &[(u64, Event)]) -> Scan {
         for &(at, event) in events {
-            scan.push(At(at), event, &Timing::default());
+            scan.push(GameTime(at), event, &Timing::default());
         }
         scan
     }
@@ -164,17 +165,17 @@ mod tests {
 
     /// Everything let through by `now`.
     fn passed(scan: &mut Scan, now: u64) -> Vec<Seen> {
-        std::iter::from_fn(|| scan.pop(At(now), &Timing::default())).collect()
+        std::iter::from_fn(|| scan.pop(GameTime(now), &Timing::default())).collect()
     }
 
     fn seen(at: u64, event: Event) -> Seen {
-        Seen { at: At(at), event, accidental: false }
+        Seen { at: GameTime(at), event, accidental: false }
     }
 
     #[test]
     fn a_drop_is_let_through_at_once() {
         let mut scan = scan(&[(10, drop("e4"))]);
-        assert_eq!(scan.ready_at(&Timing::default()), Some(At(10)));
+        assert_eq!(scan.ready_at(&Timing::default()), Some(GameTime(10)));
         assert_eq!(passed(&mut scan, 10), [seen(10, drop("e4"))]);
         assert_eq!((scan.first_at(), scan.ready_at(&Timing::default())), (None, None));
     }
@@ -182,9 +183,9 @@ mod tests {
     #[test]
     fn a_lift_is_held_back_until_it_cannot_be_flicker_any_more() {
         let mut scan = scan(&[(10, lift("e2"))]);
-        assert_eq!(scan.ready_at(&Timing::default()), Some(At(111)));
+        assert_eq!(scan.ready_at(&Timing::default()), Some(GameTime(111)));
         assert_eq!(passed(&mut scan, 110), []);
-        assert_eq!(scan.first_at(), Some(At(10)));
+        assert_eq!(scan.first_at(), Some(GameTime(10)));
         assert_eq!(passed(&mut scan, 111), [seen(10, lift("e2"))]);
     }
 
@@ -245,11 +246,11 @@ mod tests {
     #[test]
     fn boards_of_squares_hold_drops_back_for_lifts_of_the_same_scan() {
         let mut scan = scan_of(Scan::of_squares(), &[(10, drop("e4"))]);
-        assert_eq!(scan.ready_at(&Timing::default()), Some(At(41)));
-        assert!(!scan.holds_lift_close_to(At(10), &Timing::default()));
-        scan.push(At(40), lift("e2"), &Timing::default());
-        assert!(scan.holds_lift_close_to(At(10), &Timing::default()));
-        assert!(!scan.holds_lift_close_to(At(9), &Timing::default()));
+        assert_eq!(scan.ready_at(&Timing::default()), Some(GameTime(41)));
+        assert!(!scan.holds_lift_close_to(GameTime(10), &Timing::default()));
+        scan.push(GameTime(40), lift("e2"), &Timing::default());
+        assert!(scan.holds_lift_close_to(GameTime(10), &Timing::default()));
+        assert!(!scan.holds_lift_close_to(GameTime(9), &Timing::default()));
         assert_eq!(passed(&mut scan, 40), []);
         assert_eq!(passed(&mut scan, 41), [seen(10, drop("e4"))]);
     }
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn an_event_put_back_is_the_next_again() {
         let mut scan = scan(&[(10, drop("e4")), (20, press())]);
-        let first = scan.pop(At(20), &Timing::default()).expect("the drop");
+        let first = scan.pop(GameTime(20), &Timing::default()).expect("the drop");
         scan.put_back(first);
         assert_eq!(passed(&mut scan, 20), [seen(10, drop("e4")), seen(20, press())]);
     }
@@ -290,8 +291,8 @@ mod tests {
     fn more_than_can_be_held_back_is_let_through_unexamined() {
         let presses = vec![(10, press()); MAX_HELD];
         let mut scan = scan_of(scan(&[(10, lift("e2"))]), &presses);
-        assert_eq!(scan.pop(At(10), &Timing::default()), Some(seen(10, lift("e2"))));
+        assert_eq!(scan.pop(GameTime(10), &Timing::default()), Some(seen(10, lift("e2"))));
         let mut room = scan_of(self::scan(&[(10, lift("e2"))]), &presses[1..]);
-        assert_eq!(room.pop(At(10), &Timing::default()), None);
+        assert_eq!(room.pop(GameTime(10), &Timing::default()), None);
     }
 }

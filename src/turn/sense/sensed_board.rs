@@ -4,9 +4,9 @@
 
 mod key;
 
-use protocols::{At, Color, Piece, Placement, Square};
+use protocols::{Color, Piece, Placement, Square};
 
-use crate::rules::LegalMove;
+use crate::{rules::LegalMove, turn::GameTime};
 
 pub(in crate::turn) use key::SensedKey;
 
@@ -21,7 +21,7 @@ pub(in crate::turn) struct InHand {
     /// The square on which it rested last: not one across which it was carried. `None` for a piece that never did.
     pub(in crate::turn) rested: Option<Square>,
     /// When it left.
-    pub(in crate::turn) at: At,
+    pub(in crate::turn) at: GameTime,
     /// Taken off by the piece that came down on it; its lift was never seen.
     pub(in crate::turn) overwritten: bool,
 }
@@ -32,9 +32,9 @@ pub(in crate::turn) struct Landing {
     pub(in crate::turn) square: Square,
     pub(in crate::turn) piece: Piece,
     /// When it came down.
-    pub(in crate::turn) at: At,
+    pub(in crate::turn) at: GameTime,
     /// When it will have stayed for `settle_ms`.
-    pub(in crate::turn) settles: At,
+    pub(in crate::turn) settles: GameTime,
     /// The square on which it rested before, as [`InHand::rested`].
     pub(in crate::turn) rested: Option<Square>,
     /// No piece in the air explains it: from the box, or its lift is still to come.
@@ -146,7 +146,7 @@ impl SensedBoard {
     }
 
     /// Takes the piece off `square`. Gives the piece and its home, or `None` from an empty square.
-    pub(in crate::turn) fn lift(&mut self, square: Square, at: At) -> Option<InHand> {
+    pub(in crate::turn) fn lift(&mut self, square: Square, at: GameTime) -> Option<InHand> {
         let piece = self.board.set(square, None)?;
         let home = self.home(square);
         let rested = self.carried_on(square).map_or(Some(square), |landing| landing.rested.or(home));
@@ -169,13 +169,13 @@ impl SensedBoard {
     }
 
     /// A piece is in the air that stood on `square` and was not seen to leave it.
-    pub(in crate::turn) fn left_unseen(&mut self, square: Square, piece: Piece, at: At) {
+    pub(in crate::turn) fn left_unseen(&mut self, square: Square, piece: Piece, at: GameTime) {
         let rested = Some(square);
         self.hand.push(InHand { piece, home: rested, left: square, rested, at, overwritten: false });
     }
 
     /// Puts a piece down, which will have settled at `settles`. What stood there is taken off.
-    pub(in crate::turn) fn put_down(&mut self, square: Square, piece: Piece, at: At, settles: At) {
+    pub(in crate::turn) fn put_down(&mut self, square: Square, piece: Piece, at: GameTime, settles: GameTime) {
         if let Some(victim) = self.board.at(square) {
             let home = self.home(square);
             self.homes.retain(|(now, _)| *now != square);
@@ -208,7 +208,7 @@ impl SensedBoard {
 
     /// The pieces of a move that nobody saw stand where it takes them, and the last of them may go on until it has
     /// settled.
-    pub(in crate::turn) fn arrived_unseen(&mut self, m: &LegalMove, at: At, settles: At) {
+    pub(in crate::turn) fn arrived_unseen(&mut self, m: &LegalMove, at: GameTime, settles: GameTime) {
         self.moved_by(m);
         let piece = m.arriving();
         let rested = Some(m.from);
@@ -265,7 +265,7 @@ impl SensedBoard {
     }
 
     /// The next piece that has stayed for `settle_ms` by `now`, which has settled with that.
-    pub(in crate::turn) fn settle_due(&mut self, now: At) -> Option<Landing> {
+    pub(in crate::turn) fn settle_due(&mut self, now: GameTime) -> Option<Landing> {
         let due = self.landings.iter().position(|landing| landing.settles <= now)?;
         Some(self.landings.remove(due))
     }
@@ -306,14 +306,14 @@ impl SensedBoard {
     }
 
     /// When the first of the pieces that have come down will have settled.
-    pub(in crate::turn) fn next_settles(&self) -> Option<At> {
+    pub(in crate::turn) fn next_settles(&self) -> Option<GameTime> {
         self.landings.iter().map(|landing| landing.settles).min()
     }
 
     /// When everything will have settled that came down before `over`; `over` itself at the earliest.
-    pub(in crate::turn) fn settled_from(&self, over: At) -> At {
+    pub(in crate::turn) fn settled_from(&self, over: GameTime) -> GameTime {
         let before = self.landings.iter().filter(|landing| landing.at < over);
-        before.map(|landing| landing.settles).fold(over, At::max)
+        before.map(|landing| landing.settles).fold(over, GameTime::max)
     }
 
     /// Whether a piece has come down that may still go on: it has not settled, and does not count as put down.
@@ -322,7 +322,7 @@ impl SensedBoard {
     }
 
     /// Whether such a piece of `color` had come down by `at`.
-    pub(in crate::turn) fn was_landing(&self, color: Color, at: At) -> bool {
+    pub(in crate::turn) fn was_landing(&self, color: Color, at: GameTime) -> bool {
         self.landings.iter().any(|landing| !landing.early && landing.at <= at && landing.piece.color == color)
     }
 

@@ -1,6 +1,8 @@
 //! Pieces where no move takes them, and whether they have been told of (3.10.2, 7.4.1).
 
-use protocols::{At, Piece, Square};
+use protocols::{Piece, Square};
+
+use crate::turn::GameTime;
 
 /// A piece put where no legal move takes it (3.10.2), or moved by nobody's right (7.4.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,7 +10,7 @@ pub(in crate::turn) struct Displaced {
     pub(in crate::turn) square: Square,
     pub(in crate::turn) piece: Piece,
     pub(in crate::turn) home: Option<Square>,
-    pub(in crate::turn) told_at: At,
+    pub(in crate::turn) told_at: GameTime,
     pub(in crate::turn) telling: Telling,
 }
 

@@ -6,7 +6,7 @@ mod transient;
 
 use std::sync::{Arc, OnceLock};
 
-use protocols::{At, Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 pub(in crate::turn) use self::{
     displaced::{Displaced, Tell, Telling},
@@ -16,7 +16,7 @@ pub(in crate::turn) use self::{
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
-        AlertKind,
+        AlertKind, GameTime,
         duty::{Duty, Touches},
         findings::uci_sorted,
     },
@@ -54,7 +54,7 @@ pub(in crate::turn) struct Turn {
     pub(in crate::turn) completed: bool,
     pub(in crate::turn) displaced: Vec<Displaced>,
     /// King and rook in the air together since.
-    pub(in crate::turn) two_hands_since: Option<At>,
+    pub(in crate::turn) two_hands_since: Option<GameTime>,
     /// Pieces were off their squares when the board came back in this turn: what happened to them before nobody saw.
     pub(in crate::turn) gone_unseen: bool,
     pub(in crate::turn) two_hands_told: bool,

@@ -1,9 +1,12 @@
 //! A piece that stood only briefly where it makes a legal move, and what has happened since.
 
-use protocols::{At, Color, Piece, Square};
+use protocols::{Color, Piece, Square};
 
 use super::Turn;
-use crate::{rules::LegalMove, turn::sense::sensed_board::SensedBoard};
+use crate::{
+    rules::LegalMove,
+    turn::{GameTime, sense::sensed_board::SensedBoard},
+};
 
 /// A piece stood where it makes a legal move, but not for `settle_ms`: it has slid on, or the opponent has taken it off
 /// to recapture. Which of the two, the piece tells that comes down there.
@@ -11,9 +14,9 @@ use crate::{rules::LegalMove, turn::sense::sensed_board::SensedBoard};
 pub(in crate::turn) struct TransientStop {
     pub(in crate::turn) m: LegalMove,
     /// When it came down there.
-    pub(in crate::turn) since: At,
+    pub(in crate::turn) since: GameTime,
     /// When it left that square.
-    pub(in crate::turn) at: At,
+    pub(in crate::turn) at: GameTime,
     /// The mover has pressed since.
     pub(in crate::turn) pressed: bool,
     /// How many traces of the turn are older.
@@ -35,7 +38,7 @@ pub(in crate::turn) struct Before {
 /// Something that happened after a piece had left the square on which it had stood only briefly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) struct Trace {
-    pub(in crate::turn) at: At,
+    pub(in crate::turn) at: GameTime,
     pub(in crate::turn) what: What,
 }
 
@@ -49,6 +52,6 @@ pub(in crate::turn) enum What {
 /// A press that has completed nothing yet: board events of the next `press_grace_ms` count as before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) struct OpenPress {
-    pub(in crate::turn) at: At,
+    pub(in crate::turn) at: GameTime,
     pub(in crate::turn) by: Color,
 }

@@ -13,13 +13,13 @@ struct Table {
     unrecorded: Unrecorded,
     record: RecordNow,
     clock: ClockUse,
-    now: At,
+    now: GameTime,
 }
 
 impl Table {
     fn new(shown: BoardReading) -> Table {
         let record = RecordNow { half_moves: 0, standing: RecordStanding::Whole, unseen: 0 };
-        Table { unrecorded: Unrecorded::new(shown, 0), record, clock: ClockUse::Present, now: At(0) }
+        Table { unrecorded: Unrecorded::new(shown, 0), record, clock: ClockUse::Present, now: GameTime(0) }
     }
 
     fn of_pieces() -> Table {

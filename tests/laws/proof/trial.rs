@@ -8,8 +8,8 @@ use touchmove::{
     board::Event,
     rules::{Position, Variant},
     turn::{
-        Account, Alert, AlertState, ClockUse, Given, Laws, Observer, PerPlayer, Settings, Severity, Start, Supervision,
-        TurnOutput,
+        Account, Alert, AlertState, ClockUse, GameTime, Given, Laws, Observer, PerPlayer, Settings, Severity, Start,
+        Supervision, TurnOutput,
     },
 };
 
@@ -111,7 +111,7 @@ impl Trial {
         let mut observer = Observer::new(settings, Start::Playing(position), given);
         let mut heard = Heard::default();
         for (at, event) in events {
-            observer.handle(at, event);
+            observer.handle(GameTime(at.0), event);
         }
         observer.finish();
         while let Some(said) = observer.poll() {

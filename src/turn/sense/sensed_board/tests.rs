@@ -32,11 +32,11 @@ impl Hands {
     }
 
     fn lift(&mut self, name: &str, at: u64) -> Option<InHand> {
-        self.sensed.lift(square(name), At(at))
+        self.sensed.lift(square(name), GameTime(at))
     }
 
     fn put_down(&mut self, letter: char, name: &str, at: u64) {
-        self.sensed.put_down(square(name), piece(letter), At(at), At(at + SETTLE_MS));
+        self.sensed.put_down(square(name), piece(letter), GameTime(at), GameTime(at + SETTLE_MS));
     }
 
     /// Every piece that is down has settled.
@@ -65,7 +65,7 @@ impl Hands {
 fn a_lifted_piece_is_in_the_air_and_its_square_is_empty() {
     let mut hands = Hands::at_first_position();
     let lifted = hands.lift("e2", 10).expect("a pawn");
-    assert_eq!((lifted.piece, lifted.home, lifted.at), (piece('P'), Some(square("e2")), At(10)));
+    assert_eq!((lifted.piece, lifted.home, lifted.at), (piece('P'), Some(square("e2")), GameTime(10)));
     assert_eq!(hands.standing("e2"), None);
     assert_eq!(hands.in_air(Color::White), [('P', Some(square("e2")))]);
     assert_eq!(hands.in_air(Color::Black), []);
@@ -242,7 +242,7 @@ fn the_piece_that_left_a_square_is_known_by_the_square_and_its_home_by_the_piece
 #[test]
 fn a_piece_not_seen_to_leave_may_be_put_down_like_any_other() {
     let mut hands = Hands::on("4k3/8/8/8/8/8/8/4K3");
-    hands.sensed.left_unseen(square("e2"), piece('P'), At(10));
+    hands.sensed.left_unseen(square("e2"), piece('P'), GameTime(10));
     assert_eq!(hands.in_air(Color::White), [('P', Some(square("e2")))]);
     hands.put_down('P', "e4", 300);
     assert_eq!(hands.home("e4"), Some(square("e2")));

@@ -7,30 +7,30 @@ fn a_landing_settles_after_its_time_and_not_before() {
     let mut hands = Hands::at_first_position();
     hands.lift("e2", 10);
     hands.put_down('P', "e4", 300);
-    assert_eq!(hands.sensed.next_settles(), Some(At(700)));
-    assert_eq!(hands.sensed.settle_due(At(699)), None);
+    assert_eq!(hands.sensed.next_settles(), Some(GameTime(700)));
+    assert_eq!(hands.sensed.settle_due(GameTime(699)), None);
     assert!(hands.sensed.is_something_landing());
-    let settled = hands.sensed.settle_due(At(700)).expect("the pawn");
-    assert_eq!((settled.square, settled.at), (square("e4"), At(300)));
+    let settled = hands.sensed.settle_due(GameTime(700)).expect("the pawn");
+    assert_eq!((settled.square, settled.at), (square("e4"), GameTime(300)));
     assert!(!hands.sensed.is_something_landing());
-    assert_eq!((hands.sensed.settle_due(At(10_000)), hands.sensed.next_settles()), (None, None));
+    assert_eq!((hands.sensed.settle_due(GameTime(10_000)), hands.sensed.next_settles()), (None, None));
 }
 
 #[test]
 fn the_first_to_settle_of_several_is_due_first_in_whatever_order_they_came() {
     let mut hands = Hands::on("8/8/8/8/8/8/8/8");
-    hands.sensed.put_down(square("a1"), piece('R'), At(0), At(1_500));
-    hands.sensed.put_down(square("h1"), piece('R'), At(100), At(500));
-    assert_eq!(hands.sensed.next_settles(), Some(At(500)));
-    assert_eq!(hands.sensed.settle_due(At(600)).map(|landing| landing.square), Some(square("h1")));
-    assert_eq!(hands.sensed.next_settles(), Some(At(1_500)));
+    hands.sensed.put_down(square("a1"), piece('R'), GameTime(0), GameTime(1_500));
+    hands.sensed.put_down(square("h1"), piece('R'), GameTime(100), GameTime(500));
+    assert_eq!(hands.sensed.next_settles(), Some(GameTime(500)));
+    assert_eq!(hands.sensed.settle_due(GameTime(600)).map(|landing| landing.square), Some(square("h1")));
+    assert_eq!(hands.sensed.next_settles(), Some(GameTime(1_500)));
 }
 
 #[test]
 fn what_came_first_settles_first_where_time_does_not_matter() {
     let mut hands = Hands::on("8/8/8/8/8/8/8/8");
-    hands.sensed.put_down(square("a1"), piece('R'), At(0), At(1_500));
-    hands.sensed.put_down(square("h1"), piece('R'), At(100), At(500));
+    hands.sensed.put_down(square("a1"), piece('R'), GameTime(0), GameTime(1_500));
+    hands.sensed.put_down(square("h1"), piece('R'), GameTime(100), GameTime(500));
     assert_eq!(hands.sensed.settle_first().map(|landing| landing.square), Some(square("a1")));
     assert_eq!(hands.sensed.settle_first().map(|landing| landing.square), Some(square("h1")));
     assert_eq!(hands.sensed.settle_first(), None);
@@ -39,13 +39,13 @@ fn what_came_first_settles_first_where_time_does_not_matter() {
 #[test]
 fn a_press_waits_for_what_came_down_before_its_grace_was_over_and_for_nothing_else() {
     let mut hands = Hands::on("8/8/8/8/8/8/8/8");
-    assert_eq!(hands.sensed.settled_from(At(1_000)), At(1_000));
+    assert_eq!(hands.sensed.settled_from(GameTime(1_000)), GameTime(1_000));
     hands.put_down('R', "a1", 500);
-    assert_eq!(hands.sensed.settled_from(At(1_000)), At(1_000), "it settles sooner");
+    assert_eq!(hands.sensed.settled_from(GameTime(1_000)), GameTime(1_000), "it settles sooner");
     hands.put_down('R', "h1", 999);
-    assert_eq!(hands.sensed.settled_from(At(1_000)), At(1_399));
+    assert_eq!(hands.sensed.settled_from(GameTime(1_000)), GameTime(1_399));
     hands.put_down('N', "b1", 1_000);
-    assert_eq!(hands.sensed.settled_from(At(1_000)), At(1_399), "it came afterwards");
+    assert_eq!(hands.sensed.settled_from(GameTime(1_000)), GameTime(1_399), "it came afterwards");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_piece_that_has_settled_has_rested_there() {
     let mut hands = Hands::at_first_position();
     hands.lift("e2", 10);
     hands.put_down('P', "e3", 100);
-    hands.sensed.settle_due(At(500));
+    hands.sensed.settle_due(GameTime(500));
     let lifted = hands.lift("e3", 600).expect("the pawn");
     assert_eq!((lifted.home, lifted.rested), (Some(square("e2")), Some(square("e3"))));
 }
@@ -80,7 +80,7 @@ fn a_piece_that_counts_as_put_down_has_rested_there_although_it_has_not_settled(
     assert!(down.early);
     assert!(!hands.sensed.is_something_landing());
     assert_eq!(hands.sensed.carried_on(square("e3")), None);
-    assert_eq!(hands.sensed.next_settles(), Some(At(500)), "it has still to settle");
+    assert_eq!(hands.sensed.next_settles(), Some(GameTime(500)), "it has still to settle");
     assert_eq!(hands.sensed.settle_early(square("e3")), None, "it is told once");
     assert_eq!(hands.lift("e3", 200).and_then(|lifted| lifted.rested), Some(square("e3")));
 }
@@ -90,11 +90,11 @@ fn only_a_piece_of_that_colour_that_had_come_down_by_then_was_landing() {
     let mut hands = Hands::at_first_position();
     hands.lift("e2", 10);
     hands.put_down('P', "e4", 300);
-    assert!(hands.sensed.was_landing(Color::White, At(300)));
-    assert!(!hands.sensed.was_landing(Color::White, At(299)));
-    assert!(!hands.sensed.was_landing(Color::Black, At(300)));
+    assert!(hands.sensed.was_landing(Color::White, GameTime(300)));
+    assert!(!hands.sensed.was_landing(Color::White, GameTime(299)));
+    assert!(!hands.sensed.was_landing(Color::Black, GameTime(300)));
     hands.sensed.settle_early(square("e4"));
-    assert!(!hands.sensed.was_landing(Color::White, At(300)));
+    assert!(!hands.sensed.was_landing(Color::White, GameTime(300)));
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_piece_that_had_settled_and_is_judged_has_settled_when_it_lands_again() {
     let mut hands = Hands::at_first_position();
     hands.lift("e2", 10);
     hands.put_down('P', "e4", 300);
-    let landed = hands.sensed.settle_due(At(700)).expect("the pawn");
+    let landed = hands.sensed.settle_due(GameTime(700)).expect("the pawn");
     hands.sensed.begin_judging(landed);
     hands.sensed.undo_landing(landed);
     hands.sensed.land_again(landed);
@@ -158,7 +158,7 @@ fn what_has_just_moved_is_told_with_its_home_while_it_lands_and_while_it_is_judg
     let moved = [(square("e4"), Some(square("e2")))];
     assert_eq!(hands.sensed.just_moved(Color::White), moved);
     assert_eq!(hands.sensed.just_moved(Color::Black), []);
-    let settled = hands.sensed.settle_due(At(700)).expect("the pawn");
+    let settled = hands.sensed.settle_due(GameTime(700)).expect("the pawn");
     assert_eq!(hands.sensed.just_moved(Color::White), []);
     hands.sensed.begin_judging(settled);
     assert_eq!(hands.sensed.just_moved(Color::White), moved);
@@ -179,9 +179,9 @@ fn the_last_piece_of_a_move_that_nobody_saw_may_go_on_until_it_has_settled() {
     let first = Position::initial();
     let m = first.legal_moves().into_iter().find(|m| m.to == square("e4")).expect("e4");
     let mut hands = Hands { sensed: SensedBoard::new(m.after(first.placement())) };
-    hands.sensed.arrived_unseen(&m, At(1_000), At(2_500));
+    hands.sensed.arrived_unseen(&m, GameTime(1_000), GameTime(2_500));
     assert_eq!(hands.home("e4"), Some(square("e2")));
     assert!(hands.landing("e4").early && !hands.sensed.is_something_landing());
-    assert_eq!(hands.sensed.settle_due(At(2_499)), None);
-    assert!(hands.sensed.settle_due(At(2_500)).is_some());
+    assert_eq!(hands.sensed.settle_due(GameTime(2_499)), None);
+    assert!(hands.sensed.settle_due(GameTime(2_500)).is_some());
 }

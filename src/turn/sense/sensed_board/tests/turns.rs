@@ -62,7 +62,7 @@ fn the_oldest_pieces_in_the_box_are_forgotten_with_a_new_turn() {
     let mut hands = Hands::on("pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/8/8/8");
     let names: Vec<Square> = hands.sensed.board().pieces().map(|(square, _)| square).collect();
     for square in &names {
-        hands.sensed.lift(*square, At(0));
+        hands.sensed.lift(*square, GameTime(0));
     }
     hands.sensed.begin_turn_after(None, Whole::Yes);
     assert_eq!(hands.sensed.hand().len(), MAX_HAND / 2);
@@ -101,13 +101,13 @@ fn boards_differ_by_what_stands_what_is_in_the_air_what_lands_and_where_it_came_
         change(&mut board);
         board
     };
-    let lifted = changed(&|board| _ = board.lift(square("e2"), At(10)));
+    let lifted = changed(&|board| _ = board.lift(square("e2"), GameTime(10)));
     assert_ne!(lifted.key(), first.key());
-    assert_ne!(changed(&|board| board.left_unseen(square("e4"), piece('P'), At(10))).key(), first.key());
+    assert_ne!(changed(&|board| board.left_unseen(square("e4"), piece('P'), GameTime(10))).key(), first.key());
     assert_ne!(changed(&|board| board.came_from(square("e2"), None)).key(), first.key());
     let landed = changed(&|board| {
-        board.lift(square("e2"), At(10));
-        board.put_down(square("e2"), piece('P'), At(20), At(420));
+        board.lift(square("e2"), GameTime(10));
+        board.put_down(square("e2"), piece('P'), GameTime(20), GameTime(420));
     });
     assert_ne!(landed.key(), first.key());
     let mut early = landed.clone();
@@ -124,7 +124,7 @@ fn boards_do_not_differ_by_times_or_by_what_lies_in_the_box() {
     assert_eq!(hands.sensed.hand().len(), 1);
     assert_eq!(hands.sensed.key(), before.key());
     let (mut sooner, mut later) = (before.clone(), before);
-    sooner.lift(square("e1"), At(1));
-    later.lift(square("e1"), At(2));
+    sooner.lift(square("e1"), GameTime(1));
+    later.lift(square("e1"), GameTime(2));
     assert_eq!(sooner.key(), later.key());
 }
