@@ -335,7 +335,7 @@ impl Table {
     }
 
     fn new_game(&mut self, new: NewGame) -> Result<(), CommandError> {
-        let mut settings = self.next.as_ref().map_or(self.settings, |(settings, _)| *settings);
+        let mut settings = self.next.settings.as_ref().map_or(self.settings, |(settings, _)| *settings);
         let laws = settings.laws;
         let edition = named("edition", new.edition, Edition::from_name, "2005, 2009, 2014, 2018 or 2023")?;
         let regime = named("regime", new.regime, Regime::from_name, "standard, rapid or blitz")?;
@@ -352,8 +352,8 @@ impl Table {
         self.observer.act(Act::NewGame(Box::new(first)))?;
         self.take_next();
         self.settings = settings;
-        self.next_players = new.players.unwrap_or_default();
-        self.next_persons = Persons::default();
+        self.next.players = new.players.unwrap_or_default();
+        self.next.persons = Persons::default();
         self.drain_machine();
         Ok(())
     }

@@ -3,20 +3,34 @@
 //! A table joins the stages: a board's codec, the board stage, the turn
 //! machine and the record of the game. The same inputs at the same times give
 //! the same outputs on any machine.
+//!
+//! | what | where |
+//! |---|---|
+//! | what goes in and out, and in which order | here |
+//! | what follows from an input | `pipeline` |
+//! | what others see of the table | `views` |
+//! | how games begin, end and are resumed | `lifecycle` |
+//! | what arbiters say | `command`, `rulings`, `players`; what became of each alert: `alert_log` |
+//! | the board's lights | `lights` |
+//! | the log of what happened | `log` reads it, `write` writes it, `replay` makes records of it |
+//! | the time of the inputs and the game's | `clock_offset` |
 
 mod alert_log;
 mod clock_offset;
 mod command;
+mod lifecycle;
 mod lights;
 mod log;
+mod pipeline;
 mod players;
 mod replay;
 mod rulings;
+mod views;
 mod write;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use protocols::{At, Calibration, Codec, CodecOutput, Placement, Square};
+use protocols::{At, Codec};
 
 pub use clock_offset::ClockOffset;
 pub use command::{CommandError, Unfinished, check_command};
@@ -26,21 +40,19 @@ pub use replay::{Replay, ReplayError};
 pub use write::{event_line, header_line};
 
 use alert_log::{AlertLog, Decision};
+use lifecycle::NextGame;
+use views::{PgnUse, Shown};
 
 use crate::{
-    board::{self, BoardReading, ClockTimes, Event, Expectation, Orientation, Reader, ReaderOutput},
+    board::{self, Event, Orientation, Reader},
     game::{
-        Scoresheet, alert_data,
+        Scoresheet,
         persons::Persons,
-        pgn::{self, Tags},
-        record::{self, Body, Phase, Players, Record},
-        times,
-        words::{self, Language},
+        pgn::Tags,
+        record::{Players, Record},
     },
-    rules::{Variant, Winnable},
-    turn::{
-        Account, Act, Alert, ClockUse, GameTime, Given, Observer, Question, Regime, Settings, Start, Touch, TurnOutput,
-    },
+    rules::Winnable,
+    turn::{ClockUse, GameTime, Given, Observer, Question, Settings, Start},
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -126,17 +138,11 @@ pub struct Table {
     name: Arc<str>,
     session: String,
     settings: Settings,
-    /// What the next game is played by, and its time control, where that has changed.
-    next: Option<(Settings, Option<String>)>,
     tags: Tags,
-    /// Date of the games that begin from now on.
-    today: String,
     players: Players,
     /// What is known of them besides their names.
     persons: Persons,
-    /// Who play the game that an arbiter is just beginning.
-    next_players: Players,
-    next_persons: Persons,
+    next: NextGame,
     clock: ClockWatch,
     codec: Option<Box<dyn Codec>>,
     reader: Option<Reader>,
@@ -160,28 +166,6 @@ pub struct Table {
     out: VecDeque<Output>,
     shown: Shown,
     pgn: PgnUse,
-}
-
-/// Whether anybody wants the game as PGN: to write it all after every move takes as long as the rest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PgnUse {
-    None,
-    Published,
-}
-
-/// What has been published last, so that only changes are.
-#[derive(Debug, Default)]
-struct Shown {
-    board: Option<record::Board>,
-    clock: Option<record::Clock>,
-    game: Option<Box<record::Game>>,
-    pgn: Option<String>,
-    /// What that was written from.
-    pgn_of: Option<(u32, u64, Tags)>,
-    /// What the sensors showed then.
-    reading: Option<BoardReading>,
-    /// Something may have changed since.
-    stale: bool,
 }
 
 impl Table {
@@ -231,13 +215,10 @@ impl Table {
             id: log::game_id(&session, number).into(),
             session,
             settings,
-            next: None,
-            today: tags.date.clone(),
+            next: NextGame::on(tags.date.clone()),
             tags,
             players,
             persons,
-            next_players: Players::default(),
-            next_persons: Persons::default(),
             clock,
             codec,
             reader,
@@ -319,34 +300,10 @@ impl Table {
         self.run_codec();
     }
 
-    /// How far the machine may run, in the game's time: events held back by the reader carry earlier times.
-    fn reached(&self, at: At) -> GameTime {
-        let held_from = self.reader.as_ref().and_then(Reader::held_from);
-        self.clock_offset.game_time(held_from.map_or(at, |held| held.min(at)))
-    }
-
     /// By how much the game's time, which records and the log have, is ahead of that of the inputs.
     #[must_use]
     pub fn clock_offset(&self) -> ClockOffset {
         self.clock_offset
-    }
-
-    /// Lets what is due at or before `at` happen, as far as nothing is held back.
-    fn run_due(&mut self, at: At) {
-        self.run_machine(self.reached(at));
-    }
-
-    /// Lets the machine's deadlines up to `at` in the game's time come, one by one.
-    fn run_machine(&mut self, at: GameTime) {
-        while let Some(due) = self.observer.next_deadline().filter(|due| *due <= at) {
-            self.now = self.now.max(self.clock_offset.input_time(due));
-            self.told = self.told.max(due);
-            self.observer.tick(due);
-            self.drain_machine();
-            if self.observer.next_deadline() == Some(due) {
-                break;
-            }
-        }
     }
 
     /// The next thing to do, in order.
@@ -378,21 +335,6 @@ impl Table {
         self.show_game();
     }
 
-    /// Takes up a game that an earlier run has left: answers given to commands, oldest first; which way round the board
-    /// lay; and `seq` of the last record, where that is later.
-    pub fn take_up(&mut self, replies: Vec<(String, String)>, orientation: Option<Orientation>, seq: u64) {
-        self.commands = command::Commands::recall(replies);
-        self.seq = self.seq.max(seq);
-        if let (Some(reader), Some(orientation)) = (self.reader.as_mut(), orientation) {
-            reader.lies(orientation);
-        }
-    }
-
-    /// Gives up its memory of answers to commands, for the table that follows.
-    pub fn take_replies(&mut self) -> Vec<(String, String)> {
-        std::mem::take(&mut self.commands).into_replies()
-    }
-
     /// Which way round the board lies, once it is known.
     #[must_use]
     pub fn orientation(&self) -> Option<Orientation> {
@@ -417,38 +359,6 @@ impl Table {
         self.sheet.line().ucis.len()
     }
 
-    /// Gives out the `game` record, whether it is news or not.
-    fn show_game(&mut self) {
-        let game = self.game_record();
-        self.emit(Body::Game(Box::new(game)));
-    }
-
-    /// Everything a consumer needs that has just joined: game, board and clock as they stand, and the PGN.
-    pub fn announce(&mut self) {
-        self.shown = Shown::default();
-        self.show_state();
-    }
-
-    /// Sets the date of the games that begin from now on, as PGN writes it.
-    pub fn set_date(&mut self, date: String) {
-        self.today = date;
-    }
-
-    /// Sets what the games that begin from now on are played by; the one that is on keeps what it began with.
-    pub fn set_next(&mut self, settings: Settings, time_control: Option<String>) {
-        self.next = Some((settings, time_control));
-        self.shown.stale = true;
-        self.drain_machine();
-    }
-
-    /// Settings for the game that begins, where there are new ones.
-    fn take_next(&mut self) {
-        if let Some((settings, time_control)) = self.next.take() {
-            self.settings = settings;
-            self.tags.time_control = time_control;
-        }
-    }
-
     /// `seq` of the last journaled record.
     #[must_use]
     pub fn seq(&self) -> u64 {
@@ -460,494 +370,7 @@ impl Table {
     pub fn counters(&self) -> Option<board::Counters> {
         self.reader.as_ref().map(Reader::counters)
     }
-
-    fn with_codec(&mut self, act: impl FnOnce(&mut dyn Codec)) {
-        if let Some(codec) = self.codec.as_mut() {
-            act(codec.as_mut());
-        }
-        self.run_codec();
-    }
-
-    fn run_codec(&mut self) {
-        while let Some(output) = self.codec.as_mut().and_then(|codec| codec.poll()) {
-            match output {
-                CodecOutput::Event(event) => {
-                    if let Some(reader) = self.reader.as_mut() {
-                        reader.handle(self.now, event);
-                    }
-                    self.run_reader();
-                }
-                CodecOutput::Keep(text) => self.out.push_back(Output::Keep(text)),
-                CodecOutput::Send(bytes) => self.out.push_back(Output::Send(bytes)),
-            }
-        }
-    }
-
-    fn run_reader(&mut self) {
-        if let Some(reader) = self.reader.as_mut() {
-            reader.tick(self.now);
-        }
-        while let Some(output) = self.reader.as_mut().and_then(Reader::poll) {
-            match output {
-                ReaderOutput::Event(at, event) => self.event(self.clock_offset.game_time(at), event),
-                ReaderOutput::Health(health) => {
-                    if health.clock_connected == Some(false) && self.observer.machine().clock_use() == ClockUse::Present
-                    {
-                        self.clock_gone(self.reached(self.now));
-                    }
-                    self.shown.stale = true;
-                    self.out.push_back(Output::Health(health));
-                }
-                ReaderOutput::Learn(placement) => {
-                    if let Some(codec) = self.codec.as_mut() {
-                        codec.learn(self.now, &placement);
-                    }
-                }
-                ReaderOutput::Missed(events) => self.make_up_for(events),
-                ReaderOutput::RequestPast => {
-                    let (now, wanted) = (self.now, self.wants_past());
-                    let asked = wanted && self.codec.as_mut().is_some_and(|codec| codec.request_past(now));
-                    if let (false, Some(reader)) = (asked, self.reader.as_mut()) {
-                        reader.no_past();
-                    }
-                }
-                // What the codec wants sent for it comes behind what it has to tell already.
-                ReaderOutput::RequestPlacement => {
-                    if let Some(codec) = self.codec.as_mut() {
-                        codec.request_placement(self.now);
-                    }
-                }
-            }
-        }
-    }
-
-    fn clock_gone(&mut self, at: GameTime) {
-        self.run_machine(at);
-        self.told = self.told.max(at);
-        self.out.push_back(Output::Seen(self.told, Happening::ClockGone));
-        self.observer.set_clock_use(ClockUse::None);
-    }
-
-    /// Whether it is worth asking a board for its log, which may keep it from looking for seconds. In rapid and blitz these
-    /// are moves, so that there what can be explained without it is taken as that.
-    fn wants_past(&self) -> bool {
-        match (self.settings.laws.regime, self.reader.as_ref().and_then(Reader::shadow)) {
-            (Regime::Blitz | Regime::Rapid, Some(BoardReading::Pieces(board))) => {
-                !self.observer.machine().explains(&board)
-            }
-            (Regime::Blitz | Regime::Rapid | Regime::Standard, _) => true,
-        }
-    }
-
-    /// Tells the game what was done while nobody listened. It takes the game's time that it took at least, so that no
-    /// piece has rested for less, and none that nobody saw resting.
-    fn make_up_for(&mut self, missed: Vec<(u64, Event)>) {
-        let mut at = self.told.max(self.reached(self.now));
-        for (after_ms, event) in missed {
-            at = at + after_ms;
-            self.clock_offset.grow(after_ms);
-            self.event(at, event);
-        }
-    }
-
-    /// Something happened, at a time of the game.
-    fn event(&mut self, at: GameTime, event: Event) {
-        // Several events may be let go at once: what was due between them happens between them.
-        self.run_machine(at);
-        let at = self.told.max(at);
-        self.told = at;
-        self.out.push_back(Output::Seen(at, Happening::Event(event)));
-        if let Some(reader) = self.reader.as_mut() {
-            reader.told(&event);
-        }
-        if let Event::Press { .. } = event {
-            self.sheet.pressed();
-        }
-        // Nothing is ruled while play is suspended, but the machine follows what stands on the board.
-        if self.suspended && matches!(event, Event::Flag { .. } | Event::Press { .. }) {
-            return;
-        }
-        let touch = match event {
-            _ if self.suspended => None,
-            Event::Drop { square, piece } => Some((record::TouchKind::Drop, square, piece)),
-            Event::Lift { square, piece } => Some((record::TouchKind::Lift, square, piece)),
-            _ => None,
-        };
-        if let Some((ev, sq, piece)) = touch {
-            let machine = self.observer.machine();
-            let (ply, by) = (machine.ply(), machine.presumed_actor(piece));
-            self.emit_at(at, Body::Touch(record::Touch { ply, ev, sq, piece, by }));
-        }
-        // Who tells of presses has a clock, even where it does not tell the times.
-        if let (Event::Press { .. }, ClockWatch::ShowsItself) = (event, self.clock) {
-            self.observer.set_clock_use(ClockUse::Present);
-        }
-        self.observer.handle(at, event);
-        match event {
-            Event::Clock(times) => {
-                let told = self.shown.board.as_ref().map_or(0, |board| board.sensors.clock_rejected);
-                self.shown.stale |= self.clock_rejected() != told;
-                if self.clock == ClockWatch::ShowsItself {
-                    self.observer.set_clock_use(ClockUse::Present);
-                }
-                let changes = self.sheet.changes();
-                self.sheet.clock_read(times);
-                // Nothing else may come for long that would publish the time of the last move.
-                if self.sheet.changes() != changes {
-                    self.show_pgn();
-                }
-            }
-            Event::Time => {}
-            Event::Drop { .. }
-            | Event::Flag { .. }
-            | Event::Lift { .. }
-            | Event::Link { .. }
-            | Event::Placement(_)
-            | Event::Press { .. } => self.shown.stale = true,
-        }
-        self.drain_machine();
-    }
-
-    /// Tells the board stage what the game says should stand there.
-    fn tell_expectation(&mut self) {
-        let Some(reader) = self.reader.as_mut() else { return };
-        let machine = self.observer.machine();
-        reader.begins_with(match machine.position().variant() {
-            Variant::Chess => Some(Placement::initial()),
-            Variant::Chess960 => None,
-        });
-        reader.in_play(!machine.is_setting_up());
-        if machine.is_setting_up() {
-            return;
-        }
-        let position = machine.position();
-        let agreed = *position.placement();
-        let only_lacks_pieces = match self.observer.reading() {
-            BoardReading::Occupied(bits) => bits & !agreed.occupied() == 0,
-            BoardReading::Pieces(board) => agreed.differences(&board).all(|square| board.at(square).is_none()),
-        };
-        let explained = only_lacks_pieces || machine.is_over();
-        reader.expect(Expectation { placement: agreed, explained });
-    }
-
-    fn drain_machine(&mut self) {
-        while let Some(said) = self.observer.poll() {
-            self.shown.stale = true;
-            self.say(said);
-        }
-        self.show_clock();
-        // The machine believes in a lift only after a while, and says nothing of it then.
-        let moved = self.shown.reading != Some(self.observer.reading());
-        if std::mem::take(&mut self.shown.stale) || moved {
-            self.tell_expectation();
-            self.show_state();
-        }
-    }
-
-    fn say(&mut self, said: TurnOutput) {
-        match said {
-            TurnOutput::Alert(alert) => {
-                self.alerts.told(self.told, &alert, self.deciding.as_ref());
-                let alert = self.alert_record(&alert);
-                self.emit(Body::Alert(alert));
-            }
-            TurnOutput::Ask(question) => self.out.push_back(Output::Ask(question)),
-            TurnOutput::GameBegun(_) => self.begin_game(),
-            TurnOutput::Move(said) => {
-                let record = self.sheet.take_down(&said, self.observer.machine().clock());
-                self.emit(Body::Move(record));
-            }
-            TurnOutput::Over(outcome) => {
-                self.sheet.conclude(Some(outcome));
-                self.end_suspension();
-                if let Some(reader) = self.reader.as_mut() {
-                    reader.new_game();
-                }
-            }
-            TurnOutput::Reopened => self.sheet.conclude(None),
-            TurnOutput::PositionSet(position) => self.sheet.set_position(position),
-            TurnOutput::Turn(account) => self.emit(Body::Turn(turn_record(account))),
-        }
-    }
-
-    /// Whether the game has a result.
-    fn is_over(&self) -> bool {
-        self.observer.machine().is_over() && self.sheet.outcome().is_some_and(|outcome| !outcome.proposed)
-    }
-
-    /// With the game its suspension ends: the next one may be set up on the board.
-    fn end_suspension(&mut self) {
-        // It refuses nothing of this kind, and reads no move into what stands there: none is made in a game that is over.
-        if self.suspended && self.is_over() && self.observer.act(Act::Resume).is_ok() {
-            self.suspended = false;
-        }
-    }
-
-    /// A new game begins, and with it a log of its own: the machine is made anew of the log's header.
-    fn begin_game(&mut self) {
-        let Some(beginning) = self.observer.beginning().cloned() else { return };
-        let left_over = self.observer.left_over();
-        self.games += 1;
-        self.id = log::game_id(&self.session, self.games).into();
-        self.take_next();
-        self.suspended = false;
-        self.alerts = AlertLog::default();
-        self.players = std::mem::take(&mut self.next_players);
-        self.persons = std::mem::take(&mut self.next_persons);
-        self.tags.date.clone_from(&self.today);
-        let settings = Settings { clock: self.observer.machine().clock_use(), ..self.settings };
-        // The event that began it may have been held back for a moment.
-        self.told = beginning.at;
-        self.sheet = Scoresheet::new(beginning.position.clone());
-        let start = Start::Begun(Box::new(beginning));
-        self.observer = Observer::new(settings, start.clone(), Given::default());
-        self.out.push_back(Output::Begun(Box::new(Header {
-            table: self.name.to_string(),
-            session: self.session.clone(),
-            number: self.games,
-            seq: self.seq,
-            settings,
-            clock: self.clock,
-            start,
-            given: Given::default(),
-            tags: self.tags.clone(),
-            players: self.players.clone(),
-            persons: self.persons.clone(),
-        })));
-        if let Some(reader) = self.reader.as_mut() {
-            reader.new_game();
-        }
-        for (at, event) in left_over {
-            self.told = self.told.max(at);
-            self.out.push_back(Output::Seen(at, Happening::Event(event)));
-            self.observer.handle(at, event);
-        }
-    }
-
-    fn alert_id(&self, number: u32) -> String {
-        format!("{}#{number}", self.id)
-    }
-
-    fn alert_record(&self, alert: &Alert) -> record::Alert {
-        let course = self.alerts.course(alert.number);
-        let decided = course.and_then(|course| course.decided.as_ref());
-        let mut data = alert_data::data(alert);
-        // A breach claimed is another alert, known outside by its id.
-        if let Some(breach) = alert_data::breach_of(alert) {
-            data.insert("breach".to_owned(), self.alert_id(breach).into());
-        }
-        record::Alert {
-            id: self.alert_id(alert.number),
-            state: alert.state,
-            raised_ms: course.map_or(self.told, |course| course.raised),
-            decided: decided.map(|decision| decision.command),
-            decided_by: decided.and_then(|decision| decision.by.clone()),
-            decided_ms: decided.map(|decision| decision.at),
-            kind: alert.kind,
-            article: alert.article,
-            edition: self.settings.laws.edition.name(),
-            severity: alert.severity,
-            advisory: alert.advisory,
-            by: alert.by,
-            ply: alert.ply,
-            squares: alert.squares.clone(),
-            legal: alert.legal.clone(),
-            data,
-            text: words::sentence(Language::English, alert),
-        }
-    }
-
-    /// The clock as last read. Nobody's time is known to run on one that is there no more.
-    fn clock_record(&self) -> Option<record::Clock> {
-        let clock = self.observer.machine().clock();
-        let gone = self.clock == ClockWatch::ShowsItself && self.observer.machine().clock_use() == ClockUse::None;
-        clock_record(ClockTimes { running: clock.running.filter(|_| !gone), ..clock })
-    }
-
-    /// Publishes the clock where it has changed.
-    fn show_clock(&mut self) {
-        if let Some(clock) = self.clock_record()
-            && self.shown.clock != Some(clock)
-        {
-            self.shown.clock = Some(clock);
-            self.emit(Body::Clock(clock));
-        }
-    }
-
-    /// Publishes board, clock, game and PGN where they have changed.
-    fn show_state(&mut self) {
-        let board = self.board_record();
-        self.shown.reading = Some(self.observer.reading());
-        if self.shown.board.as_ref() != Some(&board) {
-            self.shown.board = Some(board.clone());
-            self.emit(Body::Board(board));
-        }
-        self.show_clock();
-        let mut game = self.game_record();
-        // The clock has a topic of its own: a second passing is no news of the game.
-        let clock = game.clock.take();
-        if self.shown.game.as_deref() != Some(&game) {
-            self.shown.game = Some(Box::new(game.clone()));
-            game.clock = clock;
-            self.emit(Body::Game(Box::new(game)));
-            self.show_pgn();
-        }
-    }
-
-    fn show_pgn(&mut self) {
-        if self.pgn == PgnUse::None {
-            return;
-        }
-        let tags = self.pgn_tags();
-        let written_from = (self.games, self.sheet.changes(), tags);
-        if self.shown.pgn_of.as_ref() == Some(&written_from) {
-            return;
-        }
-        let pgn = pgn::write(&self.sheet, &written_from.2);
-        self.shown.pgn_of = Some(written_from);
-        if self.shown.pgn.as_ref() != Some(&pgn) {
-            self.shown.pgn = Some(pgn.clone());
-            self.out.push_back(Output::Pgn(pgn));
-        }
-    }
-
-    fn pgn_tags(&self) -> Tags {
-        let mut tags = self.tags.clone();
-        if let Some(white) = &self.players.white {
-            tags.white.clone_from(white);
-        }
-        if let Some(black) = &self.players.black {
-            tags.black.clone_from(black);
-        }
-        tags.persons.clone_from(&self.persons);
-        tags
-    }
-
-    fn board_record(&self) -> record::Board {
-        let machine = self.observer.in_progress();
-        let reading = self.observer.reading();
-        let (placement, occupied) = match (&self.shown.board, reading) {
-            (Some(board), _) if self.shown.reading == Some(reading) => {
-                (board.placement.clone(), board.occupied.clone())
-            }
-            (_, BoardReading::Pieces(placement)) => (Some(placement.to_string().into()), None),
-            (_, BoardReading::Occupied(bits)) => (None, Some(format!("{bits:016x}"))),
-        };
-        let (in_air, agrees) = (machine.in_air(), machine.agrees());
-        record::Board { placement, occupied, in_air, agrees, sensors: self.sensors_record() }
-    }
-
-    /// How well the sensors work; counts as they were told last, unless one has doubled.
-    fn sensors_record(&self) -> record::Sensors {
-        let Some(reader) = self.reader.as_ref() else { return record::Sensors::default() };
-        let told = self.shown.board.as_ref().map(|board| &board.sensors.noise);
-        let noise: Vec<(Square, u64)> = reader.noise().collect();
-        let about =
-            |counts: &[(Square, u64)]| counts.iter().map(|(square, n)| (*square, n.ilog2())).collect::<Vec<_>>();
-        let noise = told.filter(|told| about(told) == about(&noise)).cloned().unwrap_or(noise);
-        let calibrated = reader.health().calibration.map(|calibration| calibration == Calibration::Complete);
-        record::Sensors {
-            clock_battery_low: reader.health().clock_battery_low,
-            clock_connected: reader.health().clock_connected,
-            clock_rejected: self.clock_rejected(),
-            calibrated,
-            dead: reader.dead(),
-            noise,
-        }
-    }
-
-    /// Readings of the clock that were not believed, as told last unless they have doubled.
-    fn clock_rejected(&self) -> u64 {
-        let told = self.shown.board.as_ref().map_or(0, |board| board.sensors.clock_rejected);
-        let rejected = self.reader.as_ref().map_or(0, |reader| reader.counters().clock_readings_rejected);
-        if told.checked_ilog2() == rejected.checked_ilog2() { told } else { rejected }
-    }
-
-    fn game_record(&self) -> record::Game {
-        let account = turn_record(self.observer.in_progress().account());
-        let setting_up = self.observer.machine().is_setting_up();
-        let laws = match &self.next {
-            Some((settings, _)) if setting_up => settings.laws,
-            Some(_) | None => self.settings.laws,
-        };
-        let outcome = self.sheet.outcome();
-        let phase = match () {
-            () if setting_up => Phase::Setup,
-            () if self.is_over() => Phase::Over,
-            () if self.suspended => Phase::Suspended,
-            () => Phase::Playing,
-        };
-        let position = self.observer.machine().position();
-        let line = self.sheet.line();
-        let counts = self.observer.machine().illegal_moves();
-        let is_open = |alert: &&Alert| alert.state.is_open();
-        record::Game {
-            id: Arc::clone(&self.id),
-            phase,
-            edition: laws.edition.name(),
-            regime: laws.regime.name(),
-            variant: position.variant().name(),
-            initial_fen: Arc::clone(self.sheet.initial_fen()),
-            fen: Arc::clone(position.shared_fen()),
-            turn: self.observer.machine().side_to_move(),
-            moves: Arc::clone(&line.ucis),
-            sans: Arc::clone(&line.sans),
-            result: self.sheet.result(),
-            termination: outcome
-                .filter(|outcome| !outcome.proposed)
-                .map(|outcome| words::termination(Language::English, &outcome.termination).to_owned()),
-            players: self.players.clone(),
-            persons: self.persons.clone(),
-            clock: self.clock_record(),
-            interrupted: self.observer.is_interrupted(),
-            touched: account.touched,
-            obligation: account.obligation,
-            alerts: self
-                .observer
-                .machine()
-                .alerts()
-                .iter()
-                .filter(is_open)
-                .map(|alert| self.alert_record(alert))
-                .collect(),
-            illegal_moves: record::IllegalMoves { white: counts.white, black: counts.black },
-        }
-    }
-
-    fn emit(&mut self, body: Body) {
-        self.emit_at(self.told, body);
-    }
-
-    fn emit_at(&mut self, at: GameTime, body: Body) {
-        if body.is_journaled() {
-            self.seq += 1;
-        }
-        let game = body.names_game().then(|| Arc::clone(&self.id));
-        let record = Record { body, game, table: Arc::clone(&self.name), seq: self.seq, t_ms: at, at: None };
-        self.out.push_back(Output::Record(Box::new(record)));
-    }
 }
-
-fn turn_record(account: Account) -> record::Turn {
-    let touched = |touch: Touch| record::Touched { sq: touch.square, piece: touch.piece, t_ms: touch.at };
-    record::Turn {
-        ply: account.ply,
-        by: account.by,
-        touched: account.touched.into_iter().map(touched).collect(),
-        obligation: record::Obligation { own: account.own, opp: account.opponent, legal: account.legal },
-        made: account.made,
-        completed: account.completed,
-    }
-}
-
-fn clock_record(clock: ClockTimes) -> Option<record::Clock> {
-    let known = clock.running.is_some() || clock.white_ms.is_some() || clock.black_ms.is_some();
-    known.then(|| record::Clock {
-        times: times(clock).unwrap_or(record::Times { white_ms: None, black_ms: None }),
-        running: clock.running,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use protocols::dgt::DgtCodec;

@@ -87,8 +87,8 @@ impl Table {
             (self.players.black, self.persons.black) = (name, person);
         }
         if self.observer.machine().is_setting_up() {
-            self.next_players = self.players.clone();
-            self.next_persons = self.persons.clone();
+            self.next.players = self.players.clone();
+            self.next.persons = self.persons.clone();
         }
         Ok(())
     }

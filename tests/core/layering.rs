@@ -24,6 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// The rooms of the turn stage, each after those that it may import; `machine` holds one of each and stands last. What
 /// `turn` itself hands on (its public types) may be named everywhere.
 const TURN: &[&str] = &[
+    "time",
     "settings",
     "findings",
     "output",

@@ -1,0 +1,119 @@
+//! How games begin, end and are taken up again at a table.
+
+use super::{AlertLog, Happening, Header, Output, Table, command::Commands, log};
+use crate::{
+    board::{Orientation, Reader},
+    game::{Scoresheet, persons::Persons, record::Players},
+    turn::{Act, Given, Observer, Settings, Start},
+};
+
+/// What is known of the game after the one that is on.
+#[derive(Debug)]
+pub(super) struct NextGame {
+    /// What it is played by, and its time control, where that has changed.
+    pub(super) settings: Option<(Settings, Option<String>)>,
+    /// Date of the games that begin from now on, as PGN writes it.
+    date: String,
+    /// Who play it, where an arbiter is just beginning it.
+    pub(super) players: Players,
+    /// What is known of them besides their names.
+    pub(super) persons: Persons,
+}
+
+impl NextGame {
+    /// A game of which nothing is known but the date.
+    pub(super) fn on(date: String) -> NextGame {
+        NextGame { settings: None, date, players: Players::default(), persons: Persons::default() }
+    }
+}
+
+impl Table {
+    /// Takes up a game that an earlier run has left: answers given to commands, oldest first; which way round the board
+    /// lay; and `seq` of the last record, where that is later.
+    pub fn take_up(&mut self, replies: Vec<(String, String)>, orientation: Option<Orientation>, seq: u64) {
+        self.commands = Commands::recall(replies);
+        self.seq = self.seq.max(seq);
+        if let (Some(reader), Some(orientation)) = (self.reader.as_mut(), orientation) {
+            reader.lies(orientation);
+        }
+    }
+
+    /// Gives up its memory of answers to commands, for the table that follows.
+    pub fn take_replies(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.commands).into_replies()
+    }
+
+    /// Sets the date of the games that begin from now on, as PGN writes it.
+    pub fn set_date(&mut self, date: String) {
+        self.next.date = date;
+    }
+
+    /// Sets what the games that begin from now on are played by; the one that is on keeps what it began with.
+    pub fn set_next(&mut self, settings: Settings, time_control: Option<String>) {
+        self.next.settings = Some((settings, time_control));
+        self.shown.stale = true;
+        self.drain_machine();
+    }
+
+    /// Settings for the game that begins, where there are new ones.
+    pub(super) fn take_next(&mut self) {
+        if let Some((settings, time_control)) = self.next.settings.take() {
+            self.settings = settings;
+            self.tags.time_control = time_control;
+        }
+    }
+
+    /// Whether the game has a result.
+    pub(super) fn is_over(&self) -> bool {
+        self.observer.machine().is_over() && self.sheet.outcome().is_some_and(|outcome| !outcome.proposed)
+    }
+
+    /// With the game its suspension ends: the next one may be set up on the board.
+    pub(super) fn end_suspension(&mut self) {
+        // A game that is over takes no move, so that resuming it makes none of what stands on the board.
+        if self.suspended && self.is_over() && self.observer.act(Act::Resume).is_ok() {
+            self.suspended = false;
+        }
+    }
+
+    /// A new game begins, and with it a log of its own: the machine is made anew of the log's header.
+    pub(super) fn begin_game(&mut self) {
+        let Some(beginning) = self.observer.beginning().cloned() else { return };
+        let left_over = self.observer.left_over();
+        self.games += 1;
+        self.id = log::game_id(&self.session, self.games).into();
+        self.take_next();
+        self.suspended = false;
+        self.alerts = AlertLog::default();
+        self.players = std::mem::take(&mut self.next.players);
+        self.persons = std::mem::take(&mut self.next.persons);
+        self.tags.date.clone_from(&self.next.date);
+        let settings = Settings { clock: self.observer.machine().clock_use(), ..self.settings };
+        // The event that began it may have been held back for a moment.
+        self.told = beginning.at;
+        self.sheet = Scoresheet::new(beginning.position.clone());
+        let start = Start::Begun(Box::new(beginning));
+        self.observer = Observer::new(settings, start.clone(), Given::default());
+        self.out.push_back(Output::Begun(Box::new(Header {
+            table: self.name.to_string(),
+            session: self.session.clone(),
+            number: self.games,
+            seq: self.seq,
+            settings,
+            clock: self.clock,
+            start,
+            given: Given::default(),
+            tags: self.tags.clone(),
+            players: self.players.clone(),
+            persons: self.persons.clone(),
+        })));
+        if let Some(reader) = self.reader.as_mut() {
+            reader.new_game();
+        }
+        for (at, event) in left_over {
+            self.told = self.told.max(at);
+            self.out.push_back(Output::Seen(at, Happening::Event(event)));
+            self.observer.handle(at, event);
+        }
+    }
+}

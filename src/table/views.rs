@@ -1,0 +1,277 @@
+//! What others see of a table: board, clock, game and alerts as they stand, each told where it has changed.
+
+use std::sync::Arc;
+
+use protocols::{Calibration, Square};
+
+use super::{Output, Table};
+use crate::{
+    board::{BoardReading, ClockTimes},
+    game::{
+        alert_data,
+        pgn::{self, Tags},
+        record::{self, Body, Phase, Record},
+        times,
+        words::{self, Language},
+    },
+    turn::{Account, Alert, GameTime, Touch},
+};
+
+/// Whether anybody wants the game as PGN: to write it all after every move takes as long as the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PgnUse {
+    None,
+    Published,
+}
+
+/// What has been published last, so that only changes are.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    pub(super) board: Option<record::Board>,
+    pub(super) clock: Option<record::Clock>,
+    pub(super) game: Option<Box<record::Game>>,
+    pub(super) pgn: Option<String>,
+    /// What that was written from.
+    pub(super) pgn_of: Option<(u32, u64, Tags)>,
+    /// What the sensors showed then.
+    pub(super) reading: Option<BoardReading>,
+    /// Something may have changed since.
+    pub(super) stale: bool,
+}
+
+impl Table {
+    /// Gives out the `game` record, whether it is news or not.
+    pub(super) fn show_game(&mut self) {
+        let game = self.game_record();
+        self.emit(Body::Game(Box::new(game)));
+    }
+
+    /// Everything a consumer needs that has just joined: game, board and clock as they stand, and the PGN.
+    pub fn announce(&mut self) {
+        self.shown = Shown::default();
+        self.show_state();
+    }
+
+    /// Publishes the clock where it has changed.
+    pub(super) fn show_clock(&mut self) {
+        if let Some(clock) = self.clock_record()
+            && self.shown.clock != Some(clock)
+        {
+            self.shown.clock = Some(clock);
+            self.emit(Body::Clock(clock));
+        }
+    }
+
+    /// Publishes board, clock, game and PGN where they have changed.
+    pub(super) fn show_state(&mut self) {
+        let board = self.board_record();
+        self.shown.reading = Some(self.observer.reading());
+        if self.shown.board.as_ref() != Some(&board) {
+            self.shown.board = Some(board.clone());
+            self.emit(Body::Board(board));
+        }
+        self.show_clock();
+        let mut game = self.game_record();
+        // The clock has a topic of its own: a second passing is no news of the game.
+        let clock = game.clock.take();
+        if self.shown.game.as_deref() != Some(&game) {
+            self.shown.game = Some(Box::new(game.clone()));
+            game.clock = clock;
+            self.emit(Body::Game(Box::new(game)));
+            self.show_pgn();
+        }
+    }
+
+    pub(super) fn show_pgn(&mut self) {
+        if self.pgn == PgnUse::None {
+            return;
+        }
+        let tags = self.pgn_tags();
+        let written_from = (self.games, self.sheet.changes(), tags);
+        if self.shown.pgn_of.as_ref() == Some(&written_from) {
+            return;
+        }
+        let pgn = pgn::write(&self.sheet, &written_from.2);
+        self.shown.pgn_of = Some(written_from);
+        if self.shown.pgn.as_ref() != Some(&pgn) {
+            self.shown.pgn = Some(pgn.clone());
+            self.out.push_back(Output::Pgn(pgn));
+        }
+    }
+
+    pub(super) fn pgn_tags(&self) -> Tags {
+        let mut tags = self.tags.clone();
+        if let Some(white) = &self.players.white {
+            tags.white.clone_from(white);
+        }
+        if let Some(black) = &self.players.black {
+            tags.black.clone_from(black);
+        }
+        tags.persons.clone_from(&self.persons);
+        tags
+    }
+
+    pub(super) fn board_record(&self) -> record::Board {
+        let machine = self.observer.in_progress();
+        let reading = self.observer.reading();
+        let (placement, occupied) = match (&self.shown.board, reading) {
+            (Some(board), _) if self.shown.reading == Some(reading) => {
+                (board.placement.clone(), board.occupied.clone())
+            }
+            (_, BoardReading::Pieces(placement)) => (Some(placement.to_string().into()), None),
+            (_, BoardReading::Occupied(bits)) => (None, Some(format!("{bits:016x}"))),
+        };
+        let (in_air, agrees) = (machine.in_air(), machine.agrees());
+        record::Board { placement, occupied, in_air, agrees, sensors: self.sensors_record() }
+    }
+
+    /// How well the sensors work; counts as they were told last, unless one has doubled.
+    pub(super) fn sensors_record(&self) -> record::Sensors {
+        let Some(reader) = self.reader.as_ref() else { return record::Sensors::default() };
+        let told = self.shown.board.as_ref().map(|board| &board.sensors.noise);
+        let noise: Vec<(Square, u64)> = reader.noise().collect();
+        let about =
+            |counts: &[(Square, u64)]| counts.iter().map(|(square, n)| (*square, n.ilog2())).collect::<Vec<_>>();
+        let noise = told.filter(|told| about(told) == about(&noise)).cloned().unwrap_or(noise);
+        let calibrated = reader.health().calibration.map(|calibration| calibration == Calibration::Complete);
+        record::Sensors {
+            clock_battery_low: reader.health().clock_battery_low,
+            clock_connected: reader.health().clock_connected,
+            clock_rejected: self.clock_rejected(),
+            calibrated,
+            dead: reader.dead(),
+            noise,
+        }
+    }
+
+    /// Readings of the clock that were not believed, as told last unless they have doubled.
+    pub(super) fn clock_rejected(&self) -> u64 {
+        let told = self.shown.board.as_ref().map_or(0, |board| board.sensors.clock_rejected);
+        let rejected = self.reader.as_ref().map_or(0, |reader| reader.counters().clock_readings_rejected);
+        if told.checked_ilog2() == rejected.checked_ilog2() { told } else { rejected }
+    }
+
+    pub(super) fn game_record(&self) -> record::Game {
+        let account = turn_record(self.observer.in_progress().account());
+        let setting_up = self.observer.machine().is_setting_up();
+        let laws = match &self.next.settings {
+            Some((settings, _)) if setting_up => settings.laws,
+            Some(_) | None => self.settings.laws,
+        };
+        let outcome = self.sheet.outcome();
+        let phase = match () {
+            () if setting_up => Phase::Setup,
+            () if self.is_over() => Phase::Over,
+            () if self.suspended => Phase::Suspended,
+            () => Phase::Playing,
+        };
+        let position = self.observer.machine().position();
+        let line = self.sheet.line();
+        let counts = self.observer.machine().illegal_moves();
+        let is_open = |alert: &&Alert| alert.state.is_open();
+        record::Game {
+            id: Arc::clone(&self.id),
+            phase,
+            edition: laws.edition.name(),
+            regime: laws.regime.name(),
+            variant: position.variant().name(),
+            initial_fen: Arc::clone(self.sheet.initial_fen()),
+            fen: Arc::clone(position.shared_fen()),
+            turn: self.observer.machine().side_to_move(),
+            moves: Arc::clone(&line.ucis),
+            sans: Arc::clone(&line.sans),
+            result: self.sheet.result(),
+            termination: outcome
+                .filter(|outcome| !outcome.proposed)
+                .map(|outcome| words::termination(Language::English, &outcome.termination).to_owned()),
+            players: self.players.clone(),
+            persons: self.persons.clone(),
+            clock: self.clock_record(),
+            interrupted: self.observer.is_interrupted(),
+            touched: account.touched,
+            obligation: account.obligation,
+            alerts: self
+                .observer
+                .machine()
+                .alerts()
+                .iter()
+                .filter(is_open)
+                .map(|alert| self.alert_record(alert))
+                .collect(),
+            illegal_moves: record::IllegalMoves { white: counts.white, black: counts.black },
+        }
+    }
+
+    /// The clock as last read. Nobody's time is known to run on one that is there no more.
+    pub(super) fn clock_record(&self) -> Option<record::Clock> {
+        let clock = self.observer.machine().clock();
+        let gone = self.clock == ClockWatch::ShowsItself && self.observer.machine().clock_use() == ClockUse::None;
+        clock_record(ClockTimes { running: clock.running.filter(|_| !gone), ..clock })
+    }
+
+    pub(super) fn alert_id(&self, number: u32) -> String {
+        format!("{}#{number}", self.id)
+    }
+
+    pub(super) fn alert_record(&self, alert: &Alert) -> record::Alert {
+        let course = self.alerts.course(alert.number);
+        let decided = course.and_then(|course| course.decided.as_ref());
+        let mut data = alert_data::data(alert);
+        // A breach claimed is another alert, known outside by its id.
+        if let Some(breach) = alert_data::breach_of(alert) {
+            data.insert("breach".to_owned(), self.alert_id(breach).into());
+        }
+        record::Alert {
+            id: self.alert_id(alert.number),
+            state: alert.state,
+            raised_ms: course.map_or(self.told, |course| course.raised),
+            decided: decided.map(|decision| decision.command),
+            decided_by: decided.and_then(|decision| decision.by.clone()),
+            decided_ms: decided.map(|decision| decision.at),
+            kind: alert.kind,
+            article: alert.article,
+            edition: self.settings.laws.edition.name(),
+            severity: alert.severity,
+            advisory: alert.advisory,
+            by: alert.by,
+            ply: alert.ply,
+            squares: alert.squares.clone(),
+            legal: alert.legal.clone(),
+            data,
+            text: words::sentence(Language::English, alert),
+        }
+    }
+
+    pub(super) fn emit(&mut self, body: Body) {
+        self.emit_at(self.told, body);
+    }
+
+    pub(super) fn emit_at(&mut self, at: GameTime, body: Body) {
+        if body.is_journaled() {
+            self.seq += 1;
+        }
+        let game = body.names_game().then(|| Arc::clone(&self.id));
+        let record = Record { body, game, table: Arc::clone(&self.name), seq: self.seq, t_ms: at, at: None };
+        self.out.push_back(Output::Record(Box::new(record)));
+    }
+}
+
+pub(super) fn turn_record(account: Account) -> record::Turn {
+    let touched = |touch: Touch| record::Touched { sq: touch.square, piece: touch.piece, t_ms: touch.at };
+    record::Turn {
+        ply: account.ply,
+        by: account.by,
+        touched: account.touched.into_iter().map(touched).collect(),
+        obligation: record::Obligation { own: account.own, opp: account.opponent, legal: account.legal },
+        made: account.made,
+        completed: account.completed,
+    }
+}
+
+fn clock_record(clock: ClockTimes) -> Option<record::Clock> {
+    let known = clock.running.is_some() || clock.white_ms.is_some() || clock.black_ms.is_some();
+    known.then(|| record::Clock {
+        times: times(clock).unwrap_or(record::Times { white_ms: None, black_ms: None }),
+        running: clock.running,
+    })
+}
