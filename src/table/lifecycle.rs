@@ -1,6 +1,10 @@
 //! How games begin, end and are taken up again at a table.
 
-use super::{AlertLog, Happening, Header, Output, Table, command::Commands, log};
+use super::{
+    AlertLog, Happening, Header, Output, Table,
+    command::{CommandError, Replies, Unfinished},
+    log,
+};
 use crate::{
     board::{Orientation, Reader},
     game::{Scoresheet, persons::Persons, record::Players},
@@ -31,7 +35,7 @@ impl Table {
     /// Takes up a game that an earlier run has left: answers given to commands, oldest first; which way round the board
     /// lay; and `seq` of the last record, where that is later.
     pub fn take_up(&mut self, replies: Vec<(String, String)>, orientation: Option<Orientation>, seq: u64) {
-        self.commands = Commands::recall(replies);
+        self.replies = Replies::recall(replies);
         self.seq = self.seq.max(seq);
         if let (Some(reader), Some(orientation)) = (self.reader.as_mut(), orientation) {
             reader.lies(orientation);
@@ -40,7 +44,7 @@ impl Table {
 
     /// Gives up its memory of answers to commands, for the table that follows.
     pub fn take_replies(&mut self) -> Vec<(String, String)> {
-        std::mem::take(&mut self.commands).into_replies()
+        std::mem::take(&mut self.replies).into_replies()
     }
 
     /// Sets the date of the games that begin from now on, as PGN writes it.
@@ -66,6 +70,19 @@ impl Table {
     /// Whether the game has a result.
     pub(super) fn is_over(&self) -> bool {
         self.observer.machine().is_over() && self.sheet.outcome().is_some_and(|outcome| !outcome.proposed)
+    }
+
+    /// Whether another game may begin at this table: not while the game that is on has moves and no final result, unless
+    /// it is to be abandoned.
+    ///
+    /// # Errors
+    /// [`CommandError::Unfinished`].
+    pub fn may_begin(&self, unfinished: Unfinished) -> Result<(), CommandError> {
+        let plies = self.plies();
+        if unfinished == Unfinished::Abandon || plies == 0 || self.is_over() {
+            return Ok(());
+        }
+        Err(CommandError::Unfinished { game: self.id.to_string(), plies })
     }
 
     /// With the game its suspension ends: the next one may be set up on the board.

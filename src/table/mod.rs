@@ -10,9 +10,10 @@
 //! | what follows from an input | `pipeline` |
 //! | what others see of the table | `views` |
 //! | how games begin, end and are resumed | `lifecycle` |
-//! | what arbiters say | `command`, `rulings`, `players`; what became of each alert: `alert_log` |
+//! | what arbiters say | `command`; what became of each alert: `alert_log` |
 //! | the board's lights | `lights` |
-//! | the log of what happened | `log` reads it, `write` writes it, `replay` makes records of it |
+//! | the log of what happened | `log`; records made of it again: `replay` |
+//! | the words of commands and logs | `words` |
 //! | the time of the inputs and the game's | `clock_offset` |
 
 mod alert_log;
@@ -22,11 +23,9 @@ mod lifecycle;
 mod lights;
 mod log;
 mod pipeline;
-mod players;
 mod replay;
-mod rulings;
 mod views;
-mod write;
+mod words;
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -35,9 +34,10 @@ use protocols::{At, Codec};
 pub use clock_offset::ClockOffset;
 pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
-pub use log::{ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, read_line, text_of};
+pub use log::{
+    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, event_line, header_line, read_line, text_of,
+};
 pub use replay::{Replay, ReplayError};
-pub use write::{event_line, header_line};
 
 use alert_log::{AlertLog, Decision};
 use lifecycle::NextGame;
@@ -148,7 +148,7 @@ pub struct Table {
     reader: Option<Reader>,
     observer: Observer,
     sheet: Scoresheet,
-    commands: command::Commands,
+    replies: command::Replies,
     /// The alerts of the game that is on.
     alerts: AlertLog,
     /// The command that is being carried out.
@@ -224,7 +224,7 @@ impl Table {
             reader,
             observer,
             sheet,
-            commands: command::Commands::default(),
+            replies: command::Replies::default(),
             alerts: AlertLog::default(),
             deciding: None,
             lights: lights::Lights::new(LightUse::Absent),

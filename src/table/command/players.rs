@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{CommandError, Table};
-use crate::game::persons::Person;
+use super::CommandError;
+use crate::{game::persons::Person, table::Table};
 
 /// Longest name of a player or a team, in bytes.
 const MAX_NAME: usize = 256;

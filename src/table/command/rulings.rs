@@ -4,9 +4,10 @@ use protocols::Color;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{CommandError, Table};
+use super::CommandError;
 use crate::{
     game::alert_data,
+    table::Table,
     turn::{Act, ClaimKind, ClockAdjustment, Evidence, Irregular, PerPlayer, PlayersClaim},
 };
 

@@ -1,0 +1,202 @@
+//! An arbiter's commands: read, checked, done once, answered (`docs/interfaces.md`, commands).
+
+mod error;
+mod players;
+mod read;
+mod replies;
+mod rulings;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{
+    Happening, Output, Table,
+    alert_log::{Decision, Settled},
+    words::{EDITION, REGIME, SUPERVISION, VARIANT},
+};
+use crate::{
+    game::persons::Persons,
+    rules::{GameResult, Position, Variant},
+    turn::{Act, Laws, Outcome, Refusal, Termination},
+};
+
+pub use error::CommandError;
+pub use read::{Unfinished, check_command};
+pub(super) use replies::Replies;
+
+use read::{Command, NewGame, id_of, read, well_formed};
+
+/// Longest command id, in bytes.
+const MAX_ID: usize = 128;
+
+/// Longest reason given for not carrying a command out, in characters: it may repeat what was found.
+const MAX_REASON: usize = 400;
+
+impl Table {
+    /// Carries out a command, given as JSON, and answers it.
+    pub(super) fn command(&mut self, json: &str) {
+        // What has come about before it is none of its doing.
+        self.drain_machine();
+        let id = id_of(json);
+        if let Some(reply) = id.as_ref().and_then(|id| self.replies.remembered(id)) {
+            self.out.push_back(Output::Reply(reply));
+            return;
+        }
+        let form = well_formed(json);
+        if form.is_ok() && json.trim_start().starts_with('{') {
+            self.out.push_back(Output::Seen(self.told, Happening::Command(json.to_owned())));
+        }
+        let read = form.and_then(|()| read(json));
+        let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
+        let outcome = read.and_then(|read| {
+            self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.told });
+            self.carry_out(read.command)
+        });
+        let mut reply = match &outcome {
+            Ok(None) => serde_json::json!({ "id": id, "ok": true }),
+            Ok(Some(claim)) => serde_json::json!({ "id": id, "ok": true, "claim": claim }),
+            Err(error) => {
+                let reason: String = error.to_string().chars().take(MAX_REASON).collect();
+                serde_json::json!({ "id": id, "ok": false, "error": reason })
+            }
+        };
+        if let Some(by) = by {
+            reply["by"] = (*by).into();
+        }
+        let reply = reply.to_string();
+        if let Some(id) = id {
+            self.replies.remember(id, reply.clone());
+        }
+        self.out.push_back(Output::Reply(reply));
+        self.shown.stale = true;
+        self.drain_machine();
+        self.deciding = None;
+    }
+
+    /// Does what an arbiter says; who comes too late hears who has decided.
+    pub(super) fn act(&mut self, act: Act) -> Result<(), CommandError> {
+        self.observer.act(act).map_err(|refusal| match refusal {
+            Refusal::NoSuchAlert(number) => self.settled(number, refusal),
+            _ => CommandError::Impossible(refusal),
+        })
+    }
+
+    fn settled(&self, number: u32, refusal: Refusal) -> CommandError {
+        let course = self.alerts.course(number).filter(|course| !course.state.is_open());
+        match course.map(|course| Settled { course, now: self.told }.to_string()) {
+            Some(how) => CommandError::Settled { refusal, how },
+            None => CommandError::Impossible(refusal),
+        }
+    }
+
+    /// Does it; gives what the answer has to tell besides.
+    fn carry_out(&mut self, command: Command) -> Result<Option<Value>, CommandError> {
+        let act = match command {
+            Command::Acknowledge { alert } => Act::Acknowledge(self.alert_number(&alert)?),
+            Command::AdjustClock(raw) => self.adjust_clock(raw)?,
+            Command::Claim(claim) => return self.claim(claim).map(Some),
+            Command::Confirm { alert } => Act::Confirm(self.alert_number(&alert)?),
+            Command::Dismiss { alert } => Act::Dismiss(self.alert_number(&alert)?),
+            Command::Identify if self.lights.identify(self.now) => return Ok(None),
+            Command::Identify => {
+                return Err(CommandError::Value {
+                    field: "command",
+                    found: "identify".to_owned(),
+                    expected: "a board that can blink; this one has no lights",
+                });
+            }
+            Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
+            Command::NewGame(new) => return self.new_game(new).map(|()| None),
+            Command::Register(raw) => self.register(&raw)?,
+            Command::Reopen => Act::Reopen,
+            Command::Resume => return self.set_suspended(Act::Resume).map(|()| None),
+            Command::Resync { seq } => {
+                self.out.push_back(Output::Resync(seq));
+                self.announce();
+                return Ok(None);
+            }
+            Command::SetIllegalMoves(raw) => self.illegal_moves(&raw)?,
+            Command::SetMove { ply, uci } => Act::SetMove { ply, uci },
+            Command::SetPlayers(new) => return self.set_players(new).map(|()| None),
+            Command::SetPosition { fen } => {
+                let variant = self.observer.machine().position().variant();
+                Act::SetPosition(Box::new(position("fen", &fen, variant)?))
+            }
+            Command::SetResult { result, termination } => {
+                let result = GameResult::from_name(&result).ok_or(CommandError::Value {
+                    field: "result",
+                    found: result,
+                    expected: "1-0, 0-1 or 1/2-1/2",
+                })?;
+                let termination = termination.map_or(Termination::ArbitersDecision, Termination::ArbitersWords);
+                Act::SetResult(Outcome { result, termination, proposed: false })
+            }
+            Command::Suspend => return self.set_suspended(Act::Suspend).map(|()| None),
+            Command::TakeBack { plies } => Act::TakeBack(plies),
+        };
+        self.act(act).map(|()| None)
+    }
+
+    /// Suspends play, or has it resumed.
+    fn set_suspended(&mut self, act: Act) -> Result<(), CommandError> {
+        if self.is_over() {
+            return Err(CommandError::Over);
+        }
+        let suspended = matches!(act, Act::Suspend);
+        self.observer.act(act)?;
+        self.suspended = suspended;
+        Ok(())
+    }
+
+    fn new_game(&mut self, new: NewGame) -> Result<(), CommandError> {
+        let mut settings = self.next.settings.as_ref().map_or(self.settings, |(settings, _)| *settings);
+        let laws = settings.laws;
+        let edition = EDITION.read(new.edition, CommandError::value)?;
+        let regime = REGIME.read(new.regime, CommandError::value)?;
+        let supervision = SUPERVISION.read(new.supervision, CommandError::value)?;
+        let kept = (regime.is_none() && supervision.is_none()).then_some(laws.supervision);
+        let variant =
+            VARIANT.read(new.variant, CommandError::value)?.unwrap_or(self.observer.machine().position().variant());
+        let first = match &new.fen {
+            Some(fen) => position("fen", fen, variant)?,
+            None => Position::first_of(variant),
+        };
+        settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
+        self.may_begin(new.abandon)?;
+        self.observer.act(Act::NewGame(Box::new(first)))?;
+        self.take_next();
+        self.settings = settings;
+        self.next.players = new.players.unwrap_or_default();
+        self.next.persons = Persons::default();
+        self.drain_machine();
+        Ok(())
+    }
+
+    /// Whether this is the id of a game that this log never had: the log was written under another id, and its commands
+    /// mean the game that is on.
+    fn is_of_renamed_log(&self, game: &str) -> bool {
+        let of_session = game.strip_prefix(&*self.session).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.codec.is_none() && !of_session
+    }
+
+    /// The number of one of this game's alerts, by its id.
+    fn alert_number(&self, id: &str) -> Result<u32, CommandError> {
+        let number = id.rsplit_once('#').filter(|(game, _)| *game == &*self.id || self.is_of_renamed_log(game));
+        number.and_then(|(_, number)| number.parse().ok()).ok_or_else(|| CommandError::Value {
+            field: "alert",
+            found: id.chars().take(MAX_ID).collect(),
+            expected: "the id of an alert of this game",
+        })
+    }
+}
+
+fn position(field: &'static str, fen: &str, variant: Variant) -> Result<Position, CommandError> {
+    Position::from_fen(fen, variant).map_err(|_| CommandError::Value {
+        field,
+        found: fen.chars().take(MAX_ID).collect(),
+        expected: "a FEN of a possible position",
+    })
+}

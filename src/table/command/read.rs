@@ -1,0 +1,188 @@
+//! Commands as they come: JSON, read and checked, before anything is known of the game.
+
+use serde::Deserialize;
+
+use super::{
+    CommandError, MAX_ID,
+    players::SetPlayers,
+    rulings::{RawAdjustment, RawClaim, RawCounts, RawRegister},
+};
+use crate::game::{
+    doubled::no_key_twice,
+    nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
+    record::Players,
+};
+
+/// Longest name of who decides, in bytes.
+const MAX_BY: usize = 64;
+
+/// A command, and whose it is.
+#[derive(Debug, Deserialize)]
+pub(super) struct Envelope {
+    #[serde(default)]
+    pub(super) id: Option<String>,
+    #[serde(default)]
+    pub(super) by: Option<String>,
+    #[serde(flatten)]
+    pub(super) command: Command,
+}
+
+/// What is commanded.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "command", rename_all = "kebab-case")]
+pub(super) enum Command {
+    Acknowledge {
+        alert: String,
+    },
+    AdjustClock(RawAdjustment),
+    Claim(RawClaim),
+    Confirm {
+        alert: String,
+    },
+    Dismiss {
+        alert: String,
+    },
+    Identify,
+    LetStand {
+        alert: String,
+    },
+    NewGame(NewGame),
+    Register(RawRegister),
+    Reopen,
+    Resume,
+    Resync {
+        #[serde(default)]
+        seq: u64,
+    },
+    SetIllegalMoves(RawCounts),
+    SetMove {
+        ply: u32,
+        uci: String,
+    },
+    SetPlayers(SetPlayers),
+    SetPosition {
+        fen: String,
+    },
+    SetResult {
+        result: String,
+        #[serde(default)]
+        termination: Option<String>,
+    },
+    Suspend,
+    TakeBack {
+        plies: u32,
+    },
+}
+
+impl Command {
+    /// The word in `command`.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Command::Acknowledge { .. } => "acknowledge",
+            Command::AdjustClock(_) => "adjust-clock",
+            Command::Claim(_) => "claim",
+            Command::Confirm { .. } => "confirm",
+            Command::Dismiss { .. } => "dismiss",
+            Command::Identify => "identify",
+            Command::LetStand { .. } => "let-stand",
+            Command::NewGame(_) => "new-game",
+            Command::Register(_) => "register",
+            Command::Reopen => "reopen",
+            Command::Resume => "resume",
+            Command::Resync { .. } => "resync",
+            Command::SetIllegalMoves(_) => "set-illegal-moves",
+            Command::SetMove { .. } => "set-move",
+            Command::SetPlayers(_) => "set-players",
+            Command::SetPosition { .. } => "set-position",
+            Command::SetResult { .. } => "set-result",
+            Command::Suspend => "suspend",
+            Command::TakeBack { .. } => "take-back",
+        }
+    }
+}
+
+/// How another game is to begin.
+#[derive(Debug, Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewGame {
+    #[serde(default)]
+    pub(super) players: Option<Players>,
+    #[serde(default)]
+    pub(super) edition: Option<String>,
+    #[serde(default)]
+    pub(super) regime: Option<String>,
+    #[serde(default)]
+    pub(super) supervision: Option<String>,
+    #[serde(default)]
+    pub(super) variant: Option<String>,
+    #[serde(default)]
+    pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) abandon: Unfinished,
+}
+
+/// What is to become of a game that has moves and no result when another is to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(from = "bool")]
+pub enum Unfinished {
+    /// It is left so; what is on its scoresheet is kept without a result.
+    Abandon,
+    /// It goes on, and no other begins.
+    #[default]
+    Keep,
+}
+
+impl From<bool> for Unfinished {
+    fn from(abandon: bool) -> Unfinished {
+        if abandon { Unfinished::Abandon } else { Unfinished::Keep }
+    }
+}
+
+/// Whether a text is a command, which may still be impossible.
+///
+/// # Errors
+/// [`CommandError`]: what is wrong with it, in its own lines and columns.
+pub fn check_command(json: &str) -> Result<(), CommandError> {
+    well_formed(json)?;
+    read(json).map(|_| ())
+}
+
+/// Whether a text is JSON that everybody reads alike. Nothing else may be passed on, logged or added to.
+pub(super) fn well_formed(json: &str) -> Result<(), CommandError> {
+    if json.len() > MAX_COMMAND_BYTES {
+        return Err(TooLong.into());
+    }
+    if nesting(json) > MAX_COMMAND_DEPTH {
+        return Err(CommandError::Malformed(format!("nested deeper than {MAX_COMMAND_DEPTH}")));
+    }
+    no_key_twice(json).map_err(|error| CommandError::Malformed(error.to_string()))
+}
+
+pub(super) fn read(json: &str) -> Result<Envelope, CommandError> {
+    let envelope: Envelope = serde_json::from_str(json).map_err(|error| CommandError::Malformed(error.to_string()))?;
+    if envelope.id.as_ref().is_some_and(|id| id.len() > MAX_ID) {
+        return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID} bytes")));
+    }
+    if let Some(by) = &envelope.by
+        && (by.is_empty() || by.len() > MAX_BY || by.chars().any(char::is_control))
+    {
+        return Err(CommandError::Value {
+            field: "by",
+            found: by.chars().take(MAX_BY).collect(),
+            expected: "1 to 64 bytes of text without control characters",
+        });
+    }
+    Ok(envelope)
+}
+
+/// The id of a command that may be no command.
+pub(super) fn id_of(json: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: String,
+    }
+    if json.len() > MAX_COMMAND_BYTES || nesting(json) > MAX_COMMAND_DEPTH {
+        return None;
+    }
+    serde_json::from_str::<Id>(json).ok().map(|id| id.id).filter(|id| id.len() <= MAX_ID)
+}
