@@ -104,7 +104,7 @@ pub(super) fn resume(
     }
     let orientation = game.orientation.as_deref().and_then(Orientation::from_name);
     let last = table.clock_offset().input_time(reached.at) + LACKING_MS;
-    table.take_up(kept.replies.clone(), orientation, reached.seq);
+    table.resume(kept.replies.clone(), orientation, reached.seq);
     Ok(Resumed { table, board, session, settings, last })
 }
 

@@ -363,7 +363,7 @@ impl Task {
         let replies = self.table.as_mut().map_or_else(|| std::mem::take(&mut self.replies), Table::take_replies);
         let mut table = Table::new(setup, Source::Board(codec, settings)).with_lights(lights);
         // What was done is not done again on another board.
-        table.take_up(replies, None, self.seq);
+        table.resume(replies, None, self.seq);
         self.table = Some(table);
         self.counted = Counters::default();
         self.memory = Some(memory);

@@ -191,7 +191,7 @@ impl Scoresheet {
     }
 
     /// Takes down a move, or a change to one. Gives the record of it.
-    pub fn take_down(&mut self, said: &MoveOutput, clock: ClockTimes) -> record::Move {
+    pub fn record_move(&mut self, said: &MoveOutput, clock: ClockTimes) -> record::Move {
         let uci = said.m.to_uci();
         // Most moves are said twice, made and completed.
         let known = self.entries().rev().find(|entry| entry.uci == uci && entry.before.is_copy_of(&said.before));

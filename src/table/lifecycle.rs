@@ -1,4 +1,4 @@
-//! How games begin, end and are taken up again at a table.
+//! How games begin, end and are resumed at a table.
 
 use super::{
     AlertLog, Happening, Header, Output, Table,
@@ -32,9 +32,9 @@ impl NextGame {
 }
 
 impl Table {
-    /// Takes up a game that an earlier run has left: answers given to commands, oldest first; which way round the board
+    /// Resumes a game that an earlier run has left: answers given to commands, oldest first; which way round the board
     /// lay; and `seq` of the last record, where that is later.
-    pub fn take_up(&mut self, replies: Vec<(String, String)>, orientation: Option<Orientation>, seq: u64) {
+    pub fn resume(&mut self, replies: Vec<(String, String)>, orientation: Option<Orientation>, seq: u64) {
         self.replies = Replies::recall(replies);
         self.seq = self.seq.max(seq);
         if let (Some(reader), Some(orientation)) = (self.reader.as_mut(), orientation) {
@@ -107,7 +107,7 @@ impl Table {
         self.tags.date.clone_from(&self.next.date);
         let settings = Settings { clock: self.observer.machine().clock_use(), ..self.settings };
         // The event that began it may have been held back for a moment.
-        self.told = beginning.at;
+        self.game_now = beginning.at;
         self.sheet = Scoresheet::new(beginning.position.clone());
         let start = Start::Begun(Box::new(beginning));
         self.observer = Observer::new(settings, start.clone(), Given::default());
@@ -128,7 +128,7 @@ impl Table {
             reader.new_game();
         }
         for (at, event) in left_over {
-            self.told = self.told.max(at);
+            self.game_now = self.game_now.max(at);
             self.out.push_back(Output::Seen(at, Happening::Event(event)));
             self.observer.handle(at, event);
         }

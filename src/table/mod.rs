@@ -161,7 +161,7 @@ pub struct Table {
     seq: u64,
     now: At,
     /// How far the game has come: behind `now` while the reader holds something back.
-    told: GameTime,
+    game_now: GameTime,
     clock_offset: ClockOffset,
     out: VecDeque<Output>,
     shown: Shown,
@@ -232,7 +232,7 @@ impl Table {
             suspended: false,
             seq,
             now: ClockOffset::NONE.input_time(game_begins),
-            told: game_begins,
+            game_now: game_begins,
             clock_offset: ClockOffset::NONE,
             out: VecDeque::from([begun]),
             shown: Shown { stale: true, ..Shown::default() },
@@ -278,7 +278,7 @@ impl Table {
             Input::Command(json) => {
                 let at = self.reached(at);
                 self.observer.tick(at);
-                self.told = self.told.max(at);
+                self.game_now = self.game_now.max(at);
                 self.command(json);
             }
             Input::Event(event) => self.event(self.clock_offset.game_time(at), event),

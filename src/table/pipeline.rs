@@ -26,7 +26,7 @@ impl Table {
     pub(super) fn run_machine(&mut self, at: GameTime) {
         while let Some(due) = self.observer.next_deadline().filter(|due| *due <= at) {
             self.now = self.now.max(self.clock_offset.input_time(due));
-            self.told = self.told.max(due);
+            self.game_now = self.game_now.max(due);
             self.observer.tick(due);
             self.drain_machine();
             if self.observer.next_deadline() == Some(due) {
@@ -97,8 +97,8 @@ impl Table {
 
     pub(super) fn clock_gone(&mut self, at: GameTime) {
         self.run_machine(at);
-        self.told = self.told.max(at);
-        self.out.push_back(Output::Seen(self.told, Happening::ClockGone));
+        self.game_now = self.game_now.max(at);
+        self.out.push_back(Output::Seen(self.game_now, Happening::ClockGone));
         self.observer.set_clock_use(ClockUse::None);
     }
 
@@ -116,7 +116,7 @@ impl Table {
     /// Tells the game what was done while nobody listened. It takes the game's time that it took at least, so that no
     /// piece has rested for less, and none that nobody saw resting.
     pub(super) fn make_up_for(&mut self, missed: Vec<(u64, Event)>) {
-        let mut at = self.told.max(self.reached(self.now));
+        let mut at = self.game_now.max(self.reached(self.now));
         for (after_ms, event) in missed {
             at = at + after_ms;
             self.clock_offset.grow(after_ms);
@@ -128,8 +128,8 @@ impl Table {
     pub(super) fn event(&mut self, at: GameTime, event: Event) {
         // Several events may be let go at once: what was due between them happens between them.
         self.run_machine(at);
-        let at = self.told.max(at);
-        self.told = at;
+        let at = self.game_now.max(at);
+        self.game_now = at;
         self.out.push_back(Output::Seen(at, Happening::Event(event)));
         if let Some(reader) = self.reader.as_mut() {
             reader.told(&event);
@@ -221,14 +221,14 @@ impl Table {
     pub(super) fn say(&mut self, said: TurnOutput) {
         match said {
             TurnOutput::Alert(alert) => {
-                self.alerts.told(self.told, &alert, self.deciding.as_ref());
+                self.alerts.told(self.game_now, &alert, self.deciding.as_ref());
                 let alert = self.alert_record(&alert);
                 self.emit(Body::Alert(alert));
             }
             TurnOutput::Ask(question) => self.out.push_back(Output::Ask(question)),
             TurnOutput::GameBegun(_) => self.begin_game(),
             TurnOutput::Move(said) => {
-                let record = self.sheet.take_down(&said, self.observer.machine().clock());
+                let record = self.sheet.record_move(&said, self.observer.machine().clock());
                 self.emit(Body::Move(record));
             }
             TurnOutput::Over(outcome) => {

@@ -224,7 +224,7 @@ impl Table {
         record::Alert {
             id: self.alert_id(alert.number),
             state: alert.state,
-            raised_ms: course.map_or(self.told, |course| course.raised),
+            raised_ms: course.map_or(self.game_now, |course| course.raised),
             decided: decided.map(|decision| decision.command),
             decided_by: decided.and_then(|decision| decision.by.clone()),
             decided_ms: decided.map(|decision| decision.at),
@@ -243,7 +243,7 @@ impl Table {
     }
 
     pub(super) fn emit(&mut self, body: Body) {
-        self.emit_at(self.told, body);
+        self.emit_at(self.game_now, body);
     }
 
     pub(super) fn emit_at(&mut self, at: GameTime, body: Body) {

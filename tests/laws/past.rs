@@ -191,7 +191,7 @@ fn taken_up(board: &Board, log: &[String], orientation: Option<board::Orientatio
         }
         while table.poll().is_some() {}
     }
-    table.take_up(Vec::new(), orientation, seq);
+    table.resume(Vec::new(), orientation, seq);
     table
 }
 

@@ -47,12 +47,12 @@ impl Table {
         }
         let form = well_formed(json);
         if form.is_ok() && json.trim_start().starts_with('{') {
-            self.out.push_back(Output::Seen(self.told, Happening::Command(json.to_owned())));
+            self.out.push_back(Output::Seen(self.game_now, Happening::Command(json.to_owned())));
         }
         let read = form.and_then(|()| read(json));
         let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
         let outcome = read.and_then(|read| {
-            self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.told });
+            self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.game_now });
             self.carry_out(read.command)
         });
         let mut reply = match &outcome {
@@ -86,7 +86,7 @@ impl Table {
 
     fn settled(&self, number: u32, refusal: Refusal) -> CommandError {
         let course = self.alerts.course(number).filter(|course| !course.state.is_open());
-        match course.map(|course| Settled { course, now: self.told }.to_string()) {
+        match course.map(|course| Settled { course, now: self.game_now }.to_string()) {
             Some(how) => CommandError::Settled { refusal, how },
             None => CommandError::Impossible(refusal),
         }

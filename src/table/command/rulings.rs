@@ -83,7 +83,7 @@ impl Table {
     pub(super) fn register(&self, raw: &RawRegister) -> Result<Act, CommandError> {
         let what = Irregular::from_name(&raw.kind)
             .ok_or_else(|| value("kind", &raw.kind, "illegal-move, two-hands or disturbance"))?;
-        Ok(Act::Register { what, player: color(&raw.player)?, at: self.told })
+        Ok(Act::Register { what, player: color(&raw.player)?, at: self.game_now })
     }
 
     pub(super) fn adjust_clock(&self, raw: RawAdjustment) -> Result<Act, CommandError> {
@@ -110,7 +110,7 @@ impl Table {
                 ));
             }
         };
-        Ok(Act::AdjustClock(adjustment, self.told))
+        Ok(Act::AdjustClock(adjustment, self.game_now))
     }
 
     pub(super) fn illegal_moves(&self, raw: &RawCounts) -> Result<Act, CommandError> {
