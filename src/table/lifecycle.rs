@@ -6,7 +6,7 @@ use super::{
     log,
 };
 use crate::{
-    board::{Orientation, Reader},
+    board::Orientation,
     game::{Scoresheet, persons::Persons, record::Players},
     turn::{Act, Given, Observer, Settings, Start},
 };

@@ -376,7 +376,7 @@ mod tests {
     use protocols::dgt::DgtCodec;
 
     use super::*;
-    use crate::board::OrientationSetting;
+    use crate::{board::OrientationSetting, game::record::Body};
 
     #[test]
     fn what_comes_in_the_same_read_as_a_first_position_is_not_lost() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocols::{Calibration, Square};
 
-use super::{Output, Table};
+use super::{ClockWatch, Output, Table};
 use crate::{
     board::{BoardReading, ClockTimes},
     game::{
@@ -14,7 +14,7 @@ use crate::{
         times,
         words::{self, Language},
     },
-    turn::{Account, Alert, GameTime, Touch},
+    turn::{Account, Alert, ClockUse, GameTime, Touch},
 };
 
 /// Whether anybody wants the game as PGN: to write it all after every move takes as long as the rest.
