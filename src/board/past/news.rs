@@ -1,5 +1,4 @@
-//! What a board did while nobody listened, out of its own log: which part of the log is news, and whether it may be
-//! believed.
+//! Which part of a board's own log is news to the game's, and whether it may be believed.
 //!
 //! A log carries no times but a mark at changes that followed each other closely. What is given out takes the least
 //! time that the log vouches for: nothing is said to have rested that may have been on its way.
@@ -8,11 +7,11 @@ use std::collections::VecDeque;
 
 use protocols::{Color, Placement, Remembered, Square, SquareContent, SquareSet};
 
-use super::{
+use crate::board::{
     Event,
     event::{BoardReading, ClockTimes},
     orientation::{self, Orientation},
-    piece,
+    outlet::piece,
     shadow::Squares,
 };
 

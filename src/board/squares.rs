@@ -1,0 +1,185 @@
+//! What stands on the squares: single reports and whole readings, and how the board lies.
+
+use protocols::{At, Remembered, Square, SquareContent, registry::Sensing};
+
+use super::{
+    PRESS_WAIT_DISPUTED_MS, Reader,
+    held::{Item, Wait},
+    orientation::{self, Orientation},
+    shadow::{Change, Judgement, Squares},
+};
+
+impl Reader {
+    /// One square has changed for all that is known.
+    pub(super) fn report(&mut self, square: Square, content: SquareContent) {
+        let item = match self.shadow.report(square, content) {
+            Change::Dropped(content) => Item::Drop { square, content },
+            Change::Lifted(content) => Item::Lift { square, content },
+            Change::Nothing => return,
+            Change::Unfounded => {
+                self.asking.changed(self.now);
+                return;
+            }
+        };
+        self.changed_since_press = true;
+        self.push(item);
+        self.compare_soon();
+        self.orient();
+    }
+
+    /// The whole board was reported.
+    pub(super) fn board(&mut self, squares: &Squares) {
+        let squares = &self.undoubted(squares);
+        let known_since = self.asking.answered(self.now);
+        let believed = self.shadow.squares().copied();
+        match self.shadow.read(squares) {
+            Judgement::First if self.past.is_deaf() => {
+                // What was done while it told its log was not seen, nor does the log have its order.
+                if self.past.hears_again(squares) {
+                    self.push(Item::Link { up: false });
+                    self.push(Item::Link { up: true });
+                    self.push(Item::Board(Box::new(*squares)));
+                    self.changed_since_press = true;
+                }
+                self.asking.ask(self.now);
+            }
+            Judgement::First => {
+                if !std::mem::replace(&mut self.link_told, true) {
+                    self.push(Item::Link { up: true });
+                }
+                self.push(Item::Board(Box::new(*squares)));
+                self.changed_since_press = true;
+                self.look_back(squares);
+                // A second reading shows that this one was right, and that the board answers.
+                self.asking.ask(self.now);
+            }
+            Judgement::Confirmed => {
+                self.asking.satisfied();
+                self.queue.release(known_since);
+            }
+            Judgement::Adopted => {
+                self.shadow.adopt(squares);
+                self.adopted(squares, believed);
+                if self.shadow.is_confirmed() {
+                    self.asking.satisfied();
+                    self.queue.release(known_since);
+                } else {
+                    self.asking.ask(self.now);
+                }
+            }
+            Judgement::Partly(squares) => {
+                self.shadow.adopt_partly(&squares);
+                self.adopted(&squares, believed);
+                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                self.asking.ask(self.now);
+            }
+            Judgement::Surprising => {
+                self.counters.placements_surprising += 1;
+                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                self.doubt(&believed.unwrap_or(*squares));
+                self.asking.ask(self.now);
+            }
+        }
+        self.orient();
+    }
+
+    /// These squares are believed now, and not what was before.
+    fn adopted(&mut self, squares: &Squares, believed: Option<Squares>) {
+        self.counters.placements_adopted += 1;
+        self.changed_since_press = true;
+        self.counters.events_lost += self.queue.correct(self.now, squares, &believed.unwrap_or(*squares));
+    }
+
+    /// The board is back. Where it does not show what the game's log knows of it, its own log may tell what was done.
+    fn look_back(&mut self, squares: &Squares) {
+        // A board that tells no pieces apart remembers none.
+        let orientation = self.orientation.filter(|_| self.settings.sensing == Sensing::Identity);
+        if let Some(orientation) = self.past.look_back(self.now, squares, orientation) {
+            self.made_up_for(squares, orientation);
+        }
+    }
+
+    /// The board has told what it remembers.
+    pub(super) fn remembers(&mut self, past: Vec<Remembered>) {
+        if !self.past.stop_waiting() {
+            // It has been greeted anew although its port was there all the time: it was away from its line.
+            if self.shadow.squares().is_some() && std::mem::take(&mut self.link_told) {
+                self.shadow.disconnected();
+                self.sensors.disconnected();
+                let mut says = Vec::new();
+                self.clock.disconnected(&mut says);
+                self.clock_says(says);
+                self.queue.release_all();
+                self.push(Item::Link { up: false });
+            }
+            self.past.comes_early(past);
+        } else if let (Some(squares), Some(orientation)) = (self.shadow.squares().copied(), self.orientation) {
+            if let Some(orientation) = self.past.comes(&past, &squares, orientation) {
+                self.made_up_for(&squares, orientation);
+            }
+            // A dump of the log takes seconds, and what changes meanwhile comes in the order of a scan.
+            self.shadow.disconnected();
+            self.asking.ask(self.now);
+        }
+    }
+
+    /// What was done while nobody listened goes out before what the board shows now, which lies so. What came since the
+    /// board is back is in its log, too.
+    fn made_up_for(&mut self, squares: &Squares, orientation: Orientation) {
+        self.queue.superseded(self.now, squares);
+        if self.settings.orientation.fixed().is_none() {
+            self.orientation = Some(orientation);
+        }
+    }
+
+    /// The board may not be as believed: holds what comes after until that is known, unless something waits already.
+    pub(super) fn doubt(&mut self, believed: &Squares) {
+        if self.asking.is_answered() && self.queue.waits().next().is_none() {
+            let until = self.now + PRESS_WAIT_DISPUTED_MS;
+            self.push(Item::Doubt(Some(Wait { until, from: At::default(), board: Box::new(*believed) })));
+        }
+    }
+
+    /// Has the whole board compared: at once where a press waits, else when the squares are quiet.
+    pub(super) fn compare_soon(&mut self) {
+        self.asking.changed(self.now);
+        if self.queue.waits().next().is_some() {
+            self.asking.ask(self.now);
+        }
+    }
+
+    /// Finds the orientation, where it may be found.
+    pub(super) fn orient(&mut self) {
+        if self.settings.orientation.fixed().is_some() {
+            return;
+        }
+        let Some(squares) = self.shadow.squares() else { return };
+        match self.orientation {
+            None => {
+                let expected = self.expectation.as_ref().map(|expectation| &expectation.placement);
+                self.orientation = match self.settings.sensing {
+                    Sensing::Identity => orientation::find(squares, expected).or_else(|| self.of_strangers(squares)),
+                    Sensing::Occupancy => orientation::find_by_occupancy(squares, expected),
+                };
+            }
+            // No game leads to the first position seen from the other side: the pieces were set up turned round.
+            Some(known) => {
+                if let Some(found) = orientation::from_first_position(squares)
+                    && found != known
+                {
+                    let squares = *squares;
+                    self.orientation = Some(found);
+                    self.push(Item::Board(Box::new(squares)));
+                }
+            }
+        }
+    }
+
+    /// What the sensors can really tell.
+    pub(super) fn sensed(&self, content: SquareContent) -> SquareContent {
+        match (self.settings.sensing, content) {
+            (Sensing::Occupancy, SquareContent::Piece(_)) => SquareContent::Occupied,
+            (Sensing::Identity | Sensing::Occupancy, content) => content,
+        }
+    }
+}
