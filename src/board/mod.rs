@@ -23,10 +23,7 @@ mod squares;
 #[cfg(test)]
 mod tests;
 
-use protocols::{
-    At, NoiseKind, Piece, Placement, Presence, Remembered, SensorEvent, Side, Square, SquareContent, SquareSet,
-    registry::Sensing,
-};
+use protocols::{At, NoiseKind, Placement, Presence, SensorEvent, Square, SquareContent, SquareSet, registry::Sensing};
 
 use self::{
     asking::Asking,

@@ -360,10 +360,7 @@ fn tls_config(settings: &Settings) -> Result<ClientConfig, SettingsError> {
     }
 }
 
-fn certificates(
-    key: &'static str,
-    path: &Path,
-) -> Result<Vec<CertificateDer<'static>>, SettingsError> {
+fn certificates(key: &'static str, path: &Path) -> Result<Vec<CertificateDer<'static>>, SettingsError> {
     let pem = read(key, path, MAX_PEM_BYTES)?;
     let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     match found {

@@ -7,7 +7,7 @@ use super::face;
 /// How long a doubtful reading must stand uncontradicted to be believed, in milliseconds.
 ///
 /// A running clock speaks every second, so a damaged reading is contradicted before.
-pub(super) const CONFIRM_MS: u64 = 1_500;
+pub(in crate::board) const CONFIRM_MS: u64 = 1_500;
 
 /// How long the two players' times must stay exchanged before it is believed, in milliseconds.
 pub(super) const SWAP_MS: u64 = 5_000;

@@ -4,7 +4,7 @@
 //! the times is believed at once only where the times bear it out; otherwise
 //! it must be seen twice, or stand uncontradicted for a while.
 
-mod judge;
+pub(super) mod judge;
 #[cfg(test)]
 mod tests;
 

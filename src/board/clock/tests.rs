@@ -2,6 +2,7 @@
 
 use super::{
     Side::{Left, Right},
+    judge::CONFIRM_MS,
     *,
 };
 

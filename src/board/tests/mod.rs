@@ -5,12 +5,13 @@ mod presses;
 mod squares;
 
 use proptest::prelude::*;
-use protocols::{Calibration, ClockFace, ClockReading, Color, Flag, Noise, Role};
+use protocols::{Calibration, ClockFace, ClockReading, Color, Flag, Noise, Piece, Role, Side};
 
 use super::{
     asking::{ANSWER_MS, QUIET_MS, UNEXPLAINED_MS},
-    clock::CONFIRM_MS,
+    clock::judge::CONFIRM_MS,
     held::MAX_HELD,
+    shadow::Squares,
     *,
 };
 
