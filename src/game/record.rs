@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize, Serializer};
 use protocols::{Color, Piece, Square};
 
 use super::persons::Persons;
-pub use crate::turn::GameTime;
 use crate::turn::{AlertKind, Severity};
-pub use crate::{rules::Uci, turn::AlertState};
+pub use crate::{
+    rules::Uci,
+    turn::{AlertState, GameTime, MoveStatus},
+};
 
 /// One record, ready to be written as a JSON object.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -154,20 +156,6 @@ pub struct Move {
     /// The clock as last read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Times>,
-}
-
-/// Where a move stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MoveStatus {
-    /// Completed (6.2.1).
-    Completed,
-    /// This ply was something else than reported.
-    Corrected,
-    /// Made (4.7).
-    Made,
-    /// Reported made, was not.
-    Retracted,
 }
 
 /// How a move is known.

@@ -8,7 +8,7 @@ use super::record::{self, Certainty, MoveStatus, Times};
 use crate::{
     board::ClockTimes,
     rules::{Position, Uci},
-    turn::{MoveOutput, MoveStanding, Outcome},
+    turn::{MoveOutput, Outcome},
 };
 
 /// One half-move as it stands.
@@ -200,12 +200,6 @@ impl Scoresheet {
             None => (said.before.play(&said.m), said.before.san(&said.m).into()),
         };
         let by = said.before.turn();
-        let status = match said.status {
-            MoveStanding::Completed => MoveStatus::Completed,
-            MoveStanding::Corrected => MoveStatus::Corrected,
-            MoveStanding::Made => MoveStatus::Made,
-            MoveStanding::Retracted => MoveStatus::Retracted,
-        };
         let revision = self.next_revision(said.ply);
         let clock_ms = self.read_at_first(said).unwrap_or_else(|| self.read_now(said, clock));
         let entry = Entry {
@@ -215,7 +209,7 @@ impl Scoresheet {
             by,
             fullmove: said.before.fullmoves(),
             clock_ms,
-            status,
+            status: said.status,
             revision,
             before: said.before.clone(),
             after: after.clone(),
@@ -227,7 +221,7 @@ impl Scoresheet {
             san: Arc::clone(&entry.san),
             fen: Arc::clone(after.shared_fen()),
             by,
-            status,
+            status: said.status,
             certainty: if said.inferred { Certainty::Inferred } else { Certainty::Seen },
             clock: times(clock),
         };
@@ -249,7 +243,7 @@ impl Scoresheet {
 
     /// What the mover's clock showed when a half-move was first taken down that is now said to be another.
     fn read_at_first(&self, said: &MoveOutput) -> Option<Option<u32>> {
-        if said.status != MoveStanding::Corrected {
+        if said.status != MoveStatus::Corrected {
             return None;
         }
         let standing = self.entries().find(|entry| entry.ply == said.ply).map(|entry| entry.clock_ms);
@@ -260,8 +254,8 @@ impl Scoresheet {
     fn read_now(&mut self, said: &MoveOutput, clock: ClockTimes) -> Option<u32> {
         let by = said.before.turn();
         let pressed = match said.status {
-            MoveStanding::Completed | MoveStanding::Corrected => true,
-            MoveStanding::Made | MoveStanding::Retracted => false,
+            MoveStatus::Completed | MoveStatus::Corrected => true,
+            MoveStatus::Made | MoveStatus::Retracted => false,
         };
         if !pressed {
             self.unread = self.unread.filter(|ply| *ply < said.ply);

@@ -89,7 +89,7 @@ pub use laws::{
 };
 pub use machine::TurnMachine;
 pub use observer::Observer;
-pub use output::{Account, MoveOutput, MoveStanding, Outcome, Termination, TurnOutput};
+pub use output::{Account, MoveOutput, MoveStatus, Outcome, Termination, TurnOutput};
 pub use ruling::mating::{ANSWER_MS, Nodes, Question};
 pub use settings::{ClockUse, Given, PerPlayer, Settings, Start, Timing};
 pub use time::GameTime;

@@ -38,14 +38,15 @@ pub struct MoveOutput {
     /// The move.
     pub m: LegalMove,
     /// Where it stands.
-    pub status: MoveStanding,
+    pub status: MoveStatus,
     /// Whether it was worked out from positions, or a piece kind was assumed, rather than seen.
     pub inferred: bool,
 }
 
 /// Where a move stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MoveStanding {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveStatus {
     /// Completed (6.2.1).
     Completed,
     /// This ply was something else than said before.

@@ -7,7 +7,7 @@ use protocols::Square;
 use crate::{
     rules::LegalMove,
     turn::{
-        Account, MoveOutput, MoveStanding, TurnMachine, TurnOutput,
+        Account, MoveOutput, MoveStatus, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, AlertState, NamedMove, Of, Owed, Raised, Severity, uci_sorted},
         signs::Kings,
         state::Turn,
@@ -86,12 +86,12 @@ impl TurnMachine {
     }
 
     /// Says where the move of the turn in progress stands.
-    pub(super) fn say_move(&mut self, status: MoveStanding) {
+    pub(super) fn say_move(&mut self, status: MoveStatus) {
         let Some(made) = self.turn.made.clone() else { return };
         let (ply, before) = (self.turn.ply, self.turn.position.clone());
         match status {
-            MoveStanding::Retracted => self.played.forget_move(ply),
-            MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
+            MoveStatus::Retracted => self.played.forget_move(ply),
+            MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
                 self.played.record_move(ply, &before, &made.m);
             }
         }
@@ -105,8 +105,8 @@ impl TurnMachine {
     }
 
     /// Says where the move of an earlier turn stands.
-    pub(super) fn say_move_of(&mut self, turn: &Turn, m: &LegalMove, status: MoveStanding) {
-        if status == MoveStanding::Retracted {
+    pub(super) fn say_move_of(&mut self, turn: &Turn, m: &LegalMove, status: MoveStatus) {
+        if status == MoveStatus::Retracted {
             self.played.forget_move(turn.ply);
         }
         let inferred = turn.made.as_ref().is_some_and(|made| made.inferred);

@@ -8,7 +8,7 @@ use protocols::Color;
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
-        Alert, AlertKind, AlertState, MoveStanding, TurnMachine, TurnOutput,
+        Alert, AlertKind, AlertState, MoveStatus, TurnMachine, TurnOutput,
         findings::Nature,
         phase::stopped::Stopped,
         sense::sensed_board::SensedBoard,
@@ -268,7 +268,7 @@ impl TurnMachine {
             ply,
             before,
             m,
-            status: MoveStanding::Corrected,
+            status: MoveStatus::Corrected,
             inferred: false,
         }));
     }

@@ -256,7 +256,7 @@ impl TurnMachine {
     }
 
     fn retract_waiting(&mut self, waiting: Waiting) {
-        self.say_move_of(&waiting.turn, &waiting.m, crate::turn::MoveStanding::Retracted);
+        self.say_move_of(&waiting.turn, &waiting.m, crate::turn::MoveStatus::Retracted);
         self.go_back_to(waiting);
         self.turn.made = None;
     }

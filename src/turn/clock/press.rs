@@ -5,7 +5,7 @@ use protocols::{Color, Piece, Placement, Square, registry::Sensing};
 use crate::{
     rules::LegalMove,
     turn::{
-        ClockUse, MoveStanding, TurnMachine,
+        ClockUse, MoveStatus, TurnMachine,
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveConsequence},
         state::What,
@@ -202,7 +202,7 @@ impl TurnMachine {
         let Some(made) = self.turn.made.clone() else { return };
         self.turn.completed = true;
         self.completed_by = Some(self.turn.by);
-        self.say_move(MoveStanding::Completed);
+        self.say_move(MoveStatus::Completed);
         let replaced = self.replaced();
         let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
@@ -228,7 +228,7 @@ impl TurnMachine {
         let mut waiting = self.waiting.remove(index);
         waiting.turn.completed = true;
         self.completed_by = Some(waiting.turn.by);
-        self.say_move_of(&waiting.turn, &waiting.m, MoveStanding::Completed);
+        self.say_move_of(&waiting.turn, &waiting.m, MoveStatus::Completed);
         let account = self.account_of(&waiting.turn);
         self.say_account(account);
         self.remember_standing(&waiting.turn);

@@ -7,7 +7,7 @@ use protocols::SquareSet;
 use crate::{
     rules::{LegalMove, Position, Uci},
     turn::{
-        Alert, AlertKind, AlertState, Finding, Mismatch, MoveOutput, MoveStanding, TurnOutput,
+        Alert, AlertKind, AlertState, Finding, Mismatch, MoveOutput, MoveStatus, TurnOutput,
         clock::press::LeftPawn,
         hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, told::Told},
         laws::Clause,
@@ -393,7 +393,7 @@ impl Hypothesis {
         let gone = told.moves.keys().rev().filter(|ply| !moves.iter().any(|made| made.ply == **ply));
         for ply in gone {
             let (before, uci) = &told.moves[ply];
-            news.extend(move_said(*ply, before, *uci, MoveStanding::Retracted));
+            news.extend(move_said(*ply, before, *uci, MoveStatus::Retracted));
         }
         let mut first_changed = None;
         for MoveMade { ply, before, uci } in moves.iter() {
@@ -402,13 +402,13 @@ impl Hypothesis {
                 Some((position, move_told)) if position == before && move_told == uci && first_changed.is_none() => {
                     continue;
                 }
-                Some(_) => MoveStanding::Corrected,
-                None => MoveStanding::Made,
+                Some(_) => MoveStatus::Corrected,
+                None => MoveStatus::Made,
             };
             first_changed.get_or_insert(*ply);
             news.extend(move_said(*ply, before, *uci, status));
-            if status == MoveStanding::Made && *ply < self.machine.turn.ply {
-                news.extend(move_said(*ply, before, *uci, MoveStanding::Completed));
+            if status == MoveStatus::Made && *ply < self.machine.turn.ply {
+                news.extend(move_said(*ply, before, *uci, MoveStatus::Completed));
             }
         }
         if told.over && self.machine.phase.is_playing() {
@@ -449,7 +449,7 @@ fn is_same(one: &Arc<TurnOutput>, other: &Arc<TurnOutput>) -> bool {
     }
 }
 
-fn move_said(ply: u32, before: &Position, uci: Uci, status: MoveStanding) -> Option<TurnOutput> {
+fn move_said(ply: u32, before: &Position, uci: Uci, status: MoveStatus) -> Option<TurnOutput> {
     let m = before.legal_move(uci.as_str())?;
     Some(TurnOutput::Move(MoveOutput { ply, before: before.clone(), m, status, inferred: true }))
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     rules::{Position, Uci},
-    turn::{Alert, MoveStanding, TurnOutput},
+    turn::{Alert, MoveStatus, TurnOutput},
 };
 
 /// What has been told of the game in progress.
@@ -39,10 +39,10 @@ impl Told {
             }
             TurnOutput::GameBegun(_) => *self = Told::default(),
             TurnOutput::Move(said) => match said.status {
-                MoveStanding::Retracted => {
+                MoveStatus::Retracted => {
                     self.moves.remove(&said.ply);
                 }
-                MoveStanding::Completed | MoveStanding::Corrected | MoveStanding::Made => {
+                MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
                     self.moves.insert(said.ply, (said.before.clone(), said.m.to_uci()));
                 }
             },

@@ -5,7 +5,7 @@ use protocols::{Color, Placement, Role, Square};
 use crate::{
     rules::LegalMove,
     turn::{
-        ClockUse, MoveStanding, TurnMachine,
+        ClockUse, MoveStatus, TurnMachine,
         findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
         laws::Clause,
         play::shown::{Exchanged, Shown, ShownAfterMove},
@@ -200,7 +200,7 @@ impl TurnMachine {
             self.sensed.adopt(m.to, m.from);
         }
         self.judge_obligation(&m);
-        self.say_move(MoveStanding::Made);
+        self.say_move(MoveStatus::Made);
         self.reply_begins();
         self.judge_ending();
         if self.take_late_drop(&m) && self.phase.is_playing() {
@@ -222,14 +222,14 @@ impl TurnMachine {
         let inferred = self.turn.made.as_ref().is_some_and(|made| made.inferred);
         self.turn.made = Some(Made::new(&self.turn.position, now.clone(), early, inferred));
         self.judge_moved_on(&first, &now);
-        self.say_move(MoveStanding::Corrected);
+        self.say_move(MoveStatus::Corrected);
         self.judge_ending();
     }
 
     /// The move said to be made was not.
     pub(in crate::turn) fn retract(&mut self) {
         if self.turn.made.is_some() {
-            self.say_move(MoveStanding::Retracted);
+            self.say_move(MoveStatus::Retracted);
             self.turn.made = None;
             self.turn.broken = None;
             self.turn.breaches.clear();
@@ -244,7 +244,7 @@ impl TurnMachine {
         self.turn.breaches.clear();
         self.lapse_obligation_alerts();
         self.turn.made = Some(Made::new(&self.turn.position, first, None, inferred));
-        self.say_move(MoveStanding::Corrected);
+        self.say_move(MoveStatus::Corrected);
     }
 
     /// A piece is back on its square of origin: the touch stays in force (4.2.1, 4.3).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     rules::{By, Ending, GameResult, LegalMove, Position, Repetition, Uci, Winnable},
     turn::{
-        ClockUse, MoveStanding, Termination, Touch, TurnMachine, TurnOutput,
+        ClockUse, MoveStatus, Termination, Touch, TurnMachine, TurnOutput,
         duty::duty,
         findings::{Alert, AlertKind, AlertState, Finding, Forfeit},
         laws::Clause,
@@ -180,7 +180,7 @@ impl TurnMachine {
         self.completed_by = Some(by);
         self.raise(Alert::new(finding).article(self.settings.laws.article(Clause::Of(kind))).ply(ended.ply));
         if last {
-            self.say_move(MoveStanding::Completed);
+            self.say_move(MoveStatus::Completed);
         }
         self.phase.end(|_| ());
         self.presses.closes();

@@ -5,7 +5,7 @@ use protocols::{Color, Role, Square};
 use crate::{
     rules::{By, GameResult, LegalMove, MateQuestion, Position, Winnable},
     turn::{
-        MoveStanding, Outcome, PerPlayer, Termination, TurnMachine, TurnOutput,
+        MoveStatus, Outcome, PerPlayer, Termination, TurnMachine, TurnOutput,
         findings::{
             Advisory, Alert, AlertKind, Claim, DrawRuling, Finding, OpponentMates, PawnLeft, Severity, Witness,
         },
@@ -269,7 +269,7 @@ impl TurnMachine {
         self.turn.broken = Some(self.owed());
         self.imposed = Some(Imposed { square: queen.to, piece: queen.arriving() });
         self.turn.made = Some(Made::new(&self.turn.position, queen, None, true));
-        self.say_move(MoveStanding::Made);
+        self.say_move(MoveStatus::Made);
         self.judge_ending();
         let proposals = self.propose_penalty(by);
         self.remember_irregularity(alert, by, &proposals);

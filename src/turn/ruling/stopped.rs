@@ -19,7 +19,7 @@
 use crate::{
     board::Event,
     turn::{
-        GameTime, MoveStanding, PerPlayer, Touch, TurnMachine, TurnOutput,
+        GameTime, MoveStatus, PerPlayer, Touch, TurnMachine, TurnOutput,
         findings::{Alert, AlertKind, Severity},
         phase::stopped::{Beside, Course, StopReason, Stopped},
         played::MoveMade,
@@ -237,7 +237,7 @@ impl TurnMachine {
         self.played.forget_move(made.ply);
         if let Some(m) = made.before.legal_move(made.uci.as_str()) {
             let (ply, before) = (made.ply, made.before.clone());
-            let status = MoveStanding::Retracted;
+            let status = MoveStatus::Retracted;
             self.output.push_back(TurnOutput::Move(crate::turn::MoveOutput {
                 ply,
                 before,
