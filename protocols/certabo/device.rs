@@ -1,6 +1,10 @@
 //! An emulated board: reads a tag a square, sends them all, and starts again.
 
-use super::{frame::LightsKind, lit::LitSquares, tags::Tag};
+use super::{
+    frame::{LINE, LightsKind},
+    lit::LitSquares,
+    tags::Tag,
+};
 use crate::{At, Device, Dice, Piece, SensorNoise, Square, SquareContent, SquareSet, World, talker::Talker};
 
 /// Time from one scan's start to the next, in milliseconds, unless the line is still busy: about four a second, as the
@@ -50,7 +54,7 @@ impl CertaboDevice {
     #[must_use]
     pub fn new() -> CertaboDevice {
         CertaboDevice {
-            talker: Talker::new(super::LINE),
+            talker: Talker::new(LINE),
             lights: LitSquares::new(LightsKind::One),
             scan: None,
             next_scan: At(0),

@@ -1,6 +1,9 @@
 //! Cuts the byte stream into lines of numbers and lines that acknowledge the lights. No line has a checksum.
 
-use crate::{At, Noise, NoiseKind};
+use crate::{At, Noise, NoiseKind, kind};
+
+/// How the serial ports of the whole family are set.
+pub(crate) const LINE: kind::Line = kind::Line { baud: 38_400, data_bits: 8, parity: kind::Parity::None, stop_bits: 1 };
 
 /// Longest text of a line, in bytes: 320 numbers of three digits, each with a space.
 pub(crate) const MAX_LINE: usize = 320 * 4;

@@ -11,13 +11,12 @@ mod tags;
 pub use codec::CertaboCodec;
 pub use device::CertaboDevice;
 
+pub(crate) use frame::LINE;
+
 use crate::{
     Codec, Device,
-    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Model, Models, Sensing},
 };
-
-/// How the serial ports of the whole family are set.
-pub(crate) const LINE: Line = Line { baud: 38_400, data_bits: 8, parity: Parity::None, stop_bits: 1 };
 
 /// The USB bridge of the whole family, a plain CP210x.
 pub(crate) const USB_IDS: &[(u16, u16)] = &[(0x10c4, 0xea60)];

@@ -1,9 +1,6 @@
 //! An emulated board: scans, tells, answers, lights its squares.
 
-use super::{
-    LINE,
-    frame::{Command, Message, Reading, SILENCE_MS},
-};
+use super::frame::{Command, LINE, Message, Reading, SILENCE_MS};
 use crate::{
     At, Color, Device, Dice, Piece, Placement, Role, SensorNoise, Square, SquareContent, SquareSet, World,
     talker::Talker,

@@ -5,7 +5,12 @@
 
 use crate::{
     At, Color, MAX_PARTIAL_MESSAGE, Noise, NoiseKind, Piece, Placement, Role, Square, SquareSet, gathered::Gathered,
+    kind,
 };
+
+/// How its serial port is set (BearChess).
+pub(super) const LINE: kind::Line =
+    kind::Line { baud: 115_200, data_bits: 8, parity: kind::Parity::None, stop_bits: 1 };
 
 /// After so long without a byte, in milliseconds, what has begun is given up.
 pub(super) const SILENCE_MS: u64 = 200;

@@ -9,18 +9,15 @@ pub use device::IChessOneDevice;
 
 use crate::{
     Codec, Device,
-    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Model, Models, Sensing},
 };
-
-/// How its serial port is set (BearChess).
-const LINE: Line = Line { baud: 115_200, data_bits: 8, parity: Parity::None, stop_bits: 1 };
 
 /// The iChessOne; see this folder's README.
 pub const BOARD: Board = Board {
     kind: "ichessone",
     sensing: Sensing::Identity,
     models: Models::Alike,
-    line: LINE,
+    line: frame::LINE,
     greeting: Greeting::Asks,
     lights: Lights::Squares,
     // No source names them.

@@ -1,7 +1,7 @@
 //! An emulated board: scans, tells, answers, lights its lamps.
 
 use super::{
-    LINE,
+    frame::LINE,
     lamps::{LAMPS, corners},
     message::{Command, byte, check, letters, wire, with_parity},
 };

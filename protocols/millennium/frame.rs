@@ -4,7 +4,10 @@
 //! others. What tells is length, check, and the parity of each character.
 
 use super::message::{self, Message, byte, check, with_parity};
-use crate::{At, MAX_PARTIAL_MESSAGE, Noise, NoiseKind, gathered::Gathered};
+use crate::{At, MAX_PARTIAL_MESSAGE, Noise, NoiseKind, gathered::Gathered, kind};
+
+/// Every ChessLink module's line.
+pub(super) const LINE: kind::Line = kind::Line { baud: 38_400, data_bits: 7, parity: kind::Parity::Odd, stop_bits: 1 };
 
 /// After so long without a character, in milliseconds, what has begun is given up.
 pub(super) const SILENCE_MS: u64 = 200;

@@ -11,18 +11,15 @@ pub use device::MillenniumDevice;
 
 use crate::{
     Codec, Device,
-    kind::{Board, Greeting, Lights, Line, Model, Models, Parity, Sensing},
+    kind::{Board, Greeting, Lights, Model, Models, Sensing},
 };
-
-/// Every ChessLink module's line.
-const LINE: Line = Line { baud: 38_400, data_bits: 7, parity: Parity::Odd, stop_bits: 1 };
 
 /// Millennium boards on a ChessLink module; see this folder's README.
 pub const BOARD: Board = Board {
     kind: "millennium",
     sensing: Sensing::Occupancy,
     models: Models::Differ,
-    line: LINE,
+    line: frame::LINE,
     greeting: Greeting::Asks,
     lights: Lights::Squares,
     // No source names those of the module's adapter.

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::pty::PtyError;
+use super::error::PtyError;
 
 /// Where the kernel keeps pseudo-terminals.
 const TERMINALS: &str = "/dev/pts";

@@ -3,6 +3,7 @@
 mod control;
 mod demo;
 mod ending;
+mod error;
 mod habits;
 mod hands;
 mod link;
@@ -18,12 +19,13 @@ mod worn;
 pub use protocols::Dice;
 
 pub use demo::{DEMO_BREACHES, DEMO_PGN};
+pub use error::PtyError;
 pub use habits::{CaptureWeights, ClockUse, EnPassantWeights, Habits, PromotionWeights};
 pub use hands::{Breach, Committed, ExpectedPly};
 pub use motion::{IDEAL_REACH, Motion};
 pub use noise::Noise;
 pub use play::{ExpectedSignal, Play, events, events_and_expected};
-pub use pty::{Begin, End, Pty, PtyError, Settings, Show, Traffic, emulate};
+pub use pty::{Begin, End, Pty, Settings, Show, Traffic, emulate};
 pub use script::Script;
 pub use world::{ClockSetting, Facing, MAX_CLOCK_MS, TableTop};
 pub use worn::{Faults, Worn};

@@ -6,7 +6,7 @@ use protocols::{Color, Piece, Placement, Role, Square};
 
 use super::{
     Uci,
-    position::{from_role, from_square, to_square},
+    convert::{from_role, from_square, to_square},
 };
 
 /// A move that is legal in the position that gave it (3.10.1).

@@ -9,7 +9,7 @@ use shakmaty::{
     zobrist::Zobrist64,
 };
 
-use super::{LegalMove, Position, position::to_board};
+use super::{LegalMove, Position, convert::to_board};
 
 /// Longest line looked for, in plies.
 pub const MAX_LINE_PLIES: usize = 12;

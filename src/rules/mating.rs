@@ -3,7 +3,7 @@
 use protocols::Color;
 use shakmaty::{Chess, EnPassantMode, Move, Position as _, Role};
 
-use super::{LegalMove, Position, position::to_color, winnable};
+use super::{LegalMove, Position, convert::to_color, winnable};
 
 /// Replies tried for one that can be taken back.
 const REPLIES_TRIED: usize = 4;

@@ -1,5 +1,6 @@
 //! Moves and positions by Article 3: the only folder that names the chess crate.
 
+mod convert;
 mod history;
 mod irregular;
 mod legal;

@@ -12,7 +12,12 @@ use shakmaty::{
     san::{San, SanPlus, Suffix},
 };
 
-use super::{CastlingSide, LegalMove, Uci, irregular, legal::side_towards};
+use super::{
+    CastlingSide, LegalMove, Uci,
+    convert::{from_board, from_color, from_square, to_board, to_color, to_square},
+    irregular,
+    legal::side_towards,
+};
 
 /// The variant played: the Laws' chess, or Chess960 (Guidelines II).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -635,60 +640,6 @@ fn refusal(setup: &Setup, variant: Variant) -> String {
         Ok(_) => String::new(),
         Err(error) => error.to_string(),
     }
-}
-
-pub(super) fn from_square(square: shakmaty::Square) -> Square {
-    Square::wrapping(u32::from(square) as u8)
-}
-
-pub(super) fn to_square(square: Square) -> shakmaty::Square {
-    shakmaty::Square::new(square.index() as u32)
-}
-
-pub(super) fn from_role(role: shakmaty::Role) -> Role {
-    match role {
-        shakmaty::Role::Pawn => Role::Pawn,
-        shakmaty::Role::Knight => Role::Knight,
-        shakmaty::Role::Bishop => Role::Bishop,
-        shakmaty::Role::Rook => Role::Rook,
-        shakmaty::Role::Queen => Role::Queen,
-        shakmaty::Role::King => Role::King,
-    }
-}
-
-fn to_role(role: Role) -> shakmaty::Role {
-    match role {
-        Role::Pawn => shakmaty::Role::Pawn,
-        Role::Knight => shakmaty::Role::Knight,
-        Role::Bishop => shakmaty::Role::Bishop,
-        Role::Rook => shakmaty::Role::Rook,
-        Role::Queen => shakmaty::Role::Queen,
-        Role::King => shakmaty::Role::King,
-    }
-}
-
-fn from_color(color: shakmaty::Color) -> Color {
-    if color.is_white() { Color::White } else { Color::Black }
-}
-
-pub(super) fn to_color(color: Color) -> shakmaty::Color {
-    shakmaty::Color::from_white(color == Color::White)
-}
-
-fn from_board(board: &shakmaty::Board) -> Placement {
-    let mut placement = Placement::EMPTY;
-    for (square, piece) in board.iter() {
-        placement.set(from_square(square), Some(Piece { color: from_color(piece.color), role: from_role(piece.role) }));
-    }
-    placement
-}
-
-pub(super) fn to_board(placement: &Placement) -> shakmaty::Board {
-    let mut board = shakmaty::Board::empty();
-    for (square, piece) in placement.pieces() {
-        board.set_piece_at(to_square(square), to_role(piece.role).of(to_color(piece.color)));
-    }
-    board
 }
 
 #[cfg(test)]

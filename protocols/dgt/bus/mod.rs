@@ -1,10 +1,8 @@
 //! DGT boards on a tournament bus: several on one line, each asked in turn.
 
 mod codec;
-mod frame;
+pub(super) mod frame;
 mod party;
-
-pub(super) use frame::{Command, answer, check, id};
 
 pub use codec::BusCodec;
 pub use party::PartyLine;

@@ -4,7 +4,7 @@ use super::DgtDevice;
 use crate::{
     At, BusAddress,
     dgt::{
-        bus::{Command, answer, check, id},
+        bus::frame::{Command, answer, check, id},
         clock::encode,
         wire::{code_of, place},
     },

@@ -5,7 +5,7 @@
 
 use shakmaty::{Bitboard, Chess, Color, Position, Role, Square, attacks};
 
-use super::moves::{Kind, Step};
+use super::step::{Kind, Step};
 
 /// How a [`Board`] stands to the position it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,6 @@
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
 use super::board::{Board, castling_squares, pawn_attacks};
-use super::pattern;
 
 /// One piece of the first position and all that can ever become of it.
 #[derive(Clone, Copy)]
@@ -44,12 +43,6 @@ pub(super) struct Mobility {
     len: usize,
     /// Squares that are empty, or may become so.
     pub(super) passable: Bitboard,
-}
-
-/// Whether White can never mate because of how the position is blocked.
-pub(super) fn is_hopeless(board: &Board) -> bool {
-    // A capture in passing needs a pawn on a square it has already left: such positions wait for the next move.
-    board.passing.is_empty() && !pattern::exists(&Mobility::of(board))
 }
 
 impl Mobility {

@@ -21,14 +21,15 @@ mod plan;
 mod score;
 mod search;
 mod sprint;
+mod step;
 
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Color, Position};
 
 use self::board::{Board, Frame, castling_squares};
-use self::moves::{Kind, Step};
 use self::search::{Found, Search};
 use self::sprint::Sprints;
+use self::step::{Kind, Step};
 
 /// Positions to look at unless told otherwise. Decides every position of real games known to us; takes at most about
 /// 40 megabytes.
@@ -160,7 +161,7 @@ fn glance(root: &Board, budget: u64) -> Glance {
     let mut sprints = sprint::run(root, budget);
     match sprints.mate.take() {
         Some(line) => Glance::Mate(line, sprints.nodes),
-        None if mobility::is_hopeless(root) => Glance::NoMate(Reason::Blocked, sprints.nodes),
+        None if pattern::is_hopeless(root) => Glance::NoMate(Reason::Blocked, sprints.nodes),
         None => Glance::Open(sprints),
     }
 }

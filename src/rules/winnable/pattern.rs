@@ -2,17 +2,24 @@
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
+use super::board::Board;
 use super::mobility::{Man, Mobility};
 
 /// Placements tried before the question is given up as "perhaps".
 const MOST_TRIALS: u32 = 4_000;
+
+/// Whether White can never mate because of how the position is blocked.
+pub(super) fn is_hopeless(board: &Board) -> bool {
+    // A capture in passing needs a pawn on a square it has already left: such positions wait for the next move.
+    board.passing.is_empty() && !exists(&Mobility::of(board))
+}
 
 /// Whether some placement within `mobility` could be a mate of the black king.
 ///
 /// A mate needs a white man other than the king that attacks the black king's square, and each square beside that
 /// king must be attacked by White or hold a black man. One white man attacks from one square at a time and one black
 /// man fills one square. `true` also when the trials run out.
-pub(super) fn exists(mobility: &Mobility) -> bool {
+fn exists(mobility: &Mobility) -> bool {
     let Some(king) = mobility.men().iter().find(|man| !man.white && man.role == Role::King) else { return true };
     king.reach.into_iter().any(|square| Puzzle::of(mobility, square).is_some_and(|mut puzzle| puzzle.is_solvable()))
 }

@@ -8,8 +8,9 @@ use shakmaty::Color;
 use super::board::{Board, Key};
 use super::material;
 use super::mobility;
-use super::moves::{Step, Steps};
+use super::moves::Steps;
 use super::score::{self, CORNERS, Scores, WORST};
+use super::step::Step;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +101,7 @@ impl Search {
             let Some(node) = self.nodes.get_mut(index as usize) else { break };
             node.open = false;
             let board = Board::from_key(&node.key);
-            if node.fresh && taken > STATICS_AFTER && mobility::is_hopeless(&board) {
+            if node.fresh && taken > STATICS_AFTER && pattern::is_hopeless(&board) {
                 continue;
             }
             board.steps(&mut steps);
@@ -121,7 +122,7 @@ impl Search {
                     return Found::Spent;
                 }
                 let at_once = for_good && self.nodes.len() > STATICS_AT_ONCE;
-                let blocked = at_once && mobility::is_hopeless(&next);
+                let blocked = at_once && pattern::is_hopeless(&next);
                 let scores = if blocked { None } else { Some(self.rate(&next, step)) };
                 self.insert(key, index, step, scores, for_good && !at_once);
             }

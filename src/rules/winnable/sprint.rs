@@ -8,8 +8,9 @@ use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::board::Board;
 use super::material;
-use super::moves::{Kind, Step, Steps};
+use super::moves::Steps;
 use super::plan::{Plan, ahead};
+use super::step::{Kind, Step};
 
 /// Plans tried, best first.
 const PLANS: usize = 3;
