@@ -14,7 +14,7 @@ const FAR: Duration = Duration::from_secs(366 * 24 * 3_600);
 /// It comes from a monotonic clock, so that nobody who sets the computer's clock disturbs a game. The time of day is
 /// joined on where a record is written.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     began: Instant,
     /// So many times faster than real: for emulated boards, whose hands may be in a hurry.
     speed: f64,
@@ -24,30 +24,30 @@ pub(super) struct Clock {
 
 impl Clock {
     /// A clock that begins now and runs `speed` times as fast as others; a speed that is none counts as 1.0.
-    pub(super) fn start(speed: f64) -> Clock {
+    pub(crate) fn start(speed: f64) -> Clock {
         let speed = if speed.is_finite() && speed > 0.0 { speed } else { 1.0 };
         Clock { began: Instant::now(), speed, from_ms: 0 }
     }
 
     /// The same clock for a game that has come as far as `at`: it shows no less.
-    pub(super) fn not_before(self, at: At) -> Clock {
+    pub(crate) fn not_before(self, at: At) -> Clock {
         let behind = at.0.saturating_sub(self.now().0);
         Clock { from_ms: self.from_ms + behind, ..self }
     }
 
     /// Now.
-    pub(super) fn now(&self) -> At {
+    pub(crate) fn now(&self) -> At {
         self.at(Instant::now())
     }
 
     /// An instant as the tables count it; for those before the beginning, what it showed then.
-    pub(super) fn at(&self, instant: Instant) -> At {
+    pub(crate) fn at(&self, instant: Instant) -> At {
         let since = instant.saturating_duration_since(self.began);
         At(self.from_ms + (since.as_secs_f64() * self.speed * 1_000.0) as u64)
     }
 
     /// The first instant that is not before `at`.
-    pub(super) fn instant(&self, at: At) -> Instant {
+    pub(crate) fn instant(&self, at: At) -> Instant {
         let since =
             Duration::try_from_secs_f64(at.0.saturating_sub(self.from_ms) as f64 / 1_000.0 / self.speed).unwrap_or(FAR);
         // Rounded up, or a timer would go off a moment before what it is for.
@@ -55,28 +55,28 @@ impl Clock {
     }
 
     /// The time of day at `at`, RFC 3339 UTC with milliseconds.
-    pub(super) fn time_of_day(&self, at: At) -> String {
+    pub(crate) fn time_of_day(&self, at: At) -> String {
         let ago = Instant::now().saturating_duration_since(self.instant(at));
         let then = Timestamp::now().checked_sub(ago).unwrap_or_default();
         format!("{then:.3}")
     }
 
     /// The time of day so many days ago; `None` for more days than there are.
-    pub(super) fn days_ago(&self, days: u32) -> Option<String> {
+    pub(crate) fn days_ago(&self, days: u32) -> Option<String> {
         let ago = Duration::from_secs(u64::from(days) * 24 * 3_600);
         Timestamp::now().checked_sub(ago).ok().map(|then| format!("{then:.3}"))
     }
 }
 
 /// The time of day as it stands in names: `20260131T180500Z`.
-pub(super) fn stamp() -> String {
+pub(crate) fn stamp() -> String {
     let now = Timestamp::now().to_string();
     let digits: String = now.chars().take(19).filter(|letter| !matches!(letter, '-' | ':')).collect();
     digits + "Z"
 }
 
 /// Today in UTC as PGN writes it: `2026.01.31`.
-pub(super) fn date() -> String {
+pub(crate) fn date() -> String {
     Timestamp::now().to_string().chars().take(10).map(|letter| if letter == '-' { '.' } else { letter }).collect()
 }
 

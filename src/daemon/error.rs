@@ -8,9 +8,8 @@ use super::config::ConfigError;
 use crate::{
     emulate::PtyError,
     publish::{
-        broker::BrokerError,
+        broker::{BrokerError, users::UsersError},
         mqtt::StartError,
-        users::UsersError,
         web::{TokenError, WebError},
     },
     rules::pgn::{BrokenOff, PgnError},

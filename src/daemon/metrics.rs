@@ -26,47 +26,47 @@ const TICKS: f64 = 100.0;
 
 /// A table that is looked at.
 #[derive(Debug, Clone)]
-pub(super) struct Watched {
-    pub(super) metrics: Arc<TableMetrics>,
-    pub(super) publisher: Publisher,
+pub(crate) struct Watched {
+    pub(crate) metrics: Arc<TableMetrics>,
+    pub(crate) publisher: Publisher,
 }
 
 impl Watched {
-    pub(super) fn is_published(&self) -> bool {
+    pub(crate) fn is_published(&self) -> bool {
         matches!(*self.publisher.link().borrow(), Link::Up { .. })
     }
 }
 
 /// One table's counts and signs of life.
 #[derive(Debug)]
-pub(super) struct TableMetrics {
+pub(crate) struct TableMetrics {
     /// The table's name.
-    pub(super) table: String,
+    pub(crate) table: String,
     /// Alerts raised, by severity, in the order of [`SEVERITIES`].
     alerts: [Count; SEVERITIES.len()],
     /// Commands that came.
-    pub(super) commands: Count,
+    pub(crate) commands: Count,
     /// Commands that were not looked at, because too many came.
-    pub(super) commands_dropped: Count,
+    pub(crate) commands_dropped: Count,
     /// Touches and presses lost because too many events were held.
-    pub(super) clock_readings_rejected: Count,
-    pub(super) events_lost: Count,
+    pub(crate) clock_readings_rejected: Count,
+    pub(crate) events_lost: Count,
     /// Moves made, as often as they were said.
-    pub(super) moves: Count,
+    pub(crate) moves: Count,
     /// Times that the port was closed.
-    pub(super) port_losses: Count,
+    pub(crate) port_losses: Count,
     /// Bytes from the board.
-    pub(super) received_bytes: Count,
+    pub(crate) received_bytes: Count,
     /// Journaled records: `seq` of the last one.
-    pub(super) records: Count,
+    pub(crate) records: Count,
     /// Times that the task failed and was started again.
-    pub(super) restarts: Count,
+    pub(crate) restarts: Count,
     /// Bytes to the board.
-    pub(super) sent_bytes: Count,
+    pub(crate) sent_bytes: Count,
     /// Bytes from the board that made no sense.
-    pub(super) skipped_bytes: Count,
+    pub(crate) skipped_bytes: Count,
     /// Turns of the task's loop; also while nothing happens.
-    pub(super) turns: Count,
+    pub(crate) turns: Count,
     began: Instant,
     /// When bytes last came, in milliseconds from the beginning, plus one; 0 before.
     heard: AtomicU64,
@@ -77,24 +77,24 @@ pub(super) struct TableMetrics {
 
 /// A number that only grows.
 #[derive(Debug, Default)]
-pub(super) struct Count(AtomicU64);
+pub(crate) struct Count(AtomicU64);
 
 impl Count {
-    pub(super) fn add(&self, more: u64) {
+    pub(crate) fn add(&self, more: u64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    pub(super) fn raise_to(&self, number: u64) {
+    pub(crate) fn raise_to(&self, number: u64) {
         self.0.fetch_max(number, Ordering::Relaxed);
     }
 
-    pub(super) fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
 impl TableMetrics {
-    pub(super) fn new(table: String) -> TableMetrics {
+    pub(crate) fn new(table: String) -> TableMetrics {
         TableMetrics {
             table,
             alerts: Default::default(),
@@ -119,23 +119,23 @@ impl TableMetrics {
     }
 
     /// Bytes have come from the board.
-    pub(super) fn heard(&self, bytes: usize) {
+    pub(crate) fn heard(&self, bytes: usize) {
         self.received_bytes.add(bytes as u64);
         self.heard.store(1 + millis(self.began.elapsed()), Ordering::Relaxed);
     }
 
     /// How long ago bytes last came from the board; `None` before they ever did.
-    pub(super) fn silence(&self) -> Option<Duration> {
+    pub(crate) fn silence(&self) -> Option<Duration> {
         let heard = self.heard.load(Ordering::Relaxed).checked_sub(1)?;
         Some(self.began.elapsed().saturating_sub(Duration::from_millis(heard)))
     }
 
-    pub(super) fn uptime(&self) -> Duration {
+    pub(crate) fn uptime(&self) -> Duration {
         self.began.elapsed()
     }
 
     /// A record has been given out.
-    pub(super) fn said(&self, body: &Body) {
+    pub(crate) fn said(&self, body: &Body) {
         match body {
             Body::Alert(alert) => {
                 let index = SEVERITIES.iter().position(|known| *known == alert.severity);
@@ -157,7 +157,7 @@ impl TableMetrics {
     }
 
     /// Adds what the table itself has counted since `before`, which becomes `now`.
-    pub(super) fn counters(&self, before: &mut Counters, now: Counters) {
+    pub(crate) fn counters(&self, before: &mut Counters, now: Counters) {
         let rejected = now.clock_readings_rejected;
         self.clock_readings_rejected.add(rejected.saturating_sub(before.clock_readings_rejected));
         self.events_lost.add(now.events_lost.saturating_sub(before.events_lost));
@@ -166,7 +166,7 @@ impl TableMetrics {
     }
 
     /// What went wrong so far, for `status` records.
-    pub(super) fn faults(&self, publisher: &Publisher) -> Faults {
+    pub(crate) fn faults(&self, publisher: &Publisher) -> Faults {
         Faults {
             port_losses: self.port_losses.now(),
             records_lost: publisher.lost(),
@@ -175,25 +175,25 @@ impl TableMetrics {
         }
     }
 
-    pub(super) fn set_board(&self, state: BoardState) {
+    pub(crate) fn set_board(&self, state: BoardState) {
         self.board.store(code(state), Ordering::Relaxed);
     }
 
-    pub(super) fn is_board_connected(&self) -> bool {
+    pub(crate) fn is_board_connected(&self) -> bool {
         self.board.load(Ordering::Relaxed) == code(BoardState::Connected)
     }
 
     /// Whether what happens is not written to the journal.
-    pub(super) fn set_unkept(&self, unkept: bool) {
+    pub(crate) fn set_unkept(&self, unkept: bool) {
         self.unkept.store(unkept, Ordering::Relaxed);
     }
 
     /// Whether the task has stood still for too long.
-    pub(super) fn set_hangs(&self, hangs: bool) {
+    pub(crate) fn set_hangs(&self, hangs: bool) {
         self.hangs.store(hangs, Ordering::Relaxed);
     }
 
-    pub(super) fn hangs(&self) -> bool {
+    pub(crate) fn hangs(&self) -> bool {
         self.hangs.load(Ordering::Relaxed)
     }
 }
@@ -313,7 +313,7 @@ const METRICS: &[Metric] = &[
 ];
 
 /// All metrics in Prometheus' text format (version 0.0.4).
-pub(super) fn render(tables: &[Watched]) -> String {
+pub(crate) fn render(tables: &[Watched]) -> String {
     let mut text = String::new();
     for Metric { name, help, value } in METRICS {
         head(&mut text, name, help);

@@ -10,40 +10,29 @@
 //! | `config` | [`config`] |
 //! | `history`, `export` | [`history`](fn@history), [`export`] |
 //! | `winnable` | [`winnable`](fn@winnable) |
+//!
+//! Each of them is a file of `commands`. `service` starts what runs together, watches over it, and stops it; `table` is
+//! the task of one table; `config` reads what both are told. What stands beside these folders serves all of them. The
+//! folders import each other in this order: `commands`, `service`, `table`, `config`.
 
-mod allowance;
-mod boards;
-mod capture;
 mod clock;
+mod commands;
 pub mod config;
-mod convert;
-mod deliveries;
-mod demo;
-mod emulate;
 mod error;
-mod history;
-mod keeper;
-mod ledger;
 mod logs;
-mod memory;
 mod metrics;
-mod replay;
-mod resume;
-mod run;
 mod service;
-mod status;
 mod stop;
-mod task;
-mod tell;
-mod watchdog;
-mod winnable;
+mod table;
 
-pub use boards::boards;
-pub use demo::{Demo, demo};
-pub use emulate::{Beginning, Emulate, Program, emulate};
+pub use commands::{
+    boards::boards,
+    demo::{Demo, demo},
+    emulate::{Beginning, Emulate, Program, emulate},
+    history::{Format, Place, export, history},
+    replay::{replay_boards, replay_logs},
+    run::run,
+    winnable::winnable,
+};
 pub use error::Error;
-pub use history::{Format, Place, export, history};
 pub use logs::{Log, LogFormat, start_log};
-pub use replay::{replay_boards, replay_logs};
-pub use run::run;
-pub use winnable::winnable;

@@ -7,18 +7,18 @@ use super::Error;
 
 /// SIGTERM and Ctrl-C, listened for from its making on.
 #[derive(Debug)]
-pub(super) struct Stop {
+pub(crate) struct Stop {
     interrupt: Signal,
     terminate: Signal,
 }
 
 /// SIGHUP, listened for from its making on.
 #[derive(Debug)]
-pub(super) struct Reload(Signal);
+pub(crate) struct Reload(Signal);
 
 impl Stop {
     /// Listens from now on. Must be called in a Tokio runtime.
-    pub(super) fn listen() -> Result<Stop, Error> {
+    pub(crate) fn listen() -> Result<Stop, Error> {
         Ok(Stop {
             interrupt: signal(SignalKind::interrupt()).map_err(Error::Signals)?,
             terminate: signal(SignalKind::terminate()).map_err(Error::Signals)?,
@@ -26,7 +26,7 @@ impl Stop {
     }
 
     /// Waits for one of them.
-    pub(super) async fn asked(&mut self) {
+    pub(crate) async fn asked(&mut self) {
         let name = tokio::select! {
             _ = self.interrupt.recv() => "SIGINT",
             _ = self.terminate.recv() => "SIGTERM",
@@ -37,12 +37,12 @@ impl Stop {
 
 impl Reload {
     /// Listens from now on. Must be called in a Tokio runtime.
-    pub(super) fn listen() -> Result<Reload, Error> {
+    pub(crate) fn listen() -> Result<Reload, Error> {
         Ok(Reload(signal(SignalKind::hangup()).map_err(Error::Signals)?))
     }
 
     /// Waits for it.
-    pub(super) async fn asked(&mut self) {
+    pub(crate) async fn asked(&mut self) {
         self.0.recv().await;
     }
 }

@@ -1,16 +1,10 @@
-//! Records to the world: MQTT topics, the embedded broker, the page.
+//! Records to the world: `mqtt` to a broker, `broker` within this program, `web` as a page.
+//!
+//! Topics and payloads are the same for all of them.
 
-mod arrivals;
-mod back_off;
 pub mod broker;
-mod connection;
 pub mod mqtt;
 pub mod payload;
-mod queue;
 pub mod secret;
-pub mod settings;
 pub mod topics;
-mod trouble;
-pub mod users;
 pub mod web;
-mod window;

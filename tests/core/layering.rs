@@ -52,14 +52,22 @@ const TURN: &[&str] = &[
 /// Crates that do input and output, read clocks, or run threads, and the stages or files that may name them.
 const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("anyhow", &["main.rs"]),
-    ("axum", &["publish/web.rs", "publish/web/"]),
+    ("axum", &["publish/web/"]),
     ("clap", &["args.rs", "main.rs"]),
-    ("jiff", &["daemon/", "publish/connection.rs"]),
-    ("mqtt5", &["publish/broker.rs"]),
-    ("rumqttc", &["daemon/demo.rs", "publish/connection.rs", "publish/settings.rs", "publish/trouble.rs"]),
+    ("jiff", &["daemon/", "publish/mqtt/connection.rs"]),
+    ("mqtt5", &["publish/broker/mod.rs"]),
+    (
+        "rumqttc",
+        &[
+            "daemon/commands/demo/mod.rs",
+            "publish/mqtt/connection.rs",
+            "publish/mqtt/settings.rs",
+            "publish/mqtt/disconnect_reason.rs",
+        ],
+    ),
     ("rusqlite", &["store/"]),
-    ("rustls", &["publish/settings.rs", "publish/trouble.rs"]),
-    ("sd_notify", &["daemon/watchdog.rs"]),
+    ("rustls", &["publish/mqtt/settings.rs", "publish/mqtt/disconnect_reason.rs"]),
+    ("sd_notify", &["daemon/service/watchdog.rs"]),
     ("serialport", &["emulate/", "serial/"]),
     ("shakmaty", &["rules/"]),
     ("strsim", &["daemon/config/"]),

@@ -15,7 +15,10 @@ use touchmove::{
         outbox::{Audience, Outbox},
         record::{Body, GameTime, Record},
     },
-    publish::{mqtt::Publisher, payload, settings::Settings},
+    publish::{
+        mqtt::{Publisher, settings::Settings},
+        payload,
+    },
     store::{Archive, Journal, Notice, Store, StoreError, TableStore, Ticket, Trouble},
 };
 

@@ -14,8 +14,7 @@ use touchmove::{
     game::{nesting::MAX_COMMAND_BYTES, outbox::MemoryOutbox, record::Record},
     publish::{
         broker::{Broker, BrokerError},
-        mqtt::{self, Link, Publisher, Trouble},
-        settings::Settings,
+        mqtt::{self, DisconnectReason, Link, Publisher, settings::Settings},
     },
 };
 
@@ -81,7 +80,7 @@ async fn up(publisher: &Publisher) {
     timeout(PATIENCE, link.wait_for(|link| matches!(link, Link::Up { .. }))).await.expect("in time").expect("running");
 }
 
-async fn down(publisher: &Publisher) -> Trouble {
+async fn down(publisher: &Publisher) -> DisconnectReason {
     let mut link = publisher.link();
     let link = timeout(PATIENCE, link.wait_for(|link| matches!(link, Link::Down(_)))).await.expect("in time");
     match &*link.expect("running") {
@@ -413,7 +412,7 @@ async fn a_connection_that_goes_dead_without_a_word_is_given_up_and_made_anew(ki
         publisher.pgn(&"x".repeat(1_000_000)).expect("short");
         publish(&publisher, [alert(102)]);
     }
-    assert_eq!(down(&publisher).await, Trouble::Silent);
+    assert_eq!(down(&publisher).await, DisconnectReason::Silent);
     let all = sequence(&mut reader, 102).await;
     assert_eq!(firsts(&all)[..100], (1..=100).collect::<Vec<_>>());
     idle(&publisher).await;
@@ -471,7 +470,7 @@ async fn two_daemons_for_one_table_are_told_so(kind: Kind) {
     up(&first).await;
     let (second, _more) = start(&settings(broker.address()));
     let mut link = first.link();
-    let told = |link: &Link| matches!(link, Link::Down(Trouble::TakenOver | Trouble::Unstable));
+    let told = |link: &Link| matches!(link, Link::Down(DisconnectReason::TakenOver | DisconnectReason::Unstable));
     timeout(PATIENCE, link.wait_for(told)).await.expect("in time").expect("running");
     second.shutdown().await;
     first.shutdown().await;
@@ -543,7 +542,7 @@ async fn a_wrong_password_is_named_and_the_right_one_gets_in() {
         };
         let (publisher, _commands) = start(&settings);
         match expected {
-            None => assert_eq!(down(&publisher).await, Trouble::Credentials),
+            None => assert_eq!(down(&publisher).await, DisconnectReason::Credentials),
             Some(()) => up(&publisher).await,
         }
         publisher.shutdown().await;
@@ -599,7 +598,7 @@ async fn tls_lets_in_whom_the_authority_vouches_for_and_names_what_is_wrong_othe
         let (publisher, _commands) = start(&settings);
         let trouble = down(&publisher).await;
         let names_it = |text: &str| text.to_lowercase().contains("cert") || text.contains("UnknownCA");
-        assert!(matches!(&trouble, Trouble::Tls { text } if names_it(text)), "{what}: {trouble:?}");
+        assert!(matches!(&trouble, DisconnectReason::Tls { text } if names_it(text)), "{what}: {trouble:?}");
         publisher.shutdown().await;
     }
 
@@ -611,7 +610,7 @@ async fn tls_lets_in_whom_the_authority_vouches_for_and_names_what_is_wrong_othe
         ..good
     };
     let (publisher, _commands) = start(&plain);
-    assert_eq!(down(&publisher).await, Trouble::Lost);
+    assert_eq!(down(&publisher).await, DisconnectReason::Lost);
     publisher.shutdown().await;
 }
 
@@ -620,7 +619,7 @@ async fn no_broker_is_named_and_awaited() {
     let address = free_address();
     let (publisher, _commands) = start(&settings(address));
     let trouble = down(&publisher).await;
-    assert!(matches!(&trouble, Trouble::Network { text } if text.contains("refused")), "{trouble:?}");
+    assert!(matches!(&trouble, DisconnectReason::Network { text } if text.contains("refused")), "{trouble:?}");
     publish(&publisher, [alert(1)]);
     let folder = tempfile::tempdir().expect("a folder");
     let broker = Broker::start(address, folder.path()).await.expect("it starts");

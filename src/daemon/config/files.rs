@@ -2,14 +2,11 @@
 
 use thiserror::Error;
 
-use super::{Config, ConfigError, read::Lines};
-use crate::{
-    daemon::convert,
-    publish::{
-        settings::{Endpoint, SettingsError},
-        users::{Users, UsersError},
-        web::{Token, TokenError},
-    },
+use super::{Config, ConfigError, convert, read::Lines};
+use crate::publish::{
+    broker::users::{Users, UsersError},
+    mqtt::settings::{Endpoint, SettingsError},
+    web::{Token, TokenError},
 };
 
 /// Why a file that a key names cannot be used. Tells no secret.

@@ -13,7 +13,7 @@ use protocols::{
 use toml::de::DeValue;
 
 use super::{Config, Edition, Lights, MqttUrl, Orientation, Regime, Supervision, Table, Variant};
-use crate::{publish::mqtt::MAX_NAME_BYTES, serial::Port, turn::TimeControl};
+use crate::{publish::topics::MAX_NAME_BYTES, serial::Port, turn::TimeControl};
 
 /// A key that belongs to a `T`.
 pub(super) struct Key<T> {

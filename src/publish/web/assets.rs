@@ -5,8 +5,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-const TABLE_PAGE: &str = include_str!("../page/index.html");
-const LIST_PAGE: &str = include_str!("../page/list.html");
+const TABLE_PAGE: &str = include_str!("page/index.html");
+const LIST_PAGE: &str = include_str!("page/list.html");
 
 /// Where the table's name goes in [`TABLE_PAGE`]: attribute values and text.
 const TABLE_NAME: &str = "{{table}}";
@@ -16,20 +16,20 @@ const JS: &str = "text/javascript; charset=utf-8";
 
 /// Every file under `/page/`: name, content type, text.
 const FILES: &[(&str, &str, &str)] = &[
-    ("alerts.js", JS, include_str!("../page/alerts.js")),
-    ("board.css", CSS, include_str!("../page/board.css")),
-    ("board.js", JS, include_str!("../page/board.js")),
-    ("clocks.js", JS, include_str!("../page/clocks.js")),
-    ("icon.svg", "image/svg+xml", include_str!("../page/icon.svg")),
-    ("list.js", JS, include_str!("../page/list.js")),
-    ("moves.js", JS, include_str!("../page/moves.js")),
-    ("page.css", CSS, include_str!("../page/page.css")),
-    ("page.js", JS, include_str!("../page/page.js")),
-    ("state.js", JS, include_str!("../page/state.js")),
-    ("vendor/NOTICE.md", "text/plain; charset=utf-8", include_str!("../page/vendor/NOTICE.md")),
-    ("vendor/chessground.base.css", CSS, include_str!("../page/vendor/chessground.base.css")),
-    ("vendor/chessground.cburnett.css", CSS, include_str!("../page/vendor/chessground.cburnett.css")),
-    ("vendor/chessground.min.js", JS, include_str!("../page/vendor/chessground.min.js")),
+    ("alerts.js", JS, include_str!("page/alerts.js")),
+    ("board.css", CSS, include_str!("page/board.css")),
+    ("board.js", JS, include_str!("page/board.js")),
+    ("clocks.js", JS, include_str!("page/clocks.js")),
+    ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    ("list.js", JS, include_str!("page/list.js")),
+    ("moves.js", JS, include_str!("page/moves.js")),
+    ("page.css", CSS, include_str!("page/page.css")),
+    ("page.js", JS, include_str!("page/page.js")),
+    ("state.js", JS, include_str!("page/state.js")),
+    ("vendor/NOTICE.md", "text/plain; charset=utf-8", include_str!("page/vendor/NOTICE.md")),
+    ("vendor/chessground.base.css", CSS, include_str!("page/vendor/chessground.base.css")),
+    ("vendor/chessground.cburnett.css", CSS, include_str!("page/vendor/chessground.cburnett.css")),
+    ("vendor/chessground.min.js", JS, include_str!("page/vendor/chessground.min.js")),
 ];
 
 /// A file of the page, ready to be sent.

@@ -1,0 +1,314 @@
+//! `touchmove demo`: everything at work, without a board.
+//!
+//! Players' hands play a famous game on an emulated board on a pseudo-terminal. The service reads it as it reads any
+//! board, and publishes to its embedded broker. What is printed comes from there, read as any other program would.
+
+mod folder;
+mod lines;
+
+use std::{
+    io::{self, IsTerminal},
+    net::{Ipv4Addr, SocketAddr},
+    path::Path,
+    time::Duration,
+};
+
+use protocols::{dgt, registry::Board};
+use rumqttc::v5::{
+    AsyncClient, Event, EventLoop, Incoming, MqttOptions,
+    mqttbytes::{QoS, v5::Publish},
+};
+use serde_json::{Value, json};
+use tokio::{
+    sync::mpsc,
+    task::JoinHandle,
+    time::{Instant, sleep_until},
+};
+use tracing::warn;
+
+use self::{folder::Folder, lines::Lines};
+use crate::{
+    daemon::{
+        Error,
+        config::{Config, Table, TableBoard},
+        service::{Options, Service},
+        stop::Stop,
+    },
+    emulate::{self, Begin, DEMO_BREACHES, DEMO_PGN, Habits, Play, Pty, PtyError, Settings, Show, Traffic},
+    publish::{broker::BrokerError, web::WebError},
+    rules::pgn::{PgnGame, read_games},
+    serial::Port,
+};
+
+/// The board that is emulated.
+const BOARD: Board = dgt::BOARD;
+
+/// Name of the demo's table.
+const TABLE: &str = "demo";
+
+/// Seed for what hands do by chance: the same demo each time.
+const SEED: u64 = 1;
+
+/// Part of the thinking times of a real game that the hands take.
+const THINKING: f64 = 0.01;
+
+/// Between the first word of the service to the board and the first move: for the greeting, and for people to read.
+const LEAD: Duration = Duration::from_secs(3);
+
+/// Longest time in which something must happen that is due at once.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Most messages that wait to be told.
+const MAX_MESSAGES: usize = 256;
+
+/// How a demo is given.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Demo {
+    /// How many times faster than people play.
+    pub speed: f64,
+    /// Whether any free ports are taken, instead of the usual ones where they are free.
+    pub ports_free: bool,
+}
+
+/// Plays the demo until its game is over, or until SIGTERM or Ctrl-C.
+///
+/// # Errors
+/// [`Error`]: something of it cannot be had, or the game is not reported as it should be.
+pub async fn demo(wish: Demo) -> Result<(), Error> {
+    let mut stop = Stop::listen()?;
+    let folder = Folder::make()?;
+    let pty = Pty::open(&folder.path().join("board"))?;
+    let service = start(&wish, pty.link(), folder.path()).await?;
+    let played = tokio::select! {
+        played = play(&wish, pty, &service) => played,
+        () = stop.asked() => Ok(()),
+    };
+    service.stop().await;
+    played
+}
+
+/// Starts the service on the usual ports, or on others where those are taken.
+async fn start(wish: &Demo, port: &Path, folder: &Path) -> Result<Service, Error> {
+    let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let board =
+        TableBoard { port: Port::Path(port.to_owned()), kind: Some(BOARD.kind.to_owned()), ..Table::numbered(1).board };
+    let tables = vec![Table { name: TABLE.to_owned(), board, ..Table::numbered(1) }];
+    let mut config = Config { tables, ..Config::default() };
+    if wish.ports_free {
+        config.broker.listen = any;
+        config.web.listen = any;
+    }
+    loop {
+        let options = Options { state_dir: folder.to_owned(), speed: wish.speed, ..Options::default() };
+        match Service::start(&config, options).await {
+            Err(Error::Web(WebError::Bind { .. })) if config.web.listen != any => config.web.listen = any,
+            Err(Error::Broker(BrokerError::PortTaken { .. })) if config.broker.listen != any => {
+                config.broker.listen = any;
+            }
+            started => return started,
+        }
+    }
+}
+
+/// Lets the hands play, and tells what the broker says of it until the game is over.
+async fn play(wish: &Demo, pty: Pty, service: &Service) -> Result<(), Error> {
+    let mut lines = Lines::new(io::stdout(), io::stdout().is_terminal());
+    let game = game()?;
+    let players = json!({ "white": game.tag("White"), "black": game.tag("Black") });
+    let broker = service.broker().trim_start_matches("mqtt://");
+    lines.welcome(&game, wish.speed, service.page(), broker, pty.link()).map_err(Error::Output)?;
+
+    let mut reader = Reader::start(broker).await?;
+    let mut board = Hands::start(pty, game, wish.speed);
+    let mut end = End::default();
+    // Before the game the board must be found; after it, the end of the game be told. Between them hands take their time.
+    let mut deadline = Some(Instant::now() + PATIENCE);
+    loop {
+        let due = deadline.unwrap_or_else(|| Instant::now() + PATIENCE);
+        tokio::select! {
+            biased;
+            message = reader.messages.recv() => {
+                let Some(message) = message else { return Err(late("the broker was not heard")) };
+                lines.tell(&message).map_err(Error::Output)?;
+                if message.is_connected() && deadline.is_some() {
+                    deadline = None;
+                    // The arbiter's part: to say who plays.
+                    reader.say(&json!({ "id": "demo-1", "command": "new-game", "players": players }));
+                }
+                if let Some(pgn) = end.seen(&message) {
+                    return lines.farewell(&pgn, service.page()).map_err(Error::Output);
+                }
+            }
+            played = board.ended() => {
+                played?;
+                deadline = Some(Instant::now() + PATIENCE);
+            }
+            () = sleep_until(due) => if deadline.is_some() {
+                return Err(late("the board was not found, or the end of the game not told,"));
+            },
+        }
+    }
+}
+
+/// The game that is played.
+fn game() -> Result<PgnGame, Error> {
+    let file = || "the demo's game".to_owned();
+    let game = read_games(DEMO_PGN.as_bytes()).next();
+    let game = game.ok_or_else(|| Error::Nothing { file: file(), expected: "a game" })?;
+    game.map_err(|source| Error::GameUnreadable { file: file(), source })
+}
+
+fn late(what: &'static str) -> Error {
+    Error::TooLate { what, seconds: PATIENCE.as_secs() }
+}
+
+/// The hands at the emulated board, in a task of their own.
+struct Hands {
+    /// `None` once they have played all.
+    task: Option<JoinHandle<Result<Traffic, PtyError>>>,
+}
+
+impl Hands {
+    fn start(pty: Pty, game: PgnGame, speed: f64) -> Hands {
+        let habits = Habits::clean().with_thinking(THINKING);
+        let play = DEMO_BREACHES
+            .into_iter()
+            .fold(Play::new(game, habits, SEED).held(), |play, (ply, breach)| play.with_breach(ply, breach));
+        let show = Show::Games {
+            device: (BOARD.device)(BOARD.usual()),
+            play: Box::new(play),
+            more: Box::new(std::iter::empty()),
+        };
+        let settings = Settings { speed, begin: Begin::WhenAsked(LEAD), end: emulate::End::WhenPlayed };
+        Hands { task: Some(tokio::spawn(emulate::emulate(pty, show, settings, std::future::pending()))) }
+    }
+
+    /// Waits until all is played; for ever where that has been told already.
+    async fn ended(&mut self) -> Result<(), Error> {
+        let Some(task) = &mut self.task else { return std::future::pending().await };
+        let ended = task.await;
+        self.task = None;
+        match ended {
+            Ok(played) => Ok(played.map(drop)?),
+            // It panicked, and has said so.
+            Err(_) => Err(late("the hands did not play")),
+        }
+    }
+}
+
+impl Drop for Hands {
+    fn drop(&mut self) {
+        if let Some(task) = &self.task {
+            task.abort();
+        }
+    }
+}
+
+/// What must have come for the demo to be over: in whatever order.
+#[derive(Default)]
+struct End {
+    /// How many half-moves the game has, once it is over.
+    plies: Option<u64>,
+    /// The last half-move reported.
+    ply: u64,
+    /// Whether the arbiter has been told how it ended.
+    told: bool,
+    pgn: Option<String>,
+}
+
+impl End {
+    /// Takes a message; gives the game's PGN once all is told: the last move, the end, the result.
+    fn seen(&mut self, message: &Message) -> Option<String> {
+        let Message { leaf, text, body } = message;
+        match leaf.as_str() {
+            "arbiter/alert" => {
+                self.told |= body["kind"].as_str().is_some_and(|kind| kind.starts_with("game-ended-"));
+            }
+            "arbiter/game" => {
+                let plies = body["moves"].as_array().map(|moves| moves.len() as u64);
+                self.plies = plies.filter(|_| body["phase"] == "over");
+            }
+            "arbiter/move" => self.ply = body["ply"].as_u64().unwrap_or_default(),
+            "public/pgn" => self.pgn = Some(text.clone()).filter(|pgn| !pgn.contains("[Result \"*\"]")),
+            _ => {}
+        }
+        let is_told = self.told && self.plies == Some(self.ply);
+        self.pgn.take_if(|_| is_told)
+    }
+}
+
+/// A message from the broker.
+#[derive(Debug, Clone)]
+struct Message {
+    /// The last part of its topic.
+    leaf: String,
+    text: String,
+    /// The text as JSON; null where it is none.
+    body: Value,
+}
+
+impl Message {
+    fn new(publish: &Publish) -> Message {
+        let topic = String::from_utf8_lossy(&publish.topic);
+        let leaf = topic.splitn(3, '/').nth(2).unwrap_or_default().to_owned();
+        let text = String::from_utf8_lossy(&publish.payload).into_owned();
+        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Message { leaf, text, body }
+    }
+
+    fn is_connected(&self) -> bool {
+        self.leaf == "status" && self.body["board"]["state"] == "connected"
+    }
+}
+
+/// A client of the broker, as anybody's program might be one.
+struct Reader {
+    client: AsyncClient,
+    messages: mpsc::Receiver<Message>,
+    task: JoinHandle<()>,
+}
+
+impl Reader {
+    /// Connects and subscribes to everything of the table.
+    async fn start(broker: &str) -> Result<Reader, Error> {
+        let (host, port) = broker.rsplit_once(':').unwrap_or((broker, "1883"));
+        let options = MqttOptions::new("touchmove-demo-reader", host, port.parse().unwrap_or(1883));
+        let (client, event_loop) = AsyncClient::new(options, 16);
+        client
+            .try_subscribe(format!("chess/{TABLE}/#"), QoS::AtLeastOnce)
+            .map_err(|_| late("the broker was not reached"))?;
+        let (sender, messages) = mpsc::channel(MAX_MESSAGES);
+        Ok(Reader { client, messages, task: tokio::spawn(read(event_loop, sender)) })
+    }
+
+    /// Gives a command.
+    fn say(&self, command: &Value) {
+        let topic = format!("chess/{TABLE}/arbiter/command");
+        if let Err(error) = self.client.try_publish(topic, QoS::AtLeastOnce, false, command.to_string()) {
+            warn!(%error, "The players' names are not told.");
+        }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn read(mut event_loop: EventLoop, sender: mpsc::Sender<Message>) {
+    loop {
+        match event_loop.poll().await {
+            Ok(Event::Incoming(Incoming::Publish(publish))) => {
+                if sender.send(Message::new(&publish)).await.is_err() {
+                    return;
+                }
+            }
+            Ok(Event::Incoming(_) | Event::Outgoing(_)) => {}
+            Err(error) => {
+                warn!(%error, "The broker is gone.");
+                return;
+            }
+        }
+    }
+}

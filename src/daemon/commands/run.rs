@@ -1,0 +1,93 @@
+//! `touchmove run`: the service until it is told to stop.
+
+use std::path::Path;
+
+use tracing::{error, info, warn};
+
+use crate::daemon::{
+    Error,
+    config::{self, Change, Config, Environment},
+    logs::Log,
+    service::{
+        Options, Service,
+        watchdog::{self, Watchdog},
+    },
+    stop::{Reload, Stop},
+};
+
+/// Runs every table of a configuration until SIGTERM or Ctrl-C; without a file, one table as it is by default. At
+/// SIGHUP the file is read again, and what can be is taken over.
+///
+/// The tables' time runs `speed` times faster than real: 1.0, except for boards that are emulated at another speed.
+///
+/// # Errors
+/// [`Error`]: the configuration cannot be used, or an address not be had.
+pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error> {
+    let mut stop = Stop::listen()?;
+    let mut reload = Reload::listen()?;
+    let mut config = file.map(config::load).transpose()?.unwrap_or_else(Config::default);
+    log.set_filter(&config.log.filter);
+    let state_dir = config.state_dir(&Environment::of_process());
+    info!(
+        version = env!("CARGO_PKG_VERSION"),
+        config = file.map(|file| file.display().to_string()).as_deref().unwrap_or("none"),
+        state_dir = %state_dir.display(),
+        tables = config.tables.len(),
+        "Starting."
+    );
+    let options = Options { file: file.map(Path::to_owned), state_dir, speed, ..Options::default() };
+    let service = tokio::select! {
+        started = Service::start(&config, options) => started?,
+        () = stop.asked() => return Ok(()),
+    };
+    watchdog::ready();
+    let watchdog = Watchdog::start(service.watched()).map_err(Error::Runtime)?;
+    let started = config.clone();
+    loop {
+        tokio::select! {
+            () = stop.asked() => break,
+            () = reload.asked() => {
+                watchdog::reloading();
+                take_over(file, &started, &mut config, &service, log);
+                watchdog::ready();
+            }
+        }
+    }
+    watchdog::stopping();
+    drop(watchdog);
+    service.stop().await;
+    info!("Stopped.");
+    Ok(())
+}
+
+/// Reads the configuration again and takes over what can be; a bad one changes nothing.
+fn take_over(file: Option<&Path>, started: &Config, config: &mut Config, service: &Service, log: &Log) {
+    let Some(file) = file else {
+        warn!("There is no configuration file to read again.");
+        return;
+    };
+    let new = match config::load(file) {
+        Ok(new) => new,
+        Err(error) => {
+            error!(%error, "The configuration is not taken over; everything stays as it was.");
+            return;
+        }
+    };
+    log.set_filter(&new.log.filter);
+    for config::Changed { key, change } in config::changes(config, &new) {
+        match change {
+            Change::AtOnce => info!(key, "Changed."),
+            Change::NextGame => info!(key, "Changed for the games that begin from now on."),
+            Change::Restart => {}
+        }
+    }
+    // What waits for a start is said each time.
+    for config::Changed { key, change } in config::changes(started, &new) {
+        if change == Change::Restart {
+            warn!(key, "Changed in the file only: start the service again to have it.");
+        }
+    }
+    info!(file = %file.display(), "The configuration was read again.");
+    service.take_over(&new);
+    *config = new;
+}

@@ -1,0 +1,145 @@
+//! From the configuration's words to those of the stages.
+
+use std::time::Duration;
+
+use protocols::registry::{BOARDS, Board, Lights, Sensing};
+
+use crate::{
+    board::{self, OrientationSetting},
+    daemon::config,
+    publish::mqtt::settings,
+    rules::Variant,
+    serial::Wanted,
+    table::LightUse,
+    turn::{ClockUse, Edition, Laws, Nodes, Regime, Settings, Supervision, Timing},
+};
+
+/// What a table's games are played by.
+pub(crate) fn game_settings(table: &config::Table, sensing: Sensing) -> Settings {
+    let edition = match table.laws.edition {
+        config::Edition::Y2005 => Edition::E2005,
+        config::Edition::Y2009 => Edition::E2009,
+        config::Edition::Y2014 => Edition::E2014,
+        config::Edition::Y2018 => Edition::E2018,
+        config::Edition::Y2023 => Edition::E2023,
+    };
+    let regime = match table.laws.regime {
+        config::Regime::Blitz => Regime::Blitz,
+        config::Regime::Rapid => Regime::Rapid,
+        config::Regime::Standard => Regime::Standard,
+    };
+    let supervision = match table.laws.supervision() {
+        config::Supervision::Full => Supervision::Full,
+        config::Supervision::Limited => Supervision::Limited,
+    };
+    Settings {
+        laws: Laws::new(edition, regime, Some(supervision)),
+        sensing,
+        clock: ClockUse::Present,
+        timing: timing(&table.timing),
+        nodes: Nodes::default(),
+        // The configuration holds none that cannot be read.
+        time_control: table.laws.time_control.as_deref().and_then(|text| text.parse().ok()),
+    }
+}
+
+pub(crate) fn variant(table: &config::Table) -> Variant {
+    match table.laws.variant {
+        config::Variant::Chess => Variant::Chess,
+        config::Variant::Chess960 => Variant::Chess960,
+    }
+}
+
+/// How the squares of a table's board are to be read.
+pub(crate) fn board_settings(table: &config::Table, sensing: Sensing) -> board::Settings {
+    let orientation = match table.board.orientation {
+        config::Orientation::Auto => OrientationSetting::Auto,
+        config::Orientation::Normal => OrientationSetting::Normal,
+        config::Orientation::Turned => OrientationSetting::Turned,
+    };
+    board::Settings { orientation, sensing }
+}
+
+/// When the lights of a table's board are used.
+pub(crate) fn lights(table: &config::Table, board: &Board) -> LightUse {
+    match (board.lights, table.board.lights) {
+        (Lights::None, _) => LightUse::Absent,
+        (Lights::Squares, config::Lights::Always) => LightUse::Always,
+        (Lights::Squares, config::Lights::Off) => LightUse::Off,
+        (Lights::Squares, config::Lights::Setup) => LightUse::Setup,
+    }
+}
+
+/// Which port a table wants, and which boards may be on it.
+pub(crate) fn wanted(table: &config::Table) -> Wanted {
+    // A line with several boards is nobody's unless it is named.
+    let is_wanted = |board: &&Board| match &table.board.kind {
+        Some(kind) => kind == board.kind,
+        None => board.shared.is_none(),
+    };
+    Wanted {
+        table: table.name.clone(),
+        port: table.board.port.clone(),
+        boards: BOARDS.iter().filter(is_wanted).copied().collect(),
+        serial: table.board.serial.clone(),
+        address: table.board.address,
+    }
+}
+
+/// How to reach the broker at `url`.
+pub(crate) fn mqtt_settings(config: &config::Config, url: String) -> settings::Settings {
+    let mqtt = &config.mqtt;
+    settings::Settings {
+        url,
+        prefix: mqtt.prefix.clone(),
+        username: mqtt.username.clone(),
+        password_file: mqtt.password_file.clone(),
+        ca_file: mqtt.ca_file.clone(),
+        client_cert_file: mqtt.client_cert_file.clone(),
+        client_key_file: mqtt.client_key_file.clone(),
+        public_delay: public_delay(config),
+        ..settings::Settings::default()
+    }
+}
+
+/// How long what is public is held back.
+pub(crate) fn public_delay(config: &config::Config) -> Duration {
+    Duration::from_secs(config.public.delay_s.into())
+}
+
+fn timing(timing: &config::Timing) -> Timing {
+    // The configuration's ranges end far below.
+    let ms = |value: u32| u16::try_from(value).unwrap_or(u16::MAX);
+    Timing {
+        settle_ms: ms(timing.settle_ms),
+        scan_tie_ms: ms(timing.scan_tie_ms),
+        flicker_ms: ms(timing.flicker_ms),
+        two_hands_ms: ms(timing.two_hands_ms),
+        press_grace_ms: ms(timing.press_grace_ms),
+        displaced_ms: ms(timing.displaced_ms),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_configurations_defaults_are_those_of_the_stages() {
+        let table = config::Table::numbered(1);
+        let settings = game_settings(&table, Sensing::Identity);
+        assert_eq!(settings.timing, Timing::default());
+        assert_eq!(settings.laws, Laws::default());
+        let mqtt = mqtt_settings(&config::Config::default(), settings::Settings::default().url);
+        assert_eq!(mqtt, settings::Settings::default());
+    }
+
+    #[test]
+    fn a_table_without_a_kind_takes_any_board() {
+        let mut table = config::Table::numbered(1);
+        let alone = BOARDS.iter().filter(|board| board.shared.is_none()).count();
+        assert_eq!(wanted(&table).boards.len(), alone);
+        table.board.kind = Some(BOARDS[0].kind.to_owned());
+        assert_eq!(wanted(&table).boards.iter().map(|board| board.kind).collect::<Vec<_>>(), [BOARDS[0].kind]);
+    }
+}

@@ -1,0 +1,376 @@
+//! First kept, then told: what follows from a table's inputs goes to the journal, and to broker and page once it is
+//! there.
+
+use std::{collections::VecDeque, time::Duration};
+
+use tokio::{
+    sync::mpsc::UnboundedReceiver,
+    sync::oneshot,
+    time::{Instant, timeout_at},
+};
+use tracing::{error, warn};
+
+use super::tell;
+use crate::{
+    board::{Event, Orientation},
+    game::{
+        journal::{Batch, Begun, Haste, Item, Standing},
+        record::{Body, Game, Phase, Record},
+    },
+    publish::{
+        mqtt::{Arrival, Publisher, ResponseTo},
+        payload::{ArbiterMessage, waiting},
+        web::WebHandle,
+    },
+    store::{Journal, Notice, Ticket, Trouble},
+    table::{Happening, event_line},
+    turn::GameTime,
+};
+
+/// How long a stopping table waits for the disk.
+const SETTLE: Duration = Duration::from_secs(1);
+
+/// How long what happens may wait for the disk before that is told: a slow card takes a second or two.
+const HANGS: Duration = Duration::from_secs(5);
+
+/// Most pages that wait for the disk before they are published, some half an hour of play. The oldest is then published
+/// as it is: a disk that hangs must not keep the game from everybody.
+const MAX_DEFERRED: usize = 5_000;
+
+/// Who wants to know what became of a command.
+pub(crate) enum Asker {
+    Mqtt { response_to: Option<ResponseTo>, arrival: Option<Arrival> },
+    Web(oneshot::Sender<String>),
+}
+
+/// Everything that follows from one input, in order.
+pub(crate) struct Page {
+    batch: Batch,
+    haste: Haste,
+    deeds: Vec<Deed>,
+}
+
+/// What is done once its page is kept.
+enum Deed {
+    /// The broker may forget a command that was not looked at.
+    Forget(Arrival),
+    Pgn(String),
+    Record(Box<Record>),
+    Reply(String, Option<Asker>),
+    Resync,
+}
+
+/// Keeps a table's pages, and publishes them.
+pub(crate) struct Ledger {
+    table: String,
+    journal: Journal,
+    publisher: Publisher,
+    web: WebHandle,
+    /// The last page that is to be kept before anything more is published.
+    awaited: Option<Ticket>,
+    deferred: VecDeque<Deferred>,
+    standing: Standing,
+    orientation: Option<Orientation>,
+    /// What is wrong with the journal.
+    trouble: Option<Trouble>,
+    /// Whether publishing fails, or keeping does; said once.
+    unpublished: Told,
+    unkept: Told,
+}
+
+/// What is to be published once a batch is kept.
+struct Deferred {
+    ticket: Ticket,
+    since: Instant,
+    deeds: Vec<Deed>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    No,
+    Yes,
+}
+
+impl Page {
+    pub(crate) fn new() -> Page {
+        Page { batch: Batch::default(), haste: Haste::Soon, deeds: Vec::new() }
+    }
+
+    /// Another game begins.
+    pub(crate) fn begun(&mut self, begun: Begun) {
+        self.urgent(Item::Begun(Box::new(begun)));
+    }
+
+    /// This happened. `at` is the time of day, for what people do.
+    pub(crate) fn seen(&mut self, t_ms: GameTime, happening: &Happening, asker: Option<&Asker>, at: &str) {
+        let mut line = event_line(t_ms, happening);
+        match happening {
+            Happening::Command(_) => {
+                let from = match asker {
+                    Some(Asker::Mqtt { .. }) => "mqtt",
+                    Some(Asker::Web(_)) => "page",
+                    None => "service",
+                };
+                // The line is an object.
+                line.truncate(line.len() - 1);
+                line += &format!(",\"at\":\"{at}\",\"from\":\"{from}\"}}");
+                self.urgent(Item::Event(line));
+            }
+            Happening::Event(Event::Clock(_) | Event::Time) => self.batch.items.push(Item::Event(line)),
+            Happening::ClockGone | Happening::Event(_) => self.urgent(Item::Event(line)),
+        }
+    }
+
+    pub(crate) fn pgn(&mut self, text: String) {
+        self.deeds.push(Deed::Pgn(text));
+    }
+
+    /// A record; the time of day is on it.
+    pub(crate) fn record(&mut self, record: Record) {
+        if record.body.is_journaled() {
+            let line = serde_json::to_string(&record).map_err(|error| error.to_string());
+            match (line, waiting(&record)) {
+                (Ok(line), Ok(waiting)) => self.urgent(Item::Record { seq: record.seq, line, waiting }),
+                (Err(error), _) => error!(seq = record.seq, error, "A record cannot be written."),
+                (Ok(line), Err(error)) => {
+                    error!(seq = record.seq, %error, "A record cannot be sent.");
+                    self.urgent(Item::Record { seq: record.seq, line, waiting: Vec::new() });
+                }
+            }
+        }
+        self.deeds.push(Deed::Record(Box::new(record)));
+    }
+
+    /// The answer to a command, remembered by the command's id.
+    pub(crate) fn reply(&mut self, text: String, asker: Option<Asker>) {
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        let id = value.get("id").and_then(|id| id.as_str()).map(str::to_owned);
+        self.answer(id, text, asker);
+    }
+
+    /// The answer to a command that no table has seen: it may be given again under the same id.
+    pub(crate) fn refusal(&mut self, text: String, asker: Option<Asker>) {
+        self.answer(None, text, asker);
+    }
+
+    /// A command is not looked at.
+    pub(crate) fn forget(&mut self, arrival: Arrival) {
+        self.deeds.push(Deed::Forget(arrival));
+    }
+
+    fn answer(&mut self, id: Option<String>, text: String, asker: Option<Asker>) {
+        let waiting = match asker {
+            // It goes to the page alone.
+            Some(Asker::Web(_)) => None,
+            Some(Asker::Mqtt { .. }) | None => match ArbiterMessage::reply(text.clone()) {
+                Ok(message) => message.into_waiting().ok(),
+                Err(error) => {
+                    error!(%error, "An answer to a command is not published.");
+                    None
+                }
+            },
+        };
+        self.urgent(Item::Reply { id, reply: text.clone(), waiting });
+        self.deeds.push(Deed::Reply(text, asker));
+    }
+
+    /// All state is to be sent again, and the records after this `seq`.
+    pub(crate) fn resync(&mut self, seq: u64) {
+        self.urgent(Item::Repeat(seq));
+        self.deeds.push(Deed::Resync);
+    }
+
+    fn urgent(&mut self, item: Item) {
+        self.haste = Haste::Now;
+        self.batch.items.push(item);
+    }
+}
+
+impl Ledger {
+    pub(crate) fn new(table: String, journal: Journal, publisher: Publisher, web: WebHandle) -> Ledger {
+        Ledger {
+            table,
+            journal,
+            publisher,
+            web,
+            awaited: None,
+            deferred: VecDeque::new(),
+            standing: Standing::default(),
+            orientation: None,
+            trouble: None,
+            unpublished: Told::No,
+            unkept: Told::No,
+        }
+    }
+
+    pub(crate) fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// How an earlier run has left the game.
+    pub(crate) fn stands(&mut self, standing: Standing, orientation: Option<Orientation>) {
+        self.standing = standing;
+        self.orientation = orientation;
+    }
+
+    /// What a person should see to.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        let hangs = self.deferred.front().is_some_and(|oldest| oldest.since.elapsed() > HANGS);
+        let failing = (hangs || self.unkept == Told::Yes).then_some(Trouble::Failing);
+        self.trouble.or(failing).iter().map(|trouble| trouble.name().to_owned()).collect()
+    }
+
+    /// Keeps a page and publishes it as soon as it is kept. `orientation` is that of the board, as far as it is known.
+    pub(crate) fn keep(&mut self, mut page: Page, orientation: Option<Orientation>) {
+        if page.batch.items.iter().any(|item| matches!(item, Item::Begun(_))) {
+            self.orientation = None;
+            self.standing = Standing::default();
+        }
+        if let Some(lies) = orientation.filter(|lies| self.orientation != Some(*lies)) {
+            self.orientation = Some(lies);
+            page.batch.items.push(Item::Orientation(lies.name()));
+        }
+        let game = page.deeds.iter().rev().find_map(|deed| match deed {
+            Deed::Record(record) => match &record.body {
+                Body::Game(game) => Some(standing(game)),
+                _ => None,
+            },
+            Deed::Forget(_) | Deed::Pgn(_) | Deed::Reply(..) | Deed::Resync => None,
+        });
+        if let Some(standing) = game.filter(|standing| *standing != self.standing) {
+            page.batch.items.push(Item::Standing(standing.clone()));
+            self.standing = standing;
+        }
+        let Page { batch, haste, deeds } = page;
+        if !batch.items.is_empty() {
+            match self.journal.keep(batch, haste) {
+                Ok(ticket) => {
+                    self.unkept = Told::No;
+                    if haste == Haste::Now {
+                        self.awaited = Some(ticket);
+                    }
+                }
+                Err(behind) if self.unkept == Told::No => {
+                    self.unkept = Told::Yes;
+                    error!(%behind, "What happens at the table is not kept any more.");
+                }
+                Err(_) => {}
+            }
+        }
+        match self.awaited {
+            Some(ticket) if !deeds.is_empty() => {
+                self.deferred.push_back(Deferred { ticket, since: Instant::now(), deeds });
+                if self.deferred.len() > MAX_DEFERRED
+                    && let Some(Deferred { deeds, .. }) = self.deferred.pop_front()
+                {
+                    self.perform(deeds);
+                }
+            }
+            Some(_) | None => self.perform(deeds),
+        }
+    }
+
+    /// Publishes something that need not be kept.
+    pub(crate) fn publish(&mut self, record: Record) {
+        self.perform(vec![Deed::Record(Box::new(record))]);
+    }
+
+    /// The journal has told something. Tells whether the errors have changed.
+    pub(crate) fn heard(&mut self, notice: Notice) -> bool {
+        match notice {
+            Notice::Kept(ticket) => {
+                while self.deferred.front().is_some_and(|oldest| oldest.ticket <= ticket) {
+                    if let Some(Deferred { deeds, .. }) = self.deferred.pop_front() {
+                        self.perform(deeds);
+                    }
+                }
+                self.awaited = self.awaited.filter(|awaited| *awaited > ticket);
+                false
+            }
+            Notice::More => {
+                self.publisher.nudge();
+                false
+            }
+            Notice::Trouble(trouble) => std::mem::replace(&mut self.trouble, trouble) != trouble,
+        }
+    }
+
+    /// Waits until everything is kept, or for as long as a stop allows.
+    pub(crate) async fn settle(&mut self, notices: &mut UnboundedReceiver<Notice>) {
+        let deadline = Instant::now() + SETTLE;
+        while self.awaited.is_some() {
+            match timeout_at(deadline, notices.recv()).await {
+                Ok(Some(notice)) => {
+                    self.heard(notice);
+                }
+                Ok(None) | Err(_) => {
+                    warn!("The disk is too slow for the last records: they are published by the next run.");
+                    return;
+                }
+            }
+        }
+    }
+
+    fn perform(&mut self, deeds: Vec<Deed>) {
+        for deed in deeds {
+            match deed {
+                Deed::Forget(arrival) => self.forget(Some(arrival)),
+                Deed::Pgn(text) => {
+                    if let Err(error) = self.publisher.pgn(&text) {
+                        error!(%error, "The game's PGN is not published.");
+                    }
+                    self.web.pgn(&self.table, text);
+                }
+                Deed::Record(record) => self.tell(&record),
+                Deed::Reply(text, asker) => match asker {
+                    Some(Asker::Mqtt { response_to, arrival }) => {
+                        self.publisher.answer(&text, response_to.as_ref());
+                        self.forget(arrival);
+                    }
+                    // Nobody may wait any more.
+                    Some(Asker::Web(reply)) => drop(reply.send(text)),
+                    None => self.publisher.answer(&text, None),
+                },
+                Deed::Resync => self.publisher.resync(),
+            }
+        }
+    }
+
+    /// What came of a command is kept: the broker need not deliver it again.
+    fn forget(&self, arrival: Option<Arrival>) {
+        if let Some(arrival) = arrival {
+            self.publisher.kept(arrival);
+        }
+    }
+
+    fn tell(&mut self, record: &Record) {
+        tell::log(record);
+        match self.publisher.notice(record) {
+            Ok(()) => self.unpublished = Told::No,
+            Err(error) if self.unpublished == Told::No => {
+                self.unpublished = Told::Yes;
+                error!(%error, seq = record.seq, "Records are not published.");
+            }
+            Err(_) => {}
+        }
+        self.web.record(record);
+    }
+}
+
+/// How a game stands, for lists of games.
+fn standing(game: &Game) -> Standing {
+    let phase = match game.phase {
+        Phase::Over => "over",
+        Phase::Playing => "playing",
+        Phase::Setup => "setup",
+        Phase::Suspended => "suspended",
+    };
+    Standing {
+        phase: phase.to_owned(),
+        white: game.players.white.clone(),
+        black: game.players.black.clone(),
+        plies: game.moves.len() as u64,
+        result: game.result.to_owned(),
+        termination: game.termination.clone(),
+    }
+}

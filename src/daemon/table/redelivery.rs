@@ -1,0 +1,157 @@
+//! Commands without an id: each is given one, so that one that the broker delivers again is not done again.
+//!
+//! A broker delivers again what it was not told to forget: after a cut, or after a kill. It says so, and the packet id is
+//! the same (MQTT 5, 4.4). Ids given are remembered with the answers, across restarts.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, VecDeque},
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+use serde::de::IgnoredAny;
+
+use crate::{publish::mqtt::Arrival, table::check_command};
+
+/// Most deliveries remembered; a broker sends no more without being told what became of them.
+const REMEMBERED: usize = 64;
+
+/// How ids begin that are given here.
+const GIVEN: &str = "mqtt";
+
+/// The latest commands without an id.
+#[derive(Debug, Default)]
+pub(crate) struct Redelivery {
+    session: Option<u64>,
+    /// Packet id, what was in it, and the id given.
+    latest: VecDeque<(u16, u64, String)>,
+}
+
+impl Redelivery {
+    /// Those of an earlier run, by the ids of commands answered, oldest first.
+    pub(crate) fn recall<'a>(ids: impl IntoIterator<Item = &'a str>) -> Redelivery {
+        let mut deliveries = Redelivery { session: Some(0), ..Redelivery::default() };
+        for id in ids {
+            if let Some((packet, content)) = read(id) {
+                deliveries.remember(packet, content, id.to_owned());
+            }
+        }
+        deliveries
+    }
+
+    /// A command with its id; `now_ms` is any time, so that no id is given twice. What is no command is left as it is.
+    pub(crate) fn named<'t>(&mut self, text: &'t str, arrival: &Arrival, now_ms: i64) -> Cow<'t, str> {
+        if self.session.replace(arrival.session).is_some_and(|session| session != arrival.session) {
+            // Packet ids begin anew.
+            self.latest.clear();
+        }
+        if check_command(text).is_err() || has_id(text) {
+            return Cow::Borrowed(text);
+        }
+        // All else stays as it was sent: read and written again, it might say something else.
+        let Some(open) = text.trim_end().strip_suffix('}') else { return Cow::Borrowed(text) };
+        let content = content(text);
+        let same = self.latest.iter().rfind(|(packet, ..)| *packet == arrival.packet);
+        let id = match same {
+            Some((_, known, id)) if arrival.repeated && *known == content => id.clone(),
+            Some(_) | None => {
+                let id = format!("{GIVEN}-{}-{content:016x}-{now_ms}", arrival.packet);
+                self.remember(arrival.packet, content, id.clone());
+                id
+            }
+        };
+        Cow::Owned(format!(r#"{open},"id":"{id}"}}"#))
+    }
+
+    fn remember(&mut self, packet: u16, content: u64, id: String) {
+        if self.latest.len() >= REMEMBERED {
+            self.latest.pop_front();
+        }
+        self.latest.push_back((packet, content, id));
+    }
+}
+
+fn has_id(command: &str) -> bool {
+    serde_json::from_str::<BTreeMap<String, IgnoredAny>>(command).is_ok_and(|fields| fields.contains_key("id"))
+}
+
+/// Tells commands apart. Another version of this program may count otherwise: then one would be done again that an update
+/// of the program has cut off.
+fn content(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn read(id: &str) -> Option<(u16, u64)> {
+    let mut parts = id.split('-');
+    let (given, packet, content) = (parts.next()?, parts.next()?, parts.next()?);
+    if given != GIVEN {
+        return None;
+    }
+    Some((packet.parse().ok()?, u64::from_str_radix(content, 16).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::game::nesting::MAX_COMMAND_BYTES;
+
+    fn arrives(packet: u16, repeated: bool, session: u64) -> Arrival {
+        let mut arrival = Arrival::new(packet, session);
+        arrival.repeated = repeated;
+        arrival
+    }
+
+    fn id(text: &str) -> String {
+        let value: Value = serde_json::from_str(text).expect("a command");
+        value["id"].as_str().expect("an id").to_owned()
+    }
+
+    #[test]
+    fn a_command_delivered_again_has_the_id_that_it_had_and_another_has_its_own() {
+        let mut deliveries = Redelivery::default();
+        let suspend = r#"{"command":"suspend"}"#;
+        let first = id(&deliveries.named(suspend, &arrives(3, false, 1), 10));
+        assert_eq!(id(&deliveries.named(suspend, &arrives(3, true, 1), 20)), first);
+        let again = id(&deliveries.named(suspend, &arrives(3, false, 1), 30));
+        assert_ne!(again, first, "the packet id was free again");
+        assert_eq!(id(&deliveries.named(suspend, &arrives(3, true, 1), 40)), again);
+        assert_ne!(id(&deliveries.named(suspend, &arrives(4, true, 1), 50)), again, "it was cut off the first time");
+        assert_ne!(id(&deliveries.named(r#"{"command":"resume"}"#, &arrives(3, true, 1), 60)), again);
+        assert_ne!(id(&deliveries.named(suspend, &arrives(4, true, 2), 70)), again, "another session");
+    }
+
+    #[test]
+    fn ids_given_are_found_again_by_the_next_run() {
+        let suspend = r#"{"command":"suspend"}"#;
+        let first = id(&Redelivery::default().named(suspend, &arrives(3, false, 1), 10));
+        let recalled = || Redelivery::recall(["7", "mqtt-x-y", first.as_str()]);
+        assert_eq!(id(&recalled().named(suspend, &arrives(3, true, 0), 20)), first);
+        assert_ne!(id(&recalled().named(suspend, &arrives(3, true, 1), 20)), first, "the broker has forgotten all");
+    }
+
+    #[test]
+    fn an_id_is_added_to_what_was_sent_and_nothing_else_of_it_changes() {
+        let text = "{ \"x\": 1.50,\n \"command\" : \"suspend\" } \n";
+        let named = Redelivery::default().named(text, &arrives(3, false, 1), 10).into_owned();
+        assert_eq!(named, format!("{{ \"x\": 1.50,\n \"command\" : \"suspend\" ,\"id\":\"{}\"}}", id(&named)));
+    }
+
+    #[test]
+    fn what_has_an_id_or_is_no_command_is_left_as_it_is() {
+        let mut deliveries = Redelivery::default();
+        let long = format!(r#"{{"command":"{}"}}"#, "x".repeat(MAX_COMMAND_BYTES));
+        let doubled = r#"{"command":"identify","command":"suspend"}"#;
+        let hidden = r#"{"$serde_json::private::RawValue":"{\"command\":\"suspend\"}"}"#;
+        let named = r#"{"id":"7","command":"suspend"}"#;
+        for text in
+            [named, r#"{"id":7}"#, r#"{"id":null,"command":"suspend"}"#, "{", "{}", "[1]", &long, doubled, hidden]
+        {
+            assert_eq!(deliveries.named(text, &arrives(1, false, 1), 10), text);
+        }
+        assert!(deliveries.latest.is_empty());
+    }
+}

@@ -1,0 +1,210 @@
+//! A game taken up again where an earlier run of the service has left it: its log makes the table what it was.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use protocols::{
+    At, Codec,
+    registry::{self, Board},
+};
+use serde::Deserialize;
+use serde_json::Value;
+use tracing::{error, warn};
+
+use crate::{
+    board::{self, Orientation},
+    game::{
+        journal::{Kept, KeptGame, Wholeness},
+        record::Record,
+    },
+    table::{Happening, Header, Input, Line, LogError, Output, Source, Table, read_line},
+    turn::{GameTime, Settings},
+};
+
+/// Longest time that a kept log may lack at its end, in milliseconds: readings of the clock are in no haste.
+const LACKING_MS: u64 = 2_000;
+
+/// Why a game cannot be taken up again. What is kept of it stays where it is.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ResumeError {
+    #[error("its board is of a kind not known here: {0}")]
+    Board(String),
+    #[error("its log, {0}")]
+    Log(#[from] LogError),
+    #[error("its log has no header")]
+    NoHeader,
+    #[error("the table fails over its log, which is a bug")]
+    Panic,
+    #[error("some of it is missing")]
+    Partial,
+}
+
+/// A table as it was.
+pub(crate) struct Resumed {
+    pub(crate) table: Table,
+    pub(crate) board: Board,
+    pub(crate) session: String,
+    /// What it is played by.
+    pub(crate) settings: Settings,
+    /// How far its inputs have come.
+    pub(crate) last: At,
+}
+
+/// `seq` of the last journaled record kept, and the last time named.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Reached {
+    pub(crate) seq: u64,
+    pub(crate) at: GameTime,
+}
+
+/// How far what is kept of a game reaches.
+pub(crate) fn reached(kept: &KeptGame) -> Reached {
+    #[derive(Deserialize, Default)]
+    struct Numbers {
+        seq: Option<u64>,
+        t_ms: Option<u64>,
+    }
+    let numbers = |line: &String| serde_json::from_str::<Numbers>(line).unwrap_or_default();
+    let seq = kept.last_seq.max(numbers(&kept.header).seq.unwrap_or(0));
+    let header: Value = serde_json::from_str(&kept.header).unwrap_or_default();
+    let begun_at = header.pointer("/begin/t_ms").and_then(Value::as_u64);
+    let lines = [kept.records.last(), kept.events.last()];
+    let at = lines.into_iter().flatten().filter_map(|line| numbers(line).t_ms).chain(begun_at).max().unwrap_or(0);
+    Reached { seq, at: GameTime(at) }
+}
+
+/// What the configuration said of games when this one began.
+pub(crate) fn configured(header: &str) -> Option<String> {
+    let header: Value = serde_json::from_str(header).ok()?;
+    header.get("configured")?.as_str().map(str::to_owned)
+}
+
+/// Takes up the game that was on.
+pub(crate) fn resume(
+    kept: &Kept,
+    codec: impl Fn(&Board) -> Box<dyn Codec>,
+    reading: impl Fn(&Board) -> board::Settings,
+) -> Result<Resumed, ResumeError> {
+    let Some(game) = &kept.game else { return Err(ResumeError::NoHeader) };
+    let Line::Game(header, _) = read_line(&game.header, 1)? else { return Err(ResumeError::NoHeader) };
+    let known = registry::board(&game.kind).ok_or_else(|| ResumeError::Board(game.kind.clone()))?;
+    let board = Board { sensing: header.settings.sensing, ..*known };
+    let (session, settings) = (header.session.clone(), header.settings);
+    let reached = reached(game);
+    let source = Source::Board(codec(&board), reading(&board));
+    let rebuilt = catch_unwind(AssertUnwindSafe(|| rebuild(*header, source, game)));
+    let (mut table, records) = rebuilt.map_err(|_| ResumeError::Panic)??;
+    if let Some(difference) = difference(&game.records, &records) {
+        if game.wholeness == Wholeness::Partial {
+            return Err(ResumeError::Partial);
+        }
+        error!(
+            game = game.id, %difference,
+            "The game's log gives other records than were published, as another version may; what was published stands."
+        );
+    }
+    let orientation = game.orientation.as_deref().and_then(Orientation::from_name);
+    let last = table.clock_offset().input_time(reached.at) + LACKING_MS;
+    table.resume(kept.replies.clone(), orientation, reached.seq);
+    Ok(Resumed { table, board, session, settings, last })
+}
+
+/// Makes the table of a log; gives that and the journaled records it made.
+fn rebuild(header: Header, source: Source, game: &KeptGame) -> Result<(Table, Vec<Record>), ResumeError> {
+    let mut table = Table::of(header, source);
+    let mut records = Vec::new();
+    feed(&mut table, game, |output| {
+        if let Output::Record(record) = output
+            && record.body.is_journaled()
+        {
+            records.push(*record);
+        }
+    })?;
+    Ok((table, records))
+}
+
+/// Feeds a game's log to a table at its beginning; time goes on after it for as long as anything was said.
+pub(crate) fn feed(table: &mut Table, game: &KeptGame, mut hear: impl FnMut(Output)) -> Result<(), ResumeError> {
+    let mut take = |table: &mut Table, at: GameTime, input: Input<'_>| {
+        table.handle(table.clock_offset().input_time(at), input);
+        std::iter::from_fn(|| table.poll()).for_each(&mut hear);
+    };
+    for (number, line) in (2..).zip(&game.events) {
+        let Line::Event(at, happening) = read_line(line, number)? else { return Err(ResumeError::NoHeader) };
+        match &happening {
+            Happening::ClockGone => take(table, at, Input::ClockGone),
+            Happening::Command(json) => take(table, at, Input::Command(json)),
+            Happening::Event(event) => take(table, at, Input::Event(*event)),
+        }
+    }
+    take(table, reached(game).at, Input::Tick);
+    Ok(())
+}
+
+/// The first place where the records differ, times of day apart.
+fn difference(kept: &[String], made: &[Record]) -> Option<String> {
+    let kept = kept.iter().map(|line| {
+        let mut record: Value = serde_json::from_str(line).unwrap_or_default();
+        if let Some(fields) = record.as_object_mut() {
+            fields.remove("at");
+        }
+        record
+    });
+    let mut made = made.iter().map(|record| serde_json::to_value(record).unwrap_or_default());
+    for kept in kept {
+        match made.next() {
+            Some(made) if made == kept => {}
+            Some(made) => return Some(format!("published {kept}, now {made}")),
+            None => return Some(format!("published {kept}, now nothing")),
+        }
+    }
+    made.next().map(|made| format!("published nothing, now {made}"))
+}
+
+/// What the board shows once it is back, compared with the game that was taken up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    /// Done, or nothing was taken up.
+    Done,
+    /// The board has not shown itself yet; so many half-moves were known.
+    Due { plies: usize },
+}
+
+impl Comparison {
+    /// Tells, once the board has shown itself, what came of it.
+    pub(crate) fn tell(&mut self, table: &Table) {
+        let Comparison::Due { plies } = *self else { return };
+        *self = Comparison::Done;
+        let found = table.plies().saturating_sub(plies);
+        if !table.agrees() {
+            warn!("The board shows another position than the game had: it is followed once it can be explained.");
+        } else if found > 0 {
+            warn!(found, "The board shows moves made meanwhile: they are found again.");
+        } else {
+            tracing::info!("The board shows the position of the game.");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::journal::Standing;
+
+    #[test]
+    fn a_game_of_which_nothing_else_is_kept_reaches_to_its_beginning() {
+        let kept = KeptGame {
+            id: "g".to_owned(),
+            kind: "dgt".to_owned(),
+            orientation: None,
+            begun: String::new(),
+            header: r#"{"log":"touchmove/1","seq":7,"begin":{"t_ms":900000}}"#.to_owned(),
+            events: Vec::new(),
+            records: Vec::new(),
+            last_seq: 0,
+            standing: Standing::default(),
+            wholeness: Wholeness::Whole,
+        };
+        let Reached { seq, at } = reached(&kept);
+        assert_eq!((seq, at), (7, GameTime(900_000)));
+    }
+}

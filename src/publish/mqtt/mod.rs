@@ -1,0 +1,286 @@
+//! A table on MQTT: give it records, take its commands.
+//!
+//! Each table has a connection of its own, with the client id `touchmove-<prefix>-<table>`: MQTT gives one will to a
+//! connection, and the will must mark exactly this table offline, on its own topic, for everybody who reads only
+//! that.
+
+mod arrivals;
+mod back_off;
+mod connection;
+mod disconnect_reason;
+mod queue;
+pub mod settings;
+mod window;
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use protocols::At;
+use tokio::{
+    sync::{Notify, mpsc, watch},
+    time::Instant,
+};
+use tracing::{Instrument, info_span};
+
+pub use self::{
+    arrivals::Arrival,
+    disconnect_reason::DisconnectReason,
+    queue::{RecordError, ResponseTo},
+};
+use self::{
+    connection::Task,
+    queue::Queue,
+    settings::{Endpoint, Settings, SettingsError},
+};
+use crate::{
+    game::{
+        outbox::{Outbox, OutboxError},
+        record::Record,
+    },
+    publish::topics::{NameError, Topics},
+};
+
+/// Most commands that wait for the table; a further one is refused with a reply.
+pub const MAX_COMMANDS: usize = 64;
+
+/// Longest time that a shutdown flushes.
+const FLUSH: Duration = Duration::from_secs(2);
+
+/// Why a publisher could not start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// Prefix or table name cannot be a level of a topic.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The outbox failed.
+    #[error(transparent)]
+    Outbox(#[from] OutboxError),
+    /// The settings cannot be used.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+}
+
+/// Where the connection stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Link {
+    /// The first connection is being made.
+    Connecting,
+    /// There is none, and why; another try follows.
+    Down(DisconnectReason),
+    /// Shut down.
+    Stopped,
+    /// It stands.
+    Up {
+        /// Whether the broker remembered the table.
+        session_present: bool,
+    },
+}
+
+/// A command that came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The payload, not yet looked at.
+    pub text: String,
+    /// Where its sender wants the answer besides `arbiter/reply`; for [`Publisher::reply`].
+    pub response_to: Option<ResponseTo>,
+    /// For [`Publisher::kept`]; `None` where the broker has forgotten it already (QoS 0).
+    pub arrival: Option<Arrival>,
+}
+
+/// One table's publisher. Clones are handles to the same one; when the last is dropped, it stops without a flush.
+#[derive(Debug, Clone)]
+pub struct Publisher {
+    shared: Arc<Shared>,
+    stop: Arc<watch::Sender<Option<Instant>>>,
+    link: watch::Receiver<Link>,
+}
+
+/// What the handles and the connection's task share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    queue: Mutex<Queue>,
+    /// Commands that are kept, for the connection to acknowledge.
+    kept: Mutex<Vec<Arrival>>,
+    /// There may be something new in the queue.
+    pub(super) wake: Notify,
+    pub(super) started: Instant,
+}
+
+impl Publisher {
+    /// Starts publishing for `table`, and gives the commands that come in for it. To be called within a tokio runtime.
+    ///
+    /// # Errors
+    /// [`StartError`], naming the setting. That the broker cannot be reached is no error: see [`link`](Publisher::link).
+    pub fn start(
+        settings: &Settings,
+        table: &str,
+        outbox: Box<dyn Outbox>,
+    ) -> Result<(Publisher, mpsc::Receiver<Command>), StartError> {
+        let topics = Topics::new(&settings.prefix, table)?;
+        let endpoint = Endpoint::load(settings)?;
+        let delay_ms = millis(settings.public_delay);
+        let shared = Arc::new(Shared {
+            queue: Mutex::new(Queue::new(At(0), topics, outbox, delay_ms)?),
+            kept: Mutex::default(),
+            wake: Notify::new(),
+            started: Instant::now(),
+        });
+        let (command_sender, commands) = mpsc::channel(MAX_COMMANDS);
+        let (stop_sender, stop) = watch::channel(None);
+        let (link_sender, link) = watch::channel(Link::Connecting);
+        let task = Task {
+            endpoint,
+            keep_alive: settings.keep_alive,
+            heartbeat: settings.heartbeat,
+            shared: Arc::clone(&shared),
+            commands: command_sender,
+            stop,
+            link: link_sender,
+            connections: 0,
+            sessions: 0,
+            refusals: 0,
+        };
+        tokio::spawn(task.run().instrument(info_span!("mqtt", table)));
+        Ok((Publisher { shared, stop: Arc::new(stop_sender), link }, commands))
+    }
+
+    /// Publishes a record: what belongs to a stream is in the outbox when this returns. Never waits for the network.
+    ///
+    /// # Errors
+    /// [`RecordError`]: the record, or part of it, will not be published.
+    pub fn record(&self, record: &Record) -> Result<(), RecordError> {
+        self.with(|queue, at| queue.record(at, record))
+    }
+
+    /// Publishes a record that is in the outbox already, written there together with the journal
+    /// ([`waiting`](super::payload::waiting)).
+    ///
+    /// # Errors
+    /// [`RecordError`]: the record, or part of it, will not be published.
+    pub fn notice(&self, record: &Record) -> Result<(), RecordError> {
+        self.with(|queue, at| queue.notice(at, record))
+    }
+
+    /// Sends a journaled record to the arbiters again, as the command `resync` may ask for; the public does not see it
+    /// twice. Other records say nothing here: [`resync`](Publisher::resync) repeats the state.
+    ///
+    /// # Errors
+    /// [`RecordError`]: it will not be sent again.
+    pub fn repeat(&self, record: &Record) -> Result<(), RecordError> {
+        self.with(|queue, _| queue.repeat(record))
+    }
+
+    /// Publishes the game's PGN text, after the delay.
+    ///
+    /// # Errors
+    /// [`RecordError::Payload`] when it is too long.
+    pub fn pgn(&self, text: &str) -> Result<(), RecordError> {
+        self.with(|queue, at| queue.pgn(at, text.to_owned()))
+    }
+
+    /// Publishes the answer to a command, a JSON object, on `arbiter/reply` and where its sender wants it.
+    ///
+    /// # Errors
+    /// [`RecordError`]: it will not be published.
+    pub fn reply(&self, text: &str, to: Option<&ResponseTo>) -> Result<(), RecordError> {
+        self.with(|queue, _| queue.reply(text, to))
+    }
+
+    /// Publishes an answer that is in the outbox already where its sender wants it.
+    pub fn answer(&self, text: &str, to: Option<&ResponseTo>) {
+        self.with(|queue, _| queue.answer(text, to));
+    }
+
+    /// A command is kept, or not to be looked at: the broker may forget it, and all that came before it. One that it is
+    /// never told of is delivered again when the table connects again.
+    pub fn kept(&self, arrival: Arrival) {
+        self.shared.kept.lock().unwrap_or_else(PoisonError::into_inner).push(arrival);
+        self.nudge();
+    }
+
+    /// There is more in the outbox.
+    pub fn nudge(&self) {
+        self.shared.wake.notify_one();
+    }
+
+    /// Publishes all retained state again; public state that is held back stays so.
+    pub fn resync(&self) {
+        self.with(|queue, _| queue.resync());
+    }
+
+    /// Holds what becomes public from now on back for so long.
+    pub fn set_public_delay(&self, delay: Duration) {
+        self.with(|queue, _| queue.set_public_delay(millis(delay)));
+    }
+
+    /// How many records wait for the broker.
+    #[must_use]
+    pub fn queued(&self) -> usize {
+        self.shared.queue().queued()
+    }
+
+    /// How many records were lost for want of room since the start.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.shared.queue().lost()
+    }
+
+    /// Where the connection stands, now and from now on.
+    #[must_use]
+    pub fn link(&self) -> watch::Receiver<Link> {
+        self.link.clone()
+    }
+
+    /// Flushes for at most 2 s, publishes that the table is offline, and ends the connection. What could not be sent
+    /// stays in the outbox.
+    pub async fn shutdown(&self) {
+        self.shutdown_by(Instant::now() + FLUSH).await;
+    }
+
+    /// The same, flushing until then.
+    pub async fn shutdown_by(&self, flushed: Instant) {
+        self.stop.send_if_modified(|deadline| {
+            let first = deadline.is_none();
+            deadline.get_or_insert(flushed);
+            first
+        });
+        let mut link = self.link.clone();
+        // An error means that the task is gone, which is as good.
+        let _ = link.wait_for(|link| *link == Link::Stopped).await;
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Queue, At) -> T) -> T {
+        let outcome = act(&mut self.shared.queue(), self.shared.at());
+        self.shared.wake.notify_one();
+        outcome
+    }
+}
+
+impl Shared {
+    /// Nobody holds the lock across a wait, so it is free at once; a queue is whole between any two of its calls,
+    /// even where one of them panicked in another thread.
+    pub(super) fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Commands that have been kept since this was last asked.
+    pub(super) fn take_kept(&self) -> Vec<Arrival> {
+        std::mem::take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Time on the publisher's own clock.
+    pub(super) fn at(&self) -> At {
+        At(millis(self.started.elapsed()))
+    }
+
+    pub(super) fn instant(&self, at: At) -> Instant {
+        self.started + Duration::from_millis(at.0)
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
