@@ -368,7 +368,7 @@ impl Reader {
         }
     }
 
-    pub(super) fn open(&mut self) {
+    fn open(&mut self) {
         if self.up {
             return;
         }
@@ -377,7 +377,7 @@ impl Reader {
         self.asking.explained(self.now, self.expectation.is_none_or(|expectation| expectation.explained));
     }
 
-    pub(super) fn close(&mut self) {
+    fn close(&mut self) {
         self.up = false;
         self.shadow.disconnected();
         self.sensors.disconnected();
@@ -399,11 +399,11 @@ impl Reader {
         });
     }
 
-    pub(super) fn push(&mut self, item: Item) {
+    fn push(&mut self, item: Item) {
         self.counters.events_lost += self.queue.push(self.now, item, self.shadow.squares());
     }
 
-    pub(super) fn tell(&mut self, change: impl FnOnce(&mut Health)) {
+    fn tell(&mut self, change: impl FnOnce(&mut Health)) {
         let before = self.health.clone();
         change(&mut self.health);
         self.health_changed |= self.health != before;

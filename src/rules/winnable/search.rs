@@ -7,8 +7,8 @@ use shakmaty::Color;
 
 use super::board::{Board, Key};
 use super::material;
-use super::mobility;
 use super::moves::Steps;
+use super::pattern;
 use super::score::{self, CORNERS, Scores, WORST};
 use super::step::Step;
 
