@@ -13,12 +13,12 @@ pub(super) const MAX_HELD: usize = 512;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Held {
     pub(super) at: At,
-    pub(super) item: Item,
+    pub(super) report: Report,
 }
 
 /// What a [`Held`] event is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Item {
+pub(super) enum Report {
     Board(Box<Squares>),
     Clock {
         reading: ClockReading,
@@ -64,22 +64,22 @@ pub(super) struct Wait {
 
 /// The queue of held events, in the order of their times.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
+pub(super) struct HeldEvents {
     held: VecDeque<Held>,
 }
 
-impl Queue {
+impl HeldEvents {
     /// Adds an event, `board` being what stands on the board after it; gives back how many presses and touches
     /// were lost because the queue was full.
-    pub(super) fn push(&mut self, at: At, item: Item, board: Option<&Squares>) -> u64 {
+    pub(super) fn push(&mut self, at: At, report: Report, board: Option<&Squares>) -> u64 {
         let mut lost = 0;
         if self.held.len() >= MAX_HELD {
             lost = self.condense(at, board);
-            if let (Some(_), Item::Board(_) | Item::Drop { .. } | Item::Lift { .. }) = (board, &item) {
+            if let (Some(_), Report::Board(_) | Report::Drop { .. } | Report::Lift { .. }) = (board, &report) {
                 return lost;
             }
         }
-        self.held.push_back(Held { at, item });
+        self.held.push_back(Held { at, report });
         lost
     }
 
@@ -108,23 +108,23 @@ impl Queue {
 
     /// The clock has decided on what was doubtful.
     pub(super) fn settle(&mut self, press: bool, times: bool) {
-        self.held.retain_mut(|held| match &mut held.item {
-            Item::Press(waiting) if waiting.doubtful => {
+        self.held.retain_mut(|held| match &mut held.report {
+            Report::Press(waiting) if waiting.doubtful => {
                 waiting.doubtful = false;
                 press
             }
-            Item::Clock { doubtful, .. } if *doubtful => {
+            Report::Clock { doubtful, .. } if *doubtful => {
                 *doubtful = false;
                 times
             }
-            Item::Board(_)
-            | Item::Clock { .. }
-            | Item::Doubt(_)
-            | Item::Drop { .. }
-            | Item::Flag(_)
-            | Item::Lift { .. }
-            | Item::Link { .. }
-            | Item::Press(_) => true,
+            Report::Board(_)
+            | Report::Clock { .. }
+            | Report::Doubt(_)
+            | Report::Drop { .. }
+            | Report::Flag(_)
+            | Report::Lift { .. }
+            | Report::Link { .. }
+            | Report::Press(_) => true,
         });
     }
 
@@ -151,24 +151,25 @@ impl Queue {
     /// were made.
     pub(super) fn prolong(&mut self, wait_ms: u64) {
         for held in &mut self.held {
-            if let Held { at, item: Item::Doubt(Some(wait)) | Item::Press(Press { wait: Some(wait), .. }) } = held {
+            if let Held { at, report: Report::Doubt(Some(wait)) | Report::Press(Press { wait: Some(wait), .. }) } = held
+            {
                 wait.until = *at + wait_ms;
             }
         }
     }
 
     /// A whole reading has shown that `believed` is wrong. Puts what was missed before the first that waits,
-    /// and at the end what can only have come later. Gives back losses as [`push`](Queue::push) does.
+    /// and at the end what can only have come later. Gives back losses as [`push`](HeldEvents::push) does.
     pub(super) fn correct(&mut self, at: At, squares: &Squares, believed: &Squares) -> u64 {
         let Some(first) = self.held.iter().position(|held| waiting(held).is_some()) else {
-            return self.push(at, Item::Board(Box::new(*squares)), Some(squares));
+            return self.push(at, Report::Board(Box::new(*squares)), Some(squares));
         };
         let mut later = [false; 64];
         for held in self.held.iter().skip(first) {
-            match &held.item {
-                Item::Drop { square, .. } | Item::Lift { square, .. } => later[square.index()] = true,
-                Item::Board(_) => later = [true; 64],
-                Item::Clock { .. } | Item::Doubt(_) | Item::Flag(_) | Item::Link { .. } | Item::Press(_) => {}
+            match &held.report {
+                Report::Drop { square, .. } | Report::Lift { square, .. } => later[square.index()] = true,
+                Report::Board(_) => later = [true; 64],
+                Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Link { .. } | Report::Press(_) => {}
             }
         }
         let wrong = |square: &usize| squares[*square] != believed[*square];
@@ -182,31 +183,31 @@ impl Queue {
         }
         let mut lost = 0;
         if (0..64).filter(wrong).any(|square| later[square]) {
-            lost += self.push(at, Item::Board(Box::new(*squares)), Some(squares));
+            lost += self.push(at, Report::Board(Box::new(*squares)), Some(squares));
         }
         if let Some(corrected) = corrected.filter(|_| !missed.is_empty()) {
             match self.held.get(first) {
                 Some(waits) if waiting(waits).is_some() && self.held.len() < MAX_HELD => {
-                    let held = Held { at: waits.at, item: Item::Board(corrected) };
+                    let held = Held { at: waits.at, report: Report::Board(corrected) };
                     self.held.insert(first, held);
                 }
                 // The queue had to be condensed: nothing waits any more.
-                Some(_) | None => lost += self.push(at, Item::Board(Box::new(*squares)), Some(squares)),
+                Some(_) | None => lost += self.push(at, Report::Board(Box::new(*squares)), Some(squares)),
             }
         }
         lost
     }
 
     fn waits_mut(&mut self) -> impl Iterator<Item = &mut Option<Wait>> {
-        self.held.iter_mut().filter_map(|held| match &mut held.item {
-            Item::Doubt(wait) => Some(wait),
-            Item::Press(press) => Some(&mut press.wait),
-            Item::Board(_)
-            | Item::Clock { .. }
-            | Item::Drop { .. }
-            | Item::Flag(_)
-            | Item::Lift { .. }
-            | Item::Link { .. } => None,
+        self.held.iter_mut().filter_map(|held| match &mut held.report {
+            Report::Doubt(wait) => Some(wait),
+            Report::Press(press) => Some(&mut press.wait),
+            Report::Board(_)
+            | Report::Clock { .. }
+            | Report::Drop { .. }
+            | Report::Flag(_)
+            | Report::Lift { .. }
+            | Report::Link { .. } => None,
         })
     }
 
@@ -214,24 +215,24 @@ impl Queue {
     /// the last reading of the clock.
     pub(super) fn superseded(&mut self, at: At, board: &Squares) {
         let mut clock = None;
-        self.held.retain(|held| match &held.item {
-            Item::Clock { doubtful: false, .. } => {
-                clock = Some(held.item.clone());
+        self.held.retain(|held| match &held.report {
+            Report::Clock { doubtful: false, .. } => {
+                clock = Some(held.report.clone());
                 false
             }
-            Item::Flag(_) | Item::Link { .. } => true,
-            Item::Board(_)
-            | Item::Clock { doubtful: true, .. }
-            | Item::Doubt(_)
-            | Item::Drop { .. }
-            | Item::Lift { .. }
-            | Item::Press(_) => false,
+            Report::Flag(_) | Report::Link { .. } => true,
+            Report::Board(_)
+            | Report::Clock { doubtful: true, .. }
+            | Report::Doubt(_)
+            | Report::Drop { .. }
+            | Report::Lift { .. }
+            | Report::Press(_) => false,
         });
-        let links = self.held.iter().position(|held| !matches!(held.item, Item::Link { .. }));
-        let items = [Some(Item::Board(Box::new(*board))), clock].into_iter().flatten();
+        let links = self.held.iter().position(|held| !matches!(held.report, Report::Link { .. }));
+        let reports = [Some(Report::Board(Box::new(*board))), clock].into_iter().flatten();
         let first = links.unwrap_or(self.held.len());
-        for (index, item) in items.enumerate() {
-            self.held.insert(first + index, Held { at, item });
+        for (index, report) in reports.enumerate() {
+            self.held.insert(first + index, Held { at, report });
         }
     }
 
@@ -241,13 +242,13 @@ impl Queue {
         let mut lost = 0;
         let (mut link, mut clock, mut left, mut right) = (false, false, false, false);
         while let Some(held) = self.held.pop_back() {
-            let seen = match &held.item {
-                Item::Link { .. } => &mut link,
-                Item::Clock { doubtful: false, .. } => &mut clock,
-                Item::Flag(Side::Left) => &mut left,
-                Item::Flag(Side::Right) => &mut right,
-                Item::Board(_) | Item::Clock { doubtful: true, .. } | Item::Doubt(_) => continue,
-                Item::Drop { .. } | Item::Lift { .. } | Item::Press(_) => {
+            let seen = match &held.report {
+                Report::Link { .. } => &mut link,
+                Report::Clock { doubtful: false, .. } => &mut clock,
+                Report::Flag(Side::Left) => &mut left,
+                Report::Flag(Side::Right) => &mut right,
+                Report::Board(_) | Report::Clock { doubtful: true, .. } | Report::Doubt(_) => continue,
+                Report::Drop { .. } | Report::Lift { .. } | Report::Press(_) => {
                     lost += 1;
                     continue;
                 }
@@ -258,22 +259,22 @@ impl Queue {
         }
         self.held.extend(kept.into_iter().rev());
         if let Some(board) = board {
-            self.held.push_back(Held { at, item: Item::Board(Box::new(*board)) });
+            self.held.push_back(Held { at, report: Report::Board(Box::new(*board)) });
         }
         lost
     }
 }
 
 fn waiting(held: &Held) -> Option<&Wait> {
-    match &held.item {
-        Item::Doubt(wait) => wait.as_ref(),
-        Item::Press(press) => press.wait.as_ref(),
-        Item::Board(_)
-        | Item::Clock { .. }
-        | Item::Drop { .. }
-        | Item::Flag(_)
-        | Item::Lift { .. }
-        | Item::Link { .. } => None,
+    match &held.report {
+        Report::Doubt(wait) => wait.as_ref(),
+        Report::Press(press) => press.wait.as_ref(),
+        Report::Board(_)
+        | Report::Clock { .. }
+        | Report::Drop { .. }
+        | Report::Flag(_)
+        | Report::Lift { .. }
+        | Report::Link { .. } => None,
     }
 }
 
@@ -295,67 +296,67 @@ mod tests {
         squares
     }
 
-    fn press(at: u64, board: &Squares) -> Item {
+    fn press(at: u64, board: &Squares) -> Report {
         let wait = Wait { until: At(at + 400), from: At(at), board: Box::new(*board) };
-        Item::Press(Press { by: Side::Left, doubtful: false, wait: Some(wait) })
+        Report::Press(Press { by: Side::Left, doubtful: false, wait: Some(wait) })
     }
 
-    fn drain(queue: &mut Queue) -> Vec<(u64, Item)> {
-        std::iter::from_fn(|| queue.pop()).map(|held| (held.at.0, held.item)).collect()
+    fn drain(queue: &mut HeldEvents) -> Vec<(u64, Report)> {
+        std::iter::from_fn(|| queue.pop()).map(|held| (held.at.0, held.report)).collect()
     }
 
     #[test]
     fn what_was_missed_before_a_press_goes_out_before_it() {
-        let mut queue = Queue::default();
+        let mut queue = HeldEvents::default();
         let believed = squares(&["e3"]);
         queue.push(At(100), press(100, &believed), None);
         queue.correct(At(300), &squares(&["e4"]), &believed);
         let out = drain(&mut queue);
-        assert_eq!(out[0], (100, Item::Board(Box::new(squares(&["e4"])))));
-        assert!(matches!(out[1], (100, Item::Press(_))));
+        assert_eq!(out[0], (100, Report::Board(Box::new(squares(&["e4"])))));
+        assert!(matches!(out[1], (100, Report::Press(_))));
         assert_eq!(out.len(), 2);
     }
 
     #[test]
     fn what_came_after_a_press_stays_after_it() {
-        let mut queue = Queue::default();
+        let mut queue = HeldEvents::default();
         queue.push(At(100), press(100, &squares(&["e3", "d7"])), None);
-        queue.push(At(150), Item::Lift { square: square("d7"), content: OCCUPIED }, None);
+        queue.push(At(150), Report::Lift { square: square("d7"), content: OCCUPIED }, None);
         let believed = squares(&["e3"]);
         queue.correct(At(300), &squares(&["e4"]), &believed);
         let out = drain(&mut queue);
-        assert_eq!(out[0], (100, Item::Board(Box::new(squares(&["e4", "d7"])))));
-        assert!(matches!(out[2], (150, Item::Lift { .. })));
+        assert_eq!(out[0], (100, Report::Board(Box::new(squares(&["e4", "d7"])))));
+        assert!(matches!(out[2], (150, Report::Lift { .. })));
         assert_eq!(out.len(), 3);
     }
 
     #[test]
     fn a_second_correction_keeps_the_first() {
-        let mut queue = Queue::default();
+        let mut queue = HeldEvents::default();
         let believed = squares(&["a1"]);
         queue.push(At(100), press(100, &believed), None);
         queue.correct(At(200), &squares(&["b1"]), &believed);
         queue.correct(At(300), &squares(&["b1", "c1"]), &squares(&["b1"]));
         let out = drain(&mut queue);
-        assert_eq!(out[1], (100, Item::Board(Box::new(squares(&["b1", "c1"])))));
-        assert!(matches!(out[2], (100, Item::Press(_))));
+        assert_eq!(out[1], (100, Report::Board(Box::new(squares(&["b1", "c1"])))));
+        assert!(matches!(out[2], (100, Report::Press(_))));
     }
 
     #[test]
     fn a_full_queue_keeps_the_board_the_last_link_and_the_flags() {
-        let mut queue = Queue::default();
-        queue.push(At(0), Item::Link { up: true }, None);
-        queue.push(At(0), Item::Flag(Side::Right), None);
+        let mut queue = HeldEvents::default();
+        queue.push(At(0), Report::Link { up: true }, None);
+        queue.push(At(0), Report::Flag(Side::Right), None);
         let board = squares(&["e4"]);
         let mut lost = 0;
         for at in 0..2_000 {
-            lost += queue.push(At(at), Item::Drop { square: square("e4"), content: OCCUPIED }, Some(&board));
+            lost += queue.push(At(at), Report::Drop { square: square("e4"), content: OCCUPIED }, Some(&board));
             assert!(queue.len() <= MAX_HELD);
         }
         assert!(lost > 1_000, "{lost} lost");
         let out = drain(&mut queue);
-        assert_eq!(out[0], (0, Item::Link { up: true }));
-        assert_eq!(out[1], (0, Item::Flag(Side::Right)));
-        assert!(matches!(&out[2], (_, Item::Board(kept)) if **kept == board));
+        assert_eq!(out[0], (0, Report::Link { up: true }));
+        assert_eq!(out[1], (0, Report::Flag(Side::Right)));
+        assert!(matches!(&out[2], (_, Report::Board(kept)) if **kept == board));
     }
 }

@@ -2,7 +2,7 @@
 
 use protocols::{At, Calibration, Color, Piece, Placement, Role, Square, SquareContent, SquareSet};
 
-use super::{Orientation, Reader, shadow::Squares};
+use super::{BoardReader, Orientation, shadow::Squares};
 
 /// How long the board must show the same before its pieces are taken to be known, in milliseconds: nobody who is still
 /// setting up leaves it alone so long just when it looks complete.
@@ -74,7 +74,7 @@ impl Learning {
     }
 }
 
-impl Reader {
+impl BoardReader {
     /// How every game begins; `None` where that differs. A board that must learn its pieces does so from this.
     pub fn begins_with(&mut self, first: Option<Placement>) {
         self.first = first;

@@ -1,6 +1,6 @@
 //! From a board's own events to the event log's: orientation, shadow board, clock, presses.
 //!
-//! The [`Reader`] does no IO and reads no clock: feed it, then drain it. What
+//! The [`BoardReader`] does no IO and reads no clock: feed it, then drain it. What
 //! it gives out is in order of time. It may hold events for a while: all of
 //! them until the board's orientation is known; a press (with whatever comes
 //! after it) until the board and the clock bear it out, for a line without
@@ -28,7 +28,7 @@ use protocols::{At, NoiseKind, Placement, Presence, SensorEvent, Square, SquareC
 use self::{
     asking::Asking,
     clock::Clock,
-    held::{Held, Item, Queue},
+    held::{Held, HeldEvents, Report},
     learning::Learning,
     past::Past,
     sensors::{Sensors, Sign},
@@ -81,7 +81,7 @@ pub enum ReaderOutput {
     Missed(Vec<(u64, Event)>),
     /// It is certain that these pieces stand on the board, in its own numbering ([`protocols::Codec::learn`]).
     Learn(Box<Placement>),
-    /// The board should be asked what it remembers ([`protocols::Codec::request_past`]); [`Reader::no_past`] where it
+    /// The board should be asked what it remembers ([`protocols::Codec::request_past`]); [`BoardReader::no_past`] where it
     /// cannot be.
     RequestPast,
     /// The board should be asked for its whole position ([`protocols::Codec::request_placement`]).
@@ -90,7 +90,7 @@ pub enum ReaderOutput {
 
 /// Makes the events of one table's log out of what its board says. See the [module](self).
 #[derive(Debug)]
-pub struct Reader {
+pub struct BoardReader {
     settings: Settings,
     now: At,
     up: bool,
@@ -111,18 +111,18 @@ pub struct Reader {
     learning: Learning,
     /// What the board may have done while nobody listened.
     past: Past,
-    queue: Queue,
+    held: HeldEvents,
     health: Health,
     health_changed: bool,
     emitted_at: At,
     emitted_clock: Option<ClockTimes>,
     counters: Counters,
 }
-impl Reader {
+impl BoardReader {
     /// A reader that has seen nothing yet.
     #[must_use]
-    pub fn new(settings: Settings) -> Reader {
-        Reader {
+    pub fn new(settings: Settings) -> BoardReader {
+        BoardReader {
             settings,
             now: At::default(),
             up: false,
@@ -138,7 +138,7 @@ impl Reader {
             first: None,
             learning: Learning::default(),
             past: Past::new(),
-            queue: Queue::default(),
+            held: HeldEvents::default(),
             health: Health::default(),
             health_changed: false,
             emitted_at: At::default(),
@@ -182,7 +182,7 @@ impl Reader {
                 if !(after_board && noise.kind == NoiseKind::Value) {
                     self.shadow.damaged();
                     self.asking.disturbed();
-                    self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                    self.held.prolong(PRESS_WAIT_DISPUTED_MS);
                     // What the line has lost happened before whatever comes now.
                     if let Some(squares) = self.shadow.squares().copied() {
                         self.doubt(&squares);
@@ -220,7 +220,7 @@ impl Reader {
             self.close();
         }
         if std::mem::take(&mut self.link_told) {
-            self.push(Item::Link { up: false });
+            self.push(Report::Link { up: false });
         }
         if up {
             self.open();
@@ -285,10 +285,10 @@ impl Reader {
         }
     }
 
-    /// When [`tick`](Reader::tick) wants to be called next, if at all.
+    /// When [`tick`](BoardReader::tick) wants to be called next, if at all.
     #[must_use]
     pub fn next_deadline(&self) -> Option<At> {
-        let press = self.queue.waits().filter(|&until| until > self.now).min();
+        let press = self.held.waits().filter(|&until| until > self.now).min();
         let asking = if self.up { self.asking.next_deadline() } else { None };
         let learning = self.learning.next_deadline().filter(|&due| due > self.now);
         [press, asking, learning, self.past.next_deadline(), self.sensors.next_deadline(), self.clock.next_deadline()]
@@ -300,7 +300,7 @@ impl Reader {
     /// The time of the first event held back: nothing after it is known to the log yet.
     #[must_use]
     pub fn held_from(&self) -> Option<At> {
-        self.queue.front().map(|held| held.at)
+        self.held.front().map(|held| held.at)
     }
 
     /// The next output, in order; `None` when there is nothing to do for now.
@@ -318,11 +318,11 @@ impl Reader {
             return Some(ReaderOutput::Learn(Box::new(placement)));
         }
         while self.is_front_ready() {
-            let comes_back = matches!(self.queue.front(), Some(Held { item: Item::Link { .. }, .. }));
+            let comes_back = matches!(self.held.front(), Some(Held { report: Report::Link { .. }, .. }));
             if !comes_back && let Some(missed) = self.past.take_missed() {
                 return Some(ReaderOutput::Missed(missed));
             }
-            let held = self.queue.pop()?;
+            let held = self.held.pop()?;
             if let Some(event) = self.event(&held) {
                 self.emitted_at = self.emitted_at.max(held.at);
                 return Some(ReaderOutput::Event(self.emitted_at, event));
@@ -386,10 +386,10 @@ impl Reader {
         self.clock.disconnected(&mut says);
         self.clock_says(says);
         // No answer will come any more.
-        self.queue.release_all();
+        self.held.release_all();
         if self.orientation.is_none() {
             // Nobody will ever know whose these were.
-            self.counters.events_lost += self.queue.clear();
+            self.counters.events_lost += self.held.clear();
         }
         self.asking = Asking::new();
         self.tell(|health| {
@@ -399,8 +399,8 @@ impl Reader {
         });
     }
 
-    fn push(&mut self, item: Item) {
-        self.counters.events_lost += self.queue.push(self.now, item, self.shadow.squares());
+    fn push(&mut self, report: Report) {
+        self.counters.events_lost += self.held.push(self.now, report, self.shadow.squares());
     }
 
     fn tell(&mut self, change: impl FnOnce(&mut Health)) {

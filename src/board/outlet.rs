@@ -3,29 +3,29 @@
 use protocols::{Piece, Square, SquareContent, registry::Sensing};
 
 use super::{
-    BoardReading, ClockTimes, Event, Reader,
-    held::{Held, Item},
+    BoardReader, BoardReading, ClockTimes, Event,
+    held::{Held, Report},
     orientation::{self, Orientation},
     shadow::Squares,
 };
 
-impl Reader {
+impl BoardReader {
     pub(super) fn is_front_ready(&mut self) -> bool {
         if self.past.is_awaited() {
             return false;
         }
-        let Some(front) = self.queue.front() else { return false };
-        match &front.item {
-            Item::Link { .. } => true,
-            Item::Board(_) | Item::Clock { .. } | Item::Drop { .. } | Item::Flag(_) | Item::Lift { .. }
+        let Some(front) = self.held.front() else { return false };
+        match &front.report {
+            Report::Link { .. } => true,
+            Report::Board(_) | Report::Clock { .. } | Report::Drop { .. } | Report::Flag(_) | Report::Lift { .. }
                 if self.orientation.is_none() =>
             {
                 false
             }
-            Item::Clock { doubtful, .. } => !doubtful,
-            Item::Doubt(wait) => wait.as_ref().is_none_or(|wait| wait.until <= self.now),
-            Item::Board(_) | Item::Drop { .. } | Item::Flag(_) | Item::Lift { .. } => true,
-            Item::Press(press) => {
+            Report::Clock { doubtful, .. } => !doubtful,
+            Report::Doubt(wait) => wait.as_ref().is_none_or(|wait| wait.until <= self.now),
+            Report::Board(_) | Report::Drop { .. } | Report::Flag(_) | Report::Lift { .. } => true,
+            Report::Press(press) => {
                 let waits = press.wait.as_ref().map(|wait| wait.until > self.now);
                 let ready = self.orientation.is_some() && !press.doubtful && waits != Some(true);
                 if ready && waits == Some(false) {
@@ -38,19 +38,19 @@ impl Reader {
 
     /// The event that this was, for the log; `None` where it says nothing new.
     pub(super) fn event(&mut self, held: &Held) -> Option<Event> {
-        let orientation = match held.item {
-            Item::Link { up } => return Some(Event::Link { up }),
-            Item::Doubt(_) => return None,
-            Item::Board(_)
-            | Item::Clock { .. }
-            | Item::Drop { .. }
-            | Item::Flag(_)
-            | Item::Lift { .. }
-            | Item::Press(_) => self.orientation?,
+        let orientation = match held.report {
+            Report::Link { up } => return Some(Event::Link { up }),
+            Report::Doubt(_) => return None,
+            Report::Board(_)
+            | Report::Clock { .. }
+            | Report::Drop { .. }
+            | Report::Flag(_)
+            | Report::Lift { .. }
+            | Report::Press(_) => self.orientation?,
         };
-        Some(match &held.item {
-            Item::Board(squares) => Event::Placement(self.reading(squares, orientation)),
-            Item::Clock { reading, .. } => {
+        Some(match &held.report {
+            Report::Board(squares) => Event::Placement(self.reading(squares, orientation)),
+            Report::Clock { reading, .. } => {
                 let mut times = ClockTimes {
                     running: reading.running.then(|| orientation.player(reading.lever_high)),
                     ..ClockTimes::default()
@@ -64,16 +64,16 @@ impl Reader {
                 }
                 Event::Clock(times)
             }
-            Item::Doubt(_) => return None,
-            Item::Drop { square, content } => {
+            Report::Doubt(_) => return None,
+            Report::Drop { square, content } => {
                 Event::Drop { square: orientation.square(*square), piece: piece(*content) }
             }
-            Item::Flag(side) => Event::Flag { by: orientation.player(*side) },
-            Item::Lift { square, content } => {
+            Report::Flag(side) => Event::Flag { by: orientation.player(*side) },
+            Report::Lift { square, content } => {
                 Event::Lift { square: orientation.square(*square), piece: piece(*content) }
             }
-            Item::Link { up } => Event::Link { up: *up },
-            Item::Press(press) => Event::Press { by: orientation.player(press.by) },
+            Report::Link { up } => Event::Link { up: *up },
+            Report::Press(press) => Event::Press { by: orientation.player(press.by) },
         })
     }
 

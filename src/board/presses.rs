@@ -3,24 +3,24 @@
 use protocols::{At, Side};
 
 use super::{
-    PRESS_WAIT_DISPUTED_MS, PRESS_WAIT_MS, Reader,
+    BoardReader, PRESS_WAIT_DISPUTED_MS, PRESS_WAIT_MS,
     asking::QUIET_MS,
     clock::Says,
-    held::{Item, Press, Wait},
+    held::{Press, Report, Wait},
     orientation,
     sensors::Sign,
 };
 
-impl Reader {
+impl BoardReader {
     pub(super) fn clock_says(&mut self, says: Vec<Says>) {
         for said in says {
             match said {
                 Says::BatteryLow(low) => self.tell(|health| health.clock_battery_low = Some(low)),
                 Says::Connected(connected) => self.tell(|health| health.clock_connected = Some(connected)),
-                Says::Flag(side) => self.push(Item::Flag(side)),
+                Says::Flag(side) => self.push(Report::Flag(side)),
                 Says::Press { by, doubtful } => self.press(by, doubtful),
-                Says::Settled { press, times } => self.queue.settle(press, times),
-                Says::Times { reading, doubtful } => self.push(Item::Clock { reading, doubtful }),
+                Says::Settled { press, times } => self.held.settle(press, times),
+                Says::Times { reading, doubtful } => self.push(Report::Clock { reading, doubtful }),
             }
         }
     }
@@ -48,7 +48,7 @@ impl Reader {
                 self.asking.ask_at(wait.from);
             }
         }
-        self.push(Item::Press(Press { by, doubtful, wait }));
+        self.push(Report::Press(Press { by, doubtful, wait }));
     }
 
     /// Whether the board shows the position that the game expects, as far as both are known.

@@ -6,7 +6,7 @@
 
 use protocols::{At, Placement, Square, SquareContent, SquareSet};
 
-use super::{Orientation, Reader, orientation::agrees, shadow::Squares};
+use super::{BoardReader, Orientation, orientation::agrees, shadow::Squares};
 
 /// A piece that is gone for no longer than this has flickered, in milliseconds: two scans of a DGT board.
 const FLICKER_MS: u64 = 450;
@@ -215,7 +215,7 @@ pub(super) enum Moved {
     On,
 }
 
-impl Reader {
+impl BoardReader {
     /// One square was reported.
     pub(super) fn field(&mut self, square: Square, content: SquareContent) {
         let Some(before) = self.shadow.squares().map(|squares| squares[square.index()]) else {

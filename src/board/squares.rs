@@ -3,18 +3,18 @@
 use protocols::{At, Remembered, Square, SquareContent, registry::Sensing};
 
 use super::{
-    PRESS_WAIT_DISPUTED_MS, Reader,
-    held::{Item, Wait},
+    BoardReader, PRESS_WAIT_DISPUTED_MS,
+    held::{Report, Wait},
     orientation::{self, Orientation},
     shadow::{Change, Judgement, Squares},
 };
 
-impl Reader {
+impl BoardReader {
     /// One square has changed for all that is known.
     pub(super) fn report(&mut self, square: Square, content: SquareContent) {
-        let item = match self.shadow.report(square, content) {
-            Change::Dropped(content) => Item::Drop { square, content },
-            Change::Lifted(content) => Item::Lift { square, content },
+        let report = match self.shadow.report(square, content) {
+            Change::Dropped(content) => Report::Drop { square, content },
+            Change::Lifted(content) => Report::Lift { square, content },
             Change::Nothing => return,
             Change::Unfounded => {
                 self.asking.changed(self.now);
@@ -22,7 +22,7 @@ impl Reader {
             }
         };
         self.changed_since_press = true;
-        self.push(item);
+        self.push(report);
         self.compare_soon();
         self.orient();
     }
@@ -36,18 +36,18 @@ impl Reader {
             Judgement::First if self.past.is_deaf() => {
                 // What was done while it told its log was not seen, nor does the log have its order.
                 if self.past.hears_again(squares) {
-                    self.push(Item::Link { up: false });
-                    self.push(Item::Link { up: true });
-                    self.push(Item::Board(Box::new(*squares)));
+                    self.push(Report::Link { up: false });
+                    self.push(Report::Link { up: true });
+                    self.push(Report::Board(Box::new(*squares)));
                     self.changed_since_press = true;
                 }
                 self.asking.ask(self.now);
             }
             Judgement::First => {
                 if !std::mem::replace(&mut self.link_told, true) {
-                    self.push(Item::Link { up: true });
+                    self.push(Report::Link { up: true });
                 }
-                self.push(Item::Board(Box::new(*squares)));
+                self.push(Report::Board(Box::new(*squares)));
                 self.changed_since_press = true;
                 self.look_back(squares);
                 // A second reading shows that this one was right, and that the board answers.
@@ -55,14 +55,14 @@ impl Reader {
             }
             Judgement::Confirmed => {
                 self.asking.satisfied();
-                self.queue.release(known_since);
+                self.held.release(known_since);
             }
             Judgement::Adopted => {
                 self.shadow.adopt(squares);
                 self.adopted(squares, believed);
                 if self.shadow.is_confirmed() {
                     self.asking.satisfied();
-                    self.queue.release(known_since);
+                    self.held.release(known_since);
                 } else {
                     self.asking.ask(self.now);
                 }
@@ -70,12 +70,12 @@ impl Reader {
             Judgement::Partly(squares) => {
                 self.shadow.adopt_partly(&squares);
                 self.adopted(&squares, believed);
-                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                self.held.prolong(PRESS_WAIT_DISPUTED_MS);
                 self.asking.ask(self.now);
             }
             Judgement::Surprising => {
                 self.counters.placements_surprising += 1;
-                self.queue.prolong(PRESS_WAIT_DISPUTED_MS);
+                self.held.prolong(PRESS_WAIT_DISPUTED_MS);
                 self.doubt(&believed.unwrap_or(*squares));
                 self.asking.ask(self.now);
             }
@@ -87,7 +87,7 @@ impl Reader {
     fn adopted(&mut self, squares: &Squares, believed: Option<Squares>) {
         self.counters.placements_adopted += 1;
         self.changed_since_press = true;
-        self.counters.events_lost += self.queue.correct(self.now, squares, &believed.unwrap_or(*squares));
+        self.counters.events_lost += self.held.correct(self.now, squares, &believed.unwrap_or(*squares));
     }
 
     /// The board is back. Where it does not show what the game's log knows of it, its own log may tell what was done.
@@ -109,8 +109,8 @@ impl Reader {
                 let mut says = Vec::new();
                 self.clock.disconnected(&mut says);
                 self.clock_says(says);
-                self.queue.release_all();
-                self.push(Item::Link { up: false });
+                self.held.release_all();
+                self.push(Report::Link { up: false });
             }
             self.past.comes_early(past);
         } else if let (Some(squares), Some(orientation)) = (self.shadow.squares().copied(), self.orientation) {
@@ -126,7 +126,7 @@ impl Reader {
     /// What was done while nobody listened goes out before what the board shows now, which lies so. What came since the
     /// board is back is in its log, too.
     fn made_up_for(&mut self, squares: &Squares, orientation: Orientation) {
-        self.queue.superseded(self.now, squares);
+        self.held.superseded(self.now, squares);
         if self.settings.orientation.fixed().is_none() {
             self.orientation = Some(orientation);
         }
@@ -134,16 +134,16 @@ impl Reader {
 
     /// The board may not be as believed: holds what comes after until that is known, unless something waits already.
     pub(super) fn doubt(&mut self, believed: &Squares) {
-        if self.asking.is_answered() && self.queue.waits().next().is_none() {
+        if self.asking.is_answered() && self.held.waits().next().is_none() {
             let until = self.now + PRESS_WAIT_DISPUTED_MS;
-            self.push(Item::Doubt(Some(Wait { until, from: At::default(), board: Box::new(*believed) })));
+            self.push(Report::Doubt(Some(Wait { until, from: At::default(), board: Box::new(*believed) })));
         }
     }
 
     /// Has the whole board compared: at once where a press waits, else when the squares are quiet.
     pub(super) fn compare_soon(&mut self) {
         self.asking.changed(self.now);
-        if self.queue.waits().next().is_some() {
+        if self.held.waits().next().is_some() {
             self.asking.ask(self.now);
         }
     }
@@ -169,7 +169,7 @@ impl Reader {
                 {
                     let squares = *squares;
                     self.orientation = Some(found);
-                    self.push(Item::Board(Box::new(squares)));
+                    self.push(Report::Board(Box::new(squares)));
                 }
             }
         }

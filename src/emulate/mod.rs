@@ -4,6 +4,7 @@ mod control;
 mod demo;
 mod ending;
 mod error;
+mod faulty_sensors;
 mod habits;
 mod hands;
 mod link;
@@ -14,12 +15,12 @@ mod play;
 mod pty;
 mod script;
 mod world;
-mod worn;
 
 pub use protocols::Dice;
 
 pub use demo::{DEMO_BREACHES, DEMO_PGN};
 pub use error::PtyError;
+pub use faulty_sensors::{Faults, FaultySensors};
 pub use habits::{CaptureWeights, ClockUse, EnPassantWeights, Habits, PromotionWeights};
 pub use hands::{Breach, Committed, ExpectedPly};
 pub use motion::{IDEAL_REACH, Motion};
@@ -28,4 +29,3 @@ pub use play::{ExpectedSignal, Play, events, events_and_expected};
 pub use pty::{Begin, End, Pty, Settings, Show, Traffic, emulate};
 pub use script::Script;
 pub use world::{ClockSetting, Facing, MAX_CLOCK_MS, TableTop};
-pub use worn::{Faults, Worn};

@@ -44,7 +44,7 @@ use lifecycle::NextGame;
 use views::{PgnUse, Shown};
 
 use crate::{
-    board::{self, Event, Orientation, Reader},
+    board::{self, BoardReader, Event, Orientation},
     game::{
         Scoresheet,
         persons::Persons,
@@ -145,7 +145,7 @@ pub struct Table {
     next: NextGame,
     clock: ClockWatch,
     codec: Option<Box<dyn Codec>>,
-    reader: Option<Reader>,
+    reader: Option<BoardReader>,
     observer: Observer,
     sheet: Scoresheet,
     replies: command::Replies,
@@ -194,7 +194,7 @@ impl Table {
             header;
         let (codec, reader) = match source {
             Source::Board(codec, settings) => {
-                let mut reader = Reader::new(settings);
+                let mut reader = BoardReader::new(settings);
                 reader.begins_from(&start.board());
                 (Some(codec), Some(reader))
             }
@@ -315,9 +315,9 @@ impl Table {
     #[must_use]
     pub fn next_deadline(&self) -> Option<At> {
         let codec = self.codec.as_ref().and_then(|codec| codec.next_deadline());
-        let reader = self.reader.as_ref().and_then(Reader::next_deadline);
+        let reader = self.reader.as_ref().and_then(BoardReader::next_deadline);
         // While the reader holds an event back the machine's deadlines wait for it.
-        let held = self.reader.as_ref().and_then(Reader::held_from).is_some();
+        let held = self.reader.as_ref().and_then(BoardReader::held_from).is_some();
         let machine = self.observer.next_deadline().filter(|_| !held).map(|due| self.clock_offset.input_time(due));
         [codec, reader, machine, self.lights.next_deadline(self.now)].into_iter().flatten().min()
     }
@@ -338,7 +338,7 @@ impl Table {
     /// Which way round the board lies, once it is known.
     #[must_use]
     pub fn orientation(&self) -> Option<Orientation> {
-        self.reader.as_ref().and_then(Reader::orientation)
+        self.reader.as_ref().and_then(BoardReader::orientation)
     }
 
     /// Whether the board shows the position of the game.
@@ -368,7 +368,7 @@ impl Table {
     /// What was set aside on the way from the board's bytes, where there is a board.
     #[must_use]
     pub fn counters(&self) -> Option<board::Counters> {
-        self.reader.as_ref().map(Reader::counters)
+        self.reader.as_ref().map(BoardReader::counters)
     }
 }
 #[cfg(test)]

@@ -4,7 +4,7 @@ use protocols::{At, Codec, CodecOutput, Placement};
 
 use super::{ClockWatch, Happening, Output, Table, views::turn_record};
 use crate::{
-    board::{BoardReading, Event, Expectation, Reader, ReaderOutput},
+    board::{BoardReader, BoardReading, Event, Expectation, ReaderOutput},
     game::record::{self, Body},
     rules::Variant,
     turn::{ClockUse, GameTime, Regime, TurnOutput},
@@ -13,7 +13,7 @@ use crate::{
 impl Table {
     /// How far the machine may run, in the game's time: events held back by the reader carry earlier times.
     pub(super) fn reached(&self, at: At) -> GameTime {
-        let held_from = self.reader.as_ref().and_then(Reader::held_from);
+        let held_from = self.reader.as_ref().and_then(BoardReader::held_from);
         self.clock_offset.game_time(held_from.map_or(at, |held| held.min(at)))
     }
 
@@ -61,7 +61,7 @@ impl Table {
         if let Some(reader) = self.reader.as_mut() {
             reader.tick(self.now);
         }
-        while let Some(output) = self.reader.as_mut().and_then(Reader::poll) {
+        while let Some(output) = self.reader.as_mut().and_then(BoardReader::poll) {
             match output {
                 ReaderOutput::Event(at, event) => self.event(self.clock_offset.game_time(at), event),
                 ReaderOutput::Health(health) => {
@@ -105,7 +105,7 @@ impl Table {
     /// Whether it is worth asking a board for its log, which may keep it from looking for seconds. In rapid and blitz these
     /// are moves, so that there what can be explained without it is taken as that.
     pub(super) fn wants_past(&self) -> bool {
-        match (self.settings.laws.regime, self.reader.as_ref().and_then(Reader::shadow)) {
+        match (self.settings.laws.regime, self.reader.as_ref().and_then(BoardReader::shadow)) {
             (Regime::Blitz | Regime::Rapid, Some(BoardReading::Pieces(board))) => {
                 !self.observer.machine().explains(&board)
             }

@@ -7,7 +7,7 @@ use protocols::{
     At, ClockFace, ClockReading, Color, Flag, Piece, Placement, Role, SensorEvent, Side, Square, SquareContent,
     registry::Sensing,
 };
-use touchmove::board::{BoardReading, Event, Orientation, OrientationSetting, Reader, ReaderOutput, Settings};
+use touchmove::board::{BoardReader, BoardReading, Event, Orientation, OrientationSetting, ReaderOutput, Settings};
 
 use crate::common::programs::touchmove;
 
@@ -110,10 +110,10 @@ fn timed(messages: &[Vec<u8>]) -> Vec<(At, Vec<u8>)> {
         .collect()
 }
 
-fn run(events: impl IntoIterator<Item = (At, SensorEvent)>) -> (Reader, Vec<(At, Event)>) {
-    let mut reader = Reader::new(Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity });
+fn run(events: impl IntoIterator<Item = (At, SensorEvent)>) -> (BoardReader, Vec<(At, Event)>) {
+    let mut reader = BoardReader::new(Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity });
     let mut out = Vec::new();
-    let mut drain = |reader: &mut Reader| {
+    let mut drain = |reader: &mut BoardReader| {
         while let Some(output) = reader.poll() {
             if let ReaderOutput::Event(at, event) = output {
                 out.push((at, event));

@@ -11,7 +11,7 @@ use protocols::{
 };
 use touchmove::{
     board::{self, OrientationSetting},
-    emulate::{ClockUse, Faults, Habits, Noise, Play, Worn, events_and_expected},
+    emulate::{ClockUse, Faults, FaultySensors, Habits, Noise, Play, events_and_expected},
     game::{
         pgn::Tags,
         record::{AlertState, Body, MoveStatus, Record},
@@ -179,15 +179,15 @@ fn noise() -> f64 {
 
 /// The same over a line that drops, doubles and flips one byte in a thousand each.
 fn by_damaged_bytes(game: &PgnGame, habits: &Habits, seed: u64) -> Heard {
-    let device = Worn::new(Box::new(dgt::DgtDevice::default()), seed).on_line(Noise::even(noise()));
+    let device = FaultySensors::new(Box::new(dgt::DgtDevice::default()), seed).on_line(Noise::even(noise()));
     on_board(game, habits, seed, &dgt::BOARD, Box::new(device))
 }
 
 /// The same on a board of this kind whose sensors work only so well.
-fn on_worn_board(game: &PgnGame, habits: &Habits, seed: u64, board: &Board, noise: SensorNoise) -> Heard {
+fn on_faulty_sensors(game: &PgnGame, habits: &Habits, seed: u64, board: &Board, noise: SensorNoise) -> Heard {
     let mut device = (board.device)(board.usual());
     device.disturb(noise, seed);
-    on_board(game, habits, seed, board, Box::new(Worn::new(device, seed).with_faults(Faults::of(noise, seed))))
+    on_board(game, habits, seed, board, Box::new(FaultySensors::new(device, seed).with_faults(Faults::of(noise, seed))))
 }
 
 fn on_board(game: &PgnGame, habits: &Habits, seed: u64, board: &Board, mut device: Box<dyn Device>) -> Heard {
@@ -414,7 +414,7 @@ fn squares_that_flicker_on_a_dgt_board_move_nothing() {
         "DGT, heavy sensor noise",
         6_000,
         |_| true,
-        |game, habits, seed| on_worn_board(game, habits, seed, &dgt::BOARD, SensorNoise::Heavy),
+        |game, habits, seed| on_faulty_sensors(game, habits, seed, &dgt::BOARD, SensorNoise::Heavy),
     );
     // A square is known to flicker once it has: the first times count as touches.
     assert_eq!((count.wrong_games, count.wrong_completed), (0, 0), "see above");
@@ -425,7 +425,7 @@ fn random_tags_on_a_certabo_board_move_nothing() {
     let standard = |game: &PgnGame| first_position(game) == Position::initial();
     let count = run_where("Certabo, measured sensor noise", ONLY_FIRST, standard, |game, habits, seed| {
         let habits = Habits { clock: ClockUse::None, ..habits.clone() };
-        on_worn_board(game, &habits, seed, &certabo::BOARD, SensorNoise::Measured)
+        on_faulty_sensors(game, &habits, seed, &certabo::BOARD, SensorNoise::Measured)
     });
     count.assert_right("Certabo");
 }

@@ -20,7 +20,7 @@ use protocols::{
 };
 use touchmove::{
     board::{self, OrientationSetting},
-    emulate::{Faults, Habits, Noise, Play, Worn},
+    emulate::{Faults, FaultySensors, Habits, Noise, Play},
     rules::{Position, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table, event_line},
     turn::{Settings, Start},
@@ -59,7 +59,7 @@ const ADDRESS: u16 = 7;
 /// A table and its board, with what stands between them where boards share a line.
 struct Side<'a> {
     table: Table,
-    device: Box<Worn>,
+    device: Box<FaultySensors>,
     bus: Option<Box<dyn Bus>>,
     heard: &'a mut Heard,
 }
@@ -113,7 +113,7 @@ fn play(game: &PgnGame, seed: u64, board: &Board, sensing: Sensing, level: Level
     let mut device = (board.device)(Model { sensing, serial: ADDRESS.into() });
     device.disturb(level.sensors, seed);
     let faults = Faults::of(level.sensors, seed);
-    let device = Box::new(Worn::new(device, seed).with_faults(faults).on_line(Noise::even(level.damage)));
+    let device = Box::new(FaultySensors::new(device, seed).with_faults(faults).on_line(Noise::even(level.damage)));
     let standard = tally::first_position(game) == Position::initial();
     let setup = tally::setup(game, Settings { sensing, ..Settings::default() });
     let start = if standard { Start::Setup(tally::first_position(game).variant()) } else { setup.start.clone() };

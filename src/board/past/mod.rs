@@ -6,7 +6,7 @@ use protocols::{At, Placement, Remembered};
 
 use super::{Event, orientation::Orientation, shadow::Squares};
 
-use news::{Missed, Told};
+use news::{KnownToLog, Missed};
 
 /// How long the board's own log is waited for, in milliseconds. DGT's takes 8.3 s, behind what is being sent already.
 const PAST_WAIT_MS: u64 = 16_000;
@@ -14,7 +14,7 @@ const PAST_WAIT_MS: u64 = 16_000;
 /// What a board may have done while nobody listened.
 #[derive(Debug)]
 pub(super) struct Past {
-    told: Told,
+    told: KnownToLog,
     /// Whether there is a game for which anything is worth finding out.
     in_play: bool,
     /// What the board remembers, told before it showed itself.
@@ -32,7 +32,7 @@ impl Past {
     /// Nothing is known of the board or of a game.
     pub(super) fn new() -> Past {
         Past {
-            told: Told::new(&Placement::EMPTY),
+            told: KnownToLog::new(&Placement::EMPTY),
             in_play: false,
             early: None,
             due: None,
@@ -44,7 +44,7 @@ impl Past {
 
     /// The game's log begins with these pieces on the board.
     pub(super) fn begins_from(&mut self, board: &Placement) {
-        self.told = Told::new(board);
+        self.told = KnownToLog::new(board);
     }
 
     /// The game's log is told this.

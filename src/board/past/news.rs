@@ -32,15 +32,15 @@ const TAIL: usize = 96;
 
 /// What the game's log has been told, in the game's squares: the board as it knows it, and what was done last.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct KnownToLog {
     board: Squares,
-    tail: VecDeque<Deed>,
+    tail: VecDeque<Action>,
     clock: ClockTimes,
 }
 
 /// A touch or a press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum Action {
     Press(Color),
     Square(Square, SquareContent),
 }
@@ -54,10 +54,10 @@ pub(super) struct Missed {
     pub(super) orientation: Orientation,
 }
 
-impl Told {
+impl KnownToLog {
     /// A log that begins with these pieces on the board.
-    pub(super) fn new(board: &Placement) -> Told {
-        Told { board: contents(board), tail: VecDeque::new(), clock: ClockTimes::default() }
+    pub(super) fn new(board: &Placement) -> KnownToLog {
+        KnownToLog { board: contents(board), tail: VecDeque::new(), clock: ClockTimes::default() }
     }
 
     /// Whether the board shows, in the game's squares, what the log knows.
@@ -68,14 +68,14 @@ impl Told {
     /// The game's log is told this.
     pub(super) fn add(&mut self, event: &Event) {
         let content = |piece: Option<_>| piece.map_or(SquareContent::Occupied, SquareContent::Piece);
-        let deed = match *event {
+        let action = match *event {
             Event::Clock(times) => {
                 self.clock = times;
                 return;
             }
-            Event::Drop { square, piece } => Deed::Square(square, content(piece)),
-            Event::Lift { square, .. } => Deed::Square(square, SquareContent::Empty),
-            Event::Press { by } => Deed::Press(by),
+            Event::Drop { square, piece } => Action::Square(square, content(piece)),
+            Event::Lift { square, .. } => Action::Square(square, SquareContent::Empty),
+            Event::Press { by } => Action::Press(by),
             Event::Placement(BoardReading::Pieces(placement)) => {
                 self.board = contents(&placement);
                 return;
@@ -84,13 +84,13 @@ impl Told {
                 return;
             }
         };
-        if let Deed::Square(square, content) = deed {
+        if let Action::Square(square, content) = action {
             self.board[square.index()] = content;
         }
         if self.tail.len() == TAIL {
             self.tail.pop_front();
         }
-        self.tail.push_back(deed);
+        self.tail.push_back(action);
     }
 
     /// What the log of the board tells beyond that; `now` is what the board shows, in its own squares.
@@ -107,7 +107,7 @@ impl Told {
     /// Where in the log that begins which the game's log has not been told.
     fn place(&self, past: &[Remembered], stood: &Squares, orientation: Orientation) -> Option<usize> {
         let mut shown: [Option<SquareContent>; 64] = [None; 64];
-        // Position in the log and how many deeds before it are those told last; the best, and whether it is the only one.
+        // Position in the log and how many actions before it are those told last; the best, and whether it is the only one.
         let mut best: Option<(usize, usize)> = None;
         let mut alone = true;
         for index in 0..=past.len() {
@@ -147,14 +147,14 @@ impl Told {
         best.filter(|_| alone).map(|(place, _)| place)
     }
 
-    /// How many deeds at the end of this log are those told last.
+    /// How many actions at the end of this log are those told last.
     fn matches(&self, past: &[Remembered], orientation: Orientation) -> usize {
-        let deeds = past.iter().rev().filter_map(|remembered| match *remembered {
+        let actions = past.iter().rev().filter_map(|remembered| match *remembered {
             Remembered::Board(_) | Remembered::Gap | Remembered::Sent => None,
-            Remembered::Field { square, content, .. } => Some(Deed::Square(orientation.square(square), content)),
-            Remembered::Press { side, .. } => Some(Deed::Press(orientation.player(side))),
+            Remembered::Field { square, content, .. } => Some(Action::Square(orientation.square(square), content)),
+            Remembered::Press { side, .. } => Some(Action::Press(orientation.player(side))),
         });
-        deeds.zip(self.tail.iter().rev()).take_while(|(logged, told)| logged == *told).count()
+        actions.zip(self.tail.iter().rev()).take_while(|(logged, told)| logged == *told).count()
     }
 
     fn told_as_events(&self, mut past: &[Remembered], mut board: Squares, mut orientation: Orientation) -> Missed {
@@ -345,7 +345,7 @@ mod tests {
     /// What is told of these records behind 1 a4, which the game's log knows.
     fn told(past: &[Remembered]) -> Vec<Event> {
         let known = [field("a2", None, false), field("a4", Some('P'), false)];
-        let mut told = Told::new(&Placement::initial());
+        let mut told = KnownToLog::new(&Placement::initial());
         let mut now = contents(&Placement::initial());
         for (index, remembered) in known.iter().chain(past).enumerate() {
             let Remembered::Field { square, content, .. } = *remembered else { continue };
@@ -409,7 +409,7 @@ mod tests {
     #[test]
     fn a_lever_that_is_moved_while_the_pieces_stand_in_the_first_position_is_no_press() {
         // The last pawn was seen put down.
-        let mut told = Told::new(&Placement::initial());
+        let mut told = KnownToLog::new(&Placement::initial());
         let g2: Square = "g2".parse().expect("a square");
         told.add(&Event::Lift { square: g2, piece: None });
         told.add(&Event::Drop { square: g2, piece: Piece::from_letter('P') });

@@ -75,7 +75,7 @@ proptest! {
         repeat in 1usize..8,
         drains in any::<bool>(),
     ) {
-        let mut reader = Reader::new(Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity });
+        let mut reader = BoardReader::new(Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity });
         let mut now = 0;
         let mut last = At(0);
         for (wait, step) in std::iter::repeat_n(&steps, repeat).flatten() {
@@ -97,7 +97,7 @@ proptest! {
                 Step::Link(up) => reader.link(At(now), *up),
                 Step::NewGame => reader.new_game(),
             }
-            prop_assert!(reader.queue.len() <= MAX_HELD + 1);
+            prop_assert!(reader.held.len() <= MAX_HELD + 1);
         }
         // Whatever was begun comes to an end: no deadline stands in the past.
         reader.tick(At(now));

@@ -17,7 +17,7 @@ use super::{
 
 /// A reader whose outputs are collected, and whose timers are run as time goes on.
 struct Bench {
-    reader: Reader,
+    reader: BoardReader,
     events: Vec<(u64, Event)>,
     requests: Vec<u64>,
     health: Vec<Health>,
@@ -27,7 +27,7 @@ struct Bench {
 
 impl Bench {
     fn new(orientation: OrientationSetting, sensing: Sensing) -> Bench {
-        let reader = Reader::new(Settings { orientation, sensing });
+        let reader = BoardReader::new(Settings { orientation, sensing });
         Bench { reader, events: Vec::new(), requests: Vec::new(), health: Vec::new(), learnt: Vec::new(), now: 0 }
     }
 

@@ -16,7 +16,9 @@ use tracing::info;
 use crate::{
     board::{BoardReading, Event},
     daemon::{Error, stop::Stop},
-    emulate::{self, Begin, DEMO_PGN, End, Facing, Faults, Habits, Noise, Play, Pty, Script, Settings, Show, Worn},
+    emulate::{
+        self, Begin, DEMO_PGN, End, Facing, Faults, FaultySensors, Habits, Noise, Play, Pty, Script, Settings, Show,
+    },
     rules::pgn::{PgnGame, read_games},
     serial::capture::{Direction, Reader, Spacing},
     table::{Happening, Line, LogError, MAX_LINE, Problem, read_line, text_of},
@@ -145,7 +147,7 @@ fn device(wish: &Emulate) -> Box<dyn Device> {
     let mut device = (wish.board.device)(wish.model);
     device.disturb(wish.sensors, wish.seed);
     let (faults, line) = (Faults::of(wish.sensors, wish.seed), Noise::even(wish.noise / 1_000.0));
-    Box::new(Worn::new(device, wish.seed).with_faults(faults).on_line(line))
+    Box::new(FaultySensors::new(device, wish.seed).with_faults(faults).on_line(line))
 }
 
 /// Reads all games twice: once to refuse at once what cannot be played, once to play it.

@@ -63,9 +63,9 @@ impl Faults {
     }
 }
 
-/// A board with worn sensors, on a bad line: what it sends is damaged, what it receives is not.
+/// A board with faulty sensors, on a bad line: what it sends is damaged, what it receives is not.
 #[derive(Debug)]
-pub struct Worn {
+pub struct FaultySensors {
     device: Box<dyn Device>,
     faults: Faults,
     line: Noise,
@@ -73,27 +73,27 @@ pub struct Worn {
     dice: Dice,
 }
 
-impl Worn {
+impl FaultySensors {
     /// The board, good as new so far; the same seed has whatever is added happen at the same times and to the same bytes.
     #[must_use]
-    pub fn new(device: Box<dyn Device>, seed: u64) -> Worn {
-        Worn { device, faults: Faults::NONE, line: Noise::NONE, seed, dice: Dice::new(seed) }
+    pub fn new(device: Box<dyn Device>, seed: u64) -> FaultySensors {
+        FaultySensors { device, faults: Faults::NONE, line: Noise::NONE, seed, dice: Dice::new(seed) }
     }
 
     /// With these faults of its sensors.
     #[must_use]
-    pub fn with_faults(self, faults: Faults) -> Worn {
-        Worn { faults, ..self }
+    pub fn with_faults(self, faults: Faults) -> FaultySensors {
+        FaultySensors { faults, ..self }
     }
 
     /// On a line with this noise.
     #[must_use]
-    pub fn on_line(self, line: Noise) -> Worn {
-        Worn { line, ..self }
+    pub fn on_line(self, line: Noise) -> FaultySensors {
+        FaultySensors { line, ..self }
     }
 }
 
-/// The world as worn sensors show it.
+/// The world as faulty sensors show it.
 struct Seen<'a> {
     world: &'a dyn World,
     faults: &'a Faults,
@@ -114,7 +114,7 @@ impl World for Seen<'_> {
     }
 }
 
-impl Device for Worn {
+impl Device for FaultySensors {
     fn disturb(&mut self, noise: SensorNoise, seed: u64) {
         self.device.disturb(noise, seed);
     }
