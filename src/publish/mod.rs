@@ -6,5 +6,6 @@ pub mod broker;
 pub mod mqtt;
 pub mod payload;
 pub mod secret;
+pub mod time;
 pub mod topics;
 pub mod web;

@@ -3,7 +3,6 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use protocols::At;
 use serde::Serialize;
 
 use crate::{
@@ -12,6 +11,7 @@ use crate::{
         persons::Persons,
         record::{self, Body, Game, Phase, Players, Record, Status, Uci},
     },
+    publish::time::PublisherTime,
     publish::topics::Leaf,
 };
 
@@ -336,7 +336,7 @@ impl Delayed {
 #[derive(Debug)]
 pub struct DelayLine {
     delay_ms: u64,
-    items: VecDeque<(At, Delayed)>,
+    items: VecDeque<(PublisherTime, Delayed)>,
     bytes: usize,
 }
 
@@ -353,7 +353,7 @@ impl DelayLine {
     }
 
     /// Takes an item in at `at`; it comes out one delay later, and never before one that was pushed earlier.
-    pub fn push(&mut self, at: At, item: Delayed) {
+    pub fn push(&mut self, at: PublisherTime, item: Delayed) {
         let due = self.items.back().map_or(at + self.delay_ms, |(last, _)| (*last).max(at + self.delay_ms));
         self.bytes += item.bytes();
         self.items.push_back((due, item));
@@ -365,7 +365,7 @@ impl DelayLine {
     }
 
     /// The next item whose time has come at `at`.
-    pub fn poll(&mut self, at: At) -> Option<Delayed> {
+    pub fn poll(&mut self, at: PublisherTime) -> Option<Delayed> {
         if self.next_deadline()? > at {
             return None;
         }
@@ -376,7 +376,7 @@ impl DelayLine {
 
     /// When [`poll`](DelayLine::poll) has something to give.
     #[must_use]
-    pub fn next_deadline(&self) -> Option<At> {
+    pub fn next_deadline(&self) -> Option<PublisherTime> {
         self.items.front().map(|(due, _)| *due)
     }
 
@@ -646,49 +646,49 @@ mod tests {
         let clock = PublicMessage::of(&record(2, Body::Clock(clock()))).expect("short").expect("public");
         let corrected = PublicMessage::of(&record(3, Body::Move(moved(1, 1, MoveStatus::Corrected)))).expect("short");
         assert!(corrected.is_some_and(|message| message.into_waiting().is_ok()));
-        line.push(At(10), Delayed::Entries { up_to: 1 });
-        line.push(At(20), Delayed::State(clock.clone()));
-        line.push(At(500), Delayed::Entries { up_to: 2 });
-        assert_eq!(line.next_deadline(), Some(At(1_010)));
-        assert_eq!(line.poll(At(1_009)), None);
-        assert_eq!(line.poll(At(1_010)), Some(Delayed::Entries { up_to: 1 }));
-        assert_eq!(line.poll(At(1_019)), None);
-        assert_eq!(line.poll(At(2_000)), Some(Delayed::State(clock)));
-        assert_eq!(line.poll(At(2_000)), Some(Delayed::Entries { up_to: 2 }));
-        assert_eq!(line.poll(At(2_000)), None);
+        line.push(PublisherTime(10), Delayed::Entries { up_to: 1 });
+        line.push(PublisherTime(20), Delayed::State(clock.clone()));
+        line.push(PublisherTime(500), Delayed::Entries { up_to: 2 });
+        assert_eq!(line.next_deadline(), Some(PublisherTime(1_010)));
+        assert_eq!(line.poll(PublisherTime(1_009)), None);
+        assert_eq!(line.poll(PublisherTime(1_010)), Some(Delayed::Entries { up_to: 1 }));
+        assert_eq!(line.poll(PublisherTime(1_019)), None);
+        assert_eq!(line.poll(PublisherTime(2_000)), Some(Delayed::State(clock)));
+        assert_eq!(line.poll(PublisherTime(2_000)), Some(Delayed::Entries { up_to: 2 }));
+        assert_eq!(line.poll(PublisherTime(2_000)), None);
         assert_eq!(line.next_deadline(), None);
     }
 
     #[test]
     fn a_time_that_runs_backwards_shortens_no_delay() {
         let mut line = DelayLine::new(100);
-        line.push(At(1_000), pgn("a"));
-        line.push(At(500), pgn("b"));
-        assert_eq!(line.poll(At(1_099)), None);
-        assert_eq!(line.poll(At(1_100)), Some(pgn("a")));
-        assert_eq!(line.poll(At(1_100)), Some(pgn("b")));
+        line.push(PublisherTime(1_000), pgn("a"));
+        line.push(PublisherTime(500), pgn("b"));
+        assert_eq!(line.poll(PublisherTime(1_099)), None);
+        assert_eq!(line.poll(PublisherTime(1_100)), Some(pgn("a")));
+        assert_eq!(line.poll(PublisherTime(1_100)), Some(pgn("b")));
     }
 
     #[test]
     fn a_full_line_drops_the_oldest_that_is_outdone_and_shows_nothing_early() {
         let mut line = DelayLine::new(1_000);
-        line.push(At(0), Delayed::Entries { up_to: 1 });
+        line.push(PublisherTime(0), Delayed::Entries { up_to: 1 });
         for at in 0..MAX_DELAYED as u64 {
-            line.push(At(at), pgn(&at.to_string()));
+            line.push(PublisherTime(at), pgn(&at.to_string()));
         }
         assert_eq!(line.len(), MAX_DELAYED);
-        assert_eq!(line.poll(At(999)), None);
-        assert_eq!(line.poll(At(1_000)), Some(Delayed::Entries { up_to: 1 }));
-        assert_eq!(line.poll(At(1_000)), None, "the first PGN was dropped, the second is not due");
-        assert_eq!(line.poll(At(1_001)), Some(pgn("1")));
+        assert_eq!(line.poll(PublisherTime(999)), None);
+        assert_eq!(line.poll(PublisherTime(1_000)), Some(Delayed::Entries { up_to: 1 }));
+        assert_eq!(line.poll(PublisherTime(1_000)), None, "the first PGN was dropped, the second is not due");
+        assert_eq!(line.poll(PublisherTime(1_001)), Some(pgn("1")));
 
         let mut line = DelayLine::new(0);
         let big = "x".repeat(MAX_PAYLOAD_BYTES);
         for _ in 0..40 {
-            line.push(At(0), pgn(&big));
+            line.push(PublisherTime(0), pgn(&big));
         }
         assert!(line.len() < 33 && line.bytes <= MAX_DELAYED_BYTES);
-        while line.poll(At(0)).is_some() {}
+        while line.poll(PublisherTime(0)).is_some() {}
         assert_eq!(line.bytes, 0);
     }
 }

@@ -17,7 +17,6 @@ use std::{
     time::Duration,
 };
 
-use protocols::At;
 use tokio::{
     sync::{Notify, mpsc, watch},
     time::Instant,
@@ -39,7 +38,10 @@ use crate::{
         outbox::{Outbox, OutboxError},
         record::Record,
     },
-    publish::topics::{NameError, Topics},
+    publish::{
+        time::PublisherTime,
+        topics::{NameError, Topics},
+    },
 };
 
 /// Most commands that wait for the table; a further one is refused with a reply.
@@ -123,7 +125,7 @@ impl Publisher {
         let endpoint = Endpoint::load(settings)?;
         let delay_ms = millis(settings.public_delay);
         let shared = Arc::new(Shared {
-            queue: Mutex::new(Queue::new(At(0), topics, outbox, delay_ms)?),
+            queue: Mutex::new(Queue::new(PublisherTime(0), topics, outbox, delay_ms)?),
             kept: Mutex::default(),
             wake: Notify::new(),
             started: Instant::now(),
@@ -252,7 +254,7 @@ impl Publisher {
         let _ = link.wait_for(|link| *link == Link::Stopped).await;
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Queue, At) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut Queue, PublisherTime) -> T) -> T {
         let outcome = act(&mut self.shared.queue(), self.shared.at());
         self.shared.wake.notify_one();
         outcome
@@ -272,11 +274,11 @@ impl Shared {
     }
 
     /// Time on the publisher's own clock.
-    pub(super) fn at(&self) -> At {
-        At(millis(self.started.elapsed()))
+    pub(super) fn at(&self) -> PublisherTime {
+        PublisherTime(millis(self.started.elapsed()))
     }
 
-    pub(super) fn instant(&self, at: At) -> Instant {
+    pub(super) fn instant(&self, at: PublisherTime) -> Instant {
         self.started + Duration::from_millis(at.0)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use protocols::At;
 use tracing::{debug, error, warn};
 
 use super::window::Room;
@@ -11,6 +10,7 @@ use crate::{
         outbox::{Audience, Entry, Outbox, OutboxError, Waiting},
         record::{BoardStatus, Body, Faults, Game, GameTime, Record, Status},
     },
+    publish::time::PublisherTime,
     publish::{
         payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage, repeats_to_public, waiting},
         topics::{Channel, Delivery, Leaf, Topics},
@@ -31,7 +31,7 @@ const FIRST_HOLD_MS: u64 = 1_000;
 const MAX_HOLD_MS: u64 = 60_000;
 
 /// The end of a hold that is over, its length kept for the next refusal.
-const ENDED: At = At(0);
+const ENDED: PublisherTime = PublisherTime(0);
 
 /// Where an answer is wanted besides `arbiter/reply`: MQTT 5's response topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +124,7 @@ struct State {
 
 #[derive(Debug, Clone, Copy)]
 struct Hold {
-    until: At,
+    until: PublisherTime,
     /// Length of this hold, in milliseconds.
     ms: u64,
 }
@@ -141,7 +141,7 @@ impl Queue {
     /// A queue in front of `outbox`. What of the public lane an earlier run left behind waits the whole delay again:
     /// nobody knows how much of it has passed, and early is worse than late.
     pub(crate) fn new(
-        at: At,
+        at: PublisherTime,
         topics: Topics,
         mut outbox: Box<dyn Outbox>,
         delay_ms: u64,
@@ -197,7 +197,7 @@ impl Queue {
     }
 
     /// Takes a record; its streams go into the outbox.
-    pub(crate) fn record(&mut self, at: At, record: &Record) -> Result<(), RecordError> {
+    pub(crate) fn record(&mut self, at: PublisherTime, record: &Record) -> Result<(), RecordError> {
         let mut outcome = Ok(());
         for waiting in waiting(record)? {
             outcome = outcome.and(self.push(waiting));
@@ -206,7 +206,7 @@ impl Queue {
     }
 
     /// Takes a record whose streams are in the outbox already.
-    pub(crate) fn notice(&mut self, at: At, record: &Record) -> Result<(), RecordError> {
+    pub(crate) fn notice(&mut self, at: PublisherTime, record: &Record) -> Result<(), RecordError> {
         // A record that is repeated is older than what was said since.
         self.as_of = self.as_of.max((record.seq, record.t_ms));
         if let Body::Status(status) = &record.body {
@@ -250,7 +250,7 @@ impl Queue {
         }
     }
 
-    pub(crate) fn pgn(&mut self, at: At, text: String) -> Result<(), RecordError> {
+    pub(crate) fn pgn(&mut self, at: PublisherTime, text: String) -> Result<(), RecordError> {
         self.line.push(at, Delayed::State(PublicMessage::pgn(text)?));
         Ok(())
     }
@@ -327,7 +327,7 @@ impl Queue {
 
     /// The next message that may go out, the most pressing first: presence and state, touches, answers, then the
     /// streams in their order.
-    pub(crate) fn next(&mut self, at: At, room: Room) -> Result<Option<Ready>, OutboxError> {
+    pub(crate) fn next(&mut self, at: PublisherTime, room: Room) -> Result<Option<Ready>, OutboxError> {
         self.release(at);
         if room == Room::None || matches!(self.farewell, Farewell::Said | Farewell::Taken) {
             return Ok(None);
@@ -381,7 +381,7 @@ impl Queue {
 
     /// The broker will not have a message. An entry stays and is offered again later, its leaf held until then, the
     /// other leaves going on: an arbiter who may not see turns must still see alerts.
-    pub(crate) fn refused(&mut self, at: At, item: Item) {
+    pub(crate) fn refused(&mut self, at: PublisherTime, item: Item) {
         match item {
             Item::Entry { id, leaf } => {
                 self.lane(leaf).in_flight.remove(&id);
@@ -399,7 +399,7 @@ impl Queue {
     }
 
     /// When [`next`](Queue::next) may have more to give without anything new.
-    pub(crate) fn next_deadline(&self, at: At) -> Option<At> {
+    pub(crate) fn next_deadline(&self, at: PublisherTime) -> Option<PublisherTime> {
         let holds = self.holds.values().map(|hold| hold.until).filter(|until| *until > at);
         holds.chain(self.line.next_deadline()).min()
     }
@@ -431,7 +431,7 @@ impl Queue {
     }
 
     /// Lets out what has been held back long enough.
-    fn release(&mut self, at: At) {
+    fn release(&mut self, at: PublisherTime) {
         while let Some(delayed) = self.line.poll(at) {
             match delayed {
                 Delayed::Entries { up_to } => self.released = self.released.max(up_to),
@@ -440,7 +440,7 @@ impl Queue {
         }
     }
 
-    fn pick(&mut self, at: At, room: Room) -> Result<Option<Ready>, OutboxError> {
+    fn pick(&mut self, at: PublisherTime, room: Room) -> Result<Option<Ready>, OutboxError> {
         let fits = |leaf: Leaf| room == Room::Any || leaf.delivery() == Delivery::AtMostOnce;
         // Presence first: a reader must know that what follows is live.
         let changed = |(leaf, state): (&Leaf, &State)| (state.changed && fits(*leaf)).then_some(*leaf);
@@ -481,7 +481,7 @@ impl Queue {
     }
 
     /// Starts over where a hold has ended: the entries passed over are still in the outbox.
-    fn end_holds(&mut self, at: At) {
+    fn end_holds(&mut self, at: PublisherTime) {
         for (leaf, hold) in &mut self.holds {
             if hold.until <= at && hold.until != ENDED {
                 hold.until = ENDED;
@@ -566,7 +566,7 @@ mod tests {
 
     fn queue(delay_ms: u64) -> Queue {
         let topics = Topics::new("chess", "t1").expect("good names");
-        Queue::new(At(0), topics, Box::new(MemoryOutbox::new()), delay_ms).expect("memory")
+        Queue::new(PublisherTime(0), topics, Box::new(MemoryOutbox::new()), delay_ms).expect("memory")
     }
 
     fn moved(seq: u64) -> Record {
@@ -584,7 +584,7 @@ mod tests {
 
     fn taken(queue: &mut Queue, at: u64) -> Vec<(String, u64, Item)> {
         let mut all = Vec::new();
-        while let Some(ready) = queue.next(At(at), Room::Any).expect("memory") {
+        while let Some(ready) = queue.next(PublisherTime(at), Room::Any).expect("memory") {
             let payload: Value = serde_json::from_str(&ready.payload).unwrap_or_default();
             let leaf = ready.topic.strip_prefix("chess/t1/").unwrap_or(&ready.topic).to_owned();
             all.push((leaf, payload["seq"].as_u64().unwrap_or_default(), ready.item));
@@ -601,22 +601,22 @@ mod tests {
         let mut queue = queue(0);
         queue.connected(usize::MAX);
         let mut game = samples::game();
-        queue.record(At(1), &samples::record(2, Body::Game(Box::new(game.clone())))).expect("room");
+        queue.record(PublisherTime(1), &samples::record(2, Body::Game(Box::new(game.clone())))).expect("room");
         drain(&mut queue, 2);
         (game.alerts, game.clock) = (Vec::new(), None);
-        queue.record(At(3), &samples::record(3, Body::Game(Box::new(game.clone())))).expect("room");
+        queue.record(PublisherTime(3), &samples::record(3, Body::Game(Box::new(game.clone())))).expect("room");
         assert_eq!(drain(&mut queue, 4), named(&[("arbiter/game", 3)]));
         game.termination = Some("agreed".to_owned());
-        queue.record(At(5), &samples::record(4, Body::Game(Box::new(game)))).expect("room");
+        queue.record(PublisherTime(5), &samples::record(4, Body::Game(Box::new(game)))).expect("room");
         assert_eq!(drain(&mut queue, 6), named(&[("arbiter/game", 4), ("public/game", 4)]));
     }
 
     #[test]
     fn presence_goes_first_then_state_then_the_streams_in_order() {
         let mut queue = queue(0);
-        queue.record(At(1), &moved(1)).expect("room");
-        queue.record(At(1), &alert(2)).expect("room");
-        queue.record(At(1), &samples::record(2, Body::Game(Box::new(samples::game())))).expect("room");
+        queue.record(PublisherTime(1), &moved(1)).expect("room");
+        queue.record(PublisherTime(1), &alert(2)).expect("room");
+        queue.record(PublisherTime(1), &samples::record(2, Body::Game(Box::new(samples::game())))).expect("room");
         queue.connected(usize::MAX);
         queue.refresh_status(None).expect("short");
         let expected = [
@@ -639,7 +639,7 @@ mod tests {
     fn what_was_acknowledged_is_not_sent_again() {
         let mut queue = queue(0);
         for seq in 1..=200 {
-            queue.record(At(1), &alert(seq)).expect("room");
+            queue.record(PublisherTime(1), &alert(seq)).expect("room");
         }
         queue.connected(usize::MAX);
         for (_, seq, item) in taken(&mut queue, 2) {
@@ -658,15 +658,15 @@ mod tests {
     fn the_public_sees_nothing_before_the_delay_is_over_not_even_after_a_restart() {
         let mut queue = queue(5_000);
         queue.connected(usize::MAX);
-        queue.record(At(1_000), &moved(1)).expect("room");
-        queue.pgn(At(1_001), "1. e4 *".to_owned()).expect("short");
+        queue.record(PublisherTime(1_000), &moved(1)).expect("room");
+        queue.pgn(PublisherTime(1_001), "1. e4 *".to_owned()).expect("short");
         assert_eq!(drain(&mut queue, 5_999), named(&[("arbiter/move", 1)]));
-        assert_eq!(queue.next_deadline(At(5_999)), Some(At(6_000)));
+        assert_eq!(queue.next_deadline(PublisherTime(5_999)), Some(PublisherTime(6_000)));
         assert_eq!(drain(&mut queue, 6_000), named(&[("public/move", 1)]));
         assert_eq!(drain(&mut queue, 6_001), named(&[("public/pgn", 0)]));
 
         let Queue { topics, outbox, .. } = queue;
-        let mut queue = Queue::new(At(100), topics, outbox, 5_000).expect("memory");
+        let mut queue = Queue::new(PublisherTime(100), topics, outbox, 5_000).expect("memory");
         queue.connected(usize::MAX);
         assert_eq!(drain(&mut queue, 5_099), named(&[("arbiter/move", 1)]));
         assert_eq!(drain(&mut queue, 5_100), named(&[("public/move", 1)]));
@@ -676,7 +676,7 @@ mod tests {
     fn a_repeated_record_goes_to_the_arbiters_only_and_takes_no_state_back() {
         let mut queue = queue(0);
         queue.connected(usize::MAX);
-        queue.record(At(0), &alert(9)).expect("room");
+        queue.record(PublisherTime(0), &alert(9)).expect("room");
         queue.repeat(&moved(1)).expect("room");
         queue.repeat(&samples::record(1, Body::Clock(samples::clock()))).expect("room");
         queue.refresh_status(None).expect("short");
@@ -688,11 +688,11 @@ mod tests {
         let mut queue = queue(0);
         let touch = samples::one_of_each().into_iter().find(|record| matches!(record.body, Body::Touch(_)));
         let touch = touch.expect("one of each");
-        queue.record(At(1), &touch).expect("room");
+        queue.record(PublisherTime(1), &touch).expect("room");
         queue.connected(usize::MAX);
         assert_eq!(drain(&mut queue, 2), []);
         for _ in 0..MAX_TOUCHES + 5 {
-            queue.record(At(3), &touch).expect("room");
+            queue.record(PublisherTime(3), &touch).expect("room");
         }
         assert_eq!(drain(&mut queue, 3).len(), MAX_TOUCHES);
     }
@@ -701,14 +701,14 @@ mod tests {
     fn a_shut_window_lets_only_unacknowledged_messages_through() {
         let mut queue = queue(0);
         queue.connected(usize::MAX);
-        queue.record(At(1), &alert(1)).expect("room");
-        queue.record(At(1), &samples::record(1, Body::Clock(samples::clock()))).expect("room");
-        let ready = queue.next(At(1), Room::Unacknowledged).expect("memory").expect("the clock");
+        queue.record(PublisherTime(1), &alert(1)).expect("room");
+        queue.record(PublisherTime(1), &samples::record(1, Body::Clock(samples::clock()))).expect("room");
+        let ready = queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory").expect("the clock");
         assert_eq!((ready.item, ready.retained), (Item::State(Leaf::ArbiterClock), true));
-        let ready = queue.next(At(1), Room::Unacknowledged).expect("memory").expect("the public clock");
+        let ready = queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory").expect("the public clock");
         assert_eq!(ready.item, Item::State(Leaf::PublicClock));
-        assert_eq!(queue.next(At(1), Room::Unacknowledged).expect("memory"), None);
-        assert_eq!(queue.next(At(1), Room::None).expect("memory"), None);
+        assert_eq!(queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory"), None);
+        assert_eq!(queue.next(PublisherTime(1), Room::None).expect("memory"), None);
         assert_eq!(drain(&mut queue, 1), named(&[("arbiter/alert", 1)]));
     }
 
@@ -717,30 +717,30 @@ mod tests {
         let mut queue = queue(0);
         queue.connected(usize::MAX);
         for seq in [1, 3] {
-            queue.record(At(0), &alert(seq)).expect("room");
-            queue.record(At(0), &moved(seq + 1)).expect("room");
+            queue.record(PublisherTime(0), &alert(seq)).expect("room");
+            queue.record(PublisherTime(0), &moved(seq + 1)).expect("room");
         }
         for (leaf, _, item) in taken(&mut queue, 1) {
             if leaf == "arbiter/alert" {
-                queue.refused(At(1), item);
+                queue.refused(PublisherTime(1), item);
             } else {
                 queue.taken(item).expect("memory");
             }
         }
-        queue.record(At(2), &alert(5)).expect("room");
-        queue.record(At(2), &moved(6)).expect("room");
+        queue.record(PublisherTime(2), &alert(5)).expect("room");
+        queue.record(PublisherTime(2), &moved(6)).expect("room");
         let next = taken(&mut queue, 2);
         assert_eq!(
             next.iter().map(|(leaf, seq, _)| (leaf.as_str(), *seq)).collect::<Vec<_>>(),
             [("arbiter/move", 6), ("public/move", 6)]
         );
-        assert_eq!(queue.next_deadline(At(2)), Some(At(1 + FIRST_HOLD_MS)));
+        assert_eq!(queue.next_deadline(PublisherTime(2)), Some(PublisherTime(1 + FIRST_HOLD_MS)));
         assert_eq!(drain(&mut queue, FIRST_HOLD_MS), []);
         let again = taken(&mut queue, 1 + FIRST_HOLD_MS);
         assert_eq!(again.iter().map(|(_, seq, _)| *seq).collect::<Vec<_>>(), [1, 3, 5]);
         // Refused once more: the pause doubles.
-        queue.refused(At(2_000), again[0].2);
-        assert_eq!(queue.next_deadline(At(2_000)), Some(At(2_000 + 2 * FIRST_HOLD_MS)));
+        queue.refused(PublisherTime(2_000), again[0].2);
+        assert_eq!(queue.next_deadline(PublisherTime(2_000)), Some(PublisherTime(2_000 + 2 * FIRST_HOLD_MS)));
         for (_, _, item) in &again[1..] {
             queue.taken(*item).expect("memory");
         }
@@ -752,9 +752,9 @@ mod tests {
         let mut queue = queue(0);
         let mut long = samples::alert();
         long.text = "x".repeat(10_000);
-        queue.record(At(0), &samples::record(1, Body::Alert(long))).expect("room");
-        queue.record(At(0), &moved(2)).expect("room");
-        queue.record(At(0), &alert(3)).expect("room");
+        queue.record(PublisherTime(0), &samples::record(1, Body::Alert(long))).expect("room");
+        queue.record(PublisherTime(0), &moved(2)).expect("room");
+        queue.record(PublisherTime(0), &alert(3)).expect("room");
         queue.connected(5_000);
         let others = named(&[("arbiter/move", 2), ("arbiter/alert", 3), ("public/move", 2)]);
         assert_eq!(drain(&mut queue, 1), others);
@@ -770,12 +770,12 @@ mod tests {
         let to = ResponseTo { topic: "replies/7".to_owned(), correlation: Some(vec![1, 2]) };
         queue.reply("{}", Some(&to)).expect("room");
         queue.connected(usize::MAX);
-        let response = queue.next(At(0), Room::Any).expect("memory").expect("a response");
+        let response = queue.next(PublisherTime(0), Room::Any).expect("memory").expect("a response");
         assert_eq!(
             (response.topic.as_str(), response.correlation, response.retained),
             ("replies/7", Some(vec![1, 2]), false)
         );
-        let reply = queue.next(At(0), Room::Any).expect("memory").expect("a reply");
+        let reply = queue.next(PublisherTime(0), Room::Any).expect("memory").expect("a reply");
         assert_eq!(reply.topic, "chess/t1/arbiter/reply");
     }
 
@@ -789,7 +789,7 @@ mod tests {
         assert_eq!(drain(&mut queue, 1), named(&[("status", 0)]));
         let last = queue.farewell(None).expect("short").expect("due");
         assert!(last.retained && last.payload.contains("\"online\":false"));
-        queue.record(At(2), &alert(1)).expect("room");
+        queue.record(PublisherTime(2), &alert(1)).expect("room");
         assert_eq!(drain(&mut queue, 2), []);
         queue.taken(last.item).expect("memory");
         assert!(queue.farewell_taken());

@@ -5,9 +5,7 @@
 
 use std::collections::VecDeque;
 
-use protocols::At;
-
-use crate::publish::topics::Delivery;
+use crate::publish::{time::PublisherTime, topics::Delivery};
 
 /// Most messages handed to the client that it has not yet taken; below the capacity of its channel, so that there is
 /// room for a subscription and a disconnect.
@@ -42,7 +40,7 @@ pub(crate) struct Window<T> {
 #[derive(Debug)]
 struct Sent<T> {
     id: u16,
-    at: At,
+    at: PublisherTime,
     item: Option<T>,
 }
 
@@ -66,7 +64,7 @@ impl<T> Window<T> {
     }
 
     /// The client took the oldest message handed over and gave it this packet id, 0 where it needs none.
-    pub(crate) fn sent(&mut self, at: At, id: u16) -> Result<(), Unpaired> {
+    pub(crate) fn sent(&mut self, at: PublisherTime, id: u16) -> Result<(), Unpaired> {
         match self.handed.pop_front() {
             Some((Delivery::AtLeastOnce, item)) if id != 0 => {
                 self.unacknowledged.push_back(Sent { id, at, item: Some(item) });
@@ -87,7 +85,7 @@ impl<T> Window<T> {
     }
 
     /// When the oldest message without acknowledgement was sent.
-    pub(crate) fn oldest(&self) -> Option<At> {
+    pub(crate) fn oldest(&self) -> Option<PublisherTime> {
         self.unacknowledged.front().map(|sent| sent.at)
     }
 
@@ -107,14 +105,14 @@ mod tests {
         window.hand(Delivery::AtLeastOnce, "a");
         window.hand(Delivery::AtMostOnce, "touch");
         window.hand(Delivery::AtLeastOnce, "b");
-        assert_eq!(window.sent(At(1), 7), Ok(()));
-        assert_eq!(window.sent(At(2), 0), Ok(()));
-        assert_eq!(window.sent(At(3), 8), Ok(()));
-        assert_eq!(window.sent(At(4), 9), Err(Unpaired));
-        assert_eq!(window.oldest(), Some(At(1)));
+        assert_eq!(window.sent(PublisherTime(1), 7), Ok(()));
+        assert_eq!(window.sent(PublisherTime(2), 0), Ok(()));
+        assert_eq!(window.sent(PublisherTime(3), 8), Ok(()));
+        assert_eq!(window.sent(PublisherTime(4), 9), Err(Unpaired));
+        assert_eq!(window.oldest(), Some(PublisherTime(1)));
         assert_eq!(window.acknowledged(8), Some("b"));
         assert_eq!(window.acknowledged(8), None);
-        assert_eq!(window.oldest(), Some(At(1)));
+        assert_eq!(window.oldest(), Some(PublisherTime(1)));
         assert_eq!(window.acknowledged(7), Some("a"));
         assert!(window.is_empty());
     }
@@ -123,9 +121,9 @@ mod tests {
     fn an_id_of_the_wrong_kind_is_noticed() {
         let mut window = Window::new(3);
         window.hand(Delivery::AtLeastOnce, ());
-        assert_eq!(window.sent(At(1), 0), Err(Unpaired));
+        assert_eq!(window.sent(PublisherTime(1), 0), Err(Unpaired));
         window.hand(Delivery::AtMostOnce, ());
-        assert_eq!(window.sent(At(1), 1), Err(Unpaired));
+        assert_eq!(window.sent(PublisherTime(1), 1), Err(Unpaired));
     }
 
     #[test]
@@ -134,7 +132,7 @@ mod tests {
         for (id, item) in [(1, 'a'), (2, 'b')] {
             assert_eq!(window.room(), Room::Any);
             window.hand(Delivery::AtLeastOnce, item);
-            assert_eq!(window.sent(At(0), id), Ok(()));
+            assert_eq!(window.sent(PublisherTime(0), id), Ok(()));
         }
         assert_eq!(window.room(), Room::Unacknowledged);
         assert_eq!(window.acknowledged(2), Some('b'));
