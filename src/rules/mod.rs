@@ -7,8 +7,6 @@ mod legal;
 mod lines;
 mod mating;
 pub mod pgn;
-mod pgn_text;
-mod pgn_token;
 mod position;
 mod result;
 mod uci;

@@ -5,10 +5,10 @@ use std::{collections::VecDeque, io::Read};
 use shakmaty::san::San;
 
 use super::{
-    GameResult,
-    pgn::{Beginning, BreakReason, BrokenOff, Line, MAX_PLIES, PgnError, PgnGame, PgnMove, Played},
-    pgn_token::{Token, Tokens},
+    Beginning, BreakReason, BrokenOff, Line, MAX_PLIES, PgnError, PgnGame, PgnMove, Played,
+    token::{Token, Tokens},
 };
+use crate::rules::GameResult;
 
 /// Most tag pairs kept of a game; further ones are dropped.
 const MAX_TAGS: usize = 256;

@@ -4,6 +4,9 @@
 //! belongs to the game before it, variations and annotations are passed over, and where a move is not legal, or a word
 //! is not PGN at all, the game breaks off there: the legal moves before it stay usable.
 
+mod text;
+mod token;
+
 use std::io::Read;
 
 use protocols::{Color, Piece, Placement, Role, Square};
@@ -15,7 +18,9 @@ use shakmaty::{
 };
 use thiserror::Error;
 
-use super::{GameResult, pgn_text::GameReader};
+use super::GameResult;
+
+use text::GameReader;
 
 /// Most half-moves read of one game; the longest that the 75-move rule (9.6.2) lets be played has about 17,700.
 pub const MAX_PLIES: usize = 20_000;
@@ -249,18 +254,18 @@ pub enum PgnError {
 
 /// A position and the way on from it.
 #[derive(Debug)]
-pub(super) struct Line {
+struct Line {
     position: Chess,
     variant: Variant,
 }
 
 impl Line {
-    pub(super) fn new(position: Chess, variant: Variant) -> Line {
+    fn new(position: Chess, variant: Variant) -> Line {
         Line { position, variant }
     }
 
     /// Plays a move written in SAN.
-    pub(super) fn play_san(&mut self, san: San) -> Result<PgnMove, BreakReason> {
+    fn play_san(&mut self, san: San) -> Result<PgnMove, BreakReason> {
         let found = match san.to_move(&self.position) {
             Ok(found) => found,
             Err(SanError::AmbiguousSan) => return Err(BreakReason::Ambiguous),
@@ -286,7 +291,7 @@ impl Line {
     }
 
     /// How the position ends the game by itself.
-    pub(super) fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<Ending> {
         if self.position.is_checkmate() {
             Some(Ending::Checkmate)
         } else if self.position.is_stalemate() {
@@ -344,14 +349,14 @@ impl Line {
 
 /// What the tags say of the beginning.
 #[derive(Debug)]
-pub(super) struct Beginning {
+struct Beginning {
     position: Chess,
     variant: Variant,
 }
 
 impl Beginning {
     /// Reads the `FEN` and `Variant` tags.
-    pub(super) fn from_tags(game: usize, tags: &[(String, String)], lines: &[usize]) -> Result<Beginning, PgnError> {
+    fn from_tags(game: usize, tags: &[(String, String)], lines: &[usize]) -> Result<Beginning, PgnError> {
         let tag = |name: &str| tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.trim());
         let line = |name: &str| tags.iter().zip(lines).find(|((key, _), _)| key == name).map_or(0, |(_, line)| *line);
         let named = match tag("Variant") {
@@ -384,12 +389,12 @@ impl Beginning {
         Ok(Beginning { position, variant })
     }
 
-    pub(super) fn line(&self) -> Line {
+    fn line(&self) -> Line {
         Line::new(self.position.clone(), self.variant)
     }
 
     /// The game that began so.
-    pub(super) fn game(self, played: Played) -> PgnGame {
+    fn game(self, played: Played) -> PgnGame {
         let mut initial = Placement::EMPTY;
         for at in shakmaty::Square::ALL {
             if let Some(piece) = self.position.board().piece_at(at) {
@@ -414,13 +419,13 @@ impl Beginning {
 
 /// What was read of a game besides its beginning.
 #[derive(Debug)]
-pub(super) struct Played {
-    pub(super) number: usize,
-    pub(super) tags: Vec<(String, String)>,
-    pub(super) moves: Vec<PgnMove>,
-    pub(super) result: Option<GameResult>,
-    pub(super) ending: Option<Ending>,
-    pub(super) broke_off: Option<BrokenOff>,
+struct Played {
+    number: usize,
+    tags: Vec<(String, String)>,
+    moves: Vec<PgnMove>,
+    result: Option<GameResult>,
+    ending: Option<Ending>,
+    broke_off: Option<BrokenOff>,
 }
 
 /// `Some(None)` where the name leaves it to the position; `None` for other games than chess.
