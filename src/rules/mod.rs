@@ -1,4 +1,5 @@
-//! Moves and positions by Article 3: the only folder that names the chess crate.
+//! Moves and positions by Article 3: the only folder that names the chess crate. Who can still checkmate is a crate of its
+//! own, `winnable`, which knows positions and nothing else.
 
 mod convert;
 mod history;
@@ -10,7 +11,6 @@ pub mod pgn;
 mod position;
 mod result;
 mod uci;
-pub mod winnable;
 
 pub use history::{History, Repetition};
 pub use legal::{Castling, CastlingSide, LegalMove};
@@ -20,3 +20,4 @@ pub(crate) use position::is_last_rank;
 pub use position::{CastlingRefusal, Ending, FenError, Position, Variant};
 pub use result::GameResult;
 pub use uci::Uci;
+pub use winnable;
