@@ -1,7 +1,7 @@
 //! Imports go one way, and a crate is named only where it belongs: the folders' `use` lines, checked.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -48,6 +48,9 @@ const TURN: &[&str] = &[
     "observer",
     "machine",
 ];
+
+/// Rooms in which no files import each other in a circle.
+const WITHOUT_CIRCLES: [&str; 5] = ["board", "emulate", "game", "rules", "table"];
 
 /// Crates that do input and output, read clocks, or run threads, and the stages or files that may name them.
 const AT_THE_EDGES: &[(&str, &[&str])] = &[
@@ -196,6 +199,109 @@ fn every_room_of_the_turn_stage_imports_only_those_before_it() {
             assert!(before, "src/turn/{name} imports {named}, which stands above {room}");
         }
     }
+}
+
+/// A file's modules from the crate's root.
+fn module_of(name: &str) -> Vec<String> {
+    let path = name.trim_end_matches(".rs");
+    let path = path.strip_suffix("mod").map_or(path, |folder| folder.trim_end_matches('/'));
+    if path == "lib" {
+        Vec::new()
+    } else {
+        path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    }
+}
+
+/// The module that has what a path names which stands in module `at`: also where another one hands it on.
+fn module_named(modules: &BTreeMap<Vec<String>, String>, at: &[String], path: &str) -> Option<Vec<String>> {
+    let mut segments = path.split("::").peekable();
+    let mut module = if segments.next_if_eq(&"crate").is_some() { Vec::new() } else { at.to_vec() };
+    let spelt_out = module.len() < at.len() || segments.next_if_eq(&"self").is_some();
+    let mut above = false;
+    while segments.next_if_eq(&"super").is_some() {
+        above = true;
+        module.pop();
+    }
+    let within = |module: &[String], name: &str| [module, &[name.to_owned()]].concat();
+    if !spelt_out && !above && !modules.contains_key(&within(&module, segments.peek()?)) {
+        return None;
+    }
+    while let Some(name) = segments.next_if(|name| modules.contains_key(&within(&module, name))) {
+        module.push(name.to_owned());
+    }
+    let handed_on = segments.next().filter(|_| module != at).and_then(|name| {
+        let from = imports(&modules[&module]).into_iter().find(|import| import.rsplit("::").next() == Some(name))?;
+        module_named(modules, &module, &from)
+    });
+    Some(handed_on.unwrap_or(module))
+}
+
+/// Which of a folder's files import which, as modules. A module and those within it are one: they may know each other.
+fn arrows(folder: &Path) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let modules: BTreeMap<Vec<String>, String> =
+        files(folder).into_iter().map(|(name, code)| (module_of(&name), code)).collect();
+    let arrows_of = |(at, code): (&Vec<String>, &String)| {
+        let named = imports(code).into_iter().filter_map(|import| module_named(&modules, at, &import));
+        (at.clone(), named.filter(|to| !to.starts_with(at) && !at.starts_with(to)).collect())
+    };
+    modules.iter().map(arrows_of).collect()
+}
+
+/// The files that a way of imports leads round through, if there is one.
+fn circle(arrows: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Option<Vec<Vec<String>>> {
+    fn walk<'a>(
+        at: &'a Vec<String>,
+        arrows: &'a BTreeMap<Vec<String>, BTreeSet<Vec<String>>>,
+        way: &mut Vec<&'a Vec<String>>,
+        done: &mut BTreeSet<&'a Vec<String>>,
+    ) -> bool {
+        if way.contains(&at) {
+            way.push(at);
+            return true;
+        }
+        if done.contains(at) {
+            return false;
+        }
+        way.push(at);
+        if arrows.get(at).into_iter().flatten().any(|to| walk(to, arrows, way, done)) {
+            return true;
+        }
+        way.pop();
+        done.insert(at);
+        false
+    }
+    let mut done = BTreeSet::new();
+    arrows.keys().find_map(|at| {
+        let mut way = Vec::new();
+        walk(at, arrows, &mut way, &mut done).then(|| way.into_iter().cloned().collect())
+    })
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in [root.join("protocols"), root.join("src/rules/winnable")] {
+        let found = circle(&arrows(&folder));
+        assert!(found.is_none(), "{}: {found:?}", folder.display());
+    }
+    let all = arrows(&source());
+    for room in WITHOUT_CIRCLES {
+        let of_room = all.iter().filter(|(file, _)| file.first().is_some_and(|first| first == room));
+        let found = circle(&of_room.map(|(file, to)| (file.clone(), to.clone())).collect());
+        assert!(found.is_none(), "src/{room}: {found:?}");
+    }
+}
+
+#[test]
+fn a_circle_is_found_also_where_a_third_file_hands_on_what_is_imported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    write("lib.rs", "mod a;\nmod b;\npub use b::B;\n");
+    write("a.rs", "use crate::B;\npub struct A(B);\n");
+    write("b.rs", "pub struct B;\n");
+    assert_eq!(circle(&arrows(folder.path())), None);
+    write("b.rs", "use super::a::A;\npub struct B(Box<A>);\n");
+    assert!(circle(&arrows(folder.path())).is_some());
 }
 
 #[test]
