@@ -42,7 +42,7 @@ pub enum Item {
         waiting: Option<Waiting>,
     },
     /// How the game stands.
-    Standing(Standing),
+    Summary(GameSummary),
 }
 
 /// How a game's log begins.
@@ -62,9 +62,9 @@ pub struct Begun {
     pub expire: Option<String>,
 }
 
-/// How a game stands, as lists of games show it.
+/// A game in short, as lists of games show it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct GameSummary {
     /// `setup`, `playing`, `suspended` or `over`.
     pub phase: String,
     /// White's name.
@@ -119,7 +119,7 @@ pub struct KeptGame {
     /// `seq` of the last of them, 0 where there is none: as it was kept, whatever has become of the record's text.
     pub last_seq: u64,
     /// How it stands.
-    pub standing: Standing,
+    pub summary: GameSummary,
     /// Whether some of it could not be kept, for want of room or because it was damaged.
     pub wholeness: Wholeness,
 }

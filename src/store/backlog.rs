@@ -81,7 +81,7 @@ fn bytes(job: &Job) -> usize {
         Step::Item(Item::Begun(begun)) => begun.header.len(),
         Step::Item(Item::Event(line) | Item::Record { line, .. }) => line.len(),
         Step::Item(Item::Reply { reply, .. }) => reply.len(),
-        Step::Item(Item::Orientation(_) | Item::Repeat(_) | Item::Standing(_)) => 0,
+        Step::Item(Item::Orientation(_) | Item::Repeat(_) | Item::Summary(_)) => 0,
         Step::Send(entry) => entry.payload.len(),
         Step::Repeat { .. } | Step::Sent { .. } => 0,
     };

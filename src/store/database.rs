@@ -10,7 +10,7 @@ use tracing::warn;
 
 use super::{error::StoreError, schema, window::LOAD};
 use crate::game::{
-    journal::{Kept, KeptGame, Standing, Wholeness},
+    journal::{GameSummary, Kept, KeptGame, Wholeness},
     outbox::{Audience, Entry, Waiting},
 };
 
@@ -338,7 +338,7 @@ pub(super) fn game(connection: &Connection, number: i64) -> rusqlite::Result<Kep
             begun: row.get(3)?,
             header: row.get(4)?,
             wholeness: if row.get(5)? { Wholeness::Partial } else { Wholeness::Whole },
-            standing: Standing {
+            summary: GameSummary {
                 phase: row.get(6)?,
                 white: row.get(7)?,
                 black: row.get(8)?,

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::database::Place;
 use crate::game::{
-    journal::{Begun, Standing, Wholeness},
+    journal::{Begun, GameSummary, Wholeness},
     outbox::{Audience, Entry},
 };
 
@@ -107,8 +107,8 @@ impl Rows<'_> {
     }
 
     /// How the game stands.
-    pub(super) fn stand(&self, place: &Place, standing: &Standing) -> rusqlite::Result<()> {
-        let Standing { phase, white, black, plies, result, termination } = standing;
+    pub(super) fn stand(&self, place: &Place, summary: &GameSummary) -> rusqlite::Result<()> {
+        let GameSummary { phase, white, black, plies, result, termination } = summary;
         self.0
             .prepare_cached(
                 "UPDATE game SET phase = ?2, white = ?3, black = ?4, plies = ?5, result = ?6, termination = ?7 \

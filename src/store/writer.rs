@@ -242,7 +242,7 @@ impl Writer {
                     self.number_entry(seat, waiting, steps);
                 }
             }
-            item @ (Item::Begun(_) | Item::Event(_) | Item::Orientation(_) | Item::Standing(_)) => {
+            item @ (Item::Begun(_) | Item::Event(_) | Item::Orientation(_) | Item::Summary(_)) => {
                 steps.push(Step::Item(item));
             }
         }
@@ -592,7 +592,7 @@ fn write_item(rows: &Rows<'_>, seat: &Seat, place: &mut Place, item: &Item) -> r
         Item::Repeat(_) => {}
         Item::Reply { id: Some(id), reply, .. } => rows.reply(&seat.name, id, reply)?,
         Item::Reply { id: None, .. } => {}
-        Item::Standing(standing) => rows.stand(place, standing)?,
+        Item::Summary(summary) => rows.stand(place, summary)?,
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use super::tell;
 use crate::{
     board::{Event, Orientation},
     game::{
-        journal::{Batch, Begun, Haste, Item, Standing},
+        journal::{Batch, Begun, GameSummary, Haste, Item},
         record::{Body, Game, Phase, Record},
     },
     publish::{
@@ -69,7 +69,7 @@ pub(crate) struct Ledger {
     /// The last page that is to be kept before anything more is published.
     awaited: Option<Ticket>,
     deferred: VecDeque<Deferred>,
-    standing: Standing,
+    summary: GameSummary,
     orientation: Option<Orientation>,
     /// What is wrong with the journal.
     trouble: Option<Trouble>,
@@ -195,7 +195,7 @@ impl Ledger {
             web,
             awaited: None,
             deferred: VecDeque::new(),
-            standing: Standing::default(),
+            summary: GameSummary::default(),
             orientation: None,
             trouble: None,
             unpublished: Told::No,
@@ -208,8 +208,8 @@ impl Ledger {
     }
 
     /// How an earlier run has left the game.
-    pub(crate) fn stands(&mut self, standing: Standing, orientation: Option<Orientation>) {
-        self.standing = standing;
+    pub(crate) fn summarised(&mut self, summary: GameSummary, orientation: Option<Orientation>) {
+        self.summary = summary;
         self.orientation = orientation;
     }
 
@@ -224,7 +224,7 @@ impl Ledger {
     pub(crate) fn keep(&mut self, mut page: Page, orientation: Option<Orientation>) {
         if page.batch.items.iter().any(|item| matches!(item, Item::Begun(_))) {
             self.orientation = None;
-            self.standing = Standing::default();
+            self.summary = GameSummary::default();
         }
         if let Some(lies) = orientation.filter(|lies| self.orientation != Some(*lies)) {
             self.orientation = Some(lies);
@@ -232,14 +232,14 @@ impl Ledger {
         }
         let game = page.deeds.iter().rev().find_map(|deed| match deed {
             Deed::Record(record) => match &record.body {
-                Body::Game(game) => Some(standing(game)),
+                Body::Game(game) => Some(summary(game)),
                 _ => None,
             },
             Deed::Forget(_) | Deed::Pgn(_) | Deed::Reply(..) | Deed::Resync => None,
         });
-        if let Some(standing) = game.filter(|standing| *standing != self.standing) {
-            page.batch.items.push(Item::Standing(standing.clone()));
-            self.standing = standing;
+        if let Some(summary) = game.filter(|summary| *summary != self.summary) {
+            page.batch.items.push(Item::Summary(summary.clone()));
+            self.summary = summary;
         }
         let Page { batch, haste, deeds } = page;
         if !batch.items.is_empty() {
@@ -358,14 +358,14 @@ impl Ledger {
 }
 
 /// How a game stands, for lists of games.
-fn standing(game: &Game) -> Standing {
+fn summary(game: &Game) -> GameSummary {
     let phase = match game.phase {
         Phase::Over => "over",
         Phase::Playing => "playing",
         Phase::Setup => "setup",
         Phase::Suspended => "suspended",
     };
-    Standing {
+    GameSummary {
         phase: phase.to_owned(),
         white: game.players.white.clone(),
         black: game.players.black.clone(),

@@ -188,7 +188,7 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::journal::Standing;
+    use crate::game::journal::GameSummary;
 
     #[test]
     fn a_game_of_which_nothing_else_is_kept_reaches_to_its_beginning() {
@@ -201,7 +201,7 @@ mod tests {
             events: Vec::new(),
             records: Vec::new(),
             last_seq: 0,
-            standing: Standing::default(),
+            summary: GameSummary::default(),
             wholeness: Wholeness::Whole,
         };
         let Reached { seq, at } = reached(&kept);

@@ -292,7 +292,7 @@ impl Task {
         self.metrics.records.raise_to(self.seq);
         self.clock = self.clock.not_before(ClockOffset::NONE.input_time(reached.at));
         let (name, begun) = (game.id.clone(), game.header.clone());
-        let standing = game.standing.clone();
+        let summary = game.summary.clone();
         let resumed = rebuild(kept, self.state_dir.clone(), self.config.clone(), &self.metrics).await;
         let Resumed { table, board, session, settings, last } = match resumed {
             Ok(resumed) => resumed,
@@ -303,14 +303,14 @@ impl Task {
         };
         info!(
             game = name,
-            phase = standing.phase,
-            plies = standing.plies,
+            phase = summary.phase,
+            plies = summary.plies,
             seq = self.seq,
             queued = self.publisher.queued(),
             "The game that was on goes on; the board is looked for."
         );
         self.clock = self.clock.not_before(last);
-        self.ledger.stands(standing, table.orientation());
+        self.ledger.summarised(summary, table.orientation());
         self.memory = Some(Memory::new(&self.state_dir, board.kind, &self.config.name));
         self.session = session;
         self.table = Some(table.with_lights(convert::lights(&self.config, &board)));

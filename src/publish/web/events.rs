@@ -14,7 +14,7 @@ use tokio_stream::{
     wrappers::{BroadcastStream, WatchStream, errors::BroadcastStreamRecvError},
 };
 
-use super::feed::{Line, Standing};
+use super::feed::{Line, Snapshot};
 
 /// When a browser should come back after a stream has ended.
 const RETRY: Duration = Duration::from_secs(1);
@@ -23,8 +23,8 @@ const RETRY: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Events {
     hello: Option<String>,
-    standing: std::vec::IntoIter<Line>,
-    /// Records up to this one are in `standing` already.
+    snapshot: std::vec::IntoIter<Line>,
+    /// Records up to this one are in `snapshot` already.
     joined: u64,
     live: BroadcastStream<Line>,
     closing: WatchStream<bool>,
@@ -32,11 +32,11 @@ pub(super) struct Events {
 }
 
 impl Events {
-    pub(super) fn new(standing: Standing, live: broadcast::Receiver<Line>, closing: watch::Receiver<bool>) -> Events {
+    pub(super) fn new(snapshot: Snapshot, live: broadcast::Receiver<Line>, closing: watch::Receiver<bool>) -> Events {
         Events {
-            hello: Some(standing.hello),
-            standing: standing.lines.into_iter(),
-            joined: standing.joined,
+            hello: Some(snapshot.hello),
+            snapshot: snapshot.lines.into_iter(),
+            joined: snapshot.joined,
             live: BroadcastStream::new(live),
             closing: WatchStream::new(closing),
             ended: false,
@@ -73,7 +73,7 @@ impl Stream for Events {
         if let Some(hello) = self.hello.take() {
             return Poll::Ready(Some(Ok(Event::default().event("hello").retry(RETRY).data(hello))));
         }
-        if let Some(line) = self.standing.next() {
+        if let Some(line) = self.snapshot.next() {
             return Poll::Ready(Some(Ok(event(&line))));
         }
         loop {

@@ -38,7 +38,7 @@ pub(super) struct Line {
 
 /// What a browser is told first.
 #[derive(Debug)]
-pub(super) struct Standing {
+pub(super) struct Snapshot {
     /// JSON: what a record cannot say.
     pub(super) hello: String,
     /// The records that stand.
@@ -77,11 +77,11 @@ impl Feed {
         self.state.send_modify(|state| state.pgn = Some(text.into()));
     }
 
-    /// The state and what follows it. A record may come in both; [`Standing::joined`] tells.
-    pub(super) fn join(&self) -> (Standing, broadcast::Receiver<Line>) {
+    /// The state and what follows it. A record may come in both; [`Snapshot::joined`] tells.
+    pub(super) fn join(&self) -> (Snapshot, broadcast::Receiver<Line>) {
         // In this order nothing is missed: a record is in the state before it is sent.
         let live = self.live.subscribe();
-        (self.state.borrow().standing(&self.table), live)
+        (self.state.borrow().snapshot(&self.table), live)
     }
 
     pub(super) fn game(&self) -> Option<Line> {
@@ -226,7 +226,7 @@ impl State {
         }
     }
 
-    fn standing(&self, table: &str) -> Standing {
+    fn snapshot(&self, table: &str) -> Snapshot {
         let age = self.clock_read.map(|read| read.elapsed().as_millis());
         let hello = json!({
             "table": table,
@@ -242,6 +242,6 @@ impl State {
             .chain(self.open.iter().map(|open| &open.line))
             .cloned()
             .collect();
-        Standing { hello: hello.to_string(), lines, joined: self.number }
+        Snapshot { hello: hello.to_string(), lines, joined: self.number }
     }
 }
