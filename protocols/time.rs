@@ -1,10 +1,21 @@
 //! Points in time, each epoch a type of its own: none can be compared with, or taken for, one of another.
 
-/// Defines a point in time as whole milliseconds since the beginning of one epoch, with [`since`](InputTime::since) and
-/// `+ milliseconds`.
+/// Defines a point in time: whole milliseconds since the beginning of one epoch, with `since` and `+ milliseconds`.
 ///
-/// Time is always told, never read from a clock, so that the same inputs give the same outputs on any machine. Where one
-/// epoch's times are those of another with an offset, one named function makes one of the other.
+/// Time is always told, never read from a clock, so that the same inputs give the same outputs on any machine. Where the
+/// times of one epoch are those of another with an offset, one named function makes the one of the other.
+///
+/// ```
+/// use protocols::{At, LineTime};
+/// assert!(At(1) < At(2) && LineTime(1) < LineTime(2));
+/// ```
+///
+/// Times of two epochs cannot be compared:
+///
+/// ```compile_fail
+/// use protocols::{At, LineTime};
+/// assert!(At(1) < LineTime(2));
+/// ```
 #[macro_export]
 macro_rules! epoch {
     ($(#[$about:meta])* $visibility:vis struct $Time:ident) => {
