@@ -1,12 +1,6 @@
 //! What waits for the broker: an entry leaves only when the broker has acknowledged it.
 
-use std::{collections::VecDeque, fmt, str::FromStr};
-
-/// Most entries a [`MemoryOutbox`] holds: some 150 games of four records a half-move.
-pub const MAX_ENTRIES: usize = 65_536;
-
-/// Most bytes of payload a [`MemoryOutbox`] holds.
-pub const MAX_BYTES: usize = 64 * 1_024 * 1_024;
+use std::{fmt, str::FromStr};
 
 /// A numbered or answered stream of records: sent in order, at least once, kept by no broker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,16 +131,6 @@ pub struct Entry {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutboxError {
-    /// No room: the record was not taken and is counted in [`Outbox::lost`].
-    #[error("the outbox has no room for another {stream}: {entries} records, {bytes} bytes are waiting")]
-    Full {
-        /// Where the record was to go.
-        stream: Stream,
-        /// How many entries are waiting.
-        entries: usize,
-        /// How many bytes of payload are waiting.
-        bytes: usize,
-    },
     /// The store behind the outbox failed.
     #[error("the outbox's store failed")]
     Store {
@@ -155,19 +139,13 @@ pub enum OutboxError {
     },
 }
 
-/// The records of one table that wait for the broker.
+/// The records of one table that wait for the broker: read by who sends them. They are put there together with the
+/// journal, in one [`Batch`](super::journal::Batch).
 ///
-/// The answer to "full" is the same for every implementor: what is waiting stays, the new record is refused, counted
-/// and reported. So what does go out is in order and without a hole up to the first refused record, the gap shows
+/// Where there is no room, what is waiting stays, the new record is refused, counted and reported. So what does go out is in order and without a hole up to the first refused record, the gap shows
 /// in `seq`, and `resync` fills it from the journal. Replies, public moves and turns are refused earlier than moves
 /// and alerts.
 pub trait Outbox: Send + fmt::Debug {
-    /// Puts a record last.
-    ///
-    /// # Errors
-    /// [`OutboxError::Full`] when there is no room for this stream, [`OutboxError::Store`] when the store fails.
-    fn push(&mut self, waiting: Waiting) -> Result<(), OutboxError>;
-
     /// The oldest entries of an audience with a number above `id`, at most `limit`, oldest first.
     ///
     /// # Errors
@@ -198,145 +176,9 @@ pub trait Outbox: Send + fmt::Debug {
     fn lost(&self) -> u64;
 }
 
-/// An outbox that forgets when the process ends.
-#[derive(Debug, Default)]
-pub struct MemoryOutbox {
-    arbiter: VecDeque<Entry>,
-    public: VecDeque<Entry>,
-    bytes: usize,
-    last_id: u64,
-    lost: u64,
-}
-
-impl MemoryOutbox {
-    /// An empty outbox.
-    #[must_use]
-    pub fn new() -> MemoryOutbox {
-        MemoryOutbox::default()
-    }
-
-    fn lane(&mut self, audience: Audience) -> &mut VecDeque<Entry> {
-        match audience {
-            Audience::Arbiter => &mut self.arbiter,
-            Audience::Public => &mut self.public,
-        }
-    }
-}
-
-impl Outbox for MemoryOutbox {
-    fn push(&mut self, waiting: Waiting) -> Result<(), OutboxError> {
-        let Waiting { stream, payload } = waiting;
-        let share = stream.share_quarters();
-        let bytes = self.bytes + payload.len();
-        if self.len() >= MAX_ENTRIES / 4 * share || bytes > MAX_BYTES / 4 * share {
-            self.lost += 1;
-            return Err(OutboxError::Full { stream, entries: self.len(), bytes: self.bytes });
-        }
-        self.bytes = bytes;
-        self.last_id += 1;
-        let id = self.last_id;
-        self.lane(stream.audience()).push_back(Entry { id, stream, payload });
-        Ok(())
-    }
-
-    fn after(&mut self, audience: Audience, id: u64, limit: usize) -> Result<Vec<Entry>, OutboxError> {
-        let lane = self.lane(audience);
-        let from = lane.partition_point(|entry| entry.id <= id);
-        Ok(lane.iter().skip(from).take(limit).cloned().collect())
-    }
-
-    fn last(&mut self, audience: Audience) -> Result<u64, OutboxError> {
-        Ok(self.lane(audience).back().map_or(0, |entry| entry.id))
-    }
-
-    fn acknowledge(&mut self, id: u64) -> Result<(), OutboxError> {
-        for audience in [Audience::Arbiter, Audience::Public] {
-            let lane = self.lane(audience);
-            if let Ok(index) = lane.binary_search_by_key(&id, |entry| entry.id)
-                && let Some(entry) = lane.remove(index)
-            {
-                self.bytes -= entry.payload.len();
-            }
-        }
-        Ok(())
-    }
-
-    fn len(&self) -> usize {
-        self.arbiter.len() + self.public.len()
-    }
-
-    fn lost(&self) -> u64 {
-        self.lost
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn waiting(stream: Stream, payload: &str) -> Waiting {
-        Waiting::new(stream, payload.to_owned())
-    }
-
-    fn payloads(outbox: &mut MemoryOutbox, audience: Audience, id: u64) -> Vec<String> {
-        outbox.after(audience, id, 100).expect("memory").into_iter().map(|entry| entry.payload).collect()
-    }
-
-    #[test]
-    fn an_entry_stays_until_it_is_acknowledged_and_each_audience_has_its_own_order() {
-        let mut outbox = MemoryOutbox::new();
-        let mut push = |stream: Stream, payload| {
-            outbox.push(waiting(stream, payload)).expect("room");
-            outbox.last(stream.audience()).expect("memory")
-        };
-        let first = push(Stream::Move, "m1");
-        let public = push(Stream::PublicMove, "p1");
-        let second = push(Stream::Alert, "a2");
-        outbox.push(waiting(Stream::Turn, "t3")).expect("room");
-        assert_eq!(payloads(&mut outbox, Audience::Arbiter, 0), ["m1", "a2", "t3"]);
-        assert_eq!(payloads(&mut outbox, Audience::Arbiter, first), ["a2", "t3"]);
-        assert_eq!(outbox.last(Audience::Public).expect("memory"), public);
-        outbox.acknowledge(second).expect("memory");
-        outbox.acknowledge(second).expect("memory");
-        assert_eq!(payloads(&mut outbox, Audience::Arbiter, 0), ["m1", "t3"]);
-        assert_eq!(payloads(&mut outbox, Audience::Public, 0), ["p1"]);
-        assert_eq!(outbox.len(), 3);
-    }
-
-    #[test]
-    fn when_room_runs_out_replies_go_first_and_moves_and_alerts_last_and_each_loss_is_counted() {
-        let mut outbox = MemoryOutbox::new();
-        let mut refused = Vec::new();
-        for (stream, until) in [
-            (Stream::Reply, MAX_ENTRIES / 2),
-            (Stream::PublicMove, MAX_ENTRIES / 2),
-            (Stream::Turn, MAX_ENTRIES / 4 * 3),
-            (Stream::Move, MAX_ENTRIES),
-            (Stream::Alert, MAX_ENTRIES),
-        ] {
-            while outbox.len() < until {
-                outbox.push(waiting(stream, "x")).expect("there is room");
-            }
-            refused.push(outbox.push(waiting(stream, "x")).expect_err("full").to_string());
-        }
-        assert_eq!(outbox.lost(), 5);
-        assert_eq!(outbox.len(), MAX_ENTRIES);
-        assert_eq!(refused[0], "the outbox has no room for another reply: 32768 records, 32768 bytes are waiting");
-        outbox.acknowledge(1).expect("memory");
-        outbox.push(waiting(Stream::Alert, "x")).expect("one has left");
-    }
-
-    #[test]
-    fn bytes_are_bounded_as_well_as_entries() {
-        let mut outbox = MemoryOutbox::new();
-        let big = "x".repeat(MAX_BYTES / 8);
-        for _ in 0..8 {
-            outbox.push(waiting(Stream::Alert, &big)).expect("there is room");
-        }
-        assert!(matches!(outbox.push(waiting(Stream::Alert, "x")), Err(OutboxError::Full { entries: 8, .. })));
-        outbox.acknowledge(3).expect("memory");
-        outbox.push(waiting(Stream::Alert, &big)).expect("one has left");
-    }
 
     #[test]
     fn a_streams_name_reads_back() {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::writer::Request;
-use crate::game::outbox::{Audience, Entry, Outbox, OutboxError, Stream, Waiting};
+use crate::game::outbox::{Audience, Entry, Outbox, OutboxError, Stream};
 
 /// Most entries that wait on disk for one table's broker: some 450 games.
 const MAX_WAITING: usize = 200_000;
@@ -285,11 +285,6 @@ impl DiskOutbox {
 }
 
 impl Outbox for DiskOutbox {
-    /// Takes a record that has come about outside a table's batches; it is there once it is on disk.
-    fn push(&mut self, waiting: Waiting) -> Result<(), OutboxError> {
-        self.request(Request::Push { seat: self.seat, waiting })
-    }
-
     fn after(&mut self, audience: Audience, id: u64, limit: usize) -> Result<Vec<Entry>, OutboxError> {
         let (found, load) = lock(&self.window).lane(audience).after(audience, id, limit);
         if let Some(load) = load {
@@ -317,5 +312,55 @@ impl Outbox for DiskOutbox {
 
     fn lost(&self) -> u64 {
         lock(&self.window).lost
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn window(max_bytes: u64) -> Window {
+        Window::new(Arc::new(Total::new(max_bytes)))
+    }
+
+    fn entry(id: u64, stream: Stream, payload: &str) -> Entry {
+        Entry { id, stream, payload: payload.to_owned() }
+    }
+
+    #[test]
+    fn when_room_runs_out_replies_go_first_and_moves_and_alerts_last() {
+        let mut window = window(u64::MAX);
+        let mut id = 0;
+        for (stream, until) in [
+            (Stream::Reply, MAX_WAITING / 2),
+            (Stream::PublicMove, MAX_WAITING / 2),
+            (Stream::Turn, MAX_WAITING / 4 * 3),
+            (Stream::Move, MAX_WAITING),
+            (Stream::Alert, MAX_WAITING),
+        ] {
+            while window.len() < until {
+                assert!(window.has_room(stream, Written::OnDisk), "{stream} after {id}");
+                id += 1;
+                window.push(entry(id, stream, "x"), Written::OnDisk);
+            }
+            assert!(!window.has_room(stream, Written::OnDisk), "{stream} after {id}");
+        }
+        window.gone(1);
+        assert!(window.has_room(Stream::Alert, Written::OnDisk), "one has left");
+        assert!(!window.has_room(Stream::Turn, Written::OnDisk));
+    }
+
+    #[test]
+    fn bytes_are_bounded_as_well_as_entries_and_more_tightly_in_memory() {
+        let mut window = window(u64::MAX);
+        let big = "x".repeat((MAX_IN_MEMORY / 8) as usize);
+        for id in 1..=8 {
+            assert!(window.has_room(Stream::Alert, Written::InMemory));
+            window.push(entry(id, Stream::Alert, &big), Written::InMemory);
+        }
+        assert!(!window.has_room(Stream::Alert, Written::InMemory));
+        assert!(window.has_room(Stream::Alert, Written::OnDisk));
+        window.gone(big.len() as u64);
+        assert!(window.has_room(Stream::Alert, Written::InMemory), "one has left");
     }
 }

@@ -55,7 +55,6 @@ pub(super) enum Request {
     Close,
     Kept { seat: usize, reply: oneshot::Sender<Kept> },
     Load { seat: usize, load: Load },
-    Push { seat: usize, waiting: Waiting },
 }
 
 /// One thing to write, its entries numbered, so that it can be written later just the same.
@@ -188,11 +187,6 @@ impl Writer {
             Request::Load { seat, load } => {
                 self.loads.push((seat, load));
                 self.due = Some(Instant::now());
-            }
-            Request::Push { seat, waiting } => {
-                let mut steps = Vec::new();
-                self.number_entry(seat, waiting, &mut steps);
-                self.add(Job { seat, ticket: None, steps }, Duration::ZERO);
             }
         }
     }

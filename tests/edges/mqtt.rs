@@ -3,7 +3,9 @@
 use std::{
     collections::BTreeMap,
     net::SocketAddr,
+    ops::Deref,
     process::{Command, Stdio},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
@@ -11,11 +13,17 @@ use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
 use tokio::{sync::mpsc, time::timeout};
 use touchmove::{
-    game::{nesting::MAX_COMMAND_BYTES, outbox::MemoryOutbox, record::Record},
+    game::{
+        journal::{Batch, Haste, Item},
+        nesting::MAX_COMMAND_BYTES,
+        record::Record,
+    },
     publish::{
         broker::{Broker, BrokerError},
-        mqtt::{self, DisconnectReason, Link, Publisher, settings::Settings},
+        mqtt::{self, DisconnectReason, Link, Publisher, ResponseTo, settings::Settings},
+        payload::{self, ArbiterMessage},
     },
+    store::{Journal, Notice, Store, TableStore},
 };
 
 use crate::common::mqtt::{
@@ -65,13 +73,62 @@ fn settings(broker: SocketAddr) -> Settings {
     Settings { url: format!("mqtt://{broker}"), ..Settings::default() }
 }
 
-fn start(settings: &Settings) -> (Publisher, mpsc::Receiver<mqtt::Command>) {
-    Publisher::start(settings, "t1", Box::new(MemoryOutbox::new())).expect("good settings")
+/// A table that publishes as the service does: what it says is kept first, and in the outbox by that.
+struct Table {
+    publisher: Publisher,
+    journal: Journal,
+    notices: Mutex<mpsc::UnboundedReceiver<Notice>>,
+    _store: Store,
 }
 
-fn publish(publisher: &Publisher, records: impl IntoIterator<Item = Record>) {
+impl Deref for Table {
+    type Target = Publisher;
+
+    fn deref(&self) -> &Publisher {
+        &self.publisher
+    }
+}
+
+impl Table {
+    fn keep(&self, item: Item) {
+        let ticket = self.journal.keep(Batch { items: vec![item] }, Haste::Now).expect("room");
+        let mut notices = self.notices.lock().expect("whole");
+        loop {
+            match notices.try_recv() {
+                Ok(Notice::Kept(kept)) if kept == ticket => break,
+                Ok(Notice::More) => self.publisher.nudge(),
+                Ok(Notice::Kept(_) | Notice::Trouble(_)) => {}
+                Err(mpsc::error::TryRecvError::Empty) => std::thread::sleep(Duration::from_micros(200)),
+                Err(mpsc::error::TryRecvError::Disconnected) => panic!("the journal has ended"),
+            }
+        }
+    }
+
+    fn record(&self, record: &Record) {
+        if record.body.is_journaled() {
+            let line = serde_json::to_string(record).expect("JSON");
+            self.keep(Item::Record { seq: record.seq, line, waiting: payload::waiting(record).expect("short") });
+        }
+        self.publisher.publish(record).expect("room");
+    }
+
+    fn reply(&self, text: &str, to: Option<&ResponseTo>) {
+        let waiting = ArbiterMessage::reply(text.to_owned()).expect("short").into_waiting().ok();
+        self.keep(Item::Reply { id: None, reply: text.to_owned(), waiting });
+        self.publisher.answer(text, to);
+    }
+}
+
+fn start(settings: &Settings) -> (Table, mpsc::Receiver<mqtt::Command>) {
+    let (store, mut tables) = Store::in_memory(&["t1".to_owned()], 64_000_000).expect("memory");
+    let TableStore { journal, outbox, notices } = tables.remove(0);
+    let (publisher, commands) = Publisher::start(settings, "t1", Box::new(outbox)).expect("good settings");
+    (Table { publisher, journal, notices: Mutex::new(notices), _store: store }, commands)
+}
+
+fn publish(table: &Table, records: impl IntoIterator<Item = Record>) {
     for record in records {
-        publisher.record(&record).expect("room");
+        table.record(&record);
     }
 }
 
@@ -169,7 +226,7 @@ async fn every_leaf_has_the_flags_of_the_contract(kind: Kind) {
     up(&publisher).await;
     publish(&publisher, [status(1), game(1), board(1), clock(1), touch(1), moved(1), alert(2), turn(3)]);
     publisher.pgn("1. e4 *").expect("short");
-    publisher.reply("{\"id\":\"1\",\"ok\":true}", None).expect("room");
+    publisher.reply("{\"id\":\"1\",\"ok\":true}", None);
     let mut flags = BTreeMap::new();
     while flags.len() < 13 {
         let message = reader.next().await;
@@ -307,7 +364,7 @@ async fn a_command_is_answered_on_the_reply_topic_and_on_the_response_topic(kind
     };
     assert_eq!(command.text, text);
     let reply = json!({ "id": "c1", "ok": true }).to_string();
-    publisher.reply(&reply, command.response_to.as_ref()).expect("room");
+    publisher.reply(&reply, command.response_to.as_ref());
     let mut answers = BTreeMap::new();
     while answers.len() < 2 {
         let message = arbiter.next().await;
@@ -375,7 +432,7 @@ async fn the_public_channel_lags_by_the_delay_and_never_carries_what_is_for_arbi
     up(&publisher).await;
     let begun = Instant::now();
     publish(&publisher, [status(1), touch(0), moved(1), alert(2), turn(3), board(3), clock(3), game(3), moved(4)]);
-    publisher.reply("{\"id\":\"1\",\"ok\":true}", None).expect("room");
+    publisher.reply("{\"id\":\"1\",\"ok\":true}", None);
     publisher.pgn("1. e4 *").expect("short");
     let mut seen: Vec<Message> = Vec::new();
     while seen.len() < 5 {

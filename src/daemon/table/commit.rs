@@ -345,7 +345,7 @@ impl Ledger {
 
     fn tell(&mut self, record: &Record) {
         tell::log(record);
-        match self.publisher.notice(record) {
+        match self.publisher.publish(record) {
             Ok(()) => self.unpublished = Told::No,
             Err(error) if self.unpublished == Told::No => {
                 self.unpublished = Told::Yes;

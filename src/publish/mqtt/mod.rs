@@ -86,7 +86,7 @@ pub enum Link {
 pub struct Command {
     /// The payload, not yet looked at.
     pub text: String,
-    /// Where its sender wants the answer besides `arbiter/reply`; for [`Publisher::reply`].
+    /// Where its sender wants the answer besides `arbiter/reply`; for [`Publisher::answer`].
     pub response_to: Option<ResponseTo>,
     /// For [`Publisher::kept`]; `None` where the broker has forgotten it already (QoS 0).
     pub arrival: Option<Arrival>,
@@ -149,30 +149,13 @@ impl Publisher {
         Ok((Publisher { shared, stop: Arc::new(stop_sender), link }, commands))
     }
 
-    /// Publishes a record: what belongs to a stream is in the outbox when this returns. Never waits for the network.
+    /// Publishes a record that is kept. What of it belongs to a stream is in the outbox already, written there together
+    /// with the journal ([`waiting`](super::payload::waiting)); the rest is state. Never waits for the network.
     ///
     /// # Errors
     /// [`RecordError`]: the record, or part of it, will not be published.
-    pub fn record(&self, record: &Record) -> Result<(), RecordError> {
-        self.with(|queue, at| queue.record(at, record))
-    }
-
-    /// Publishes a record that is in the outbox already, written there together with the journal
-    /// ([`waiting`](super::payload::waiting)).
-    ///
-    /// # Errors
-    /// [`RecordError`]: the record, or part of it, will not be published.
-    pub fn notice(&self, record: &Record) -> Result<(), RecordError> {
-        self.with(|queue, at| queue.notice(at, record))
-    }
-
-    /// Sends a journaled record to the arbiters again, as the command `resync` may ask for; the public does not see it
-    /// twice. Other records say nothing here: [`resync`](Publisher::resync) repeats the state.
-    ///
-    /// # Errors
-    /// [`RecordError`]: it will not be sent again.
-    pub fn repeat(&self, record: &Record) -> Result<(), RecordError> {
-        self.with(|queue, _| queue.repeat(record))
+    pub fn publish(&self, record: &Record) -> Result<(), RecordError> {
+        self.with(|queue, at| queue.publish(at, record))
     }
 
     /// Publishes the game's PGN text, after the delay.
@@ -181,14 +164,6 @@ impl Publisher {
     /// [`RecordError::Payload`] when it is too long.
     pub fn pgn(&self, text: &str) -> Result<(), RecordError> {
         self.with(|queue, at| queue.pgn(at, text.to_owned()))
-    }
-
-    /// Publishes the answer to a command, a JSON object, on `arbiter/reply` and where its sender wants it.
-    ///
-    /// # Errors
-    /// [`RecordError`]: it will not be published.
-    pub fn reply(&self, text: &str, to: Option<&ResponseTo>) -> Result<(), RecordError> {
-        self.with(|queue, _| queue.reply(text, to))
     }
 
     /// Publishes an answer that is in the outbox already where its sender wants it.

@@ -7,12 +7,12 @@ use tracing::{debug, error, warn};
 use super::window::Room;
 use crate::{
     game::{
-        outbox::{Audience, Entry, Outbox, OutboxError, Waiting},
+        outbox::{Audience, Entry, Outbox, OutboxError},
         record::{BoardStatus, Body, Faults, Game, GameTime, Record, Status},
     },
     publish::time::PublisherTime,
     publish::{
-        payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage, repeats_to_public, waiting},
+        payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage, repeats_to_public},
         topics::{Channel, Delivery, Leaf, Topics},
     },
 };
@@ -196,22 +196,22 @@ impl Queue {
         self.outbox.lost()
     }
 
-    /// Takes a record; its streams go into the outbox.
-    pub(crate) fn record(&mut self, at: PublisherTime, record: &Record) -> Result<(), RecordError> {
-        let mut outcome = Ok(());
-        for waiting in waiting(record)? {
-            outcome = outcome.and(self.push(waiting));
-        }
-        outcome.and(self.notice(at, record))
-    }
-
-    /// Takes a record whose streams are in the outbox already.
-    pub(crate) fn notice(&mut self, at: PublisherTime, record: &Record) -> Result<(), RecordError> {
+    /// Takes a record that is kept; its streams are in the outbox already.
+    pub(crate) fn publish(&mut self, at: PublisherTime, record: &Record) -> Result<(), RecordError> {
         // A record that is repeated is older than what was said since.
         self.as_of = self.as_of.max((record.seq, record.t_ms));
-        if let Body::Status(status) = &record.body {
-            self.status = status.clone();
-            return Ok(self.refresh_status(record.at.clone())?);
+        match &record.body {
+            // The outbox has all that is said of them.
+            Body::Alert(_) | Body::Reply(_) | Body::Turn(_) => return Ok(()),
+            Body::Move(_) => {
+                self.line.push(at, Delayed::Entries { up_to: self.outbox.last(Audience::Public)? });
+                return Ok(());
+            }
+            Body::Status(status) => {
+                self.status = status.clone();
+                return Ok(self.refresh_status(record.at.clone())?);
+            }
+            Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Touch(_) => {}
         }
         if !self.repeats_to_public(record)
             && let Some(message) = PublicMessage::of(record)?
@@ -219,19 +219,13 @@ impl Queue {
             if let Body::Game(game) = &record.body {
                 self.public_game = Some(game.clone());
             }
-            let delayed = match message.into_waiting() {
-                Ok(_) => Delayed::Entries { up_to: self.outbox.last(Audience::Public)? },
-                Err(state) => Delayed::State(state),
-            };
-            self.line.push(at, delayed);
+            self.line.push(at, Delayed::State(message));
         }
-        // The outbox has it otherwise.
-        if let Err(message) = ArbiterMessage::of(record)?.into_waiting() {
-            if message.leaf() == Leaf::ArbiterTouch {
-                self.touch(message.into_payload());
-            } else {
-                self.set(message.leaf(), message.into_payload());
-            }
+        let message = ArbiterMessage::of(record)?;
+        if message.leaf() == Leaf::ArbiterTouch {
+            self.touch(message.into_payload());
+        } else {
+            self.set(message.leaf(), message.into_payload());
         }
         Ok(())
     }
@@ -242,26 +236,9 @@ impl Queue {
         self.public_game.as_ref().is_some_and(|told| repeats_to_public(told, record))
     }
 
-    /// Takes a record that the arbiters want once more.
-    pub(crate) fn repeat(&mut self, record: &Record) -> Result<(), RecordError> {
-        match ArbiterMessage::of(record)?.into_waiting() {
-            Ok(waiting) => self.push(waiting),
-            Err(_) => Ok(()),
-        }
-    }
-
     pub(crate) fn pgn(&mut self, at: PublisherTime, text: String) -> Result<(), RecordError> {
         self.line.push(at, Delayed::State(PublicMessage::pgn(text)?));
         Ok(())
-    }
-
-    pub(crate) fn reply(&mut self, text: &str, to: Option<&ResponseTo>) -> Result<(), RecordError> {
-        let message = ArbiterMessage::reply(text.to_owned())?;
-        self.answer(text, to);
-        match message.into_waiting() {
-            Ok(waiting) => self.push(waiting),
-            Err(_) => Ok(()),
-        }
     }
 
     /// Takes an answer that is in the outbox already.
@@ -402,17 +379,6 @@ impl Queue {
     pub(crate) fn next_deadline(&self, at: PublisherTime) -> Option<PublisherTime> {
         let holds = self.holds.values().map(|hold| hold.until).filter(|until| *until > at);
         holds.chain(self.line.next_deadline()).min()
-    }
-
-    fn push(&mut self, waiting: Waiting) -> Result<(), RecordError> {
-        let stream = waiting.stream();
-        match self.outbox.push(waiting) {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                error!(%stream, queued = self.outbox.len(), lost = self.outbox.lost(), %error, "A record will not be published.");
-                Err(error.into())
-            }
-        }
     }
 
     fn touch(&mut self, payload: String) {
@@ -556,17 +522,70 @@ impl Lane {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::{Deref, DerefMut};
+
     use serde_json::Value;
+    use tokio::sync::mpsc::UnboundedReceiver;
 
     use super::*;
     use crate::{
-        game::{outbox::MemoryOutbox, record::MoveStatus},
-        publish::payload::samples,
+        game::{
+            journal::{Batch, Begun, Haste, Item as Kept},
+            record::MoveStatus,
+        },
+        publish::payload::{samples, waiting},
+        store::{Journal, Notice, Store, TableStore},
     };
 
-    fn queue(delay_ms: u64) -> Queue {
+    /// A queue as the service has it: in front of the journal's outbox.
+    struct Kit {
+        queue: Queue,
+        journal: Journal,
+        notices: UnboundedReceiver<Notice>,
+        store: Store,
+    }
+
+    impl Deref for Kit {
+        type Target = Queue;
+
+        fn deref(&self) -> &Queue {
+            &self.queue
+        }
+    }
+
+    impl DerefMut for Kit {
+        fn deref_mut(&mut self) -> &mut Queue {
+            &mut self.queue
+        }
+    }
+
+    impl Kit {
+        /// Keeps something, as a table's input leaves it.
+        fn keep(&mut self, item: Kept) {
+            let ticket = self.journal.keep(Batch { items: vec![item] }, Haste::Now).expect("room");
+            self.until(Notice::Kept(ticket));
+        }
+
+        fn until(&mut self, expected: Notice) {
+            while self.notices.blocking_recv().expect("the journal runs") != expected {}
+        }
+
+        /// Keeps a record, and publishes it then.
+        fn record(&mut self, at: PublisherTime, record: &Record) -> Result<(), RecordError> {
+            if record.body.is_journaled() {
+                let line = serde_json::to_string(record).expect("JSON");
+                self.keep(Kept::Record { seq: record.seq, line, waiting: waiting(record)? });
+            }
+            self.queue.publish(at, record)
+        }
+    }
+
+    fn queue(delay_ms: u64) -> Kit {
         let topics = Topics::new("chess", "t1").expect("good names");
-        Queue::new(PublisherTime(0), topics, Box::new(MemoryOutbox::new()), delay_ms).expect("memory")
+        let (store, mut tables) = Store::in_memory(&["t1".to_owned()], 64_000_000).expect("memory");
+        let TableStore { journal, outbox, notices } = tables.remove(0);
+        let queue = Queue::new(PublisherTime(0), topics, Box::new(outbox), delay_ms).expect("memory");
+        Kit { queue, journal, notices, store }
     }
 
     fn moved(seq: u64) -> Record {
@@ -665,22 +684,37 @@ mod tests {
         assert_eq!(drain(&mut queue, 6_000), named(&[("public/move", 1)]));
         assert_eq!(drain(&mut queue, 6_001), named(&[("public/pgn", 0)]));
 
-        let Queue { topics, outbox, .. } = queue;
+        let Kit { queue: Queue { topics, outbox, .. }, store, .. } = queue;
         let mut queue = Queue::new(PublisherTime(100), topics, outbox, 5_000).expect("memory");
         queue.connected(usize::MAX);
         assert_eq!(drain(&mut queue, 5_099), named(&[("arbiter/move", 1)]));
         assert_eq!(drain(&mut queue, 5_100), named(&[("public/move", 1)]));
+        store.close();
     }
 
     #[test]
     fn a_repeated_record_goes_to_the_arbiters_only_and_takes_no_state_back() {
         let mut queue = queue(0);
         queue.connected(usize::MAX);
+        queue.keep(Kept::Begun(Box::new(Begun {
+            game: "g".to_owned(),
+            kind: "dgt".to_owned(),
+            header: "{}".to_owned(),
+            seq: 0,
+            at: "2026-01-01T00:00:00.000Z".to_owned(),
+            expire: None,
+        })));
+        queue.record(PublisherTime(0), &moved(1)).expect("room");
+        queue.record(PublisherTime(0), &samples::record(1, Body::Clock(samples::clock()))).expect("room");
         queue.record(PublisherTime(0), &alert(9)).expect("room");
-        queue.repeat(&moved(1)).expect("room");
-        queue.repeat(&samples::record(1, Body::Clock(samples::clock()))).expect("room");
         queue.refresh_status(None).expect("short");
-        assert_eq!(drain(&mut queue, 1), named(&[("status", 9), ("arbiter/alert", 9), ("arbiter/move", 1)]));
+        let before = drain(&mut queue, 1);
+        assert_eq!(before.last(), named(&[("public/move", 1)]).last());
+        queue.keep(Kept::Repeat(0));
+        // They are read from the journal.
+        assert_eq!(drain(&mut queue, 2), []);
+        queue.until(Notice::More);
+        assert_eq!(drain(&mut queue, 3), named(&[("arbiter/move", 1), ("arbiter/alert", 9)]));
     }
 
     #[test]
@@ -768,7 +802,9 @@ mod tests {
     fn answers_go_to_the_outbox_and_to_their_response_topic_with_the_correlation_data() {
         let mut queue = queue(0);
         let to = ResponseTo { topic: "replies/7".to_owned(), correlation: Some(vec![1, 2]) };
-        queue.reply("{}", Some(&to)).expect("room");
+        let waiting = ArbiterMessage::reply("{}".to_owned()).expect("short").into_waiting().ok();
+        queue.keep(Kept::Reply { id: None, reply: "{}".to_owned(), waiting });
+        queue.answer("{}", Some(&to));
         queue.connected(usize::MAX);
         let response = queue.next(PublisherTime(0), Room::Any).expect("memory").expect("a response");
         assert_eq!(
