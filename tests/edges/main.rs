@@ -16,3 +16,4 @@ mod network;
 mod restart;
 mod serial;
 mod supervision;
+mod upgrade;

@@ -6,6 +6,7 @@
 //! not of the stages: each stage has its own and is given what it needs.
 
 mod changes;
+mod configured;
 pub(crate) mod convert;
 mod error;
 mod files;
@@ -23,6 +24,7 @@ use protocols::BusAddress;
 use crate::serial::Port;
 
 pub use changes::{Changed, changes};
+pub(crate) use configured::Configured;
 pub use error::ConfigError;
 pub use files::FileError;
 pub use keys::Change;

@@ -72,12 +72,6 @@ pub(crate) fn reached(kept: &KeptGame) -> Reached {
     Reached { seq, at: GameTime(at) }
 }
 
-/// What the configuration said of games when this one began.
-pub(crate) fn configured(header: &str) -> Option<String> {
-    let header: Value = serde_json::from_str(header).ok()?;
-    header.get("configured")?.as_str().map(str::to_owned)
-}
-
 /// Takes up the game that was on.
 pub(crate) fn resume(
     kept: &Kept,
@@ -99,7 +93,7 @@ pub(crate) fn resume(
         }
         error!(
             game = game.id, %difference,
-            "The game's log gives other records than were published, as another version may; what was published stands."
+            "The game's log gives other rulings than were published, as another version may; what was published stands."
         );
     }
     let orientation = game.orientation.as_deref().and_then(Orientation::from_name);
@@ -140,21 +134,34 @@ pub(crate) fn feed(table: &mut Table, game: &KeptGame, mut hear: impl FnMut(Outp
     Ok(())
 }
 
-/// The first place where the records differ, times of day apart.
+/// What a journaled record rules. All else of it, its words before all, is another version's to say otherwise.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+struct Ruled {
+    r#type: String,
+    seq: u64,
+    ply: Option<u32>,
+    by: Option<String>,
+    /// Of an alert: what it tells, and what has become of it.
+    kind: Option<String>,
+    state: Option<String>,
+    #[serde(default)]
+    squares: Vec<String>,
+    /// Of a move: which, and what has become of it.
+    uci: Option<String>,
+    status: Option<String>,
+    /// Of a turn: what was made, and whether the clock was pressed.
+    made: Option<String>,
+    completed: Option<bool>,
+}
+
+/// The first place where the records rule otherwise.
 fn difference(kept: &[String], made: &[Record]) -> Option<String> {
-    let kept = kept.iter().map(|line| {
-        let mut record: Value = serde_json::from_str(line).unwrap_or_default();
-        if let Some(fields) = record.as_object_mut() {
-            fields.remove("at");
-        }
-        record
-    });
     let mut made = made.iter().map(|record| serde_json::to_value(record).unwrap_or_default());
-    for kept in kept {
-        match made.next() {
-            Some(made) if made == kept => {}
-            Some(made) => return Some(format!("published {kept}, now {made}")),
-            None => return Some(format!("published {kept}, now nothing")),
+    for line in kept {
+        let Some(made) = made.next() else { return Some(format!("published {line}, now nothing")) };
+        let (was, is) = (serde_json::from_str::<Ruled>(line), Ruled::deserialize(&made));
+        if !matches!((was, is), (Ok(was), Ok(is)) if was == is) {
+            return Some(format!("published {line}, now {made}"));
         }
     }
     made.next().map(|made| format!("published nothing, now {made}"))
@@ -188,7 +195,36 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::journal::GameSummary;
+    use crate::{
+        game::{journal::GameSummary, record::Body},
+        publish::payload::samples,
+    };
+
+    #[test]
+    fn other_words_are_no_other_ruling_and_another_square_is() {
+        let alert = samples::record(1, Body::Alert(samples::alert()));
+        let kept = |change: fn(&mut Value)| {
+            let mut record = serde_json::to_value(&alert).expect("JSON");
+            record["at"] = "2026-01-01T00:00:00.000Z".into();
+            change(&mut record);
+            difference(&[record.to_string()], std::slice::from_ref(&alert))
+        };
+        assert_eq!(kept(|record| record["text"] = "In other words.".into()), None);
+        assert_eq!(kept(|record| record["severity"] = "a word of tomorrow".into()), None);
+        for (key, value) in [
+            ("squares", serde_json::json!(["a1"])),
+            ("kind", "flag-fall".into()),
+            ("ply", 77.into()),
+            ("state", "lapsed".into()),
+            ("seq", 2.into()),
+        ] {
+            let mut record = serde_json::to_value(&alert).expect("JSON");
+            record[key] = value;
+            assert!(difference(&[record.to_string()], std::slice::from_ref(&alert)).is_some(), "{key}");
+        }
+        assert!(difference(&[], std::slice::from_ref(&alert)).is_some());
+        assert!(difference(&["{".to_owned()], std::slice::from_ref(&alert)).is_some());
+    }
 
     #[test]
     fn a_game_of_which_nothing_else_is_kept_reaches_to_its_beginning() {

@@ -30,7 +30,7 @@ use crate::{
     board::{Counters, Event, Health},
     daemon::{
         clock::{Clock, date, stamp},
-        config::{self, convert},
+        config::{self, Configured, convert},
         metrics::TableMetrics,
     },
     game::{
@@ -316,7 +316,7 @@ impl Task {
         self.table = Some(table.with_lights(convert::lights(&self.config, &board)));
         self.board = Some(board);
         self.begin_capture();
-        if resume::configured(&begun).is_none_or(|configured| configured != self.configured()) {
+        if !Configured::of(&self.config).is_that_of(&begun) {
             let next = Settings { clock: settings.clock, ..convert::game_settings(&self.config, board.sensing) };
             if let Some(table) = &mut self.table {
                 table.set_next(next, self.config.laws.time_control.clone());
@@ -329,11 +329,6 @@ impl Task {
             table.announce();
         }
         self.perform();
-    }
-
-    /// What the configuration says of games, so that a change of it is noticed.
-    fn configured(&self) -> String {
-        format!("{:?} {:?}", self.config.laws, self.config.timing)
     }
 
     /// Makes the table anew, for the kind of board that is there. Records are counted on.
@@ -491,7 +486,7 @@ impl Task {
 
     fn begun(&self, header: &Header) -> Begun {
         let mut line: serde_json::Value = serde_json::from_str(&header_line(header)).unwrap_or_default();
-        line["configured"] = self.configured().into();
+        line["configured"] = serde_json::json!(Configured::of(&self.config));
         let expire = self.clock.days_ago(self.keep_days);
         let kind = self.board.map_or("", |board| board.kind).to_owned();
         let at = self.clock.time_of_day(self.clock.now());
