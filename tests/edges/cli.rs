@@ -177,6 +177,9 @@ fn an_address_that_is_taken_is_named_with_its_key() {
         let outcome = run(&["run", "--config", &path]);
         assert_eq!(outcome.status, 1, "{}", outcome.err);
         assert!(outcome.err.contains(said) && outcome.err.contains(&address.to_string()), "{}", outcome.err);
+        let way_out = "another program does already, perhaps a";
+        assert!(outcome.err.contains(way_out), "{}", outcome.err);
+        assert!(outcome.err.contains(&format!("{said} to another port")), "{}", outcome.err);
     }
 }
 

@@ -389,7 +389,7 @@ async fn other_hosts_names_are_turned_away() {
 async fn a_taken_port_and_a_double_table_are_said_plainly() {
     let (web, _commands, at) = serve(&[TABLE]).await;
     let error = web::start(at, vec![TABLE.to_owned()], None).await.expect_err("the port is taken");
-    assert!(matches!(error, WebError::Bind { listen, .. } if listen == at));
+    assert!(matches!(error, WebError::PortTaken { listen } if listen == at));
     let text = error.to_string();
     assert!(text.starts_with(&format!("web.listen: cannot listen on {at}: ")), "{text}");
     let error = web::start(at, vec!["a".to_owned(), "a".to_owned()], None).await.expect_err("two of one name");

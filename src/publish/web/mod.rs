@@ -87,13 +87,21 @@ pub struct Command {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WebError {
-    /// The address cannot be listened on: taken, not ours, or not permitted.
+    /// The address cannot be listened on: not ours, or not permitted.
     #[error("web.listen: cannot listen on {listen}: {source}")]
     Bind {
         /// The address asked for.
         listen: SocketAddr,
         /// What the system says.
         source: io::Error,
+    },
+    /// Another program listens there.
+    #[error(
+        "web.listen: cannot listen on {listen}: another program does already, perhaps another touchmove; set web.listen to another port"
+    )]
+    PortTaken {
+        /// The address.
+        listen: SocketAddr,
     },
     /// Two tables of one name.
     #[error("two tables are named {table:?}")]
@@ -159,7 +167,7 @@ impl WebHandle {
 /// without a receiver they are refused.
 ///
 /// # Errors
-/// [`WebError::Bind`] when the address cannot be had, [`WebError::TableTwice`] when a name is not unique.
+/// [`WebError::Bind`] and [`WebError::PortTaken`] when the address cannot be had, [`WebError::TableTwice`] when a name is not unique.
 pub async fn start(
     listen: SocketAddr,
     tables: Vec<String>,
@@ -172,7 +180,10 @@ pub async fn start(
         }
         feeds.push(Feed::new(table));
     }
-    let bind = |source| WebError::Bind { listen, source };
+    let bind = |source: io::Error| match source.kind() {
+        io::ErrorKind::AddrInUse => WebError::PortTaken { listen },
+        _ => WebError::Bind { listen, source },
+    };
     let socket = TcpListener::bind(listen).await.map_err(bind)?;
     let address = socket.local_addr().map_err(bind)?;
 

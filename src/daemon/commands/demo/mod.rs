@@ -101,7 +101,7 @@ async fn start(wish: &Demo, port: &Path, folder: &Path) -> Result<Service, Error
     loop {
         let options = Options { state_dir: folder.to_owned(), speed: wish.speed, ..Options::default() };
         match Service::start(&config, options).await {
-            Err(Error::Web(WebError::Bind { .. })) if config.web.listen != any => config.web.listen = any,
+            Err(Error::Web(WebError::Bind { .. } | WebError::PortTaken { .. })) if config.web.listen != any => config.web.listen = any,
             Err(Error::Broker(BrokerError::PortTaken { .. })) if config.broker.listen != any => {
                 config.broker.listen = any;
             }
