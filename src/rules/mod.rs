@@ -17,7 +17,7 @@ pub use legal::{Castling, CastlingSide, LegalMove};
 pub use lines::{Lines, MAX_LINE_PLIES, Sight, lines_to};
 pub use mating::{By, MateQuestion, Winnable};
 pub(crate) use position::is_last_rank;
-pub use position::{CastlingRefusal, Ending, FenError, Position, Variant};
+pub use position::{CastlingRefusal, Ending, FenError, Position, Unwritten, Variant};
 pub use result::GameResult;
 pub use uci::Uci;
 pub use winnable;

@@ -29,6 +29,15 @@ pub enum Variant {
     Chess960,
 }
 
+/// Why a text is no move of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unwritten {
+    /// Several legal moves are written so.
+    Ambiguous,
+    /// No legal move is written so.
+    Illegal,
+}
+
 impl Variant {
     /// The word in records and configuration.
     #[must_use]
@@ -376,6 +385,29 @@ impl Position {
         Some(LegalMove::new(*found, self.turn(), self.0.variant == Variant::Chess960))
     }
 
+    /// The legal move that people have written so: in UCI, or in SAN with or without its signs.
+    ///
+    /// # Errors
+    /// [`Unwritten`].
+    pub fn written_move(&self, text: &str) -> Result<LegalMove, Unwritten> {
+        if let Some(m) = self.legal_move(text) {
+            return Ok(m);
+        }
+        let bare = text.trim_end_matches(['+', '#', '!', '?']);
+        let bare = match bare {
+            "0-0" => "O-O",
+            "0-0-0" => "O-O-O",
+            _ => bare,
+        };
+        let san = San::from_ascii(bare.as_bytes()).map_err(|_| Unwritten::Illegal)?;
+        let mut fitting = self.moves().into_iter().filter(|m| san.matches(*m));
+        match (fitting.next(), fitting.next()) {
+            (Some(m), None) => Ok(LegalMove::new(m, self.turn(), self.variant == Variant::Chess960)),
+            (Some(_), Some(_)) => Err(Unwritten::Ambiguous),
+            (None, _) => Err(Unwritten::Illegal),
+        }
+    }
+
     /// The position after a move of this position.
     #[must_use]
     pub fn play(&self, m: &LegalMove) -> Position {
@@ -645,6 +677,31 @@ fn refusal(setup: &Setup, variant: Variant) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_move_is_known_by_its_uci_and_by_its_san_however_it_is_signed() {
+        let read = |fen: &str, text: &str| {
+            let position = Position::from_fen(fen, Variant::Chess).expect("a position");
+            position.written_move(text).map(|m| m.to_uci().as_str().to_owned())
+        };
+        let first = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for text in ["g1f3", "Nf3", "Ngf3", "Ng1f3", "Nf3!?"] {
+            assert_eq!(read(first, text), Ok("g1f3".to_owned()), "{text}");
+        }
+        assert_eq!(read(first, "e4"), Ok("e2e4".to_owned()));
+        for text in ["", "Nf4", "Nxf3", "exd5", "nf3", "Sf3", "--", "O-O", "é"] {
+            assert_eq!(read(first, text), Err(Unwritten::Illegal), "{text}");
+        }
+        let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        for (text, uci) in [("O-O", "e1g1"), ("0-0", "e1g1"), ("O-O-O", "e1c1"), ("Rxh8+", "h1h8"), ("e1g1", "e1g1")] {
+            assert_eq!(read(castling, text), Ok(uci.to_owned()), "{text}");
+        }
+        let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+        assert_eq!(read(knights, "Nd2"), Err(Unwritten::Ambiguous));
+        assert_eq!(read(knights, "Nbd2"), Ok("b1d2".to_owned()));
+        assert_eq!(read("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=N"), Ok("a7a8n".to_owned()));
+        assert_eq!(read("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8"), Err(Unwritten::Illegal));
+    }
 
     #[test]
     fn a_fen_is_the_one_that_the_rules_library_writes() {

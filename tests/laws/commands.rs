@@ -207,6 +207,27 @@ fn who_decides_is_named_in_one_to_64_bytes() {
 }
 
 #[test]
+fn a_move_is_set_by_its_san_too_and_the_log_replays_to_the_same() {
+    let mut story = two_half_moves();
+    story.command(json!({ "command": "set-move", "ply": 2, "uci": "Nc6" }));
+    story.command(json!({ "command": "set-move", "ply": 3, "uci": "Nf3" }));
+    let records = story.records();
+    let replies = of_type(&records, "reply");
+    assert!(replies.iter().all(|reply| reply["ok"] == true), "{replies:?}");
+    assert_eq!(last_game(&records)["moves"], json!(["e2e4", "b8c6", "g1f3"]));
+    for written in ["Ng6", "Sf6", "Rxa8"] {
+        story.command(json!({ "command": "set-move", "ply": 4, "uci": written }));
+        assert_eq!(error_of(&story.records()), format!("ply 4: {written} is not legal there"));
+    }
+    // Both of Black's knights reach e7 then.
+    story.command(json!({ "command": "set-move", "ply": 4, "uci": "e6" }));
+    story.command(json!({ "command": "set-move", "ply": 5, "uci": "a3" }));
+    story.command(json!({ "command": "set-move", "ply": 6, "uci": "Ne7" }));
+    let said = "ply 6: several legal moves are written Ne7 there: name the square that the piece came from";
+    assert_eq!(error_of(&story.records()), said);
+}
+
+#[test]
 fn records_of_moves_turns_and_touches_name_their_game() {
     let mut story = two_half_moves();
     story.command(json!({ "command": "new-game", "abandon": true }));

@@ -119,7 +119,7 @@ impl Table {
                 return Ok(None);
             }
             Command::SetIllegalMoves(raw) => self.illegal_moves(&raw)?,
-            Command::SetMove { ply, uci } => Act::SetMove { ply, uci },
+            Command::SetMove { ply, uci } => Act::SetMove { ply, written: uci },
             Command::SetPlayers(new) => return self.set_players(new).map(|()| None),
             Command::SetPosition { fen } => {
                 let variant = self.observer.machine().position().variant();

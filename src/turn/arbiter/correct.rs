@@ -6,7 +6,7 @@ use super::Refusal;
 use protocols::Color;
 
 use crate::{
-    rules::{LegalMove, Position, Uci},
+    rules::{LegalMove, Position, Uci, Unwritten},
     turn::{
         Alert, AlertKind, AlertState, MoveStatus, TurnMachine, TurnOutput,
         findings::Nature,
@@ -18,9 +18,10 @@ use crate::{
 };
 
 impl TurnMachine {
-    pub(in crate::turn) fn set_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
+    /// This ply was the move that is written so.
+    pub(in crate::turn) fn set_move(&mut self, ply: u32, written: &str) -> Result<(), Refusal> {
         if self.is_stopped_at(ply) {
-            return self.set_replacement(uci);
+            return self.set_replacement(written);
         }
         let moves = Arc::clone(self.played.moves());
         let index = moves.iter().position(|made| made.ply == ply);
@@ -32,12 +33,13 @@ impl TurnMachine {
                 let index = moves.iter().position(|made| made.ply > ply).unwrap_or(moves.len());
                 (index, before.clone(), index)
             }
-            (None, None) => return self.set_next_move(ply, uci),
+            (None, None) => return self.set_next_move(ply, written),
         };
         // Parse before anything changes: the new move and all that follow it must be legal.
         let mut position = before.clone();
         let mut line = Vec::new();
-        let named = [(ply, uci.to_owned())].into_iter();
+        let uci = named_move(&position, ply, written)?.to_uci().as_str().to_owned();
+        let named = [(ply, uci.clone())].into_iter();
         for (ply, uci) in named.chain(moves[since..].iter().map(|made| (made.ply, made.uci.as_str().to_owned()))) {
             let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
             let next = position.play(&m);
@@ -53,7 +55,7 @@ impl TurnMachine {
         // His word that it was the move that stands changes nothing; after the end it may be meant to.
         if line.first().is_some_and(|(_, _, m)| Some(m.to_uci()) == stands) {
             let idle = asked.is_empty() && self.phase.is_over();
-            return if idle { Err(Refusal::StandsAlready { ply, uci: uci.to_owned() }) } else { Ok(()) };
+            return if idle { Err(Refusal::StandsAlready { ply, uci }) } else { Ok(()) };
         }
         let meanwhile = self.in_progress_on(&position);
         let mut waiting = std::mem::take(&mut self.waiting);
@@ -113,13 +115,13 @@ impl TurnMachine {
     }
 
     /// The move to be made, told by the arbiter because the sensors could not.
-    fn set_next_move(&mut self, ply: u32, uci: &str) -> Result<(), Refusal> {
+    fn set_next_move(&mut self, ply: u32, written: &str) -> Result<(), Refusal> {
         let position = self.position().clone();
         let next = self.turn.ply + u32::from(self.turn.made.is_some());
         if ply != next {
             return Err(Refusal::TooFewMoves { have: next.saturating_sub(1), wanted: ply });
         }
-        let m = position.legal_move(uci).ok_or_else(|| Refusal::IllegalMove { ply, uci: uci.to_owned() })?;
+        let m = named_move(&position, ply, written)?;
         let over = self.over_whatever_was_played();
         if self.phase.is_over() && over.is_none() {
             self.not_ended_by_moves_from(next - 1);
@@ -138,13 +140,14 @@ impl TurnMachine {
     }
 
     /// The arbiter says which move replaces the illegal one (7.5.1); what was played since must be legal behind it, and counts.
-    fn set_replacement(&mut self, uci: &str) -> Result<(), Refusal> {
+    fn set_replacement(&mut self, written: &str) -> Result<(), Refusal> {
         let Some(turn) = self.stopped.as_ref().map(|stopped| (*stopped.turn).clone()) else { return Ok(()) };
         let first = turn.ply;
         let mut position = turn.position.clone();
         let mut line = Vec::new();
+        let named = named_move(&position, first, written)?.to_uci();
         let since = self.played_since_stop();
-        for (ply, uci) in (first..).zip([uci].into_iter().chain(since.iter().map(Uci::as_str))) {
+        for (ply, uci) in (first..).zip([named.as_str()].into_iter().chain(since.iter().map(Uci::as_str))) {
             let Some(m) = position.legal_move(uci) else {
                 return Err(Refusal::IllegalMove { ply, uci: uci.to_owned() });
             };
@@ -272,6 +275,14 @@ impl TurnMachine {
             inferred: false,
         }));
     }
+}
+
+/// The legal move that the arbiter has written, in UCI or in SAN.
+fn named_move(position: &Position, ply: u32, written: &str) -> Result<LegalMove, Refusal> {
+    position.written_move(written).map_err(|why| match why {
+        Unwritten::Ambiguous => Refusal::Ambiguous { ply, written: written.to_owned() },
+        Unwritten::Illegal => Refusal::IllegalMove { ply, uci: written.to_owned() },
+    })
 }
 
 /// How a game is over while the arbiter corrects its moves.

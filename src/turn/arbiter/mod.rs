@@ -58,8 +58,8 @@ pub enum Act {
     SetMove {
         /// Half-move, from 1.
         ply: u32,
-        /// The move, in UCI.
-        uci: String,
+        /// The move, as it was written: in UCI or SAN.
+        written: String,
     },
     /// Play goes on from this position.
     SetPosition(Box<Position>),
@@ -78,6 +78,14 @@ pub enum Refusal {
     /// An alert tells of it already.
     #[error("alert number {0} of this game tells of it already: confirm or dismiss that one")]
     AlreadyTold(u32),
+    /// Several moves are written so.
+    #[error("ply {ply}: several legal moves are written {written} there: name the square that the piece came from")]
+    Ambiguous {
+        /// Half-move, from 1.
+        ply: u32,
+        /// What was written.
+        written: String,
+    },
     /// A move that would follow is not legal.
     #[error("ply {ply}: {uci} is not legal there")]
     IllegalMove {
@@ -160,7 +168,7 @@ impl TurnMachine {
                 self.count_illegal_moves(counts);
                 self.follow_counts();
             }
-            Act::SetMove { ply, uci } => self.set_move(ply, &uci)?,
+            Act::SetMove { ply, written } => self.set_move(ply, &written)?,
             Act::SetPosition(position) => self.set_position(*position),
             Act::SetResult(outcome) => {
                 self.presses.closes();

@@ -335,6 +335,14 @@ impl Hypothesis {
         self.machine.played.moves().iter().map(|made| (made.ply, made.uci))
     }
 
+    /// Whether this ply was the move that is written so, in UCI or in SAN.
+    pub(super) fn has_made(&self, ply: u32, written: &str) -> bool {
+        let mut made = self.machine.played.moves().iter().filter(|made| made.ply == ply);
+        made.any(|made| {
+            made.uci.as_str() == written || made.before.written_move(written).is_ok_and(|m| m.to_uci() == made.uci)
+        })
+    }
+
     /// The same for hypotheses by the same moves.
     pub(super) fn line_hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();

@@ -297,8 +297,8 @@ impl Hypotheses {
     }
 
     /// The arbiter says which move a ply was: the hypotheses that have it are kept, if there are any.
-    pub(super) fn keep_where(&mut self, ply: u32, uci: &str) -> bool {
-        let has = |hypothesis: &Hypothesis| hypothesis.line().any(|(at, other)| at == ply && other.as_str() == uci);
+    pub(super) fn keep_where(&mut self, ply: u32, written: &str) -> bool {
+        let has = |hypothesis: &Hypothesis| hypothesis.has_made(ply, written);
         if !self.all.iter().any(has) || self.all.len() == 1 {
             return false;
         }

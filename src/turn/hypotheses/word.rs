@@ -17,7 +17,7 @@ impl Hypotheses {
     pub(in crate::turn) fn act(&mut self, act: Act) -> Result<(), Refusal> {
         self.timer.take();
         match &act {
-            Act::SetMove { ply, uci } if self.keep_where(*ply, uci) => Ok(()),
+            Act::SetMove { ply, written } if self.keep_where(*ply, written) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_)
                 if self.sure.is_some() && !self.decides_on_stop(&act) =>
             {
