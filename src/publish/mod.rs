@@ -3,6 +3,7 @@
 //! Topics and payloads are the same for all of them.
 
 pub mod broker;
+mod content;
 pub mod mqtt;
 pub mod payload;
 pub mod secret;

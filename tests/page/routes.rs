@@ -148,7 +148,7 @@ async fn game_and_pgn_are_the_latest() {
     web.pgn("other", "1. d4 *\n".to_owned());
     let answer = get(at, &format!("{PATH}/pgn")).await;
     assert_eq!((answer.status, answer.body.as_str()), (200, "1. e4 e5 *\n"));
-    assert_eq!(answer.header("content-type"), "application/x-chess-pgn; charset=utf-8");
+    assert_eq!(answer.header("content-type"), "application/vnd.chess-pgn");
     web.shutdown().await;
 }
 

@@ -39,7 +39,10 @@ use super::{
 };
 use crate::{
     game::nesting::{MAX_COMMAND_BYTES, TooLong},
-    publish::topics::{Delivery, Leaf, Topics},
+    publish::{
+        content,
+        topics::{Delivery, Leaf, Topics},
+    },
 };
 
 /// Longest packet taken from the broker, in bytes.
@@ -445,8 +448,8 @@ impl Connection {
             Delivery::AtMostOnce => QoS::AtMostOnce,
         };
         let content_type = match item {
-            Item::State(Leaf::PublicPgn) => "application/vnd.chess-pgn",
-            _ => "application/json",
+            Item::State(Leaf::PublicPgn) => content::PGN,
+            _ => content::JSON,
         };
         let properties = PublishProperties {
             payload_format_indicator: Some(1),

@@ -55,6 +55,7 @@ use self::{
     feed::{Feed, Line},
     listener::{Patient, Peer},
 };
+use super::content::{JSON, PGN};
 use crate::game::{
     nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
     record::Record,
@@ -303,7 +304,7 @@ async fn events(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> 
 async fn game(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
     let Some(feed) = shared.feed(&name) else { return no_table() };
     match feed.game() {
-        Some(Line { json, .. }) => ([(header::CONTENT_TYPE, "application/json")], json.to_string()).into_response(),
+        Some(Line { json, .. }) => ([(header::CONTENT_TYPE, JSON)], json.to_string()).into_response(),
         None => refuse(StatusCode::NOT_FOUND, "No game has been seen at this table yet."),
     }
 }
@@ -312,7 +313,7 @@ async fn pgn(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Res
     let Some(feed) = shared.feed(&name) else { return no_table() };
     match feed.latest_pgn() {
         Some(text) => {
-            let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
+            let kind = [(header::CONTENT_TYPE, PGN)];
             (kind, text.to_string()).into_response()
         }
         None => refuse(StatusCode::NOT_FOUND, "No game has been seen at this table yet."),
@@ -370,7 +371,7 @@ async fn command(
         }
     }
     match tokio::time::timeout(REPLY_WITHIN, answer).await {
-        Ok(Ok(reply)) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
+        Ok(Ok(reply)) => ([(header::CONTENT_TYPE, JSON)], reply).into_response(),
         Ok(Err(_)) => refuse_command(StatusCode::SERVICE_UNAVAILABLE, id, "the table is not running"),
         Err(_) => refuse_command(StatusCode::GATEWAY_TIMEOUT, id, "the table has not answered"),
     }
