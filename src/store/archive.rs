@@ -64,13 +64,13 @@ impl Archive {
         Ok(Archive { file, connection })
     }
 
-    /// Every game, oldest first; what was never played is left out.
+    /// Every game, oldest first; those without a move and without a result are left out.
     ///
     /// # Errors
     /// [`StoreError`] where the file cannot be read.
     pub fn games(&self) -> Result<Vec<GameLine>, StoreError> {
         let select = "SELECT seat, id, begun, white, black, plies, result, termination FROM game \
-                      WHERE phase <> 'setup' OR plies > 0 ORDER BY number";
+                      WHERE plies > 0 OR result <> '*' ORDER BY number";
         let line = |row: &rusqlite::Row<'_>| {
             Ok(GameLine {
                 table: row.get(0)?,

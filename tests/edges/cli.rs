@@ -9,6 +9,7 @@ use std::{
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use touchmove::store::Store;
 
 use crate::common::programs::{self, Program, touchmove};
 
@@ -181,6 +182,24 @@ fn an_address_that_is_taken_is_named_with_its_key() {
         assert!(outcome.err.contains(way_out), "{}", outcome.err);
         assert!(outcome.err.contains(&format!("{said} to another port")), "{}", outcome.err);
     }
+}
+
+#[test]
+fn the_history_lists_games_with_a_move_or_a_result() {
+    let folder = folder();
+    let (store, _) = Store::open(folder.path(), &["1".to_owned()], 10_000_000).expect("a journal");
+    store.close();
+    let journal = rusqlite::Connection::open(folder.path().join("journal.sqlite")).expect("it opens");
+    for (id, phase, plies, result) in
+        [("waiting", "setup", 0, "*"), ("begun", "playing", 0, "*"), ("forfeit", "over", 0, "1-0"), ("on", "playing", 2, "*")]
+    {
+        let insert = "INSERT INTO game (seat, id, kind, begun, header, seq, phase, plies, result)                       VALUES ('1', ?1, 'dgt', '2026-11-24T10:00:00Z', '{}', 0, ?2, ?3, ?4)";
+        journal.execute(insert, rusqlite::params![id, phase, plies, result]).expect("it is taken");
+    }
+    let outcome = run(&["history", "--from", &folder.path().display().to_string()]);
+    assert_eq!(outcome.status, 0, "{}", outcome.err);
+    let ids: Vec<&str> = outcome.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(ids, ["game", "forfeit", "on"]);
 }
 
 #[test]
