@@ -103,7 +103,7 @@ fn main() -> ExitCode {
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody may read it any more; the exit status tells all the same.
-            let _ = writeln!(io::stderr(), "touchmove: {error}");
+            let _ = writeln!(io::stderr(), "touchmove: {}", daemon::plain(&error.to_string()));
             ExitCode::from(error.status())
         }
     }

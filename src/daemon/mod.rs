@@ -21,6 +21,7 @@ pub mod config;
 mod error;
 mod logs;
 mod metrics;
+mod plain;
 mod service;
 mod stop;
 mod table;
@@ -36,3 +37,4 @@ pub use commands::{
 };
 pub use error::Error;
 pub use logs::{Log, LogFormat, start_log};
+pub use plain::plain;

@@ -85,7 +85,8 @@ pub fn write(sheet: &Scoresheet, tags: &Tags) -> String {
 
 fn write_tags(text: &mut String, tags: &Tags, stretch: &Stretch, result: &str, termination: Option<&str>) {
     let mut tag = |name: &str, value: &str| {
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
+        // A string of PGN has printing characters alone (PGN standard, 7).
+        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
         // Writing to a String cannot fail.
         let _ = writeln!(text, "[{name} \"{escaped}\"]");
     };

@@ -200,6 +200,13 @@ fn the_history_lists_games_with_a_move_or_a_result() {
     assert_eq!(outcome.status, 0, "{}", outcome.err);
     let ids: Vec<&str> = outcome.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(ids, ["game", "forfeit", "on"]);
+    // As an older version let it in.
+    journal.execute("UPDATE game SET white = ?1", ["Eve\u{1b}[2J\nBob"]).expect("it is taken");
+    let outcome = run(&["history", "--from", &folder.path().display().to_string()]);
+    assert!(outcome.out.contains("Eve\\u{1b}[2J Bob") && !outcome.out.contains('\u{1b}'), "{:?}", outcome.out);
+    assert_eq!(outcome.out.lines().count(), 3);
+    let outcome = run(&["export", "--from", &folder.path().display().to_string(), "--game", "\u{1b}[2J"]);
+    assert!(outcome.err.contains("game \\u{1b}[2J: found none"), "{:?}", outcome.err);
 }
 
 #[test]

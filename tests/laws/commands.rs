@@ -241,6 +241,27 @@ fn records_of_moves_turns_and_touches_name_their_game() {
     assert!(of_type(&records, "alert").iter().all(|alert| alert.get("game").is_none()));
 }
 
+#[test]
+fn a_name_with_a_control_character_is_refused_and_no_tag_of_the_pgn_has_one() {
+    let mut story = two_half_moves();
+    for (field, command) in [
+        ("white", json!({ "command": "new-game", "abandon": true, "players": { "white": "Eve\u{1b}[2J" } })),
+        ("black", json!({ "command": "new-game", "abandon": true, "players": { "black": "Bob\n" } })),
+        ("name", json!({ "command": "set-players", "white": { "name": "Eve\u{7f}" } })),
+        ("team", json!({ "command": "set-players", "white": { "team": "Oslo\u{9b}" } })),
+    ] {
+        story.command(command);
+        let records = story.records();
+        let error = error_of(&records);
+        assert!(error.starts_with(&format!("{field}: found ")), "{error}");
+        assert!(error.ends_with("text without control characters"), "{error}");
+    }
+    assert_eq!(last_game(&story.records())["moves"], json!(["e2e4", "e7e5"]));
+    let pgn =
+        pgn_after(&[json!({ "command": "set-result", "result": "1-0", "termination": "Eve\u{1b}[2J\r\nwins\u{9b}" })]);
+    assert!(pgn.contains("[Termination \"Eve [2J  wins \"]"), "{pgn}");
+}
+
 /// A table in the middle of a game, and the PGN it gave last.
 fn pgn_after(commands: &[Value]) -> String {
     let settings = Settings::default();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use protocols::registry::BOARDS;
 
 use crate::{
-    daemon::Error,
+    daemon::{Error, plain},
     serial::{self, Found, Places},
 };
 
@@ -15,7 +15,12 @@ use crate::{
 /// [`Error::Output`].
 pub async fn boards() -> Result<(), Error> {
     let found = serial::boards(BOARDS, &Places::default()).await;
-    list(&found, &mut io::stdout().lock()).map_err(Error::Output)
+    let mut text = Vec::new();
+    list(&found, &mut text).map_err(Error::Output)?;
+    // Boards and adapters may call themselves anything.
+    let text = String::from_utf8_lossy(&text);
+    let mut out = io::stdout().lock();
+    out.write_all(plain(&text).as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)
 }
 
 fn list(found: &[Found], out: &mut impl Write) -> io::Result<()> {

@@ -10,6 +10,7 @@ use crate::{
     daemon::{
         Error,
         config::{self, Config, Environment},
+        plain,
         table::resume::{self, feed},
     },
     game::journal::KeptGame,
@@ -72,7 +73,9 @@ pub fn history(place: &Place) -> Result<(), Error> {
 fn row(game: GameLine) -> [String; 8] {
     let GameLine { table, id, begun, white, black, plies, result, termination } = game;
     let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-    [id, table, begun, name(white), name(black), plies.to_string(), result, termination.unwrap_or_default()]
+    let cells = [id, table, begun, name(white), name(black), plies.to_string(), result, termination.unwrap_or_default()];
+    // One line a game, whatever its players are called.
+    cells.map(|cell| plain(&cell.replace('\n', " ")).into_owned())
 }
 
 /// Writes a game: to standard output, or into a folder, there in every format unless one is named.

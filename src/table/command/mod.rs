@@ -165,6 +165,7 @@ impl Table {
             None => Position::first_of(variant),
         };
         settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
+        new.players.as_ref().map_or(Ok(()), players::are_names)?;
         self.may_begin(new.abandon)?;
         self.observer.act(Act::NewGame(Box::new(first)))?;
         self.take_next();

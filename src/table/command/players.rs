@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::CommandError;
-use crate::{game::persons::Person, table::Table};
+use crate::{game::{persons::Person, record::Players}, table::Table};
 
 /// Longest name of a player or a team, in bytes.
 const MAX_NAME: usize = 256;
@@ -92,6 +92,16 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// Whether names that a new game comes with can be shown anywhere.
+pub(super) fn are_names(players: &Players) -> Result<(), CommandError> {
+    for (field, name) in [("white", &players.white), ("black", &players.black)] {
+        if let Some(name) = name.as_deref().filter(|name| name.chars().any(char::is_control)) {
+            return Err(value(field, name, "text without control characters"));
+        }
+    }
+    Ok(())
 }
 
 fn is_name(field: &'static str, name: Option<&str>) -> Result<(), CommandError> {
