@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::{
     database::{self, read_only},
-    error::StoreError,
+    error::{StoreError, may_be_journal},
     schema,
     writer::file_in,
 };
@@ -47,6 +47,7 @@ impl Archive {
     /// [`StoreError`]: there is none, or it cannot be read.
     pub fn open(path: &Path) -> Result<Archive, StoreError> {
         let file = if path.is_dir() { file_in(path) } else { path.to_owned() };
+        may_be_journal(&file)?;
         if !file.is_file() {
             return Err(StoreError::None { file });
         }

@@ -1,6 +1,9 @@
 //! What goes wrong with what is kept.
 
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use rusqlite::ErrorCode;
 
@@ -46,6 +49,14 @@ pub enum StoreError {
         /// Where it should be.
         file: PathBuf,
     },
+    /// What has its name is a folder, a pipe, a device or a socket.
+    #[error("{}: found {found}, expected the journal, a regular file", .file.display())]
+    NoFile {
+        /// Where the journal should be.
+        file: PathBuf,
+        /// What is there.
+        found: &'static str,
+    },
     /// An older version of this program has written it, and it may only be read.
     #[error("{} has schema {found}, expected {known}: `touchmove run` brings it up to date", .file.display())]
     Older {
@@ -56,6 +67,18 @@ pub enum StoreError {
         /// The schema that can be read.
         known: u32,
     },
+}
+
+/// That a path is the journal's, or that nothing is there yet: SQLite would wait for a pipe for ever.
+pub(super) fn may_be_journal(file: &Path) -> Result<(), StoreError> {
+    match std::fs::metadata(file).map(|found| found.file_type()) {
+        Ok(kind) if !kind.is_file() => {
+            let found = if kind.is_dir() { "a folder" } else { "a pipe, device or socket" };
+            Err(StoreError::NoFile { file: file.to_owned(), found })
+        }
+        // What cannot be looked at is told by who opens it.
+        Ok(_) | Err(_) => Ok(()),
+    }
 }
 
 /// What an error of the database means for it.

@@ -166,6 +166,7 @@ impl Store {
             Err(TryLockError::Error(source)) => return Err(failed(source)),
         }
         let file = file_in(folder);
+        error::may_be_journal(&file)?;
         let ballast = Ballast::new(folder);
         let mut trouble = None;
         let database = match Database::open(&file) {

@@ -5,6 +5,7 @@ use std::{
     io::Write,
     path::Path,
     process::{Output, Stdio},
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
@@ -38,6 +39,25 @@ fn run_with(arguments: &[&str], input: &str) -> Outcome {
     // One that found its input wrong need not have read it all.
     let _ = writer.join().expect("no panic");
     outcome(output)
+}
+
+/// A run that must end by itself, and soon.
+fn ends(arguments: &[&str]) -> Outcome {
+    let mut child = touchmove(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let until = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().expect("a child can be waited for").is_none() {
+        if Instant::now() > until {
+            let _ = child.kill();
+            panic!("{arguments:?} hangs");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    outcome(child.wait_with_output().expect("it has ended"))
 }
 
 fn outcome(output: Output) -> Outcome {
@@ -185,14 +205,57 @@ fn an_address_that_is_taken_is_named_with_its_key() {
 }
 
 #[test]
+fn what_is_no_regular_file_is_no_configuration_and_no_journal() {
+    let folder = folder();
+    let pipe = |name: &str| {
+        let path = folder.path().join(name);
+        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo runs");
+        assert!(made.success());
+        path.display().to_string()
+    };
+    let at = folder.path().display().to_string();
+    let no_file = [
+        (pipe("c.toml"), "a pipe, device or socket"),
+        (at.clone(), "a folder"),
+        ("/dev/null".to_owned(), "a pipe, device or socket"),
+    ];
+    for (path, found) in no_file {
+        for arguments in
+            [vec!["config", "check", &path], vec!["run", "--config", &path], vec!["history", "--config", &path]]
+        {
+            let outcome = ends(&arguments);
+            let said = format!("touchmove: {path} cannot be read: found {found}, expected a regular file");
+            assert_eq!((outcome.status, outcome.err.trim_end()), (2, &*said), "{arguments:?}");
+        }
+    }
+    let journal = pipe("journal.sqlite");
+    let text = format!("state_dir = \"{at}\"\nweb.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"\n");
+    let config = file(&folder, "good.toml", &text);
+    let said = format!("touchmove: {journal}: found a pipe, device or socket, expected the journal, a regular file");
+    for arguments in [
+        vec!["run", "--config", &config],
+        vec!["history", "--config", &config],
+        vec!["history", "--from", &at],
+        vec!["export", "--from", &journal, "--game", "g"],
+    ] {
+        let outcome = ends(&arguments);
+        assert_eq!(outcome.status, 1, "{}", outcome.err);
+        assert_eq!(outcome.err.lines().last(), Some(&*said), "{arguments:?}");
+    }
+}
+
+#[test]
 fn the_history_lists_games_with_a_move_or_a_result() {
     let folder = folder();
     let (store, _) = Store::open(folder.path(), &["1".to_owned()], 10_000_000).expect("a journal");
     store.close();
     let journal = rusqlite::Connection::open(folder.path().join("journal.sqlite")).expect("it opens");
-    for (id, phase, plies, result) in
-        [("waiting", "setup", 0, "*"), ("begun", "playing", 0, "*"), ("forfeit", "over", 0, "1-0"), ("on", "playing", 2, "*")]
-    {
+    for (id, phase, plies, result) in [
+        ("waiting", "setup", 0, "*"),
+        ("begun", "playing", 0, "*"),
+        ("forfeit", "over", 0, "1-0"),
+        ("on", "playing", 2, "*"),
+    ] {
         let insert = "INSERT INTO game (seat, id, kind, begun, header, seq, phase, plies, result)                       VALUES ('1', ?1, 'dgt', '2026-11-24T10:00:00Z', '{}', 0, ?2, ?3, ?4)";
         journal.execute(insert, rusqlite::params![id, phase, plies, result]).expect("it is taken");
     }

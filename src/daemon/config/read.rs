@@ -93,6 +93,12 @@ fn read_text(file: &str, text: &str) -> Result<(Config, Lines), ConfigError> {
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // A pipe that nobody writes to would hold up the start for ever.
+    let kind = fs::metadata(path)?.file_type();
+    if !kind.is_file() {
+        let found = if kind.is_dir() { "a folder" } else { "a pipe, device or socket" };
+        return Err(io::Error::other(format!("found {found}, expected a regular file")));
+    }
     let mut bytes = Vec::new();
     let read = fs::File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
     if read as u64 > MAX_FILE {
