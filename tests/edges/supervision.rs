@@ -123,6 +123,14 @@ fn a_reload_takes_over_what_it_can_says_what_it_cannot_and_refuses_nonsense() {
     let said = service.until("refusal", |line| line.contains("not taken over"));
     assert!(said.contains("touchmove.toml, line 7: table.laws.regime is \"blitzz\""), "{said}");
 
+    // Whoever writes it anew empties it first.
+    write(&file, " \n");
+    service.signal("HUP");
+    systemd.until("RELOADING=1");
+    systemd.until("READY=1");
+    let said = service.until("refusal of nothing", |line| line.contains("not taken over"));
+    assert!(said.contains("touchmove.toml is empty"), "{said}");
+
     let new = before.replacen("127.0.0.1:0", "127.0.0.1:1", 1).replace("\"error\"", "\"info\"")
         + "laws.regime = \"blitz\"\nboard.serial = \"25805\"\n[public]\ndelay_s = 900\n";
     write(&file, &new);

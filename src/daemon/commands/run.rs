@@ -66,7 +66,7 @@ fn take_over(file: Option<&Path>, started: &Config, config: &mut Config, service
         warn!("There is no configuration file to read again.");
         return;
     };
-    let new = match config::load(file) {
+    let new = match config::load_again(file) {
         Ok(new) => new,
         Err(error) => {
             error!(%error, "The configuration is not taken over; everything stays as it was.");

@@ -24,6 +24,12 @@ pub enum ConfigError {
         /// The line of the first.
         first_line: usize,
     },
+    /// Nothing is in the file.
+    #[error("{file} is empty; expected what it had before, or at least a comment")]
+    Empty {
+        /// The file.
+        file: String,
+    },
     /// A file that a key names cannot be used.
     #[error("{file}, line {line}: {source}")]
     File {
@@ -131,7 +137,7 @@ pub enum ConfigError {
 }
 
 impl ConfigError {
-    /// The line of the file, from 1; 0 where the file could not be read.
+    /// The line of the file, from 1; 0 where the file could not be read or is empty.
     #[must_use]
     pub fn line(&self) -> usize {
         match self {
@@ -144,7 +150,7 @@ impl ConfigError {
             | ConfigError::Unguarded { line, .. }
             | ConfigError::UnknownKey { line, .. }
             | ConfigError::Value { line, .. } => *line,
-            ConfigError::Read { .. } => 0,
+            ConfigError::Empty { .. } | ConfigError::Read { .. } => 0,
         }
     }
 }

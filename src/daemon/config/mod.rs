@@ -28,7 +28,7 @@ pub(crate) use configured::Configured;
 pub use error::ConfigError;
 pub use files::FileError;
 pub use keys::Change;
-pub use read::{MAX_FILE, load, parse};
+pub use read::{MAX_FILE, load, load_again, parse};
 pub use show::show;
 
 /// Everything that can be configured.

@@ -53,9 +53,12 @@ pub(super) type Lines = HashMap<&'static str, usize>;
 /// # Errors
 /// See [`ConfigError`]; of several errors the first in the file.
 pub fn load(path: &Path) -> Result<Config, ConfigError> {
+    read_bytes(path, &bytes_of(path)?)
+}
+
+fn read_bytes(path: &Path, bytes: &[u8]) -> Result<Config, ConfigError> {
     let file = path.display().to_string();
-    let bytes = read(path).map_err(|source| ConfigError::Read { file: file.clone(), source })?;
-    let text = str::from_utf8(&bytes).map_err(|error| {
+    let text = str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
         let line_begins = good.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
@@ -64,6 +67,23 @@ pub fn load(path: &Path) -> Result<Config, ConfigError> {
     let (config, lines) = read_text(&file, text)?;
     files::check(&file, &config, &lines)?;
     Ok(config)
+}
+
+/// Reads a configuration file again, while what was in it before is at work.
+///
+/// # Errors
+/// As for [`load`]; and [`ConfigError::Empty`], where nothing at all is in the file: somebody is just writing it, or the
+/// disk was full.
+pub fn load_again(path: &Path) -> Result<Config, ConfigError> {
+    let bytes = bytes_of(path)?;
+    if bytes.trim_ascii().is_empty() {
+        return Err(ConfigError::Empty { file: path.display().to_string() });
+    }
+    read_bytes(path, &bytes)
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, ConfigError> {
+    read(path).map_err(|source| ConfigError::Read { file: path.display().to_string(), source })
 }
 
 /// Reads a configuration from text; errors call it `file`. An empty text gives the defaults. The files that it names
