@@ -339,14 +339,16 @@ fn a_board_that_answers_and_never_shows_its_position_is_told() {
     let mut board = emulator(&folder, "dgt", &["--capture", &capture]);
     let mut service = service(&folder, "dgt", "broker.listen = \"127.0.0.1:0\"", &[]);
     let mut reader = subscriber(broker_port(&mut service), "1", "#");
-    message(&mut reader, "board", is_board("connected"));
     let has_trouble = |message: &Message| {
         message.leaf == "status"
             && message.body()["board"]["trouble"]
                 .as_str()
                 .is_some_and(|trouble| trouble.contains("what stands on its squares"))
     };
-    message(&mut reader, "trouble", has_trouble);
+    let status = message(&mut reader, "trouble", has_trouble).body();
+    assert_eq!(status["board"]["state"], "searching", "{status}");
+    let mut seen = reader.seen.iter().filter_map(|line| Message::read(line));
+    assert!(!seen.any(|message| is_board("connected")(&message)), "{:?}", reader.seen);
     let told = "The board answers, but has not told what stands on its squares";
     service.until("warning", |line| line.contains(told));
     assert_eq!(board.ended().code(), Some(0));

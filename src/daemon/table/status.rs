@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
     open: bool,
-    /// Whether a board has ever answered.
+    /// Whether a board has ever shown its position.
     known: bool,
     presence: Option<Presence>,
     /// Whether a silent board has not answered even on a port opened anew.
@@ -59,15 +59,17 @@ impl Watch {
 
     /// The board has told something of itself.
     pub(crate) fn told(&mut self, health: &Health) {
-        match health.presence {
-            Some(_) => self.presence = health.presence,
+        // Without its position there is nothing to follow, however well it answers.
+        let presence = health.presence.filter(|presence| *presence != Presence::Answering || health.placed);
+        match presence {
+            Some(_) => self.presence = presence,
             None => self.forget_presence(),
         }
         if health.placed {
             self.trouble = None;
         }
-        self.gone &= health.presence != Some(Presence::Answering);
-        self.known |= health.presence == Some(Presence::Answering);
+        self.gone &= presence != Some(Presence::Answering);
+        self.known |= presence == Some(Presence::Answering);
         if health.serial.is_some() {
             self.serial.clone_from(&health.serial);
         }
@@ -78,7 +80,7 @@ impl Watch {
         self.presence = self.presence.filter(|presence| *presence == Presence::Silent);
     }
 
-    /// For a record. A port that is open counts for nothing until a board answers on it.
+    /// For a record. A port that is open counts for nothing until a board has shown its position on it.
     pub(crate) fn status(&self) -> BoardStatus {
         let state = match (self.open, self.presence) {
             (true, Some(Presence::Answering)) => BoardState::Connected,
@@ -104,21 +106,37 @@ mod tests {
     use super::*;
 
     fn health(presence: Presence) -> Health {
-        Health { presence: Some(presence), serial: Some("25805".to_owned()), ..Health::default() }
+        Health { presence: Some(presence), placed: true, serial: Some("25805".to_owned()), ..Health::default() }
+    }
+
+    /// Of a board that answers, and has not told what stands on it.
+    fn unplaced() -> Health {
+        Health { placed: false, ..health(Presence::Answering) }
     }
 
     #[test]
     fn a_board_that_shows_no_position_is_in_trouble_until_it_does() {
         let mut watch = Watch::default();
         watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
-        watch.told(&health(Presence::Answering));
+        watch.told(&unplaced());
+        assert_eq!(watch.status().state, BoardState::Searching);
         watch.blind();
+        watch.told(&unplaced());
+        let status = watch.status();
+        assert_eq!(status.state, BoardState::Searching);
+        assert!(status.trouble.is_some_and(|trouble| trouble.contains("what stands on its squares")));
         watch.told(&health(Presence::Answering));
         let status = watch.status();
-        assert_eq!(status.state, BoardState::Connected);
-        assert!(status.trouble.is_some_and(|trouble| trouble.contains("what stands on its squares")));
-        watch.told(&Health { placed: true, ..health(Presence::Answering) });
-        assert_eq!(watch.status().trouble, None);
+        assert_eq!((status.state, status.trouble), (BoardState::Connected, None));
+        // Once it is known, an answer without a position leaves it what it was.
+        watch.told(&health(Presence::Silent));
+        watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
+        watch.told(&unplaced());
+        assert_eq!(watch.status().state, BoardState::Stale);
+        watch.closed();
+        watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
+        watch.told(&unplaced());
+        assert_eq!(watch.status().state, BoardState::Lost);
     }
 
     #[test]
