@@ -136,6 +136,30 @@ fn a_command_is_done_once_whatever_ends_in_between_and_the_log_says_who_gave_it_
 }
 
 #[test]
+fn a_board_that_is_not_found_after_a_restart_is_lost_while_a_game_is_on() {
+    let folder = folder();
+    let (_broker, port) = broker(&folder);
+    let mut reader = subscriber(port, "1", "#");
+    let events = write(&folder, "events.jsonl", &log(START, 0, &SPANISH[..4]));
+    let board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
+    let config = format!("mqtt.url = \"mqtt://127.0.0.1:{port}\"");
+    let running = service(&folder, "dgt", &config, &[]);
+    message(&mut reader, "fourth half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 4);
+    kill(running);
+    drop(board);
+
+    let mut running = service(&folder, "dgt", &config, &[]);
+    let is_news = |message: &service::Message| {
+        message.leaf == "status" && !message.retained && message.body()["board"]["trouble"].is_string()
+    };
+    let status = message(&mut reader, "trouble", is_news).body();
+    assert_eq!((&status["board"]["state"], &status["board"]["kind"]), (&json!("lost"), &json!("dgt")), "{status}");
+    running.until("warning", |line| line.contains("The board is lost."));
+    running.signal("TERM");
+    assert_eq!(running.ended().code(), Some(0));
+}
+
+#[test]
 fn a_command_that_was_refused_is_not_carried_out_after_a_kill_nor_in_a_replay() {
     let folder = folder();
     let (_broker, port) = broker(&folder);

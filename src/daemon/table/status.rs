@@ -15,6 +15,8 @@ pub(crate) struct Watch {
     open: bool,
     /// Whether a board has ever shown its position.
     known: bool,
+    /// Whether an earlier run has known one.
+    remembered: bool,
     presence: Option<Presence>,
     /// Whether a silent board has not answered even on a port opened anew.
     gone: bool,
@@ -36,8 +38,15 @@ impl Watch {
         self.serial = serial.or(self.serial.take());
     }
 
+    /// A game is taken up that was played on a board of this kind: where that is not found, it is lost.
+    pub(crate) fn remembered(&mut self, board: &Board) {
+        self.remembered = true;
+        self.kind = Some(board.kind);
+    }
+
     /// No board is found, and why.
     pub(crate) fn failing(&mut self, why: String) {
+        self.known |= self.remembered;
         self.trouble = Some(why);
     }
 
@@ -54,6 +63,7 @@ impl Watch {
 
     /// A silent board does not answer on its port opened anew: it is switched off, or hangs elsewhere.
     pub(crate) fn gone(&mut self) {
+        self.known |= self.remembered;
         self.gone = true;
     }
 
@@ -136,6 +146,24 @@ mod tests {
         watch.closed();
         watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
         watch.told(&unplaced());
+        assert_eq!(watch.status().state, BoardState::Lost);
+    }
+
+    #[test]
+    fn a_board_that_an_earlier_run_has_known_is_lost_once_it_is_not_found() {
+        let mut watch = Watch::default();
+        watch.remembered(&BOARDS[0]);
+        assert_eq!(watch.status().state, BoardState::Searching, "it is looked for");
+        watch.failing("/dev/ttyUSB0 is not there".to_owned());
+        let status = watch.status();
+        assert_eq!((status.state, status.kind.as_deref()), (BoardState::Lost, Some(BOARDS[0].kind)));
+        // Switched off behind its adapter, which is there.
+        let mut watch = Watch::default();
+        watch.remembered(&BOARDS[0]);
+        watch.opened(&BOARDS[0], "/dev/ttyUSB0".into(), None);
+        watch.told(&health(Presence::Silent));
+        assert_eq!(watch.status().state, BoardState::Stale);
+        watch.gone();
         assert_eq!(watch.status().state, BoardState::Lost);
     }
 

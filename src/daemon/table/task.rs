@@ -312,6 +312,7 @@ impl Task {
         self.clock = self.clock.not_before(last);
         self.ledger.summarised(summary, table.orientation());
         self.memory = Some(Memory::new(&self.state_dir, board.kind, &self.config.name));
+        self.watch.remembered(&board);
         self.session = session;
         self.table = Some(table.with_lights(convert::lights(&self.config, &board)));
         self.board = Some(board);
