@@ -437,6 +437,9 @@ pub struct Status {
     /// What a person should see to: `disk-full`, `journal-failing`, `outbox-full`, `play-not-recorded`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<String>,
+    /// Why the broker is not reached; on the page alone, since others hear nothing then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broker_trouble: Option<String>,
     /// How long the daemon has run, in seconds.
     pub uptime_s: u64,
     /// What went wrong since then.

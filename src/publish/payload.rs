@@ -549,6 +549,7 @@ pub(crate) mod samples {
             version: "0.1.0".to_owned(),
             board: BoardStatus { state: BoardState::Connected, kind: Some("dgt".to_owned()), ..BoardStatus::default() },
             queued: 0,
+            broker_trouble: None,
             uptime_s: 0,
             faults: record::Faults::default(),
             errors: Vec::new(),

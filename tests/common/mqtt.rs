@@ -606,6 +606,7 @@ pub(crate) fn status(seq: u64) -> Record {
                 ..BoardStatus::default()
             },
             queued: 0,
+            broker_trouble: None,
             uptime_s: 0,
             faults: Faults::default(),
             errors: Vec::new(),

@@ -2,15 +2,18 @@
 
 use std::{
     fs,
+    io::{Read, Write},
+    net::TcpStream,
     path::{Path, PathBuf},
-    time::Instant,
+    thread,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 use touchmove::turn::ANSWER_MS;
 
 use crate::common::{
-    programs::{Output, Program, mosquitto, shared, touchmove},
+    programs::{Output, Program, free_port, mosquitto, shared, touchmove},
     service::{
         AFTER_FOUR, Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder,
         is_board, journaled, log, message, moves_made, moves_of, service, subscriber, write,
@@ -355,4 +358,37 @@ fn a_board_that_answers_and_never_shows_its_position_is_told() {
     service.signal("TERM");
     service.ended();
     assert_eq!(service.seen.iter().filter(|line| line.contains(told)).count(), 1);
+}
+
+#[test]
+fn a_broker_that_is_not_reached_is_told_on_the_page_until_it_is() {
+    let folder = folder();
+    let port = free_port();
+    let mut service = service(&folder, "dgt", &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
+    let line = service.until("page", |line| line.contains("The page is served."));
+    let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
+    let page = line["address"].as_str().expect("an address").to_owned();
+    let tables = || {
+        let mut stream = TcpStream::connect(&page).expect("it listens");
+        let request = format!("GET /tables HTTP/1.1\r\nHost: {page}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    };
+    let is_away = || tables().contains("\"broker_away\":true");
+    assert!(!is_away(), "it has only just begun");
+    let wait = |away: bool| {
+        let until = Instant::now() + Duration::from_secs(60);
+        while is_away() != away {
+            assert!(Instant::now() < until, "{}", tables());
+            thread::sleep(Duration::from_millis(100));
+        }
+    };
+    wait(true);
+    let conf = write(&folder, "late.conf", &format!("listener {port} 127.0.0.1\nallow_anonymous true\n"));
+    let mut command = mosquitto("mosquitto");
+    command.args(["-c", &conf]);
+    let _broker = Program::start(command, Output::Err);
+    wait(false);
 }

@@ -400,6 +400,60 @@ async fn the_page_shows_the_game_and_follows_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_says_what_is_wrong_with_board_and_broker() {
+    let Some(browser) = Browser::start().await else { return };
+    let at = SocketAddr::from(([127, 0, 0, 1], 0));
+    let (web, _commands) = web::start(at, vec![TABLE.to_owned()], None).await.expect("a free port");
+    let told = |state: BoardState, trouble: Option<&str>, broker: Option<&str>| {
+        let mut status = status(state);
+        status.board.trouble = trouble.map(str::to_owned);
+        status.broker_trouble = broker.map(str::to_owned);
+        web.record(&record(7, Body::Status(status)));
+    };
+    let mut unfound = status(BoardState::Searching);
+    (unfound.board.kind, unfound.board.port, unfound.board.serial) = (None, None, None);
+    unfound.board.trouble = Some("there is no serial port; is the board plugged in?".to_owned());
+    web.record(&record(0, Body::Status(unfound)));
+    browser.look("light", 1280, 860).await;
+    browser.open(&format!("http://{}/", web.address())).await;
+    browser.wait("document.querySelector('#banner').textContent.includes('serial port')").await;
+    let said = "Waiting Looking for a board. There is no serial port; is the board plugged in?";
+    assert_eq!(browser.text("#banner").await, said);
+    told(BoardState::Searching, Some("it answers, but has not told what stands on its squares"), None);
+    browser.wait("document.querySelector('#banner').dataset.level === 'notice'").await;
+    let said = "Board not read It answers, but has not told what stands on its squares.";
+    assert_eq!(browser.text("#banner").await, said);
+
+    web.record(&record(7, Body::Game(Box::new(game(7, Vec::new())))));
+    let gone = "/dev/serial/by-id/usb-DGT_Projects_DGT_e-Board_24211-if00 is not there";
+    for (name, state, trouble, broker, level, said) in [
+        ("broker", BoardState::Connected, None, Some("Connection refused (os error 111)"), "notice",
+            "Broker not reached Connection refused (os error 111). Programs that read over MQTT hear nothing until it is \
+             back; it is kept for them.".to_owned()),
+        ("lost", BoardState::Lost, Some(gone), Some("the broker does not answer"), "warning", format!("Board lost {}.", gone)),
+    ] {
+        told(state, trouble, broker);
+        browser.wait(&format!("document.querySelector('#banner').dataset.level === '{level}' && document.querySelector('#banner').textContent.includes({:?})", said.split(' ').next().unwrap_or_default())).await;
+        assert_eq!(browser.text("#banner").await, said);
+        for (look, scheme, width, height) in [
+            ("light", "light", 1280, 860),
+            ("dark", "dark", 1280, 860),
+            ("phone", "light", 390, 844),
+            ("phone-dark", "dark", 390, 844),
+        ] {
+            browser.look(scheme, width, height).await;
+            // The board takes its size after the page; a window of a phone would give way to what is too wide.
+            browser.wait(&format!("document.documentElement.scrollWidth <= {width}")).await;
+            browser.photograph(&format!("trouble-{name}-{look}")).await;
+        }
+    }
+    told(BoardState::Connected, None, None);
+    browser.wait("document.querySelector('#banner').dataset.level === 'calm'").await;
+    assert_eq!(browser.complaints().await, json!([]));
+    web.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_list_shows_which_table_needs_someone() {
     let Some(browser) = Browser::start().await else { return };
     let tables = ["Table 11", TABLE, "Table 13", "Table 14"].map(str::to_owned).to_vec();
@@ -420,6 +474,14 @@ async fn the_list_shows_which_table_needs_someone() {
     browser.wait("document.querySelectorAll('#tables a')[1].dataset.level === 'ruling'").await;
     let levels = browser.run("return [...document.querySelectorAll('#tables a')].map(e => e.dataset.level)").await;
     assert_eq!(levels, json!(["calm", "ruling", "warning", "calm"]));
+    let mut away = status(BoardState::Connected);
+    away.broker_trouble = Some("the broker does not answer".to_owned());
+    let mut of_table = record(7, Body::Status(away));
+    of_table.table = "Table 11".into();
+    web.record(&of_table);
+    browser.wait("document.querySelector('#tables a').dataset.level === 'notice'").await;
+    let row = browser.run("return document.querySelector('#tables a').innerText.replace(/\\s+/g, ' ')").await;
+    assert!(row.as_str().is_some_and(|row| row.ends_with("Broker not reached")), "{row}");
     let row = browser.run("return document.querySelectorAll('#tables a')[1].innerText.replace(/\\s+/g, ' ')").await;
     assert_eq!(row, "Table 12 Vera Menchik – Sonja Graf 4. Ba4 Ruling needed");
     browser.photograph("list-light").await;

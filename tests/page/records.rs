@@ -138,6 +138,7 @@ pub(crate) fn status(state: BoardState) -> Status {
             ..BoardStatus::default()
         },
         queued: 0,
+        broker_trouble: None,
         uptime_s: 0,
         faults: Faults::default(),
         errors: Vec::new(),

@@ -15,7 +15,7 @@ use crate::{
     board::{Event, Orientation},
     game::{
         journal::{Batch, Begun, GameSummary, Haste, Item},
-        record::{Body, Game, Phase, Record},
+        record::{Body, Game, Phase, Record, Status},
     },
     publish::{
         mqtt::{Arrival, Publisher, ResponseTo},
@@ -270,9 +270,11 @@ impl Ledger {
         }
     }
 
-    /// Publishes something that need not be kept.
-    pub(crate) fn publish(&mut self, record: Record) {
-        self.perform(vec![Deed::Record(Box::new(record))]);
+    /// Publishes the presence, which need not be kept. Why the broker is not reached is for the page alone: what goes to
+    /// the broker is read once it is reached.
+    pub(crate) fn presence(&mut self, status: Status, broker_trouble: Option<String>, told: impl Fn(Status) -> Record) {
+        self.notice(&told(status.clone()));
+        self.web.record(&told(Status { broker_trouble, ..status }));
     }
 
     /// The journal has told something. Tells whether the errors have changed.
@@ -345,6 +347,11 @@ impl Ledger {
 
     fn tell(&mut self, record: &Record) {
         tell::log(record);
+        self.notice(record);
+        self.web.record(record);
+    }
+
+    fn notice(&mut self, record: &Record) {
         match self.publisher.publish(record) {
             Ok(()) => self.unpublished = Told::No,
             Err(error) if self.unpublished == Told::No => {
@@ -353,7 +360,6 @@ impl Ledger {
             }
             Err(_) => {}
         }
-        self.web.record(record);
     }
 }
 

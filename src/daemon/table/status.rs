@@ -1,13 +1,53 @@
-//! What is known of a table's board, as `status` records tell it.
+//! What is known of a table's board and of the broker, as `status` records tell it.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use protocols::{Presence, registry::Board};
+use tokio::{sync::watch, time::Instant};
 
 use crate::{
     board::Health,
     game::record::{BoardState, BoardStatus},
+    publish::mqtt::Link,
 };
+
+/// How long the broker may be out of reach before the page says so: a restart of it is no trouble.
+const BROKER_AWAY: Duration = Duration::from_secs(5);
+
+/// Whether the broker is reached, as the page tells it.
+#[derive(Debug)]
+pub(super) struct BrokerWatch {
+    link: watch::Receiver<Link>,
+    /// Since when it has been out of reach.
+    away: Option<Instant>,
+    /// Why it is out of reach, once that has lasted.
+    pub(super) trouble: Option<String>,
+}
+
+impl BrokerWatch {
+    pub(super) fn new(link: watch::Receiver<Link>, now: Instant) -> BrokerWatch {
+        BrokerWatch { link, away: Some(now), trouble: None }
+    }
+
+    /// Looks how the connection stands; tells whether there is news.
+    pub(super) fn look(&mut self, now: Instant) -> bool {
+        let why = match &*self.link.borrow() {
+            Link::Connecting => Some("the broker has not answered yet".to_owned()),
+            Link::Down(trouble) => Some(trouble.to_string()),
+            Link::Stopped | Link::Up { .. } => None,
+        };
+        let trouble = match why {
+            Some(why) => (*self.away.get_or_insert(now) + BROKER_AWAY <= now).then_some(why),
+            None => {
+                self.away = None;
+                None
+            }
+        };
+        let is_news = trouble != self.trouble;
+        self.trouble = trouble;
+        is_news
+    }
+}
 
 /// What is known of a table's board.
 #[derive(Debug, Default)]

@@ -24,7 +24,7 @@ use super::{
     rate_limit::{self, RateLimit},
     redelivery::Redelivery,
     resume::{self, Comparison, ResumeError, Resumed},
-    status::Watch,
+    status::{BrokerWatch, Watch},
 };
 use crate::{
     board::{Counters, Event, Health},
@@ -103,6 +103,7 @@ pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
     let Inbox { config, from_mqtt, from_web, journal, notices, stop } = &mut *inbox;
     let mut link = Link::start(wanted, places, claims);
     let table = config.borrow_and_update().clone();
+    let link_to_broker = publisher.link();
     let ledger = Ledger::new(table.name.clone(), journal.clone(), publisher.clone(), web);
     let mut task = Task {
         config: table,
@@ -119,6 +120,7 @@ pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         sessions: HashSet::new(),
         seq: metrics.records.now(),
         watch: Watch::default(),
+        broker: BrokerWatch::new(link_to_broker, Instant::now()),
         told: None,
         memory: None,
         capture: None,
@@ -151,6 +153,9 @@ pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         if now >= presence_due {
             presence_due = now + PRESENCE;
             task.each_minute();
+        }
+        if task.broker.look(now) {
+            task.tell_presence();
         }
         task.reopen_if_silent(now);
         task.tell_if_blind(now);
@@ -203,6 +208,7 @@ struct Task {
     /// `seq` of the last journaled record.
     seq: u64,
     watch: Watch,
+    broker: BrokerWatch,
     /// The presence last told.
     told: Option<Status>,
     /// What the board's codec has learnt, kept.
@@ -656,13 +662,15 @@ impl Task {
             uptime_s: self.metrics.uptime().as_secs(),
             faults: self.metrics.faults(&self.publisher),
             errors,
+            broker_trouble: None,
         };
         self.told = Some(status.clone());
         let t_ms = self.clock_offset().game_time(self.clock.now());
         let table = self.config.name.as_str().into();
         let record =
-            self.dated(Record { body: Body::Status(status), game: None, table, seq: self.seq, t_ms, at: None });
-        self.ledger.publish(record);
+            self.dated(Record { body: Body::Status(status.clone()), game: None, table, seq: self.seq, t_ms, at: None });
+        let trouble = self.broker.trouble.clone();
+        self.ledger.presence(status, trouble, |status| Record { body: Body::Status(status), ..record.clone() });
     }
 }
 

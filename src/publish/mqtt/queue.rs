@@ -167,6 +167,7 @@ impl Queue {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 board: BoardStatus::default(),
                 queued: 0,
+                broker_trouble: None,
                 uptime_s: 0,
                 faults: Faults::default(),
                 errors: Vec::new(),

@@ -95,7 +95,7 @@ impl Feed {
     /// One entry of the list of tables.
     pub(super) fn summary(&self) -> Value {
         let state = self.state.borrow();
-        json!({
+        let mut summary = json!({
             "table": self.table,
             "board": state.board_state,
             "phase": state.phase,
@@ -104,7 +104,11 @@ impl Feed {
             "plies": state.plies,
             "san": state.last_san.as_deref(),
             "alerts": state.open.iter().map(|open| open.severity).collect::<Vec<_>>(),
-        })
+        });
+        if state.is_broker_away {
+            summary["broker_away"] = true.into();
+        }
+        summary
     }
 }
 
@@ -124,6 +128,7 @@ struct State {
     /// Oldest first.
     past: VecDeque<Line>,
     board_state: Option<BoardState>,
+    is_broker_away: bool,
     phase: Option<Phase>,
     players: Players,
     result: Option<&'static str>,
@@ -163,6 +168,7 @@ impl State {
             Body::Move(made) => self.take_move(made, line.clone()),
             Body::Status(status) => {
                 self.board_state = Some(status.board.state);
+                self.is_broker_away = status.broker_trouble.is_some();
                 self.status = Some(line.clone());
             }
             Body::Reply(_) | Body::Touch(_) | Body::Turn(_) => {}

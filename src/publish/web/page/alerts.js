@@ -43,18 +43,28 @@ export function headline(state, linked) {
   const open = openAlerts(state);
   const worst = worstAlert(open);
   const board = state.status?.board.state;
+  const why = because(state.status?.board.trouble);
   // After the game, boards are unplugged.
   const inPlay = state.game?.phase === "playing" || state.game?.phase === "suspended";
-  const boardTrouble = { lost: [inPlay ? "warning" : "notice", "Board lost", "The board does not answer."], stale: ["notice", "Board silent", "Nothing has come from the board for a while."] }[board];
+  const boardTrouble = { lost: [inPlay ? "warning" : "notice", "Board lost", why || "The board does not answer."], stale: ["notice", "Board silent", "Nothing has come from the board for a while."] }[board];
   if (boardTrouble && (!worst || worst.severity !== "ruling")) return boardTrouble;
   if (worst && worst.severity !== "info") {
     const more = open.filter((alert) => alert.severity !== "info").length - 1;
     return [worst.severity, CALLS[worst.severity], `${worst.text}${more ? ` (and ${more} more)` : ""}`];
   }
+  if (board === "searching" && why && state.status.board.kind) return ["notice", "Board not read", why];
+  if (state.status?.broker_trouble) return ["notice", "Broker not reached", `${because(state.status.broker_trouble)} Programs that read over MQTT hear nothing until it is back; it is kept for them.`];
   const error = state.status?.errors?.find((name) => ERRORS[name]);
   if (error) return ["notice", ...ERRORS[error]];
-  if (!state.game) return ["none", "Waiting", board === "searching" ? "Looking for a board." : "No game yet."];
+  if (!state.game) return ["none", "Waiting", board === "searching" ? ["Looking for a board.", why].filter(Boolean).join(" ") : "No game yet."];
   return ["calm", "Nothing needs attention", ""];
+}
+
+/** A reason in the service's words, as a sentence. */
+function because(why) {
+  if (!why) return "";
+  const text = why.charAt(0).toUpperCase() + why.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 export function drawBanner(state, linked, banner) {

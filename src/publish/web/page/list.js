@@ -37,7 +37,7 @@ function draw(tables) {
 }
 
 function row(table) {
-  const worst = ORDER.find((severity) => table.alerts.includes(severity)) ?? BOARD_LEVELS[table.board]?.(table.phase) ?? "calm";
+  const worst = ORDER.find((severity) => table.alerts.includes(severity)) ?? BOARD_LEVELS[table.board]?.(table.phase) ?? (table.broker_away ? "notice" : "calm");
   const count = table.alerts.filter((severity) => severity !== "info").length;
   const link = document.createElement("a");
   link.href = `/table/${encodeURIComponent(table.table)}`;
@@ -45,7 +45,7 @@ function row(table) {
   const players = [table.players.white, table.players.black].filter(Boolean).join(" – ");
   const game = table.result && table.result !== "*" ? table.result : table.san ? `${Math.ceil(table.plies / 2)}${table.plies % 2 ? "." : "…"} ${table.san}` : table.phase ?? "";
   const alerts = count ? `${CALLS[ORDER.find((severity) => table.alerts.includes(severity))]}${count > 1 ? ` (${count})` : ""}` : "";
-  for (const [name, words] of [["name", table.table], ["players", players], ["state", game], ["trouble", [BOARDS[table.board] ?? "", alerts].filter(Boolean).join(" · ")]]) {
+  for (const [name, words] of [["name", table.table], ["players", players], ["state", game], ["trouble", [BOARDS[table.board] ?? "", table.broker_away ? "Broker not reached" : "", alerts].filter(Boolean).join(" · ")]]) {
     const span = document.createElement("span");
     span.className = name;
     span.textContent = words;

@@ -102,7 +102,7 @@ function drawAbout() {
   const pill = byId("board-status");
   pill.dataset.state = status?.board.state ?? "none";
   pill.textContent = BOARD_STATES[pill.dataset.state] ?? pill.dataset.state;
-  pill.title = [status?.board.kind, status?.board.serial, status?.board.port].filter(Boolean).join(" · ");
+  pill.title = [status?.board.kind, status?.board.serial, status?.board.port, status?.board.trouble].filter(Boolean).join(" · ");
   byId("link").dataset.state = linked;
   byId("link").textContent = LINK_STATES[linked];
   byId("owed").textContent = owed(game);
