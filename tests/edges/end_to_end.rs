@@ -2,13 +2,15 @@
 
 use std::{
     fs,
-    io::{Read, Write},
+    io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::{Path, PathBuf},
+    process::Stdio,
     thread,
     time::{Duration, Instant},
 };
 
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use serde_json::{Value, json};
 use touchmove::turn::ANSWER_MS;
 
@@ -391,4 +393,42 @@ fn a_broker_that_is_not_reached_is_told_on_the_page_until_it_is() {
     command.args(["-c", &conf]);
     let _broker = Program::start(command, Output::Err);
     wait(false);
+}
+
+/// A terminal: what a person has, and what a program has.
+fn terminal() -> (fs::File, fs::File) {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+    grantpt(&master).and_then(|()| unlockpt(&master)).expect("it is ours");
+    let name = ptsname(&master, Vec::new()).expect("it has a name");
+    let of_program = fs::File::options().read(true).write(true).open(name.to_str().expect("ASCII")).expect("it opens");
+    (fs::File::from(master), of_program)
+}
+
+#[test]
+fn on_a_terminal_the_demo_keeps_page_and_broker_until_enter() {
+    let (person, of_program) = terminal();
+    let mut command = touchmove(["demo", "--speed", "50", "--ports-free"]);
+    let output = of_program.try_clone().expect("another handle");
+    command.stdin(Stdio::from(of_program)).stdout(Stdio::from(output)).stderr(Stdio::inherit());
+    let mut demo = command.spawn().expect("it runs");
+    drop(command);
+    let mut lines = BufReader::new(person.try_clone().expect("another handle")).lines();
+    let asked = lines.by_ref().map_while(Result::ok).find(|line| line.contains("until you press Enter"));
+    let asked = asked.expect("it says how it ends");
+    let page = asked.split_once("http://").and_then(|(_, rest)| rest.split_once('/')).expect("an address").0.to_owned();
+    let tables = || {
+        let mut stream = TcpStream::connect(&page).expect("the page is there");
+        let request = format!("GET /tables HTTP/1.1\r\nHost: {page}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    };
+    thread::sleep(Duration::from_secs(2));
+    assert_eq!(demo.try_wait().expect("a child can be waited for"), None, "it ended by itself");
+    let shown = tables();
+    assert!(shown.contains("\"board\":\"connected\"") && shown.contains("\"result\":\"1-0\""), "{shown}");
+    (&person).write_all(b"\n").expect("Enter is pressed");
+    let ended = demo.wait().expect("it ends");
+    assert_eq!(ended.code(), Some(0));
 }

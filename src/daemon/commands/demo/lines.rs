@@ -118,6 +118,12 @@ impl<W: Write> Lines<W> {
         self.out.flush()
     }
 
+    /// That it is not over yet, and how to end it.
+    pub(super) fn stays(&mut self, page: SocketAddr) -> io::Result<()> {
+        writeln!(self.out, "\nPage (http://{page}/) and broker stay as they are until you press Enter.")?;
+        self.out.flush()
+    }
+
     fn made(&mut self, body: &Value) -> io::Result<()> {
         let ply = body["ply"].as_u64().unwrap_or_default();
         let number = format!("{}{}", ply.div_ceil(2), if ply % 2 == 1 { "." } else { "..." });

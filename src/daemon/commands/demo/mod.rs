@@ -10,6 +10,7 @@ use std::{
     io::{self, IsTerminal},
     net::{Ipv4Addr, SocketAddr},
     path::Path,
+    thread,
     time::Duration,
 };
 
@@ -20,7 +21,7 @@ use rumqttc::v5::{
 };
 use serde_json::{Value, json};
 use tokio::{
-    sync::mpsc,
+    sync::{mpsc, oneshot},
     task::JoinHandle,
     time::{Instant, sleep_until},
 };
@@ -70,7 +71,7 @@ pub struct Demo {
     pub ports_free: bool,
 }
 
-/// Plays the demo until its game is over, or until SIGTERM or Ctrl-C.
+/// Plays the demo until its game is over, on a terminal until Enter is pressed then, or until SIGTERM or Ctrl-C.
 ///
 /// # Errors
 /// [`Error`]: something of it cannot be had, or the game is not reported as it should be.
@@ -101,7 +102,9 @@ async fn start(wish: &Demo, port: &Path, folder: &Path) -> Result<Service, Error
     loop {
         let options = Options { state_dir: folder.to_owned(), speed: wish.speed, ..Options::default() };
         match Service::start(&config, options).await {
-            Err(Error::Web(WebError::Bind { .. } | WebError::PortTaken { .. })) if config.web.listen != any => config.web.listen = any,
+            Err(Error::Web(WebError::Bind { .. } | WebError::PortTaken { .. })) if config.web.listen != any => {
+                config.web.listen = any
+            }
             Err(Error::Broker(BrokerError::PortTaken { .. })) if config.broker.listen != any => {
                 config.broker.listen = any;
             }
@@ -112,14 +115,18 @@ async fn start(wish: &Demo, port: &Path, folder: &Path) -> Result<Service, Error
 
 /// Lets the hands play, and tells what the broker says of it until the game is over.
 async fn play(wish: &Demo, pty: Pty, service: &Service) -> Result<(), Error> {
-    let mut lines = Lines::new(io::stdout(), io::stdout().is_terminal());
+    let is_terminal = io::stdout().is_terminal();
+    let mut lines = Lines::new(io::stdout(), is_terminal);
+    // Somebody who watches looks at the page when all is over, and finds no board lost there.
+    let is_watched = is_terminal && io::stdin().is_terminal();
     let game = game()?;
     let players = json!({ "white": game.tag("White"), "black": game.tag("Black") });
     let broker = service.broker().trim_start_matches("mqtt://");
     lines.welcome(&game, wish.speed, service.page(), broker, pty.link()).map_err(Error::Output)?;
 
     let mut reader = Reader::start(broker).await?;
-    let mut board = Hands::start(pty, game, wish.speed);
+    let after = if is_watched { emulate::End::Stay } else { emulate::End::WhenPlayed };
+    let mut board = Hands::start(pty, game, wish.speed, after);
     let mut end = End::default();
     // Before the game the board must be found; after it, the end of the game be told. Between them hands take their time.
     let mut deadline = Some(Instant::now() + PATIENCE);
@@ -136,7 +143,12 @@ async fn play(wish: &Demo, pty: Pty, service: &Service) -> Result<(), Error> {
                     reader.say(&json!({ "id": "demo-1", "command": "new-game", "players": players }));
                 }
                 if let Some(pgn) = end.seen(&message) {
-                    return lines.farewell(&pgn, service.page()).map_err(Error::Output);
+                    lines.farewell(&pgn, service.page()).map_err(Error::Output)?;
+                    if is_watched {
+                        lines.stays(service.page()).map_err(Error::Output)?;
+                        enter().await;
+                    }
+                    return Ok(());
                 }
             }
             played = board.ended() => {
@@ -148,6 +160,17 @@ async fn play(wish: &Demo, pty: Pty, service: &Service) -> Result<(), Error> {
             },
         }
     }
+}
+
+/// Waits until Enter is pressed, or nothing more can be.
+async fn enter() {
+    let (pressed, is_pressed) = oneshot::channel();
+    // A thread of its own: what waits for a terminal cannot be stopped.
+    thread::spawn(move || {
+        let _ = io::stdin().read_line(&mut String::new());
+        let _ = pressed.send(());
+    });
+    let _ = is_pressed.await;
 }
 
 /// The game that is played.
@@ -169,7 +192,7 @@ struct Hands {
 }
 
 impl Hands {
-    fn start(pty: Pty, game: PgnGame, speed: f64) -> Hands {
+    fn start(pty: Pty, game: PgnGame, speed: f64, end: emulate::End) -> Hands {
         let habits = Habits::clean().with_thinking(THINKING);
         let play = DEMO_BREACHES
             .into_iter()
@@ -179,7 +202,7 @@ impl Hands {
             play: Box::new(play),
             more: Box::new(std::iter::empty()),
         };
-        let settings = Settings { speed, begin: Begin::WhenAsked(LEAD), end: emulate::End::WhenPlayed };
+        let settings = Settings { speed, begin: Begin::WhenAsked(LEAD), end };
         Hands { task: Some(tokio::spawn(emulate::emulate(pty, show, settings, std::future::pending()))) }
     }
 
