@@ -22,6 +22,7 @@ mod error;
 mod logs;
 mod metrics;
 mod plain;
+mod progress;
 mod service;
 mod stop;
 mod table;

@@ -432,3 +432,26 @@ fn on_a_terminal_the_demo_keeps_page_and_broker_until_enter() {
     let ended = demo.wait().expect("it ends");
     assert_eq!(ended.code(), Some(0));
 }
+
+#[test]
+fn long_commands_show_how_far_they_are_on_a_terminal_alone() {
+    let folder = folder();
+    let games: String = (0..400).map(|_| log(START, 0, &SPANISH[..4]) + "\n").collect();
+    let path = write(&folder, "games.jsonl", &games);
+    let records = || fs::File::create(folder.path().join("records.jsonl")).expect("a file");
+    let piped = touchmove(["replay", &path]).stdout(records()).output().expect("it runs");
+    assert_eq!((piped.status.code(), piped.stderr.as_slice()), (Some(0), &b""[..]));
+
+    let (person, of_program) = terminal();
+    let mut command = touchmove(["replay", &path]);
+    command.stdin(Stdio::null()).stdout(records()).stderr(Stdio::from(of_program));
+    let mut replay = command.spawn().expect("it runs");
+    drop(command);
+    let mut shown = Vec::new();
+    // Ends with an error where nobody has the terminal any more.
+    let _ = (&person).read_to_end(&mut shown);
+    assert_eq!(replay.wait().expect("it ends").code(), Some(0));
+    let shown = String::from_utf8(shown).expect("UTF-8");
+    assert!(shown.contains("games.jsonl: ") && shown.contains(" %"), "{shown:?}");
+    assert!(shown.ends_with("\r\u{1b}[K"), "what was shown stays: {shown:?}");
+}

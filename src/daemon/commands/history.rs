@@ -11,6 +11,7 @@ use crate::{
         Error,
         config::{self, Config, Environment},
         plain,
+        progress::Progress,
         table::resume::{self, feed},
     },
     game::journal::KeptGame,
@@ -73,7 +74,8 @@ pub fn history(place: &Place) -> Result<(), Error> {
 fn row(game: GameLine) -> [String; 8] {
     let GameLine { table, id, begun, white, black, plies, result, termination } = game;
     let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-    let cells = [id, table, begun, name(white), name(black), plies.to_string(), result, termination.unwrap_or_default()];
+    let cells =
+        [id, table, begun, name(white), name(black), plies.to_string(), result, termination.unwrap_or_default()];
     // One line a game, whatever its players are called.
     cells.map(|cell| plain(&cell.replace('\n', " ")).into_owned())
 }
@@ -130,19 +132,24 @@ fn pgn(game: &KeptGame) -> Result<String, Error> {
     let Line::Game(header, _) = line else { return Err(unusable(&"its log has no header")) };
     let mut table = Table::of(*header, Source::Log);
     let (mut text, mut begun) = (String::new(), 0);
-    let fed = feed(&mut table, game, |output| match output {
-        Output::Begun(_) => begun += 1,
-        // What comes after the next game's beginning is that one's.
-        Output::Pgn(pgn) if begun == 1 => text = pgn,
-        Output::Ask(_)
-        | Output::Health(_)
-        | Output::Keep(_)
-        | Output::Pgn(_)
-        | Output::Record(_)
-        | Output::Reply(_)
-        | Output::Resync(_)
-        | Output::Seen(..)
-        | Output::Send(_) => {}
+    let (mut progress, mut told) = (Progress::new(), 0_u64);
+    let fed = feed(&mut table, game, |output| {
+        told += 1;
+        progress.tell(|| format!("{}: replayed {told} records", game.id));
+        match output {
+            Output::Begun(_) => begun += 1,
+            // What comes after the next game's beginning is that one's.
+            Output::Pgn(pgn) if begun == 1 => text = pgn,
+            Output::Ask(_)
+            | Output::Health(_)
+            | Output::Keep(_)
+            | Output::Pgn(_)
+            | Output::Record(_)
+            | Output::Reply(_)
+            | Output::Resync(_)
+            | Output::Seen(..)
+            | Output::Send(_) => {}
+        }
     });
     fed.map_err(|error| unusable(&error))?;
     Ok(text)

@@ -13,7 +13,7 @@ use protocols::{
 
 use crate::{
     board::{self, OrientationSetting},
-    daemon::Error,
+    daemon::{Error, progress::Watched},
     game::{pgn::Tags, record::Record},
     rules::Variant,
     serial::capture::{CaptureError, Chunk, Direction, Reader, Spacing},
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Bytes gathered before they are read or written.
-const BUFFER: usize = 256 * 1_024;
+const BUFFER: usize = 64 * 1_024;
 
 /// Most chunks of a capture kept while it is not known what the board's sensors tell.
 const MAX_AHEAD: usize = 4_096;
@@ -70,10 +70,12 @@ fn write_out(
     for path in files {
         let name = path.display().to_string();
         let input: Box<dyn BufRead> = if path == Path::new("-") {
-            Box::new(BufReader::with_capacity(BUFFER, io::stdin()))
+            Box::new(BufReader::with_capacity(BUFFER, Watched::new(io::stdin(), "standard input", None)))
         } else {
             let unreadable = |source| Error::File { file: name.clone(), source };
-            Box::new(BufReader::with_capacity(BUFFER, File::open(path).map_err(unreadable)?))
+            let file = File::open(path).map_err(unreadable)?;
+            let size = file.metadata().ok().map(|found| found.len());
+            Box::new(BufReader::with_capacity(BUFFER, Watched::new(file, &name, size)))
         };
         let mut unwritable = None;
         let name = if name == "-" { "standard input" } else { &name };
