@@ -87,6 +87,15 @@ impl Archive {
         self.read(|connection| connection.prepare(select)?.query_map((), line)?.collect())
     }
 
+    /// The tables that have games, empty ones too.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the file cannot be read.
+    pub fn tables(&self) -> Result<Vec<String>, StoreError> {
+        let select = "SELECT DISTINCT seat FROM game ORDER BY seat";
+        self.read(|connection| connection.prepare(select)?.query_map((), |row| row.get(0))?.collect())
+    }
+
     /// A game with its log and records; `None` where there is none of this id.
     ///
     /// # Errors

@@ -481,3 +481,43 @@ fn a_port_that_is_no_terminal_is_named_and_the_service_goes_on() {
     service.signal("TERM");
     assert_eq!(service.ended().code(), Some(0));
 }
+
+#[test]
+fn the_only_table_without_a_name_is_called_like_the_computer_unless_it_has_games_under_its_number() {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").expect("Linux tells it");
+    let host = host.trim().split('.').next().unwrap_or_default();
+    let name = |state: &Path| {
+        let folder = folder();
+        let text = format!(
+            "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"\n",
+            state.display()
+        );
+        let path = file(&folder, "c.toml", &text);
+        let command = touchmove(["run", "--config", &path, "--log-format", "json"]);
+        let mut service = Program::start(command, programs::Output::Err);
+        let page = service.until("page", |line| line.contains("The page is served."));
+        let page: Value = serde_json::from_str(&page).expect("a JSON object a line");
+        let page = page["address"].as_str().expect("an address");
+        let mut stream = std::net::TcpStream::connect(page).expect("it listens");
+        let request = format!("GET /tables HTTP/1.1\r\nHost: {page}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let answer = std::io::read_to_string(stream).expect("it answers");
+        let (_, list) = answer.split_once("\r\n\r\n").expect("a body");
+        let list: Value = serde_json::from_str(list).unwrap_or_else(|error| panic!("{error}: {answer}"));
+        service.signal("TERM");
+        assert_eq!(service.ended().code(), Some(0));
+        list[0]["table"].as_str().expect("a name").to_owned()
+    };
+    let state = folder();
+    let expected = if host == "localhost" || host.is_empty() { "1" } else { host };
+    assert_eq!(name(state.path()), expected);
+    // As an older version has left it.
+    let (store, _) = Store::open(state.path(), &["1".to_owned()], 10_000_000).expect("a journal");
+    store.close();
+    let journal = rusqlite::Connection::open(state.path().join("journal.sqlite")).expect("it opens");
+    let insert = "INSERT INTO game (seat, id, kind, begun, header, seq) \
+                  VALUES ('1', 'g', 'dgt', '2026-11-24T10:00:00Z', '{}', 0)";
+    journal.execute(insert, ()).expect("it is taken");
+    drop(journal);
+    assert_eq!(name(state.path()), "1");
+}

@@ -6,7 +6,7 @@ use tracing::{error, info, warn};
 
 use crate::daemon::{
     Error,
-    config::{self, Change, Config, Environment},
+    config::{self, Change, Config, Environment, HostName},
     logs::Log,
     service::{
         Options, Service,
@@ -14,6 +14,7 @@ use crate::daemon::{
     },
     stop::{Reload, Stop},
 };
+use crate::store::{Archive, StoreError};
 
 /// Runs every table of a configuration until SIGTERM or Ctrl-C; without a file, one table as it is by default. At
 /// SIGHUP the file is read again, and what can be is taken over.
@@ -28,6 +29,10 @@ pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error
     let mut config = file.map(config::load).transpose()?.unwrap_or_else(Config::default);
     log.set_filter(&config.log.filter);
     let state_dir = config.state_dir(&Environment::of_process());
+    let host = config.lacks_name().then(|| host_name(&state_dir));
+    if let Some(host) = &host {
+        config.name_by(host);
+    }
     info!(
         version = env!("CARGO_PKG_VERSION"),
         config = file.map(|file| file.display().to_string()).as_deref().unwrap_or("none"),
@@ -48,7 +53,7 @@ pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error
             () = stop.asked() => break,
             () = reload.asked() => {
                 watchdog::reloading();
-                take_over(file, &started, &mut config, &service, log);
+                take_over(file, (&started, host.as_ref()), &mut config, &service, log);
                 watchdog::ready();
             }
         }
@@ -60,19 +65,51 @@ pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error
     Ok(())
 }
 
+/// What the only table is called that has no name: like this computer, unless the journal knows it by its number.
+fn host_name(state_dir: &Path) -> HostName {
+    let journaled = match Archive::open(state_dir).and_then(|archive| archive.tables()) {
+        Ok(tables) => tables,
+        Err(StoreError::None { .. }) => Vec::new(),
+        // Whatever is in it, it goes on under the name that it has had until now.
+        Err(_) => vec!["1".to_owned()],
+    };
+    let host = HostName::of_process(&journaled);
+    match &host {
+        HostName::Named(name) => {
+            info!(name, "The table is named after this computer; table.name gives it another name.")
+        }
+        HostName::Kept => {
+            info!(name = "1", "The table keeps the name under which it has games; table.name gives it another.")
+        }
+        HostName::Unfit(found) => {
+            warn!(name = "1", found, "This computer's name is none for a table; table.name gives it one.");
+        }
+    }
+    host
+}
+
 /// Reads the configuration again and takes over what can be; a bad one changes nothing.
-fn take_over(file: Option<&Path>, started: &Config, config: &mut Config, service: &Service, log: &Log) {
+fn take_over(
+    file: Option<&Path>,
+    (started, host): (&Config, Option<&HostName>),
+    config: &mut Config,
+    service: &Service,
+    log: &Log,
+) {
     let Some(file) = file else {
         warn!("There is no configuration file to read again.");
         return;
     };
-    let new = match config::load_again(file) {
+    let mut new = match config::load_again(file) {
         Ok(new) => new,
         Err(error) => {
             error!(%error, "The configuration is not taken over; everything stays as it was.");
             return;
         }
     };
+    if let Some(host) = host {
+        new.name_by(host);
+    }
     log.set_filter(&new.log.filter);
     for config::Changed { key, change } in config::changes(config, &new) {
         match change {

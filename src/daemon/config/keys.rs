@@ -254,11 +254,13 @@ pub(super) const KEYS: &[Key<Config>] = &[
 pub(super) const TABLE_KEYS: &[Key<Table>] = &[
     Key {
         name: "name",
-        meaning: "Name of the table, one level of its topics. Unless set: its number in the file.",
+        meaning: "Name of the table, one level of its topics. Unless set: the computer's name where this is the only table \
+                  (1 where that cannot be, or the journal has games of a table 1), else its number in the file.",
         change: Change::Restart,
-        example: "",
+        example: "hall-7",
         set: |table, value| {
             table.name = topic(value)?;
+            table.is_named = true;
             Ok(())
         },
         show: |table| Some(quoted(&table.name)),
@@ -548,13 +550,17 @@ fn address(value: &DeValue<'_>) -> Result<SocketAddr, Problem> {
 fn topic(value: &DeValue<'_>) -> Result<String, Problem> {
     let expected = "1 to 64 bytes (letters beyond ASCII take two and more), in quotes, without /, + and #";
     let text = text(value, expected)?;
+    is_level(text).then(|| text.to_owned()).ok_or_else(|| wrong(expected))
+}
+
+/// Whether a text can be one level of a topic.
+pub(super) fn is_level(text: &str) -> bool {
     let forbidden = |c: char| matches!(c, '+' | '#' | '/') || c.is_control();
     // Topics that begin with $ belong to the broker (MQTT 5.0, section 4.7.2).
-    let usable = (1..=MAX_NAME_BYTES).contains(&text.len())
+    (1..=MAX_NAME_BYTES).contains(&text.len())
         && !text.starts_with('$')
         && !text.contains(forbidden)
-        && text.trim() == text;
-    usable.then(|| text.to_owned()).ok_or_else(|| wrong(expected))
+        && text.trim() == text
 }
 
 fn url(value: &DeValue<'_>) -> Result<MqttUrl, Problem> {

@@ -10,6 +10,7 @@ mod configured;
 pub(crate) mod convert;
 mod error;
 mod files;
+mod host;
 mod keys;
 mod read;
 mod show;
@@ -27,6 +28,7 @@ pub use changes::{Changed, changes};
 pub(crate) use configured::Configured;
 pub use error::ConfigError;
 pub use files::FileError;
+pub use host::HostName;
 pub use keys::Change;
 pub use read::{MAX_FILE, load, load_again, parse};
 pub use show::show;
@@ -141,6 +143,8 @@ pub struct Journal {
 pub struct Table {
     /// Its name: one level of the topics, different from the other tables'.
     pub name: String,
+    /// Whether the name is set, not a number or the computer's name.
+    pub is_named: bool,
     /// The board on it.
     pub board: TableBoard,
     /// What is played, under which Laws.
@@ -322,6 +326,7 @@ impl Table {
     pub fn numbered(number: usize) -> Table {
         Table {
             name: number.to_string(),
+            is_named: false,
             board: TableBoard {
                 port: Port::Auto,
                 kind: None,

@@ -54,7 +54,8 @@ fn entry<T>(text: &mut String, name: &str, key: &Key<T>, of: &T) {
     }
     *text += &line;
     *text += "\n";
-    *text += &match (key.show)(of) {
+    // What a table is called by default, its computer says.
+    *text += &match (key.show)(of).filter(|_| key.name != "name") {
         Some(value) => format!("{name} = {value}\n"),
         None => format!("# {name} = {}\n", quoted(key.example)),
     };
