@@ -228,6 +228,42 @@ fn a_move_is_set_by_its_san_too_and_the_log_replays_to_the_same() {
 }
 
 #[test]
+fn in_every_worked_case_a_move_set_in_san_comes_to_the_same_records_as_in_uci() {
+    let replayed = |case: &Value| {
+        let mut records: Vec<Value> = Vec::new();
+        let outcome = Replay::default().run(Cursor::new(case.to_string()), &mut |record| {
+            records.push(serde_json::to_value(record)?);
+            Ok(())
+        });
+        outcome.map(|_| records)
+    };
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    let mut written = 0;
+    for file in std::fs::read_dir(folder).expect("readable") {
+        let text = std::fs::read_to_string(file.expect("an entry").path()).expect("UTF-8");
+        for line in text.lines().filter(|line| line.contains("\"set-move\"")) {
+            let mut case: Value = serde_json::from_str(line).expect("JSON");
+            let records = replayed(&case).expect("a log");
+            let moves = of_type(&records, "move");
+            let before = written;
+            for event in case["events"].as_array_mut().expect("events") {
+                let command = &mut event["command"];
+                let is_it = |made: &&&Value| made["ply"] == command["ply"] && made["uci"] == command["uci"];
+                let san = moves.iter().rfind(is_it).map(|made| made["san"].clone());
+                if let Some(san) = san.filter(|_| command["command"] == "set-move") {
+                    command["uci"] = san;
+                    written += 1;
+                }
+            }
+            if written > before {
+                assert_eq!(replayed(&case).expect("a log"), records, "{}", case["id"]);
+            }
+        }
+    }
+    assert!(written >= 20, "only {written} moves were written in SAN");
+}
+
+#[test]
 fn records_of_moves_turns_and_touches_name_their_game() {
     let mut story = two_half_moves();
     story.command(json!({ "command": "new-game", "abandon": true }));

@@ -229,6 +229,10 @@ fn what_only_the_arbiter_knows_is_settled_by_his_word() {
     let said = ["1 e4f5 made inferred", "1 e4f5 completed inferred", "2 e8e7 made seen", "2 e8e7 completed seen"];
     assert_eq!(moves(&records), said);
     assert_eq!(alerts(&records)[0], ("move-ambiguous".to_owned(), "cleared".to_owned()));
+    // In SAN, too, he chooses among what the sensors leave open.
+    let last = events.pop().expect("his word").replace("e4f5", "exf5");
+    events.push(&last);
+    assert_eq!(replayed(TWO_VICTIMS, &events), records);
 }
 
 #[test]
