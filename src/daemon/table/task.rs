@@ -397,6 +397,13 @@ impl Task {
 
     fn delivered(&mut self, command: mqtt::Command) {
         let mqtt::Command { text, response_to, arrival } = command;
+        let text = match text {
+            Ok(text) => text,
+            Err(reason) => {
+                self.asker = Some(Asker::Mqtt { response_to, arrival });
+                return self.refuse("", &reason);
+            }
+        };
         let now_ms = jiff::Timestamp::now().as_millisecond();
         let named = arrival.as_ref().map(|arrival| self.deliveries.named(&text, arrival, now_ms));
         self.command(named.as_deref().unwrap_or(&text), Asker::Mqtt { response_to, arrival });

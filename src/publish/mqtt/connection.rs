@@ -29,7 +29,7 @@ use tokio::{
 use tracing::{debug, error, info, warn};
 
 use super::{
-    Command, Link, MAX_COMMANDS, Shared,
+    Command, Link, MAX_COMMANDS, MAX_REFUSED, Shared,
     arrivals::{Arrival, Arrivals, MAX_TELLING},
     back_off::BackOff,
     disconnect_reason::DisconnectReason,
@@ -363,33 +363,26 @@ impl Task {
             let (connection, session) = (connection.number, self.sessions);
             Arrival { packet: publish.pkid, repeated: publish.dup, session, connection }
         });
-        let mut queue = self.shared.queue();
-        let response_to = response_to(queue.topics(), publish);
+        let response_to = response_to(self.shared.queue().topics(), publish);
         let text = match std::str::from_utf8(&publish.payload) {
+            _ if self.commands.capacity() <= MAX_REFUSED => Err(format!("{MAX_COMMANDS} commands are waiting already")),
             Ok(_) if publish.payload.len() > MAX_COMMAND_BYTES => Err(TooLong.to_string()),
             Ok(text) => Ok(text.to_owned()),
             Err(error) => Err(format!("the command is no UTF-8 text: {error}")),
         };
-        let refusal = match text {
-            Ok(text) => match self.commands.try_send(Command { text, response_to: response_to.clone(), arrival }) {
-                Ok(()) => return,
-                // The broker keeps it for the next run.
-                Err(mpsc::error::TrySendError::Closed(_)) if arrival.is_some() => return,
-                Err(mpsc::error::TrySendError::Closed(_)) => "the table is closing".to_owned(),
-                Err(mpsc::error::TrySendError::Full(_)) => {
-                    format!("{MAX_COMMANDS} commands are waiting already")
-                }
-            },
-            Err(refusal) => refusal,
-        };
-        self.refusals += 1;
-        // The first, the second, the fourth ...
-        if self.refusals.is_power_of_two() {
-            warn!(refusal, count = self.refusals, "Refused a command.");
+        if let Err(refusal) = &text {
+            self.refusals += 1;
+            // The first, the second, the fourth ...
+            if self.refusals.is_power_of_two() {
+                warn!(refusal, count = self.refusals, "Refused a command.");
+            }
         }
-        let reply = serde_json::json!({ "id": null, "ok": false, "error": refusal }).to_string();
-        if let Err(error) = queue.reply(&reply, response_to.as_ref()) {
-            warn!(%error, "The refusal of a command cannot be published.");
+        match self.commands.try_send(Command { text, response_to, arrival }) {
+            Ok(()) => return,
+            // The broker keeps it for the next run.
+            Err(mpsc::error::TrySendError::Closed(_)) => return,
+            // Nobody hears of it: so many refusals wait, too.
+            Err(mpsc::error::TrySendError::Full(_)) => {}
         }
         if arrival.is_some() {
             connection.arrivals.refused(publish.pkid);

@@ -47,6 +47,9 @@ use crate::{
 /// Most commands that wait for the table; a further one is refused with a reply.
 pub const MAX_COMMANDS: usize = 64;
 
+/// Most refused commands that wait beside them for their answers; a further one is dropped without one.
+pub(super) const MAX_REFUSED: usize = 64;
+
 /// Longest time that a shutdown flushes.
 const FLUSH: Duration = Duration::from_secs(2);
 
@@ -84,8 +87,8 @@ pub enum Link {
 /// A command that came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The payload, not yet looked at.
-    pub text: String,
+    /// The payload, not yet looked at; or why it is refused, for the answer.
+    pub text: Result<String, String>,
     /// Where its sender wants the answer besides `arbiter/reply`; for [`Publisher::answer`].
     pub response_to: Option<ResponseTo>,
     /// For [`Publisher::kept`]; `None` where the broker has forgotten it already (QoS 0).
@@ -130,7 +133,7 @@ impl Publisher {
             wake: Notify::new(),
             started: Instant::now(),
         });
-        let (command_sender, commands) = mpsc::channel(MAX_COMMANDS);
+        let (command_sender, commands) = mpsc::channel(MAX_COMMANDS + MAX_REFUSED);
         let (stop_sender, stop) = watch::channel(None);
         let (link_sender, link) = watch::channel(Link::Connecting);
         let task = Task {
