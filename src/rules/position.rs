@@ -402,7 +402,7 @@ impl Position {
         let san = San::from_ascii(bare.as_bytes()).map_err(|_| Unwritten::Illegal)?;
         let mut fitting = self.moves().into_iter().filter(|m| san.matches(*m));
         match (fitting.next(), fitting.next()) {
-            (Some(m), None) => Ok(LegalMove::new(m, self.turn(), self.variant == Variant::Chess960)),
+            (Some(m), None) => Ok(LegalMove::new(m, self.turn(), self.0.variant == Variant::Chess960)),
             (Some(_), Some(_)) => Err(Unwritten::Ambiguous),
             (None, _) => Err(Unwritten::Illegal),
         }

@@ -3,7 +3,10 @@
 use serde::Deserialize;
 
 use super::CommandError;
-use crate::{game::{persons::Person, record::Players}, table::Table};
+use crate::{
+    game::{persons::Person, record::Players},
+    table::Table,
+};
 
 /// Longest name of a player or a team, in bytes.
 const MAX_NAME: usize = 256;
