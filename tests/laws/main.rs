@@ -13,6 +13,7 @@ mod glitches;
 mod new_game;
 mod occupancy;
 mod past;
+mod pgn;
 mod proof;
 mod recordings_cut;
 mod scenarios;
