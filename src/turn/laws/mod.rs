@@ -5,6 +5,8 @@
 
 mod articles;
 pub(super) mod claims;
+#[cfg(test)]
+mod tests;
 
 use crate::turn::AlertKind;
 
