@@ -122,8 +122,15 @@ const EDITIONS: [&str; 5] = ["2005", "2009", "2014", "2018", "2023"];
 
 /// The worked cases of the Laws, ours of clauses, editions and orders that they do not have, and ours of what the Laws
 /// leave to convention, ours of hands that are faster than the sensors settle, and of what comes after an irregularity
-/// (`after.jsonl`, `hunted.jsonl`).
-const FILES: [&str; 6] = ["after.jsonl", "hands.jsonl", "hunted.jsonl", "laws.jsonl", "ours.jsonl", "results.jsonl"];
+/// (`after.jsonl`, `hunted.jsonl`); each with the number of cases that it holds at least: none gets lost unnoticed.
+const FILES: [(&str, usize); 6] = [
+    ("after.jsonl", 125),
+    ("hands.jsonl", 17),
+    ("hunted.jsonl", 179),
+    ("laws.jsonl", 408),
+    ("ours.jsonl", 324),
+    ("results.jsonl", 16),
+];
 
 #[test]
 fn every_worked_case_of_the_laws_is_ruled_as_expected() {
@@ -131,9 +138,11 @@ fn every_worked_case_of_the_laws_is_ruled_as_expected() {
     let mut report = Report::default();
     let mut failed = Vec::new();
     let mut count = 0;
-    for file in FILES {
+    for (file, least) in FILES {
         let text = fs::read_to_string(folder.join(file)).expect("the worked cases are part of the source");
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let cases: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        assert!(cases.len() >= least, "{file} holds {} cases, not {least}", cases.len());
+        for line in cases {
             let case: Value = serde_json::from_str(line).expect("a scenario is JSON");
             let wrong = differences(&case);
             count += 1;
