@@ -243,6 +243,31 @@ mod tests {
     }
 
     #[test]
+    fn every_message_has_its_own_lengths_and_a_battery_s_is_4_to_19_bytes() {
+        for (id, range) in [
+            (id::BATTERY, 4..=19),
+            (id::BOARD, 67..=67),
+            (id::BUS_ADDRESS, 5..=5),
+            (id::CLOCK, 10..=10),
+            (id::DRAUGHTS_BLACK, 53..=53),
+            (id::DRAUGHTS_WHITE, 53..=53),
+            (id::FIELD, 5..=5),
+            (id::HARDWARE, 5..=5),
+            (id::LONG_SERIAL, 13..=13),
+            (id::SERIAL, 8..=8),
+            (id::TRADEMARK, 3..=515),
+            (id::VERSION, 5..=5),
+        ] {
+            for length in range.start() - 1..=range.end() + 1 {
+                let mut message = vec![id, (length >> 7) as u8, (length & 0x7f) as u8];
+                message.resize(length.max(HEADER), 0x01);
+                let whole = cut(&message) == [Cut::Frame(id, message[HEADER..].to_vec())];
+                assert_eq!(whole, range.contains(&length), "{id:#x}, {length} bytes");
+            }
+        }
+    }
+
+    #[test]
     fn an_unknown_message_is_passed_over_by_its_length() {
         assert_eq!(
             cut(&[0xb7, 0x00, 0x05, 0x11, 0x22, 0xb8, 0x00, 0x03, 0x8e, 0x00, 0x05, 0x00, 0x08]),
