@@ -119,6 +119,65 @@ fn what_config_show_prints_is_a_good_configuration() {
     assert_eq!(run(&["config", "check", &path]).status, 0);
 }
 
+/// Every key with its default, in the order of `config show`; behind `#` those that have none, with the example shown.
+const DEFAULTS: &str = r#"# state_dir = "/var/lib/touchmove"
+[mqtt]
+# url = "mqtt://broker.example:1883"
+prefix = "chess"
+# username = "touchmove"
+# password_file = "/etc/touchmove/password"
+# ca_file = "/etc/touchmove/ca.pem"
+# client_cert_file = "/etc/touchmove/client.pem"
+# client_key_file = "/etc/touchmove/client.key"
+[broker]
+listen = "127.0.0.1:1883"
+# users_file = "/etc/touchmove/users"
+open = false
+[web]
+listen = "127.0.0.1:8080"
+# token_file = "/etc/touchmove/token"
+[public]
+delay_s = 0
+[log]
+filter = "info"
+[capture]
+# dir = "/var/lib/touchmove/captures"
+max_mb = 64
+[journal]
+max_mb = 1000
+keep_days = 730
+[[table]]
+name = "1"
+board.port = "auto"
+board.kind = "auto"
+# board.serial = "25805"
+# board.address = "1025"
+board.orientation = "auto"
+board.lights = "setup"
+laws.edition = "2023"
+laws.regime = "standard"
+# laws.supervision = "full"
+laws.variant = "chess"
+# laws.time_control = "40/5400+30:1800+30"
+timing.settle_ms = 400
+timing.scan_tie_ms = 30
+timing.flicker_ms = 100
+timing.two_hands_ms = 200
+timing.press_grace_ms = 500
+timing.displaced_ms = 800
+"#;
+
+#[test]
+fn every_key_has_the_default_that_is_written_here() {
+    let shown = run(&["config", "show"]).out;
+    let is_key = |line: &&str| {
+        let key = line.trim_start_matches("# ").split(" = ").next().unwrap_or_default();
+        line.starts_with('[') || line.contains(" = ") && !key.contains(' ')
+    };
+    let keys: Vec<&str> = shown.lines().filter(is_key).collect();
+    assert_eq!(keys, DEFAULTS.lines().collect::<Vec<_>>());
+}
+
 #[test]
 fn bad_configurations_are_refused_with_file_line_key_and_what_was_expected() {
     let folder = folder();
