@@ -97,6 +97,14 @@ async fn the_page_wants_the_token_of_other_computers_and_nothing_of_this_one() {
     assert_eq!(http::ask(near, "GET", "/", &proxied, "").await.status, 401);
 
     let form = ("Content-Type", "application/x-www-form-urlencoded");
+    // Another page's form brings nobody in, though it knows the token.
+    let elsewhere = [("Origin", "http://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")];
+    for header in elsewhere {
+        let refused = http::post(far, "/enter", &[form, header], &format!("token={TOKEN}")).await;
+        assert_eq!((refused.status, refused.header("set-cookie")), (401, ""), "{header:?}");
+    }
+    let own_form = [form, ("Origin", origin.as_str()), ("Sec-Fetch-Site", "same-origin")];
+    assert_eq!(http::post(far, "/enter", &own_form, &format!("token={TOKEN}")).await.status, 303);
     let entered = http::post(far, "/enter", &[form], &format!("token={TOKEN}")).await;
     assert_eq!((entered.status, entered.header("location")), (303, "/"));
     let cookie = entered.header("set-cookie");
