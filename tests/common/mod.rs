@@ -9,6 +9,7 @@ pub(crate) mod event_log;
 pub(crate) mod games;
 pub(crate) mod http;
 pub(crate) mod logs;
+pub(crate) mod missing;
 pub(crate) mod mqtt;
 pub(crate) mod preload;
 pub(crate) mod programs;

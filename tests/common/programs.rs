@@ -5,7 +5,7 @@ use std::{
     fs,
     io::{BufRead, BufReader, Read},
     net::{Ipv4Addr, TcpListener},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
         atomic::{AtomicU16, Ordering},
@@ -151,14 +151,4 @@ pub(crate) fn free_port() -> u16 {
     let next = || 12_000 + (first + GIVEN.fetch_add(1, Ordering::Relaxed)) % 8_000;
     let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
     (0..8_000).map(|_| next()).find(is_free).expect("a free port")
-}
-
-/// What the tests read besides what is in this repository; `None`, with a word, where it is not there.
-pub(crate) fn shared(path: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
-    if !path.exists() {
-        println!("{} is not here; nothing was tested.", path.display());
-        return None;
-    }
-    Some(path)
 }

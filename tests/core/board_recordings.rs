@@ -1,7 +1,7 @@
 //! Recordings of physical DGT boards through the board stage. The recordings may not be shipped: where they are
 //! absent the tests say so and pass.
 
-use std::{ffi::OsStr, path::PathBuf};
+use std::ffi::OsStr;
 
 use protocols::{
     At, ClockFace, ClockReading, Color, Flag, Piece, Placement, Role, SensorEvent, Side, Square, SquareContent,
@@ -9,15 +9,12 @@ use protocols::{
 };
 use touchmove::board::{BoardReader, BoardReading, Event, Orientation, OrientationSetting, ReaderOutput, Settings};
 
-use crate::common::programs::touchmove;
+use crate::common::{missing::shared, programs::touchmove};
 
 /// The hexadecimal messages of a recording, one a line, received ones only.
 fn recording(name: &str) -> Option<Vec<Vec<u8>>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/boards/captures/derived");
-    let Ok(text) = std::fs::read_to_string(folder.join(name)) else {
-        println!("The recording {name} is not here; nothing was tested.");
-        return None;
-    };
+    let path = shared(&format!("boards/captures/derived/{name}"))?;
+    let text = std::fs::read_to_string(path).expect("a recording");
     let messages = text.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).expect("a JSON object a line");
         (message["dir"] == "rx").then(|| {
@@ -258,8 +255,7 @@ fn the_whole_program_reads_every_clock_reading_every_press_and_the_flag_as_the_b
         [("dgt-arnsholt-1", 57, None), ("dgt-arnsholt-johan", 43, Some(("black", "6.9", "1-0", 16_000, 0)))]
     {
         let Some(messages) = recording(&format!("{name}.jsonl")) else { return };
-        let path =
-            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../shared/boards/captures/derived/{name}.jsonl"));
+        let path = shared(&format!("boards/captures/derived/{name}.jsonl")).expect("just read");
         let replay = ["replay", "--board", "dgt"].map(OsStr::new).into_iter().chain([path.as_os_str()]);
         let output = touchmove(replay).output().expect("it runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

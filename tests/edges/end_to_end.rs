@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 use touchmove::turn::ANSWER_MS;
 
 use crate::common::{
-    programs::{Output, Program, free_port, mosquitto, shared, touchmove},
+    missing::shared,
+    programs::{Output, Program, free_port, mosquitto, touchmove},
     service::{
         AFTER_FOUR, Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder,
         is_board, journaled, log, message, moves_made, moves_of, service, subscriber, write,

@@ -8,7 +8,7 @@ use std::{
 
 use protocols::registry::BOARDS;
 
-use crate::common::programs::touchmove;
+use crate::common::{missing::skipped, programs::touchmove};
 
 /// The highest exposure that `systemd-analyze security` may find, of 10.
 const MOST_EXPOSED: f64 = 2.0;
@@ -26,7 +26,7 @@ fn said_by(command: &mut Command) -> Option<Output> {
     match command.stdin(Stdio::null()).output() {
         Ok(output) => Some(output),
         Err(_) => {
-            println!("{:?} is not installed; nothing was tested.", command.get_program());
+            skipped(format_args!("{} is not installed", command.get_program().display()));
             None
         }
     }
@@ -109,7 +109,7 @@ fn the_rules_are_written_as_udev_wants_them() {
     let Some(verified) = said_by(Command::new("udevadm").arg("verify").arg(file("70-touchmove.rules"))) else { return };
     let text = text(&verified);
     if text.contains("Unknown command") {
-        println!("udevadm is older than 254 and cannot verify rules; nothing was tested.");
+        skipped("udevadm is older than 254 and cannot verify rules");
         return;
     }
     assert!(verified.status.success(), "{text}");
@@ -159,7 +159,8 @@ impl Port {
         let judged = said_by(&mut command)?;
         let text = text(&judged);
         if !text.contains("ACTION=add") {
-            println!("udev's rules cannot be tried here; nothing was tested:\n{text}");
+            println!("{text}");
+            skipped("udev's rules cannot be tried here");
             return None;
         }
         Some(text)
@@ -170,11 +171,13 @@ impl Port {
 fn can_try_rules() -> bool {
     let there = |program: &str| Command::new(program).arg("--version").output().is_ok_and(|out| out.status.success());
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout == b"0\n");
-    let can = is_root && there("udevadm") && there("umockdev-run") && there("unshare");
-    if !can {
-        println!("udev's rules are tried by root, with udev and umockdev installed; nothing was tested.");
+    let lack = ["udevadm", "umockdev-run", "unshare"].into_iter().find(|program| !there(program));
+    match lack {
+        Some(program) => skipped(format_args!("{program} is not installed")),
+        None if !is_root => skipped("only root may mount what udev's rules are tried in"),
+        None => return true,
     }
-    can
+    false
 }
 
 #[test]

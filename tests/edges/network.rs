@@ -15,6 +15,7 @@ use tempfile::TempDir;
 
 use crate::common::{
     http,
+    missing::skipped,
     programs::{Output, Program, free_port, mosquitto, touchmove},
 };
 
@@ -28,7 +29,7 @@ fn own_address() -> Option<IpAddr> {
     match address {
         Ok(address) if !address.is_loopback() => Some(address),
         Ok(_) | Err(_) => {
-            println!("This computer has no address but its own loopback; nothing was tested.");
+            skipped("this computer has no address but its own loopback");
             None
         }
     }

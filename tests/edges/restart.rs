@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use touchmove::emulate::Dice;
 
 use crate::common::{
+    missing::skipped,
     preload,
     programs::{self, Program, mosquitto, touchmove},
     service::{
@@ -289,7 +290,7 @@ impl Small {
         match mount {
             Ok(output) if output.status.success() => Some(Small(path.to_owned())),
             Ok(_) | Err(_) => {
-                println!("no file system can be mounted here; nothing was tested");
+                skipped("no file system can be mounted here (only root may)");
                 None
             }
         }

@@ -23,6 +23,8 @@ use touchmove::serial::{
     open,
 };
 
+use crate::common::missing::shared;
+
 /// Longer than anything here takes; only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -674,11 +676,7 @@ async fn a_link_that_ends_gives_its_port_back() {
 
 #[test]
 fn recordings_of_real_boards_can_be_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/boards/captures");
-    if !folder.is_dir() {
-        println!("The recordings are not here; nothing was checked.");
-        return;
-    }
+    let Some(folder) = shared("boards/captures") else { return };
     let read = |name: &str| {
         let file = fs::File::open(folder.join(name)).expect("the recording is there");
         let spacing = Spacing::of_messages(9_600);

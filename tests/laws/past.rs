@@ -302,9 +302,6 @@ fn long_games(many: usize, pace: Pace) -> Vec<(String, PgnGame)> {
         game.moves.len() >= 70 && game.tag("FEN").is_none() && self::pace(game) == Some(pace)
     };
     let games: Vec<(String, PgnGame)> = games::collection().into_iter().filter(wanted).collect();
-    if games.is_empty() {
-        eprintln!("The outside collection is not here: nothing is shown.");
-    }
     let every = (games.len() / many).max(1);
     games.into_iter().step_by(every).take(many).collect()
 }

@@ -2,8 +2,6 @@
 //! of moves explains the board, never wrongly. The recordings may not be shipped: where they are absent the test says so
 //! and passes. A sample by default; every stretch with `TOUCHMOVE_EVERY=1`.
 
-use std::path::PathBuf;
-
 use protocols::{At, Color, Piece, Placement, Role, Square, dgt::DgtCodec, registry::Sensing};
 use touchmove::{
     board::{self, OrientationSetting},
@@ -16,16 +14,15 @@ use touchmove::{
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
 
+use crate::common::missing::shared;
+
 /// Messages with their times, as they are on the wire.
 type Messages = Vec<(At, Vec<u8>)>;
 
 /// All received bytes of a recording, cut into messages.
 fn recording(name: &str) -> Option<Vec<Vec<u8>>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/boards/captures/derived");
-    let Ok(text) = std::fs::read_to_string(folder.join(name)) else {
-        println!("The recording {name} is not here; nothing was tested.");
-        return None;
-    };
+    let path = shared(&format!("boards/captures/derived/{name}"))?;
+    let text = std::fs::read_to_string(path).expect("a recording");
     let mut messages: Vec<Vec<u8>> = Vec::new();
     for line in text.lines() {
         let line: serde_json::Value = serde_json::from_str(line).expect("a JSON object a line");

@@ -22,7 +22,7 @@ use touchmove::{
 };
 
 use crate::{
-    common::http,
+    common::{http, missing::skipped},
     records::{self, TABLE, alert, board, clock, game, illegal_move, moved, record, status, touched_and_returned},
 };
 
@@ -64,7 +64,7 @@ impl Browser {
                 panic!("chromedriver: {error}")
             }
             Err(error) => {
-                eprintln!("Not tried, there is no chromedriver: {error}");
+                skipped(format_args!("there is no chromedriver: {error}"));
                 return None;
             }
         };

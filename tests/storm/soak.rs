@@ -6,7 +6,7 @@
 
 use super::{
     Arbiter, BTreeMap, Board, Deed, Dice, Disk, Duration, Fault, Ground, Heard, Instant, Kind, Memory, PATIENCE, Pace,
-    PathBuf, Progress, Proxy, Reader, Service, TestBroker, corpus, fs, number, preload, sleep,
+    PathBuf, Progress, Proxy, Reader, Service, TestBroker, corpus, fs, number, preload, skipped, sleep,
 };
 
 /// Tables that play.
@@ -198,7 +198,7 @@ impl Soak {
 async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
     let (length_s, seed) = (number("TOUCHMOVE_SOAK", 0), number("TOUCHMOVE_SEED", 1));
     if length_s == 0 {
-        return println!("TOUCHMOVE_SOAK is not set; nothing was soaked");
+        return skipped("TOUCHMOVE_SOAK is not set");
     }
     let speed = number("TOUCHMOVE_SPEED", SPEED) as f64;
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,24 +1,21 @@
 //! Frames that others recorded from physical boards. They are not ours to ship, so these tests pass with a note where
 //! they are absent.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use protocols::{At, Codec, Placement, SensorEvent, SquareContent, certabo::CertaboCodec};
 
 use crate::common::{
     golden::cuts,
+    missing::shared,
     truth::told_last,
     wooden::{Heard, drain},
 };
 
 /// The frames of the test of another program, by the line on which each stands there; without their colon in part.
 fn frames() -> Option<Vec<(u32, String)>> {
-    let path = "../../shared/boards/captures/certabo-frames/picochess-test-frames.json";
-    let text = fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)).ok();
-    if text.is_none() {
-        println!("the recorded frames are not here: nothing is checked");
-    }
-    let text = text?;
+    let path = shared("boards/captures/certabo-frames/picochess-test-frames.json")?;
+    let text = fs::read_to_string(path).expect("frames");
     let mut frames = Vec::new();
     for object in text.split("\"line\":").skip(1) {
         let (number, rest) = object.split_once(',').expect("a line number");

@@ -1,23 +1,20 @@
 //! Traffic that others recorded from physical boards. It is not ours to ship, so these tests pass with a note where
 //! it is absent.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use protocols::{At, Codec, Flag, Piece, SensorEvent, Side, SquareContent, dgt::DgtCodec};
 
 use crate::common::{
     golden::{cuts, unhex, value},
+    missing::shared,
     wooden::{Heard, drain},
 };
 
 /// A recording, if it is there.
 fn recording(name: &str) -> Option<String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/boards/captures").join(name);
-    let text = fs::read_to_string(&path).ok();
-    if text.is_none() {
-        println!("Skipped: {} is not there.", path.display());
-    }
-    text
+    let path = shared(&format!("boards/captures/{name}"))?;
+    Some(fs::read_to_string(path).expect("a recording"))
 }
 
 /// What a codec that was just opened makes of these reads, which answer nothing it says.

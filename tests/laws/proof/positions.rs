@@ -1,6 +1,6 @@
 //! Positions to try everything in: our own, and a seeded sample of the outside collection.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs};
 
 use serde_json::Value;
 use shakmaty::CastlingMode;
@@ -10,7 +10,7 @@ use touchmove::{
 };
 
 use super::chess::{Diagram, Kind};
-use crate::common::games;
+use crate::common::{corpus, games};
 
 /// Positions that are always there: among them every kind of move is legal.
 const OWN: [(&str, CastlingMode); 8] = [
@@ -62,11 +62,7 @@ fn from_lists() -> impl Iterator<Item = Diagram> {
         ("rules/legal_moves_rampart.jsonl", "fen", CastlingMode::Standard),
     ];
     lists.into_iter().flat_map(|(file, field, mode)| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(file);
-        let text = fs::read_to_string(&path).unwrap_or_else(|_| {
-            println!("no positions at {}", path.display());
-            String::new()
-        });
+        let text = corpus::path(file).map(|path| fs::read_to_string(path).expect("positions")).unwrap_or_default();
         let read = move |line: &str| {
             let value: Value = serde_json::from_str(line).expect("JSON");
             let diagram = Diagram::from_fen(value[field].as_str().expect("a FEN"), mode)?;
