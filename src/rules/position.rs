@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    sync::{Arc, Mutex, OnceLock, PoisonError, Weak},
+    sync::{Arc, OnceLock, Weak},
 };
 
 use protocols::{Color, Piece, Placement, Role, Square};
@@ -99,6 +99,9 @@ pub enum FenError {
 #[derive(Clone)]
 pub struct Position(Arc<Shared>);
 
+/// Of so many moves played from a position is remembered where they led.
+const KEPT_MOVES: usize = 4;
+
 /// A position and what has been worked out of it so far, shared by its copies.
 struct Shared {
     core: Core,
@@ -109,7 +112,7 @@ struct Shared {
     winnable: OnceLock<()>,
     /// Where moves that were played from it led, as long as somebody keeps that: who plays the same again shares what is
     /// known there.
-    after: Mutex<Vec<(Move, Weak<Shared>)>>,
+    after: [OnceLock<(Move, Weak<Shared>)>; KEPT_MOVES],
 }
 
 enum Core {
@@ -286,7 +289,7 @@ impl Position {
     }
 
     fn of_core(core: Core, variant: Variant, placement: Placement) -> Position {
-        let (fen, winnable, after) = (OnceLock::new(), OnceLock::new(), Mutex::default());
+        let (fen, winnable, after) = (OnceLock::new(), OnceLock::new(), Default::default());
         Position(Arc::new(Shared { core, variant, placement, fen, winnable, after }))
     }
 
@@ -411,15 +414,18 @@ impl Position {
     /// The position after a move of this position.
     #[must_use]
     pub fn play(&self, m: &LegalMove) -> Position {
-        let mut known = self.0.after.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = known.iter().find(|(played, _)| *played == m.inner).and_then(|(_, after)| after.upgrade());
-        if let Some(after) = kept {
-            return Position(after);
+        for known in &self.0.after {
+            let mut played = None;
+            let (kept, after) = known.get_or_init(|| {
+                let after = played.insert(self.play_anew(m));
+                (m.inner, Arc::downgrade(&after.0))
+            });
+            let kept = played.or_else(|| after.upgrade().filter(|_| *kept == m.inner).map(Position));
+            if let Some(after) = kept {
+                return after;
+            }
         }
-        let after = self.play_anew(m);
-        known.retain(|(_, after)| after.strong_count() > 0);
-        known.push((m.inner, Arc::downgrade(&after.0)));
-        after
+        self.play_anew(m)
     }
 
     fn play_anew(&self, m: &LegalMove) -> Position {
@@ -738,8 +744,7 @@ mod tests {
     fn where_a_move_led_is_let_go_with_the_last_that_keeps_it() {
         let first = Position::initial();
         let known = |first: &Position| {
-            let after = first.0.after.lock().unwrap_or_else(PoisonError::into_inner);
-            after.iter().filter(|(_, after)| after.strong_count() > 0).count()
+            first.0.after.iter().filter_map(OnceLock::get).filter(|(_, after)| after.strong_count() > 0).count()
         };
         let kept = after(&first, "e2e4");
         drop(after(&first, "d2d4"));
