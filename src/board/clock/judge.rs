@@ -83,13 +83,13 @@ pub(super) enum Outcome {
 
 /// What is known of the clock besides a reading.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Habits {
+pub(super) struct Context {
     /// Whether this board sends readings in which nothing has changed.
     pub(super) repeats: bool,
     pub(super) stopped_at: Option<At>,
 }
 
-impl Habits {
+impl Context {
     /// Whether a reading follows from one believed before.
     pub(super) fn judge(self, before: &Accepted, now: &ClockReading, at: At) -> Verdict {
         let was = &before.reading;

@@ -10,7 +10,7 @@ mod tests;
 
 use protocols::{At, ClockFace, ClockReading, Flag, Side};
 
-use judge::{Accepted, Candidate, Habits, Outcome, Verdict, is_same_again};
+use judge::{Accepted, Candidate, Context, Outcome, Verdict, is_same_again};
 
 /// What the clock adds to the stage's counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,7 +67,7 @@ pub(super) struct Clock {
     accepted: Option<Accepted>,
     candidate: Option<Candidate>,
     last_received: Option<ClockReading>,
-    habits: Habits,
+    context: Context,
     unplugged: Option<At>,
     connected: Option<bool>,
     battery_low: Option<bool>,
@@ -96,7 +96,7 @@ impl Clock {
         }
         self.connect(true, says);
         if let Some(last) = self.last_received.replace(reading) {
-            self.habits.repeats |= last == reading;
+            self.context.repeats |= last == reading;
             // One bit, so it must be seen twice.
             if last.battery_low == reading.battery_low && self.battery_low != Some(reading.battery_low) {
                 self.battery_low = Some(reading.battery_low);
@@ -105,7 +105,7 @@ impl Clock {
         }
 
         if let Some(candidate) = self.candidate.take() {
-            match self.habits.settle(self.accepted.as_ref(), &candidate, &reading, at) {
+            match self.context.settle(self.accepted.as_ref(), &candidate, &reading, at) {
                 Outcome::Confirmed => {
                     self.confirm(candidate, candidate.at, says);
                     self.follow(at, reading, &candidate, says);
@@ -219,8 +219,8 @@ impl Clock {
         }
         self.accepted = None;
         self.last_received = None;
-        self.habits.repeats = false;
-        self.habits.stopped_at = None;
+        self.context.repeats = false;
+        self.context.stopped_at = None;
         self.shown_since = BySide::default();
     }
 
@@ -244,7 +244,7 @@ impl Clock {
     /// Takes the reading that confirmed a candidate.
     fn follow(&mut self, at: At, reading: ClockReading, candidate: &Candidate, says: &mut Vec<Says>) {
         let loosely = self.accepted.is_some_and(|accepted| {
-            !self.habits.judge(&accepted, &reading, at).is_believed() && is_same_again(&candidate.reading, &reading)
+            !self.context.judge(&accepted, &reading, at).is_believed() && is_same_again(&candidate.reading, &reading)
         });
         if loosely {
             says.push(Says::Times { reading, doubtful: false });
@@ -258,7 +258,7 @@ impl Clock {
     fn step(&mut self, at: At, reading: ClockReading, says: &mut Vec<Says>) {
         let verdict = match &self.accepted {
             None => Verdict::Believe { press: None },
-            Some(accepted) => self.habits.judge(accepted, &reading, at),
+            Some(accepted) => self.context.judge(accepted, &reading, at),
         };
         match verdict {
             Verdict::Believe { press } => {
@@ -281,9 +281,9 @@ impl Clock {
     fn accept(&mut self, at: At, reading: ClockReading, says: &mut Vec<Says>) {
         let ran = self.accepted.is_some_and(|accepted| accepted.reading.running);
         if reading.running {
-            self.habits.stopped_at = None;
+            self.context.stopped_at = None;
         } else if ran {
-            self.habits.stopped_at = Some(at);
+            self.context.stopped_at = Some(at);
         }
         self.accepted = Some(Accepted { at, reading, settled: self.accepted.is_some(), pressed: false });
         for side in [Side::Left, Side::Right] {
