@@ -20,8 +20,6 @@ mod presses;
 mod sensors;
 mod shadow;
 mod squares;
-#[cfg(test)]
-mod tests;
 
 use protocols::{At, NoiseKind, Placement, Presence, SensorEvent, Square, SquareContent, SquareSet, registry::Sensing};
 
@@ -409,3 +407,6 @@ impl BoardReader {
         self.health_changed |= self.health != before;
     }
 }
+
+#[cfg(test)]
+mod tests;

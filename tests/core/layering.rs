@@ -204,8 +204,8 @@ fn every_room_of_the_turn_stage_imports_only_those_before_it() {
 /// A file's modules from the crate's root.
 fn module_of(name: &str) -> Vec<String> {
     let path = name.trim_end_matches(".rs");
-    let path = path.strip_suffix("mod").map_or(path, |folder| folder.trim_end_matches('/'));
-    if path == "lib" {
+    let path = path.strip_suffix("/mod").unwrap_or(path);
+    if path == "lib" || path == "mod" {
         Vec::new()
     } else {
         path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()
@@ -229,8 +229,10 @@ fn module_named(modules: &BTreeMap<Vec<String>, String>, at: &[String], path: &s
     while let Some(name) = segments.next_if(|name| modules.contains_key(&within(&module, name))) {
         module.push(name.to_owned());
     }
-    let handed_on = segments.next().filter(|_| module != at).and_then(|name| {
-        let from = imports(&modules[&module]).into_iter().find(|import| import.rsplit("::").next() == Some(name))?;
+    let name = segments.next().filter(|name| module != at && *name != "*");
+    let handed_on = name.and_then(|name| {
+        let from =
+            imports(modules.get(&module)?).into_iter().find(|import| import.rsplit("::").next() == Some(name))?;
         module_named(modules, &module, &from)
     });
     Some(handed_on.unwrap_or(module))
@@ -250,10 +252,10 @@ fn arrows(folder: &Path) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
 /// The files that a way of imports leads round through, if there is one.
 fn circle(arrows: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Option<Vec<Vec<String>>> {
     fn walk<'a>(
-        at: &'a Vec<String>,
+        at: &'a [String],
         arrows: &'a BTreeMap<Vec<String>, BTreeSet<Vec<String>>>,
-        way: &mut Vec<&'a Vec<String>>,
-        done: &mut BTreeSet<&'a Vec<String>>,
+        way: &mut Vec<&'a [String]>,
+        done: &mut BTreeSet<&'a [String]>,
     ) -> bool {
         if way.contains(&at) {
             way.push(at);
@@ -273,7 +275,7 @@ fn circle(arrows: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Option<Vec<V
     let mut done = BTreeSet::new();
     arrows.keys().find_map(|at| {
         let mut way = Vec::new();
-        walk(at, arrows, &mut way, &mut done).then(|| way.into_iter().cloned().collect())
+        walk(at, arrows, &mut way, &mut done).then(|| way.into_iter().map(<[String]>::to_vec).collect())
     })
 }
 

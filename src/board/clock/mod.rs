@@ -5,8 +5,6 @@
 //! it must be seen twice, or stand uncontradicted for a while.
 
 pub(super) mod judge;
-#[cfg(test)]
-mod tests;
 
 use protocols::{At, ClockFace, ClockReading, Flag, Side};
 
@@ -335,3 +333,6 @@ fn face(reading: &ClockReading, side: Side) -> &ClockFace {
         Side::Right => &reading.right,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,8 +5,6 @@ mod players;
 mod read;
 mod replies;
 mod rulings;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
@@ -201,3 +199,6 @@ fn position(field: &'static str, fen: &str, variant: Variant) -> Result<Position
         expected: "a FEN of a possible position",
     })
 }
+
+#[cfg(test)]
+mod tests;
