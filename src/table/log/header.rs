@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{
     ClockWatch, Header, Problem,
-    read::{RawEvent, color, value},
+    event::{RawEvent, color, value},
 };
 use crate::{
     board::ClockTimes,

@@ -1,5 +1,6 @@
 //! Event logs: what the sensors saw, as JSON Lines (`docs/interfaces.md`, event log).
 
+mod event;
 mod header;
 mod read;
 mod write;
