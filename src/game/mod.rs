@@ -1,9 +1,8 @@
 //! The record of a game, its PGN, what is kept of it, and what waits to be sent.
 
 pub mod alert_data;
-pub mod doubled;
+pub mod command;
 pub mod journal;
-pub mod nesting;
 pub mod outbox;
 pub mod persons;
 pub mod pgn;

@@ -35,7 +35,8 @@ pub use clock_offset::ClockOffset;
 pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
 pub use log::{
-    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, event_line, header_line, read_line, text_of,
+    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, event_line, event_object, header_line, read_line,
+    text_of,
 };
 pub use replay::{Replay, ReplayError};
 
@@ -47,6 +48,7 @@ use crate::{
     board::{self, BoardReader, Event, Orientation},
     game::{
         Scoresheet,
+        command::GivenCommand,
         persons::Persons,
         pgn::Tags,
         record::{Players, Record},
@@ -69,8 +71,8 @@ pub enum Input<'a> {
     ClockGone,
     /// The port was closed or has vanished.
     Closed,
-    /// An arbiter's command, as JSON (`docs/interfaces.md`, commands).
-    Command(&'a str),
+    /// An arbiter's command (`docs/interfaces.md`, commands).
+    Command(&'a GivenCommand),
     /// An event, from a log instead of a board.
     Event(Event),
     /// The port was opened, for the first time or again.
@@ -275,11 +277,11 @@ impl Table {
                     reader.link(at, false);
                 }
             }
-            Input::Command(json) => {
+            Input::Command(given) => {
                 let at = self.reached(at);
                 self.observer.tick(at);
                 self.game_now = self.game_now.max(at);
-                self.command(json);
+                self.command(given);
             }
             Input::Event(event) => self.event(self.clock_offset.game_time(at), event),
             Input::Opened => {
@@ -465,12 +467,12 @@ mod tests {
         assert_eq!(regime(&mut table), Some(("2023", "standard")));
         let laws = crate::turn::Laws::new(crate::turn::Edition::E2018, crate::turn::Regime::Blitz, None);
         table.set_next(Settings { laws, ..Settings::default() }, Some("180+2".to_owned()));
-        table.handle(At(1), Input::Command(r#"{"id":"1","command":"resync"}"#));
+        table.handle(At(1), Input::Command(&GivenCommand::read(r#"{"id":"1","command":"resync"}"#)));
         assert_eq!(regime(&mut table), Some(("2023", "standard")), "the game that is on keeps what it began with");
-        table.handle(At(2), Input::Command(r#"{"id":"2","command":"new-game"}"#));
+        table.handle(At(2), Input::Command(&GivenCommand::read(r#"{"id":"2","command":"new-game"}"#)));
         assert_eq!(regime(&mut table), Some(("2018", "blitz")));
         assert_eq!(table.pgn_tags().time_control.as_deref(), Some("180+2"));
-        table.handle(At(3), Input::Command(r#"{"id":"3","command":"new-game","regime":"rapid"}"#));
+        table.handle(At(3), Input::Command(&GivenCommand::read(r#"{"id":"3","command":"new-game","regime":"rapid"}"#)));
         assert_eq!(regime(&mut table), Some(("2018", "rapid")));
     }
 }

@@ -12,6 +12,7 @@ use protocols::{
     registry::{BOARDS, Sensing},
 };
 use serde_json::json;
+use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{self, BoardReading, ClockTimes, Event, OrientationSetting},
     game::pgn::Tags,
@@ -55,7 +56,7 @@ pub(crate) struct Story<'a> {
 pub(crate) enum Told {
     Bytes(Vec<u8>),
     Closed,
-    Command(String),
+    Command(GivenCommand),
     Event(Event),
     Opened,
     Tick,
@@ -169,9 +170,9 @@ impl<'a> Story<'a> {
             9 => {
                 let length = usize::from(self.byte());
                 let text = String::from_utf8_lossy(self.take(length)).into_owned();
-                Some(vec![(now, Told::Command(text))])
+                Some(vec![(now, Told::Command(GivenCommand::read(&text)))])
             }
-            10 => Some(vec![(now, Told::Command(self.command(present)))]),
+            10 => Some(vec![(now, Told::Command(GivenCommand::read(&self.command(present))))]),
             11 => Some(self.play(present)),
             12 => {
                 let placement = present.position.map_or(Placement::EMPTY, |position| *position.placement());
@@ -327,7 +328,8 @@ pub(crate) fn write(header: &Header, happenings: &[(GameTime, Happening)]) -> Ve
         match happening {
             // No such event can be told here.
             Happening::ClockGone => {}
-            Happening::Command(text) => {
+            Happening::Command(given) => {
+                let text = given.json();
                 let text = &text.as_bytes()[..text.len().min(255)];
                 bytes.extend([9, text.len() as u8]);
                 bytes.extend(text);

@@ -4,6 +4,7 @@ use protocols::{
     At, Device, World,
     registry::{Board, Sensing},
 };
+use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{self, OrientationSetting},
     game::pgn::Tags,
@@ -76,7 +77,7 @@ impl VirtualTable {
 
     /// Gives the table an arbiter's command; gives its reply.
     pub(crate) fn command(&mut self, json: &str) -> String {
-        self.table.handle(self.now, Input::Command(json));
+        self.table.handle(self.now, Input::Command(&GivenCommand::read(json)));
         let mut reply = None;
         self.drain(self.now, &mut |output| {
             if let Output::Reply(text) = output {

@@ -6,6 +6,7 @@
 //! is one of its own, in which no other test runs.
 
 use protocols::{At, Color, Dice, Piece, Placement, Square, registry::BOARDS};
+use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{self, BoardReading, ClockTimes, Event, OrientationSetting},
     rules::{Position, Variant},
@@ -112,7 +113,10 @@ fn storms_of_events_commands_and_bytes_leave_a_table_as_large_as_it_was() {
 
     let long = "x".repeat(12_000);
     let by = growth(log(), |table, now, number| {
-        table.handle(now, Input::Command(&format!("{{\"id\":\"{number}\",\"command\":\"{long}\"}}")));
+        table.handle(
+            now,
+            Input::Command(&GivenCommand::read(&format!("{{\"id\":\"{number}\",\"command\":\"{long}\"}}"))),
+        );
     });
     grown.push(("long commands that are none".to_owned(), by));
 

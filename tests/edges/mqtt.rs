@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use tokio::{sync::mpsc, time::timeout};
 use touchmove::{
     game::{
+        command::{GivenCommand, MAX_COMMAND_BYTES},
         journal::{Batch, Haste, Item},
-        nesting::MAX_COMMAND_BYTES,
         record::Record,
     },
     publish::{
@@ -340,7 +340,7 @@ async fn a_broker_that_forgets_everything_gets_all_state_and_all_waiting_records
     // The subscription to commands is back, too; it was asked for before the first record.
     state.publish("chess/t1/arbiter/command", "{}", PublishProperties::default()).await;
     let command = timeout(PATIENCE, commands.recv()).await.expect("in time").expect("running");
-    assert_eq!(command.text.as_deref(), Ok("{}"));
+    assert_eq!(command.given, Ok(GivenCommand::read("{}")));
     publisher.shutdown().await;
 }
 
@@ -362,7 +362,7 @@ async fn a_command_is_answered_on_the_reply_topic_and_on_the_response_topic(kind
             break command.expect("running");
         }
     };
-    assert_eq!(command.text.as_deref(), Ok(text.as_str()));
+    assert_eq!(command.given, Ok(GivenCommand::read(&text)));
     let reply = json!({ "id": "c1", "ok": true }).to_string();
     publisher.reply(&reply, command.response_to.as_ref());
     let mut answers = BTreeMap::new();
@@ -381,7 +381,7 @@ async fn a_command_is_answered_on_the_reply_topic_and_on_the_response_topic(kind
         arbiter.publish("chess/t1/arbiter/command", bad, asked.clone()).await;
         let refused = timeout(PATIENCE, commands.recv()).await.expect("in time").expect("running");
         // As the service answers it, once that is kept.
-        let error = refused.text.expect_err("it is refused");
+        let error = refused.given.expect_err("it is refused");
         let answer = json!({ "id": null, "ok": false, "error": error }).to_string();
         publisher.reply(&answer, refused.response_to.as_ref());
         let refusal = arbiter.find(|message| message.topic == "answers/7").await.json();
@@ -409,7 +409,7 @@ async fn commands_sent_while_the_daemon_is_away_arrive_and_retained_ones_do_not(
     let mut arrivals = Vec::new();
     for expected in ["{\"id\":\"retained\"}", "{\"id\":\"2\"}"] {
         let command = timeout(PATIENCE, commands.recv()).await.expect("in time").expect("running");
-        assert_eq!(command.text.as_deref(), Ok(expected));
+        assert_eq!(command.given, Ok(GivenCommand::read(expected)));
         arrivals.push(command.arrival.expect("QoS 1"));
     }
     publisher.kept(arrivals[0]);
@@ -419,13 +419,13 @@ async fn commands_sent_while_the_daemon_is_away_arrive_and_retained_ones_do_not(
     let (publisher, mut commands) = start(&settings(broker.address()));
     up(&publisher).await;
     let command = timeout(PATIENCE, commands.recv()).await.expect("in time").expect("running");
-    assert_eq!(command.text.as_deref(), Ok("{\"id\":\"2\"}"));
+    assert_eq!(command.given, Ok(GivenCommand::read("{\"id\":\"2\"}")));
     let arrival = command.arrival.expect("QoS 1");
     assert_eq!((arrival.packet, arrival.repeated), (arrivals[1].packet, true));
     let ask = "{\"id\":\"3\"}";
     arbiter.publish("chess/t1/arbiter/command", ask, PublishProperties::default()).await;
     let command = timeout(PATIENCE, commands.recv()).await.expect("in time").expect("running");
-    assert_eq!(command.text.as_deref(), Ok(ask));
+    assert_eq!(command.given, Ok(GivenCommand::read(ask)));
     publisher.shutdown().await;
 }
 

@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use protocols::{At, dgt::DgtCodec, registry::Sensing};
 use serde_json::{Value, json};
+use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{self, OrientationSetting},
     game::pgn::Tags,
@@ -307,7 +308,7 @@ fn pgn_after(commands: &[Value]) -> String {
     let mut table = Table::new(setup, Source::Log);
     let mut pgn = String::new();
     for command in commands {
-        table.handle(At(1_000), Input::Command(&command.to_string()));
+        table.handle(At(1_000), Input::Command(&GivenCommand::read(&command.to_string())));
         while let Some(output) = table.poll() {
             match output {
                 Output::Pgn(text) => pgn = text,
@@ -959,7 +960,7 @@ fn at_a_table_only_the_game_that_is_on_has_alerts() {
     let mut table = Table::new(setup, Source::Board(Box::new(DgtCodec::new()), reading));
     let mut told = |alert: &str| {
         let command = json!({ "command": "dismiss", "alert": alert });
-        table.handle(At(1_000), Input::Command(&command.to_string()));
+        table.handle(At(1_000), Input::Command(&GivenCommand::read(&command.to_string())));
         let replies = std::iter::from_fn(|| table.poll()).filter_map(|output| match output {
             Output::Reply(text) => serde_json::from_str::<Value>(&text).ok(),
             _ => None,

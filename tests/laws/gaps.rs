@@ -1,6 +1,7 @@
 //! Moves made while the board was away are found again where exactly one line explains them, and never guessed.
 
 use protocols::{At, Color, Placement, Square};
+use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{BoardReading, ClockTimes, Event},
     game::{
@@ -210,7 +211,7 @@ impl Back {
         self.says(400, Event::Lift { square: from, piece });
         self.says(400, Event::Drop { square: to, piece });
         let set = format!(r#"{{"id": "1", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        self.table.handle(At(self.t + 100), Input::Command(&set));
+        self.table.handle(At(self.t + 100), Input::Command(&GivenCommand::read(&set)));
     }
 
     fn presses(&mut self, by: Color) {
@@ -283,7 +284,7 @@ fn play_goes_on_behind_moves_whose_order_is_not_known_and_comes_whole_once_it_is
     assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
     assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
     let set = r#"{"id": "1", "command": "set-move", "ply": 1, "uci": "e2e4"}"#;
-    back.table.handle(At(back.t + 1_000), Input::Command(set));
+    back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(set)));
     back.says(2_000, Event::Time);
     assert_eq!(
         back.moves().join(" "),
@@ -343,7 +344,7 @@ fn a_position_that_is_set_ends_what_was_asked_and_the_next_time_is_told() {
             back.says(30_000, Event::Time);
             if id.is_none() {
                 let set = format!(r#"{{"id": "{times}", "command": "set-position", "fen": "{initial}"}}"#);
-                back.table.handle(At(back.t + 1_000), Input::Command(&set));
+                back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
                 back.says(2_000, Event::Time);
             }
         }
@@ -365,7 +366,7 @@ fn a_word_on_the_last_known_move_is_no_word_on_those_that_nobody_saw() {
     assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
     for (ply, uci) in [(1, "e2e4"), (2, "e7e5")] {
         let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        back.table.handle(At(back.t + 1_000), Input::Command(&set));
+        back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
         back.says(2_000, Event::Time);
     }
     assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"]);

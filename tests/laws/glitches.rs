@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 
 use protocols::{At, Color, Piece, Placement, Role, Square};
 use serde_json::Value;
+use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{ClockTimes, Event},
     game::record::{AlertState, Body},
@@ -115,7 +116,7 @@ impl Told {
     }
 
     fn command(&mut self, json: &str) {
-        self.table.handle(self.now, Input::Command(json));
+        self.table.handle(self.now, Input::Command(&GivenCommand::read(json)));
         self.drain();
     }
 

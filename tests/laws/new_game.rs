@@ -1,6 +1,7 @@
 //! An unfinished game, and what comes after it: the board away and turned round, the clock gone, periods of time.
 
 use protocols::{Color, Piece, Placement, Role};
+use touchmove::game::command::GivenCommand;
 use touchmove::{
     game::record::{AlertState, Body, Game, MoveStatus, Phase, Record},
     rules::Variant,
@@ -55,7 +56,7 @@ fn play(board: &mut DgtBoard, moves: &[&str], mut left_s: u32) {
 /// The arbiter gives a command.
 fn command(board: &mut DgtBoard, after_ms: u64, text: &str) {
     board.now = board.now + after_ms;
-    board.table.handle(board.now, Input::Command(text));
+    board.table.handle(board.now, Input::Command(&GivenCommand::read(text)));
 }
 
 /// The arbiter says what a half-move was.
@@ -682,7 +683,7 @@ fn a_game_of_which_nothing_is_known_is_told_once_moves_and_presses_show_that_it_
     assert_eq!(raised(&records(&mut board)), []);
     // The arbiter says how it stands: play is followed, and nothing is open any more.
     let set = r#"{"id": "1", "command": "set-position", "fen": "r2q1rk1/1pp2ppp/p1np1nb1/2b1p3/P1B1P1P1/2PP1N1P/1P3P2/RNBQ1RK1 w - - 1 11"}"#;
-    board.table.handle(board.now, Input::Command(set));
+    board.table.handle(board.now, Input::Command(&GivenCommand::read(set)));
     board.rest(500);
     move_and_press(&mut board, "b2", "b4", 250, 250, Runs::Right);
     board.rest(1_000);
@@ -1013,7 +1014,7 @@ fn a_kings_step_taken_for_half_of_the_sign_is_told_and_counts_once_the_arbiter_s
     let told = told.expect("the result is told");
     assert_eq!((told["result"].as_str(), told["not_counted"].as_str()), (Some("0-1"), Some("d3d4")));
     let set = r#"{"id": "1", "command": "set-move", "ply": 7, "uci": "d3d4"}"#;
-    board.table.handle(board.now, Input::Command(set));
+    board.table.handle(board.now, Input::Command(&GivenCommand::read(set)));
     board.rest(1_000);
     let said = records(&mut board);
     assert_eq!(last_game(&said).moves.last().map(|uci| uci.as_str()), Some("d3d4"));
@@ -1083,7 +1084,7 @@ fn a_move_corrected_later_keeps_the_times_that_were_read_when_it_and_those_after
     board.clock(296, 295, Runs::Right);
     let set = r#"{"id": "1", "command": "set-move", "ply": 1, "uci": "e2e3"}"#;
     board.now = board.now + 500;
-    board.table.handle(board.now, Input::Command(set));
+    board.table.handle(board.now, Input::Command(&GivenCommand::read(set)));
     board.rest(1_000);
     let pgn = last_pgn(&board);
     assert!(pgn.contains("1. e3"), "{pgn}");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 use touchmove::{
     game::{
-        nesting::MAX_COMMAND_BYTES,
+        command::{GivenCommand, MAX_COMMAND_BYTES},
         record::{AlertState, BoardState, Body, Certainty, MoveStatus, Players},
     },
     publish::web::{self, Command, WebError, WebHandle},
@@ -322,7 +322,7 @@ async fn a_command_goes_to_its_table_and_the_reply_comes_back() {
     let command = r#"{"id":"k1","command":"acknowledge","alert":"a-illegal"}"#;
     let table = tokio::spawn(async move {
         let asked = commands.recv().await.expect("a command comes");
-        let seen = (asked.table, asked.json);
+        let seen = (asked.table, asked.given);
         asked.reply.send(r#"{"id":"k1","ok":true}"#.to_owned()).expect("someone waits");
         seen
     });
@@ -331,7 +331,7 @@ async fn a_command_goes_to_its_table_and_the_reply_comes_back() {
     let answer = post(at, &format!("{PATH}/command"), &headers, command).await;
     assert_eq!((answer.status, answer.body.as_str()), (200, r#"{"id":"k1","ok":true}"#));
     assert_eq!(answer.header("content-type"), "application/json");
-    assert_eq!(table.await.expect("asked"), (TABLE.to_owned(), command.to_owned()));
+    assert_eq!(table.await.expect("asked"), (TABLE.to_owned(), GivenCommand::read(command)));
     web.shutdown().await;
 }
 

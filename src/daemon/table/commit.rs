@@ -23,7 +23,7 @@ use crate::{
         web::WebHandle,
     },
     store::{Journal, Notice, Ticket, Trouble},
-    table::{Happening, event_line},
+    table::{Happening, event_object},
     turn::GameTime,
 };
 
@@ -103,7 +103,7 @@ impl Page {
 
     /// This happened. `at` is the time of day, for what people do.
     pub(crate) fn seen(&mut self, t_ms: GameTime, happening: &Happening, asker: Option<&Asker>, at: &str) {
-        let mut line = event_line(t_ms, happening);
+        let mut line = event_object(t_ms, happening);
         match happening {
             Happening::Command(_) => {
                 let from = match asker {
@@ -111,13 +111,12 @@ impl Page {
                     Some(Asker::Web(_)) => "page",
                     None => "service",
                 };
-                // The line is an object.
-                line.truncate(line.len() - 1);
-                line += &format!(",\"at\":\"{at}\",\"from\":\"{from}\"}}");
-                self.urgent(Item::Event(line));
+                line["at"] = at.into();
+                line["from"] = from.into();
+                self.urgent(Item::Event(line.to_string()));
             }
-            Happening::Event(Event::Clock(_) | Event::Time) => self.batch.items.push(Item::Event(line)),
-            Happening::ClockGone | Happening::Event(_) => self.urgent(Item::Event(line)),
+            Happening::Event(Event::Clock(_) | Event::Time) => self.batch.items.push(Item::Event(line.to_string())),
+            Happening::ClockGone | Happening::Event(_) => self.urgent(Item::Event(line.to_string())),
         }
     }
 

@@ -4,14 +4,11 @@
 //! the same (MQTT 5, 4.4). Ids given are remembered with the answers, across restarts.
 
 use std::{
-    borrow::Cow,
-    collections::{BTreeMap, VecDeque},
+    collections::VecDeque,
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use serde::de::IgnoredAny;
-
-use crate::{publish::mqtt::Arrival, table::check_command};
+use crate::{game::command::GivenCommand, publish::mqtt::Arrival, table::check_command};
 
 /// Most deliveries remembered; a broker sends no more without being told what became of them.
 const REMEMBERED: usize = 64;
@@ -40,17 +37,15 @@ impl Redelivery {
     }
 
     /// A command with its id; `now_ms` is any time, so that no id is given twice. What is no command is left as it is.
-    pub(crate) fn named<'t>(&mut self, text: &'t str, arrival: &Arrival, now_ms: i64) -> Cow<'t, str> {
+    pub(crate) fn named(&mut self, given: GivenCommand, arrival: &Arrival, now_ms: i64) -> GivenCommand {
         if self.session.replace(arrival.session).is_some_and(|session| session != arrival.session) {
             // Packet ids begin anew.
             self.latest.clear();
         }
-        if check_command(text).is_err() || has_id(text) {
-            return Cow::Borrowed(text);
+        if given.has_id() || check_command(&given).is_err() {
+            return given;
         }
-        // All else stays as it was sent: read and written again, it might say something else.
-        let Some(open) = text.trim_end().strip_suffix('}') else { return Cow::Borrowed(text) };
-        let content = content(text);
+        let content = content(&given);
         let same = self.latest.iter().rfind(|(packet, ..)| *packet == arrival.packet);
         let id = match same {
             Some((_, known, id)) if arrival.repeated && *known == content => id.clone(),
@@ -60,7 +55,7 @@ impl Redelivery {
                 id
             }
         };
-        Cow::Owned(format!(r#"{open},"id":"{id}"}}"#))
+        given.with_id(id)
     }
 
     fn remember(&mut self, packet: u16, content: u64, id: String) {
@@ -71,15 +66,11 @@ impl Redelivery {
     }
 }
 
-fn has_id(command: &str) -> bool {
-    serde_json::from_str::<BTreeMap<String, IgnoredAny>>(command).is_ok_and(|fields| fields.contains_key("id"))
-}
-
 /// Tells commands apart. Another version of this program may count otherwise: then one would be done again that an update
 /// of the program has cut off.
-fn content(text: &str) -> u64 {
+fn content(given: &GivenCommand) -> u64 {
     let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
+    given.json().hash(&mut hasher);
     hasher.finish()
 }
 
@@ -94,10 +85,8 @@ fn read(id: &str) -> Option<(u16, u64)> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-
     use super::*;
-    use crate::game::nesting::MAX_COMMAND_BYTES;
+    use crate::game::command::MAX_COMMAND_BYTES;
 
     fn arrives(packet: u16, repeated: bool, session: u64) -> Arrival {
         let mut arrival = Arrival::new(packet, session);
@@ -105,39 +94,33 @@ mod tests {
         arrival
     }
 
-    fn id(text: &str) -> String {
-        let value: Value = serde_json::from_str(text).expect("a command");
-        value["id"].as_str().expect("an id").to_owned()
+    /// The id of a command that came so.
+    fn id_of(deliveries: &mut Redelivery, text: &str, arrival: &Arrival, now_ms: i64) -> String {
+        let named = deliveries.named(GivenCommand::read(text), arrival, now_ms);
+        named.id().expect("an id").to_owned()
     }
 
     #[test]
     fn a_command_delivered_again_has_the_id_that_it_had_and_another_has_its_own() {
         let mut deliveries = Redelivery::default();
         let suspend = r#"{"command":"suspend"}"#;
-        let first = id(&deliveries.named(suspend, &arrives(3, false, 1), 10));
-        assert_eq!(id(&deliveries.named(suspend, &arrives(3, true, 1), 20)), first);
-        let again = id(&deliveries.named(suspend, &arrives(3, false, 1), 30));
+        let first = id_of(&mut deliveries, suspend, &arrives(3, false, 1), 10);
+        assert_eq!(id_of(&mut deliveries, suspend, &arrives(3, true, 1), 20), first);
+        let again = id_of(&mut deliveries, suspend, &arrives(3, false, 1), 30);
         assert_ne!(again, first, "the packet id was free again");
-        assert_eq!(id(&deliveries.named(suspend, &arrives(3, true, 1), 40)), again);
-        assert_ne!(id(&deliveries.named(suspend, &arrives(4, true, 1), 50)), again, "it was cut off the first time");
-        assert_ne!(id(&deliveries.named(r#"{"command":"resume"}"#, &arrives(3, true, 1), 60)), again);
-        assert_ne!(id(&deliveries.named(suspend, &arrives(4, true, 2), 70)), again, "another session");
+        assert_eq!(id_of(&mut deliveries, suspend, &arrives(3, true, 1), 40), again);
+        assert_ne!(id_of(&mut deliveries, suspend, &arrives(4, true, 1), 50), again, "it was cut off the first time");
+        assert_ne!(id_of(&mut deliveries, r#"{"command":"resume"}"#, &arrives(3, true, 1), 60), again);
+        assert_ne!(id_of(&mut deliveries, suspend, &arrives(4, true, 2), 70), again, "another session");
     }
 
     #[test]
     fn ids_given_are_found_again_by_the_next_run() {
         let suspend = r#"{"command":"suspend"}"#;
-        let first = id(&Redelivery::default().named(suspend, &arrives(3, false, 1), 10));
+        let first = id_of(&mut Redelivery::default(), suspend, &arrives(3, false, 1), 10);
         let recalled = || Redelivery::recall(["7", "mqtt-x-y", first.as_str()]);
-        assert_eq!(id(&recalled().named(suspend, &arrives(3, true, 0), 20)), first);
-        assert_ne!(id(&recalled().named(suspend, &arrives(3, true, 1), 20)), first, "the broker has forgotten all");
-    }
-
-    #[test]
-    fn an_id_is_added_to_what_was_sent_and_nothing_else_of_it_changes() {
-        let text = "{ \"x\": 1.50,\n \"command\" : \"suspend\" } \n";
-        let named = Redelivery::default().named(text, &arrives(3, false, 1), 10).into_owned();
-        assert_eq!(named, format!("{{ \"x\": 1.50,\n \"command\" : \"suspend\" ,\"id\":\"{}\"}}", id(&named)));
+        assert_eq!(id_of(&mut recalled(), suspend, &arrives(3, true, 0), 20), first);
+        assert_ne!(id_of(&mut recalled(), suspend, &arrives(3, true, 1), 20), first, "the broker has forgotten all");
     }
 
     #[test]
@@ -150,7 +133,8 @@ mod tests {
         for text in
             [named, r#"{"id":7}"#, r#"{"id":null,"command":"suspend"}"#, "{", "{}", "[1]", &long, doubled, hidden]
         {
-            assert_eq!(deliveries.named(text, &arrives(1, false, 1), 10), text);
+            let given = GivenCommand::read(text);
+            assert_eq!(deliveries.named(given.clone(), &arrives(1, false, 1), 10), given);
         }
         assert!(deliveries.latest.is_empty());
     }

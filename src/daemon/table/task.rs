@@ -34,6 +34,7 @@ use crate::{
         metrics::TableMetrics,
     },
     game::{
+        command::GivenCommand,
         journal::{Begun, Kept},
         pgn::Tags,
         record::{BoardState, BoardStatus, Body, Record, Status},
@@ -175,7 +176,7 @@ pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
             },
             Some(notice) = notices.recv() => task.heard(notice),
             Some(command) = from_mqtt.recv() => task.delivered(command),
-            Some(command) = from_web.recv() => task.command(&command.json, Asker::Web(command.reply)),
+            Some(command) = from_web.recv() => task.command(&command.given, Asker::Web(command.reply)),
             Some(Ok((question, answer))) = task.searches.join_next() => {
                 task.feed(task.clock.now(), Input::Answer(&question, answer));
             }
@@ -396,40 +397,43 @@ impl Task {
     }
 
     fn delivered(&mut self, command: mqtt::Command) {
-        let mqtt::Command { text, response_to, arrival } = command;
-        let text = match text {
-            Ok(text) => text,
+        let mqtt::Command { given, response_to, arrival } = command;
+        let given = match given {
+            Ok(given) => given,
             Err(reason) => {
                 self.asker = Some(Asker::Mqtt { response_to, arrival });
-                return self.refuse("", &reason);
+                return self.refuse(None, &reason);
             }
         };
         let now_ms = jiff::Timestamp::now().as_millisecond();
-        let named = arrival.as_ref().map(|arrival| self.deliveries.named(&text, arrival, now_ms));
-        self.command(named.as_deref().unwrap_or(&text), Asker::Mqtt { response_to, arrival });
+        let given = match &arrival {
+            Some(arrival) => self.deliveries.named(given, arrival, now_ms),
+            None => given,
+        };
+        self.command(&given, Asker::Mqtt { response_to, arrival });
     }
 
-    fn command(&mut self, text: &str, asker: Asker) {
-        debug!(text, "A command.");
+    fn command(&mut self, given: &GivenCommand, asker: Asker) {
+        debug!(command = given.json(), "A command.");
         self.metrics.commands.add(1);
         self.asker = Some(asker);
         if !self.commands.take(Instant::now()) {
-            return self.drop_command(text);
+            return self.drop_command(given);
         }
         if self.table.is_some() {
-            self.feed(self.clock.now(), Input::Command(text));
+            self.feed(self.clock.now(), Input::Command(given));
         } else {
-            self.refuse(text, "no board has been found at this table yet");
+            self.refuse(given.id(), "no board has been found at this table yet");
         }
         // A table answers every command; one that failed over it does not.
         if self.asker.is_some() {
-            self.refuse(text, "the table failed over this command");
+            self.refuse(given.id(), "the table failed over this command");
         }
     }
 
     /// Too many commands have come. Who waits for an answer is told; a flood over MQTT must not fill the outbox with
     /// answers.
-    fn drop_command(&mut self, text: &str) {
+    fn drop_command(&mut self, given: &GivenCommand) {
         self.metrics.commands_dropped.add(1);
         let count = self.metrics.commands_dropped.now();
         // The first, the second, the fourth ...
@@ -438,7 +442,7 @@ impl Task {
             warn!(count, at_once, a_second, "Too many commands: some are not looked at.");
         }
         match self.asker.take() {
-            Some(Asker::Web(reply)) => drop(reply.send(refusal(text, "too many commands, try again"))),
+            Some(Asker::Web(reply)) => drop(reply.send(refusal(given.id(), "too many commands, try again"))),
             Some(Asker::Mqtt { arrival: Some(arrival), .. }) => {
                 let mut page = Page::new();
                 page.forget(arrival);
@@ -604,9 +608,9 @@ impl Task {
     }
 
     /// Answers a command that no table has answered.
-    fn refuse(&mut self, text: &str, error: &str) {
+    fn refuse(&mut self, id: Option<&str>, error: &str) {
         let mut page = Page::new();
-        page.refusal(refusal(text, error), self.asker.take());
+        page.refusal(refusal(id, error), self.asker.take());
         self.ledger.keep(page, None);
     }
 
@@ -727,18 +731,6 @@ fn millis(duration: Duration) -> u64 {
 }
 
 /// The reply to a command that no table has seen.
-fn refusal(command: &str, error: &str) -> String {
-    let id = serde_json::from_str::<serde_json::Value>(command).ok().and_then(|command| command.get("id").cloned());
+fn refusal(id: Option<&str>, error: &str) -> String {
     serde_json::json!({ "id": id, "ok": false, "error": error }).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refusal_names_the_command_where_it_can() {
-        assert_eq!(refusal(r#"{"id":"7","command":"resync"}"#, "no"), r#"{"error":"no","id":"7","ok":false}"#);
-        assert_eq!(refusal("{", "no"), r#"{"error":"no","id":null,"ok":false}"#);
-    }
 }

@@ -38,7 +38,7 @@ use super::{
     window::{MAX_HANDED, Room, Window},
 };
 use crate::{
-    game::nesting::{MAX_COMMAND_BYTES, TooLong},
+    game::command::{GivenCommand, MAX_COMMAND_BYTES, TooLong},
     publish::{
         content,
         topics::{Delivery, Leaf, Topics},
@@ -364,20 +364,20 @@ impl Task {
             Arrival { packet: publish.pkid, repeated: publish.dup, session, connection }
         });
         let response_to = response_to(self.shared.queue().topics(), publish);
-        let text = match std::str::from_utf8(&publish.payload) {
+        let given = match std::str::from_utf8(&publish.payload) {
             _ if self.commands.capacity() <= MAX_REFUSED => Err(format!("{MAX_COMMANDS} commands are waiting already")),
-            Ok(_) if publish.payload.len() > MAX_COMMAND_BYTES => Err(TooLong.to_string()),
-            Ok(text) => Ok(text.to_owned()),
+            Ok(text) if text.len() > MAX_COMMAND_BYTES => Err(TooLong.to_string()),
+            Ok(text) => Ok(GivenCommand::read(text)),
             Err(error) => Err(format!("the command is no UTF-8 text: {error}")),
         };
-        if let Err(refusal) = &text {
+        if let Err(refusal) = &given {
             self.refusals += 1;
             // The first, the second, the fourth ...
             if self.refusals.is_power_of_two() {
                 warn!(refusal, count = self.refusals, "Refused a command.");
             }
         }
-        match self.commands.try_send(Command { text, response_to, arrival }) {
+        match self.commands.try_send(Command { given, response_to, arrival }) {
             Ok(()) => return,
             // The broker keeps it for the next run.
             Err(mpsc::error::TrySendError::Closed(_)) => return,

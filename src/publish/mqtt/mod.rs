@@ -35,6 +35,7 @@ use self::{
 };
 use crate::{
     game::{
+        command::GivenCommand,
         outbox::{Outbox, OutboxError},
         record::Record,
     },
@@ -85,10 +86,10 @@ pub enum Link {
 }
 
 /// A command that came in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Command {
-    /// The payload, not yet looked at; or why it is refused, for the answer.
-    pub text: Result<String, String>,
+    /// What it says; or why it is refused, for the answer.
+    pub given: Result<GivenCommand, String>,
     /// Where its sender wants the answer besides `arbiter/reply`; for [`Publisher::answer`].
     pub response_to: Option<ResponseTo>,
     /// For [`Publisher::kept`]; `None` where the broker has forgotten it already (QoS 0).

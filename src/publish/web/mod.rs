@@ -57,7 +57,7 @@ use self::{
 };
 use super::content::{JSON, PGN};
 use crate::game::{
-    nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
+    command::{CommandFault, GivenCommand, MAX_COMMAND_BYTES, TooLong},
     record::Record,
 };
 
@@ -78,8 +78,8 @@ const SHUTDOWN_WITHIN: Duration = Duration::from_secs(2);
 pub struct Command {
     /// The table it is for; always one of those given to [`start`].
     pub table: String,
-    /// A JSON object of at most [`MAX_COMMAND_BYTES`], not checked further.
-    pub json: String,
+    /// What it says: a JSON object, or one that names a key twice.
+    pub given: GivenCommand,
     /// Takes the table's reply, JSON. Dropped unanswered, the browser is told that the table is gone.
     pub reply: oneshot::Sender<String>,
 }
@@ -355,13 +355,14 @@ async fn command(
     let Ok(body) = to_bytes(body, MAX_COMMAND_BYTES).await else {
         return refuse_command(StatusCode::PAYLOAD_TOO_LARGE, None, &TooLong.to_string());
     };
-    let (json, id) = match read_command(&body) {
-        Ok(read) => read,
+    let given = match read_command(&body) {
+        Ok(given) => given,
         Err(error) => return refuse_command(StatusCode::BAD_REQUEST, None, &error),
     };
 
+    let id = given.id().map(Value::from);
     let (reply, answer) = oneshot::channel();
-    match shared.commands.try_send(Command { table: name, json, reply }) {
+    match shared.commands.try_send(Command { table: name, given, reply }) {
         Ok(()) => {}
         Err(mpsc::error::TrySendError::Closed(_)) => {
             return refuse_command(StatusCode::SERVICE_UNAVAILABLE, id, "no commands are taken");
@@ -377,17 +378,17 @@ async fn command(
     }
 }
 
-/// The text of a command and its `id`, or what is wrong with it.
-fn read_command(body: &Bytes) -> Result<(String, Option<Value>), String> {
+/// What a body says, or what is wrong with it. Of a key that stands twice the table tells.
+fn read_command(body: &Bytes) -> Result<GivenCommand, String> {
     let text = std::str::from_utf8(body).map_err(|error| format!("not UTF-8: {error}"))?;
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
-    if !value.is_object() {
-        return Err("not a JSON object".to_owned());
+    let given = GivenCommand::read(text);
+    match given.object() {
+        Ok(_) | Err(CommandFault::KeyTwice(_)) => Ok(given),
+        Err(CommandFault::NotJson(error)) => Err(format!("not JSON: {error}")),
+        Err(fault @ (CommandFault::NoObject | CommandFault::TooDeep | CommandFault::TooLong(_))) => {
+            Err(fault.to_string())
+        }
     }
-    if nesting(text) > MAX_COMMAND_DEPTH {
-        return Err(format!("nested deeper than {MAX_COMMAND_DEPTH}"));
-    }
-    Ok((text.to_owned(), value.get("id").cloned()))
 }
 
 fn no_table() -> Response {
@@ -406,14 +407,15 @@ fn refuse_command(status: StatusCode, id: Option<Value>, error: &str) -> Respons
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<(String, Option<Value>), String> {
+    fn read(text: &str) -> Result<GivenCommand, String> {
         read_command(&Bytes::copy_from_slice(text.as_bytes()))
     }
 
     #[test]
-    fn a_command_is_passed_on_as_it_came() {
-        let text = r#"{"id":"7","command":"new-game","players":{"white":"A","black":"B"}}"#;
-        assert_eq!(read(text), Ok((text.to_owned(), Some(json!("7")))));
+    fn a_command_is_passed_on_and_so_is_what_only_the_table_refuses() {
+        for text in [r#"{"id":"7","command":"new-game","players":{"white":"A"}}"#, r#"{"id":"7","id":"7"}"#, "{}"] {
+            assert_eq!(read(text), Ok(GivenCommand::read(text)));
+        }
     }
 
     #[test]
@@ -426,9 +428,7 @@ mod tests {
 
     #[test]
     fn nesting_is_bounded() {
-        let nested = |levels: usize| format!("{{\"id\":{}{}}}", "[".repeat(levels), "]".repeat(levels));
-        assert!(read(&nested(MAX_COMMAND_DEPTH - 1)).is_ok());
-        assert_eq!(read(&nested(MAX_COMMAND_DEPTH)), Err("nested deeper than 8".to_owned()));
-        assert!(read(&nested(5_000)).is_err());
+        let deep = format!("{{\"id\":{}{}}}", "[".repeat(8), "]".repeat(8));
+        assert_eq!(read(&deep), Err("nested deeper than 8".to_owned()));
     }
 }

@@ -1,6 +1,6 @@
 //! Why a command was not carried out.
 
-use crate::{game::nesting::TooLong, turn::Refusal};
+use crate::{game::command::TooLong, turn::Refusal};
 
 /// Why a command was not carried out. It has changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -16,7 +16,10 @@ use super::{
     words::{EDITION, REGIME, SUPERVISION, VARIANT},
 };
 use crate::{
-    game::persons::Persons,
+    game::{
+        command::{GivenCommand, MAX_ID_BYTES},
+        persons::Persons,
+    },
     rules::{GameResult, Position, Variant},
     turn::{Act, Laws, Outcome, Refusal, Termination},
 };
@@ -25,29 +28,25 @@ pub use error::CommandError;
 pub use read::{Unfinished, check_command};
 pub(super) use replies::Replies;
 
-use read::{Command, NewGame, id_of, read, well_formed};
-
-/// Longest command id, in bytes.
-const MAX_ID: usize = 128;
+use read::{Command, NewGame, read};
 
 /// Longest reason given for not carrying a command out, in characters: it may repeat what was found.
 const MAX_REASON: usize = 400;
 
 impl Table {
-    /// Carries out a command, given as JSON, and answers it.
-    pub(super) fn command(&mut self, json: &str) {
+    /// Carries out a command, and answers it.
+    pub(super) fn command(&mut self, given: &GivenCommand) {
         // What has come about before it is none of its doing.
         self.drain_machine();
-        let id = id_of(json);
+        let id = given.id().map(str::to_owned);
         if let Some(reply) = id.as_ref().and_then(|id| self.replies.remembered(id)) {
             self.out.push_back(Output::Reply(reply));
             return;
         }
-        let form = well_formed(json);
-        if form.is_ok() && json.trim_start().starts_with('{') {
-            self.out.push_back(Output::Seen(self.game_now, Happening::Command(json.to_owned())));
+        if given.object().is_ok() {
+            self.out.push_back(Output::Seen(self.game_now, Happening::Command(given.clone())));
         }
-        let read = form.and_then(|()| read(json));
+        let read = read(given);
         let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
         let outcome = read.and_then(|read| {
             self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.game_now });
@@ -186,7 +185,7 @@ impl Table {
         let number = id.rsplit_once('#').filter(|(game, _)| *game == &*self.id || self.is_of_renamed_log(game));
         number.and_then(|(_, number)| number.parse().ok()).ok_or_else(|| CommandError::Value {
             field: "alert",
-            found: id.chars().take(MAX_ID).collect(),
+            found: id.chars().take(MAX_ID_BYTES).collect(),
             expected: "the id of an alert of this game",
         })
     }
@@ -195,7 +194,7 @@ impl Table {
 fn position(field: &'static str, fen: &str, variant: Variant) -> Result<Position, CommandError> {
     Position::from_fen(fen, variant).map_err(|_| CommandError::Value {
         field,
-        found: fen.chars().take(MAX_ID).collect(),
+        found: fen.chars().take(MAX_ID_BYTES).collect(),
         expected: "a FEN of a possible position",
     })
 }

@@ -3,13 +3,12 @@
 use serde::Deserialize;
 
 use super::{
-    CommandError, MAX_ID,
+    CommandError,
     players::SetPlayers,
     rulings::{RawAdjustment, RawClaim, RawCounts, RawRegister},
 };
 use crate::game::{
-    doubled::no_key_twice,
-    nesting::{MAX_COMMAND_BYTES, MAX_COMMAND_DEPTH, TooLong, nesting},
+    command::{CommandFault, GivenCommand, MAX_ID_BYTES},
     record::Players,
 };
 
@@ -138,30 +137,25 @@ impl From<bool> for Unfinished {
     }
 }
 
-/// Whether a text is a command, which may still be impossible.
+/// Whether what was given is a command, which may still be impossible.
 ///
 /// # Errors
-/// [`CommandError`]: what is wrong with it, in its own lines and columns.
-pub fn check_command(json: &str) -> Result<(), CommandError> {
-    well_formed(json)?;
-    read(json).map(|_| ())
+/// [`CommandError`]: what is wrong with it.
+pub fn check_command(given: &GivenCommand) -> Result<(), CommandError> {
+    read(given).map(|_| ())
 }
 
-/// Whether a text is JSON that everybody reads alike. Nothing else may be passed on, logged or added to.
-pub(super) fn well_formed(json: &str) -> Result<(), CommandError> {
-    if json.len() > MAX_COMMAND_BYTES {
-        return Err(TooLong.into());
-    }
-    if nesting(json) > MAX_COMMAND_DEPTH {
-        return Err(CommandError::Malformed(format!("nested deeper than {MAX_COMMAND_DEPTH}")));
-    }
-    no_key_twice(json).map_err(|error| CommandError::Malformed(error.to_string()))
-}
-
-pub(super) fn read(json: &str) -> Result<Envelope, CommandError> {
-    let envelope: Envelope = serde_json::from_str(json).map_err(|error| CommandError::Malformed(error.to_string()))?;
-    if envelope.id.as_ref().is_some_and(|id| id.len() > MAX_ID) {
-        return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID} bytes")));
+pub(super) fn read(given: &GivenCommand) -> Result<Envelope, CommandError> {
+    let object = given.object().map_err(|fault| match fault {
+        CommandFault::TooLong(too_long) => CommandError::Oversized(*too_long),
+        fault => CommandError::Malformed(fault.to_string()),
+    })?;
+    let envelope = Envelope::deserialize(object).map_err(|error| {
+        let (line, column) = given.end();
+        CommandError::Malformed(format!("{error} at line {line} column {column}"))
+    })?;
+    if envelope.id.as_ref().is_some_and(|id| id.len() > MAX_ID_BYTES) {
+        return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID_BYTES} bytes")));
     }
     if let Some(by) = &envelope.by
         && (by.is_empty() || by.len() > MAX_BY || by.chars().any(char::is_control))
@@ -173,16 +167,4 @@ pub(super) fn read(json: &str) -> Result<Envelope, CommandError> {
         });
     }
     Ok(envelope)
-}
-
-/// The id of a command that may be no command.
-pub(super) fn id_of(json: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Id {
-        id: String,
-    }
-    if json.len() > MAX_COMMAND_BYTES || nesting(json) > MAX_COMMAND_DEPTH {
-        return None;
-    }
-    serde_json::from_str::<Id>(json).ok().map(|id| id.id).filter(|id| id.len() <= MAX_ID)
 }

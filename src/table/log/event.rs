@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use super::{Happening, Problem};
 use crate::{
     board::{BoardReading, ClockTimes, Event},
+    game::command::GivenCommand,
     turn::GameTime,
 };
 
@@ -51,7 +52,7 @@ pub(super) fn read_event(raw: &RawEvent<impl AsRef<str>>) -> Result<(GameTime, H
         "clock-gone" => return Ok((GameTime(raw.t_ms), Happening::ClockGone)),
         "command" => {
             let command = raw.command.as_ref().ok_or_else(|| value("command", "nothing", "a command object"))?;
-            return Ok((GameTime(raw.t_ms), Happening::Command(command.get().to_owned())));
+            return Ok((GameTime(raw.t_ms), Happening::Command(GivenCommand::read(command.get()))));
         }
         "drop" => Event::Drop { square: square(raw)?, piece: piece(raw)? },
         "flag" => Event::Flag { by: color("by", word(&raw.by))? },

@@ -7,13 +7,13 @@ mod write;
 
 use crate::{
     board::Event,
-    game::{persons::Persons, pgn::Tags, record::Players},
+    game::{command::GivenCommand, persons::Persons, pgn::Tags, record::Players},
     rules::Position,
     turn::{GameTime, Given, Settings, Start},
 };
 
 pub use read::{read_line, text_of};
-pub use write::{event_line, header_line};
+pub use write::{event_line, event_object, header_line};
 
 /// Longest line read, in bytes.
 pub const MAX_LINE: usize = 16 * 1024 * 1024;
@@ -148,8 +148,8 @@ pub enum Line {
 pub enum Happening {
     /// The board says that its clock is gone.
     ClockGone,
-    /// An arbiter's command, as JSON, in the very words that it came in.
-    Command(String),
+    /// An arbiter's command.
+    Command(GivenCommand),
     /// Something the sensors saw.
     Event(Event),
 }

@@ -1,7 +1,6 @@
 //! Event logs, written: what [`read_line`](super::read_line) reads (`docs/interfaces.md`, event log).
 
 use protocols::{Color, Piece, Square, registry::Sensing};
-use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use super::{ClockWatch, Happening, Header};
@@ -69,24 +68,23 @@ pub fn header_line(header: &Header) -> String {
     line.to_string()
 }
 
-/// One event of a log, without the line's end. A command that is no JSON object cannot be written, and changes nothing.
+/// One event of a log, without the line's end.
 #[must_use]
 pub fn event_line(at: GameTime, happening: &Happening) -> String {
+    event_object(at, happening).to_string()
+}
+
+/// The same as a JSON object, for who has more to say of it. A command that is no JSON object cannot be written, and
+/// changes nothing.
+#[must_use]
+pub fn event_object(at: GameTime, happening: &Happening) -> Value {
     let mut line = match happening {
         Happening::ClockGone => json!({ "ev": "clock-gone" }),
-        Happening::Command(text) => return command_line(at, text),
+        Happening::Command(given) => json!({ "ev": "command", "command": given.object().ok() }),
         Happening::Event(event) => shape(event),
     };
     line["t_ms"] = json!(at.0);
-    line.to_string()
-}
-
-/// The command in its own words: read and written again, it might say something else.
-fn command_line(GameTime(t_ms): GameTime, text: &str) -> String {
-    let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
-    // Between values alone may JSON have an end of a line.
-    let command = if is_json { text.replace(['\n', '\r'], " ") } else { "null".to_owned() };
-    format!(r#"{{"command":{},"ev":"command","t_ms":{t_ms}}}"#, command.trim())
+    line
 }
 
 fn begin(beginning: &Beginning) -> Value {
