@@ -291,7 +291,7 @@ mod tests {
         let form = r#"{"command":"suspend!","n":[-3,18446744073709551615,true,null],"x":1.5}"#;
         assert_eq!(given.json(), form);
         assert_eq!(GivenCommand::read(form).json(), form);
-        assert_eq!(given.end(), (2, 72));
+        assert_eq!(given.end(), (2, 73));
         assert!(!given.has_id());
         let named = given.with_id("7".to_owned());
         assert_eq!((named.id(), named.has_id()), (Some("7"), true));
