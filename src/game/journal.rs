@@ -81,7 +81,7 @@ pub struct GameSummary {
 
 /// Whether others wait for it to be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Haste {
+pub enum Durability {
     /// It is to be published.
     Now,
     /// It may wait for a while, and be lost where the power goes: a reading of the clock from which nothing follows.

@@ -28,7 +28,7 @@ impl Backlog {
             let bytes = bytes(&job);
             if self.bytes + bytes > MAX_BYTES {
                 dropped += 1;
-                self.broken_off.insert(job.seat);
+                self.broken_off.insert(job.slot);
                 continue;
             }
             self.bytes += bytes;
@@ -54,8 +54,8 @@ impl Backlog {
     }
 
     /// The journaled records of a table after this `seq`, as they go out, in order.
-    pub(super) fn records(&self, seat: usize, after: u64) -> impl Iterator<Item = &Waiting> {
-        let jobs = self.chunks.iter().flatten().filter(move |job| job.seat == seat);
+    pub(super) fn records(&self, slot: usize, after: u64) -> impl Iterator<Item = &Waiting> {
+        let jobs = self.chunks.iter().flatten().filter(move |job| job.slot == slot);
         jobs.flat_map(|job| &job.steps).filter_map(move |step| match step {
             Step::Item(Item::Record { seq, waiting, .. }) if *seq > after => waiting.first(),
             _ => None,

@@ -6,12 +6,12 @@
 //! goes on in memory and is written later; where the file is damaged, it is set aside. [`Archive`] reads alone.
 
 mod archive;
-mod aside;
 mod backlog;
-mod ballast;
 mod database;
 mod error;
+mod reserve;
 mod rows;
+mod salvage;
 mod schema;
 mod window;
 mod writer;
@@ -40,14 +40,14 @@ pub use error::StoreError;
 pub use window::DiskOutbox;
 
 use self::{
-    ballast::Ballast,
     database::Database,
     error::{Meaning, meaning},
+    reserve::Reserve,
     window::{Total, Window},
-    writer::{Failing, Request, Seat, Writer, file_in, trouble_of},
+    writer::{Failing, Request, TableSlot, Writer, file_in, trouble_of},
 };
 use crate::game::{
-    journal::{Batch, Haste, Kept},
+    journal::{Batch, Durability, Kept},
     outbox::Audience,
 };
 
@@ -112,7 +112,7 @@ impl Trouble {
 /// The batch was not taken: too many wait already, or the journal is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the journal takes no more: {behind} inputs wait for the disk")]
-pub struct Behind {
+pub struct Backpressure {
     /// How many wait.
     pub behind: usize,
 }
@@ -120,7 +120,7 @@ pub struct Behind {
 /// Keeps one table's batches. Clones are handles to the same one.
 #[derive(Debug, Clone)]
 pub struct Journal {
-    seat: usize,
+    slot: usize,
     requests: Sender<Request>,
     behind: Arc<AtomicUsize>,
     given: Arc<AtomicU64>,
@@ -130,23 +130,23 @@ impl Journal {
     /// Gives a batch to be kept, after all those before it. Never waits.
     ///
     /// # Errors
-    /// [`Behind`]: it will not be kept.
-    pub fn keep(&self, batch: Batch, haste: Haste) -> Result<Ticket, Behind> {
+    /// [`Backpressure`]: it will not be kept.
+    pub fn keep(&self, batch: Batch, durability: Durability) -> Result<Ticket, Backpressure> {
         let behind = self.behind.load(Ordering::Relaxed);
         if behind >= MAX_BEHIND {
-            return Err(Behind { behind });
+            return Err(Backpressure { behind });
         }
         let ticket = Ticket(self.given.fetch_add(1, Ordering::Relaxed) + 1);
         self.behind.fetch_add(1, Ordering::Relaxed);
-        let request = Request::Batch { seat: self.seat, ticket, batch, haste };
-        self.requests.send(request).map(|()| ticket).map_err(|_| Behind { behind })
+        let request = Request::Batch { slot: self.slot, ticket, batch, durability };
+        self.requests.send(request).map(|()| ticket).map_err(|_| Backpressure { behind })
     }
 
     /// What is kept of the table, all batches given so far included.
     pub async fn kept(&self) -> Kept {
         let (reply, kept) = oneshot::channel();
         // A closed journal has nothing.
-        let _ = self.requests.send(Request::Kept { seat: self.seat, reply });
+        let _ = self.requests.send(Request::Kept { slot: self.slot, reply });
         kept.await.unwrap_or_default()
     }
 }
@@ -167,14 +167,14 @@ impl Store {
         }
         let file = file_in(folder);
         error::may_be_journal(&file)?;
-        let ballast = Ballast::new(folder);
+        let reserve = Reserve::new(folder);
         let mut trouble = None;
         let database = match Database::open(&file) {
             Err(StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
-                aside::replace(&file, &source)?
+                salvage::replace(&file, &source)?
             }
             Err(StoreError::Database { source, .. }) => {
-                let again = if ballast.give_up() { Database::open(&file) } else { Err(failed_with(&file, source)) };
+                let again = if reserve.give_up() { Database::open(&file) } else { Err(failed_with(&file, source)) };
                 match again {
                     Ok(database) => database,
                     Err(StoreError::Database { source, .. }) => {
@@ -187,15 +187,15 @@ impl Store {
             }
             database => database?,
         };
-        let ballast_due = ballast.take().is_err().then(Instant::now);
-        if ballast_due.is_some() {
+        let reserve_due = reserve.take().is_err().then(Instant::now);
+        if reserve_due.is_some() {
             warn!(folder = %folder.display(), "The disk has no room to spare.");
         }
-        match Store::start(database, tables, max_bytes, (Some((ballast, ballast_due)), trouble), Some(lock)) {
+        match Store::start(database, tables, max_bytes, (Some((reserve, reserve_due)), trouble), Some(lock)) {
             Err((StoreError::Database { source, .. }, lock)) if meaning(&source) == Meaning::Damaged => {
-                let database = aside::replace(&file, &source)?;
-                let ballast = Some((Ballast::new(folder), ballast_due));
-                Store::start(database, tables, max_bytes, (ballast, None), lock).map_err(|(error, _)| error)
+                let database = salvage::replace(&file, &source)?;
+                let reserve = Some((Reserve::new(folder), reserve_due));
+                Store::start(database, tables, max_bytes, (reserve, None), lock).map_err(|(error, _)| error)
             }
             started => started.map_err(|(error, _)| error),
         }
@@ -215,21 +215,21 @@ impl Store {
         database: Database,
         tables: &[String],
         max_bytes: u64,
-        (ballast, trouble): (Option<(Ballast, Option<Instant>)>, Option<Trouble>),
+        (reserve, trouble): (Option<(Reserve, Option<Instant>)>, Option<Trouble>),
         lock: Option<File>,
     ) -> Result<(Store, Vec<TableStore>), (StoreError, Option<File>)> {
         let (requests, to_thread) = channel();
         let behind = Arc::new(AtomicUsize::new(0));
         let total = Arc::new(Total::new(max_bytes / OUTBOX_SHARE));
-        let mut seats = Vec::new();
+        let mut slots = Vec::new();
         let mut stores = Vec::new();
         for (index, name) in tables.iter().enumerate() {
-            match take_seat(&database, name, &total) {
-                Ok((seat, notices, window)) => {
+            match take_slot(&database, name, &total) {
+                Ok((slot, notices, window)) => {
                     let (requests, behind, given) = (requests.clone(), Arc::clone(&behind), Arc::default());
-                    let outbox = DiskOutbox { seat: index, window, requests: requests.clone() };
-                    let journal = Journal { seat: index, requests, behind, given };
-                    seats.push(seat);
+                    let outbox = DiskOutbox { slot: index, window, requests: requests.clone() };
+                    let journal = Journal { slot: index, requests, behind, given };
+                    slots.push(slot);
                     stores.push(TableStore { journal, outbox, notices });
                 }
                 Err(source) => return Err((StoreError::Database { file: database.file.clone(), source }, lock)),
@@ -239,14 +239,14 @@ impl Store {
             Ok(number) => number,
             Err(source) => return Err((StoreError::Database { file: database.file.clone(), source }, lock)),
         };
-        let (ballast, ballast_due) = ballast.map_or((None, None), |(ballast, due)| (Some(ballast), due));
+        let (reserve, reserve_due) = reserve.map_or((None, None), |(reserve, due)| (Some(reserve), due));
         let writer = Writer {
             database,
-            seats,
+            slots,
             requests: to_thread,
             behind,
-            ballast,
-            ballast_due,
+            reserve,
+            reserve_due,
             max_bytes,
             number,
             group: Vec::new(),
@@ -292,10 +292,10 @@ fn failed_with(file: &Path, source: rusqlite::Error) -> StoreError {
 /// How much of the journal's largest size the outboxes of all tables may take; games make room for them.
 const OUTBOX_SHARE: u64 = 2;
 
-type Taken = (Seat, UnboundedReceiver<Notice>, Arc<Mutex<Window>>);
+type Taken = (TableSlot, UnboundedReceiver<Notice>, Arc<Mutex<Window>>);
 
 /// A table's part of the journal, as an earlier run has left it.
-fn take_seat(database: &Database, name: &str, total: &Arc<Total>) -> rusqlite::Result<Taken> {
+fn take_slot(database: &Database, name: &str, total: &Arc<Total>) -> rusqlite::Result<Taken> {
     let (notices, heard) = unbounded_channel();
     let mut window = Window::new(Arc::clone(total));
     let [arbiter, public] = [Audience::Arbiter, Audience::Public].map(|audience| database.waiting(name, audience));
@@ -303,6 +303,6 @@ fn take_seat(database: &Database, name: &str, total: &Arc<Total>) -> rusqlite::R
     window.begin(arbiter.0 + public.0, arbiter.2 + public.2, arbiter.1, public.1);
     let window = Arc::new(Mutex::new(window));
     let place = database.place(name)?;
-    let seat = Seat { name: name.to_owned(), window: Arc::clone(&window), notices, place, begun: None };
-    Ok((seat, heard, window))
+    let slot = TableSlot { name: name.to_owned(), window: Arc::clone(&window), notices, place, begun: None };
+    Ok((slot, heard, window))
 }

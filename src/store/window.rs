@@ -15,7 +15,7 @@ use crate::game::outbox::{Audience, Entry, Outbox, OutboxError, Stream};
 /// Most entries that wait on disk for one table's broker: some 450 games.
 const MAX_WAITING: usize = 200_000;
 
-/// What an entry takes besides its text, in bytes: number, seat and stream, and what a page of the database leaves free.
+/// What an entry takes besides its text, in bytes: number, table and stream, and what a page of the database leaves free.
 const BESIDE: u64 = 64;
 
 /// Most that the outboxes of all tables take while all is kept in memory, in bytes.
@@ -268,7 +268,7 @@ impl Lane {
 /// A table's outbox: on disk, with its oldest entries in memory. Nothing here waits for the disk.
 #[derive(Debug)]
 pub struct DiskOutbox {
-    pub(super) seat: usize,
+    pub(super) slot: usize,
     pub(super) window: Arc<Mutex<Window>>,
     pub(super) requests: Sender<Request>,
 }
@@ -288,7 +288,7 @@ impl Outbox for DiskOutbox {
     fn after(&mut self, audience: Audience, id: u64, limit: usize) -> Result<Vec<Entry>, OutboxError> {
         let (found, load) = lock(&self.window).lane(audience).after(audience, id, limit);
         if let Some(load) = load {
-            self.request(Request::Load { seat: self.seat, load })?;
+            self.request(Request::Load { slot: self.slot, load })?;
         }
         Ok(found)
     }
@@ -303,7 +303,7 @@ impl Outbox for DiskOutbox {
             let removed = [Audience::Arbiter, Audience::Public].map(|audience| window.lane(audience).remove(id));
             removed.into_iter().flatten().next().map_or(Gone::FromDiskOnly, |bytes| window.gone(bytes))
         };
-        self.request(Request::Acknowledged { seat: self.seat, id, gone })
+        self.request(Request::Acknowledged { slot: self.slot, id, gone })
     }
 
     fn len(&self) -> usize {

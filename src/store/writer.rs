@@ -14,23 +14,24 @@ use tokio::sync::{mpsc::UnboundedSender, oneshot};
 use tracing::{error, info, warn};
 
 use super::{
-    Notice, Ticket, Trouble, aside,
+    Notice, Ticket, Trouble,
     backlog::Backlog,
-    ballast::Ballast,
     database::{Database, Place},
     error::{Meaning, meaning},
+    reserve::Reserve,
     rows::Rows,
+    salvage,
     window::{Gone, Load, Window, Written, lock},
 };
 use crate::game::{
-    journal::{Batch, Begun, Haste, Item, Kept, Wholeness},
+    journal::{Batch, Begun, Durability, Item, Kept, Wholeness},
     outbox::{Audience, Entry, Stream, Waiting},
 };
 
 /// Most requests written in one transaction.
 const GROUP: usize = 1_024;
 
-/// How long what is in no haste may wait.
+/// How long what need not be kept at once may wait.
 const SOON: Duration = Duration::from_secs(2);
 
 /// The same for acknowledged entries: what goes out twice after a cut is no more than that.
@@ -44,23 +45,23 @@ const MAX_RETRY: Duration = Duration::from_secs(15);
 const LAST_TRIES: u32 = 8;
 const LAST_PAUSE: Duration = Duration::from_millis(100);
 
-/// How often ballast that was given up is looked for room again.
-const BALLAST: Duration = Duration::from_secs(5);
+/// How often a reserve that was given up is looked for room again.
+const RESERVE: Duration = Duration::from_secs(5);
 
 /// What the thread is asked for.
 #[derive(Debug)]
 pub(super) enum Request {
-    Acknowledged { seat: usize, id: u64, gone: Gone },
-    Batch { seat: usize, ticket: Ticket, batch: Batch, haste: Haste },
+    Acknowledged { slot: usize, id: u64, gone: Gone },
+    Batch { slot: usize, ticket: Ticket, batch: Batch, durability: Durability },
     Close,
-    Kept { seat: usize, reply: oneshot::Sender<Kept> },
-    Load { seat: usize, load: Load },
+    Kept { slot: usize, reply: oneshot::Sender<Kept> },
+    Load { slot: usize, load: Load },
 }
 
 /// One thing to write, its entries numbered, so that it can be written later just the same.
 #[derive(Debug)]
 pub(super) struct Job {
-    pub(super) seat: usize,
+    pub(super) slot: usize,
     pub(super) ticket: Option<Ticket>,
     pub(super) steps: Vec<Step>,
 }
@@ -75,7 +76,7 @@ pub(super) enum Step {
 
 /// One table's part.
 #[derive(Debug)]
-pub(super) struct Seat {
+pub(super) struct TableSlot {
     pub(super) name: String,
     pub(super) window: Arc<Mutex<Window>>,
     pub(super) notices: UnboundedSender<Notice>,
@@ -87,13 +88,13 @@ pub(super) struct Seat {
 /// The thread's state.
 pub(super) struct Writer {
     pub(super) database: Database,
-    pub(super) seats: Vec<Seat>,
+    pub(super) slots: Vec<TableSlot>,
     pub(super) requests: Receiver<Request>,
     /// How many batches have been given and not written.
     pub(super) behind: Arc<AtomicUsize>,
     /// Absent where everything is in memory anyway.
-    pub(super) ballast: Option<Ballast>,
-    pub(super) ballast_due: Option<Instant>,
+    pub(super) reserve: Option<Reserve>,
+    pub(super) reserve_due: Option<Instant>,
     pub(super) max_bytes: u64,
     pub(super) number: u64,
     pub(super) group: Vec<Job>,
@@ -138,7 +139,7 @@ impl Writer {
                 self.commit();
             }
             self.load();
-            self.restore_ballast();
+            self.restore_reserve();
             if closing {
                 break;
             }
@@ -158,34 +159,34 @@ impl Writer {
 
     fn wake_at(&self) -> Option<Instant> {
         let retry = self.failing.as_ref().map(|failing| failing.retry_at);
-        [self.due, self.ballast_due, self.load_again, retry].into_iter().flatten().min()
+        [self.due, self.reserve_due, self.load_again, retry].into_iter().flatten().min()
     }
 
     fn take(&mut self, request: Request) {
         match request {
-            Request::Acknowledged { seat, id, gone } => {
-                self.add(Job { seat, ticket: None, steps: vec![Step::Sent { id, gone }] }, ACKNOWLEDGED);
+            Request::Acknowledged { slot, id, gone } => {
+                self.add(Job { slot, ticket: None, steps: vec![Step::Sent { id, gone }] }, ACKNOWLEDGED);
             }
-            Request::Batch { seat, ticket, batch, haste } => {
+            Request::Batch { slot, ticket, batch, durability } => {
                 self.behind.fetch_sub(1, Ordering::Relaxed);
                 let mut steps = Vec::with_capacity(batch.items.len() * 2);
                 for item in batch.items {
-                    self.number_item(seat, item, &mut steps);
+                    self.number_item(slot, item, &mut steps);
                 }
-                let within = match haste {
-                    Haste::Now => Duration::ZERO,
-                    Haste::Soon => SOON,
+                let within = match durability {
+                    Durability::Now => Duration::ZERO,
+                    Durability::Soon => SOON,
                 };
-                self.add(Job { seat, ticket: Some(ticket), steps }, within);
+                self.add(Job { slot, ticket: Some(ticket), steps }, within);
             }
             Request::Close => {}
-            Request::Kept { seat, reply } => {
+            Request::Kept { slot, reply } => {
                 self.commit();
                 // Who asked may have gone.
-                let _ = reply.send(self.kept_of(seat));
+                let _ = reply.send(self.kept_of(slot));
             }
-            Request::Load { seat, load } => {
-                self.loads.push((seat, load));
+            Request::Load { slot, load } => {
+                self.loads.push((slot, load));
                 self.due = Some(Instant::now());
             }
         }
@@ -193,8 +194,8 @@ impl Writer {
 
     /// What is kept of a table. A damaged file is set aside, and what can be read of it taken over; nothing else may pass
     /// for a table that has never had a game, whose numbers begin anew.
-    fn kept_of(&mut self, seat: usize) -> Kept {
-        let name = self.seats[seat].name.clone();
+    fn kept_of(&mut self, slot: usize) -> Kept {
+        let name = self.slots[slot].name.clone();
         for _ in 0..LAST_TRIES {
             match self.database.kept(&name) {
                 Ok(kept) => return kept,
@@ -215,25 +216,25 @@ impl Writer {
     }
 
     /// Gives what is to be sent its numbers.
-    fn number_item(&mut self, seat: usize, item: Item, steps: &mut Vec<Step>) {
+    fn number_item(&mut self, slot: usize, item: Item, steps: &mut Vec<Step>) {
         match item {
             Item::Record { seq, line, waiting } => {
                 // Kept with its stream, for a repeat.
                 let kept = waiting.iter().find(|waiting| waiting.stream().audience() == Audience::Arbiter).cloned();
                 steps.push(Step::Item(Item::Record { seq, line, waiting: kept.into_iter().collect() }));
                 for waiting in waiting {
-                    self.number_entry(seat, waiting, steps);
+                    self.number_entry(slot, waiting, steps);
                 }
             }
             Item::Repeat(after) => {
-                if let Err(error) = self.number_repeats(seat, after, steps) {
+                if let Err(error) = self.number_repeats(slot, after, steps) {
                     error!(%error, "Records that are to be sent again cannot be read.");
                 }
             }
             Item::Reply { id, reply, waiting } => {
                 steps.push(Step::Item(Item::Reply { id, reply, waiting: None }));
                 if let Some(waiting) = waiting {
-                    self.number_entry(seat, waiting, steps);
+                    self.number_entry(slot, waiting, steps);
                 }
             }
             item @ (Item::Begun(_) | Item::Event(_) | Item::Orientation(_) | Item::Summary(_)) => {
@@ -243,13 +244,13 @@ impl Writer {
     }
 
     /// Gives the records after this `seq` that are kept numbers to be sent again.
-    fn number_repeats(&mut self, seat: usize, after: u64, steps: &mut Vec<Step>) -> rusqlite::Result<()> {
+    fn number_repeats(&mut self, slot: usize, after: u64, steps: &mut Vec<Step>) -> rusqlite::Result<()> {
         // What has come before is kept, so that it counts.
         self.commit();
-        let name = &self.seats[seat].name;
+        let name = &self.slots[slot].name;
         let Some(failing) = &self.failing else {
             let (count, bytes) = self.database.records_after(name, after)?;
-            if self.has_room_for_repeats(seat, count, bytes) {
+            if self.has_room_for_repeats(slot, count, bytes) {
                 steps.push(Step::Repeat { after, from: self.number + 1, count, bytes });
                 self.number += count;
             }
@@ -257,18 +258,18 @@ impl Writer {
         };
         // What the disk has is read only, what it lacks is in memory: one by one like anything new.
         let mut again = self.database.records(name, after)?;
-        again.extend(failing.backlog.records(seat, after).cloned());
+        again.extend(failing.backlog.records(slot, after).cloned());
         let bytes = again.iter().map(|waiting| waiting.payload().len() as u64).sum();
-        if self.has_room_for_repeats(seat, again.len() as u64, bytes) {
+        if self.has_room_for_repeats(slot, again.len() as u64, bytes) {
             for waiting in again {
-                self.number_entry(seat, waiting, steps);
+                self.number_entry(slot, waiting, steps);
             }
         }
         Ok(())
     }
 
-    fn has_room_for_repeats(&self, seat: usize, count: u64, bytes: u64) -> bool {
-        let window = lock(&self.seats[seat].window);
+    fn has_room_for_repeats(&self, slot: usize, count: u64, bytes: u64) -> bool {
+        let window = lock(&self.slots[slot].window);
         let has_room = window.has_room_for_repeats(count, bytes, self.written());
         if !has_room {
             error!(count, bytes, queued = window.len(), "Too much waits for the broker: nothing is sent again.");
@@ -276,9 +277,9 @@ impl Writer {
         has_room
     }
 
-    fn number_entry(&mut self, seat: usize, waiting: Waiting, steps: &mut Vec<Step>) {
+    fn number_entry(&mut self, slot: usize, waiting: Waiting, steps: &mut Vec<Step>) {
         let stream = waiting.stream();
-        let mut window = lock(&self.seats[seat].window);
+        let mut window = lock(&self.slots[slot].window);
         if !window.has_room(stream, self.written()) {
             window.lost += 1;
             let (lost, queued) = (window.lost, window.len());
@@ -316,31 +317,31 @@ impl Writer {
 
     /// Writes jobs in one transaction.
     fn write(&mut self, jobs: &[Job]) -> rusqlite::Result<()> {
-        let mut places: Vec<Place> = self.seats.iter().map(|seat| seat.place.clone()).collect();
+        let mut places: Vec<Place> = self.slots.iter().map(|slot| slot.place.clone()).collect();
         let mut uncounted = Vec::new();
         let transaction = self.database.transaction()?;
         let rows = Rows(&transaction);
         for job in jobs {
-            let (seat, place) = (&self.seats[job.seat], &mut places[job.seat]);
+            let (slot, place) = (&self.slots[job.slot], &mut places[job.slot]);
             for step in &job.steps {
                 match step {
-                    Step::Item(item) => write_item(&rows, seat, place, item)?,
-                    Step::Repeat { after, from, count, .. } => rows.repeat(&seat.name, *after, *from, *count)?,
-                    Step::Send(entry) => rows.send(&seat.name, entry)?,
+                    Step::Item(item) => write_item(&rows, slot, place, item)?,
+                    Step::Repeat { after, from, count, .. } => rows.repeat(&slot.name, *after, *from, *count)?,
+                    Step::Send(entry) => rows.send(&slot.name, entry)?,
                     Step::Sent { id, gone } => {
-                        if let Some(bytes) = rows.sent(&seat.name, *id)?.filter(|_| *gone == Gone::FromDiskOnly) {
-                            uncounted.push((job.seat, bytes));
+                        if let Some(bytes) = rows.sent(&slot.name, *id)?.filter(|_| *gone == Gone::FromDiskOnly) {
+                            uncounted.push((job.slot, bytes));
                         }
                     }
                 }
             }
         }
         transaction.commit()?;
-        for (seat, place) in self.seats.iter_mut().zip(places) {
-            seat.place = place;
+        for (slot, place) in self.slots.iter_mut().zip(places) {
+            slot.place = place;
         }
-        for (seat, bytes) in uncounted {
-            lock(&self.seats[seat].window).gone(bytes);
+        for (slot, bytes) in uncounted {
+            lock(&self.slots[slot].window).gone(bytes);
         }
         Ok(())
     }
@@ -349,27 +350,27 @@ impl Writer {
     fn kept(&mut self, jobs: Vec<Job>, written: Written) {
         let mut expire = None;
         let mut begun = false;
-        for Job { seat, ticket, steps } in jobs {
-            let seat = &mut self.seats[seat];
+        for Job { slot, ticket, steps } in jobs {
+            let slot = &mut self.slots[slot];
             for step in steps {
                 match step {
                     Step::Item(Item::Begun(new)) => {
                         begun = true;
                         expire = new.expire.clone().or(expire);
-                        seat.begun = Some(*new);
+                        slot.begun = Some(*new);
                     }
                     Step::Repeat { from, count, bytes, .. } => {
-                        lock(&seat.window).added_on_disk(Audience::Arbiter, count as usize, bytes, from + count - 1);
+                        lock(&slot.window).added_on_disk(Audience::Arbiter, count as usize, bytes, from + count - 1);
                     }
-                    Step::Send(entry) => lock(&seat.window).push(entry, written),
+                    Step::Send(entry) => lock(&slot.window).push(entry, written),
                     Step::Item(_) | Step::Sent { .. } => {}
                 }
             }
             if let Some(ticket) = ticket {
                 // The table may have ended meanwhile.
-                let _ = seat.notices.send(Notice::Kept(ticket));
+                let _ = slot.notices.send(Notice::Kept(ticket));
             } else {
-                let _ = seat.notices.send(Notice::More);
+                let _ = slot.notices.send(Notice::More);
             }
         }
         if begun && written == Written::OnDisk {
@@ -385,7 +386,7 @@ impl Writer {
     fn mend(&mut self, error: &rusqlite::Error, jobs: Vec<Job>) {
         let again = match meaning(error) {
             Meaning::Damaged => self.replace(error),
-            Meaning::Full => self.give_up_ballast(),
+            Meaning::Full => self.give_up_reserve(),
             Meaning::Other => false,
         };
         match again.then(|| self.write(&jobs)) {
@@ -398,21 +399,21 @@ impl Writer {
         self.put_by(jobs);
     }
 
-    fn give_up_ballast(&mut self) -> bool {
-        let given_up = self.ballast.as_ref().is_some_and(Ballast::give_up);
+    fn give_up_reserve(&mut self) -> bool {
+        let given_up = self.reserve.as_ref().is_some_and(Reserve::give_up);
         if given_up {
             error!("The disk is full: the journal goes on in the last room kept for this. Make room.");
             self.tell(Some(Trouble::DiskFull));
-            self.ballast_due = Some(Instant::now() + BALLAST);
+            self.reserve_due = Some(Instant::now() + RESERVE);
         }
         given_up
     }
 
-    fn restore_ballast(&mut self) {
-        let (Some(ballast), Some(_)) = (&self.ballast, self.ballast_due.filter(|due| *due <= Instant::now())) else {
+    fn restore_reserve(&mut self) {
+        let (Some(reserve), Some(_)) = (&self.reserve, self.reserve_due.filter(|due| *due <= Instant::now())) else {
             return;
         };
-        self.ballast_due = match ballast.take() {
+        self.reserve_due = match reserve.take() {
             Ok(()) => {
                 info!("The disk has room again.");
                 if self.failing.is_none() {
@@ -420,14 +421,14 @@ impl Writer {
                 }
                 None
             }
-            Err(_) => Some(Instant::now() + BALLAST),
+            Err(_) => Some(Instant::now() + RESERVE),
         };
     }
 
     /// A new database in place of a damaged one; the games go on in it.
     fn replace(&mut self, damage: &rusqlite::Error) -> bool {
         let file = self.database.file.clone();
-        let replaced = aside::replace(&file, damage).map_err(|error| error.to_string()).and_then(|database| {
+        let replaced = salvage::replace(&file, damage).map_err(|error| error.to_string()).and_then(|database| {
             self.database = database;
             self.find_places().map_err(|error| error.to_string())
         });
@@ -440,11 +441,11 @@ impl Writer {
     /// Finds the games that are on, in a database that may lack them.
     fn find_places(&mut self) -> rusqlite::Result<()> {
         self.number = self.number.max(self.database.last_number()?);
-        for seat in &mut self.seats {
-            seat.place = self.database.place(&seat.name)?;
-            if let Some(begun) = seat.begun.as_ref().filter(|_| seat.place.game.is_none()) {
+        for slot in &mut self.slots {
+            slot.place = self.database.place(&slot.name)?;
+            if let Some(begun) = slot.begun.as_ref().filter(|_| slot.place.game.is_none()) {
                 let transaction = self.database.transaction()?;
-                seat.place = Rows(&transaction).begin(&seat.name, begun, Wholeness::Partial)?;
+                slot.place = Rows(&transaction).begin(&slot.name, begun, Wholeness::Partial)?;
                 transaction.commit()?;
             }
         }
@@ -472,12 +473,12 @@ impl Writer {
         let outcome = self.write_backlog(&mut failing.backlog);
         match outcome {
             Ok(written) => {
-                for seat in &self.seats {
-                    lock(&seat.window).written();
+                for slot in &self.slots {
+                    lock(&slot.window).written();
                 }
                 let lost = failing.backlog.lost();
                 warn!(inputs = written, lost, "The journal is written again.");
-                self.tell((self.ballast_due.is_some()).then_some(Trouble::DiskFull));
+                self.tell((self.reserve_due.is_some()).then_some(Trouble::DiskFull));
             }
             Err(error) => {
                 let said = error.to_string();
@@ -495,7 +496,7 @@ impl Writer {
     fn write_backlog(&mut self, backlog: &mut Backlog) -> Result<usize, super::StoreError> {
         let file = self.database.file.clone();
         let failed = |source| super::StoreError::Database { file: file.clone(), source };
-        if self.ballast.is_some() {
+        if self.reserve.is_some() {
             self.open_again()?;
         }
         let mut written = 0;
@@ -504,9 +505,9 @@ impl Writer {
             written += jobs.len();
             backlog.written();
         }
-        for seat in backlog.broken_off() {
+        for slot in backlog.broken_off() {
             let transaction = self.database.transaction().map_err(&failed)?;
-            Rows(&transaction).break_off(&self.seats[*seat].place).map_err(&failed)?;
+            Rows(&transaction).break_off(&self.slots[*slot].place).map_err(&failed)?;
             transaction.commit().map_err(&failed)?;
         }
         Ok(written)
@@ -517,14 +518,14 @@ impl Writer {
         let file = self.database.file.clone();
         match self.database.open_again() {
             Err(super::StoreError::Database { source, .. }) if meaning(&source) == Meaning::Damaged => {
-                self.database = aside::replace(&file, &source)?;
+                self.database = salvage::replace(&file, &source)?;
             }
             opened => opened?,
         }
         let failed = |source| super::StoreError::Database { file: file.clone(), source };
-        for seat in 0..self.seats.len() {
-            let found = self.database.place(&self.seats[seat].name).map_err(failed)?;
-            if self.seats[seat].place.game.is_some_and(|game| found.game != Some(game)) {
+        for slot in 0..self.slots.len() {
+            let found = self.database.place(&self.slots[slot].name).map_err(failed)?;
+            if self.slots[slot].place.game.is_some_and(|game| found.game != Some(game)) {
                 // Another file than the game was begun in.
                 self.find_places().map_err(failed)?;
             }
@@ -539,25 +540,25 @@ impl Writer {
             return;
         }
         let failed_before = self.load_again.take().is_some();
-        for (seat, load) in std::mem::take(&mut self.loads) {
-            match self.read_waiting(seat, load) {
+        for (slot, load) in std::mem::take(&mut self.loads) {
+            match self.read_waiting(slot, load) {
                 Ok(entries) => {
-                    lock(&self.seats[seat].window).loaded(load, entries);
-                    let _ = self.seats[seat].notices.send(Notice::More);
+                    lock(&self.slots[slot].window).loaded(load, entries);
+                    let _ = self.slots[slot].notices.send(Notice::More);
                 }
                 Err(error) => {
                     if !failed_before && self.load_again.is_none() {
                         warn!(%error, "What waits for the broker cannot be read from the journal; trying on.");
                     }
-                    self.loads.push((seat, load));
+                    self.loads.push((slot, load));
                     self.load_again = Some(Instant::now() + RETRY);
                 }
             }
         }
     }
 
-    fn read_waiting(&mut self, seat: usize, load: Load) -> rusqlite::Result<Vec<Entry>> {
-        let name = self.seats[seat].name.clone();
+    fn read_waiting(&mut self, slot: usize, load: Load) -> rusqlite::Result<Vec<Entry>> {
+        let name = self.slots[slot].name.clone();
         let read = self.database.load(&name, load.audience, load.after);
         match read {
             Err(error) if meaning(&error) == Meaning::Damaged && self.replace(&error) => {
@@ -568,15 +569,15 @@ impl Writer {
     }
 
     pub(super) fn tell(&self, trouble: Option<Trouble>) {
-        for seat in &self.seats {
-            let _ = seat.notices.send(Notice::Trouble(trouble));
+        for slot in &self.slots {
+            let _ = slot.notices.send(Notice::Trouble(trouble));
         }
     }
 }
 
-fn write_item(rows: &Rows<'_>, seat: &Seat, place: &mut Place, item: &Item) -> rusqlite::Result<()> {
+fn write_item(rows: &Rows<'_>, slot: &TableSlot, place: &mut Place, item: &Item) -> rusqlite::Result<()> {
     match item {
-        Item::Begun(begun) => *place = rows.begin(&seat.name, begun, Wholeness::Whole)?,
+        Item::Begun(begun) => *place = rows.begin(&slot.name, begun, Wholeness::Whole)?,
         Item::Event(line) => rows.event(place, line)?,
         Item::Orientation(orientation) => rows.orient(place, orientation)?,
         Item::Record { seq, line, waiting } => {
@@ -584,7 +585,7 @@ fn write_item(rows: &Rows<'_>, seat: &Seat, place: &mut Place, item: &Item) -> r
             rows.record(place, *seq, stream.name(), line)?;
         }
         Item::Repeat(_) => {}
-        Item::Reply { id: Some(id), reply, .. } => rows.reply(&seat.name, id, reply)?,
+        Item::Reply { id: Some(id), reply, .. } => rows.reply(&slot.name, id, reply)?,
         Item::Reply { id: None, .. } => {}
         Item::Summary(summary) => rows.stand(place, summary)?,
     }
@@ -602,7 +603,7 @@ impl Job {
             }
             Step::Send(entry) => Some(Step::Send(entry.clone())),
         });
-        Job { seat: self.seat, ticket: self.ticket, steps: heard.collect() }
+        Job { slot: self.slot, ticket: self.ticket, steps: heard.collect() }
     }
 }
 

@@ -11,7 +11,7 @@ use std::{
 
 use touchmove::{
     game::{
-        journal::{Batch, Begun, Haste, Item, Wholeness},
+        journal::{Batch, Begun, Durability, Item, Wholeness},
         outbox::{Audience, Outbox},
         record::{Body, GameTime, Record},
     },
@@ -87,7 +87,7 @@ fn begun(game: &str, seq: u64) -> Item {
 }
 
 fn give(journal: &Journal, seq: u64) -> Ticket {
-    journal.keep(batch(seq), Haste::Now).expect("it is taken")
+    journal.keep(batch(seq), Durability::Now).expect("it is taken")
 }
 
 /// Waits until a batch is kept; gives what was told of trouble.
@@ -122,7 +122,7 @@ async fn what_is_kept_is_there_again_and_leaves_the_outbox_only_when_acknowledge
     }
     let last = table.journal.keep(
         Batch { items: vec![Item::Reply { id: Some("c1".to_owned()), reply: "{}".to_owned(), waiting: None }] },
-        Haste::Now,
+        Durability::Now,
     );
     kept(&mut table, last.expect("taken")).await;
     assert!(matches!(Store::open(folder.path(), &[], MAX_BYTES), Err(StoreError::InUse { .. })));
@@ -154,7 +154,7 @@ async fn what_is_kept_is_there_again_and_leaves_the_outbox_only_when_acknowledge
     };
     assert_eq!(first.payload, line(&record(5)));
     // What an arbiter asks for again comes last.
-    let again = table.journal.keep(Batch { items: vec![Item::Repeat(8)] }, Haste::Now).expect("taken");
+    let again = table.journal.keep(Batch { items: vec![Item::Repeat(8)] }, Durability::Now).expect("taken");
     kept(&mut table, again).await;
     assert_eq!(table.outbox.len(), 18);
     drop(table);
@@ -172,7 +172,7 @@ async fn records_that_come_with_a_wish_for_the_earlier_ones_are_kept_and_sent_on
     let mut items = batch(6).items;
     items.push(Item::Repeat(3));
     items.extend(batch(7).items);
-    let ticket = table.journal.keep(Batch { items }, Haste::Now).expect("it is taken");
+    let ticket = table.journal.keep(Batch { items }, Durability::Now).expect("it is taken");
     let ticket = ticket.max(give(&table.journal, 8));
     assert_eq!(kept(&mut table, ticket).await, [], "no trouble");
     drop(table);
@@ -244,7 +244,7 @@ async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_
         if seq.is_multiple_of(100) {
             items.insert(0, begun(&format!("g{seq}"), seq - 1));
         }
-        table.journal.keep(Batch { items }, Haste::Now).expect("taken")
+        table.journal.keep(Batch { items }, Durability::Now).expect("taken")
     };
     let given = 6_000;
     let (mut last, mut largest) = (None, 0);
@@ -265,7 +265,7 @@ async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_
 
     // However often all is asked for once more.
     for _ in 0..50 {
-        table.journal.keep(Batch { items: vec![Item::Repeat(0)] }, Haste::Now).expect("taken");
+        table.journal.keep(Batch { items: vec![Item::Repeat(0)] }, Durability::Now).expect("taken");
     }
     table.journal.kept().await;
     assert!(size() < 2 * MAX, "{} bytes", size());
@@ -297,7 +297,7 @@ async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_
     assert!(expected > 500, "the first {expected} were there");
     table.journal.kept().await;
     assert_eq!(table.outbox.len(), 0);
-    let ticket = table.journal.keep(batch(given + 1), Haste::Now).expect("taken");
+    let ticket = table.journal.keep(batch(given + 1), Durability::Now).expect("taken");
     self::kept(&mut table, ticket).await;
     assert_eq!((table.outbox.len(), table.outbox.lost()), (2, 0));
     drop(table);
@@ -337,7 +337,7 @@ async fn with_many_messages_waiting_the_service_ends_in_time_and_loses_none() {
         if seq % 100 == 0 {
             items.insert(0, begun(&format!("g{seq}"), seq - 1));
         }
-        last = Some(table.journal.keep(Batch { items }, Haste::Now).expect("taken"));
+        last = Some(table.journal.keep(Batch { items }, Durability::Now).expect("taken"));
     }
     kept(&mut table, last.expect("given")).await;
     drop(table);
@@ -389,7 +389,7 @@ async fn the_oldest_games_make_room_and_the_present_one_stays() {
         if seq % 100 == 0 {
             items.insert(0, begun(&format!("g{seq}"), seq - 1));
         }
-        last = Some(table.journal.keep(Batch { items }, Haste::Now).expect("taken"));
+        last = Some(table.journal.keep(Batch { items }, Durability::Now).expect("taken"));
     }
     kept(&mut table, last.expect("given")).await;
     let kept = table.journal.kept().await;
@@ -417,7 +417,7 @@ async fn child() {
         }
         if seq == REPEATED {
             let again = Batch { items: vec![Item::Repeat(0)] };
-            let ticket = table.journal.keep(again, Haste::Now).expect("it is taken");
+            let ticket = table.journal.keep(again, Durability::Now).expect("it is taken");
             for trouble in kept(&mut table, ticket).await {
                 println!("trouble: {trouble:?}");
             }

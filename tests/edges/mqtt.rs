@@ -15,7 +15,7 @@ use tokio::{sync::mpsc, time::timeout};
 use touchmove::{
     game::{
         command::{GivenCommand, MAX_COMMAND_BYTES},
-        journal::{Batch, Haste, Item},
+        journal::{Batch, Durability, Item},
         record::Record,
     },
     publish::{
@@ -91,7 +91,7 @@ impl Deref for Table {
 
 impl Table {
     fn keep(&self, item: Item) {
-        let ticket = self.journal.keep(Batch { items: vec![item] }, Haste::Now).expect("room");
+        let ticket = self.journal.keep(Batch { items: vec![item] }, Durability::Now).expect("room");
         let mut notices = self.notices.lock().expect("whole");
         loop {
             match notices.try_recv() {

@@ -14,7 +14,7 @@ use super::tell;
 use crate::{
     board::{Event, Orientation},
     game::{
-        journal::{Batch, Begun, GameSummary, Haste, Item},
+        journal::{Batch, Begun, Durability, GameSummary, Item},
         record::{Body, Game, Phase, Record, Status},
     },
     publish::{
@@ -33,7 +33,7 @@ const SETTLE: Duration = Duration::from_secs(1);
 /// How long what happens may wait for the disk before that is told: a slow card takes a second or two.
 const HANGS: Duration = Duration::from_secs(5);
 
-/// Most pages that wait for the disk before they are published, some half an hour of play. The oldest is then published
+/// Most batches that wait for the disk before they are published, some half an hour of play. The oldest is then published
 /// as it is: a disk that hangs must not keep the game from everybody.
 const MAX_DEFERRED: usize = 5_000;
 
@@ -44,14 +44,14 @@ pub(crate) enum Asker {
 }
 
 /// Everything that follows from one input, in order.
-pub(crate) struct Page {
+pub(crate) struct CommitBatch {
     batch: Batch,
-    haste: Haste,
-    deeds: Vec<Deed>,
+    durability: Durability,
+    effects: Vec<Effect>,
 }
 
-/// What is done once its page is kept.
-enum Deed {
+/// What is done once its batch is kept.
+enum Effect {
     /// The broker may forget a command that was not looked at.
     Forget(Arrival),
     Pgn(String),
@@ -60,13 +60,13 @@ enum Deed {
     Resync,
 }
 
-/// Keeps a table's pages, and publishes them.
-pub(crate) struct Ledger {
+/// Keeps a table's batches, and publishes them.
+pub(crate) struct CommitThenPublish {
     table: String,
     journal: Journal,
     publisher: Publisher,
     web: WebHandle,
-    /// The last page that is to be kept before anything more is published.
+    /// The last batch that is to be kept before anything more is published.
     awaited: Option<Ticket>,
     deferred: VecDeque<Deferred>,
     summary: GameSummary,
@@ -74,26 +74,26 @@ pub(crate) struct Ledger {
     /// What is wrong with the journal.
     trouble: Option<Trouble>,
     /// Whether publishing fails, or keeping does; said once.
-    unpublished: Told,
-    unkept: Told,
+    unpublished: Reported,
+    unkept: Reported,
 }
 
 /// What is to be published once a batch is kept.
 struct Deferred {
     ticket: Ticket,
     since: Instant,
-    deeds: Vec<Deed>,
+    effects: Vec<Effect>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum Reported {
     No,
     Yes,
 }
 
-impl Page {
-    pub(crate) fn new() -> Page {
-        Page { batch: Batch::default(), haste: Haste::Soon, deeds: Vec::new() }
+impl CommitBatch {
+    pub(crate) fn new() -> CommitBatch {
+        CommitBatch { batch: Batch::default(), durability: Durability::Soon, effects: Vec::new() }
     }
 
     /// Another game begins.
@@ -121,7 +121,7 @@ impl Page {
     }
 
     pub(crate) fn pgn(&mut self, text: String) {
-        self.deeds.push(Deed::Pgn(text));
+        self.effects.push(Effect::Pgn(text));
     }
 
     /// A record; the time of day is on it.
@@ -137,7 +137,7 @@ impl Page {
                 }
             }
         }
-        self.deeds.push(Deed::Record(Box::new(record)));
+        self.effects.push(Effect::Record(Box::new(record)));
     }
 
     /// The answer to a command, remembered by the command's id.
@@ -154,7 +154,7 @@ impl Page {
 
     /// A command is not looked at.
     pub(crate) fn forget(&mut self, arrival: Arrival) {
-        self.deeds.push(Deed::Forget(arrival));
+        self.effects.push(Effect::Forget(arrival));
     }
 
     fn answer(&mut self, id: Option<String>, text: String, asker: Option<Asker>) {
@@ -170,24 +170,24 @@ impl Page {
             },
         };
         self.urgent(Item::Reply { id, reply: text.clone(), waiting });
-        self.deeds.push(Deed::Reply(text, asker));
+        self.effects.push(Effect::Reply(text, asker));
     }
 
     /// All state is to be sent again, and the records after this `seq`.
     pub(crate) fn resync(&mut self, seq: u64) {
         self.urgent(Item::Repeat(seq));
-        self.deeds.push(Deed::Resync);
+        self.effects.push(Effect::Resync);
     }
 
     fn urgent(&mut self, item: Item) {
-        self.haste = Haste::Now;
+        self.durability = Durability::Now;
         self.batch.items.push(item);
     }
 }
 
-impl Ledger {
-    pub(crate) fn new(table: String, journal: Journal, publisher: Publisher, web: WebHandle) -> Ledger {
-        Ledger {
+impl CommitThenPublish {
+    pub(crate) fn new(table: String, journal: Journal, publisher: Publisher, web: WebHandle) -> CommitThenPublish {
+        CommitThenPublish {
             table,
             journal,
             publisher,
@@ -197,8 +197,8 @@ impl Ledger {
             summary: GameSummary::default(),
             orientation: None,
             trouble: None,
-            unpublished: Told::No,
-            unkept: Told::No,
+            unpublished: Reported::No,
+            unkept: Reported::No,
         }
     }
 
@@ -215,57 +215,57 @@ impl Ledger {
     /// What a person should see to.
     pub(crate) fn errors(&self) -> Vec<String> {
         let hangs = self.deferred.front().is_some_and(|oldest| oldest.since.elapsed() > HANGS);
-        let failing = (hangs || self.unkept == Told::Yes).then_some(Trouble::Failing);
+        let failing = (hangs || self.unkept == Reported::Yes).then_some(Trouble::Failing);
         self.trouble.or(failing).iter().map(|trouble| trouble.name().to_owned()).collect()
     }
 
-    /// Keeps a page and publishes it as soon as it is kept. `orientation` is that of the board, as far as it is known.
-    pub(crate) fn keep(&mut self, mut page: Page, orientation: Option<Orientation>) {
-        if page.batch.items.iter().any(|item| matches!(item, Item::Begun(_))) {
+    /// Keeps a batch and publishes it as soon as it is kept. `orientation` is that of the board, as far as it is known.
+    pub(crate) fn keep(&mut self, mut following: CommitBatch, orientation: Option<Orientation>) {
+        if following.batch.items.iter().any(|item| matches!(item, Item::Begun(_))) {
             self.orientation = None;
             self.summary = GameSummary::default();
         }
         if let Some(lies) = orientation.filter(|lies| self.orientation != Some(*lies)) {
             self.orientation = Some(lies);
-            page.batch.items.push(Item::Orientation(lies.name()));
+            following.batch.items.push(Item::Orientation(lies.name()));
         }
-        let game = page.deeds.iter().rev().find_map(|deed| match deed {
-            Deed::Record(record) => match &record.body {
+        let game = following.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Record(record) => match &record.body {
                 Body::Game(game) => Some(summary(game)),
                 _ => None,
             },
-            Deed::Forget(_) | Deed::Pgn(_) | Deed::Reply(..) | Deed::Resync => None,
+            Effect::Forget(_) | Effect::Pgn(_) | Effect::Reply(..) | Effect::Resync => None,
         });
         if let Some(summary) = game.filter(|summary| *summary != self.summary) {
-            page.batch.items.push(Item::Summary(summary.clone()));
+            following.batch.items.push(Item::Summary(summary.clone()));
             self.summary = summary;
         }
-        let Page { batch, haste, deeds } = page;
+        let CommitBatch { batch, durability, effects } = following;
         if !batch.items.is_empty() {
-            match self.journal.keep(batch, haste) {
+            match self.journal.keep(batch, durability) {
                 Ok(ticket) => {
-                    self.unkept = Told::No;
-                    if haste == Haste::Now {
+                    self.unkept = Reported::No;
+                    if durability == Durability::Now {
                         self.awaited = Some(ticket);
                     }
                 }
-                Err(behind) if self.unkept == Told::No => {
-                    self.unkept = Told::Yes;
+                Err(behind) if self.unkept == Reported::No => {
+                    self.unkept = Reported::Yes;
                     error!(%behind, "What happens at the table is not kept any more.");
                 }
                 Err(_) => {}
             }
         }
         match self.awaited {
-            Some(ticket) if !deeds.is_empty() => {
-                self.deferred.push_back(Deferred { ticket, since: Instant::now(), deeds });
+            Some(ticket) if !effects.is_empty() => {
+                self.deferred.push_back(Deferred { ticket, since: Instant::now(), effects });
                 if self.deferred.len() > MAX_DEFERRED
-                    && let Some(Deferred { deeds, .. }) = self.deferred.pop_front()
+                    && let Some(Deferred { effects, .. }) = self.deferred.pop_front()
                 {
-                    self.perform(deeds);
+                    self.perform(effects);
                 }
             }
-            Some(_) | None => self.perform(deeds),
+            Some(_) | None => self.perform(effects),
         }
     }
 
@@ -281,8 +281,8 @@ impl Ledger {
         match notice {
             Notice::Kept(ticket) => {
                 while self.deferred.front().is_some_and(|oldest| oldest.ticket <= ticket) {
-                    if let Some(Deferred { deeds, .. }) = self.deferred.pop_front() {
-                        self.perform(deeds);
+                    if let Some(Deferred { effects, .. }) = self.deferred.pop_front() {
+                        self.perform(effects);
                     }
                 }
                 self.awaited = self.awaited.filter(|awaited| *awaited > ticket);
@@ -312,18 +312,18 @@ impl Ledger {
         }
     }
 
-    fn perform(&mut self, deeds: Vec<Deed>) {
-        for deed in deeds {
-            match deed {
-                Deed::Forget(arrival) => self.forget(Some(arrival)),
-                Deed::Pgn(text) => {
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Forget(arrival) => self.forget(Some(arrival)),
+                Effect::Pgn(text) => {
                     if let Err(error) = self.publisher.pgn(&text) {
                         error!(%error, "The game's PGN is not published.");
                     }
                     self.web.pgn(&self.table, text);
                 }
-                Deed::Record(record) => self.tell(&record),
-                Deed::Reply(text, asker) => match asker {
+                Effect::Record(record) => self.tell(&record),
+                Effect::Reply(text, asker) => match asker {
                     Some(Asker::Mqtt { response_to, arrival }) => {
                         self.publisher.answer(&text, response_to.as_ref());
                         self.forget(arrival);
@@ -332,7 +332,7 @@ impl Ledger {
                     Some(Asker::Web(reply)) => drop(reply.send(text)),
                     None => self.publisher.answer(&text, None),
                 },
-                Deed::Resync => self.publisher.resync(),
+                Effect::Resync => self.publisher.resync(),
             }
         }
     }
@@ -352,9 +352,9 @@ impl Ledger {
 
     fn notice(&mut self, record: &Record) {
         match self.publisher.publish(record) {
-            Ok(()) => self.unpublished = Told::No,
-            Err(error) if self.unpublished == Told::No => {
-                self.unpublished = Told::Yes;
+            Ok(()) => self.unpublished = Reported::No,
+            Err(error) if self.unpublished == Reported::No => {
+                self.unpublished = Reported::Yes;
                 error!(%error, seq = record.seq, "Records are not published.");
             }
             Err(_) => {}

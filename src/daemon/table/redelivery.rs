@@ -10,7 +10,7 @@ use std::{
 
 use crate::{game::command::GivenCommand, publish::mqtt::Arrival, table::check_command};
 
-/// Most deliveries remembered; a broker sends no more without being told what became of them.
+/// Most redelivery remembered; a broker sends no more without being told what became of them.
 const REMEMBERED: usize = 64;
 
 /// How ids begin that are given here.
@@ -27,13 +27,13 @@ pub(crate) struct Redelivery {
 impl Redelivery {
     /// Those of an earlier run, by the ids of commands answered, oldest first.
     pub(crate) fn recall<'a>(ids: impl IntoIterator<Item = &'a str>) -> Redelivery {
-        let mut deliveries = Redelivery { session: Some(0), ..Redelivery::default() };
+        let mut redelivery = Redelivery { session: Some(0), ..Redelivery::default() };
         for id in ids {
             if let Some((packet, content)) = read(id) {
-                deliveries.remember(packet, content, id.to_owned());
+                redelivery.remember(packet, content, id.to_owned());
             }
         }
-        deliveries
+        redelivery
     }
 
     /// A command with its id; `now_ms` is any time, so that no id is given twice. What is no command is left as it is.
@@ -95,23 +95,23 @@ mod tests {
     }
 
     /// The id of a command that came so.
-    fn id_of(deliveries: &mut Redelivery, text: &str, arrival: &Arrival, now_ms: i64) -> String {
-        let named = deliveries.named(GivenCommand::read(text), arrival, now_ms);
+    fn id_of(redelivery: &mut Redelivery, text: &str, arrival: &Arrival, now_ms: i64) -> String {
+        let named = redelivery.named(GivenCommand::read(text), arrival, now_ms);
         named.id().expect("an id").to_owned()
     }
 
     #[test]
     fn a_command_delivered_again_has_the_id_that_it_had_and_another_has_its_own() {
-        let mut deliveries = Redelivery::default();
+        let mut redelivery = Redelivery::default();
         let suspend = r#"{"command":"suspend"}"#;
-        let first = id_of(&mut deliveries, suspend, &arrives(3, false, 1), 10);
-        assert_eq!(id_of(&mut deliveries, suspend, &arrives(3, true, 1), 20), first);
-        let again = id_of(&mut deliveries, suspend, &arrives(3, false, 1), 30);
+        let first = id_of(&mut redelivery, suspend, &arrives(3, false, 1), 10);
+        assert_eq!(id_of(&mut redelivery, suspend, &arrives(3, true, 1), 20), first);
+        let again = id_of(&mut redelivery, suspend, &arrives(3, false, 1), 30);
         assert_ne!(again, first, "the packet id was free again");
-        assert_eq!(id_of(&mut deliveries, suspend, &arrives(3, true, 1), 40), again);
-        assert_ne!(id_of(&mut deliveries, suspend, &arrives(4, true, 1), 50), again, "it was cut off the first time");
-        assert_ne!(id_of(&mut deliveries, r#"{"command":"resume"}"#, &arrives(3, true, 1), 60), again);
-        assert_ne!(id_of(&mut deliveries, suspend, &arrives(4, true, 2), 70), again, "another session");
+        assert_eq!(id_of(&mut redelivery, suspend, &arrives(3, true, 1), 40), again);
+        assert_ne!(id_of(&mut redelivery, suspend, &arrives(4, true, 1), 50), again, "it was cut off the first time");
+        assert_ne!(id_of(&mut redelivery, r#"{"command":"resume"}"#, &arrives(3, true, 1), 60), again);
+        assert_ne!(id_of(&mut redelivery, suspend, &arrives(4, true, 2), 70), again, "another session");
     }
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn what_has_an_id_or_is_no_command_is_left_as_it_is() {
-        let mut deliveries = Redelivery::default();
+        let mut redelivery = Redelivery::default();
         let long = format!(r#"{{"command":"{}"}}"#, "x".repeat(MAX_COMMAND_BYTES));
         let doubled = r#"{"command":"identify","command":"suspend"}"#;
         let hidden = r#"{"$serde_json::private::RawValue":"{\"command\":\"suspend\"}"}"#;
@@ -134,8 +134,8 @@ mod tests {
             [named, r#"{"id":7}"#, r#"{"id":null,"command":"suspend"}"#, "{", "{}", "[1]", &long, doubled, hidden]
         {
             let given = GivenCommand::read(text);
-            assert_eq!(deliveries.named(given.clone(), &arrives(1, false, 1), 10), given);
+            assert_eq!(redelivery.named(given.clone(), &arrives(1, false, 1), 10), given);
         }
-        assert!(deliveries.latest.is_empty());
+        assert!(redelivery.latest.is_empty());
     }
 }

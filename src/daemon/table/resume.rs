@@ -20,7 +20,7 @@ use crate::{
     turn::{GameTime, Settings},
 };
 
-/// Longest time that a kept log may lack at its end, in milliseconds: readings of the clock are in no haste.
+/// Longest time that a kept log may lack at its end, in milliseconds: readings of the clock are in no durability.
 const LACKING_MS: u64 = 2_000;
 
 /// Why a game cannot be taken up again. What is kept of it stays where it is.

@@ -19,7 +19,7 @@ use tracing::{debug, error, info, warn};
 use super::{
     Ending, TURN_WITHIN,
     capture::Capture,
-    commit::{Asker, Ledger, Page},
+    commit::{Asker, CommitBatch, CommitThenPublish},
     memory::Memory,
     rate_limit::{self, RateLimit},
     redelivery::Redelivery,
@@ -105,14 +105,14 @@ pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
     let mut link = Link::start(wanted, places, claims);
     let table = config.borrow_and_update().clone();
     let link_to_broker = publisher.link();
-    let ledger = Ledger::new(table.name.clone(), journal.clone(), publisher.clone(), web);
+    let output = CommitThenPublish::new(table.name.clone(), journal.clone(), publisher.clone(), web);
     let mut task = Task {
         config: table,
         clock,
         state_dir,
         captures,
         keep_days,
-        ledger,
+        output,
         publisher,
         port: link.handle.clone(),
         table: None,
@@ -135,8 +135,8 @@ pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         blind_pause: BLIND,
         lost: 0,
         replies: Vec::new(),
-        deliveries: Redelivery::default(),
-        commands: RateLimit::new(rate_limit::COMMANDS, Instant::now()),
+        redelivery: Redelivery::default(),
+        rate_limit: RateLimit::new(rate_limit::COMMANDS, Instant::now()),
     };
     // What is told to end does not wait for a long game to be rebuilt.
     let resumed = tokio::select! {
@@ -187,7 +187,7 @@ pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
         }
     };
     link.end().await;
-    task.ledger.settle(notices).await;
+    task.output.settle(notices).await;
     ending
 }
 
@@ -197,7 +197,7 @@ struct Task {
     state_dir: PathBuf,
     captures: Option<(PathBuf, u64)>,
     keep_days: u32,
-    ledger: Ledger,
+    output: CommitThenPublish,
     publisher: Publisher,
     port: crate::serial::LinkHandle,
     /// `None` until a board is found.
@@ -233,8 +233,8 @@ struct Task {
     lost: u64,
     /// Answers that an earlier run has given, for the next table.
     replies: Vec<(String, String)>,
-    deliveries: Redelivery,
-    commands: RateLimit,
+    redelivery: Redelivery,
+    rate_limit: RateLimit,
 }
 
 impl Task {
@@ -289,9 +289,9 @@ impl Task {
 
     /// Takes up the game that an earlier run has left, if it left one.
     async fn resume(&mut self) {
-        let kept = self.ledger.journal().kept().await;
+        let kept = self.output.journal().kept().await;
         self.sessions = kept.games.iter().cloned().collect();
-        self.deliveries = Redelivery::recall(kept.replies.iter().map(|(id, _)| id.as_str()));
+        self.redelivery = Redelivery::recall(kept.replies.iter().map(|(id, _)| id.as_str()));
         self.replies = kept.replies.clone();
         let Some(game) = &kept.game else { return };
         let reached = resume::reached(game);
@@ -317,7 +317,7 @@ impl Task {
             "The game that was on goes on; the board is looked for."
         );
         self.clock = self.clock.not_before(last);
-        self.ledger.summarised(summary, table.orientation());
+        self.output.summarised(summary, table.orientation());
         self.memory = Some(Memory::new(&self.state_dir, board.kind, &self.config.name));
         self.watch.remembered(&board);
         self.session = session;
@@ -407,7 +407,7 @@ impl Task {
         };
         let now_ms = jiff::Timestamp::now().as_millisecond();
         let given = match &arrival {
-            Some(arrival) => self.deliveries.named(given, arrival, now_ms),
+            Some(arrival) => self.redelivery.named(given, arrival, now_ms),
             None => given,
         };
         self.command(&given, Asker::Mqtt { response_to, arrival });
@@ -417,7 +417,7 @@ impl Task {
         debug!(command = given.json(), "A command.");
         self.metrics.commands.add(1);
         self.asker = Some(asker);
-        if !self.commands.take(Instant::now()) {
+        if !self.rate_limit.take(Instant::now()) {
             return self.drop_command(given);
         }
         if self.table.is_some() {
@@ -444,9 +444,9 @@ impl Task {
         match self.asker.take() {
             Some(Asker::Web(reply)) => drop(reply.send(refusal(given.id(), "too many commands, try again"))),
             Some(Asker::Mqtt { arrival: Some(arrival), .. }) => {
-                let mut page = Page::new();
-                page.forget(arrival);
-                self.ledger.keep(page, None);
+                let mut following = CommitBatch::new();
+                following.forget(arrival);
+                self.output.keep(following, None);
             }
             Some(Asker::Mqtt { arrival: None, .. }) | None => {}
         }
@@ -468,21 +468,21 @@ impl Task {
     }
 
     fn perform(&mut self) {
-        let mut page = Page::new();
+        let mut following = CommitBatch::new();
         let mut board_shown = false;
         while let Some(output) = self.table.as_mut().and_then(Table::poll) {
             match output {
                 Output::Ask(question) => self.search(question),
-                Output::Begun(header) => page.begun(self.begun(&header)),
+                Output::Begun(header) => following.begun(self.begun(&header)),
                 Output::Health(health) => self.health(&health),
                 Output::Keep(text) => self.keep(&text),
-                Output::Pgn(text) => page.pgn(text),
-                Output::Record(record) => page.record(self.dated(*record)),
-                Output::Reply(text) => page.reply(text, self.asker.take()),
-                Output::Resync(seq) => page.resync(seq),
+                Output::Pgn(text) => following.pgn(text),
+                Output::Record(record) => following.record(self.dated(*record)),
+                Output::Reply(text) => following.reply(text, self.asker.take()),
+                Output::Resync(seq) => following.resync(seq),
                 Output::Seen(at, happening) => {
                     board_shown |= matches!(happening, Happening::Event(Event::Placement(_)));
-                    page.seen(at, &happening, self.asker.as_ref(), &self.time_of_day(at));
+                    following.seen(at, &happening, self.asker.as_ref(), &self.time_of_day(at));
                 }
                 Output::Send(bytes) => self.send(bytes),
             }
@@ -490,7 +490,7 @@ impl Task {
         if let (true, Some(table)) = (board_shown, &self.table) {
             self.comparison.tell(table);
         }
-        self.ledger.keep(page, self.table.as_ref().and_then(Table::orientation));
+        self.output.keep(following, self.table.as_ref().and_then(Table::orientation));
         let interrupted = self.is_interrupted();
         if self.told.as_ref().is_some_and(|told| told.errors.iter().any(|word| word == NOT_RECORDED) != interrupted) {
             self.tell_presence();
@@ -512,7 +512,7 @@ impl Task {
     }
 
     fn heard(&mut self, notice: Notice) {
-        if self.ledger.heard(notice) {
+        if self.output.heard(notice) {
             self.tell_presence();
         }
     }
@@ -609,9 +609,9 @@ impl Task {
 
     /// Answers a command that no table has answered.
     fn refuse(&mut self, id: Option<&str>, error: &str) {
-        let mut page = Page::new();
-        page.refusal(refusal(id, error), self.asker.take());
-        self.ledger.keep(page, None);
+        let mut following = CommitBatch::new();
+        following.refusal(refusal(id, error), self.asker.take());
+        self.output.keep(following, None);
     }
 
     fn send(&mut self, bytes: Vec<u8>) {
@@ -657,7 +657,7 @@ impl Task {
 
     fn tell_presence(&mut self) {
         let lost = self.publisher.lost();
-        let mut errors = self.ledger.errors();
+        let mut errors = self.output.errors();
         self.metrics.set_unkept(!errors.is_empty());
         if std::mem::replace(&mut self.lost, lost) < lost {
             errors.push("outbox-full".to_owned());
@@ -681,7 +681,7 @@ impl Task {
         let record =
             self.dated(Record { body: Body::Status(status.clone()), game: None, table, seq: self.seq, t_ms, at: None });
         let trouble = self.broker.trouble.clone();
-        self.ledger.presence(status, trouble, |status| Record { body: Body::Status(status), ..record.clone() });
+        self.output.presence(status, trouble, |status| Record { body: Body::Status(status), ..record.clone() });
     }
 }
 

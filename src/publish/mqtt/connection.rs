@@ -33,7 +33,7 @@ use super::{
     arrivals::{Arrival, Arrivals, MAX_TELLING},
     back_off::BackOff,
     disconnect_reason::DisconnectReason,
-    queue::{Item, Ready, ResponseTo},
+    queue::{Ready, ResponseTo, Sending},
     settings::Endpoint,
     window::{MAX_HANDED, Room, Window},
 };
@@ -87,7 +87,7 @@ struct Connection {
     client: AsyncClient,
     /// Which one since the start.
     number: u64,
-    window: Window<Item>,
+    window: Window<Sending>,
     arrivals: Arrivals,
     /// Since when the broker has accepted us; `None` before.
     up: Option<Up>,
@@ -328,7 +328,7 @@ impl Task {
         back_off: &mut BackOff,
     ) -> Result<(), DisconnectReason> {
         let Some(item) = connection.window.acknowledged(answer.pkid) else { return Err(DisconnectReason::OutOfStep) };
-        if matches!(item, Item::Entry { .. }) {
+        if matches!(item, Sending::Entry { .. }) {
             back_off.reset();
         }
         let mut queue = self.shared.queue();
@@ -343,11 +343,11 @@ impl Task {
             | PubAckReason::UnspecifiedError => {
                 let reason = answer.reason;
                 match item {
-                    Item::Entry { leaf, .. } => {
+                    Sending::Entry { leaf, .. } => {
                         error!(?reason, %leaf, queued = queue.queued(), "The broker refuses records; they are kept.");
                     }
-                    Item::State(leaf) => error!(?reason, %leaf, "The broker refuses state."),
-                    Item::Farewell | Item::Response | Item::Touch => {
+                    Sending::State(leaf) => error!(?reason, %leaf, "The broker refuses state."),
+                    Sending::Farewell | Sending::Response | Sending::Touch => {
                         warn!(?reason, ?item, "The broker refuses a message.")
                     }
                 }
@@ -441,7 +441,7 @@ impl Connection {
             Delivery::AtMostOnce => QoS::AtMostOnce,
         };
         let content_type = match item {
-            Item::State(Leaf::PublicPgn) => content::PGN,
+            Sending::State(Leaf::PublicPgn) => content::PGN,
             _ => content::JSON,
         };
         let properties = PublishProperties {

@@ -48,12 +48,12 @@ pub(crate) struct Ready {
     pub(crate) retained: bool,
     pub(crate) payload: String,
     pub(crate) correlation: Option<Vec<u8>>,
-    pub(crate) item: Item,
+    pub(crate) item: Sending,
 }
 
 /// What a message that went out was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Item {
+pub(crate) enum Sending {
     /// An entry of the outbox.
     Entry { id: u64, leaf: Leaf },
     /// The last word.
@@ -335,13 +335,13 @@ impl Queue {
         self.status.online = false;
         let message = ArbiterMessage::of(&self.status_record(now));
         self.status.online = true;
-        Ok(Some(self.ready(Leaf::Status, message?.into_payload(), Item::Farewell)))
+        Ok(Some(self.ready(Leaf::Status, message?.into_payload(), Sending::Farewell)))
     }
 
     /// The broker has taken a message over.
-    pub(crate) fn taken(&mut self, item: Item) -> Result<(), OutboxError> {
+    pub(crate) fn taken(&mut self, item: Sending) -> Result<(), OutboxError> {
         match item {
-            Item::Entry { id, leaf } => {
+            Sending::Entry { id, leaf } => {
                 self.lane(leaf).in_flight.remove(&id);
                 // A hold that has not ended stays: an older entry of this leaf waits for its end.
                 if self.holds.get(&leaf).is_some_and(|hold| hold.until == ENDED) {
@@ -349,19 +349,19 @@ impl Queue {
                 }
                 self.outbox.acknowledge(id)
             }
-            Item::Farewell => {
+            Sending::Farewell => {
                 self.farewell = Farewell::Taken;
                 Ok(())
             }
-            Item::Response | Item::State(_) | Item::Touch => Ok(()),
+            Sending::Response | Sending::State(_) | Sending::Touch => Ok(()),
         }
     }
 
     /// The broker will not have a message. An entry stays and is offered again later, its leaf held until then, the
     /// other leaves going on: an arbiter who may not see turns must still see alerts.
-    pub(crate) fn refused(&mut self, at: PublisherTime, item: Item) {
+    pub(crate) fn refused(&mut self, at: PublisherTime, item: Sending) {
         match item {
-            Item::Entry { id, leaf } => {
+            Sending::Entry { id, leaf } => {
                 self.lane(leaf).in_flight.remove(&id);
                 let ms = match self.holds.get(&leaf) {
                     // Refused while held: of the same volley.
@@ -371,8 +371,8 @@ impl Queue {
                 };
                 self.holds.insert(leaf, Hold { until: at + ms, ms });
             }
-            Item::Farewell => self.farewell = Farewell::Taken,
-            Item::Response | Item::State(_) | Item::Touch => {}
+            Sending::Farewell => self.farewell = Farewell::Taken,
+            Sending::Response | Sending::State(_) | Sending::Touch => {}
         }
     }
 
@@ -417,10 +417,10 @@ impl Queue {
         {
             state.changed = false;
             let payload = state.payload.clone();
-            return Ok(Some(self.ready(leaf, payload, Item::State(leaf))));
+            return Ok(Some(self.ready(leaf, payload, Sending::State(leaf))));
         }
         if let Some(payload) = self.touches.pop_front() {
-            return Ok(Some(self.ready(Leaf::ArbiterTouch, payload, Item::Touch)));
+            return Ok(Some(self.ready(Leaf::ArbiterTouch, payload, Sending::Touch)));
         }
         if room != Room::Any {
             return Ok(None);
@@ -432,7 +432,7 @@ impl Queue {
                 retained: false,
                 payload,
                 correlation,
-                item: Item::Response,
+                item: Sending::Response,
             }));
         }
         self.end_holds(at);
@@ -443,7 +443,7 @@ impl Queue {
         };
         Ok(entry.map(|Entry { id, stream, payload }| {
             let leaf = Leaf::from(stream);
-            self.ready(leaf, payload, Item::Entry { id, leaf })
+            self.ready(leaf, payload, Sending::Entry { id, leaf })
         }))
     }
 
@@ -469,7 +469,7 @@ impl Queue {
         Record { body: Body::Status(self.status.clone()), game: None, table: self.topics.table().into(), seq, t_ms, at }
     }
 
-    fn ready(&self, leaf: Leaf, payload: String, item: Item) -> Ready {
+    fn ready(&self, leaf: Leaf, payload: String, item: Sending) -> Ready {
         Ready {
             topic: self.topics.topic(leaf),
             delivery: leaf.delivery(),
@@ -531,7 +531,7 @@ mod tests {
     use super::*;
     use crate::{
         game::{
-            journal::{Batch, Begun, Haste, Item as Kept},
+            journal::{Batch, Begun, Durability, Item as Kept},
             record::MoveStatus,
         },
         publish::payload::{samples, waiting},
@@ -563,7 +563,7 @@ mod tests {
     impl Kit {
         /// Keeps something, as a table's input leaves it.
         fn keep(&mut self, item: Kept) {
-            let ticket = self.journal.keep(Batch { items: vec![item] }, Haste::Now).expect("room");
+            let ticket = self.journal.keep(Batch { items: vec![item] }, Durability::Now).expect("room");
             self.until(Notice::Kept(ticket));
         }
 
@@ -602,7 +602,7 @@ mod tests {
         taken(queue, at).into_iter().map(|(leaf, seq, _)| (leaf, seq)).collect()
     }
 
-    fn taken(queue: &mut Queue, at: u64) -> Vec<(String, u64, Item)> {
+    fn taken(queue: &mut Queue, at: u64) -> Vec<(String, u64, Sending)> {
         let mut all = Vec::new();
         while let Some(ready) = queue.next(PublisherTime(at), Room::Any).expect("memory") {
             let payload: Value = serde_json::from_str(&ready.payload).unwrap_or_default();
@@ -739,9 +739,9 @@ mod tests {
         queue.record(PublisherTime(1), &alert(1)).expect("room");
         queue.record(PublisherTime(1), &samples::record(1, Body::Clock(samples::clock()))).expect("room");
         let ready = queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory").expect("the clock");
-        assert_eq!((ready.item, ready.retained), (Item::State(Leaf::ArbiterClock), true));
+        assert_eq!((ready.item, ready.retained), (Sending::State(Leaf::ArbiterClock), true));
         let ready = queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory").expect("the public clock");
-        assert_eq!(ready.item, Item::State(Leaf::PublicClock));
+        assert_eq!(ready.item, Sending::State(Leaf::PublicClock));
         assert_eq!(queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory"), None);
         assert_eq!(queue.next(PublisherTime(1), Room::None).expect("memory"), None);
         assert_eq!(drain(&mut queue, 1), named(&[("arbiter/alert", 1)]));

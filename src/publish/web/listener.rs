@@ -33,18 +33,18 @@ const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
 
 /// A listener whose connections are counted and end by themselves.
 #[derive(Debug)]
-pub(super) struct Patient {
+pub(super) struct TimeoutListener {
     socket: TcpListener,
     places: Arc<Semaphore>,
 }
 
-impl Patient {
-    pub(super) fn new(socket: TcpListener) -> Patient {
-        Patient { socket, places: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
+impl TimeoutListener {
+    pub(super) fn new(socket: TcpListener) -> TimeoutListener {
+        TimeoutListener { socket, places: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
     }
 }
 
-impl Listener for Patient {
+impl Listener for TimeoutListener {
     type Io = Connection<TcpStream>;
     type Addr = SocketAddr;
 
@@ -85,8 +85,8 @@ impl Peer {
     }
 }
 
-impl Connected<IncomingStream<'_, Patient>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Patient>) -> Peer {
+impl Connected<IncomingStream<'_, TimeoutListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, TimeoutListener>) -> Peer {
         Peer(*stream.remote_addr())
     }
 }

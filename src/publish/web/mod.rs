@@ -53,7 +53,7 @@ pub use self::access::{Token, TokenError};
 use self::{
     events::Events,
     feed::{Feed, Line},
-    listener::{Patient, Peer},
+    listener::{Peer, TimeoutListener},
 };
 use super::content::{JSON, PGN};
 use crate::game::{
@@ -193,7 +193,7 @@ pub async fn start(
     let shared =
         Arc::new(Shared { feeds, commands, closing, token, metrics: OnceLock::new(), wrong_tokens: AtomicU64::new(0) });
     let service = routes(Arc::clone(&shared)).into_make_service_with_connect_info::<Peer>();
-    let serve = axum::serve(Patient::new(socket), service).with_graceful_shutdown(is_true(closed));
+    let serve = axum::serve(TimeoutListener::new(socket), service).with_graceful_shutdown(is_true(closed));
     let (running, ended) = watch::channel(());
     let server = tokio::spawn(async move {
         let _running = running;

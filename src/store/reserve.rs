@@ -11,14 +11,14 @@ const BYTES: usize = 4 * 1_024 * 1_024;
 
 /// A file of no use but its size.
 #[derive(Debug)]
-pub(super) struct Ballast {
+pub(super) struct Reserve {
     file: PathBuf,
 }
 
-impl Ballast {
-    /// Ballast in this folder; there may be some from an earlier run.
-    pub(super) fn new(folder: &Path) -> Ballast {
-        Ballast { file: folder.join("ballast") }
+impl Reserve {
+    /// The reserve in this folder; there may be some from an earlier run.
+    pub(super) fn new(folder: &Path) -> Reserve {
+        Reserve { file: folder.join("ballast") }
     }
 
     /// Takes the room, where it is not taken.
