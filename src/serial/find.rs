@@ -8,17 +8,16 @@ use std::{
     time::Duration,
 };
 
-use protocols::{
-    BusAddress,
-    registry::{Board, Models},
-};
+use protocols::registry::{Board, Models};
 use thiserror::Error;
 use tokio::{
     task::JoinSet,
     time::{Instant, sleep},
 };
 
-use super::{Answer, Claims, NoAnswer, OpenError, OpenPort, Places, PortInfo, ask, claims::bare, open, ports};
+use super::{
+    Answer, Claims, NoAnswer, OpenError, OpenPort, Places, Port, PortInfo, Wanted, ask, claims::bare, open, ports,
+};
 
 /// Shortest and longest time before a port that did not answer is asked again.
 ///
@@ -37,31 +36,6 @@ const LOOK_AGAIN: Duration = Duration::from_millis(300);
 /// A loose plug must not move a game to the spare board beside it; a replaced
 /// board must be found without anybody's help.
 const FAITHFUL: Duration = Duration::from_secs(15);
-
-/// Which port a table wants.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Port {
-    /// Whichever has a board on it that nobody else wants.
-    Auto,
-    /// This one; a link to it will do.
-    Path(PathBuf),
-}
-
-/// What a table wants of its port.
-#[derive(Debug, Clone)]
-pub struct Wanted {
-    /// The table's name, which tells tables apart in [`Claims`].
-    pub table: String,
-    /// The port.
-    pub port: Port,
-    /// The kinds of board that may be on it, in the order in which they are asked. Not empty.
-    pub boards: Vec<Board>,
-    /// Serial number of the board that must be on it.
-    pub serial: Option<String>,
-    /// Address of the board on it, where several share the port. The port is then a path, and there is one kind of
-    /// board.
-    pub address: Option<BusAddress>,
-}
 
 /// Why no port is found at the moment.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

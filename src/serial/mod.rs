@@ -16,11 +16,13 @@ mod link;
 mod open;
 mod ports;
 mod shared;
+mod wanted;
 
 pub use ask::{Answer, NoAnswer, ask};
 pub use boards::{Found, boards};
 pub use claims::{Claim, Claims};
-pub use find::{FindError, Port, Wanted};
+pub use find::FindError;
 pub use link::{Closing, EVENTS, Link, LinkEvent, LinkHandle, SendError, WRITES};
 pub use open::{OPEN_DEADLINE, OpenError, OpenPort, open, settings};
 pub use ports::{Places, PortInfo, Usb, ports};
+pub use wanted::{Port, Wanted};

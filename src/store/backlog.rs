@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::writer::{Job, Step};
+use super::job::{Job, Step};
 use crate::game::{journal::Item, outbox::Waiting};
 
 /// Most text kept, in bytes: some hundred games.

@@ -9,6 +9,10 @@ mod archive;
 mod backlog;
 mod database;
 mod error;
+mod job;
+mod notice;
+mod outbox;
+mod request;
 mod reserve;
 mod rows;
 mod salvage;
@@ -37,14 +41,16 @@ use tracing::{error, warn};
 
 pub use archive::{Archive, GameLine};
 pub use error::StoreError;
-pub use window::DiskOutbox;
+pub use notice::{Notice, Ticket, Trouble};
+pub use outbox::DiskOutbox;
 
 use self::{
     database::Database,
     error::{Meaning, meaning},
+    request::Request,
     reserve::Reserve,
     window::{Total, Window},
-    writer::{Failing, Request, TableSlot, Writer, file_in, trouble_of},
+    writer::{Failing, TableSlot, Writer, file_in, trouble_of},
 };
 use crate::game::{
     journal::{Batch, Durability, Kept},
@@ -72,41 +78,6 @@ pub struct TableStore {
     pub outbox: DiskOutbox,
     /// What becomes of the batches.
     pub notices: UnboundedReceiver<Notice>,
-}
-
-/// Names a batch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ticket(u64);
-
-/// What a table hears.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notice {
-    /// This batch is kept, and so are all before it.
-    Kept(Ticket),
-    /// There is more in the outbox.
-    More,
-    /// What is wrong with the journal now; `None`: nothing any more.
-    Trouble(Option<Trouble>),
-}
-
-/// What is wrong with the journal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
-    /// The disk is full: the last room kept for this is used, or all is kept in memory.
-    DiskFull,
-    /// It cannot be written: all is kept in memory.
-    Failing,
-}
-
-impl Trouble {
-    /// In the words of `status` records.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Trouble::DiskFull => "disk-full",
-            Trouble::Failing => "journal-failing",
-        }
-    }
 }
 
 /// The batch was not taken: too many wait already, or the journal is closed.

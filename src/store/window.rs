@@ -5,12 +5,10 @@ use std::{
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
-        mpsc::Sender,
     },
 };
 
-use super::writer::Request;
-use crate::game::outbox::{Audience, Entry, Outbox, OutboxError, Stream};
+use crate::game::outbox::{Audience, Entry, Stream};
 
 /// Most entries that wait on disk for one table's broker: some 450 games.
 const MAX_WAITING: usize = 200_000;
@@ -73,7 +71,7 @@ pub(super) struct Window {
 }
 
 #[derive(Debug, Default)]
-struct Lane {
+pub(super) struct Lane {
     /// The oldest entries.
     head: VecDeque<Entry>,
     /// Whether there are more on disk, after the head.
@@ -85,7 +83,7 @@ struct Lane {
     /// The number after which that stretch begins.
     ahead_after: u64,
     /// Number of the newest entry.
-    last: u64,
+    pub(super) last: u64,
     /// What is being read from disk.
     loading: Option<Load>,
 }
@@ -216,7 +214,7 @@ impl Window {
         }
     }
 
-    fn lane(&mut self, audience: Audience) -> &mut Lane {
+    pub(super) fn lane(&mut self, audience: Audience) -> &mut Lane {
         match audience {
             Audience::Arbiter => &mut self.arbiter,
             Audience::Public => &mut self.public,
@@ -230,7 +228,7 @@ impl Lane {
     }
 
     /// The entries after `id`, as far as they are here; and what else should be read.
-    fn after(&mut self, audience: Audience, id: u64, limit: usize) -> (Vec<Entry>, Option<Load>) {
+    pub(super) fn after(&mut self, audience: Audience, id: u64, limit: usize) -> (Vec<Entry>, Option<Load>) {
         fn stretch(entries: &VecDeque<Entry>, id: u64, limit: usize) -> Vec<Entry> {
             let from = entries.partition_point(|entry| entry.id <= id);
             entries.iter().skip(from).take(limit).cloned().collect()
@@ -254,7 +252,7 @@ impl Lane {
     }
 
     /// Removes an entry; gives how much text it had, if it was here.
-    fn remove(&mut self, id: u64) -> Option<u64> {
+    pub(super) fn remove(&mut self, id: u64) -> Option<u64> {
         let mut removed = None;
         for entries in [&mut self.head, &mut self.ahead, &mut self.tail] {
             if let Ok(index) = entries.binary_search_by_key(&id, |entry| entry.id) {
@@ -265,54 +263,9 @@ impl Lane {
     }
 }
 
-/// A table's outbox: on disk, with its oldest entries in memory. Nothing here waits for the disk.
-#[derive(Debug)]
-pub struct DiskOutbox {
-    pub(super) slot: usize,
-    pub(super) window: Arc<Mutex<Window>>,
-    pub(super) requests: Sender<Request>,
-}
-
 /// A window is whole between any two of its calls, even where a thread panicked in between.
 pub(super) fn lock(window: &Mutex<Window>) -> MutexGuard<'_, Window> {
     window.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl DiskOutbox {
-    fn request(&self, request: Request) -> Result<(), OutboxError> {
-        self.requests.send(request).map_err(|_| OutboxError::Store { source: "the journal is closed".into() })
-    }
-}
-
-impl Outbox for DiskOutbox {
-    fn after(&mut self, audience: Audience, id: u64, limit: usize) -> Result<Vec<Entry>, OutboxError> {
-        let (found, load) = lock(&self.window).lane(audience).after(audience, id, limit);
-        if let Some(load) = load {
-            self.request(Request::Load { slot: self.slot, load })?;
-        }
-        Ok(found)
-    }
-
-    fn last(&mut self, audience: Audience) -> Result<u64, OutboxError> {
-        Ok(lock(&self.window).lane(audience).last)
-    }
-
-    fn acknowledge(&mut self, id: u64) -> Result<(), OutboxError> {
-        let gone = {
-            let mut window = lock(&self.window);
-            let removed = [Audience::Arbiter, Audience::Public].map(|audience| window.lane(audience).remove(id));
-            removed.into_iter().flatten().next().map_or(Gone::FromDiskOnly, |bytes| window.gone(bytes))
-        };
-        self.request(Request::Acknowledged { slot: self.slot, id, gone })
-    }
-
-    fn len(&self) -> usize {
-        lock(&self.window).len()
-    }
-
-    fn lost(&self) -> u64 {
-        lock(&self.window).lost
-    }
 }
 
 #[cfg(test)]

@@ -10,21 +10,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::sync::{mpsc::UnboundedSender, oneshot};
+use tokio::sync::mpsc::UnboundedSender;
 use tracing::{error, info, warn};
 
 use super::{
-    Notice, Ticket, Trouble,
     backlog::Backlog,
     database::{Database, Place},
     error::{Meaning, meaning},
+    job::{Job, Step},
+    notice::{Notice, Trouble},
+    request::Request,
     reserve::Reserve,
     rows::Rows,
     salvage,
     window::{Gone, Load, Window, Written, lock},
 };
 use crate::game::{
-    journal::{Batch, Begun, Durability, Item, Kept, Wholeness},
+    journal::{Begun, Durability, Item, Kept, Wholeness},
     outbox::{Audience, Entry, Stream, Waiting},
 };
 
@@ -47,32 +49,6 @@ const LAST_PAUSE: Duration = Duration::from_millis(100);
 
 /// How often a reserve that was given up is looked for room again.
 const RESERVE: Duration = Duration::from_secs(5);
-
-/// What the thread is asked for.
-#[derive(Debug)]
-pub(super) enum Request {
-    Acknowledged { slot: usize, id: u64, gone: Gone },
-    Batch { slot: usize, ticket: Ticket, batch: Batch, durability: Durability },
-    Close,
-    Kept { slot: usize, reply: oneshot::Sender<Kept> },
-    Load { slot: usize, load: Load },
-}
-
-/// One thing to write, its entries numbered, so that it can be written later just the same.
-#[derive(Debug)]
-pub(super) struct Job {
-    pub(super) slot: usize,
-    pub(super) ticket: Option<Ticket>,
-    pub(super) steps: Vec<Step>,
-}
-
-#[derive(Debug)]
-pub(super) enum Step {
-    Item(Item),
-    Repeat { after: u64, from: u64, count: u64, bytes: u64 },
-    Send(Entry),
-    Sent { id: u64, gone: Gone },
-}
 
 /// One table's part.
 #[derive(Debug)]
@@ -590,21 +566,6 @@ fn write_item(rows: &Rows<'_>, slot: &TableSlot, place: &mut Place, item: &Item)
         Item::Summary(summary) => rows.stand(place, summary)?,
     }
     Ok(())
-}
-
-impl Job {
-    /// What others must hear of it.
-    fn for_others(&self) -> Job {
-        let heard = self.steps.iter().filter_map(|step| match step {
-            Step::Item(Item::Begun(begun)) => Some(Step::Item(Item::Begun(begun.clone()))),
-            Step::Item(_) | Step::Sent { .. } => None,
-            Step::Repeat { after, from, count, bytes } => {
-                Some(Step::Repeat { after: *after, from: *from, count: *count, bytes: *bytes })
-            }
-            Step::Send(entry) => Some(Step::Send(entry.clone())),
-        });
-        Job { slot: self.slot, ticket: self.ticket, steps: heard.collect() }
-    }
 }
 
 impl Failing {

@@ -49,8 +49,9 @@ const TURN: &[&str] = &[
     "machine",
 ];
 
-/// Rooms in which no files import each other in a circle.
-const WITHOUT_CIRCLES: [&str; 5] = ["board", "emulate", "game", "rules", "table"];
+/// Rooms in which files still import each other in a circle; a room without one goes from the list. In `serial`, lines
+/// that several boards share are claimed like ports, and each is a link of its own.
+const WITH_CIRCLES: [&str; 1] = ["serial"];
 
 /// Crates that do input and output, read clocks, or run threads, and the stages or files that may name them.
 const AT_THE_EDGES: &[(&str, &[&str])] = &[
@@ -62,7 +63,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     (
         "rumqttc",
         &[
-            "daemon/commands/demo/mod.rs",
+            "daemon/commands/demo/reader.rs",
             "publish/mqtt/connection.rs",
             "publish/mqtt/settings.rs",
             "publish/mqtt/disconnect_reason.rs",
@@ -124,6 +125,8 @@ fn files(folder: &Path) -> Vec<(String, String)> {
 }
 
 fn code(text: &str) -> String {
+    // A module of tests that is only declared stands among the others.
+    let text = text.replace("#[cfg(test)]\nmod tests;\n", "");
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
     text.lines().filter(is_code).map(|line| format!("{line}\n")).collect()
@@ -287,10 +290,14 @@ fn no_files_import_each_other_in_a_circle() {
         assert!(found.is_none(), "{}: {found:?}", folder.display());
     }
     let all = arrows(&source());
-    for room in WITHOUT_CIRCLES {
+    for (room, _) in ALLOWED {
         let of_room = all.iter().filter(|(file, _)| file.first().is_some_and(|first| first == room));
         let found = circle(&of_room.map(|(file, to)| (file.clone(), to.clone())).collect());
-        assert!(found.is_none(), "src/{room}: {found:?}");
+        if WITH_CIRCLES.contains(room) {
+            assert!(found.is_some(), "src/{room} has no circle any more: take it from this test's list");
+        } else {
+            assert!(found.is_none(), "src/{room}: {found:?}");
+        }
     }
 }
 

@@ -90,7 +90,9 @@ fn a_game_kept_by_an_earlier_version_is_resumed_in_the_middle_and_replays_to_the
     publish.args(["-h", "127.0.0.1", "-q", "1", "-p", &port.to_string(), "-t", "chess/1/arbiter/command", "-m"]);
     let again = json!({ "id": "time given", "by": "Bert", "command": "set-result", "result": "0-1" });
     assert!(publish.arg(again.to_string()).status().expect("it runs").success());
-    message(&mut reader, "the answer that was kept", |message| message.leaf == "arbiter/reply" && message.body() == answered);
+    message(&mut reader, "the answer that was kept", |message| {
+        message.leaf == "arbiter/reply" && message.body() == answered
+    });
     running.signal("TERM");
     assert_eq!(running.ended().code(), Some(0));
     assert!(!running.seen.iter().any(|line| line.contains("gives other rulings")), "{:#?}", running.seen);

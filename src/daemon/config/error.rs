@@ -4,7 +4,7 @@ use std::{fmt, io, ops::RangeInclusive};
 
 use thiserror::Error;
 
-use super::FileError;
+use crate::publish::{broker::users::UsersError, mqtt::settings::SettingsError, web::TokenError};
 
 /// Why a configuration is refused: the file, the line (from 1), the key, what was found, what was expected.
 #[derive(Debug, Error)]
@@ -166,6 +166,32 @@ impl fmt::Display for Known<'_> {
         match self.nearest {
             Some(nearest) => write!(f, "did you mean {nearest}?"),
             None => write!(f, "expected one of {}", self.known.join(", ")),
+        }
+    }
+}
+
+/// Why a file that a key names cannot be used. Tells no secret.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// Password or certificates for the broker.
+    #[error("mqtt.{0}")]
+    Mqtt(#[from] SettingsError),
+    /// The page's token.
+    #[error("web.token_file {0}")]
+    Token(#[from] TokenError),
+    /// The users of the embedded broker.
+    #[error("broker.users_file {0}")]
+    Users(#[from] UsersError),
+}
+
+impl FileError {
+    /// The key that names the file.
+    pub(super) fn key(&self) -> String {
+        match self {
+            FileError::Mqtt(error) => format!("mqtt.{}", error.key()),
+            FileError::Token(_) => "web.token_file".to_owned(),
+            FileError::Users(_) => "broker.users_file".to_owned(),
         }
     }
 }

@@ -1,39 +1,12 @@
 //! The files that a configuration names: that they are there and hold what they are for.
 
-use thiserror::Error;
+use std::collections::HashMap;
 
-use super::{Config, ConfigError, convert, read::Lines};
-use crate::publish::{
-    broker::users::{Users, UsersError},
-    mqtt::settings::{Endpoint, SettingsError},
-    web::{Token, TokenError},
-};
+use super::{Config, ConfigError, FileError, convert};
+use crate::publish::{broker::users::Users, mqtt::settings::Endpoint, web::Token};
 
-/// Why a file that a key names cannot be used. Tells no secret.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum FileError {
-    /// Password or certificates for the broker.
-    #[error("mqtt.{0}")]
-    Mqtt(#[from] SettingsError),
-    /// The page's token.
-    #[error("web.token_file {0}")]
-    Token(#[from] TokenError),
-    /// The users of the embedded broker.
-    #[error("broker.users_file {0}")]
-    Users(#[from] UsersError),
-}
-
-impl FileError {
-    /// The key that names the file.
-    fn key(&self) -> String {
-        match self {
-            FileError::Mqtt(error) => format!("mqtt.{}", error.key()),
-            FileError::Token(_) => "web.token_file".to_owned(),
-            FileError::Users(_) => "broker.users_file".to_owned(),
-        }
-    }
-}
+/// Where the keys outside tables stand that are set: their lines.
+pub(super) type Lines = HashMap<&'static str, usize>;
 
 /// Reads every file that a service with this configuration reads at its start; `lines` tells where its keys stand.
 ///

@@ -26,8 +26,7 @@ use crate::serial::Port;
 
 pub use changes::{Changed, changes};
 pub(crate) use configured::Configured;
-pub use error::ConfigError;
-pub use files::FileError;
+pub use error::{ConfigError, FileError};
 pub use host::HostName;
 pub use keys::Change;
 pub use read::{MAX_FILE, load, load_again, parse};

@@ -14,7 +14,8 @@ use strsim::osa_distance;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    Config, ConfigError, Table, files,
+    Config, ConfigError, Table,
+    files::{self, Lines},
     keys::{KEYS, Key, Problem, TABLE_KEYS},
 };
 use crate::serial::Port;
@@ -44,9 +45,6 @@ const NEEDS_TLS: [&str; 3] = ["mqtt.ca_file", "mqtt.client_cert_file", "mqtt.cli
 
 /// Keys whose value no two tables may share, `board.port` unless it is `auto`.
 const UNSHARED: [&str; 3] = ["name", "board.port", "board.serial"];
-
-/// Where the keys outside tables stand that are set: their lines.
-pub(super) type Lines = HashMap<&'static str, usize>;
 
 /// Reads a configuration file, and the files that it names.
 ///

@@ -29,12 +29,12 @@ use tokio::{
 use tracing::{debug, error, info, warn};
 
 use super::{
-    Command, Link, MAX_COMMANDS, MAX_REFUSED, Shared,
     arrivals::{Arrival, Arrivals, MAX_TELLING},
     back_off::BackOff,
     disconnect_reason::DisconnectReason,
     queue::{Ready, ResponseTo, Sending},
     settings::Endpoint,
+    shared::{Command, Link, MAX_COMMANDS, MAX_REFUSED, Shared},
     window::{MAX_HANDED, Room, Window},
 };
 use crate::{

@@ -24,6 +24,8 @@ mod events;
 mod feed;
 mod guard;
 mod listener;
+mod shared;
+mod token;
 
 use std::{
     io,
@@ -49,11 +51,15 @@ use tokio::{
 };
 use tracing::{info, warn};
 
-pub use self::access::{Token, TokenError};
 use self::{
     events::Events,
     feed::{Feed, Line},
     listener::{Peer, TimeoutListener},
+    shared::{Metrics, Shared},
+};
+pub use self::{
+    shared::Command,
+    token::{Token, TokenError},
 };
 use super::content::{JSON, PGN};
 use crate::game::{
@@ -72,17 +78,6 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// How long connections may take to end at shutdown.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(2);
-
-/// A command that came over HTTP, for the task that owns the table.
-#[derive(Debug)]
-pub struct Command {
-    /// The table it is for; always one of those given to [`start`].
-    pub table: String,
-    /// What it says: a JSON object, or one that names a key twice.
-    pub given: GivenCommand,
-    /// Takes the table's reply, JSON. Dropped unanswered, the browser is told that the table is gone.
-    pub reply: oneshot::Sender<String>,
-}
 
 /// Why the page cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -209,33 +204,6 @@ pub async fn start(
         info!(%address, "The page can be reached from other computers, and is for those {whom}.");
     }
     Ok((WebHandle { shared, address, server, ended }, received))
-}
-
-/// Gives the text for Prometheus.
-struct Metrics(Box<dyn Fn() -> String + Send + Sync>);
-
-impl std::fmt::Debug for Metrics {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Metrics")
-    }
-}
-
-/// What every request may need.
-#[derive(Debug)]
-struct Shared {
-    feeds: Vec<Feed>,
-    commands: mpsc::Sender<Command>,
-    closing: watch::Sender<bool>,
-    token: Option<Token>,
-    metrics: OnceLock<Metrics>,
-    /// Wrong tokens shown so far.
-    wrong_tokens: AtomicU64,
-}
-
-impl Shared {
-    fn feed(&self, table: &str) -> Option<&Feed> {
-        self.feeds.iter().find(|feed| feed.table() == table)
-    }
 }
 
 async fn is_true(mut flag: watch::Receiver<bool>) {

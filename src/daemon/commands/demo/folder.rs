@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::Error;
+use crate::daemon::Error;
 
 /// How many names are tried.
 const MAX_TRIES: u32 = 100;

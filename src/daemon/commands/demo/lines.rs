@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{Message, TABLE};
+use super::reader::{Message, TABLE};
 use crate::rules::pgn::PgnGame;
 
 /// Widest line, in characters.

@@ -5,6 +5,7 @@
 
 mod folder;
 mod lines;
+mod reader;
 
 use std::{
     io::{self, IsTerminal},
@@ -15,19 +16,18 @@ use std::{
 };
 
 use protocols::{dgt, registry::Board};
-use rumqttc::v5::{
-    AsyncClient, Event, EventLoop, Incoming, MqttOptions,
-    mqttbytes::{QoS, v5::Publish},
-};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::oneshot,
     task::JoinHandle,
     time::{Instant, sleep_until},
 };
-use tracing::warn;
 
-use self::{folder::Folder, lines::Lines};
+use self::{
+    folder::Folder,
+    lines::Lines,
+    reader::{Message, PATIENCE, Reader, TABLE, late},
+};
 use crate::{
     daemon::{
         Error,
@@ -44,9 +44,6 @@ use crate::{
 /// The board that is emulated.
 const BOARD: Board = dgt::BOARD;
 
-/// Name of the demo's table.
-const TABLE: &str = "demo";
-
 /// Seed for what hands do by chance: the same demo each time.
 const SEED: u64 = 1;
 
@@ -55,12 +52,6 @@ const THINKING: f64 = 0.01;
 
 /// Between the first word of the service to the board and the first move: for the greeting, and for people to read.
 const LEAD: Duration = Duration::from_secs(3);
-
-/// Longest time in which something must happen that is due at once.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// Most messages that wait to be told.
-const MAX_MESSAGES: usize = 256;
 
 /// How a demo is given.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -181,10 +172,6 @@ fn game() -> Result<PgnGame, Error> {
     game.map_err(|source| Error::GameUnreadable { file: file(), source })
 }
 
-fn late(what: &'static str) -> Error {
-    Error::TooLate { what, seconds: PATIENCE.as_secs() }
-}
-
 /// The hands at the emulated board, in a task of their own.
 struct Hands {
     /// `None` once they have played all.
@@ -257,81 +244,5 @@ impl End {
         }
         let is_told = self.told && self.plies == Some(self.ply);
         self.pgn.take_if(|_| is_told)
-    }
-}
-
-/// A message from the broker.
-#[derive(Debug, Clone)]
-struct Message {
-    /// The last part of its topic.
-    leaf: String,
-    text: String,
-    /// The text as JSON; null where it is none.
-    body: Value,
-}
-
-impl Message {
-    fn new(publish: &Publish) -> Message {
-        let topic = String::from_utf8_lossy(&publish.topic);
-        let leaf = topic.splitn(3, '/').nth(2).unwrap_or_default().to_owned();
-        let text = String::from_utf8_lossy(&publish.payload).into_owned();
-        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Message { leaf, text, body }
-    }
-
-    fn is_connected(&self) -> bool {
-        self.leaf == "status" && self.body["board"]["state"] == "connected"
-    }
-}
-
-/// A client of the broker, as anybody's program might be one.
-struct Reader {
-    client: AsyncClient,
-    messages: mpsc::Receiver<Message>,
-    task: JoinHandle<()>,
-}
-
-impl Reader {
-    /// Connects and subscribes to everything of the table.
-    async fn start(broker: &str) -> Result<Reader, Error> {
-        let (host, port) = broker.rsplit_once(':').unwrap_or((broker, "1883"));
-        let options = MqttOptions::new("touchmove-demo-reader", host, port.parse().unwrap_or(1883));
-        let (client, event_loop) = AsyncClient::new(options, 16);
-        client
-            .try_subscribe(format!("chess/{TABLE}/#"), QoS::AtLeastOnce)
-            .map_err(|_| late("the broker was not reached"))?;
-        let (sender, messages) = mpsc::channel(MAX_MESSAGES);
-        Ok(Reader { client, messages, task: tokio::spawn(read(event_loop, sender)) })
-    }
-
-    /// Gives a command.
-    fn say(&self, command: &Value) {
-        let topic = format!("chess/{TABLE}/arbiter/command");
-        if let Err(error) = self.client.try_publish(topic, QoS::AtLeastOnce, false, command.to_string()) {
-            warn!(%error, "The players' names are not told.");
-        }
-    }
-}
-
-impl Drop for Reader {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-async fn read(mut event_loop: EventLoop, sender: mpsc::Sender<Message>) {
-    loop {
-        match event_loop.poll().await {
-            Ok(Event::Incoming(Incoming::Publish(publish))) => {
-                if sender.send(Message::new(&publish)).await.is_err() {
-                    return;
-                }
-            }
-            Ok(Event::Incoming(_) | Event::Outgoing(_)) => {}
-            Err(error) => {
-                warn!(%error, "The broker is gone.");
-                return;
-            }
-        }
     }
 }
