@@ -63,7 +63,8 @@ async fn the_page_wants_the_token_of_other_computers_and_nothing_of_this_one() {
     let Some(own) = own_address() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let token = secret(&folder, "token", TOKEN);
-    let config = format!("broker.listen = \"127.0.0.1:0\"\n[web]\nlisten = \"0.0.0.0:0\"\ntoken_file = \"{token}\"\n");
+    let web = format!("listen = \"0.0.0.0:0\"\ntoken_file = \"{token}\"\n");
+    let config = format!("broker.listen = \"127.0.0.1:0\"\n[web]\n{web}[[table]]\nname = \"1\"\n");
     let mut service = service(&folder, &config);
     let port = port(&mut service, "The page is served.");
     let (near, far) = (SocketAddr::from(([127, 0, 0, 1], port)), SocketAddr::from((own, port)));
