@@ -165,12 +165,7 @@ pub trait Outbox: Send + fmt::Debug {
     fn acknowledge(&mut self, id: u64) -> Result<(), OutboxError>;
 
     /// How many entries are waiting.
-    fn len(&self) -> usize;
-
-    /// Whether nothing is waiting.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
+    fn queued(&self) -> usize;
 
     /// How many records were refused for want of room since the start.
     fn lost(&self) -> u64;

@@ -99,8 +99,8 @@ impl ArbiterMessage {
     }
 
     /// What goes out.
-    #[must_use]
-    pub fn payload(&self) -> &str {
+    #[cfg(test)]
+    pub(crate) fn payload(&self) -> &str {
         &self.payload
     }
 
@@ -378,18 +378,6 @@ impl DelayLine {
     #[must_use]
     pub fn next_deadline(&self) -> Option<PublisherTime> {
         self.items.front().map(|(due, _)| *due)
-    }
-
-    /// How many items are held.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.items.len()
-    }
-
-    /// Whether nothing is held.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
     }
 
     /// Drops the oldest item that a later one outdoes; false when there is none, that is, at most one of each slot.
@@ -677,7 +665,7 @@ mod tests {
         for at in 0..MAX_DELAYED as u64 {
             line.push(PublisherTime(at), pgn(&at.to_string()));
         }
-        assert_eq!(line.len(), MAX_DELAYED);
+        assert_eq!(line.items.len(), MAX_DELAYED);
         assert_eq!(line.poll(PublisherTime(999)), None);
         assert_eq!(line.poll(PublisherTime(1_000)), Some(Delayed::Entries { up_to: 1 }));
         assert_eq!(line.poll(PublisherTime(1_000)), None, "the first PGN was dropped, the second is not due");
@@ -688,7 +676,7 @@ mod tests {
         for _ in 0..40 {
             line.push(PublisherTime(0), pgn(&big));
         }
-        assert!(line.len() < 33 && line.bytes <= MAX_DELAYED_BYTES);
+        assert!(line.items.len() < 33 && line.bytes <= MAX_DELAYED_BYTES);
         while line.poll(PublisherTime(0)).is_some() {}
         assert_eq!(line.bytes, 0);
     }

@@ -202,7 +202,8 @@ impl<W: Write> Writer<W> {
     }
 
     /// What is written to, back again.
-    pub fn into_inner(self) -> W {
+    #[cfg(test)]
+    fn into_inner(self) -> W {
         self.to
     }
 }

@@ -44,7 +44,7 @@ impl Outbox for DiskOutbox {
         self.request(Request::Acknowledged { slot: self.slot, id, gone })
     }
 
-    fn len(&self) -> usize {
+    fn queued(&self) -> usize {
         lock(&self.window).len()
     }
 

@@ -107,7 +107,7 @@ async fn kept(table: &mut TableStore, ticket: Ticket) -> Vec<Option<Trouble>> {
 async fn found(folder: &Path) -> (Vec<String>, usize, Wholeness) {
     let (store, table) = open(folder);
     let kept = table.journal.kept().await;
-    let waiting = table.outbox.len();
+    let waiting = table.outbox.queued();
     drop(table);
     store.close();
     kept.game.map_or((Vec::new(), waiting, Wholeness::Whole), |game| (game.records, waiting, game.wholeness))
@@ -132,7 +132,7 @@ async fn what_is_kept_is_there_again_and_leaves_the_outbox_only_when_acknowledge
     for entry in &entries[..4] {
         table.outbox.acknowledge(entry.id).expect("a journal");
     }
-    assert_eq!(table.outbox.len(), 16, "four of ten for the arbiters and ten for the public have gone");
+    assert_eq!(table.outbox.queued(), 16, "four of ten for the arbiters and ten for the public have gone");
     drop(table);
     store.close();
 
@@ -143,7 +143,7 @@ async fn what_is_kept_is_there_again_and_leaves_the_outbox_only_when_acknowledge
     let game = kept_before.game.expect("a game");
     assert_eq!(game.records, (1..=10).map(|seq| line(&record(seq))).collect::<Vec<_>>());
     assert_eq!(game.events.len(), 10);
-    assert_eq!(table.outbox.len(), 16);
+    assert_eq!(table.outbox.queued(), 16);
     let first = loop {
         // The first look has it read from the disk.
         let entries = table.outbox.after(Audience::Arbiter, 0, 100).expect("a journal");
@@ -156,7 +156,7 @@ async fn what_is_kept_is_there_again_and_leaves_the_outbox_only_when_acknowledge
     // What an arbiter asks for again comes last.
     let again = table.journal.keep(Batch { items: vec![Item::Repeat(8)] }, Durability::Now).expect("taken");
     kept(&mut table, again).await;
-    assert_eq!(table.outbox.len(), 18);
+    assert_eq!(table.outbox.queued(), 18);
     drop(table);
     store.close();
 }
@@ -181,7 +181,7 @@ async fn records_that_come_with_a_wish_for_the_earlier_ones_are_kept_and_sent_on
     let (store, mut table) = open(folder.path());
     let kept = table.journal.kept().await.game.expect("a game");
     assert_eq!((kept.records.len(), kept.last_seq), (8, 8));
-    assert_eq!(table.outbox.len(), 2 * 8 + 2, "those after the third that were kept when it was asked for");
+    assert_eq!(table.outbox.queued(), 2 * 8 + 2, "those after the third that were kept when it was asked for");
     let mut sent = Vec::new();
     while sent.len() < 10 {
         let entries = table.outbox.after(Audience::Arbiter, 0, 100).expect("a journal");
@@ -223,7 +223,7 @@ async fn an_outbox_longer_than_memory_holds_comes_out_whole_and_in_order() {
         }
     }
     assert_eq!(seen, (1..=9_000).collect::<Vec<_>>());
-    assert_eq!(table.outbox.len(), 4_500 + 9_000);
+    assert_eq!(table.outbox.queued(), 4_500 + 9_000);
     drop(table);
     store.close();
     assert_eq!(found(folder.path()).await.1, 4_500 + 9_000);
@@ -256,7 +256,7 @@ async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_
     while !matches!(table.notices.recv().await, Some(Notice::Kept(ticket)) if ticket >= last) {
         largest = largest.max(size());
     }
-    let (len, lost) = (table.outbox.len(), table.outbox.lost());
+    let (len, lost) = (table.outbox.queued(), table.outbox.lost());
     println!("{given} records: {len} entries wait, {lost} were not taken, the file has {largest} bytes at most");
     assert_eq!(len as u64 + lost, 2 * given, "each record is for the arbiters and for the public");
     assert!(lost > 0 && largest < 2 * MAX, "{lost} lost, {largest} bytes");
@@ -269,14 +269,14 @@ async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_
     }
     table.journal.kept().await;
     assert!(size() < 2 * MAX, "{} bytes", size());
-    let len = table.outbox.len();
+    let len = table.outbox.queued();
     drop(table);
     store.close();
 
     // The oldest are there, without a gap; once they are gone there is room again.
     let (store, mut tables) = Store::open(folder.path(), &["t1".to_owned()], MAX).expect("it opens");
     let mut table = tables.remove(0);
-    assert_eq!(table.outbox.len(), len);
+    assert_eq!(table.outbox.queued(), len);
     let mut expected = 1;
     for audience in [Audience::Arbiter, Audience::Public] {
         let newest = table.outbox.last(audience).expect("a journal");
@@ -296,10 +296,10 @@ async fn an_outbox_that_nobody_empties_stays_within_half_of_the_disk_and_counts_
     }
     assert!(expected > 500, "the first {expected} were there");
     table.journal.kept().await;
-    assert_eq!(table.outbox.len(), 0);
+    assert_eq!(table.outbox.queued(), 0);
     let ticket = table.journal.keep(batch(given + 1), Durability::Now).expect("taken");
     self::kept(&mut table, ticket).await;
-    assert_eq!((table.outbox.len(), table.outbox.lost()), (2, 0));
+    assert_eq!((table.outbox.queued(), table.outbox.lost()), (2, 0));
     drop(table);
     store.close();
 }
@@ -635,7 +635,7 @@ async fn ten_thousand_records_go_out_in_order_once_the_broker_is_back() {
         assert!(seq <= expected, "{expected} is missing");
         expected += u64::from(seq == expected);
     }
-    publisher.shutdown().await;
+    publisher.shutdown_by(tokio::time::Instant::now() + Duration::from_secs(2)).await;
     drop((journal, publisher));
     store.close();
     nudges.abort();

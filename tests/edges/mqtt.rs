@@ -112,6 +112,10 @@ impl Table {
         self.publisher.publish(record).expect("room");
     }
 
+    async fn shutdown(&self) {
+        self.publisher.shutdown_by(tokio::time::Instant::now() + Duration::from_secs(2)).await;
+    }
+
     fn reply(&self, text: &str, to: Option<&ResponseTo>) {
         let waiting = ArbiterMessage::reply(text.to_owned()).expect("short").into_waiting().ok();
         self.keep(Item::Reply { id: None, reply: text.to_owned(), waiting });

@@ -23,7 +23,7 @@ use crate::{
         web::WebHandle,
     },
     store::{Journal, Notice, Ticket, Trouble},
-    table::{Happening, event_object},
+    table::{Happening, event_line, event_object},
     turn::GameTime,
 };
 
@@ -103,9 +103,9 @@ impl CommitBatch {
 
     /// This happened. `at` is the time of day, for what people do.
     pub(crate) fn seen(&mut self, t_ms: GameTime, happening: &Happening, asker: Option<&Asker>, at: &str) {
-        let mut line = event_object(t_ms, happening);
         match happening {
             Happening::Command(_) => {
+                let mut line = event_object(t_ms, happening);
                 let from = match asker {
                     Some(Asker::Mqtt { .. }) => "mqtt",
                     Some(Asker::Web(_)) => "page",
@@ -115,8 +115,10 @@ impl CommitBatch {
                 line["from"] = from.into();
                 self.urgent(Item::Event(line.to_string()));
             }
-            Happening::Event(Event::Clock(_) | Event::Time) => self.batch.items.push(Item::Event(line.to_string())),
-            Happening::ClockGone | Happening::Event(_) => self.urgent(Item::Event(line.to_string())),
+            Happening::Event(Event::Clock(_) | Event::Time) => {
+                self.batch.items.push(Item::Event(event_line(t_ms, happening)))
+            }
+            Happening::ClockGone | Happening::Event(_) => self.urgent(Item::Event(event_line(t_ms, happening))),
         }
     }
 

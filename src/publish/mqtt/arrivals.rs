@@ -24,8 +24,8 @@ pub struct Arrival {
 
 impl Arrival {
     /// The first arrival of a command, over the first connection.
-    #[must_use]
-    pub fn new(packet: u16, session: u64) -> Arrival {
+    #[cfg(test)]
+    pub(crate) fn new(packet: u16, session: u64) -> Arrival {
         Arrival { packet, repeated: false, session, connection: 0 }
     }
 }

@@ -47,9 +47,6 @@ use crate::{
     },
 };
 
-/// Longest time that a shutdown flushes.
-const FLUSH: Duration = Duration::from_secs(2);
-
 /// Why a publisher could not start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -173,13 +170,8 @@ impl Publisher {
         self.link.clone()
     }
 
-    /// Flushes for at most 2 s, publishes that the table is offline, and ends the connection. What could not be sent
-    /// stays in the outbox.
-    pub async fn shutdown(&self) {
-        self.shutdown_by(Instant::now() + FLUSH).await;
-    }
-
-    /// The same, flushing until then.
+    /// Flushes until then at the longest, publishes that the table is offline, and ends the connection. What could not be
+    /// sent stays in the outbox.
     pub async fn shutdown_by(&self, flushed: Instant) {
         self.stop.send_if_modified(|deadline| {
             let first = deadline.is_none();

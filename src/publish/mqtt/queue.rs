@@ -190,7 +190,7 @@ impl Queue {
     }
 
     pub(crate) fn queued(&self) -> usize {
-        self.outbox.len()
+        self.outbox.queued()
     }
 
     pub(crate) fn lost(&self) -> u64 {
@@ -262,7 +262,7 @@ impl Queue {
 
     /// Presence goes out again, as of now.
     pub(crate) fn refresh_status(&mut self, now: Option<String>) -> Result<(), PayloadError> {
-        self.status.queued = self.outbox.len() as u64;
+        self.status.queued = self.outbox.queued() as u64;
         let message = ArbiterMessage::of(&self.status_record(now))?;
         self.set(message.leaf(), message.into_payload());
         Ok(())
@@ -331,7 +331,7 @@ impl Queue {
             return Ok(None);
         }
         self.farewell = Farewell::Said;
-        self.status.queued = self.outbox.len() as u64;
+        self.status.queued = self.outbox.queued() as u64;
         self.status.online = false;
         let message = ArbiterMessage::of(&self.status_record(now));
         self.status.online = true;
