@@ -147,7 +147,7 @@ max_mb = 64
 max_mb = 1000
 keep_days = 730
 [[table]]
-name = "1"
+# name = "hall-7"
 board.port = "auto"
 board.kind = "auto"
 # board.serial = "25805"

@@ -437,7 +437,7 @@ fn on_a_terminal_the_demo_keeps_page_and_broker_until_enter() {
 #[test]
 fn long_commands_show_how_far_they_are_on_a_terminal_alone() {
     let folder = folder();
-    let games: String = (0..400).map(|_| log(START, 0, &SPANISH[..4]) + "\n").collect();
+    let games: String = (0..6_000).map(|_| log(START, 0, &SPANISH[..4]) + "\n").collect();
     let path = write(&folder, "games.jsonl", &games);
     let records = || fs::File::create(folder.path().join("records.jsonl")).expect("a file");
     let piped = touchmove(["replay", &path]).stdout(records()).output().expect("it runs");

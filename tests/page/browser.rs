@@ -122,8 +122,10 @@ impl Browser {
         let script = format!(
             "const done = arguments[0];
              const frame = requestAnimationFrame;
-             const check = () => {{ if ({expression}) {{ watcher.disconnect(); frame(() => frame(() => done(true))); }} }};
+             const check = () => {{ if ({expression}) {{ watcher.disconnect(); clearInterval(again); frame(() => frame(() => done(true))); }} }};
              const watcher = new MutationObserver(check);
+             // What is only drawn anew changes nothing in the document.
+             const again = setInterval(check, 50);
              watcher.observe(document, {{subtree: true, childList: true, attributes: true, characterData: true}});
              check();"
         );
