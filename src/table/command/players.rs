@@ -4,18 +4,12 @@ use serde::Deserialize;
 
 use super::CommandError;
 use crate::{
-    game::{persons::Person, record::Players},
+    game::{
+        persons::{MAX_NAME, Person, PersonError, check_name},
+        record::Players,
+    },
     table::Table,
 };
-
-/// Longest name of a player or a team, in bytes.
-const MAX_NAME: usize = 256;
-
-/// FIDE's titles, over the board and in its arena.
-const TITLES: [&str; 12] = ["ACM", "AFM", "AGM", "AIM", "CM", "FM", "GM", "IM", "WCM", "WFM", "WGM", "WIM"];
-
-/// Highest rating that anybody may have.
-const MAX_RATING: u16 = 4_000;
 
 /// Who plays: a colour that is absent stays as it is.
 #[derive(Debug, Deserialize)]
@@ -49,26 +43,9 @@ impl Player {
     /// The name, and what else is known.
     fn check(self) -> Result<(Option<String>, Person), CommandError> {
         let Player { name, title, rating, federation, fide_id, team } = self;
-        is_name("name", name.as_deref())?;
-        is_name("team", team.as_deref())?;
-        if let Some(title) = title.as_deref().filter(|title| !TITLES.contains(title)) {
-            return Err(value(
-                "title",
-                title,
-                "a title of FIDE's: GM, IM, FM, CM, WGM, WIM, WFM, WCM, AGM, AIM, AFM or ACM",
-            ));
-        }
-        if let Some(rating) = rating.filter(|rating| *rating == 0 || *rating > MAX_RATING) {
-            return Err(value("rating", &rating.to_string(), "1 to 4000, or no such field"));
-        }
-        let is_code = |code: &&str| code.len() == 3 && code.bytes().all(|letter| letter.is_ascii_uppercase());
-        if let Some(federation) = federation.as_deref().filter(|federation| !is_code(federation)) {
-            return Err(value("federation", federation, "a code of FIDE's of three capital letters, such as NOR"));
-        }
-        if fide_id == Some(0) {
-            return Err(value("fide_id", "0", "a number from 1, or no such field"));
-        }
-        Ok((name, Person { title, rating, federation, fide_id, team }))
+        let person = Person { title, rating, federation, fide_id, team };
+        check_name("name", name.as_deref()).and_then(|()| person.check()).map_err(value)?;
+        Ok((name, person))
     }
 }
 
@@ -81,7 +58,11 @@ impl Table {
         let white = new.white.map(Player::check).transpose()?;
         let black = new.black.map(Player::check).transpose()?;
         if white.is_none() && black.is_none() {
-            return Err(value("white", "nothing", "white, black or both"));
+            return Err(CommandError::Value {
+                field: "white",
+                found: "nothing".to_owned(),
+                expected: "white, black or both",
+            });
         }
         if let Some((name, person)) = white {
             (self.players.white, self.persons.white) = (name, person);
@@ -101,20 +82,13 @@ impl Table {
 pub(super) fn are_names(players: &Players) -> Result<(), CommandError> {
     for (field, name) in [("white", &players.white), ("black", &players.black)] {
         if let Some(name) = name.as_deref().filter(|name| name.chars().any(char::is_control)) {
-            return Err(value(field, name, "text without control characters"));
+            let (found, expected) = (name.to_owned(), "text without control characters");
+            return Err(value(PersonError { field, found, expected }));
         }
     }
     Ok(())
 }
 
-fn is_name(field: &'static str, name: Option<&str>) -> Result<(), CommandError> {
-    let is_good = |name: &str| !name.is_empty() && name.len() <= MAX_NAME && !name.chars().any(char::is_control);
-    match name.filter(|name| !is_good(name)) {
-        Some(name) => Err(value(field, name, "1 to 256 bytes of text without control characters")),
-        None => Ok(()),
-    }
-}
-
-fn value(field: &'static str, found: &str, expected: &'static str) -> CommandError {
+fn value(PersonError { field, found, expected }: PersonError) -> CommandError {
     CommandError::Value { field, found: found.chars().take(MAX_NAME).collect(), expected }
 }
