@@ -6,6 +6,7 @@
 //! bytes → protocols (codec) → board (events) → turn (Article 4) → game (records) → store → publish
 //!                              └────────────── table: all of it for one table, without IO ──┘
 //! serial and emulate hold the wire's two ends; daemon runs it all.
+//! event holds who plays whom, as pairing programs tell it.
 //! ```
 //!
 //! What other programs hold on to (commands, logs, records, topics) is in `docs/interfaces.md`.
@@ -13,6 +14,7 @@
 pub mod board;
 pub mod daemon;
 pub mod emulate;
+pub mod event;
 pub mod game;
 pub mod publish;
 pub mod rules;

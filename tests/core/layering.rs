@@ -11,6 +11,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("board", &[]),
     // The hands play games from files, on a board whose events are those of the log.
     ("emulate", &["board", "rules"]),
+    // Pairings and their files; it knows of games only what the Laws and a player's fields are.
+    ("event", &["game", "rules", "turn"]),
     ("game", &["board", "rules", "turn"]),
     ("publish", &["game"]),
     ("rules", &[]),
@@ -53,11 +55,15 @@ const TURN: &[&str] = &[
 /// that several boards share are claimed like ports, and each is a link of its own.
 const WITH_CIRCLES: [&str; 1] = ["serial"];
 
-/// Crates that do input and output, read clocks, or run threads, and the stages or files that may name them.
+/// Crates that do input and output, read clocks, run threads or take files apart, and the stages or files that may
+/// name them.
 const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("anyhow", &["main.rs"]),
     ("axum", &["publish/web/"]),
+    ("calamine", &["event/read/xlsx.rs"]),
     ("clap", &["args.rs", "main.rs"]),
+    ("csv", &["event/read/", "event/write/"]),
+    ("encoding_rs", &["event/read/text.rs"]),
     ("jiff", &["daemon/", "publish/mqtt/connection.rs"]),
     ("mqtt5", &["publish/broker/mod.rs"]),
     (
@@ -80,11 +86,13 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("tokio_serial", &["emulate/", "serial/"]),
     ("tokio_stream", &["publish/"]),
     ("toml", &["daemon/config/"]),
+    ("unicode_normalization", &["event/player.rs"]),
     ("tracing_subscriber", &["daemon/logs.rs"]),
+    ("zip", &["event/read/xlsx.rs"]),
 ];
 
 /// What reaches outside a program, and which stages of ours must not: their like inputs give like outputs anywhere.
-const PURE: [&str; 5] = ["board", "game", "rules", "table", "turn"];
+const PURE: [&str; 6] = ["board", "event", "game", "rules", "table", "turn"];
 const OUTSIDE: [&str; 11] = [
     "std::env",
     "std::fs",

@@ -1,0 +1,58 @@
+//! CSV: a table of text, its fields parted by semicolons, tabs or commas, its columns in any order.
+
+use csv::{ReaderBuilder, StringRecord};
+
+use super::{
+    Expected, FileError, MAX_LINES, Omitted, Place,
+    draft::assemble,
+    headers::columns,
+    sheet::{self, Row},
+};
+use crate::event::Event;
+
+/// How many lines are looked at for the headers.
+const HEADER_WITHIN: usize = 40;
+
+pub(super) fn read(text: &str, present: u16) -> Result<(Event, Vec<Omitted>), FileError> {
+    // Excel's own word for the delimiter, in a first line of its own.
+    let text = text.strip_prefix("sep=").map_or(text, |rest| rest.get(1..).unwrap_or_default());
+    let has_headers = |delimiter: &u8| {
+        let lines = rows(text, *delimiter, HEADER_WITHIN);
+        lines.is_ok_and(|rows| rows.iter().any(|row| columns(&row.cells).is_some()))
+    };
+    let Some(delimiter) = [b';', b'\t', b','].into_iter().find(has_headers) else {
+        let first = text.lines().next().unwrap_or_default();
+        return Err(FileError::new(Place::Text { line: 1, column: 1 }, first, Expected::Kind));
+    };
+    let rows = rows(text, delimiter, usize::MAX)?;
+    let place = |line, field| Place::Field { line, field };
+    let sheet = sheet::read(&rows, &place, present)?;
+    let event = Event { name: sheet.heading, sections: assemble(sheet.drafts)?, ..Event::default() };
+    Ok((event, sheet.omitted))
+}
+
+/// The lines of a table, at most so many.
+fn rows(text: &str, delimiter: u8, most: usize) -> Result<Vec<Row>, FileError> {
+    let mut reader =
+        ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let (mut rows, mut record) = (Vec::new(), StringRecord::new());
+    loop {
+        let at = |line: u64| u32::try_from(line).unwrap_or(u32::MAX);
+        match reader.read_record(&mut record) {
+            Ok(true) => {}
+            Ok(false) => return Ok(rows),
+            Err(error) => {
+                let line = error.position().map_or(1, csv::Position::line);
+                return Err(FileError::new(Place::Field { line: at(line), field: 1 }, "", Expected::Table));
+            }
+        }
+        if rows.len() >= most {
+            return Ok(rows);
+        }
+        let number = at(record.position().map_or(1, csv::Position::line));
+        if rows.len() >= MAX_LINES {
+            return Err(FileError::new(Place::Field { line: number, field: 1 }, "more lines", Expected::Size));
+        }
+        rows.push(Row { number, cells: record.iter().map(str::to_owned).collect() });
+    }
+}

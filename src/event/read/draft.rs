@@ -1,0 +1,124 @@
+//! Puts the pairings of a file together: sections, rounds, boards; nobody and no board twice.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::{Expected, FileError, Place};
+use crate::event::{
+    Board, BoardNumbers, Bye, ByeKind, Date, Pairing, PairingResult, Player, Round, Section, player::words,
+};
+
+/// What one line or game of a file says.
+#[derive(Debug)]
+pub(super) struct Draft {
+    /// Where it stands.
+    pub(super) place: Place,
+    pub(super) section: Option<String>,
+    pub(super) round: u16,
+    pub(super) date: Option<Date>,
+    /// None where the file says none.
+    pub(super) board: Option<Board>,
+    pub(super) table: Option<u16>,
+    pub(super) seats: Seats,
+}
+
+/// Who sits there.
+#[derive(Debug)]
+pub(super) enum Seats {
+    Alone { player: Player, kind: ByeKind },
+    Both { white: Player, black: Player, result: Option<PairingResult> },
+}
+
+/// The sections of these drafts, in the order of the file.
+pub(super) fn assemble(drafts: Vec<Draft>) -> Result<Vec<Section>, FileError> {
+    if drafts.is_empty() {
+        return Err(FileError::new(Place::File, "none", Expected::Pairings));
+    }
+    let mut sections: Vec<(Option<String>, BTreeMap<u16, Vec<Draft>>)> = Vec::new();
+    let mut known: HashMap<Option<String>, usize> = HashMap::new();
+    for draft in drafts {
+        let index = *known.entry(draft.section.clone()).or_insert_with(|| {
+            sections.push((draft.section.clone(), BTreeMap::new()));
+            sections.len() - 1
+        });
+        if let Some((_, rounds)) = sections.get_mut(index) {
+            rounds.entry(draft.round).or_default().push(draft);
+        }
+    }
+    sections
+        .into_iter()
+        .map(|(name, rounds)| {
+            let rounds = rounds.into_iter().map(|(number, drafts)| round(number, drafts)).collect::<Result<_, _>>()?;
+            Ok(Section { name, players: players(&rounds), rounds })
+        })
+        .collect()
+}
+
+fn round(number: u16, drafts: Vec<Draft>) -> Result<Round, FileError> {
+    let has_board = |draft: &&Draft| matches!(draft.seats, Seats::Both { .. }) && draft.board.is_some();
+    let boards = if drafts.iter().any(|draft| has_board(&draft)) { BoardNumbers::Given } else { BoardNumbers::Derived };
+    let mut round = Round { number, boards, date: drafts.iter().find_map(|draft| draft.date), ..Round::default() };
+    let (mut playing, mut occupied, mut next) = (Playing::default(), HashSet::new(), 0);
+    for Draft { place, board, table, seats, .. } in drafts {
+        match seats {
+            Seats::Alone { player, kind } => {
+                playing.sit_down(&player, &place)?;
+                round.byes.push(Bye { player, kind });
+            }
+            Seats::Both { white, black, result } => {
+                playing.sit_down(&white, &place)?;
+                playing.sit_down(&black, &place)?;
+                next += 1;
+                let board = match (board, boards) {
+                    (Some(board), _) => board,
+                    (None, BoardNumbers::Derived) => Board::new(next),
+                    (None, BoardNumbers::Given) => return Err(FileError::new(place, "none", Expected::Board)),
+                };
+                if !occupied.insert(board) {
+                    return Err(FileError::new(place, &board.to_string(), Expected::BoardOnce));
+                }
+                round.pairings.push(Pairing { board, table, white, black, result });
+            }
+        }
+    }
+    round.pairings.sort_by_key(|pairing| pairing.board);
+    Ok(round)
+}
+
+/// Who has a place in a round already.
+#[derive(Default)]
+struct Playing {
+    ids: HashSet<u32>,
+    names: HashMap<Vec<String>, Vec<(Option<u32>, Option<u16>)>>,
+}
+
+impl Playing {
+    /// The same person must not sit down twice; two of one name may, where their numbers differ.
+    fn sit_down(&mut self, player: &Player, place: &Place) -> Result<(), FileError> {
+        let (id, number) = (player.person.fide_id, player.number);
+        let namesakes = self.names.entry(words(&player.name)).or_default();
+        let differ = |one: Option<u32>, two: Option<u32>| one.zip(two).is_some_and(|(one, two)| one != two);
+        let wide = |number: Option<u16>| number.map(u32::from);
+        let again =
+            namesakes.iter().any(|(other_id, other)| !differ(*other_id, id) && !differ(wide(*other), wide(number)));
+        namesakes.push((id, number));
+        if again || id.is_some_and(|id| !self.ids.insert(id)) {
+            return Err(FileError::new(place.clone(), &player.name, Expected::PlayerOnce));
+        }
+        Ok(())
+    }
+}
+
+/// Everybody in these rounds, as the last of them has him.
+fn players(rounds: &Vec<Round>) -> Vec<Player> {
+    let (mut players, mut known): (Vec<Player>, Playing) = (Vec::new(), Playing::default());
+    for round in rounds.iter().rev() {
+        let paired = round.pairings.iter().flat_map(|pairing| [&pairing.white, &pairing.black]);
+        for player in paired.chain(round.byes.iter().map(|bye| &bye.player)) {
+            if known.sit_down(player, &Place::File).is_ok() {
+                players.push(player.clone());
+            }
+        }
+    }
+    players.sort_by_key(|player| player.number.unwrap_or(u16::MAX));
+    players
+}

@@ -1,0 +1,81 @@
+//! Reads the files of pairing programs: what is in them, by what they contain and not by their names.
+//!
+//! `text` makes letters of bytes; `pgn`, `trf`, `csv` and `xlsx` take a file apart, the last two through `sheet` and
+//! its `headers`; `fields` reads one value; `draft` puts the pairings together.
+
+mod csv;
+mod draft;
+mod error;
+mod fields;
+mod headers;
+mod pgn;
+mod sheet;
+mod text;
+mod trf;
+mod xlsx;
+
+pub use error::{Expected, FileError, Omitted, Place};
+pub use text::Charset;
+pub use trf::TrfVersion;
+
+pub(in crate::event) use text::decode;
+pub(in crate::event) use trf::{RoundColumns, TrfLine};
+
+use super::Event;
+
+/// Largest file that is read, in bytes.
+pub const MAX_FILE: usize = 8 << 20;
+
+/// Most lines of pairings, games or players of a file.
+pub const MAX_LINES: usize = 20_000;
+
+/// A file of pairings that was read whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairingFile {
+    /// What it is.
+    pub kind: FileKind,
+    /// How its letters are written.
+    pub charset: Charset,
+    /// What it says.
+    pub event: Event,
+    /// What it says besides, and cannot be kept.
+    pub omitted: Vec<Omitted>,
+}
+
+/// The kind of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// A table of texts.
+    Csv,
+    /// Games, here without moves.
+    Pgn,
+    /// FIDE's tournament report.
+    Trf(TrfVersion),
+    /// A workbook.
+    Xlsx,
+}
+
+/// Reads a file of pairings. `round` is the number of its round where the file says none.
+///
+/// # Errors
+/// [`FileError`]: the first place that cannot be read.
+pub fn read(bytes: &[u8], round: u16) -> Result<PairingFile, FileError> {
+    if bytes.len() > MAX_FILE {
+        return Err(FileError::new(Place::File, &format!("{} bytes", bytes.len()), Expected::Size));
+    }
+    if bytes.starts_with(b"PK\x03\x04") {
+        return xlsx::read(bytes, round);
+    }
+    let (text, charset) = decode(bytes);
+    let (kind, event, omitted) = if pgn::is_pgn(&text) {
+        let (event, omitted) = pgn::read(&text, round)?;
+        (FileKind::Pgn, event, omitted)
+    } else if trf::is_trf(&text) {
+        let (version, event, omitted) = trf::read(&text)?;
+        (FileKind::Trf(version), event, omitted)
+    } else {
+        let (event, omitted) = csv::read(&text, round)?;
+        (FileKind::Csv, event, omitted)
+    };
+    Ok(PairingFile { kind, charset, event, omitted })
+}

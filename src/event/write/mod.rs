@@ -1,0 +1,9 @@
+//! Gives results back: as PGN, as the TRF that was read, as CSV.
+
+mod csv;
+mod pgn;
+mod trf;
+
+pub use csv::csv;
+pub use pgn::pgn;
+pub use trf::{TrfError, trf};
