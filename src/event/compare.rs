@@ -45,9 +45,9 @@ pub enum PairingChange {
     /// Somebody else plays at this board than before: one player stays, the other is new here.
     Changed {
         /// Who had White, if another.
-        white_was: Option<Player>,
+        white_was: Option<Box<Player>>,
         /// Who had Black, if another.
-        black_was: Option<Player>,
+        black_was: Option<Box<Player>>,
     },
     /// The same players at another board.
     Moved {
@@ -182,7 +182,7 @@ impl Comparison<'_> {
         let change = match predecessor.and_then(|index| present.pairings.get(index)) {
             Some(before) => {
                 now.table = now.table.or(before.table);
-                let unless_same = |was: &Player, is: &Player| (!was.is_same(is)).then(|| was.clone());
+                let unless_same = |was: &Player, is: &Player| (!was.is_same(is)).then(|| Box::new(was.clone()));
                 let white_was = unless_same(&before.white, &now.white);
                 PairingChange::Changed { white_was, black_was: unless_same(&before.black, &now.black) }
             }

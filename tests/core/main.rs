@@ -10,6 +10,7 @@ mod hands_corpus;
 mod layering;
 mod lights;
 mod memory;
+mod pairings;
 mod pgn_corpus;
 mod rules_corpus;
 mod winnable;

@@ -25,7 +25,7 @@ fn every_kind_of_difference_has_its_name() {
     let expected = [
         PairingChange::AsBefore,
         PairingChange::Swapped,
-        PairingChange::Changed { white_was: None, black_was: Some(Player::named("F")) },
+        PairingChange::Changed { white_was: None, black_was: Some(Box::new(Player::named("F"))) },
         PairingChange::New,
         PairingChange::Moved { from: Board::new(5), swapped: false },
         PairingChange::Moved { from: Board::new(6), swapped: true },
@@ -50,7 +50,7 @@ fn without_a_present_round_everything_is_new() {
 fn an_exchange_of_opponents_is_told_at_both_boards() {
     let present = round(&[(1, "A", "B"), (2, "C", "D")]);
     let new = round(&[(1, "A", "D"), (2, "C", "B")]);
-    let changed = |was: &str| PairingChange::Changed { white_was: None, black_was: Some(Player::named(was)) };
+    let changed = |was: &str| PairingChange::Changed { white_was: None, black_was: Some(Box::new(Player::named(was))) };
     assert_eq!(changes(&present, &new), [changed("B"), changed("D")]);
     assert!(compare(Some(&present), &new).gone.is_empty());
 }

@@ -33,7 +33,8 @@ pub(super) fn assemble(drafts: Vec<Draft>) -> Result<Vec<Section>, FileError> {
     if drafts.is_empty() {
         return Err(FileError::new(Place::File, "none", Expected::Pairings));
     }
-    let mut sections: Vec<(Option<String>, BTreeMap<u16, Vec<Draft>>)> = Vec::new();
+    type Rounds = BTreeMap<u16, Vec<Draft>>;
+    let mut sections: Vec<(Option<String>, Rounds)> = Vec::new();
     let mut known: HashMap<Option<String>, usize> = HashMap::new();
     for draft in drafts {
         let index = *known.entry(draft.section.clone()).or_insert_with(|| {
@@ -47,7 +48,8 @@ pub(super) fn assemble(drafts: Vec<Draft>) -> Result<Vec<Section>, FileError> {
     sections
         .into_iter()
         .map(|(name, rounds)| {
-            let rounds = rounds.into_iter().map(|(number, drafts)| round(number, drafts)).collect::<Result<_, _>>()?;
+            let rounds: Vec<Round> =
+                rounds.into_iter().map(|(number, drafts)| round(number, drafts)).collect::<Result<_, _>>()?;
             Ok(Section { name, players: players(&rounds), rounds })
         })
         .collect()
@@ -84,11 +86,15 @@ fn round(number: u16, drafts: Vec<Draft>) -> Result<Round, FileError> {
     Ok(round)
 }
 
+/// What tells two of one name apart: FIDE's number, and that in the starting list.
+type Numbers = (Option<u32>, Option<u16>);
+
 /// Who has a place in a round already.
 #[derive(Default)]
 struct Playing {
     ids: HashSet<u32>,
-    names: HashMap<Vec<String>, Vec<(Option<u32>, Option<u16>)>>,
+    /// By the words of the name.
+    names: HashMap<Vec<String>, Vec<Numbers>>,
 }
 
 impl Playing {
@@ -109,7 +115,7 @@ impl Playing {
 }
 
 /// Everybody in these rounds, as the last of them has him.
-fn players(rounds: &Vec<Round>) -> Vec<Player> {
+fn players(rounds: &[Round]) -> Vec<Player> {
     let (mut players, mut known): (Vec<Player>, Playing) = (Vec::new(), Playing::default());
     for round in rounds.iter().rev() {
         let paired = round.pairings.iter().flat_map(|pairing| [&pairing.white, &pairing.black]);

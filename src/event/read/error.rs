@@ -162,7 +162,7 @@ impl fmt::Display for Expected {
             Expected::Result => "a result, such as 1-0, 1/2-1/2, + - -, or nothing (TRF: 1 = 0 + - W D L H F U Z)",
             Expected::ResultOfOpponent => "a result that goes with that in the opponent's line",
             Expected::Round => "the number of a round, 1 to 99, such as 5 or 5.12 with the board",
-            Expected::Size => "a file of at most 8 MiB, 64 MiB when unpacked, and 20,000 lines",
+            Expected::Size => "a file of at most 8 MiB, 32 MiB when unpacked, and 20,000 lines",
             Expected::Space => "a space: the columns are not where TRF has them",
             Expected::Table => "fields parted by ; , or tabs, in quotes where they hold such a sign",
             Expected::Tag => "a tag pair, such as [White \"Carlsen, Magnus\"]",

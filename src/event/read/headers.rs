@@ -151,9 +151,12 @@ pub(super) fn round_in(text: &str) -> Option<u16> {
     number(words.get(at + 1)).or_else(|| number(words.get(at.checked_sub(1)?)))
 }
 
+/// Most columns that are looked at.
+const MAX_COLUMNS: usize = 64;
+
 /// What each column of a table holds, where this line stands above one: one with a name for White and one for Black.
 pub(super) fn columns(cells: &[String]) -> Option<Vec<Option<Column>>> {
-    let words: Vec<String> = cells.iter().map(|cell| plain_words(cell).concat()).collect();
+    let words: Vec<String> = cells.iter().take(MAX_COLUMNS).map(|cell| plain_words(cell).concat()).collect();
     let mut columns: Vec<Option<Column>> = words.iter().map(|word| own(word)).collect();
     let result = columns.iter().position(|column| *column == Some(Column::Result));
     let shared: Vec<Option<Part>> = words.iter().map(|word| part(word).filter(|_| !word.is_empty())).collect();

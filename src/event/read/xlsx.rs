@@ -1,4 +1,6 @@
 //! XLSX: the workbooks that Chess-Results makes of its pairing lists, and tables like them.
+//!
+//! A line for each pairing: the lists of teams, which name the match once above its boards, are not read.
 
 use std::{
     collections::BTreeMap,
@@ -16,13 +18,13 @@ use super::{
 use crate::event::Event;
 
 /// Largest workbook when unpacked, in bytes.
-const MAX_UNPACKED: u64 = 64 << 20;
+const MAX_UNPACKED: u64 = 32 << 20;
 
 /// Most columns of a sheet that are read.
 const MAX_COLUMNS: u32 = 64;
 
 /// Most sheets that are read.
-const MAX_SHEETS: usize = 64;
+const MAX_SHEETS: usize = 16;
 
 /// Most cells that are read, of all sheets.
 const MAX_CELLS: usize = 500_000;

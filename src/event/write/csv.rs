@@ -4,7 +4,7 @@ use csv::Writer;
 
 use crate::event::{Bye, ByeKind, Forfeit, PairingResult, Player, Round};
 
-const HEADERS: [&str; 18] = [
+const HEADERS: [&str; 20] = [
     "Section",
     "Round",
     "Board",
@@ -23,6 +23,8 @@ const HEADERS: [&str; 18] = [
     "Black FIDE ID",
     "White Team",
     "Black Team",
+    "White Fed",
+    "Black Fed",
 ];
 
 /// The pairings and byes of a round with their results, as CSV: UTF-8, fields parted by commas.
@@ -32,7 +34,7 @@ const HEADERS: [&str; 18] = [
 #[must_use]
 pub fn csv(section: Option<&str>, round: &Round) -> String {
     let mut writer = Writer::from_writer(Vec::new());
-    let mut write = |fields: [String; 18]| {
+    let mut write = |fields: [String; 20]| {
         // A Vec takes every byte, and every record has as many fields as the first.
         let _ = writer.write_record(&fields);
     };
@@ -44,6 +46,7 @@ pub fn csv(section: Option<&str>, round: &Round) -> String {
         [small(player.number), cell(&player.name), title, small(player.person.rating), text(player.person.fide_id)]
     };
     let team = |player: &Player| player.person.team.as_deref().map(cell).unwrap_or_default();
+    let federation = |player: &Player| player.person.federation.clone().unwrap_or_default();
     let section = section.map(cell).unwrap_or_default();
     for pairing in &round.pairings {
         let [number, name, title, rating, id] = player(&pairing.white);
@@ -67,17 +70,20 @@ pub fn csv(section: Option<&str>, round: &Round) -> String {
             black_id,
             team(&pairing.white),
             team(&pairing.black),
+            federation(&pairing.white),
+            federation(&pairing.black),
         ]);
     }
     for Bye { player: alone, kind } in &round.byes {
         let [number, name, title, rating, id] = player(alone);
-        let mut fields = [const { String::new() }; 18];
+        let mut fields = [const { String::new() }; 20];
         fields[0] = section.clone();
         fields[1] = round.number.to_string();
         [fields[5], fields[6], fields[7], fields[8], fields[9]] = [number, name, title, rating, id];
         fields[10] = bye(*kind).to_owned();
         fields[12] = "bye".to_owned();
         fields[16] = team(alone);
+        fields[18] = federation(alone);
         write(fields);
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()

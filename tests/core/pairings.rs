@@ -17,6 +17,8 @@ use touchmove::{
     turn::Regime,
 };
 
+use crate::common::missing::skipped;
+
 fn bytes(name: &str) -> Vec<u8> {
     fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pairings").join(name)).expect("a file of ours")
 }
@@ -195,7 +197,7 @@ fn a_wrong_file_is_told_with_the_place_and_what_was_expected() {
         (trf.replacen("     5 w 1", "     5 w x", 1), text(14, 99), Expected::Result),
         (trf.replacen("     5 w 1", "     6 w 1", 1), text(14, 92), Expected::Opponent),
         (trf.replacen("     5 w 1", "     5 b 1", 1), text(14, 97), Expected::Colour),
-        (trf.replacen("     5 w 1", "     5 w =", 1), text(14, 99), Expected::ResultOfOpponent),
+        (trf.replacen("     5 w 1", "     5 w +", 1), text(14, 99), Expected::ResultOfOpponent),
         (trf.replacen("001    1 m", "001    2 m", 1), text(15, 5), Expected::Number),
         (trf.replacen("Maja  ", "Maja ", 1), text(14, 48), Expected::Space),
         (trf.replacen("2512", "25x2", 1), text(14, 49), Expected::Rating),
@@ -288,6 +290,31 @@ fn results_go_back_into_the_report_and_nothing_else_changes() {
 }
 
 #[test]
+fn results_go_back_into_a_report_of_teams() {
+    let report = bytes("sharly-chess.trf");
+    let mut second = round(&file("sharly-chess.trf"), 2).clone();
+    let results = [Score::Draw, Score::BlackWins, Score::NoPoints].map(|score| Some(PairingResult::Played(score)));
+    for (pairing, result) in second.pairings.iter_mut().zip(results) {
+        pairing.result = result;
+    }
+    assert_eq!(second.missing().count(), 0);
+    let filled = write::trf(&report, &second).expect("filled");
+    assert_eq!(round(&read(&filled, 1).expect("read back"), 2), &second);
+    assert_eq!(report.iter().zip(&filled).filter(|(was, is)| was != is).count(), 6);
+}
+
+#[test]
+fn a_wide_table_is_read_in_its_first_columns() {
+    let wide = format!(
+        "White,Black{}
+A,B
+",
+        ",Name".repeat(1 << 20)
+    );
+    assert_eq!(read(wide.as_bytes(), 1).expect("read").event.sections[0].rounds[0].pairings.len(), 1);
+}
+
+#[test]
 fn the_report_keeps_its_ends_of_lines_its_letters_and_its_mark() {
     let text = String::from_utf8(bytes("python-trf.trf")).expect("UTF-8").replace(['Ł', 'ł'], "L");
     let third = Some(PairingResult::Played(Score::Draw));
@@ -356,13 +383,16 @@ fn a_second_file_is_compared_with_the_first() {
     assert_eq!(byes(&compared.round()), [(SILVA, ByeKind::Half)]);
 }
 
-/// A Python that has these modules; named by `TOUCHMOVE_TEST_PYTHON`, or the one on the path. None: nothing to ask.
+/// A Python that has this module; named by `TOUCHMOVE_TEST_PYTHON`, or the one on the path. None: nothing to ask.
 fn python(modules: &str) -> Option<PathBuf> {
     let named = std::env::var_os("TOUCHMOVE_TEST_PYTHON").map(PathBuf::from);
     let python = named.clone().unwrap_or_else(|| PathBuf::from("python3"));
     let has = Command::new(&python).args(["-c", &format!("import {modules}")]).output();
     let has = has.is_ok_and(|output| output.status.success());
     assert!(has || named.is_none(), "TOUCHMOVE_TEST_PYTHON has no {modules}");
+    if !has {
+        skipped(format_args!("no Python has {modules}"));
+    }
     has.then_some(python)
 }
 
@@ -429,8 +459,14 @@ fn mangled() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+/// A sample; as many as `PROPTEST_CASES` says, where it does.
+fn cases() -> ProptestConfig {
+    let sample = if std::env::var_os("PROPTEST_CASES").is_some() { ProptestConfig::default().cases } else { 256 };
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(sample) }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
+    #![proptest_config(cases())]
 
     #[test]
     fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), head in 0_usize..6) {
