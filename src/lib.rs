@@ -5,6 +5,7 @@
 //! ```text
 //! bytes → protocols (codec) → board (events) → turn (Article 4) → game (records) → store → publish
 //!                              └────────────── table: all of it for one table, without IO ──┘
+//! hall: many tables as an arbiter sees them, from their records alone.
 //! serial and emulate hold the wire's two ends; daemon runs it all.
 //! event holds who plays whom, as pairing programs tell it.
 //! ```
@@ -16,6 +17,7 @@ pub mod daemon;
 pub mod emulate;
 pub mod event;
 pub mod game;
+pub mod hall;
 pub mod publish;
 pub mod rules;
 pub mod serial;

@@ -1,0 +1,15 @@
+//! The core of the hall: every table's state, what waits for an arbiter, what was decided, and what pages are told.
+//!
+//! A value that is fed and drained: records as tables send them (docs/interfaces.md, sections 3 to 5), requests of
+//! people, and the time go in; commands, rows to keep and changes to show come out. It does no input or output, so the
+//! records may come through a broker or from tables of the same program, and the pages' side may be any server.
+//!
+//! | folder, file | question |
+//! |---|---|
+//! | `records` | what is read of a record |
+//! | `table/` | how does one table stand |
+//! | `time` | times of day |
+
+pub mod records;
+pub mod table;
+pub mod time;

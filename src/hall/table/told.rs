@@ -1,0 +1,149 @@
+//! What was told of one game by numbered records: alerts, moves, turns.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::scoresheet::Scoresheet;
+use crate::hall::{
+    records::{Alert, Game, Turn},
+    time::Time,
+};
+
+/// An alert as it stands.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+pub struct StandingAlert {
+    /// What it says.
+    pub alert: Alert,
+    /// Time of day at which it was raised.
+    pub raised_at: Time,
+    /// Time of day of its last change.
+    pub changed_at: Time,
+    /// Whether it is known to be open no more, but not what ended it: that record has still to come.
+    pub gone: bool,
+}
+
+impl StandingAlert {
+    /// Whether it waits.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.alert.state.is_open() && !self.gone
+    }
+
+    /// Whether an arbiter's command has ended it.
+    #[must_use]
+    pub fn is_ended_by_person(&self) -> bool {
+        !self.alert.state.is_open() && self.alert.decided.is_some()
+    }
+}
+
+/// The last record of an alert, and what its first one says besides.
+#[derive(Debug, Clone, PartialEq)]
+struct Told {
+    seq: u64,
+    at: Time,
+    alert: Alert,
+    first: (u64, Time),
+}
+
+/// What was told of a game.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GameTold {
+    last_seq: u64,
+    alerts: BTreeMap<u32, Told>,
+    /// Its moves.
+    pub sheet: Scoresheet,
+    turns: BTreeMap<u32, (u64, Turn)>,
+}
+
+/// When a record was said: its number, event time, and time of day by the hall's clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Said {
+    /// Its number.
+    pub seq: u64,
+    /// Event time, in milliseconds.
+    pub t_ms: u64,
+    /// Time of day.
+    pub at: Time,
+}
+
+impl Said {
+    /// The time of day of an event time of the same game, at or before this record.
+    #[must_use]
+    pub fn time_of(&self, t_ms: u64) -> Time {
+        self.at.plus(-i64::try_from(self.t_ms.saturating_sub(t_ms)).unwrap_or(0))
+    }
+}
+
+impl GameTold {
+    /// The number of its last record.
+    #[must_use]
+    pub fn last_seq(&self) -> u64 {
+        self.last_seq
+    }
+
+    /// Counts a record of it.
+    pub fn count(&mut self, seq: u64) {
+        self.last_seq = self.last_seq.max(seq);
+    }
+
+    /// Takes a record of an alert; one that is older than what is known changes only when it was raised.
+    pub fn take_alert(&mut self, said: Said, alert: Alert) {
+        let first = (said.seq, said.time_of(alert.raised_ms));
+        let number = alert.number();
+        let new = Told { seq: said.seq, at: said.at, alert, first };
+        match self.alerts.get_mut(&number) {
+            None => {
+                self.alerts.insert(number, new);
+            }
+            Some(known) => {
+                let first = known.first.min(new.first);
+                if new.seq >= known.seq {
+                    *known = new;
+                }
+                known.first = first;
+            }
+        }
+    }
+
+    /// Takes the account of a turn.
+    pub fn take_turn(&mut self, seq: u64, turn: Turn) {
+        let known = self.turns.entry(turn.ply).or_insert_with(|| (seq, turn.clone()));
+        if seq >= known.0 {
+            *known = (seq, turn);
+        }
+    }
+
+    /// The last account of a turn.
+    #[must_use]
+    pub fn turn(&self, ply: u32) -> Option<&Turn> {
+        self.turns.get(&ply).map(|(_, turn)| turn)
+    }
+
+    /// The alerts as they stand, by number. `state` is the last `game` record of this game: where it is as of a later
+    /// number, it says which are open.
+    #[must_use]
+    pub fn alerts(&self, state: Option<(Said, &Game)>) -> Vec<StandingAlert> {
+        let mut all: BTreeMap<u32, StandingAlert> = BTreeMap::new();
+        for (number, told) in &self.alerts {
+            let (alert, raised_at) = (told.alert.clone(), told.first.1);
+            all.insert(*number, StandingAlert { alert, raised_at, changed_at: told.at, gone: false });
+        }
+        let Some((said, game)) = state else { return all.into_values().collect() };
+        for (number, standing) in &mut all {
+            let is_older = self.alerts.get(number).is_some_and(|told| told.seq <= said.seq);
+            let listed = game.alerts.iter().find(|listed| listed.number() == *number);
+            match listed {
+                Some(listed) if is_older => standing.alert = listed.clone(),
+                Some(_) => {}
+                None => standing.gone = is_older && standing.alert.state.is_open(),
+            }
+        }
+        for listed in &game.alerts {
+            let raised_at = said.time_of(listed.raised_ms);
+            let unknown = || StandingAlert { alert: listed.clone(), raised_at, changed_at: said.at, gone: false };
+            all.entry(listed.number()).or_insert_with(unknown);
+        }
+        all.into_values().collect()
+    }
+}

@@ -1,0 +1,99 @@
+//! Times of day, as the hall's computer tells them.
+
+use std::fmt;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A time of day: milliseconds since the beginning of 1970 in UTC.
+///
+/// The hall is told it from outside, and counts ages and deadlines by it. Tables have clocks of their own; what they say
+/// is set right by how far theirs is off ([`Skew`]).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct Time(pub i64);
+
+impl Time {
+    /// Reads RFC 3339, as in the `at` of a record; `None` where it is none.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Time> {
+        text.parse::<Timestamp>().ok().map(|read| Time(read.as_millisecond()))
+    }
+
+    /// So many milliseconds later, or before where less than 0.
+    #[must_use]
+    pub fn plus(self, ms: i64) -> Time {
+        Time(self.0.saturating_add(ms))
+    }
+
+    /// Milliseconds since `earlier`, less than 0 where that is later.
+    #[must_use]
+    pub fn since(self, earlier: Time) -> i64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Timestamp::from_millisecond(self.0) {
+            Ok(time) => write!(f, "{time:.3}"),
+            Err(_) => write!(f, "{} ms", self.0),
+        }
+    }
+}
+
+/// By how much a table's clock is slow, in milliseconds: its computer may have none that runs without power.
+///
+/// A record takes time to come, and one that was retained may be old. So the smallest difference between hearing and
+/// saying is the best that is known; below [`Skew::TRUSTED_MS`] the clock is taken as right.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Skew {
+    slow_ms: Option<i64>,
+}
+
+impl Skew {
+    /// Differences up to this are the way's, not the clock's.
+    pub const TRUSTED_MS: i64 = 2_000;
+
+    /// Something said at `said` was heard at `heard`.
+    pub fn learn(&mut self, said: Time, heard: Time) {
+        let slow = heard.since(said);
+        self.slow_ms = Some(self.slow_ms.map_or(slow, |known| known.min(slow)));
+    }
+
+    /// By how much to set the table's times right, in milliseconds.
+    #[must_use]
+    pub fn correction_ms(self) -> i64 {
+        self.slow_ms.filter(|slow| slow.abs() > Self::TRUSTED_MS).unwrap_or(0)
+    }
+
+    /// What a table's time is by the hall's clock.
+    #[must_use]
+    pub fn right(self, said: Time) -> Time {
+        said.plus(self.correction_ms())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_and_written_as_in_records() {
+        let time = Time::read("2026-11-23T03:04:59.149Z").expect("a time");
+        assert_eq!(time.to_string(), "2026-11-23T03:04:59.149Z");
+        assert_eq!(time.plus(851).to_string(), "2026-11-23T03:05:00.000Z");
+        assert_eq!(Time::read("yesterday"), None);
+    }
+
+    #[test]
+    fn a_slow_way_is_no_slow_clock() {
+        let mut skew = Skew::default();
+        skew.learn(Time(0), Time(60_000));
+        assert_eq!(skew.right(Time(0)), Time(60_000), "nothing better is known");
+        skew.learn(Time(60_000), Time(60_300));
+        assert_eq!(skew.right(Time(70_000)), Time(70_000));
+        skew.learn(Time(4_000_000), Time(100_000));
+        assert_eq!(skew.right(Time(4_000_000)), Time(100_000), "its clock is an hour ahead");
+    }
+}
