@@ -8,8 +8,10 @@
 //! |---|---|
 //! | `records` | what is read of a record |
 //! | `table/` | how does one table stand |
+//! | `queue/` | what waits for an arbiter, and in which order |
 //! | `time` | times of day |
 
+pub mod queue;
 pub mod records;
 pub mod table;
 pub mod time;
