@@ -9,8 +9,10 @@
 //! | `records` | what is read of a record |
 //! | `table/` | how does one table stand |
 //! | `queue/` | what waits for an arbiter, and in which order |
+//! | `actions/` | what can be done, and what will it do |
 //! | `time` | times of day |
 
+pub mod actions;
 pub mod queue;
 pub mod records;
 pub mod table;
