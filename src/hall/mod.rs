@@ -10,9 +10,17 @@
 //! | `table/` | how does one table stand |
 //! | `queue/` | what waits for an arbiter, and in which order |
 //! | `actions/` | what can be done, and what will it do |
+//! | `decisions/` | who decided what |
+//! | `public` | what displays and broadcasters see |
+//! | `people` | who may see and do what |
+//! | `protocol/` | what goes between hall and page |
 //! | `time` | times of day |
 
 pub mod actions;
+pub mod decisions;
+pub mod people;
+pub mod protocol;
+pub mod public;
 pub mod queue;
 pub mod records;
 pub mod table;
