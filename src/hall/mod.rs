@@ -6,22 +6,35 @@
 //!
 //! | folder, file | question |
 //! |---|---|
+//! | `core` | what goes in and out |
 //! | `records` | what is read of a record |
 //! | `table/` | how does one table stand |
 //! | `queue/` | what waits for an arbiter, and in which order |
 //! | `actions/` | what can be done, and what will it do |
 //! | `decisions/` | who decided what |
+//! | `acting`, `jobs` | what becomes of a request, and of the commands that follow from it |
+//! | `settle` | what follows from what was heard |
+//! | `shown` | what is new to a page |
 //! | `public` | what displays and broadcasters see |
 //! | `people` | who may see and do what |
 //! | `protocol/` | what goes between hall and page |
+//! | `keep` | what is kept |
 //! | `time` | times of day |
 
+pub mod acting;
 pub mod actions;
+pub mod core;
 pub mod decisions;
+mod jobs;
+pub mod keep;
 pub mod people;
 pub mod protocol;
 pub mod public;
 pub mod queue;
 pub mod records;
+pub mod settle;
+pub mod shown;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod time;

@@ -1,0 +1,353 @@
+//! What arbiters ask for, checked, sent, and what becomes of it.
+
+use super::{
+    actions::{act::Act, offers::offers_at, outcome::outcome_of},
+    core::{Hall, Output},
+    decisions::entry::{Entry, First, State, What},
+    jobs::Late,
+    keep::Row,
+    people::Account,
+    protocol::requests::{Answer, AsOf, MAX_ACTS, MAX_ID, Refusal, Request},
+    queue::{
+        marks::{LONGEST_SHELF_MS, Mark, StepKind},
+        severity::Severity,
+    },
+    records::Reply,
+    table::Table,
+    time::Time,
+};
+
+/// Most entries in the answer to a search.
+const ENTRIES_FOUND: usize = 1_000;
+
+impl Hall {
+    /// Meets a request, or says why not. The same request again gets the same answer, and does nothing.
+    pub fn request(&mut self, account: &Account, request: Request, now: Time) -> Answer {
+        let id = request.id().to_owned();
+        if id.is_empty() || id.len() > MAX_ID {
+            let shortened: String = id.chars().take(MAX_ID).collect();
+            return Answer::refused(&shortened, bad("id", "1 to 64 bytes"));
+        }
+        if let Some(answer) = self.remembered(account, &id) {
+            return answer;
+        }
+        let answer = self.meet(account, &id, request, now).unwrap_or_else(|refusal| Answer::refused(&id, refusal));
+        let is_question = answer.outcome.is_some() || answer.offers.is_some() || answer.entries.is_some();
+        if !is_question {
+            self.remember(account, &answer);
+        }
+        answer
+    }
+
+    fn meet(&mut self, account: &Account, id: &str, request: Request, now: Time) -> Result<Answer, Refusal> {
+        if !account.is_arbiter() {
+            return Err(Refusal::NotAllowed);
+        }
+        match request {
+            Request::Act { table, case, acts, as_of, .. } => {
+                self.is_as_seen(account, &table, as_of)?;
+                let entry = self.act(account, &table, case.as_deref(), acts, None, now)?;
+                Ok(Answer { entry, ..Answer::done(id) })
+            }
+            Request::Go { case, .. } => self.step(account, id, &case, StepKind::Goes, None, now),
+            Request::GoNot { case, .. } => self.step(account, id, &case, StepKind::GoesNot, None, now),
+            Request::Seen { case, .. } => self.step(account, id, &case, StepKind::Seen, None, now),
+            Request::Shelve { case, for_s, .. } => {
+                let for_ms = i64::from(for_s) * 1_000;
+                if !(1_000..=LONGEST_SHELF_MS).contains(&for_ms) {
+                    return Err(bad("for_s", "1 to 3600"));
+                }
+                self.step(account, id, &case, StepKind::Shelved, Some(now.plus(for_ms)), now)
+            }
+            Request::Unshelve { case, .. } => self.step(account, id, &case, StepKind::Unshelved, None, now),
+            Request::Offers { table, .. } => {
+                let table = self.allowed(account, &table)?;
+                Ok(Answer { offers: Some(offers_at(table)), ..Answer::done(id) })
+            }
+            Request::Preview { table, acts, .. } => {
+                let table = self.allowed(account, &table)?;
+                Ok(Answer { outcome: Some(outcome_of(table, &acts)), ..Answer::done(id) })
+            }
+            Request::Search { filter, .. } => {
+                let mut found: Vec<Entry> = self.entries(account, &filter).cloned().collect();
+                found.reverse();
+                found.truncate(ENTRIES_FOUND);
+                Ok(Answer { entries: Some(found), ..Answer::done(id) })
+            }
+            Request::TakeBack { entry, .. } => {
+                let known = self.entries.get(&entry).filter(|known| self.may_see_entry(account, known));
+                let known = known.ok_or(Refusal::NoSuchEntry)?;
+                if known.taken_back.is_some() {
+                    return Err(Refusal::AlreadyTakenBack);
+                }
+                if known.take_back.is_empty() || known.state != State::Done {
+                    return Err(Refusal::NothingTakesItBack);
+                }
+                let (table, acts) = (known.table.clone(), known.take_back.clone());
+                let new = self.act(account, &table, None, acts, Some(entry), now)?;
+                Ok(Answer { entry: new, ..Answer::done(id) })
+            }
+        }
+    }
+
+    fn allowed(&self, account: &Account, name: &str) -> Result<&Table, Refusal> {
+        let table = self.tables.get(name).ok_or(Refusal::NoSuchTable)?;
+        if account.looks_after(&table.place) { Ok(table) } else { Err(Refusal::NotAllowed) }
+    }
+
+    /// Whether a game is still as somebody has seen it.
+    fn is_as_seen(&self, account: &Account, name: &str, as_of: Option<AsOf>) -> Result<(), Refusal> {
+        let game = self.allowed(account, name)?.game();
+        let Some((seen, game)) = as_of.zip(game) else { return Ok(()) };
+        let now = AsOf { game: game.id.clone(), plies: game.moves.len(), result: game.result.clone() };
+        if seen == now { Ok(()) } else { Err(Refusal::Changed { now }) }
+    }
+
+    /// Somebody says something of a case, or of all cases of a group.
+    fn step(
+        &mut self,
+        account: &Account,
+        id: &str,
+        case: &str,
+        what: StepKind,
+        until: Option<Time>,
+        now: Time,
+    ) -> Result<Answer, Refusal> {
+        let meant = self.queue.meant_by(case);
+        if meant.is_empty() {
+            return Err(Refusal::NoSuchCase);
+        }
+        let mut all = Vec::new();
+        for queued in meant {
+            let case = &queued.case;
+            for name in &case.tables {
+                self.allowed(account, name)?;
+            }
+            if what == StepKind::Shelved && case.severity == Severity::Ruling && !account.is_chief() {
+                return Err(Refusal::OnlyChief);
+            }
+            // Who takes another's name off a case is no second arbiter who goes: both names are in its course.
+            if what == StepKind::Goes
+                && let Some(first) = queued.going.as_ref().filter(|first| first.by != account.name)
+            {
+                let first = First { by: Some(first.by.clone()), decided: "goes".to_owned(), at: first.at };
+                return Err(Refusal::Second { first });
+            }
+            all.push(case.clone());
+        }
+        for case in all {
+            let mark = Mark { by: account.name.clone(), at: now };
+            let marks = self.marks.entry(case.id.clone()).or_default();
+            marks.step(what, mark, case.severity, until);
+            let row = Row::Marks { case: case.id.clone(), marks: Some(marks.clone()) };
+            self.out.push_back(Output::Keep(row));
+            let Some((name, table)) = case.tables.first().and_then(|name| Some((name, self.tables.get(name)?))) else {
+                continue;
+            };
+            match what {
+                StepKind::Seen if table.link().away_since().is_none() => {
+                    // So that who looks at the table alone sees it, too.
+                    let raised = case.open().filter(|alert| alert.state == super::records::AlertState::Raised);
+                    for alert in raised.map(|alert| alert.id.clone()).collect::<Vec<_>>() {
+                        let command = self.jobs.idle_id(&self.run);
+                        let json = Act::Acknowledge { alert }.command(&command, Some(&account.name));
+                        self.out.push_back(Output::Command { table: name.clone(), json });
+                    }
+                }
+                StepKind::Shelved => {
+                    let what = What::Shelved { until: until.unwrap_or(now) };
+                    let entry = Entry::of(self.next_number(), now, name, table, what).about(&case);
+                    self.enter(Entry { by: Some(account.name.clone()), ..entry });
+                }
+                StepKind::Goes | StepKind::GoesNot | StepKind::Seen | StepKind::Unshelved => {}
+            }
+        }
+        self.marked = true;
+        Ok(Answer::done(id))
+    }
+
+    /// Sends what somebody decides. Gives the number of its entry; none where nothing is decided by it.
+    fn act(
+        &mut self,
+        account: &Account,
+        name: &str,
+        case: Option<&str>,
+        acts: Vec<Act>,
+        takes_back: Option<u64>,
+        now: Time,
+    ) -> Result<Option<u64>, Refusal> {
+        let table = self.allowed(account, name)?;
+        if acts.is_empty() || acts.len() > MAX_ACTS && takes_back.is_none() {
+            return Err(bad("acts", "1 to 8 acts"));
+        }
+        if table.link().away_since().is_some() {
+            return Err(Refusal::TableAway);
+        }
+        if let Some(first) = acts.iter().find_map(|act| self.who_was_first(name, table, act)) {
+            return Err(Refusal::Second { first });
+        }
+        if acts.iter().all(Act::is_idle) {
+            for act in acts {
+                let id = self.jobs.idle_id(&self.run);
+                let json = act.command(&id, Some(&account.name));
+                self.out.push_back(Output::Command { table: name.to_owned(), json });
+            }
+            return Ok(None);
+        }
+        let view = case.and_then(|case| self.shown.case_view(case));
+        let view = view.filter(|view| view.queued.case.tables.iter().any(|of| of == name));
+        let offer = view.and_then(|view| view.offers.iter().find(|offer| offer.acts == acts));
+        let proposal = view.and_then(|view| view.offers.iter().find(|offer| offer.proposed));
+        let what = What::Decided {
+            name: offer.map_or_else(|| acts[0].name().to_owned(), |offer| offer.name.clone()),
+            otherwise: proposal.is_some_and(|proposal| proposal.acts != acts && !proposal.acts.is_empty()),
+        };
+        let outcome = outcome_of(table, &acts);
+        let number = self.next_number();
+        let mut entry = Entry::of(number, now, name, table, what);
+        if let Some(view) = view {
+            entry = entry.about(&view.queued.case);
+        }
+        entry = Entry {
+            by: Some(account.name.clone()),
+            proposed: proposal.map(|offer| offer.outcome.effects.clone()).unwrap_or_default(),
+            done: offer.map_or(outcome.effects, |offer| offer.outcome.effects.clone()),
+            take_back: outcome.take_back,
+            acts,
+            state: State::Sent,
+            takes_back,
+            ..entry
+        };
+        self.enter(entry);
+        self.send(number, 0, now);
+        Ok(Some(number))
+    }
+
+    /// Who has settled already what an act is about, or is about to.
+    fn who_was_first(&self, name: &str, table: &Table, act: &Act) -> Option<First> {
+        if act.is_idle() {
+            return None;
+        }
+        let Some(alert) = act.alert() else {
+            // What changes the game is not sent while another such change is on its way.
+            let changes = |entry: &&Entry| {
+                entry.table == name && entry.state == State::Sent && entry.acts.iter().any(|act| act.alert().is_none())
+            };
+            let entry = self.entries.values().rev().take(200).find(changes)?;
+            let decided = entry.acts.first().map_or("", Act::name).to_owned();
+            return Some(First { by: entry.by.clone(), decided, at: entry.at });
+        };
+        if !matches!(act, Act::Acknowledge { .. }) {
+            let on_its_way = self.entries.values().rev().take(200).find(|entry| {
+                matches!(entry.state, State::Sent | State::NoAnswer)
+                    && entry.acts.iter().any(|act| act.alert() == Some(alert))
+            });
+            if let Some(entry) = on_its_way {
+                let decided = entry.acts.first().map_or("", Act::name).to_owned();
+                return Some(First { by: entry.by.clone(), decided, at: entry.at });
+            }
+        }
+        settled(table, alert)
+    }
+
+    fn send(&mut self, number: u64, index: usize, now: Time) {
+        let Some(entry) = self.entries.get(&number) else { return };
+        let Some(act) = entry.acts.get(index) else { return };
+        let id = self.jobs.send(entry, index, now);
+        let json = act.command(&id, entry.by.as_deref());
+        self.out.push_back(Output::Command { table: entry.table.clone(), json });
+    }
+
+    /// Commands that nobody has answered are sent again, and given up at last.
+    pub(super) fn resend(&mut self, now: Time) {
+        for late in self.jobs.late(now) {
+            match late {
+                Late::Again(entry, index) => self.send(entry, index, now),
+                Late::Given(number) => {
+                    if let Some(mut entry) =
+                        self.entries.get(&number).filter(|entry| entry.state == State::Sent).cloned()
+                    {
+                        entry.state = State::NoAnswer;
+                        self.enter(entry);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn answered(&mut self, name: &str, reply: &Reply, now: Time) {
+        let Some(job) = reply.id.as_deref().and_then(|id| self.jobs.answered(id)) else { return };
+        let Some(mut entry) = self.entries.get(&job.entry).filter(|entry| entry.table == name).cloned() else { return };
+        let act = entry.acts.get(job.index);
+        let settled_by = act.and_then(Act::alert).and_then(|alert| settled(self.tables.get(name)?, alert));
+        let first = if reply.ok { None } else { settled_by.or_else(|| told_first(reply, now)) };
+        // What follows from a decision may settle the rest of it: that is no second arbiter.
+        let follows = job.index > 0 && first.as_ref().is_some_and(|first| first.by.is_none() || first.by == entry.by);
+        let goes_on = reply.ok || follows;
+        let done = job.index + usize::from(goes_on);
+        if goes_on && done < entry.acts.len() {
+            if reply.claim.is_some() {
+                entry.claim.clone_from(&reply.claim);
+            }
+            self.enter(entry);
+            return self.send(job.entry, done, now);
+        }
+        if follows {
+            entry.state = State::Done;
+        } else {
+            entry.answered(reply, done, first);
+        }
+        if let Some(before) = entry.takes_back.filter(|_| entry.state == State::Done)
+            && let Some(mut before) = self.entries.get(&before).cloned()
+        {
+            before.taken_back = Some(Mark { by: entry.by.clone().unwrap_or_default(), at: entry.at });
+            self.enter(before);
+        }
+        self.enter(entry);
+    }
+}
+
+fn bad(field: &str, expected: &str) -> Refusal {
+    Refusal::BadValue { field: field.to_owned(), expected: expected.to_owned() }
+}
+
+/// How an alert was settled, as its own records say.
+fn settled(table: &Table, alert: &str) -> Option<First> {
+    let standing = table.alert(alert).filter(|standing| !standing.is_open() && !standing.gone)?;
+    let state = format!("{:?}", standing.alert.state).to_lowercase();
+    Some(First {
+        by: standing.alert.decided_by.clone(),
+        decided: standing.alert.decided.clone().unwrap_or(state),
+        at: standing.changed_at,
+    })
+}
+
+/// How an alert was settled, as the refusal says: `..: dismiss by Anna, 2 s ago (t_ms 7000)`.
+fn told_first(reply: &Reply, now: Time) -> Option<First> {
+    let error = reply.error.as_deref()?;
+    let told = error.strip_suffix(')')?.rsplit_once(" s ago (t_ms ")?.0;
+    let (told, ago_s) = told.rsplit_once(", ")?;
+    let at = now.plus(-ago_s.parse::<i64>().ok()?.saturating_mul(1_000));
+    let told = told.rsplit_once("can be done: ")?.1;
+    match told.split_once(" by ")? {
+        (decided, "itself" | "an arbiter") => Some(First { by: None, decided: decided.to_owned(), at }),
+        (decided, by) => Some(First { by: Some(by.to_owned()), decided: decided.to_owned(), at }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_was_first_is_read_out_of_the_refusal() {
+        let reply = |error: &str| Reply { id: None, ok: false, by: None, claim: None, error: Some(error.to_owned()) };
+        let error = "there is no open alert number 2 of this game to which this can be done: dismiss by Anna, of Graz, 2 s ago (t_ms 7000)";
+        let first = told_first(&reply(error), Time(10_000)).expect("somebody was first");
+        assert_eq!(
+            (first.by.as_deref(), first.decided.as_str(), first.at),
+            (Some("Anna, of Graz"), "dismiss", Time(8_000))
+        );
+        assert_eq!(told_first(&reply("too many commands, try again"), Time(0)), None);
+    }
+}

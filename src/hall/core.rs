@@ -1,0 +1,292 @@
+//! The hall as one value: records, requests and time go in; commands and what is to be kept come out.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::{
+    decisions::{entry::Entry, search::Filter},
+    jobs::Jobs,
+    keep::Row,
+    people::Account,
+    protocol::{changes::CaseView, requests::Answer},
+    public::PublicTable,
+    queue::{Queue, case::Case, marks::Marks},
+    records::{self, RecordError, Said},
+    shown::Shown,
+    table::{Heard, Place, Table, view::TableView},
+    time::Time,
+};
+
+/// How long what has changed of a table may wait to be kept, in milliseconds: its records are kept at once.
+const KEEP_AFTER_MS: i64 = 5_000;
+
+/// Of how many requests the answer is remembered.
+const ANSWERS_KEPT: usize = 1_000;
+
+/// Something that the hall wants done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Output {
+    /// A command is to be sent to a table.
+    Command {
+        /// The table.
+        table: String,
+        /// The JSON, with its `id`.
+        json: String,
+    },
+    /// Something is to be kept.
+    Keep(Row),
+}
+
+/// The hall.
+///
+/// Whoever runs it feeds it all that comes, calls [`settle`](Hall::settle) after each batch and when
+/// [`next_deadline`](Hall::next_deadline) has come, carries out what [`poll`](Hall::poll) gives, and sends each page its
+/// [`changes`](Hall::changes).
+#[derive(Debug, Default)]
+pub struct Hall {
+    /// Names this run of the hall in the ids of its commands.
+    pub(super) run: String,
+    pub(super) tables: BTreeMap<String, Table>,
+    pub(super) public: BTreeMap<String, PublicTable>,
+    pub(super) cases: BTreeMap<String, Vec<Case>>,
+    /// Cases that have ended, until it is known how.
+    pub(super) ending: BTreeMap<String, (Case, Vec<crate::hall::actions::outcome::Effect>)>,
+    pub(super) marks: BTreeMap<String, Marks>,
+    pub(super) queue: Queue,
+    pub(super) entries: BTreeMap<u64, Entry>,
+    pub(super) jobs: Jobs,
+    answers: VecDeque<(String, Answer)>,
+    pub(super) dirty: BTreeSet<String>,
+    pub(super) marked: bool,
+    unkept: BTreeMap<String, Time>,
+    pub(super) out: VecDeque<Output>,
+    pub(super) shown: Shown,
+}
+
+impl Hall {
+    /// An empty hall. `run` names this run of it, and no other before it: ids of commands begin with it.
+    #[must_use]
+    pub fn new(run: &str) -> Hall {
+        Hall { run: run.to_owned(), ..Hall::default() }
+    }
+
+    /// A hall as it was kept; commands that were not answered are sent again, with the ids that they had.
+    #[must_use]
+    pub fn from_rows(run: &str, rows: impl IntoIterator<Item = Row>, now: Time) -> Hall {
+        let mut hall = Hall::new(run);
+        let mut records = Vec::new();
+        for row in rows {
+            match row {
+                Row::Table { table, kept } => {
+                    hall.dirty.insert(table.clone());
+                    hall.tables.insert(table, Table::from_kept(*kept, now));
+                }
+                Row::Record { table, game, heard, json } => records.push((table, game, heard, json)),
+                Row::Forget { table, but } => records.retain(|(of, game, ..)| *of != table || but.contains(game)),
+                Row::Marks { case, marks: Some(marks) } => {
+                    hall.marks.insert(case, marks);
+                }
+                Row::Marks { case, marks: None } => {
+                    hall.marks.remove(&case);
+                }
+                Row::Entry { entry } => {
+                    hall.entries.insert(entry.number, *entry);
+                }
+            }
+        }
+        for (table, _, heard, json) in records {
+            // What was kept was read once: it can be read.
+            let _ = hall.tables.entry(table).or_default().recall(&json, heard);
+        }
+        hall.jobs = Jobs::from_entries(hall.entries.values(), now);
+        hall.marked = true;
+        // What waited then is what may have ended since.
+        hall.settle(now);
+        hall
+    }
+
+    /// Takes a record of one of a table's `arbiter/` topics, or its status, as it came.
+    ///
+    /// # Errors
+    /// [`RecordError`]: it is none; nothing has changed.
+    pub fn record(&mut self, name: &str, json: &str, now: Time) -> Result<(), RecordError> {
+        let table = self.tables.entry(name.to_owned()).or_default();
+        let heard = table.take(json, now)?;
+        if heard == Heard::Once {
+            let on = || table.game().map(|game| game.id.clone());
+            let game = game_of(json).or_else(on).unwrap_or_default();
+            let row = Row::Record { table: name.to_owned(), game, heard: now, json: json.to_owned() };
+            self.out.push_back(Output::Keep(row));
+        }
+        if heard != Heard::Nothing {
+            self.touch(name, now);
+        }
+        Ok(())
+    }
+
+    /// Takes a record of one of a table's `public/` topics.
+    ///
+    /// # Errors
+    /// [`RecordError`]: it is none; nothing has changed.
+    pub fn public_record(&mut self, name: &str, json: &str, now: Time) -> Result<(), RecordError> {
+        self.public.entry(name.to_owned()).or_default().take(json, now)?;
+        self.dirty.insert(name.to_owned());
+        Ok(())
+    }
+
+    /// Takes the answer to a command.
+    ///
+    /// # Errors
+    /// [`RecordError`]: it is none; nothing has changed.
+    pub fn reply(&mut self, name: &str, json: &str, now: Time) -> Result<(), RecordError> {
+        let reply = records::read_reply(json)?;
+        self.answered(name, &reply, now);
+        Ok(())
+    }
+
+    /// Says where a table stands in the event.
+    pub fn place(&mut self, name: &str, place: Place, now: Time) {
+        self.tables.entry(name.to_owned()).or_default().place = place;
+        self.touch(name, now);
+    }
+
+    /// A table is no more, for instance because its topics were cleared.
+    pub fn remove(&mut self, name: &str) {
+        self.tables.remove(name);
+        self.public.remove(name);
+        self.dirty.insert(name.to_owned());
+        self.unkept.remove(name);
+        self.out.push_back(Output::Keep(Row::Forget { table: name.to_owned(), but: Vec::new() }));
+    }
+
+    fn touch(&mut self, name: &str, now: Time) {
+        self.dirty.insert(name.to_owned());
+        self.unkept.entry(name.to_owned()).or_insert_with(|| now.plus(KEEP_AFTER_MS));
+    }
+
+    /// The next thing to do.
+    pub fn poll(&mut self) -> Option<Output> {
+        self.out.pop_front()
+    }
+
+    /// When [`settle`](Hall::settle) has something to do, though nothing comes.
+    #[must_use]
+    pub fn next_deadline(&self, now: Time) -> Option<Time> {
+        let tables = self.tables.values();
+        let of_tables = tables.filter_map(|table| {
+            let of_cases = super::queue::case::next_deadline(table, now);
+            table.next_deadline().into_iter().chain(of_cases).min()
+        });
+        let rest = self.unkept.values().copied().chain(self.queue.next_deadline).chain(self.jobs.next_deadline());
+        of_tables.chain(rest).min()
+    }
+
+    /// Time passes: tables are asked for what is missing, and what has changed of them is kept.
+    pub(super) fn pass(&mut self, now: Time) {
+        let mut asked = Vec::new();
+        for (name, table) in &mut self.tables {
+            let before = (table.link().reach, table.missing());
+            if let Some(seq) = table.pass(now) {
+                asked.push((name.clone(), seq));
+            }
+            if before != (table.link().reach, table.missing()) {
+                self.dirty.insert(name.clone());
+            }
+            if super::queue::case::next_deadline(table, now.plus(-1)).is_some_and(|due| due <= now) {
+                self.dirty.insert(name.clone());
+            }
+        }
+        for (table, seq) in asked {
+            let id = self.jobs.idle_id(&self.run);
+            let json = super::actions::act::Act::Resync { seq }.command(&id, None);
+            self.out.push_back(Output::Command { table, json });
+        }
+        self.keep_tables(now);
+    }
+
+    fn keep_tables(&mut self, now: Time) {
+        let due: Vec<String> =
+            self.unkept.iter().filter(|(_, due)| **due <= now).map(|(name, _)| name.clone()).collect();
+        for name in due {
+            self.unkept.remove(&name);
+            self.keep_table(&name);
+        }
+    }
+
+    fn keep_table(&mut self, name: &str) {
+        let Some(table) = self.tables.get(name) else { return };
+        let but = table.games().into_iter().collect();
+        let kept = Box::new(table.kept());
+        self.out.push_back(Output::Keep(Row::Table { table: name.to_owned(), kept }));
+        self.out.push_back(Output::Keep(Row::Forget { table: name.to_owned(), but }));
+    }
+
+    /// The hall is to end: all that has changed is to be kept now.
+    pub fn keep_all(&mut self) {
+        for name in std::mem::take(&mut self.unkept).into_keys() {
+            self.keep_table(&name);
+        }
+    }
+
+    /// The answer that a request of this account with this id got before.
+    pub(super) fn remembered(&self, account: &Account, id: &str) -> Option<Answer> {
+        let key = format!("{}\n{id}", account.name);
+        self.answers.iter().find(|(known, _)| *known == key).map(|(_, answer)| answer.clone())
+    }
+
+    pub(super) fn remember(&mut self, account: &Account, answer: &Answer) {
+        if self.answers.len() >= ANSWERS_KEPT {
+            self.answers.pop_front();
+        }
+        self.answers.push_back((format!("{}\n{}", account.name, answer.id), answer.clone()));
+    }
+
+    /// Puts an entry in the record.
+    pub(super) fn enter(&mut self, entry: Entry) {
+        self.out.push_back(Output::Keep(Row::Entry { entry: Box::new(entry.clone()) }));
+        self.shown.enter(entry.number);
+        self.entries.insert(entry.number, entry);
+    }
+
+    pub(super) fn next_number(&self) -> u64 {
+        self.entries.keys().next_back().map_or(1, |last| last + 1)
+    }
+
+    /// A table as it is shown.
+    #[must_use]
+    pub fn table(&self, name: &str) -> Option<TableView> {
+        self.tables.get(name).map(|table| table.view(name))
+    }
+
+    /// The cases in the queue as they are shown, by id.
+    pub fn case_views(&self) -> impl Iterator<Item = &CaseView> {
+        self.shown.cases()
+    }
+
+    /// The list in its order.
+    #[must_use]
+    pub fn order(&self) -> &[String] {
+        &self.queue.order
+    }
+
+    /// The entries of the record that an account may see and that are meant, oldest first.
+    pub fn entries<'a>(&'a self, account: &'a Account, filter: &'a Filter) -> impl Iterator<Item = &'a Entry> {
+        self.entries.values().filter(|entry| self.may_see_entry(account, entry) && filter.meets(entry))
+    }
+
+    pub(super) fn may_see_entry(&self, account: &Account, entry: &Entry) -> bool {
+        let then = Place { section: entry.section.clone(), ..Place::default() };
+        account.looks_after(&then)
+            || self.tables.get(&entry.table).is_some_and(|table| account.looks_after(&table.place))
+    }
+}
+
+/// The game that a record is of, if it says so.
+fn game_of(json: &str) -> Option<String> {
+    match records::read(json).ok()?.said {
+        Said::Alert(alert) => Some(alert.game().to_owned()),
+        Said::Move(told) => Some(told.game),
+        Said::Touch(touch) => Some(touch.game),
+        Said::Turn(turn) => Some(turn.game),
+        Said::Board(_) | Said::Clock(_) | Said::Game(_) | Said::Status(_) | Said::Unknown => None,
+    }
+}

@@ -1,0 +1,246 @@
+//! Decisions of two arbiters, carried out by a real table.
+
+use super::*;
+use crate::hall::{
+    actions::{act::Act, outcome::Effect},
+    decisions::{
+        entry::{State, What},
+        search::Filter,
+    },
+    protocol::requests::Refusal,
+    queue::severity::Severity,
+    records::Color,
+};
+
+/// A hall with one table that carries out its commands.
+struct Room {
+    hall: Hall,
+    played: Played,
+    t_ms: i64,
+}
+
+impl Room {
+    fn new(log: &str) -> Room {
+        let mut played = Played::new("7");
+        let told = played.lines(log);
+        let mut hall = Hall::new("a");
+        feed(&mut hall, "7", &[online("7", 0, 0)]);
+        feed(&mut hall, "7", &told);
+        hall.settle(played.now);
+        drain(&mut hall);
+        let t_ms = played.now.since(Time(BEGIN)).max(10_000);
+        Room { hall, played, t_ms }
+    }
+
+    fn now(&self) -> Time {
+        Time(BEGIN + self.t_ms)
+    }
+
+    /// Carries out what the hall has sent, until nothing follows.
+    fn carry_out(&mut self) -> Vec<Value> {
+        let mut all = Vec::new();
+        loop {
+            let sent = commands(&drain(&mut self.hall));
+            if sent.is_empty() {
+                return all;
+            }
+            for command in sent {
+                self.t_ms += 1_000;
+                let line = json!({ "t_ms": self.t_ms, "ev": "command", "command": command });
+                let told = self.played.lines(&line.to_string());
+                feed(&mut self.hall, "7", &told);
+                all.push(command);
+            }
+            let now = self.now();
+            self.hall.settle(now);
+        }
+    }
+
+    fn ask(&mut self, account: &Account, request: Value) -> Answer {
+        let now = self.now();
+        let answer = ask(&mut self.hall, account, request, now);
+        self.hall.settle(now);
+        answer
+    }
+
+    fn offers(&self, case: &str) -> Vec<crate::hall::actions::offers::Offer> {
+        self.hall.case_views().find(|view| view.queued.case.id == case).expect("a case").offers.clone()
+    }
+
+    fn take(&mut self, account: &Account, id: &str, case: &str, offer: &str) -> Answer {
+        let offer = self.offers(case).into_iter().find(|known| known.name == offer).expect("offered");
+        self.ask(account, json!({ "request": "act", "id": id, "table": "7", "case": case, "acts": offer.acts }))
+    }
+}
+
+#[test]
+fn an_illegal_move_is_one_case_and_one_decision_said_before() {
+    let mut room = Room::new(ILLEGAL);
+    assert_eq!(room.hall.order(), ["s-7#1"]);
+    let offers = room.offers("s-7#1");
+    let confirm = &offers[0];
+    assert_eq!((confirm.name.as_str(), confirm.proposed), ("confirm", true));
+    assert_eq!(confirm.acts.iter().filter_map(Act::alert).collect::<Vec<_>>(), ["s-7#2", "s-7#3"]);
+    let counted = Effect::IllegalMoveCounted { player: Color::White, number: 1 };
+    assert_eq!(confirm.outcome.effects[0], counted);
+    let given =
+        Effect::TimeGiven { player: Color::Black, ms: 120_000, before_ms: Some(3_612_000), set_ms: Some(3_732_000) };
+    assert!(confirm.outcome.effects.contains(&given), "{:?}", confirm.outcome.effects);
+    let view = room.hall.case_views().next().expect("a case");
+    let legal: Vec<&str> = view.queued.case.legal.iter().map(|named| named.san.as_str()).collect();
+    assert_eq!(legal, ["Nf3", "Nh3"]);
+    assert_eq!(view.queued.case.hands.len(), 3, "lifted, put, pressed: {:?}", view.queued.case.hands);
+
+    let answer = room.take(&chief(), "r1", "s-7#1", "confirm");
+    assert_eq!((answer.refusal, answer.entry), (None, Some(1)));
+    let sent = room.carry_out();
+    assert_eq!(sent.len(), 2);
+    assert_eq!((&sent[0]["command"], &sent[0]["by"]), (&json!("confirm"), &json!("Anna Weber")));
+    assert_eq!(room.hall.order(), [""; 0]);
+    let entries: Vec<_> = room.hall.entries(&chief(), &Filter::default()).cloned().collect();
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!(entries[0].state, State::Done);
+    assert_eq!(entries[0].what, What::Decided { name: "confirm".to_owned(), otherwise: false });
+    assert_eq!((entries[0].article.as_str(), entries[0].severity), ("7.5.1", Some(Severity::Ruling)));
+    assert_eq!(entries[0].done, entries[0].proposed);
+}
+
+#[test]
+fn the_same_request_again_does_nothing_and_gets_the_same_answer() {
+    let mut room = Room::new(ILLEGAL);
+    let first = room.take(&chief(), "r1", "s-7#1", "confirm");
+    let again = room.take(&chief(), "r1", "s-7#1", "confirm");
+    assert_eq!(first, again);
+    assert_eq!(room.carry_out().len(), 2);
+    assert_eq!(room.hall.entries(&chief(), &Filter::default()).count(), 1);
+}
+
+#[test]
+fn who_comes_second_hears_who_has_decided_what_and_when() {
+    let mut room = Room::new(ILLEGAL);
+    let offer = room.offers("s-7#1").into_iter().find(|offer| offer.name == "dismiss").expect("offered");
+    room.take(&chief(), "r1", "s-7#1", "confirm");
+    let late = json!({ "request": "act", "id": "r1", "table": "7", "case": "s-7#1", "acts": offer.acts });
+    // While it is on its way, and when it is done.
+    for _ in 0..2 {
+        let answer = room.ask(&arbiter("Bruno Costa"), late.clone());
+        let Some(Refusal::Second { first }) = answer.refusal else { panic!("{answer:?}") };
+        assert_eq!((first.by.as_deref(), first.decided.as_str()), (Some("Anna Weber"), "confirm"));
+        room.carry_out();
+        let mut other = late.clone();
+        other["id"] = json!("r2");
+    }
+    assert_eq!(room.hall.entries(&chief(), &Filter::default()).count(), 1);
+}
+
+#[test]
+fn what_another_way_decided_and_what_ended_by_itself_stand_in_the_record_as_that() {
+    let mut room = Room::new(ILLEGAL);
+    let dismiss = r#"{"t_ms":20000,"ev":"command","command":{"command":"dismiss","alert":"s-7#2","by":"Li Chen"}}"#;
+    let told = room.played.lines(dismiss);
+    feed(&mut room.hall, "7", &told);
+    room.t_ms = 21_000;
+    let now = room.now();
+    room.hall.settle(now);
+    let entries: Vec<_> = room.hall.entries(&chief(), &Filter::default()).cloned().collect();
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!(entries[0].what, What::DecidedElsewhere { command: "dismiss".to_owned() });
+    assert_eq!(entries[0].by.as_deref(), Some("Li Chen"));
+
+    // A piece where no move takes it, put right before the press.
+    let log = ILLEGAL.lines().take(4).collect::<Vec<_>>().join("\n");
+    let mut room = Room::new(&(log + "\n{\"t_ms\":4000,\"ev\":\"time\"}"));
+    assert_eq!(room.hall.order(), ["s-7#1"]);
+    let told = room.played.lines("{\"t_ms\":5000,\"ev\":\"lift\",\"sq\":\"g3\",\"piece\":\"N\"}\n{\"t_ms\":6000,\"ev\":\"drop\",\"sq\":\"f3\",\"piece\":\"N\"}\n{\"t_ms\":9000,\"ev\":\"time\"}");
+    feed(&mut room.hall, "7", &told);
+    room.t_ms = 10_000;
+    let now = room.now();
+    room.hall.settle(now);
+    let entries: Vec<_> = room.hall.entries(&chief(), &Filter::default()).cloned().collect();
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!(entries[0].what, What::EndedByItself { how: "lapsed".to_owned() });
+}
+
+#[test]
+fn a_result_is_given_and_taken_back() {
+    let mut room = Room::new(&ILLEGAL.replace("g3", "f3"));
+    let act = json!({ "command": "set-result", "result": "1/2-1/2", "termination": "agreed" });
+    let preview = room.ask(&chief(), json!({ "request": "preview", "id": "p", "table": "7", "acts": [act] }));
+    let outcome = preview.outcome.expect("an outcome");
+    assert_eq!(outcome.take_back, [Act::Reopen {}]);
+    assert!(!outcome.destructive);
+    let answer = room.ask(&chief(), json!({ "request": "act", "id": "r", "table": "7", "acts": [act] }));
+    room.carry_out();
+    let result = |room: &Room| room.hall.table("7").and_then(|view| view.game).expect("a game").result;
+    assert_eq!(result(&room), "1/2-1/2");
+    let take_back = json!({ "request": "take-back", "id": "u", "entry": answer.entry });
+    let answer = room.ask(&arbiter("Bruno Costa"), take_back.clone());
+    assert_eq!(answer.refusal, None);
+    room.carry_out();
+    assert_eq!(result(&room), "*");
+    let entries: Vec<_> = room.hall.entries(&chief(), &Filter::default()).cloned().collect();
+    assert_eq!(entries[0].taken_back.as_ref().map(|mark| mark.by.as_str()), Some("Bruno Costa"));
+    assert_eq!((entries[1].takes_back, &entries[1].state), (Some(1), &State::Done));
+    let mut again = take_back;
+    again["id"] = json!("u2");
+    assert_eq!(room.ask(&chief(), again).refusal, Some(Refusal::AlreadyTakenBack));
+}
+
+#[test]
+fn two_arbiters_who_take_a_move_back_take_one_back() {
+    let mut room = Room::new(&ILLEGAL.replace("g3", "f3"));
+    let act = json!({ "command": "take-back", "plies": 1 });
+    let request = |id: &str| {
+        json!({ "request": "act", "id": id, "table": "7", "acts": [act],
+            "as_of": { "game": "s-7", "plies": 1, "result": "*" } })
+    };
+    assert_eq!(room.ask(&chief(), request("1")).refusal, None);
+    let answer = room.ask(&arbiter("Bruno Costa"), request("2"));
+    assert!(matches!(answer.refusal, Some(Refusal::Second { .. })), "{answer:?}");
+    room.carry_out();
+    let answer = room.ask(&arbiter("Bruno Costa"), request("3"));
+    assert!(matches!(answer.refusal, Some(Refusal::Changed { .. })), "{answer:?}");
+}
+
+#[test]
+fn what_a_table_refuses_is_said_and_changes_nothing() {
+    let mut room = Room::new(ILLEGAL);
+    let act = json!({ "command": "take-back", "plies": 9 });
+    room.ask(&chief(), json!({ "request": "act", "id": "r", "table": "7", "acts": [act] }));
+    room.carry_out();
+    let entry = room.hall.entries(&chief(), &Filter::default()).next().cloned().expect("an entry");
+    assert!(matches!(entry.state, State::Refused { done: 0, .. }), "{:?}", entry.state);
+}
+
+#[test]
+fn a_command_without_an_answer_is_sent_again_with_its_id_and_after_a_restart_too() {
+    let mut room = Room::new(ILLEGAL);
+    room.take(&chief(), "r1", "s-7#1", "confirm");
+    let first = drain(&mut room.hall);
+    let id = commands(&first)[0]["id"].clone();
+    let now = room.now().plus(9_000);
+    room.hall.settle(now);
+    let again = drain(&mut room.hall);
+    assert_eq!(commands(&again)[0]["id"], id);
+    let rows = first.into_iter().chain(again).filter_map(|output| match output {
+        Output::Keep(row) => Some(row),
+        Output::Command { .. } => None,
+    });
+    let mut hall = Hall::from_rows("b", rows, now);
+    hall.settle(now);
+    assert_eq!(commands(&drain(&mut hall))[0]["id"], id);
+}
+
+#[test]
+fn nothing_is_decided_at_a_table_that_is_away() {
+    let mut room = Room::new(ILLEGAL);
+    let will = room_status(false);
+    room.hall.record("7", &will, room.now()).expect("a record");
+    let answer = room.take(&chief(), "r1", "s-7#1", "confirm");
+    assert_eq!(answer.refusal, Some(Refusal::TableAway));
+    assert!(commands(&drain(&mut room.hall)).is_empty());
+}
+
+fn room_status(online: bool) -> String {
+    json!({ "type": "status", "online": online, "version": "0.1.0", "seq": 3, "t_ms": 9_000 }).to_string()
+}

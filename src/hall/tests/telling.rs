@@ -1,0 +1,130 @@
+//! What pages are told, and what they are never told.
+
+use super::*;
+
+fn public_of(told: &[Told]) -> Vec<Told> {
+    let mut all = Vec::new();
+    for (kind, json) in told.iter().filter(|(kind, _)| matches!(kind.as_str(), "clock" | "game" | "move")) {
+        let mut record: Value = serde_json::from_str(json).expect("JSON");
+        if let Some(fields) = record.as_object_mut() {
+            for field in ["touched", "obligation", "alerts", "illegal_moves"] {
+                fields.remove(field);
+            }
+        }
+        all.push((kind.clone(), record.to_string()));
+    }
+    all
+}
+
+#[test]
+fn a_display_and_a_broadcaster_see_the_publics_records_and_nothing_else() {
+    let mut played = Played::new("7");
+    let told = played.lines(ILLEGAL);
+    let mut hall = Hall::new("a");
+    feed(&mut hall, "7", &told);
+    hall.settle(played.now);
+    for role in [Role::Display {}, Role::Broadcaster {}] {
+        let account = Account { name: "Hall".to_owned(), role };
+        assert_eq!(page(&hall, &account, played.now)["public"], Value::Null, "nothing public was said yet");
+    }
+    for (_, json) in public_of(&told) {
+        hall.public_record("7", &json, played.now).expect("a record");
+    }
+    hall.settle(played.now);
+    for role in [Role::Display {}, Role::Broadcaster {}] {
+        let account = Account { name: "Hall".to_owned(), role };
+        let shown = page(&hall, &account, played.now);
+        assert_eq!(shown["public"][0]["game"], "s-7");
+        let fields: Vec<&str> = shown.as_object().expect("an object").keys().map(String::as_str).collect();
+        assert_eq!(fields, ["now", "public", "version", "whole"]);
+        let text = shown.to_string();
+        for word in ["illegal", "alert", "g3", "touch", "severity"] {
+            assert!(!text.contains(word), "{word} in {text}");
+        }
+        for request in [
+            json!({ "request": "go", "id": "1", "case": "s-7#1" }),
+            json!({ "request": "act", "id": "2", "table": "7", "acts": [{ "command": "identify" }] }),
+            json!({ "request": "offers", "id": "3", "table": "7" }),
+            json!({ "request": "search", "id": "4", "filter": {} }),
+        ] {
+            let answer = ask(&mut hall, &account, request, played.now);
+            assert_eq!(answer.refusal, Some(crate::hall::protocol::requests::Refusal::NotAllowed));
+        }
+        assert_eq!(hall.detail(&account, "7"), None);
+    }
+    assert!(commands(&drain(&mut hall)).is_empty());
+}
+
+#[test]
+fn a_page_that_is_told_what_is_new_shows_what_one_that_comes_late_does() {
+    let mut played = Played::new("7");
+    let told = played.lines(ILLEGAL);
+    let mut hall = Hall::new("a");
+    let mut shown: std::collections::BTreeMap<String, Value> = Default::default();
+    let (mut version, mut order) = (0, Value::Null);
+    let watched = BTreeSet::from(["7".to_owned()]);
+    for one in &told {
+        feed(&mut hall, "7", std::slice::from_ref(one));
+        let now = played.now;
+        hall.settle(now);
+        let changes = hall.changes(&chief(), version, &watched, now);
+        version = changes.version;
+        let changes = serde_json::to_value(changes).expect("JSON");
+        for (list, name) in [("tables", "table"), ("details", "table")] {
+            for view in changes[list].as_array().into_iter().flatten() {
+                shown.insert(format!("{list} {}", view[name]), view.clone());
+            }
+        }
+        for view in changes["cases"].as_array().into_iter().flatten() {
+            shown.insert(format!("cases {}", view["id"]), view.clone());
+        }
+        for id in changes["ended"].as_array().into_iter().flatten() {
+            shown.remove(&format!("cases {id}"));
+        }
+        if !changes["order"].is_null() {
+            order = changes["order"].clone();
+        }
+    }
+    let late = page(&hall, &chief(), played.now);
+    assert_eq!(order, late["order"]);
+    assert_eq!(shown["tables \"7\""], late["tables"][0]);
+    assert_eq!(shown["details \"7\""], late["details"][0]);
+    assert_eq!(shown["cases \"s-7#1\""], late["cases"][0]);
+    assert_eq!(shown.len(), 3);
+    assert!(hall.changes(&chief(), version, &watched, played.now).is_empty());
+    assert!(hall.changes(&chief(), version + 5, &watched, played.now).whole, "of another run of the hall");
+}
+
+#[test]
+fn requests_have_no_fields_that_nobody_knows() {
+    for text in [
+        r#"{"request":"go","id":"1","case":"c","role":"chief"}"#,
+        r#"{"request":"act","id":"1","table":"7","acts":[{"command":"confirm","alert":"a","by":"Anna"}]}"#,
+        r#"{"request":"people","id":"1"}"#,
+        r#"{"request":"search","id":"1","filter":{"sql":"x"}}"#,
+    ] {
+        assert!(serde_json::from_str::<Request>(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn what_happens_at_one_table_of_many_is_all_that_a_page_is_told() {
+    let mut hall = Hall::new("a");
+    let mut played = Played::new("7");
+    let lines: Vec<&str> = ILLEGAL.lines().collect();
+    let told = played.lines(lines[0]);
+    for table in 1..=200 {
+        feed(&mut hall, &table.to_string(), &told);
+    }
+    hall.settle(played.now);
+    let none = BTreeSet::new();
+    let whole = hall.changes(&chief(), 0, &none, played.now);
+    assert_eq!((whole.whole, whole.tables.len()), (true, 200));
+    let told = played.lines(lines[1]);
+    feed(&mut hall, "77", &told);
+    hall.settle(played.now);
+    let changes = hall.changes(&chief(), whole.version, &none, played.now);
+    assert_eq!(changes.tables.iter().map(|view| view.table.as_str()).collect::<Vec<_>>(), ["77"]);
+    let text = serde_json::to_string(&changes).expect("JSON");
+    assert!(text.len() < 2_000, "{} bytes: {text}", text.len());
+}
