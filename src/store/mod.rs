@@ -9,6 +9,7 @@ mod archive;
 mod backlog;
 mod database;
 mod error;
+pub mod hall;
 mod job;
 mod notice;
 mod outbox;
