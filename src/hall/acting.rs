@@ -238,10 +238,10 @@ impl Hall {
             return Some(First { by: entry.by.clone(), decided, at: entry.at });
         };
         if !matches!(act, Act::Acknowledge { .. }) {
-            let on_its_way = self.entries.values().rev().take(200).find(|entry| {
-                matches!(entry.state, State::Sent | State::NoAnswer)
-                    && entry.acts.iter().any(|act| act.alert() == Some(alert))
-            });
+            let on_its_way =
+                self.entries.values().rev().take(200).find(|entry| {
+                    entry.state == State::Sent && entry.acts.iter().any(|act| act.alert() == Some(alert))
+                });
             if let Some(entry) = on_its_way {
                 let decided = entry.acts.first().map_or("", Act::name).to_owned();
                 return Some(First { by: entry.by.clone(), decided, at: entry.at });
@@ -315,9 +315,10 @@ fn bad(field: &str, expected: &str) -> Refusal {
 fn settled(table: &Table, alert: &str) -> Option<First> {
     let standing = table.alert(alert).filter(|standing| !standing.is_open() && !standing.gone)?;
     let state = format!("{:?}", standing.alert.state).to_lowercase();
+    let command = standing.ended_by();
     Some(First {
-        by: standing.alert.decided_by.clone(),
-        decided: standing.alert.decided.clone().unwrap_or(state),
+        by: command.and(standing.alert.decided_by.clone()),
+        decided: command.map_or(state, str::to_owned),
         at: standing.changed_at,
     })
 }

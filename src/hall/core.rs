@@ -19,6 +19,9 @@ use super::{
 /// How long what has changed of a table may wait to be kept, in milliseconds: its records are kept at once.
 const KEEP_AFTER_MS: i64 = 5_000;
 
+/// How soon it is looked again how a case has ended, in milliseconds.
+const ENDING_AGAIN_MS: i64 = 5_000;
+
 /// Of how many requests the answer is remembered.
 const ANSWERS_KEPT: usize = 1_000;
 
@@ -57,6 +60,8 @@ pub struct Hall {
     answers: VecDeque<(String, Answer)>,
     pub(super) dirty: BTreeSet<String>,
     pub(super) marked: bool,
+    /// Until when all that follows is worked out.
+    pub(super) settled: Time,
     unkept: BTreeMap<String, Time>,
     pub(super) out: VecDeque<Output>,
     pub(super) shown: Shown,
@@ -170,14 +175,15 @@ impl Hall {
 
     /// When [`settle`](Hall::settle) has something to do, though nothing comes.
     #[must_use]
-    pub fn next_deadline(&self, now: Time) -> Option<Time> {
+    pub fn next_deadline(&self) -> Option<Time> {
         let tables = self.tables.values();
         let of_tables = tables.filter_map(|table| {
-            let of_cases = super::queue::case::next_deadline(table, now);
+            let of_cases = super::queue::case::next_deadline(table, self.settled);
             table.next_deadline().into_iter().chain(of_cases).min()
         });
         let rest = self.unkept.values().copied().chain(self.queue.next_deadline).chain(self.jobs.next_deadline());
-        of_tables.chain(rest).min()
+        let ending = (!self.ending.is_empty()).then(|| self.settled.plus(ENDING_AGAIN_MS));
+        of_tables.chain(rest).chain(ending).min()
     }
 
     /// Time passes: tables are asked for what is missing, and what has changed of them is kept.
@@ -191,7 +197,7 @@ impl Hall {
             if before != (table.link().reach, table.missing()) {
                 self.dirty.insert(name.clone());
             }
-            if super::queue::case::next_deadline(table, now.plus(-1)).is_some_and(|due| due <= now) {
+            if super::queue::case::next_deadline(table, self.settled).is_some_and(|due| due <= now) {
                 self.dirty.insert(name.clone());
             }
         }

@@ -32,6 +32,7 @@ impl Hall {
             changed |= self.settle_table(name, now);
         }
         self.settle_endings(now);
+        self.settled = now;
         if changed || self.queue.next_deadline.is_some_and(|due| due <= now) {
             self.settle_queue(now);
         }
@@ -127,9 +128,9 @@ impl Hall {
         let known = case.alerts.iter().filter_map(|standing| table.alert(&standing.alert.id));
         let alerts: Vec<StandingAlert> = known.collect();
         if let Some(decided) =
-            alerts.iter().filter(|standing| standing.is_ended_by_person()).max_by_key(|standing| standing.changed_at)
+            alerts.iter().filter(|standing| standing.ended_by().is_some()).max_by_key(|standing| standing.changed_at)
         {
-            let command = decided.alert.decided.clone().unwrap_or_default();
+            let command = decided.ended_by().unwrap_or_default().to_owned();
             return Some(Ended::Elsewhere(command, decided.alert.decided_by.clone(), Some(decided.changed_at)));
         }
         let is_other = table.game().is_none_or(|game| Some(&game.id) != case.game.as_ref());

@@ -106,12 +106,12 @@ pub fn cases_of(name: &str, table: &Table, now: Time) -> Vec<Case> {
     all
 }
 
-/// When [`cases_of`] may find more, though the table says nothing.
+/// When, later than `after`, [`cases_of`] may find more, though the table says nothing.
 #[must_use]
-pub fn next_deadline(table: &Table, now: Time) -> Option<Time> {
+pub fn next_deadline(table: &Table, after: Time) -> Option<Time> {
     let link = table.link();
     let since = [link.away_since(), link.lost_since()].into_iter().flatten();
-    since.map(|since| since.plus(GRACE_MS)).filter(|due| *due > now).min()
+    since.map(|since| since.plus(GRACE_MS)).filter(|due| *due > after).min()
 }
 
 /// Alerts that hang together.

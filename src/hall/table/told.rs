@@ -30,10 +30,11 @@ impl StandingAlert {
         self.alert.state.is_open() && !self.gone
     }
 
-    /// Whether an arbiter's command has ended it.
+    /// The command that has ended it. One that was only acknowledged ended by itself afterwards.
     #[must_use]
-    pub fn is_ended_by_person(&self) -> bool {
-        !self.alert.state.is_open() && self.alert.decided.is_some()
+    pub fn ended_by(&self) -> Option<&str> {
+        let decided = self.alert.decided.as_deref().filter(|decided| *decided != "acknowledge");
+        decided.filter(|_| !self.alert.state.is_open())
     }
 }
 

@@ -151,9 +151,11 @@ fn what_another_way_decided_and_what_ended_by_itself_stand_in_the_record_as_that
     let log = ILLEGAL.lines().take(4).collect::<Vec<_>>().join("\n");
     let mut room = Room::new(&(log + "\n{\"t_ms\":4000,\"ev\":\"time\"}"));
     assert_eq!(room.hall.order(), ["s-7#1"]);
-    let told = room.played.lines("{\"t_ms\":5000,\"ev\":\"lift\",\"sq\":\"g3\",\"piece\":\"N\"}\n{\"t_ms\":6000,\"ev\":\"drop\",\"sq\":\"f3\",\"piece\":\"N\"}\n{\"t_ms\":9000,\"ev\":\"time\"}");
+    room.ask(&chief(), json!({ "request": "seen", "id": "1", "case": "s-7#1" }));
+    assert_eq!(room.carry_out().len(), 1, "the table is told that it was seen");
+    let told = room.played.lines("{\"t_ms\":15000,\"ev\":\"lift\",\"sq\":\"g3\",\"piece\":\"N\"}\n{\"t_ms\":16000,\"ev\":\"drop\",\"sq\":\"f3\",\"piece\":\"N\"}\n{\"t_ms\":19000,\"ev\":\"time\"}");
     feed(&mut room.hall, "7", &told);
-    room.t_ms = 10_000;
+    room.t_ms = 20_000;
     let now = room.now();
     room.hall.settle(now);
     let entries: Vec<_> = room.hall.entries(&chief(), &Filter::default()).cloned().collect();
