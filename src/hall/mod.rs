@@ -35,6 +35,7 @@ pub mod records;
 pub mod settle;
 pub mod shown;
 pub mod table;
+pub mod time;
+
 #[cfg(test)]
 mod tests;
-pub mod time;

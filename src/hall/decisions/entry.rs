@@ -50,8 +50,8 @@ pub enum State {
     Refused {
         /// Why, in the table's words.
         error: String,
-        /// How many of the commands were done before it.
-        done: usize,
+        /// How many of the commands were carried out before it.
+        carried_out: usize,
     },
     /// Somebody else was first.
     Second {
@@ -202,7 +202,7 @@ impl Entry {
             (true, _) if done >= self.acts.len() => State::Done,
             (true, _) => State::Sent,
             (false, Some(first)) => State::Second { first },
-            (false, None) => State::Refused { error: reply.error.clone().unwrap_or_default(), done },
+            (false, None) => State::Refused { error: reply.error.clone().unwrap_or_default(), carried_out: done },
         };
     }
 }

@@ -7,6 +7,7 @@ use crate::hall::{
         entry::{State, What},
         search::Filter,
     },
+    keep::Row,
     protocol::requests::Refusal,
     queue::severity::Severity,
     records::Color,
@@ -211,7 +212,9 @@ fn what_a_table_refuses_is_said_and_changes_nothing() {
     room.ask(&chief(), json!({ "request": "act", "id": "r", "table": "7", "acts": [act] }));
     room.carry_out();
     let entry = room.hall.entries(&chief(), &Filter::default()).next().cloned().expect("an entry");
-    assert!(matches!(entry.state, State::Refused { done: 0, .. }), "{:?}", entry.state);
+    assert!(matches!(entry.state, State::Refused { carried_out: 0, .. }), "{:?}", entry.state);
+    let row = Row::Entry { entry: Box::new(entry) };
+    assert_eq!(Row::from_json(&row.to_json().expect("JSON")).expect("a row"), row);
 }
 
 #[test]
