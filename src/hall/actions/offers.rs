@@ -155,10 +155,7 @@ pub fn offers_of(case: &Case, table: &Table) -> Vec<Offer> {
                 all.push(Offer { proposed: !undecided, ..ready(table, "confirm", acts, steps) });
             }
             all.push(dismiss);
-            let stands = open.iter().find(|alert| {
-                matches!(alert.kind.as_str(), "illegal-move-completed" | "press-without-move" | "promotion-missing")
-                    && !alert.data.contains_key("registered")
-            });
+            let stands = open.iter().rev().find(|alert| may_stand(table, alert));
             all.extend(
                 stands.map(|alert| {
                     ready(table, "let-stand", vec![Act::LetStand { alert: alert.id.clone() }], Vec::new())
@@ -227,6 +224,24 @@ pub fn offers_of(case: &Case, table: &Table) -> Vec<Offer> {
             vec![Offer { proposed: true, ..seen }, Offer { steps, ..dismiss }]
         }
     }
+}
+
+/// Whether an irregularity may still be let stand: it is the last one, nobody has put it right, no move stands in its
+/// place, and its turn is not over.
+fn may_stand(table: &Table, alert: &Alert) -> bool {
+    let is_completed = |alert: &Alert| {
+        matches!(alert.kind.as_str(), "illegal-move-completed" | "press-without-move" | "promotion-missing")
+            && !alert.data.contains_key("registered")
+    };
+    let is_after = |later: &Alert| {
+        later.number() > alert.number()
+            && (is_completed(later) || matches!(later.kind.as_str(), "illegal-move-stands" | "position-restored"))
+    };
+    let is_over = table.game().is_none_or(|game| game.result != "*");
+    is_completed(alert)
+        && !is_over
+        && !table.moves().iter().any(|entry| entry.ply >= alert.ply)
+        && !table.alerts().iter().any(|standing| is_after(&standing.alert))
 }
 
 /// A breach of Article 4: the move goes back and an owed one is played, or it is noted and stays, or it was none.
