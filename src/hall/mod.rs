@@ -14,7 +14,7 @@
 //! | `decisions/` | who decided what |
 //! | `acting`, `jobs` | what becomes of a request, and of the commands that follow from it |
 //! | `settle` | what follows from what was heard |
-//! | `shown` | what is new to a page |
+//! | `shown`, `telling` | what is new to a page |
 //! | `public` | what displays and broadcasters see |
 //! | `people` | who may see and do what |
 //! | `protocol/` | what goes between hall and page |
@@ -33,8 +33,9 @@ pub mod public;
 pub mod queue;
 pub mod records;
 pub mod settle;
-pub mod shown;
+mod shown;
 pub mod table;
+pub mod telling;
 pub mod time;
 
 #[cfg(test)]
