@@ -28,7 +28,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
                 .to_owned()
         }
         Finding::CastlingNotAllowed { by, king_to, owed, obstacle, .. } => format!(
-            "{} put the king on {king_to} to castle, which is not allowed: {}. He must {}.",
+            "{} put the king on {king_to} to castle, which is not allowed: {}. He {}.",
             name(*by),
             why_not_castle(*obstacle),
             must_do(owed)
@@ -38,6 +38,9 @@ pub(super) fn sentence(alert: &Alert) -> String {
             name(*by),
             act(owed)
         ),
+        Finding::ClaimMade { by, claim: ClaimKind::QuickplayFinish, verdict: Verdict::Wrong, .. } => {
+            format!("{} claims a draw in a quickplay finish, but he has two minutes or more left: he may not yet.", name(*by))
+        }
         Finding::ClaimMade { by, claim, verdict, .. } => claim_made(*by, *claim, *verdict),
         Finding::ClaimRightLost { by } => format!(
             "{} has touched a piece and can no longer claim the breach; only the arbiter can act.",
@@ -88,7 +91,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
         }
         Finding::IllegalMoveCompleted { by, owed, witness: Witness::Sensors } => {
             let then = owed.as_ref().map_or_else(String::new, |owed| {
-                format!(": the position before it is set up again, and he must {}", must_do(owed))
+                format!(": the position before it is set up again, and he {}", must_do(owed))
             });
             format!("{} has completed an illegal move{then}.", name(*by))
         }
@@ -274,12 +277,12 @@ fn claim_made(by: Color, claim: ClaimKind, verdict: Verdict) -> String {
 }
 
 fn time_for_claim(by: Color, claim: ClaimKind, ms: u32, claimant_minus_ms: Option<u32>) -> String {
-    let (claimant, opponent, minutes) = (name(by), name(by.other()), ms / 60_000);
+    let (claimant, opponent, minutes) = (name(by), name(by.other()), minutes(ms));
     if claim == ClaimKind::QuickplayFinish {
-        return format!("{opponent} gets {minutes} min more, for {claimant}'s claim is rejected.");
+        return format!("{opponent} gets {minutes} more, for {claimant}'s claim is rejected.");
     }
     let loses = claimant_minus_ms.map_or_else(String::new, |minus_ms| format!(", who loses {} s", minus_ms / 1_000));
-    format!("{opponent} gets {minutes} min more for {claimant}'s wrong claim{loses}.")
+    format!("{opponent} gets {minutes} more for {claimant}'s wrong claim{loses}.")
 }
 
 fn clock_adjusted(adjustment: ClockAdjustment) -> String {
@@ -449,11 +452,11 @@ fn a_piece(piece: Piece) -> String {
     format!("a {} {}", piece.color.name(), piece.role.name())
 }
 
-/// What a player must do: `play Nf3 or Nh3`, `put his pawn on e8`.
+/// What a player must do: `must play Nf3 or Nh3`, `must put his pawn on e8`, `may play any legal move`.
 fn must_do(owed: &Owed) -> String {
     match owed {
-        Owed::AnyLegalMove => "play any legal move".to_owned(),
-        Owed::OneOf(owed) => act(owed),
+        Owed::AnyLegalMove => "may play any legal move".to_owned(),
+        Owed::OneOf(owed) => format!("must {}", act(owed)),
     }
 }
 
@@ -520,12 +523,16 @@ fn squares(squares: &[Square]) -> String {
     }
 }
 
-/// Which one: `first`, `second`, or the number.
-/// What is given for an illegal move (7.5.5), in words.
+/// What is given for an illegal move (7.5.5) or a wrong claim (9.5), in words.
 fn minutes(ms: u32) -> &'static str {
-    if ms == 60_000 { "one minute" } else { "two minutes" }
+    match ms {
+        60_000 => "one minute",
+        180_000 => "three minutes",
+        _ => "two minutes",
+    }
 }
 
+/// Which one: `first`, `second`, or the number.
 fn ordinal(number: u32) -> String {
     let words = ["first", "second", "third", "fourth", "fifth"];
     let word = (number as usize).checked_sub(1).and_then(|index| words.get(index));

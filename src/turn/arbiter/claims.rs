@@ -73,11 +73,13 @@ impl TurnMachine {
         }
         let Looked { verdict, evidence, intended } = match kind {
             ClaimKind::FiftyMoves | ClaimKind::Threefold => self.verify_draw(claim, ply)?,
-            ClaimKind::QuickplayFinish | ClaimKind::TouchMove => Looked {
-                verdict: Verdict::LeftToArbiter,
-                evidence: Evidence::TimeLeft(self.clock.time_left(player)),
-                intended: None,
-            },
+            ClaimKind::QuickplayFinish | ClaimKind::TouchMove => {
+                let left_ms = self.clock.time_left(player);
+                // With two minutes or more left there is nothing to claim yet, and nothing for the arbiter to weigh.
+                let too_early = left_ms.is_some_and(|left_ms| left_ms >= QUICKPLAY_BELOW_MS);
+                let verdict = if too_early { Verdict::Wrong } else { Verdict::LeftToArbiter };
+                Looked { verdict, evidence: Evidence::TimeLeft(left_ms), intended: None }
+            }
         };
         Ok(Verified { player, kind, verdict, article, evidence, intended, legal: Vec::new(), ply })
     }
@@ -170,7 +172,10 @@ impl TurnMachine {
         }
         match (verdict, kind.termination()) {
             (Verdict::Correct, Some(how)) => self.propose_end(GameResult::Draw, how),
-            (Verdict::Wrong, Some(_)) => self.propose_time_for_wrong_claim(player, kind),
+            // One that comes too early costs nothing: 9.5 is about repetition and fifty moves, 10.2 about the last minutes.
+            (Verdict::Wrong, Some(_)) if kind != ClaimKind::QuickplayFinish => {
+                self.propose_time_for_wrong_claim(player, kind);
+            }
             (Verdict::Correct | Verdict::LeftToArbiter | Verdict::RightLost | Verdict::Wrong, _) => {}
         }
     }
@@ -207,6 +212,9 @@ impl TurnMachine {
         number
     }
 }
+
+/// Only with less than this left may a player claim a draw in a quickplay finish, in milliseconds (10.2, G.5).
+const QUICKPLAY_BELOW_MS: u32 = 120_000;
 
 /// What the opponent may get where a claim in a quickplay finish is rejected or put off, in milliseconds (10.2, G.5).
 const QUICKPLAY_MS: u32 = 120_000;

@@ -4,7 +4,10 @@ use std::collections::VecDeque;
 
 use protocols::Color;
 
-use crate::{rules::Position, turn::PerPlayer};
+use crate::{
+    rules::Position,
+    turn::{PerPlayer, phase::stopped::StopReason},
+};
 
 /// Most irregularities remembered of one game; of older ones only the count is known.
 const MAX_REMEMBERED: usize = 32;
@@ -42,6 +45,16 @@ pub(in crate::turn) struct Irregularity {
     ruled: bool,
 }
 
+/// An irregularity that the opponent has answered with an illegal move: it stands once his next move is made (A.4.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct AnsweredIllegally {
+    /// Number of the alert that told it.
+    pub(in crate::turn) alert: u32,
+    pub(in crate::turn) by: Color,
+    pub(in crate::turn) ply: u32,
+    pub(in crate::turn) reason: StopReason,
+}
+
 /// A half-move that was an irregularity, and stands.
 #[derive(Debug, Clone, PartialEq)]
 struct Stood {
@@ -58,6 +71,8 @@ pub(in crate::turn) struct Irregularities {
     told: VecDeque<Irregularity>,
     /// Oldest first.
     stood: Vec<Stood>,
+    /// Oldest first.
+    answered: Vec<AnsweredIllegally>,
 }
 
 /// An irregularity that counts no more.
@@ -140,6 +155,28 @@ impl Irregularities {
         self.told.iter().any(|known| known.alert == alert)
     }
 
+    /// One is answered with an illegal move.
+    pub(in crate::turn) fn is_answered_illegally(&mut self, answered: AnsweredIllegally) {
+        if self.answered.len() < MAX_REMEMBERED {
+            self.answered.push(answered);
+        }
+    }
+
+    /// The last one answered with an illegal move that nothing has come of yet.
+    pub(in crate::turn) fn last_answered(&self) -> Option<AnsweredIllegally> {
+        self.answered.last().copied()
+    }
+
+    /// Something has come of that one.
+    pub(in crate::turn) fn forget_last_answered(&mut self) {
+        self.answered.pop();
+    }
+
+    /// Whether the arbiter has ruled on the one that this alert tells.
+    pub(in crate::turn) fn is_ruled_on(&self, alert: u32) -> bool {
+        self.told.iter().any(|known| known.alert == alert && (known.ruled || !known.counted))
+    }
+
     /// What was proposed for the last one.
     pub(in crate::turn) fn last_proposals(&self) -> &[u32] {
         self.told.back().map_or(&[], |last| &last.proposals)
@@ -173,12 +210,13 @@ impl Irregularities {
             renumber(&mut known.alert);
             known.proposals.iter_mut().for_each(&renumber);
         }
+        self.answered.iter_mut().for_each(|answered| renumber(&mut answered.alert));
     }
 
     /// In the game that turned out to count, these were told since the two parted: alerts above this number. Its counts
     /// and what stands in it are those that hold.
     pub(in crate::turn) fn go_on_in(&mut self, other: Irregularities, above: u32) {
-        let Irregularities { counts, told, stood } = other;
+        let Irregularities { counts, told, stood, .. } = other;
         self.told.extend(told.into_iter().filter(|known| known.alert > above));
         (self.counts, self.stood) = (counts, stood);
     }
@@ -198,6 +236,7 @@ impl Irregularities {
     /// What stood from this half-move on is played otherwise.
     pub(in crate::turn) fn forget_stood_from(&mut self, ply: u32) {
         self.stood.retain(|stood| stood.ply < ply);
+        self.answered.retain(|answered| answered.ply < ply);
     }
 }
 

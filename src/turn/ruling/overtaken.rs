@@ -24,6 +24,7 @@ impl TurnMachine {
         if self.successor.is_some() {
             return;
         }
+        self.let_answered_stand();
         let latest = self.alerts.iter().rev().take(LATEST);
         let overtaken: Vec<u32> = latest
             .filter(|alert| alert.state.is_open() && self.is_overtaken(alert))

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use protocols::Color;
+
 use crate::turn::{
     TurnMachine, TurnOutput,
     findings::{Alert, AlertKind, AlertState, Finding},
     laws::Clause,
     phase::stopped::{Beside, Course, StandsBy, StopReason, Stopped},
+    ruling::irregularities::AnsweredIllegally,
     state::Turn,
 };
 
@@ -101,6 +104,31 @@ impl TurnMachine {
             }
         }
         self.irregularities.stands(stands_at, stands_in);
+        if by == StandsBy::IllegalReply {
+            let by = turn.by;
+            self.irregularities.is_answered_illegally(AnsweredIllegally { alert, by, ply, reason });
+        }
+    }
+
+    /// Of what was answered with an illegal move, the opponent had still to make his next move: the legal one in its place
+    /// is that, or the illegal one if it stands (A.4.2). Then what he answered stands, and what was proposed lapses.
+    pub(in crate::turn) fn let_answered_stand(&mut self) {
+        while let Some(answered) = self.irregularities.last_answered() {
+            let AnsweredIllegally { alert, by, ply, reason } = answered;
+            let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == ply + 1);
+            let replied = self.turn.ply > ply + 1 || (self.turn.ply == ply + 1 && self.turn.made.is_some());
+            if self.course.is_some() || !self.phase.is_playing() || stopped || !replied {
+                return;
+            }
+            self.irregularities.forget_last_answered();
+            if self.irregularities.is_ruled_on(alert) {
+                continue;
+            }
+            for number in self.uncount(alert) {
+                self.settle_open_alerts(AlertState::Lapsed, |alert| alert.number == number);
+            }
+            self.raise_that_it_stands(by, ply, reason);
+        }
     }
 
     /// The game followed beside is this one from now on.
@@ -185,16 +213,16 @@ impl TurnMachine {
     pub(in crate::turn) fn tell_that_it_stands(&mut self) {
         let Some(Course { reason, by, .. }) = self.course.filter(|course| course.tells_that_it_stands) else { return };
         self.tells_not_that_it_stands();
-        if !matches!(reason, StopReason::Pass | StopReason::PassPlayedOn)
-            || self.settings.laws.empty_press_is_illegal_move()
-        {
-            self.raise(
-                Alert::new(Finding::IllegalMoveStands { by })
-                    .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands)))
-                    .ply(self.turn.ply - 1),
-            );
-        }
+        self.raise_that_it_stands(by, self.turn.ply - 1, reason);
         self.watch_illegal_position();
+    }
+
+    fn raise_that_it_stands(&mut self, by: Color, ply: u32, reason: StopReason) {
+        let is_pass = matches!(reason, StopReason::Pass | StopReason::PassPlayedOn);
+        if !is_pass || self.settings.laws.empty_press_is_illegal_move() {
+            let article = self.settings.laws.article(Clause::Of(AlertKind::IllegalMoveStands));
+            self.raise(Alert::new(Finding::IllegalMoveStands { by }).article(article).ply(ply));
+        }
     }
 
     /// The reply lets nothing stand any more.
