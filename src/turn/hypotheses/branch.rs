@@ -1,6 +1,6 @@
 //! What an event of unknown pieces may mean: a hypothesis for each.
 
-use protocols::{Color, Piece, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 use crate::{
     board::Event,
@@ -192,7 +192,7 @@ impl Hypothesis {
             self.cost += cost::IMPOSSIBLE;
             return vec![self];
         }
-        let pieces = self.pieces_at_hand(seen.at);
+        let mut pieces = self.pieces_at_hand(seen.at);
         if !self.machine.phase.is_playing() {
             // Pieces are being tidied up: the last one lifted will do.
             match pieces.last() {
@@ -201,6 +201,8 @@ impl Hypothesis {
             }
             return vec![self];
         }
+        let restored = self.put_back_from_box(square).filter(|piece| !pieces.contains(piece));
+        pieces.extend(restored);
         let machine = &self.machine;
         // Behind a move that is made, it has been taken off in reply.
         let own_in_air = machine.turn.made.is_none() && machine.sensed.in_air(machine.turn.by).next().is_some();
@@ -219,6 +221,20 @@ impl Hypothesis {
             all.push(self);
         }
         all
+    }
+
+    /// The piece that the position set by the arbiter has there, if one of its kind is in the box that it has on the board:
+    /// what was captured is put back.
+    fn put_back_from_box(&self, square: Square) -> Option<Piece> {
+        let machine = &self.machine;
+        let turn = &machine.turn;
+        if !turn.set_by_arbiter || turn.made.is_some() || machine.awaits_restoring() {
+            return None;
+        }
+        let piece = turn.position.placement().at(square)?;
+        let count = |placement: &Placement| placement.pieces().filter(|(_, other)| *other == piece).count();
+        let held = machine.sensed.in_air(piece.color).filter(|held| held.piece == piece).count();
+        (count(machine.sensed.board()) + held < count(turn.position.placement())).then_some(piece)
     }
 
     /// Whether none of its kind is in the air that still stands in the game.
