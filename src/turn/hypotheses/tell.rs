@@ -20,6 +20,9 @@ use crate::{
 /// inferred, and corrected if it proves wrong.
 const MAX_WAITING_PLIES: u32 = 12;
 
+/// So many half-moves told behind a move settle that it was completed.
+const SETTLED_PLIES: u32 = 4;
+
 impl Hypotheses {
     /// Tells what is sure now.
     pub(super) fn tell(&mut self) {
@@ -45,6 +48,30 @@ impl Hypotheses {
             }
         }
         self.tell_astray(believed);
+        self.drop_overtaken();
+    }
+
+    /// Drops what contradicts settled play: a press that was empty, where the told game has a move that was completed by it
+    /// and answered, and has gone on from there. Nothing that comes later makes that press empty again.
+    fn drop_overtaken(&mut self) {
+        if self.all.len() == 1 || self.all.iter().all(|hypothesis| hypothesis.departs) {
+            return;
+        }
+        let told = &self.told;
+        let Some(last) = told.moves.keys().next_back().copied() else { return };
+        let overtaken = |alert: &&Alert| {
+            alert.kind == AlertKind::PressWithoutMove
+                && alert.ply + SETTLED_PLIES <= last
+                && told.moves.contains_key(&alert.ply)
+                && !told.alerts.values().any(|known| alert.repeats(known))
+        };
+        let followed = self.all.len();
+        self.all.retain(|hypothesis| {
+            !hypothesis.departs || !hypothesis.machine.alerts.iter().any(|alert| overtaken(&alert))
+        });
+        if self.all.len() < followed {
+            self.timer.take();
+        }
     }
 
     /// What the record of the game is like. What the best hypothesis has, and is about to be told, counts as recorded
