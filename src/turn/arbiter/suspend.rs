@@ -119,9 +119,12 @@ impl TurnMachine {
             }
             return;
         }
-        if let Some((square, piece)) = self.lifted_by_mover(&agreed, &view) {
+        let taken_up = self.taken_up_by_mover(&agreed, &view);
+        if !taken_up.is_empty() {
             self.home_of_made();
-            self.sensed.left_unseen(square, piece, self.now);
+            for (square, piece) in taken_up {
+                self.sensed.left_unseen(square, piece, self.now);
+            }
             return;
         }
         if !self.follow_sign_shown() {
@@ -172,13 +175,25 @@ impl TurnMachine {
         made.replies.iter().find(|reply| reply.after(made.after.placement()) == *view).cloned()
     }
 
-    /// The one piece that is missing, if it belongs to the player who has the move: it is in his hand.
-    fn lifted_by_mover(&self, agreed: &Placement, view: &Placement) -> Option<(Square, Piece)> {
-        let mut missing = agreed.differences(view);
-        let square = missing.next().filter(|_| missing.next().is_none())?;
-        let piece = agreed.at(square).filter(|_| view.at(square).is_none())?;
-        let mover = if self.turn.made.is_some() { self.turn.by.other() } else { self.turn.by };
-        (piece.color == mover).then_some((square, piece))
+    /// The one piece that is missing, if it belongs to the player who has the move or he can take it, or the two that are if
+    /// one can take the other: they are in his hand.
+    fn taken_up_by_mover(&self, agreed: &Placement, view: &Placement) -> Vec<(Square, Piece)> {
+        let missing: Vec<Square> = agreed.differences(view).collect();
+        let taken_up = |square: &Square| Some((*square, agreed.at(*square).filter(|_| view.at(*square).is_none())?));
+        let pieces: Vec<(Square, Piece)> = missing.iter().filter_map(taken_up).collect();
+        let (mover, legal) = match &self.turn.made {
+            Some(made) => (self.turn.by.other(), &made.replies),
+            None => (self.turn.by, &self.turn.legal),
+        };
+        let takes =
+            |from: Square, captured: Square| legal.iter().any(|m| m.from == from && m.capture == Some(captured));
+        match pieces[..] {
+            _ if pieces.len() < missing.len() => Vec::new(),
+            [(_, piece)] if piece.color == mover => pieces,
+            [(square, _)] if legal.iter().any(|m| m.capture == Some(square)) => pieces,
+            [(one, _), (other, _)] if takes(one, other) || takes(other, one) => pieces,
+            _ => Vec::new(),
+        }
     }
 
     /// The pieces stand as no move explains: it is told, and the next move is looked for from where they stand.

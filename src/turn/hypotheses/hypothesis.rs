@@ -14,7 +14,7 @@ use crate::{
     turn::{
         Act, Alert, AlertKind, GameTime, Question, Refusal, TurnMachine, TurnOutput,
         hypotheses::cost,
-        phase::Phase,
+        phase::{Phase, stopped::Beside},
         sense::{scan::Seen, sensed_board::SensedBoard},
         signs::Kings,
         state::{Displaced, Telling},
@@ -177,9 +177,8 @@ impl Hypothesis {
     /// Pieces that stand where the game has none; kings are where they show the result.
     fn misplaced(&self) -> u32 {
         let machine = &self.machine;
-        let beside = machine.stopped.as_ref().and_then(|stopped| stopped.if_it_stands.as_ref());
         // The irregularity that stopped the game has been counted, and its players may go on all the same.
-        if beside.is_some_and(|beside| beside.game.is_within_a_move(machine.sensed.board())) {
+        if self.beside().any(|beside| beside.game.is_within_a_move(beside.game.sensed.board())) {
             return 0;
         }
         let last = machine.position();
@@ -191,10 +190,33 @@ impl Hypothesis {
 
     /// Half-moves made so far, those included that count only if an irregularity stands or has been put right.
     fn half_moves(&self) -> usize {
-        let machine = &self.machine;
-        let stopped = machine.stopped.as_ref();
-        let beside = stopped.into_iter().flat_map(|stopped| [&stopped.if_it_stands, &stopped.if_replaced]);
-        beside.flatten().map(|beside| beside.game.played.moves().len()).fold(machine.played.moves().len(), usize::max)
+        let beside = self.beside().map(|beside| beside.game.played.moves().len());
+        beside.fold(self.machine.played.moves().len(), usize::max)
+    }
+
+    /// The games that are followed beside one that waits.
+    fn beside(&self) -> impl Iterator<Item = &Beside> {
+        let stopped = self.machine.stopped.as_ref().into_iter();
+        stopped.flat_map(|stopped| [&stopped.if_it_stands, &stopped.if_replaced]).flatten()
+    }
+
+    /// What separates hypotheses that cost the same when a word settles which counts: whether what is on the board is no
+    /// position of the game, nor one of those beside it, and how irregular these are.
+    pub(super) fn doubt(&self) -> (bool, u32) {
+        let reopened = self.machine.phase.over().and_then(|over| over.if_reopened.as_ref());
+        let beside = || self.beside().chain(reopened);
+        let reached = |beside: &&Beside| beside.game.played.moves().len() >= self.half_moves();
+        let irregularity = |beside: &Beside| {
+            let in_air = [Color::White, Color::Black].map(|color| beside.game.sensed.in_air(color).count() as u32);
+            beside.irregularities().map(cost::of).sum::<u32>() + in_air.iter().sum::<u32>() * cost::IN_HAND
+        };
+        let irregular = beside().filter(reached).map(irregularity).min().unwrap_or(0);
+        let is_shown = |game: &TurnMachine| {
+            let view = game.view();
+            view == *game.position().placement() || game.turn.match_board(&view).is_some()
+        };
+        let shown = is_shown(&self.machine) || beside().any(|beside| is_shown(&beside.game));
+        (!shown, irregular)
     }
 
     /// What it takes to believe that a piece has stood there since, and nothing has put it there.

@@ -1,9 +1,11 @@
 //! The arbiter's word, which settles what the sensors left open.
 
+use protocols::{Piece, Square};
+
 use crate::turn::{
-    Act, Refusal,
+    Act, Refusal, TurnMachine,
     arbiter::suspend,
-    hypotheses::{Hypotheses, cost},
+    hypotheses::{Hypotheses, cost, hypothesis::Hypothesis},
 };
 
 /// So many hypotheses are tried for the arbiter's word.
@@ -40,10 +42,9 @@ impl Hypotheses {
                     self.see_all_held();
                 }
                 self.settle_on_best();
-                if matches!(act, Act::Resume) {
-                    self.look_after_suspension();
-                }
+                let taken_up = if matches!(act, Act::Resume) { self.look_after_suspension() } else { Vec::new() };
                 let outcome = self.all[0].act(act, &mut self.alert_number);
+                self.keep_in_hand(&taken_up);
                 self.settings = self.all[0].machine.settings;
                 self.tell();
                 outcome
@@ -58,39 +59,53 @@ impl Hypotheses {
         self.all[0].machine.stopped.as_ref().is_some_and(|stopped| stopped.is_about(number))
     }
 
-    /// The believed hypothesis in which his word leads to the squares that are occupied, or to most of them. Nothing is
-    /// told for the sake of what is refused.
+    /// The believed hypothesis in which his word leads to the least that is irregular; where he says what was played, to
+    /// the squares that are occupied, or to most of them. One that contradicts what has been told is none. Nothing is told
+    /// for the sake of what is refused.
     ///
     /// # Errors
     /// [`Refusal`] of the best, where no other takes it.
     fn best_for(&self, act: &Act) -> Result<usize, Refusal> {
-        let tried = match act {
-            Act::SetMove { .. } => MAX_TRIED,
-            Act::LetStand(_) | Act::Reopen | Act::TakeBack(_) => 1,
+        let says_what_was_played = match act {
+            Act::SetMove { .. } => true,
+            Act::Confirm(_)
+            | Act::Dismiss(_)
+            | Act::LetStand(_)
+            | Act::Reopen
+            | Act::SetResult(_)
+            | Act::Suspend
+            | Act::TakeBack(_) => false,
             Act::Acknowledge(_)
             | Act::AdjustClock(..)
             | Act::Claim(_)
-            | Act::Confirm(_)
-            | Act::Dismiss(_)
             | Act::NewGame(_)
             | Act::Register { .. }
             | Act::Resume
             | Act::SetIllegalMoves(_)
-            | Act::SetPosition(_)
-            | Act::SetResult(_)
-            | Act::Suspend => return Ok(0),
+            | Act::SetPosition(_) => return Ok(0),
         };
         let believed = self.all[0].cost() + cost::BELIEVED;
-        let mut best: Option<(u32, usize)> = None;
+        let fits = |other: &Hypothesis| !other.departs && other.cost() <= believed;
+        let open_to_word = says_what_was_played || !self.all.iter().any(fits);
+        let mut best: Option<((u32, u32, (bool, u32)), usize)> = None;
         let mut refusal = None;
         let candidates = self.all.iter().take_while(|other| other.cost() <= believed);
-        for (index, hypothesis) in candidates.take(tried).enumerate() {
-            let mut machine = hypothesis.machine.clone();
-            match machine.act(act.clone()) {
+        let candidates = candidates.enumerate().filter(|(_, other)| open_to_word || !other.departs);
+        for (index, hypothesis) in candidates.take(MAX_TRIED) {
+            let mut tried = hypothesis.clone();
+            match tried.act(act.clone(), &mut self.alert_number.clone()) {
                 Ok(()) => {
-                    let differs = (machine.position().placement().occupied() ^ self.occupied).count_ones();
-                    if best.is_none_or(|(least, _)| differs < least) {
-                        best = Some((differs, index));
+                    let shown = tried.machine.position().placement().occupied();
+                    let differs = (shown ^ self.occupied).count_ones();
+                    let key = if says_what_was_played {
+                        (0, differs, (false, 0))
+                    } else {
+                        // Once the game is over, nothing is irregular that has not been put right.
+                        let judged = if tried.machine.phase.is_over() { hypothesis } else { &tried };
+                        (judged.cost(), differs, hypothesis.doubt())
+                    };
+                    if best.is_none_or(|(least, _)| key < least) {
+                        best = Some((key, index));
                     }
                 }
                 Err(refused) => {
@@ -136,15 +151,53 @@ impl Hypotheses {
         }
     }
 
-    /// Play is to go on: the pieces are where the occupied squares say.
-    fn look_after_suspension(&mut self) {
+    /// Play is to go on: the pieces are where the occupied squares say, in every game that is followed. Gives those that
+    /// have only been taken up meanwhile, for they are still in somebody's hand.
+    fn look_after_suspension(&mut self) -> Vec<(Square, Piece)> {
+        let occupied = self.occupied;
         let hypothesis = &mut self.all[0];
-        let machine = &mut hypothesis.machine;
-        if machine.is_suspended() && machine.sensed.board().occupied() != self.occupied {
-            hypothesis.unidentified.clear();
-            let position = machine.position();
-            let standing = suspend::pieces_on(self.occupied, machine.sensed.board(), position, &position.legal_moves());
-            machine.sensed.show(standing);
+        let machine = &mut *hypothesis.machine;
+        if !machine.is_suspended() || machine.sensed.board().occupied() == occupied {
+            return Vec::new();
+        }
+        hypothesis.unidentified.clear();
+        let stood = *machine.sensed.board();
+        let held: Vec<_> = machine.sensed.hand().iter().filter_map(|held| Some((held.home?, held.piece))).collect();
+        see_on(machine, occupied);
+        machine.games_beside().for_each(|game| see_on(game, occupied));
+        if occupied & !stood.occupied() != 0 {
+            return Vec::new();
+        }
+        let taken_up = stood.pieces().filter(|(square, _)| occupied >> square.index() & 1 == 0);
+        let still_held = held.into_iter().filter(|(home, _)| occupied >> home.index() & 1 == 0);
+        still_held.chain(taken_up).collect()
+    }
+
+    /// What was taken up while play was suspended is in the hand.
+    fn keep_in_hand(&mut self, taken_up: &[(Square, Piece)]) {
+        let machine = &mut *self.all[0].machine;
+        hold(machine, taken_up);
+        machine.games_beside().for_each(|game| hold(game, taken_up));
+        self.timer.take();
+    }
+}
+
+/// The squares of `occupied` are all that is known of what stands on the board of a suspended game.
+fn see_on(game: &mut TurnMachine, occupied: u64) {
+    if game.is_suspended() && game.sensed.board().occupied() != occupied {
+        let position = game.position();
+        let standing = suspend::pieces_on(occupied, game.sensed.board(), position, &position.legal_moves());
+        game.sensed.show(standing);
+    }
+}
+
+/// These pieces are in the air if they stand nowhere and no move has captured them.
+fn hold(game: &mut TurnMachine, taken_up: &[(Square, Piece)]) {
+    let captured = game.turn.made.as_ref().and_then(|made| made.m.capture);
+    for &(square, piece) in taken_up {
+        let held = game.sensed.hand().iter().any(|held| held.home == Some(square));
+        if !held && game.sensed.at(square).is_none() && captured != Some(square) {
+            game.sensed.left_unseen(square, piece, game.now);
         }
     }
 }

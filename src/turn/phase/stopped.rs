@@ -7,7 +7,7 @@ use protocols::{Color, Placement};
 use crate::turn::{
     GameTime, PerPlayer, TurnMachine,
     duty::Touches,
-    findings::{Alert, Severity},
+    findings::{Alert, AlertKind, Severity},
     played::Line,
     sense::scan::Scan,
     state::{Turn, Waiting},
@@ -120,6 +120,12 @@ impl Beside {
         let ends =
             |alert: &Alert| alert.number > self.alerts_before && alert.kind.is_end_by_a_move() && alert.state.is_open();
         game.phase.is_over() && game.turn.ply == self.decided_by_ply && game.alerts.iter().any(ends)
+    }
+
+    /// What is irregular in it since the two games parted.
+    pub(in crate::turn) fn irregularities(&self) -> impl Iterator<Item = AlertKind> {
+        let since = |alert: &&Alert| alert.number > self.alerts_before && alert.state.is_open();
+        self.game.alerts.iter().filter(since).map(|alert| alert.kind)
     }
 
     /// Whether it shows what was played beyond doubt: nothing had to be ruled on, and the board agrees.
