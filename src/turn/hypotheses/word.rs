@@ -11,6 +11,9 @@ use crate::turn::{
 /// So many hypotheses are tried for the arbiter's word.
 const MAX_TRIED: usize = 8;
 
+/// What a word leaves irregular: the cost, the squares that differ, and the doubt in between.
+type Irregular = (u32, u32, (bool, u32));
+
 impl Hypotheses {
     /// The arbiter's word settles what the sensors left open.
     ///
@@ -87,7 +90,7 @@ impl Hypotheses {
         let believed = self.all[0].cost() + cost::BELIEVED;
         let fits = |other: &Hypothesis| !other.departs && other.cost() <= believed;
         let open_to_word = says_what_was_played || !self.all.iter().any(fits);
-        let mut best: Option<((u32, u32, (bool, u32)), usize)> = None;
+        let mut best: Option<(Irregular, usize)> = None;
         let mut refusal = None;
         let candidates = self.all.iter().take_while(|other| other.cost() <= believed);
         let candidates = candidates.enumerate().filter(|(_, other)| open_to_word || !other.departs);
