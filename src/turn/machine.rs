@@ -355,7 +355,14 @@ impl TurnMachine {
             Event::Link { up: false } => self.board_goes_away(),
             Event::Link { up: true } => {}
             Event::Placement(reading) => self.placement_read(reading),
-            Event::Press { by } => self.pressed(by),
+            Event::Press { by } => {
+                self.pressed(by);
+                // Where no reading says whose time runs, the press itself tells the game that has begun with its move.
+                let begun_with_move = self.successor.as_ref().is_some_and(|successor| !successor.unseen.is_empty());
+                if begun_with_move && !self.clock.was_read() {
+                    self.scan.put_back(seen);
+                }
+            }
             Event::Time => {}
         }
     }

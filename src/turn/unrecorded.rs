@@ -311,6 +311,11 @@ impl TurnMachine {
         }
     }
 
+    /// Whether the pieces may still be being set up, and no press tells when that is over.
+    fn is_set_up_without_clock(&self) -> bool {
+        self.turn.is_being_set_up() && self.settings.clock == ClockUse::None
+    }
+
     /// How the board stands to the record.
     pub(super) fn record_standing(&self) -> RecordStanding {
         let is_whole = !self.phase.is_unexplained() && self.agrees();
@@ -319,7 +324,9 @@ impl TurnMachine {
             Phase::Over(over) if over.is_decided => RecordStanding::NoPlay,
             _ if is_whole => RecordStanding::Whole,
             Phase::Over(_) => RecordStanding::Stopped,
-            _ if self.is_suspended() || self.may_still_be_set_up() => RecordStanding::Stopped,
+            _ if self.is_suspended() || self.may_still_be_set_up() || self.is_set_up_without_clock() => {
+                RecordStanding::Stopped
+            }
             Phase::Playing | Phase::Unexplained => RecordStanding::Behind,
         }
     }

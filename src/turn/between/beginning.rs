@@ -90,7 +90,12 @@ impl TurnMachine {
             Contact::Kept => _ = self.link.comes_back(),
         }
         let in_order = board == *position.placement();
-        self.set_going(position);
+        let is_played_on = !unseen.is_empty() || to_move.is_some();
+        self.set_going(position.clone());
+        if is_played_on {
+            // Its players have begun from what had been set up.
+            self.judge_first_position(&position);
+        }
         if !unseen.is_empty() {
             self.infer_line(&unseen, &board, LastPiece::Rests);
             // The opponent's time runs: the last of them was pressed for.
@@ -104,6 +109,7 @@ impl TurnMachine {
         } else if !in_order {
             // The board is put in order by hand; until then nothing on it is a move.
             self.turn.stood = board;
+            self.turn.being_set_up = true;
         }
     }
 

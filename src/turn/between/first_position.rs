@@ -1,11 +1,12 @@
 //! The position from which the game began: right, or a new game (7.2.1), or too late to claim (A.4.1.2).
 
-use protocols::{Color, Piece, Role, Square, registry::Sensing};
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
     rules::{Position, Variant},
     turn::{
-        TurnMachine,
+        TurnMachine, TurnOutput,
+        between::next_game::is_set_up_wrongly,
         findings::{Advisory, Alert, AlertKind, AlertState, Finding},
         laws::Clause,
         state::Turn,
@@ -64,6 +65,49 @@ impl TurnMachine {
         }
         self.first_position.wrong = Some(Position::from_placement(&stood, self.turn.by, &self.turn.position));
         self.alert_wrong_set_up(first.differences(&stood).collect());
+        self.follow_from_set_up(&stood);
+    }
+
+    /// The clock is pressed while the pieces may still be being set up, and no move from the first position explains the
+    /// board: one may from where they have been set up, be it wrong. Else nothing is judged.
+    pub(in crate::turn) fn look_for_move_from_wrong_set_up(&mut self) {
+        let stood = self.turn.stood;
+        if self.settings.sensing != Sensing::Identity || !is_set_up_wrongly(&stood) {
+            return;
+        }
+        let from = Position::from_placement(&stood, self.turn.by, &self.turn.position);
+        let shown = from.legal_moves().into_iter().find(|m| m.after(&stood) == *self.sensed.board());
+        if let Some(m) = shown {
+            self.make_as(m, None, false);
+            if self.phase.is_playing() {
+                self.complete_turn();
+            }
+        }
+    }
+
+    /// The pieces were still to be set up, and all have been, some in one another's places: from here the first move may be
+    /// played, or they are put right. Gives whether that is so.
+    pub(in crate::turn) fn take_wrong_set_up(&mut self) -> bool {
+        let is_set_up = self.may_still_be_set_up() && self.wrong_set_up_shown().is_some();
+        if is_set_up {
+            self.know_again();
+            self.turn.stands_now(*self.sensed.board());
+            self.turn.being_set_up = true;
+            self.sensed.forget_hands();
+        }
+        is_set_up
+    }
+
+    /// What is played from a wrong set-up is taken down from there: the pieces go as they stand, until the arbiter acts.
+    fn follow_from_set_up(&mut self, stood: &Placement) {
+        if !is_set_up_wrongly(stood) {
+            return;
+        }
+        let position = Position::from_placement(stood, self.turn.by, &self.turn.position);
+        self.played.begin_from(position.clone());
+        self.output.push_back(TurnOutput::PositionSet(position.clone()));
+        let turn = std::mem::replace(&mut self.turn, Turn::new(1, position.clone(), *stood));
+        self.turn = turn.on(position);
     }
 
     /// A move has been completed: the wrong set-up may be too late to claim now (A.4.1; 2.4 of Annex 2).

@@ -11,7 +11,9 @@ use crate::{
         ClockUse, TurnMachine,
         findings::{Alert, AlertKind, AlertState, Finding, Mismatch, NewGameSign, Severity, UnknownGame},
         laws::Clause,
+        phase::stopped::Beside,
         recovery::Tries,
+        signs::Kings,
     },
 };
 
@@ -36,6 +38,8 @@ const MAX_CHANGED: usize = 8;
 pub(in crate::turn) struct BetweenGames {
     /// What has been put down since the pieces were being set up; `None` before.
     downs: Option<Downs>,
+    /// The position that was set up last, where all pieces stand on first squares and not as the Laws have them.
+    wrong: Option<Position>,
     /// Who has pressed last, and what the board showed then.
     pressed: Option<(Color, Placement)>,
     /// How many presses in turn were each for a move, up to that.
@@ -85,12 +89,42 @@ impl TurnMachine {
         self.position().placement().differences(board).count() >= SET_UP_AGAIN
     }
 
-    /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere.
+    /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere; or all of
+    /// them on first squares, though not each on its own.
     pub(in crate::turn) fn watch_set_up(&mut self) {
-        if is_nearly_first(self.sensed.board()) {
-            self.between_games.downs = Some(Downs { nearly_first: true, ..Downs::default() });
-            self.between_games.tries = Tries::default();
+        let is_right = is_nearly_first(self.sensed.board()) && self.is_some_piece_back();
+        let wrong = if is_right { None } else { self.wrong_set_up_shown() };
+        if is_right || wrong.is_some() {
+            let downs = Some(Downs { nearly_first: true, ..Downs::default() });
+            self.between_games =
+                BetweenGames { downs, wrong, tries: Tries::default(), ..std::mem::take(&mut self.between_games) };
         }
+    }
+
+    /// Whether a piece has been put back on its first square since the game was over, or the kings have shown the result.
+    /// Of a short game nearly all pieces stand there still, and those in the hand may be playing on.
+    fn is_some_piece_back(&self) -> bool {
+        let (first, last, board) = (Placement::initial(), self.position().placement(), self.sensed.board());
+        let mut astray = first.differences(last).peekable();
+        astray.peek().is_none()
+            || !self.phase.is_over()
+            || self.kings == Kings::Result
+            || astray.any(|square| first.at(square) == board.at(square))
+    }
+
+    /// Whether what stands on the board is explained by the game that was over: its players have gone on.
+    fn is_played_on_after_end(&self) -> bool {
+        let beside = self.phase.over().and_then(|over| over.if_reopened.as_ref());
+        let has_gone_on = |beside: &Beside| beside.game.played.moves().len() > self.played.moves().len();
+        beside.is_some_and(|beside| has_gone_on(beside) && beside.is_followed_surely())
+    }
+
+    /// The position that the board shows where all pieces have been set up, some in one another's places.
+    pub(in crate::turn) fn wrong_set_up_shown(&self) -> Option<Position> {
+        let knows_pieces = self.settings.sensing == Sensing::Identity;
+        let first = Position::first_of(self.turn.position.variant());
+        (knows_pieces && self.first_position_shown().is_none() && is_set_up_wrongly(self.sensed.board()))
+            .then(|| Position::from_placement(self.sensed.board(), Color::White, &first))
     }
 
     /// The board is back while no game is on: the pieces may have been set up while it was away.
@@ -124,10 +158,17 @@ impl TurnMachine {
         let between = &mut self.between_games;
         between.presses = if is_in_turn { between.presses.saturating_add(1) } else { 1 };
         between.pressed = Some((by, board));
-        if self.begin_game_on_press(by) {
+        let is_played_on = self.is_played_on_after_end();
+        if !is_played_on && self.begin_game_on_press(by) {
             return;
         }
-        if is_over && self.between_games.presses >= PLAYED_PRESSES && self.between_games.told.is_none() {
+        // Where a result is only proposed, what proposes it calls the arbiter.
+        let is_told_otherwise = is_played_on && !self.phase.is_decided();
+        if is_over
+            && !is_told_otherwise
+            && self.between_games.presses >= PLAYED_PRESSES
+            && self.between_games.told.is_none()
+        {
             let number = self.raise_game_not_known(UnknownGame::MovesAfterEnd);
             self.between_games.told = Some(number);
         }
@@ -138,12 +179,16 @@ impl TurnMachine {
         let is_his = |(square, piece): &(Square, Piece)| piece.color == by && !self.is_tidied(*square, *piece);
         let Some(last) = self.between_games.last_down().filter(is_his) else { return false };
         let is_chess = self.turn.position.variant() == Variant::Chess;
-        if !is_chess || !self.clock.was_read() || !self.between_games.tries.once_more() {
+        let wrong = self.between_games.wrong.clone();
+        let may_begin = wrong.is_some() || (is_chess && self.clock.was_read());
+        if !may_begin || !self.between_games.tries.once_more() {
             return false;
         }
-        let (mut lines, all) = lines_from_first(self.sensed.board(), PRESSED_PLIES, None);
+        // A single move may be a piece set up on a wrong square, unless all had been set up already.
+        let (least, first) = (if wrong.is_some() { 1 } else { 2 }, wrong.unwrap_or_else(Position::initial));
+        let (mut lines, all) = lines_from(&first, self.sensed.board(), PRESSED_PLIES, None);
         // The shortest must be his: he has not pressed for the other's move.
-        let is_his = |line: &Vec<LegalMove>| line.len() > 1 && line.last().is_some_and(|m| m.piece.color == by);
+        let is_his = |line: &Vec<LegalMove>| line.len() >= least && line.last().is_some_and(|m| m.piece.color == by);
         if !lines.first().is_some_and(is_his) {
             return false;
         }
@@ -152,7 +197,7 @@ impl TurnMachine {
         if lines.is_empty() {
             return false;
         }
-        self.begin_with(lines, all, by.other());
+        self.begin_with(first, lines, all, by.other());
         if let Some((_, times)) = self.successor.as_mut().and_then(|successor| successor.clock.as_mut()) {
             times.running = Some(by.other());
         }
@@ -164,9 +209,16 @@ impl TurnMachine {
     /// position to the piece put down last, with the player who lifts now to move. Then it begins; where several lines do,
     /// with its first moves open. A single move may be a piece set up on a wrong square.
     pub(in crate::turn) fn begin_game_on_lift(&mut self, square: Square) -> bool {
-        let identity = self.settings.sensing == Sensing::Identity && self.turn.position.variant() == Variant::Chess;
+        let wrong = self.between_games.wrong.clone();
+        let is_chess = wrong.is_some() || self.turn.position.variant() == Variant::Chess;
+        let identity = self.settings.sensing == Sensing::Identity && is_chess;
         let nearly_first = self.between_games.downs.as_ref().is_some_and(|downs| downs.nearly_first);
-        if self.phase.is_playing() || !identity || !nearly_first || self.awaits_restored_position() {
+        if self.phase.is_playing()
+            || !identity
+            || !nearly_first
+            || self.awaits_restored_position()
+            || self.is_played_on_after_end()
+        {
             return false;
         }
         let (Some((last, piece)), Some(lifted)) = (self.between_games.last_down(), self.sensed.at(square)) else {
@@ -177,13 +229,16 @@ impl TurnMachine {
         if piece.color == by || self.is_tidied(last, piece) || clock_stands || !self.between_games.tries.once_more() {
             return false;
         }
-        let (mut lines, all) = lines_from_first(self.sensed.board(), MAX_LINE_PLIES, Some(by));
-        lines.retain(|line| line.len() > 1 && ends_with(line, (last, piece)));
+        // Without a clock nobody presses: the reply tells that the move before it was one.
+        let least = if wrong.is_some() && self.settings.clock == ClockUse::None { 1 } else { 2 };
+        let first = wrong.unwrap_or_else(Position::initial);
+        let (mut lines, all) = lines_from(&first, self.sensed.board(), MAX_LINE_PLIES, Some(by));
+        lines.retain(|line| line.len() >= least && ends_with(line, (last, piece)));
         self.retain_seen(&mut lines);
         if lines.is_empty() {
             return false;
         }
-        self.begin_with(lines, all, by);
+        self.begin_with(first, lines, all, by);
         true
     }
 
@@ -192,9 +247,8 @@ impl TurnMachine {
         retain_if_any(lines, |line| self.between_games.has_seen(line));
     }
 
-    /// A game has begun with one of these lines, or with others if they are not `all`; `to_move` has the move.
-    fn begin_with(&mut self, lines: Vec<Vec<LegalMove>>, all: bool, to_move: Color) {
-        let first = Position::initial();
+    /// A game has begun from here with one of these lines, or with others if they are not `all`; `to_move` has the move.
+    fn begin_with(&mut self, first: Position, lines: Vec<Vec<LegalMove>>, all: bool, to_move: Color) {
         match &lines[..] {
             [line] if all => {
                 self.alert_new_game(NewGameSign::FirstMoves);
@@ -267,9 +321,14 @@ impl TurnMachine {
     }
 }
 
-/// The lines from the first position to this board, shorter ones first, and whether no other is as short.
-fn lines_from_first(board: &Placement, plies: usize, to_move: Option<Color>) -> (Vec<Vec<LegalMove>>, bool) {
-    lines_to(&Position::initial(), Sight::Pieces(*board), plies, to_move).into_found()
+/// The lines from a first position to this board, shorter ones first, and whether no other is as short.
+fn lines_from(
+    first: &Position,
+    board: &Placement,
+    plies: usize,
+    to_move: Option<Color>,
+) -> (Vec<Vec<LegalMove>>, bool) {
+    lines_to(first, Sight::Pieces(*board), plies, to_move).into_found()
 }
 
 /// Keeps those that are so, if any is.
@@ -289,4 +348,19 @@ fn is_nearly_first(board: &Placement) -> bool {
     let first = Placement::initial();
     looks_like_first(SquareSet::from_bits(board.occupied()))
         && board.pieces().all(|(square, piece)| first.at(square) == Some(piece))
+}
+
+/// Whether all pieces of a game stand on the first squares, and some in one another's places. The same seen from the other
+/// side of the board is no wrong set-up.
+pub(in crate::turn) fn is_set_up_wrongly(board: &Placement) -> bool {
+    let first = Placement::initial();
+    let pieces = |board: &Placement| {
+        let mut pieces: Vec<_> = board.pieces().map(|(_, piece)| (piece.color as u8, piece.role as u8)).collect();
+        pieces.sort_unstable();
+        pieces
+    };
+    board.occupied() == first.occupied()
+        && *board != first
+        && *board != first.turned()
+        && pieces(board) == pieces(&first)
 }

@@ -25,12 +25,22 @@ impl TurnMachine {
             return;
         }
         if self.first_position_shown().is_some() {
-            if let Some(position) = self.next_game_shown() {
+            if let Some(position) = self.next_game_shown().filter(|_| !self.has_come_back_to_first_position()) {
                 self.begin_next_game(position);
             }
         } else if self.phase.is_over() && self.kings != Kings::Result {
             self.follow_sign(result_shown(self.sensed.board()).map(Sign::Result));
         }
+    }
+
+    /// Whether the moves of a game have led back to its first position, where a result is proposed only: nobody has set the
+    /// pieces up, and its players may go on (9.2).
+    fn has_come_back_to_first_position(&self) -> bool {
+        self.phase.is_over()
+            && !self.phase.is_decided()
+            && self.kings != Kings::Result
+            && !self.played.moves().is_empty()
+            && *self.position().placement() == *self.sensed.board()
     }
 
     /// Whether the position before an illegal move is on the board again whose ruling is still proposed only: it is

@@ -115,6 +115,9 @@ impl TurnMachine {
     }
 
     fn judge_press_with_no_move_made(&mut self) {
+        if self.turn.is_being_set_up() {
+            return self.look_for_move_from_wrong_set_up();
+        }
         if self.stop_for_play_behind_pass() {
             return;
         }

@@ -85,6 +85,9 @@ impl TurnMachine {
 
     /// The side not at move pressed: it catches up (6.2.2), starts the clock (6.6), or has nothing to press for.
     fn pressed_by_other_side(&mut self, by: Color, board_event: bool) {
+        if self.turn.is_being_set_up() {
+            return;
+        }
         if let Some(index) = self.unpressed_move_of(by) {
             let agreed = self.reply_explains_board();
             self.complete_waiting(index);

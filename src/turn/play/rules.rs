@@ -24,6 +24,9 @@ impl TurnMachine {
             self.follow_replacement_while_over(landing);
             return self.look_outside_play();
         }
+        if self.take_wrong_set_up() {
+            return;
+        }
         if self.phase.is_unexplained() {
             // With pieces on the move any guess would be early; all at rest, it is looked for again.
             if !self.sensed.is_something_landing() && !self.is_a_piece_on_the_move() {
@@ -78,6 +81,10 @@ impl TurnMachine {
     fn follow(&mut self, shown: Shown, landing: Option<Landing>) {
         if shown.is_no_legal_move() && !matches!(shown, Shown::MoveWithReply(_) | Shown::ReplyToPending(_)) {
             self.turn.pending = None;
+        }
+        let is_no_move = matches!(shown, Shown::AnswerToDisplaced(_) | Shown::Displaced { .. } | Shown::Returned);
+        if is_no_move && self.turn.is_being_set_up() {
+            return self.follow_sign(None);
         }
         match (shown, landing) {
             (Shown::InOrder, _) => self.put_in_order(self.view()),
@@ -148,6 +155,9 @@ impl TurnMachine {
     /// The board shows the position that the arbiter has set: from now on every piece belongs where it stands.
     pub(in crate::turn) fn put_in_order(&mut self, board: Placement) {
         self.turn.set_by_arbiter = false;
+        if std::mem::take(&mut self.turn.being_set_up) {
+            self.turn.stands_now(board);
+        }
         let astray: Vec<Square> = self.turn.stood.differences(&board).collect();
         // What was touched before the arbiter set the position stays touched; what is put right now is not.
         let mut touches = self.turn.from_before.clone();

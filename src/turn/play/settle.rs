@@ -88,6 +88,7 @@ impl TurnMachine {
             self.make_before_reply();
         }
         self.unsettle(square);
+        self.is_next_set_up(square);
         self.trace(What::Lift { square });
         let Some(lifted) = self.sensed.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
@@ -102,6 +103,15 @@ impl TurnMachine {
         }
         self.watch_two_hands();
         self.apply_rules(None);
+    }
+
+    /// A piece is about to be lifted. While the pieces are being set up, what was done before it was no part of a move; a
+    /// piece that slides on, and one that has been released, go on with theirs.
+    fn is_next_set_up(&mut self, square: Square) {
+        let goes_on = self.turn.release.is_some() || self.presses.is_open() || self.sensed.landing_on(square).is_some();
+        if self.turn.is_being_set_up() && self.phase.is_followed() && !goes_on {
+            self.turn.stands_now(*self.sensed.board());
+        }
     }
 
     /// A piece is put down as it was before, and lifted likewise.
@@ -269,7 +279,7 @@ impl TurnMachine {
         }
         let new = !self.turn.touches.has(touch.square);
         self.turn.touches.add(touch, self.turn.by, &self.settings.timing);
-        if new {
+        if new && !self.turn.is_being_set_up() {
             self.rights_lost_by(touch);
             self.alert_unclear_order();
         }
@@ -453,12 +463,14 @@ impl TurnMachine {
         };
         let chess960 = self.turn.position.variant() == crate::rules::Variant::Chess960;
         self.turn.two_hands_since = match (in_air(Role::King), in_air(Role::Rook)) {
-            (Some(king), Some(rook)) if !chess960 && self.phase.is_playing() && self.clock.has_begun() => {
-                Some(king.max(rook))
-            }
+            (Some(king), Some(rook)) if !chess960 && self.may_be_two_hands() => Some(king.max(rook)),
             _ => None,
         };
         self.skip_told_two_hands();
+    }
+
+    fn may_be_two_hands(&self) -> bool {
+        self.phase.is_playing() && self.clock.has_begun() && !self.turn.is_being_set_up()
     }
 
     /// A promoted piece that only the Laws have put may come and go: nobody's touch.

@@ -96,7 +96,8 @@ impl TurnMachine {
     /// Rule 1, and the position that the arbiter has set.
     fn position_shown(&self, landing: Option<Landing>) -> Option<Shown> {
         let view = self.view();
-        if self.turn.set_by_arbiter && view == *self.turn.position.placement() {
+        let is_out_of_order = self.turn.set_by_arbiter || self.turn.is_being_set_up();
+        if is_out_of_order && view == *self.turn.position.placement() {
             return Some(Shown::InOrder);
         }
         let m = self.turn.match_board(&view)?;

@@ -36,6 +36,8 @@ pub(in crate::turn) struct Turn {
     pub(in crate::turn) stood: Placement,
     /// The position comes from the arbiter, whatever the board shows.
     pub(in crate::turn) set_by_arbiter: bool,
+    /// The game has begun with the pieces elsewhere: they may still be being set up, and nothing is judged but a move.
+    pub(in crate::turn) being_set_up: bool,
     pub(in crate::turn) touches: Touches,
     /// Those of them that stay in force from before the move of this turn was taken back.
     pub(in crate::turn) from_before: Touches,
@@ -89,6 +91,7 @@ impl Turn {
             position,
             stood,
             set_by_arbiter: false,
+            being_set_up: false,
             touches: Touches::default(),
             from_before: Touches::default(),
             release: None,
@@ -125,6 +128,20 @@ impl Turn {
         self.free_uci.get_or_init(|| uci_sorted(&*self.legal).into())
     }
 
+    /// Whether the pieces may still be being set up: see [`being_set_up`](Turn::being_set_up).
+    pub(in crate::turn) fn is_being_set_up(&self) -> bool {
+        self.being_set_up && self.made.is_none()
+    }
+
+    /// While the pieces are being set up, what stands now is what stood before the next is touched.
+    pub(in crate::turn) fn stands_now(&mut self, board: Placement) {
+        self.stood = board;
+        self.touches.clear();
+        self.displaced.clear();
+        self.transients.clear();
+        self.trail.clear();
+    }
+
     /// Whether nothing has been done yet that could oblige to anything.
     pub(in crate::turn) fn is_untouched(&self) -> bool {
         self.touches.is_empty() && self.release.is_none() && self.made.is_none() && self.broken.is_none()
@@ -137,7 +154,8 @@ impl Turn {
             return None;
         }
         // Nor is what stood there already, and has still to be put back.
-        let stood_there = |m: &LegalMove| self.set_by_arbiter && self.stood.at(m.to) == Some(m.arriving());
+        let is_out_of_order = self.set_by_arbiter || self.being_set_up;
+        let stood_there = |m: &LegalMove| is_out_of_order && self.stood.at(m.to) == Some(m.arriving());
         self.legal.iter().filter(|m| !stood_there(m)).find(|m| {
             board.at(m.to) == Some(m.arriving())
                 && (m.after(self.position.placement()) == *board || m.after(&self.stood) == *board)
