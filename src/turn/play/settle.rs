@@ -88,7 +88,7 @@ impl TurnMachine {
             self.make_before_reply();
         }
         self.unsettle(square);
-        self.is_next_set_up(square);
+        self.begin_turn_anew_if_set_up(square);
         self.trace(What::Lift { square });
         let Some(lifted) = self.sensed.lift(square, self.now) else { return };
         self.turn.displaced.retain(|displaced| displaced.square != square);
@@ -107,7 +107,7 @@ impl TurnMachine {
 
     /// A piece is about to be lifted. While the pieces are being set up, what was done before it was no part of a move; a
     /// piece that slides on, and one that has been released, go on with theirs.
-    fn is_next_set_up(&mut self, square: Square) {
+    fn begin_turn_anew_if_set_up(&mut self, square: Square) {
         let goes_on = self.turn.release.is_some() || self.presses.is_open() || self.sensed.landing_on(square).is_some();
         if self.turn.is_being_set_up() && self.phase.is_followed() && !goes_on {
             self.turn.stands_now(*self.sensed.board());

@@ -69,7 +69,7 @@ impl TurnMachine {
     pub(super) fn is_judged_by_replies(&self) -> bool {
         let settled = self.phase.is_followed() && !self.awaits_restoring() && self.imposed.is_none();
         let without_clock = self.settings.clock == ClockUse::None && self.settings.sensing == Sensing::Identity;
-        settled && without_clock && !self.turn.set_by_arbiter
+        settled && without_clock && !self.turn.set_by_arbiter && !self.turn.is_being_set_up()
     }
 
     /// Whether a piece of a player's has gone from where this position has it to where it does not: not one from the box,
