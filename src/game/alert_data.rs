@@ -119,6 +119,7 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
             Mismatch::GameUnknown(_) => json!({ "reason": "no-game" }),
             Mismatch::Differs { .. }
             | Mismatch::NoGameFits
+            | Mismatch::NotPutRight { .. }
             | Mismatch::NotTheQueen { .. }
             | Mismatch::Unexplained { .. } => return Map::new(),
         },

@@ -9,7 +9,7 @@ use crate::{
         Act, Alert, AlertState, Beginning, ClockUse, GameTime, Given, PerPlayer, Question, Refusal, Settings, Start,
         TurnMachine, TurnOutput,
         hypotheses::Hypotheses,
-        unrecorded::{Closed, RecordNow, Telling, Unrecorded, Word},
+        unrecorded::{Closed, RecordNow, RecordStanding, Telling, Unrecorded, Word},
     },
 };
 
@@ -218,7 +218,9 @@ impl Observer {
                 }
             }
             Some(Telling::Interrupted) => {
-                let ruling = self.machine().open_ruling_on_stop().map(Caller::Ruling);
+                // A ruling that proposes the end does not tell that play goes on behind it.
+                let is_behind_end = self.game.record().standing == RecordStanding::BehindEnd;
+                let ruling = self.machine().open_ruling_on_stop().filter(|_| !is_behind_end).map(Caller::Ruling);
                 let raise = || Caller::Own(self.game.raise(Alert::play_not_recorded()));
                 self.alert = Some(ruling.unwrap_or_else(raise));
             }

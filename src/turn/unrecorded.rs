@@ -10,7 +10,7 @@ use protocols::{Color, Piece, Placement, Role};
 use crate::{
     board::{BoardReading, Event},
     turn::{
-        ClockUse, GameTime, PerPlayer, TurnMachine,
+        AlertKind, ClockUse, GameTime, PerPlayer, TurnMachine,
         findings::{Alert, Finding},
         phase::Phase,
     },
@@ -26,6 +26,9 @@ const LATE_MS: u64 = 2_000;
 /// A board on which nothing has changed for so long shows a move, where nobody presses, in milliseconds.
 const REST_MS: u64 = 2_000;
 
+/// A half-move and the reply to it change no more squares.
+const MOST_CHANGED: u32 = 8;
+
 /// What the record of the game is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RecordNow {
@@ -33,7 +36,8 @@ pub(super) struct RecordNow {
     pub(super) half_moves: usize,
     /// Whether the board shows its last position, and nothing is open.
     pub(super) standing: RecordStanding,
-    /// So many half-moves at least are known to have been made while the board was away, and are not in it.
+    /// So many half-moves at least are known to have been made while the board was away, and are not in it; or are in it
+    /// behind another position than the board shows.
     pub(super) unseen: usize,
 }
 
@@ -42,6 +46,8 @@ pub(super) struct RecordNow {
 pub(super) enum RecordStanding {
     /// They differ, or it is open what was played.
     Behind,
+    /// They differ behind a result that something proposes and nobody has decided on.
+    BehindEnd,
     /// No game is on, or its result is final: there is nothing to record.
     NoPlay,
     /// What is played is not to be recorded: the arbiter has suspended play, or the game may be over.
@@ -49,6 +55,17 @@ pub(super) enum RecordStanding {
     /// The board shows the last position of the record.
     Whole,
 }
+
+/// What proposes an end of the game that does not show on the board, so that players may not know of it.
+const ENDS_THAT_MAY_BE_PLAYED_ON: [AlertKind; 7] = [
+    AlertKind::ClaimMade,
+    AlertKind::FlagFall,
+    AlertKind::GameEnded75Moves,
+    AlertKind::GameEndedDeadPosition,
+    AlertKind::GameEndedFivefold,
+    AlertKind::RulingGameDrawn,
+    AlertKind::RulingGameLost,
+];
 
 /// What is to be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +116,8 @@ pub(super) struct Unrecorded {
     /// From so many on it is told again, where the arbiter has settled what was told.
     told_from: usize,
     interrupted: bool,
+    /// What is counted is behind a result that is proposed.
+    behind_end: bool,
 }
 
 impl Unrecorded {
@@ -115,6 +134,7 @@ impl Unrecorded {
             rests: None,
             told_from: TOLD_FROM,
             interrupted: false,
+            behind_end: false,
         }
     }
 
@@ -164,9 +184,18 @@ impl Unrecorded {
             self.rests = None;
             self.rested();
         }
+        let was_behind_end = std::mem::replace(&mut self.behind_end, record.standing == RecordStanding::BehindEnd);
         match record.standing {
             RecordStanding::NoPlay | RecordStanding::Whole => return self.begin_anew(record.half_moves),
             RecordStanding::Behind => self.count(record),
+            RecordStanding::BehindEnd => {
+                // What has brought the end about is told by that.
+                if !was_behind_end && !self.interrupted {
+                    self.forget_seen();
+                    (self.played, self.recorded_then) = (0, record.half_moves);
+                }
+                self.count(record);
+            }
             // Nothing is added to what is missing; the arbiter may say what that was.
             RecordStanding::Stopped => {
                 self.forget_seen();
@@ -195,7 +224,8 @@ impl Unrecorded {
         }
         let telling = self.look(GameTime(0), record);
         let is_to_tell = self.told_from != usize::MAX && self.missing >= self.told_from.min(TOLD_FROM);
-        if is_to_tell && record.standing == RecordStanding::Behind { Some(self.interrupt()) } else { telling }
+        let is_behind = matches!(record.standing, RecordStanding::Behind | RecordStanding::BehindEnd);
+        if is_to_tell && is_behind { Some(self.interrupt()) } else { telling }
     }
 
     /// The arbiter has done something, after which the record has so many half-moves.
@@ -251,7 +281,9 @@ impl Unrecorded {
 
     fn pressed(&mut self, by: Color) {
         let before = std::mem::replace(self.before.of_mut(by), self.shown);
-        if self.last != Some(by) && has_moved(by, &before, &self.shown) {
+        // Behind an end pieces are set up, too.
+        let is_play = !self.behind_end || changed_squares(&before, &self.shown) <= MOST_CHANGED;
+        if self.last != Some(by) && is_play && has_moved(by, &before, &self.shown) {
             self.last = Some(by);
             self.played += 1;
         }
@@ -267,6 +299,16 @@ impl Unrecorded {
         match self.shown {
             BoardReading::Pieces(_) => [next, next.other()].into_iter().for_each(|by| self.pressed(by)),
             BoardReading::Occupied(_) => self.pressed(next),
+        }
+    }
+}
+
+fn changed_squares(before: &BoardReading, after: &BoardReading) -> u32 {
+    match (before, after) {
+        (BoardReading::Pieces(before), BoardReading::Pieces(after)) => before.differences(after).count() as u32,
+        (BoardReading::Occupied(before), BoardReading::Occupied(after)) => (before ^ after).count_ones(),
+        (BoardReading::Occupied(_), BoardReading::Pieces(_)) | (BoardReading::Pieces(_), BoardReading::Occupied(_)) => {
+            64
         }
     }
 }
@@ -307,7 +349,7 @@ impl TurnMachine {
         RecordNow {
             half_moves: self.played.moves().len(),
             standing: self.record_standing(),
-            unseen: self.least_unseen(),
+            unseen: self.least_unseen().max(self.made_beside_board()),
         }
     }
 
@@ -323,12 +365,29 @@ impl TurnMachine {
             Phase::SettingUp => RecordStanding::NoPlay,
             Phase::Over(over) if over.is_decided => RecordStanding::NoPlay,
             _ if is_whole => RecordStanding::Whole,
-            Phase::Over(_) => RecordStanding::Stopped,
+            Phase::Over(_) => self.standing_behind_end(),
             _ if self.is_suspended() || self.may_still_be_set_up() || self.is_set_up_without_clock() => {
                 RecordStanding::Stopped
             }
             Phase::Playing | Phase::Unexplained => RecordStanding::Behind,
         }
+    }
+
+    /// How the board stands to a record that it differs from, where an end is proposed.
+    pub(super) fn standing_behind_end(&self) -> RecordStanding {
+        if self.may_be_played_behind_end() { RecordStanding::BehindEnd } else { RecordStanding::Stopped }
+    }
+
+    /// Whether what is pressed after the end that is proposed may be play: nothing shows that the players have ended it.
+    fn may_be_played_behind_end(&self) -> bool {
+        let open =
+            |kinds: &[AlertKind]| self.alerts.iter().any(|alert| alert.state.is_open() && kinds.contains(&alert.kind));
+        self.settings.clock == ClockUse::Present
+            && open(&ENDS_THAT_MAY_BE_PLAYED_ON)
+            && !open(&[AlertKind::ResultSignalled])
+            && !self.is_suspended()
+            && !self.are_kings_in_the_centre()
+            && self.first_position_shown().is_none()
     }
 }
 

@@ -369,7 +369,7 @@ fn opponent_may_claim(by: Color, claim: Claim) -> String {
 
 fn position_mismatch(mismatch: Mismatch, differ: &[Square]) -> String {
     match mismatch {
-        Mismatch::Differs { .. } => {
+        Mismatch::Differs { .. } | Mismatch::NotPutRight { .. } => {
             return format!("The board differs from the position of the game on {}.", squares(differ));
         }
         Mismatch::GameUnknown(UnknownGame::ClockRuns) => {

@@ -9,7 +9,7 @@ use crate::{
     rules::{LegalMove, Position, Uci, Unwritten},
     turn::{
         Alert, AlertKind, AlertState, MoveStatus, TurnMachine, TurnOutput,
-        findings::Nature,
+        findings::{Mismatch, Nature},
         phase::stopped::Stopped,
         sense::sensed_board::SensedBoard,
         signs::Kings,
@@ -261,7 +261,8 @@ impl TurnMachine {
             self.reconstruct_from_what_was_told();
         } else if !self.show_result_anew() && !self.alerts.iter().any(|alert| alert.state.is_open() && differs(alert)) {
             // Of several moves that he says, one after the other, all but the last leave the board as it is.
-            self.alert_mismatch(position.turn());
+            let squares = position.placement().differences(self.sensed.board()).collect();
+            self.alert_mismatch_on(Mismatch::NotPutRight { by: position.turn() }, self.turn.ply, squares);
         }
     }
 

@@ -3,6 +3,7 @@
 pub(super) mod claims;
 pub(super) mod correct;
 pub(super) mod decide;
+mod put_right;
 pub(super) mod register;
 pub(super) mod suspend;
 

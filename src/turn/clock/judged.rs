@@ -76,7 +76,7 @@ impl TurnMachine {
         self.bind_replacement_by(m);
         self.retract();
         self.displace_moved_on(m);
-        self.illegal_move_completed();
+        self.judge_illegal_move();
     }
 
     /// The release that made the first move binds the one that replaces it (7.5.1 with 4.7).
@@ -172,6 +172,14 @@ impl TurnMachine {
                 self.complete_turn_with_mismatch();
             }
             return;
+        }
+        self.judge_illegal_move();
+    }
+
+    /// No legal move of the record shows. Where the record may be wrong for it, nothing is ruled (7.6).
+    fn judge_illegal_move(&mut self) {
+        if self.is_record_in_doubt_for_move() {
+            return self.reconstruct(Some(self.turn.by.other()));
         }
         self.illegal_move_completed();
     }

@@ -207,6 +207,7 @@ impl TurnMachine {
         self.completed_by = Some(self.turn.by);
         self.say_move(MoveStatus::Completed);
         let replaced = self.replaced();
+        let not_put_right = self.not_put_right();
         let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
         self.played.reach(made.after);
@@ -224,6 +225,7 @@ impl TurnMachine {
             self.take_touch(touch);
         }
         self.no_more_stopped_if_agreed();
+        self.alert_not_put_right(&turn, not_put_right);
     }
 
     /// Completes an unpressed move: by its late press, or by the next move.
@@ -279,13 +281,13 @@ impl TurnMachine {
 
     /// That the board is not the agreed position (7.6).
     pub(in crate::turn) fn alert_differences(&mut self, by: Color, ply: u32, agreed: &Placement) {
-        let view = *self.sensed.board();
-        let squares: Vec<Square> = agreed.differences(&view).collect();
-        let mut alert = Alert::new(Finding::PositionMismatch(Mismatch::Differs { by }))
-            .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-            .squares(squares);
-        alert.ply = ply;
-        self.raise(alert);
+        let squares: Vec<Square> = agreed.differences(self.sensed.board()).collect();
+        self.alert_mismatch_on(Mismatch::Differs { by }, ply, squares);
+    }
+
+    pub(in crate::turn) fn alert_mismatch_on(&mut self, mismatch: Mismatch, ply: u32, squares: Vec<Square>) {
+        let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
+        self.raise(Alert::new(Finding::PositionMismatch(mismatch)).article(article).squares(squares).ply(ply));
     }
 
     /// Whether only the opponent can act on this player's illegal move.

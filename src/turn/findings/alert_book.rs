@@ -187,7 +187,7 @@ impl AlertBook {
 fn is_decided(alert: &Alert) -> bool {
     match alert.kind.again() {
         Again::EachTime => !alert.state.is_open(),
-        Again::OnceCleared => alert.state == AlertState::Cleared,
+        Again::OnceCleared => matches!(alert.state, AlertState::Cleared | AlertState::Lapsed),
         Again::Never | Again::OnceLapsed => false,
     }
 }

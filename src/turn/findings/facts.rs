@@ -151,6 +151,11 @@ pub enum Mismatch {
     GameUnknown(UnknownGame),
     /// Squares are occupied as in no game that could have been played.
     NoGameFits,
+    /// The arbiter has said what the position is, and the pieces were not put so before play went on.
+    NotPutRight {
+        /// Whose move it follows, or who has the move.
+        by: Color,
+    },
     /// A pawn was left on the last rank, for which the Laws put a queen (7.5.2), and another piece was put for it.
     NotTheQueen {
         /// What was put.

@@ -483,7 +483,7 @@ impl Finding {
                 ClockAdjustment::Set { .. } => None,
             },
             Finding::PositionMismatch(mismatch) => match mismatch {
-                Mismatch::Differs { by } | Mismatch::Unexplained { by } => Some(*by),
+                Mismatch::Differs { by } | Mismatch::NotPutRight { by } | Mismatch::Unexplained { by } => Some(*by),
                 Mismatch::NotTheQueen { put, .. } => Some(put.color),
                 Mismatch::GameUnknown(_) | Mismatch::NoGameFits => None,
             },

@@ -73,6 +73,8 @@ pub(in crate::turn) enum Of {
 /// What ends an alert of a kind, besides the arbiter's word and the taking back of its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) enum End {
+    /// The board shows the position of the game.
+    Agreed,
     /// The turn in which the player could claim is over.
     ClaimOver,
     /// The result is final.
@@ -265,7 +267,7 @@ alert_kinds! {
         Warning, advisory No, Plain, of Turn, ends TheArbiter, again EachTime, Expected;
     /// Board differs from the position after the made move (7.6).
     PositionMismatch => "position-mismatch":
-        Notice, advisory No, Plain, of Turn, ends TheArbiter, again OnceCleared, Blunder;
+        Notice, advisory No, Plain, of Turn, ends Agreed, again OnceCleared, Blunder;
     /// The position before the illegal move is on the board again (7.5.1).
     PositionRestored => "position-restored":
         Info, advisory No, Plain, of Turn, ends Told, again Never, Expected;

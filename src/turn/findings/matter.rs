@@ -112,6 +112,7 @@ impl Finding {
                 Mismatch::GameUnknown(_) => true,
                 Mismatch::Differs { .. }
                 | Mismatch::NoGameFits
+                | Mismatch::NotPutRight { .. }
                 | Mismatch::NotTheQueen { .. }
                 | Mismatch::Unexplained { .. } => false,
             }),

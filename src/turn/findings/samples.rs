@@ -130,6 +130,7 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::PositionMismatch(Mismatch::GameUnknown(UnknownGame::MovesAfterEnd)),
         Finding::PositionMismatch(Mismatch::GameUnknown(UnknownGame::PiecesNotLearnt)),
         Finding::PositionMismatch(Mismatch::NoGameFits),
+        Finding::PositionMismatch(Mismatch::NotPutRight { by: BLACK }),
         Finding::PositionMismatch(Mismatch::NotTheQueen {
             put: Piece { color: WHITE, role: Role::Knight },
             square: square("e8"),

@@ -81,12 +81,15 @@ impl Hypotheses {
         let (told, followed) = (self.told.moves.len(), best.played.moves().len());
         let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
         let standing = match best.record_standing() {
+            RecordStanding::Whole if best.is_over() && best.sensed.board().occupied() != self.occupied => {
+                best.standing_behind_end()
+            }
             RecordStanding::Whole if !waits || best.sensed.board().occupied() != self.occupied => {
                 RecordStanding::Behind
             }
             standing => standing,
         };
-        RecordNow { half_moves: if waits { followed } else { told }, standing, unseen: 0 }
+        RecordNow { half_moves: if waits { followed } else { told }, standing, unseen: best.made_beside_board() }
     }
 
     /// Tells that nothing explains any more what the sensors show, or that something does again.

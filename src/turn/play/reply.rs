@@ -112,7 +112,12 @@ impl TurnMachine {
         let moved = |(square, piece): (Square, Piece)| {
             piece.color == own && self.sensed.home(square).is_none_or(|home| home != square)
         };
-        if landing.piece.color == own || self.awaits_restoring() || !self.sensed.board().pieces().any(moved) {
+        let is_put_right = self.is_put_right_on(landing.square);
+        if landing.piece.color == own
+            || is_put_right
+            || self.awaits_restoring()
+            || !self.sensed.board().pieces().any(moved)
+        {
             return None;
         }
         let mut before = self.view();
@@ -259,8 +264,10 @@ impl TurnMachine {
             return;
         }
         let Some(made) = self.turn.made.clone() else { return };
+        let not_put_right = self.not_put_right();
         let next = self.next_turn(&made);
         let turn = std::mem::replace(&mut self.turn, next);
+        self.alert_not_put_right(&turn, not_put_right);
         let breaches = turn.breaches.clone();
         self.played.reach(made.after);
         let pressed = self.presses.closes_by(turn.by).is_some();

@@ -354,6 +354,9 @@ impl TurnMachine {
         if piece.color != self.turn.by || self.turn.made.is_some() {
             return self.alert_displaced_pieces([square]);
         }
+        if self.is_record_in_doubt_for_move() {
+            return;
+        }
         self.raise(
             Alert::new(Finding::IllegalDisplacement { by, role, from: home, to: square })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::IllegalDisplacement)))

@@ -4,7 +4,9 @@
 use protocols::Color;
 
 use crate::turn::{
-    Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine, findings::End, phase::stopped::StopReason,
+    Alert, AlertKind, AlertState, Claim, Finding, Severity, TurnMachine,
+    findings::{End, Mismatch},
+    phase::stopped::StopReason,
 };
 
 /// Alerts looked through for such as are overtaken: those that are older wait for the arbiter, or are settled.
@@ -44,6 +46,7 @@ impl TurnMachine {
     fn is_overtaken(&self, alert: &Alert) -> bool {
         let turn = &self.turn;
         match alert.kind.end() {
+            End::Agreed => self.is_mismatch_over(alert),
             End::TheArbiter => false,
             End::TooLate => self.is_too_late_to_rule(alert),
             End::Told => true,
@@ -77,6 +80,17 @@ impl TurnMachine {
                 alert.severity == Severity::Info && turn.ply > alert.ply && !self.alerts.iter().any(breach)
             }
             End::Watched => !self.watching,
+        }
+    }
+
+    /// Whether the pieces that stood wrong have been put right.
+    fn is_mismatch_over(&self, alert: &Alert) -> bool {
+        match alert.finding {
+            Finding::PositionMismatch(Mismatch::Differs { .. } | Mismatch::NotPutRight { .. }) => {
+                !self.phase.is_unexplained() && *self.sensed.board() == *self.position().placement()
+            }
+            // What is not known of a game ends where it is known again.
+            _ => false,
         }
     }
 

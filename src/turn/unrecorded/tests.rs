@@ -188,6 +188,41 @@ fn what_is_recorded_after_play_has_stopped_ends_it() {
 }
 
 #[test]
+fn two_half_moves_behind_an_end_that_is_proposed_are_told_and_end_with_the_arbiters_word() {
+    for decided in [RecordStanding::NoPlay, RecordStanding::Behind] {
+        let mut table = Table::of_pieces();
+        // What was pressed before has brought the end about.
+        table.is(RecordStanding::Behind, 0);
+        table.moves("e2", "e5");
+        table.presses(Color::White);
+        table.is(RecordStanding::BehindEnd, 0);
+        table.moves("e5", "e4");
+        table.presses(Color::White);
+        assert_eq!(table.waits(), None);
+        table.moves("e7", "e5");
+        table.presses(Color::Black);
+        assert_eq!(table.waits(), Some(Telling::Interrupted));
+        assert_eq!(table.is(decided, 2), Some(Telling::Cleared));
+    }
+}
+
+#[test]
+fn pieces_set_up_behind_an_end_are_no_play() {
+    let shown: Placement = "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/2N2N2/PPPP1PPP/R1BQK2R".parse().expect("a board");
+    let mut table = Table::new(BoardReading::Pieces(shown));
+    table.is(RecordStanding::BehindEnd, 8);
+    for (from, to) in [("b5", "f1"), ("f3", "g1"), ("c3", "b1"), ("e4", "e2"), ("e5", "e7")] {
+        table.moves(from, to);
+    }
+    table.presses(Color::White);
+    for (from, to) in [("f6", "g8"), ("c6", "b8")] {
+        table.moves(from, to);
+    }
+    table.presses(Color::Black);
+    assert_eq!(table.waits(), None);
+}
+
+#[test]
 fn without_a_clock_a_board_that_rests_shows_what_was_played() {
     let mut table = Table::of_pieces();
     table.clock = ClockUse::None;

@@ -1,0 +1,96 @@
+//! The arbiter has said what the position is, and the pieces stand otherwise: they are put right, or play goes on without.
+
+use protocols::Square;
+
+use crate::{
+    rules::Position,
+    turn::{
+        Alert, AlertKind, AlertState, TurnMachine,
+        findings::{Finding, Mismatch},
+        state::Turn,
+    },
+};
+
+/// Alerts looked through: what is older waits for the arbiter.
+const LATEST: usize = 32;
+
+impl TurnMachine {
+    /// Where the pieces stand otherwise than the arbiter has said, although a move has been made since.
+    pub(in crate::turn) fn not_put_right(&self) -> Vec<Square> {
+        let turn = &self.turn;
+        let Some(made) = turn.made.as_ref().filter(|_| turn.set_by_arbiter && self.imposed.is_none()) else {
+            return Vec::new();
+        };
+        let left_alone = made.m.after(&turn.stood);
+        let differ = left_alone.differences(made.after.placement());
+        differ.filter(|&square| self.sensed.at(square) == left_alone.at(square)).collect()
+    }
+
+    /// Play has gone on, with the move of this turn, on a board that was not put right on these squares (7.6): that is told
+    /// once, and they are still to be put right.
+    pub(in crate::turn) fn alert_not_put_right(&mut self, turn: &Turn, squares: Vec<Square>) {
+        if squares.is_empty() {
+            return;
+        }
+        let mut latest = self.alerts.iter().rev().take(LATEST);
+        let is_open = latest.clone().any(|alert| alert.state.is_open() && alert.kind == AlertKind::PositionMismatch);
+        let is_not_put_right =
+            |alert: &&Alert| matches!(alert.finding, Finding::PositionMismatch(Mismatch::NotPutRight { .. }));
+        // The arbiter has said that the board is as it should be.
+        if !is_open && latest.find(is_not_put_right).is_some_and(|alert| alert.state == AlertState::Dismissed) {
+            return;
+        }
+        self.turn.set_by_arbiter = true;
+        if !is_open {
+            self.alert_mismatch_on(Mismatch::NotPutRight { by: turn.by }, turn.ply, squares);
+        }
+    }
+
+    /// So many half-moves have been made since the pieces should have been put right, and were not: the record has them
+    /// behind another position than the board.
+    pub(in crate::turn) fn made_beside_board(&self) -> usize {
+        let open = self.alerts.iter().rev().take(LATEST).find(|alert| {
+            let not_put_right = matches!(alert.finding, Finding::PositionMismatch(Mismatch::NotPutRight { .. }));
+            not_put_right && alert.state.is_open()
+        });
+        open.map_or(0, |alert| self.turn.ply.saturating_sub(alert.ply) as usize)
+    }
+
+    /// Whether a piece that was out of place when the turn began has come to this square, where the game has it: it is put
+    /// right, whosever it is, and nothing is read into that.
+    pub(in crate::turn) fn is_put_right_on(&self, square: Square) -> bool {
+        let agreed = self.turn.position.placement();
+        let came_home = agreed.at(square).is_some() && agreed.at(square) == self.sensed.at(square);
+        came_home && self.turn.set_by_arbiter && self.turn.stood.at(square) != agreed.at(square)
+    }
+
+    /// Whether what the player at the move has done is no illegal move, as far as is known: when his turn began the pieces
+    /// stood otherwise than in the record on squares that matter to it. By the board it may be legal.
+    pub(in crate::turn) fn is_record_in_doubt_for_move(&self) -> bool {
+        let turn = &self.turn;
+        let agreed = turn.position.placement();
+        if turn.stood == *agreed || self.imposed.is_some() || turn.made.is_some() {
+            return false;
+        }
+        let view = self.view();
+        let by_board = Position::from_placement(&turn.stood, turn.by, &turn.position).legal_moves();
+        if by_board.iter().any(|m| m.after(&turn.stood) == view) {
+            return true;
+        }
+        let apart: Vec<Square> = agreed.differences(&turn.stood).collect();
+        let own = view.pieces().filter(|(_, piece)| piece.color == turn.by);
+        let mut moved = own.filter_map(|(square, _)| Some((self.sensed.home(square)?, square)));
+        moved.any(|(home, square)| home != square && apart.iter().any(|&apart| is_on_way(home, square, apart)))
+    }
+}
+
+/// Whether a square is one of these two, or lies between them in a straight line.
+fn is_on_way(from: Square, to: Square, square: Square) -> bool {
+    let at = |square: Square| (square.index() as i32 % 8, square.index() as i32 / 8);
+    let ((x0, y0), (x1, y1), (x, y)) = (at(from), at(to), at(square));
+    let is_in_line = (x1 - x0) * (y - y0) == (y1 - y0) * (x - x0);
+    let is_within = (x0.min(x1)..=x0.max(x1)).contains(&x) && (y0.min(y1)..=y0.max(y1)).contains(&y);
+    let is_end = square == from || square == to;
+    let is_straight = x0 == x1 || y0 == y1 || (x1 - x0).abs() == (y1 - y0).abs();
+    is_end || (is_straight && is_in_line && is_within)
+}
