@@ -35,6 +35,7 @@
 //! |---|---|
 //! | where a game is, and what leaves it: set up, played, unexplained, over | `phase` |
 //! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend` |
+//! | pieces not put as the arbiter has said, and rulings by a record in doubt | `arbiter::put_right` |
 //! | what is found, as data; one row for each kind | `findings`, `findings::kinds`; JSON is made of it in `game::alert_data`, sentences in `game::words` |
 //! | the alerts of the game, and what ends each | `findings::alert_book`, `ruling::overtaken`; told by `say` |
 //! | kings in the centre, a new game | `signs` (what they show), `between::signals`; one whose beginning was not seen: `between::next_game` |
