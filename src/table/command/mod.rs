@@ -19,6 +19,7 @@ use crate::{
     game::{
         command::{GivenCommand, MAX_ID_BYTES},
         persons::Persons,
+        record::Players,
     },
     rules::{GameResult, Position, Variant},
     turn::{Act, Laws, Outcome, Refusal, Termination},
@@ -162,12 +163,13 @@ impl Table {
             None => Position::first_of(variant),
         };
         settings.laws = Laws::new(edition.unwrap_or(laws.edition), regime.unwrap_or(laws.regime), supervision.or(kept));
-        new.players.as_ref().map_or(Ok(()), players::are_names)?;
+        let players = new.players.map(Players::from).unwrap_or_default();
+        players::are_names(&players)?;
         self.may_begin(new.abandon)?;
         self.observer.act(Act::NewGame(Box::new(first)))?;
         self.take_next();
         self.settings = settings;
-        self.next.players = new.players.unwrap_or_default();
+        self.next.players = players;
         self.next.persons = Persons::default();
         self.drain_machine();
         Ok(())

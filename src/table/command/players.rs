@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::CommandError;
+use super::{CommandError, read::object};
 use crate::{
     game::{
         persons::{MAX_NAME, Person, PersonError, check_name},
@@ -15,9 +15,9 @@ use crate::{
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SetPlayers {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     white: Option<Player>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     black: Option<Player>,
 }
 

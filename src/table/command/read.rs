@@ -1,6 +1,10 @@
 //! Commands as they come: JSON, read and checked, before anything is known of the game.
 
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, DeserializeOwned},
+};
+use serde_json::{Map, Value};
 
 use super::{
     CommandError,
@@ -24,6 +28,13 @@ pub(super) struct Envelope {
     pub(super) by: Option<String>,
     #[serde(flatten)]
     pub(super) command: Command,
+}
+
+/// A command by its word.
+#[derive(Debug, Deserialize)]
+struct Named {
+    #[serde(rename = "command")]
+    _command: String,
 }
 
 /// What is commanded.
@@ -104,8 +115,8 @@ impl Command {
 #[derive(Debug, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewGame {
-    #[serde(default)]
-    pub(super) players: Option<Players>,
+    #[serde(default, deserialize_with = "object")]
+    pub(super) players: Option<Names>,
     #[serde(default)]
     pub(super) edition: Option<String>,
     #[serde(default)]
@@ -118,6 +129,22 @@ pub(super) struct NewGame {
     pub(super) fen: Option<String>,
     #[serde(default)]
     pub(super) abandon: Unfinished,
+}
+
+/// The players' names, where they are known.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Names {
+    #[serde(default)]
+    white: Option<String>,
+    #[serde(default)]
+    black: Option<String>,
+}
+
+impl From<Names> for Players {
+    fn from(Names { white, black }: Names) -> Players {
+        Players { white, black }
+    }
 }
 
 /// What is to become of a game that has moves and no result when another is to begin.
@@ -150,10 +177,13 @@ pub(super) fn read(given: &GivenCommand) -> Result<Envelope, CommandError> {
         CommandFault::TooLong(too_long) => CommandError::Oversized(*too_long),
         fault => CommandError::Malformed(fault.to_string()),
     })?;
-    let envelope = Envelope::deserialize(object).map_err(|error| {
+    let malformed = |error: serde_json::Error| {
         let (line, column) = given.end();
         CommandError::Malformed(format!("{error} at line {line} column {column}"))
-    })?;
+    };
+    let envelope = Envelope::deserialize(object).map_err(malformed)?;
+    // The derived reader takes a variant's number for its name.
+    let _: Named = Named::deserialize(object).map_err(malformed)?;
     if envelope.id.as_ref().is_some_and(|id| id.len() > MAX_ID_BYTES) {
         return Err(CommandError::Malformed(format!("the id is longer than {MAX_ID_BYTES} bytes")));
     }
@@ -167,4 +197,10 @@ pub(super) fn read(given: &GivenCommand) -> Result<Envelope, CommandError> {
         });
     }
     Ok(envelope)
+}
+
+/// Reads an object, which may be absent: the derived readers take a list of the fields' values for one, too.
+pub(super) fn object<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
+    let fields: Option<Map<String, Value>> = Option::deserialize(deserializer)?;
+    fields.map(|fields| serde_json::from_value(Value::Object(fields))).transpose().map_err(de::Error::custom)
 }

@@ -220,3 +220,17 @@ fn pieces_set_up_before_a_suspended_game_has_its_result_are_the_next_game() {
     assert_ne!(after.id, before.id);
     assert_eq!((after.phase, after.moves.len()), (Phase::Playing, 1));
 }
+
+#[test]
+fn a_command_is_named_by_its_word_and_an_object_is_no_list() {
+    for json in [
+        r#"{"command":7}"#,
+        r#"{"command":"new-game","players":["Eve","Bob"]}"#,
+        r#"{"command":"new-game","players":{"wite":"Eve"}}"#,
+        r#"{"command":"set-players","white":["Eve"]}"#,
+        r#"{"command":"set-players","black":[]}"#,
+    ] {
+        let (reply, _) = said_to(json);
+        assert!(reply["error"].as_str().is_some_and(|error| error.starts_with("not a command: ")), "{reply}");
+    }
+}
