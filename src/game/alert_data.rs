@@ -224,7 +224,7 @@ fn ucis(moves: &[NamedMove]) -> Vec<Uci> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::turn::samples;
+    use crate::{game::schema::Schemas, turn::samples};
 
     /// What each shape of alert says, in the order of the samples; kinds without data are left out.
     const EXPECTED: &[(&str, &str)] = &[
@@ -352,6 +352,39 @@ mod tests {
                 assert!(row.is_some_and(|row| row.contains(&format!("`{field}`"))), "{kind}: {field}");
             }
         }
+    }
+
+    /// What may be said, and is like something in a sample.
+    const IN_NO_SAMPLE: &[&str] = &[
+        "/$defs/data-clock-adjusted/properties/black_ms",
+        "/$defs/data-disturbance/properties/penalties: \"13.4\"",
+        "/$defs/data-game-end-in-doubt/properties/would_be: \"game-ended-75-moves\"",
+        "/$defs/data-game-end-in-doubt/properties/would_be: \"game-ended-dead-position\"",
+        "/$defs/data-game-end-in-doubt/properties/would_be: \"game-ended-fivefold\"",
+        "/$defs/data-illegal-displacement/properties/piece: \"B\"",
+        "/$defs/data-illegal-displacement/properties/piece: \"K\"",
+        "/$defs/data-illegal-displacement/properties/piece: \"P\"",
+        "/$defs/data-illegal-displacement/properties/piece: \"Q\"",
+        "/$defs/data-illegal-displacement/properties/piece: \"R\"",
+    ];
+
+    #[test]
+    fn the_data_of_every_kind_is_by_its_schema_and_all_of_the_schema_is_in_some_data() {
+        let mut records = Schemas::read("records");
+        for alert in samples::all() {
+            let mut data = data(&alert);
+            // As its record has it.
+            if let Some(breach) = breach_of(&alert) {
+                data.insert("breach".to_owned(), json!(format!("g#{breach}")));
+            }
+            let said = json!({ "kind": alert.kind.name(), "data": data });
+            let checked = records.check("/$defs/alert-data-by-kind", &said);
+            checked.unwrap_or_else(|error| panic!("{}: {error}", alert.kind));
+        }
+        let mut unseen = records.unseen(&["/$defs/alert-data-by-kind"]);
+        // What alerts share with other records is seen where those are set against their schema.
+        unseen.retain(|point| point.starts_with("/$defs/data-"));
+        assert_eq!(Vec::from_iter(unseen), IN_NO_SAMPLE);
     }
 
     #[test]

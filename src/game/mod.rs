@@ -11,3 +11,8 @@ mod scoresheet;
 pub mod words;
 
 pub use scoresheet::{Entry, Line, Scoresheet, Stretch, times};
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "../../tests/common/schema.rs"]
+mod schema;

@@ -13,6 +13,7 @@ pub(crate) mod missing;
 pub(crate) mod mqtt;
 pub(crate) mod preload;
 pub(crate) mod programs;
+pub(crate) mod schema;
 pub(crate) mod service;
 pub(crate) mod story;
 pub(crate) mod tally;

@@ -13,4 +13,5 @@ mod memory;
 mod pairings;
 mod pgn_corpus;
 mod rules_corpus;
+mod schemas;
 mod winnable;
