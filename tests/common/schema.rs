@@ -110,7 +110,7 @@ impl Schemas {
         for point in own_points(pointer, schema) {
             let shown = match point.rsplit_once(": ") {
                 Some((_, word)) if point.len() > pointer.len() => {
-                    word == value.to_string() || word == type_of(value) || (word == "number" && value.is_number())
+                    *value.to_string() == *word || word == type_of(value) || (word == "number" && value.is_number())
                 }
                 _ => true,
             };
