@@ -930,12 +930,13 @@ fn a_line_of_a_capture_is_by_its_schema() {
         capture.check("", &serde_json::from_str(line).expect("JSON")).unwrap_or_else(|error| panic!("{error}"));
     }
     let mut chunks = Vec::new();
-    let mut writer = Writer::new(&mut chunks, 1_000_000);
-    for direction in [Direction::Rx, Direction::Tx] {
-        writer.write(&Chunk { t_ms: 519, direction, bytes: vec![0x40, 0xff] }).expect("written");
+    {
+        let mut writer = Writer::new(&mut chunks, 1_000_000);
+        for direction in [Direction::Rx, Direction::Tx] {
+            writer.write(&Chunk { t_ms: 519, direction, bytes: vec![0x40, 0xff] }).expect("written");
+        }
+        writer.flush().expect("written");
     }
-    writer.flush().expect("written");
-    drop(writer);
     for line in String::from_utf8(chunks).expect("text").lines() {
         capture.check("", &serde_json::from_str(line).expect("JSON")).unwrap_or_else(|error| panic!("{error}"));
     }
