@@ -117,6 +117,16 @@ pub enum DrawRuling {
     IllegalPosition,
 }
 
+impl DrawRuling {
+    /// Whose illegal move it is for, where it is for one.
+    pub(super) fn by(&self) -> Option<Color> {
+        match self {
+            DrawRuling::IllegalMoves { by, .. } => Some(*by),
+            DrawRuling::IllegalPosition => None,
+        }
+    }
+}
+
 /// What a fallen flag costs (6.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlagRuling {

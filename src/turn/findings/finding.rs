@@ -487,10 +487,7 @@ impl Finding {
                 Mismatch::NotTheQueen { put, .. } => Some(put.color),
                 Mismatch::GameUnknown(_) | Mismatch::NoGameFits => None,
             },
-            Finding::RulingGameDrawn(ruling) => match ruling {
-                DrawRuling::IllegalMoves { by, .. } => Some(*by),
-                DrawRuling::IllegalPosition => None,
-            },
+            Finding::RulingGameDrawn(ruling) => ruling.by(),
             Finding::CastlingForbiddenSetup
             | Finding::IllegalPositionWatch
             | Finding::InitialPositionWrong
