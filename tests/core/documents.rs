@@ -620,7 +620,8 @@ fn assert_names_tests(document: &str, line: &str, sources: &[(PathBuf, String)])
             _ if word.starts_with('-') => {}
             // A part of the names of the tests that are meant, or of the module that they are in.
             _ => {
-                let stem = file.clone().unwrap_or_else(|| root().join("tests"));
+                let elsewhere = if words.contains(&"--lib") { "src" } else { "tests" };
+                let stem = file.clone().unwrap_or_else(|| root().join(elsewhere));
                 let is_it = |(path, text): &(PathBuf, String)| {
                     let is_part = path.starts_with(&stem) || *path == stem.with_extension("rs");
                     let path = path.to_string_lossy();

@@ -1,6 +1,7 @@
 //! An arbiter's commands: read, checked, done once, answered (`docs/interfaces.md`, commands).
 
 mod error;
+mod object;
 mod players;
 mod read;
 mod replies;

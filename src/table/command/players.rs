@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{CommandError, read::object};
+use super::{CommandError, object::object};
 use crate::{
     game::{
         persons::{MAX_NAME, Person, PersonError, check_name},

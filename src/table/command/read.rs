@@ -1,13 +1,10 @@
 //! Commands as they come: JSON, read and checked, before anything is known of the game.
 
-use serde::{
-    Deserialize, Deserializer,
-    de::{self, DeserializeOwned},
-};
-use serde_json::{Map, Value};
+use serde::Deserialize;
 
 use super::{
     CommandError,
+    object::object,
     players::SetPlayers,
     rulings::{RawAdjustment, RawClaim, RawCounts, RawRegister},
 };
@@ -197,10 +194,4 @@ pub(super) fn read(given: &GivenCommand) -> Result<Envelope, CommandError> {
         });
     }
     Ok(envelope)
-}
-
-/// Reads an object, which may be absent: the derived readers take a list of the fields' values for one, too.
-pub(super) fn object<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
-    let fields: Option<Map<String, Value>> = Option::deserialize(deserializer)?;
-    fields.map(|fields| serde_json::from_value(Value::Object(fields))).transpose().map_err(de::Error::custom)
 }
