@@ -11,6 +11,7 @@ pub mod pgn;
 mod position;
 mod result;
 mod uci;
+mod way;
 
 pub use history::{History, Repetition};
 pub use legal::{Castling, CastlingSide, LegalMove};
@@ -20,4 +21,5 @@ pub(crate) use position::is_last_rank;
 pub use position::{CastlingRefusal, Ending, FenError, Position, Unwritten, Variant};
 pub use result::GameResult;
 pub use uci::Uci;
+pub use way::is_on_way;
 pub use winnable;

@@ -3,7 +3,7 @@
 use protocols::Square;
 
 use crate::{
-    rules::Position,
+    rules::{Position, is_on_way},
     turn::{
         Alert, AlertKind, AlertState, TurnMachine,
         findings::{Finding, Mismatch},
@@ -82,15 +82,4 @@ impl TurnMachine {
         let mut moved = own.filter_map(|(square, _)| Some((self.sensed.home(square)?, square)));
         moved.any(|(home, square)| home != square && apart.iter().any(|&apart| is_on_way(home, square, apart)))
     }
-}
-
-/// Whether a square is one of these two, or lies between them in a straight line.
-fn is_on_way(from: Square, to: Square, square: Square) -> bool {
-    let at = |square: Square| (square.index() as i32 % 8, square.index() as i32 / 8);
-    let ((x0, y0), (x1, y1), (x, y)) = (at(from), at(to), at(square));
-    let is_in_line = (x1 - x0) * (y - y0) == (y1 - y0) * (x - x0);
-    let is_within = (x0.min(x1)..=x0.max(x1)).contains(&x) && (y0.min(y1)..=y0.max(y1)).contains(&y);
-    let is_end = square == from || square == to;
-    let is_straight = x0 == x1 || y0 == y1 || (x1 - x0).abs() == (y1 - y0).abs();
-    is_end || (is_straight && is_in_line && is_within)
 }
