@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Port, Wanted, shared::SharedLine};
+use super::{Port, Wanted};
 
 /// The ports in use and the boards spoken for, shared by all links of a process.
 ///
@@ -26,8 +26,6 @@ struct Pool {
     bound: HashMap<String, String>,
     /// The serial number of the board that a table has, or had last, by table.
     last: HashMap<String, String>,
-    /// The lines that several boards share, by the path in the configuration.
-    lines: HashMap<PathBuf, SharedLine>,
 }
 
 impl Claims {
@@ -79,19 +77,6 @@ impl Claims {
         match pool.bound.get(serial) {
             Some(owner) => owner != table,
             None => pool.last.iter().any(|(owner, last)| owner != table && last == serial),
-        }
-    }
-
-    /// The line that boards share on this port; made by `start` where nobody has it yet.
-    pub(super) fn line(&self, port: &Path, start: impl FnOnce() -> SharedLine) -> SharedLine {
-        let mut pool = self.pool();
-        match pool.lines.get(port).filter(|line| line.is_there()) {
-            Some(line) => line.clone(),
-            None => {
-                let line = start();
-                pool.lines.insert(port.to_owned(), line.clone());
-                line
-            }
         }
     }
 

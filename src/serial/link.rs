@@ -1,49 +1,19 @@
-//! Keeps one table's port open for as long as the daemon runs.
+//! A table's end of its port: what it hears of it, and what it may ask for. Who serves it, a port of its own or a line
+//! that boards share, makes no difference here.
 
-use std::{
-    hash::{BuildHasher, RandomState},
-    io,
-    path::PathBuf,
-    time::Duration,
-};
+use std::path::PathBuf;
 
 use protocols::registry::Board;
 use thiserror::Error;
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    sync::mpsc,
-    task::JoinHandle,
-    time::{Instant, sleep},
-};
+use tokio::{sync::mpsc, task::JoinHandle, time::Instant};
 
-use super::{
-    Claims, FindError, Places, Port, Wanted,
-    find::{Finder, FoundPort},
-    shared::SharedLine,
-};
+use super::FindError;
 
 /// Most events that wait to be taken; then reading pauses and the system's own buffer fills.
 pub const EVENTS: usize = 256;
 
 /// Most writes that wait for the port; then [`SendError::Full`].
 pub const WRITES: usize = 64;
-
-/// Most bytes read at once.
-const CHUNK: usize = 4_096;
-
-/// Most bytes that wait inside the link while the port takes no more; further writes then wait in their queue.
-const PENDING: usize = 4_096;
-
-/// Most reasons remembered as told while a search lasts; the oldest is told again if it comes back.
-const REASONS: usize = 16;
-
-/// Shortest and longest pause between two looks for the port.
-///
-/// Even the longest, with its jitter, finds a board well within two seconds of its being back.
-const PAUSE: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(800));
-
-/// A port that stayed open this long was a good one: the next search starts with the shortest pause again.
-const STABLE: Duration = Duration::from_secs(5);
 
 /// What happens at a port.
 #[derive(Debug)]
@@ -127,29 +97,7 @@ pub(super) enum Command {
 }
 
 impl Link {
-    /// Starts to look for the port, and to keep it open once found. Needs a tokio runtime.
-    #[must_use]
-    pub fn start(wanted: Wanted, places: Places, claims: Claims) -> Link {
-        match (wanted.address, &wanted.port, &*wanted.boards) {
-            (Some(address), Port::Path(port), [Board { shared: Some(shared), .. }]) => {
-                let (port, bus) = (port.clone(), shared.bus);
-                let alone = Wanted { table: format!("{}", port.display()), address: None, ..wanted };
-                let start = || SharedLine::start(Link::start(alone, places, claims.clone()), bus());
-                claims.line(&port, start).join(address)
-            }
-            _ => Link::alone(wanted, places, claims),
-        }
-    }
-
-    /// A port that is nobody else's.
-    fn alone(wanted: Wanted, places: Places, claims: Claims) -> Link {
-        let (to_owner, events) = mpsc::channel(EVENTS);
-        let (commands, from_owner) = mpsc::channel(WRITES);
-        let keeper = Keeper { finder: Finder::new(wanted, places, claims), to_owner, from_owner };
-        Link { events, handle: LinkHandle { commands }, task: tokio::spawn(keeper.run()) }
-    }
-
-    /// A member's part of a line that another task keeps.
+    /// The owner's end of a link that this task serves.
     pub(super) fn of(events: mpsc::Receiver<LinkEvent>, commands: mpsc::Sender<Command>, task: JoinHandle<()>) -> Link {
         Link { events, handle: LinkHandle { commands }, task }
     }
@@ -193,154 +141,5 @@ impl LinkHandle {
             mpsc::error::TrySendError::Closed(_) => SendError::Ended,
             mpsc::error::TrySendError::Full(_) => SendError::Full,
         })
-    }
-}
-
-/// The task behind a [`Link`].
-#[derive(Debug)]
-struct Keeper {
-    finder: Finder,
-    to_owner: mpsc::Sender<LinkEvent>,
-    from_owner: mpsc::Receiver<Command>,
-}
-
-/// The owner has dropped the link.
-struct Ended;
-
-impl Keeper {
-    async fn run(mut self) {
-        let mut pause = PAUSE.0;
-        loop {
-            let Ok(found) = self.search(&mut pause).await else { return };
-            let opened_at = Instant::now();
-            let Ok(why) = self.serve(found).await else { return };
-            // The port is closed by now, so that the device can have its old name when it comes back.
-            self.finder.lost();
-            if self.tell(LinkEvent::Closed { why }).await.is_err() {
-                return;
-            }
-            if opened_at.elapsed() >= STABLE {
-                pause = PAUSE.0;
-            } else if self.rest(&mut pause).await.is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Looks for the port until it is found.
-    async fn search(&mut self, pause: &mut Duration) -> Result<FoundPort, Ended> {
-        let mut told: Vec<FindError> = Vec::new();
-        loop {
-            self.forget_writes();
-            let attempt = tokio::select! {
-                attempt = self.finder.attempt() => attempt,
-                () = self.to_owner.closed() => return Err(Ended),
-            };
-            match attempt {
-                Ok(found) => return Ok(found),
-                Err(why) if told.contains(&why) => {}
-                Err(why) => {
-                    if told.len() == REASONS {
-                        told.remove(0);
-                    }
-                    told.push(why.clone());
-                    self.tell(LinkEvent::Failing(why)).await?;
-                }
-            }
-            self.rest(pause).await?;
-        }
-    }
-
-    /// Drops what was sent so far: it was meant for the port as it was.
-    fn forget_writes(&mut self) {
-        while let Ok(command) = self.from_owner.try_recv() {
-            match command {
-                Command::Identified(serial) => self.finder.identified(serial),
-                Command::Reopen | Command::Write(_) => {}
-            }
-        }
-    }
-
-    /// Waits before the next look; longer the next time.
-    async fn rest(&self, pause: &mut Duration) -> Result<(), Ended> {
-        tokio::select! {
-            () = sleep(jittered(*pause)) => {}
-            () = self.to_owner.closed() => return Err(Ended),
-        }
-        *pause = (*pause * 2).min(PAUSE.1);
-        Ok(())
-    }
-
-    /// Reads and writes until the port is gone, and closes it.
-    async fn serve(&mut self, found: FoundPort) -> Result<Closing, Ended> {
-        let FoundPort { open, path, board, serial, heard } = found;
-        self.forget_writes();
-        self.tell(LinkEvent::Opened { port: path, board, serial }).await?;
-        if !heard.is_empty() {
-            self.tell(LinkEvent::Bytes { at: Instant::now(), bytes: heard }).await?;
-        }
-
-        let claim = open.claim;
-        let (mut reader, mut writer) = tokio::io::split(open.stream);
-        let mut chunk = vec![0; CHUNK];
-        let mut pending: Vec<u8> = Vec::new();
-        let why = loop {
-            tokio::select! {
-                read = reader.read(&mut chunk) => match read {
-                    Ok(count @ 1..) => {
-                        let bytes = chunk[..count].to_vec();
-                        self.tell(LinkEvent::Bytes { at: Instant::now(), bytes }).await?;
-                    }
-                    // A hung-up port reads as empty at once and for ever: anything but closing would spin.
-                    Ok(0) => break Closing::Gone,
-                    Err(error) => break failed(&error),
-                },
-                written = writer.write(&pending), if !pending.is_empty() => match written {
-                    Ok(count @ 1..) => drop(pending.drain(..count)),
-                    Ok(0) => break Closing::Gone,
-                    Err(error) => break failed(&error),
-                },
-                command = self.from_owner.recv(), if pending.len() < PENDING => match command {
-                    Some(Command::Identified(serial)) => self.finder.identified(serial),
-                    Some(Command::Reopen) => break Closing::Asked,
-                    Some(Command::Write(bytes)) => pending.extend(bytes),
-                    None => return Err(Ended),
-                },
-                () = self.to_owner.closed() => return Err(Ended),
-            }
-        };
-        // The port first, then the claim: nobody may find it free while it is open.
-        drop((reader, writer));
-        drop(claim);
-        Ok(why)
-    }
-
-    async fn tell(&self, event: LinkEvent) -> Result<(), Ended> {
-        self.to_owner.send(event).await.map_err(|_| Ended)
-    }
-}
-
-fn failed(error: &io::Error) -> Closing {
-    Closing::Failed { reason: error.to_string() }
-}
-
-/// `pause` give or take a quarter, so that several links do not knock in step.
-fn jittered(pause: Duration) -> Duration {
-    // The standard library's hash keys are the only randomness at hand, and enough for this.
-    let quarters = RandomState::new().hash_one(()) % 501;
-    pause.mul_f64(0.75 + quarters as f64 / 1_000.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn jitter_stays_within_a_quarter_and_the_longest_pause_within_a_second() {
-        for _ in 0..1_000 {
-            let pause = jittered(PAUSE.1);
-            assert!(pause >= PAUSE.1 * 3 / 4 && pause <= PAUSE.1 * 5 / 4, "{pause:?}");
-            assert!(pause <= Duration::from_secs(1));
-        }
     }
 }

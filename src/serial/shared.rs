@@ -9,10 +9,7 @@ use tokio::{
 };
 use tracing::debug;
 
-use super::{
-    Link, LinkEvent,
-    link::{Command, EVENTS, WRITES},
-};
+use super::{EVENTS, Link, LinkEvent, WRITES, link::Command};
 
 /// Most words of its tables that wait to be heard by the task.
 const WORDS: usize = 256;
@@ -34,7 +31,7 @@ enum Word {
 
 /// The task behind a line.
 #[derive(Debug)]
-struct Keeper {
+struct LineTask {
     link: Link,
     bus: Box<dyn Bus>,
     members: HashMap<BusAddress, mpsc::Sender<LinkEvent>>,
@@ -47,8 +44,8 @@ impl SharedLine {
     /// Starts the task for a port.
     pub(super) fn start(link: Link, bus: Box<dyn Bus>) -> SharedLine {
         let (words, from_tables) = mpsc::channel(WORDS);
-        let keeper = Keeper { link, bus, members: HashMap::new(), open: None, started: Instant::now() };
-        tokio::spawn(keeper.run(from_tables));
+        let task = LineTask { link, bus, members: HashMap::new(), open: None, started: Instant::now() };
+        tokio::spawn(task.run(from_tables));
         SharedLine { words }
     }
 
@@ -80,7 +77,7 @@ impl SharedLine {
     }
 }
 
-impl Keeper {
+impl LineTask {
     async fn run(mut self, mut from_tables: mpsc::Receiver<Word>) {
         loop {
             let deadline = self.bus.next_deadline();

@@ -52,10 +52,6 @@ const TURN: &[&str] = &[
     "machine",
 ];
 
-/// Rooms in which files still import each other in a circle; a room without one goes from the list. In `serial`, lines
-/// that several boards share are claimed like ports, and each is a link of its own.
-const WITH_CIRCLES: [&str; 1] = ["serial"];
-
 /// Crates that do input and output, read clocks, run threads or take files apart, and the stages or files that may
 /// name them.
 const AT_THE_EDGES: &[(&str, &[&str])] = &[
@@ -302,11 +298,7 @@ fn no_files_import_each_other_in_a_circle() {
     for (room, _) in ALLOWED {
         let of_room = all.iter().filter(|(file, _)| file.first().is_some_and(|first| first == room));
         let found = circle(&of_room.map(|(file, to)| (file.clone(), to.clone())).collect());
-        if WITH_CIRCLES.contains(room) {
-            assert!(found.is_some(), "src/{room} has no circle any more: take it from this test's list");
-        } else {
-            assert!(found.is_none(), "src/{room}: {found:?}");
-        }
+        assert!(found.is_none(), "src/{room}: {found:?}");
     }
 }
 

@@ -18,7 +18,7 @@ use tokio::{
 };
 use tokio_serial::{SerialPort, SerialStream};
 use touchmove::serial::{
-    Claims, Closing, FindError, Link, LinkEvent, NoAnswer, OpenError, Places, Port, Wanted, ask, boards,
+    Claims, Closing, FindError, Link, LinkEvent, Links, NoAnswer, OpenError, Places, Port, Wanted, ask, boards,
     capture::{Reader, Spacing},
     open,
 };
@@ -175,8 +175,7 @@ fn wanted(port: Port, boards: &[Board]) -> Wanted {
 }
 
 fn link(dev: &Dev, wanted: Wanted) -> Link {
-    let claims = Claims::of(std::slice::from_ref(&wanted));
-    Link::start(wanted, dev.places(), claims)
+    Links::of(std::slice::from_ref(&wanted), dev.places()).start(wanted)
 }
 
 async fn next(link: &mut Link) -> LinkEvent {
@@ -407,8 +406,8 @@ async fn two_tables_get_two_boards_each_its_own_after_both_were_lost() {
     dev.plug("ttyUSB1", &b.node());
     let mut players = [a.play(b'?', "A"), b.play(b'?', "B")];
     let tables = ["1", "2"].map(|table| Wanted { table: table.to_owned(), ..wanted(Port::Auto, &[PARROT]) });
-    let claims = Claims::of(&tables);
-    let [mut one, mut two] = tables.map(|table| Link::start(table, dev.places(), claims.clone()));
+    let links = Links::of(&tables, dev.places());
+    let [mut one, mut two] = tables.map(|table| links.start(table));
     let before = [opened(&mut one).await.2, opened(&mut two).await.2];
     assert_ne!(before[0], before[1]);
 
@@ -435,12 +434,12 @@ async fn a_table_does_not_take_the_board_that_another_had_last() {
     dev.plug("ttyUSB0", &board.node());
     let player = board.play(b'?', "25805");
     let tables = ["1", "2"].map(|table| Wanted { table: table.to_owned(), ..wanted(Port::Auto, &[PARROT]) });
-    let claims = Claims::of(&tables);
+    let links = Links::of(&tables, dev.places());
     let [one, two] = tables;
-    let mut one = Link::start(one, dev.places(), claims.clone());
+    let mut one = links.start(one);
     opened(&mut one).await;
     one.end().await;
-    let mut two = Link::start(two, dev.places(), claims);
+    let mut two = links.start(two);
     let refused = (dev.path("ttyUSB0"), NoAnswer::Other { found: "25805".to_owned() });
     match next(&mut two).await {
         LinkEvent::Failing(why) => assert_eq!(why, FindError::NoBoard { tried: vec![refused] }),
@@ -537,8 +536,8 @@ async fn boards_whose_plugs_were_exchanged_are_found_each_by_its_own_table() {
     let mut players = [a.play(b'?', "A"), b.play(b'?', "B")];
     let tables = [("1", "ttyUSB0"), ("2", "ttyUSB1")]
         .map(|(table, name)| Wanted { table: table.to_owned(), ..wanted(Port::Path(dev.path(name)), &[PARROT]) });
-    let claims = Claims::of(&tables);
-    let [mut one, mut two] = tables.map(|table| Link::start(table, dev.places(), claims.clone()));
+    let links = Links::of(&tables, dev.places());
+    let [mut one, mut two] = tables.map(|table| links.start(table));
     for (link, serial) in [(&mut one, "00A"), (&mut two, "00B")] {
         opened(link).await;
         // As the table says once its board has told; it may have told more digits than when it was asked.

@@ -33,7 +33,7 @@ use crate::{
         mqtt::Publisher,
         web::{self, Token, WebHandle},
     },
-    serial::{Claims, Places, Wanted},
+    serial::{Links, Places, Wanted},
     store::{Store, StoreError, TableStore},
 };
 
@@ -130,7 +130,7 @@ impl Service {
         stop: &watch::Receiver<bool>,
     ) -> Result<HashMap<String, mpsc::Sender<web::Command>>, Error> {
         let wanted: Vec<Wanted> = config.tables.iter().map(convert::wanted).collect();
-        let claims = Claims::of(&wanted);
+        let links = Links::of(&wanted, options.places.clone());
         let clock = Clock::start(options.speed);
         let mqtt = convert::mqtt_settings(config, self.broker_url.clone());
         let mut to_tables = HashMap::new();
@@ -149,8 +149,7 @@ impl Service {
             let parts = Parts {
                 clock,
                 wanted,
-                places: options.places.clone(),
-                claims: claims.clone(),
+                links: links.clone(),
                 state_dir: options.state_dir.clone(),
                 captures: captures.map(|dir| (dir, u64::from(config.capture.max_mb) * 1_000_000)),
                 keep_days: config.journal.keep_days,

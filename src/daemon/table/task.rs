@@ -44,7 +44,7 @@ use crate::{
         web::{self, WebHandle},
     },
     rules::Winnable,
-    serial::{Claims, Closing, Link, LinkEvent, Places, SendError, Wanted, capture::Direction},
+    serial::{Closing, Link, LinkEvent, Links, SendError, Wanted, capture::Direction},
     store::{Journal, Notice},
     table::{ClockOffset, Happening, Header, Input, Output, Setup, Source, Table, header_line},
     turn::{GameTime, Given, Question, Settings, Start},
@@ -71,8 +71,7 @@ const NOT_RECORDED: &str = "play-not-recorded";
 pub(crate) struct Parts {
     pub(crate) clock: Clock,
     pub(crate) wanted: Wanted,
-    pub(crate) places: Places,
-    pub(crate) claims: Claims,
+    pub(crate) links: Links,
     /// Where what codecs have learnt is kept.
     pub(crate) state_dir: PathBuf,
     /// Where captures go, and how many bytes each may have.
@@ -98,11 +97,11 @@ pub(crate) struct Inbox {
 
 /// Runs a table until told to stop, or until it cannot go on.
 pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
-    let Parts { clock, wanted, places, claims, state_dir, captures, keep_days, publisher, web, metrics } = parts;
+    let Parts { clock, wanted, links, state_dir, captures, keep_days, publisher, web, metrics } = parts;
     // One task at a time: the one before has ended.
     let mut inbox = inbox.lock().await;
     let Inbox { config, from_mqtt, from_web, journal, notices, stop } = &mut *inbox;
-    let mut link = Link::start(wanted, places, claims);
+    let mut link = links.start(wanted);
     let table = config.borrow_and_update().clone();
     let link_to_broker = publisher.link();
     let output = CommitThenPublish::new(table.name.clone(), journal.clone(), publisher.clone(), web);
