@@ -71,6 +71,20 @@ pub enum OrientationSetting {
 }
 
 impl OrientationSetting {
+    /// Every setting.
+    pub const ALL: [OrientationSetting; 3] =
+        [OrientationSetting::Auto, OrientationSetting::Normal, OrientationSetting::Turned];
+
+    /// The word in the configuration.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            OrientationSetting::Auto => "auto",
+            OrientationSetting::Normal => "normal",
+            OrientationSetting::Turned => "turned",
+        }
+    }
+
     /// The orientation that this setting prescribes, if it does.
     pub(super) fn fixed(self) -> Option<Orientation> {
         match self {

@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Edition, Laws, Regime, Supervision, Table, Timing, Variant};
+use super::{Laws, Table};
+use crate::turn::Timing;
 
 /// The newest form. Another one is written where a field is added or changes its meaning.
 const VERSION: u32 = 1;
@@ -19,12 +20,12 @@ pub(crate) struct Configured {
     supervision: Option<String>,
     variant: String,
     time_control: Option<String>,
-    settle_ms: u32,
-    scan_tie_ms: u32,
-    flicker_ms: u32,
-    two_hands_ms: u32,
-    press_grace_ms: u32,
-    displaced_ms: u32,
+    settle_ms: u16,
+    scan_tie_ms: u16,
+    flicker_ms: u16,
+    two_hands_ms: u16,
+    press_grace_ms: u16,
+    displaced_ms: u16,
 }
 
 impl Configured {
@@ -33,10 +34,10 @@ impl Configured {
         let Timing { settle_ms, scan_tie_ms, flicker_ms, two_hands_ms, press_grace_ms, displaced_ms } = table.timing;
         Configured {
             version: VERSION,
-            edition: name(Edition::NAMES, edition),
-            regime: name(Regime::NAMES, regime),
-            supervision: supervision.as_ref().map(|supervision| name(Supervision::NAMES, supervision)),
-            variant: name(Variant::NAMES, variant),
+            edition: edition.name().to_owned(),
+            regime: regime.name().to_owned(),
+            supervision: supervision.map(|supervision| supervision.name().to_owned()),
+            variant: variant.name().to_owned(),
             time_control: time_control.clone(),
             settle_ms,
             scan_tie_ms,
@@ -83,11 +84,6 @@ impl Configured {
             self.displaced_ms,
         )
     }
-}
-
-/// The word that the configuration has for a value.
-fn name<T: PartialEq>(names: &[(&str, T)], value: &T) -> String {
-    names.iter().find(|(_, known)| known == value).map_or_else(String::new, |(name, _)| (*name).to_owned())
 }
 
 #[cfg(test)]

@@ -5,59 +5,31 @@ use std::time::Duration;
 use protocols::registry::{BOARDS, Board, Lights, Sensing};
 
 use crate::{
-    board::{self, OrientationSetting},
+    board,
     daemon::config,
     publish::mqtt::settings,
-    rules::Variant,
     serial::Wanted,
     table::LightUse,
-    turn::{ClockUse, Edition, Laws, Nodes, Regime, Settings, Supervision, Timing},
+    turn::{ClockUse, Laws, Nodes, Settings},
 };
 
 /// What a table's games are played by.
 pub(crate) fn game_settings(table: &config::Table, sensing: Sensing) -> Settings {
-    let edition = match table.laws.edition {
-        config::Edition::Y2005 => Edition::E2005,
-        config::Edition::Y2009 => Edition::E2009,
-        config::Edition::Y2014 => Edition::E2014,
-        config::Edition::Y2018 => Edition::E2018,
-        config::Edition::Y2023 => Edition::E2023,
-    };
-    let regime = match table.laws.regime {
-        config::Regime::Blitz => Regime::Blitz,
-        config::Regime::Rapid => Regime::Rapid,
-        config::Regime::Standard => Regime::Standard,
-    };
-    let supervision = match table.laws.supervision() {
-        config::Supervision::Full => Supervision::Full,
-        config::Supervision::Limited => Supervision::Limited,
-    };
+    let laws = &table.laws;
     Settings {
-        laws: Laws::new(edition, regime, Some(supervision)),
+        laws: Laws::new(laws.edition, laws.regime, laws.supervision),
         sensing,
         clock: ClockUse::Present,
-        timing: timing(&table.timing),
+        timing: table.timing,
         nodes: Nodes::default(),
         // The configuration holds none that cannot be read.
-        time_control: table.laws.time_control.as_deref().and_then(|text| text.parse().ok()),
-    }
-}
-
-pub(crate) fn variant(table: &config::Table) -> Variant {
-    match table.laws.variant {
-        config::Variant::Chess => Variant::Chess,
-        config::Variant::Chess960 => Variant::Chess960,
+        time_control: laws.time_control.as_deref().and_then(|text| text.parse().ok()),
     }
 }
 
 /// How the squares of a table's board are to be read.
 pub(crate) fn board_settings(table: &config::Table, sensing: Sensing) -> board::Settings {
-    let orientation = match table.board.orientation {
-        config::Orientation::Auto => OrientationSetting::Auto,
-        config::Orientation::Normal => OrientationSetting::Normal,
-        config::Orientation::Turned => OrientationSetting::Turned,
-    };
-    board::Settings { orientation, sensing }
+    board::Settings { orientation: table.board.orientation, sensing }
 }
 
 /// When the lights of a table's board are used.
@@ -107,19 +79,6 @@ pub(crate) fn public_delay(config: &config::Config) -> Duration {
     Duration::from_secs(config.public.delay_s.into())
 }
 
-fn timing(timing: &config::Timing) -> Timing {
-    // The configuration's ranges end far below.
-    let ms = |value: u32| u16::try_from(value).unwrap_or(u16::MAX);
-    Timing {
-        settle_ms: ms(timing.settle_ms),
-        scan_tie_ms: ms(timing.scan_tie_ms),
-        flicker_ms: ms(timing.flicker_ms),
-        two_hands_ms: ms(timing.two_hands_ms),
-        press_grace_ms: ms(timing.press_grace_ms),
-        displaced_ms: ms(timing.displaced_ms),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,7 +87,6 @@ mod tests {
     fn the_configurations_defaults_are_those_of_the_stages() {
         let table = config::Table::numbered(1);
         let settings = game_settings(&table, Sensing::Identity);
-        assert_eq!(settings.timing, Timing::default());
         assert_eq!(settings.laws, Laws::default());
         let mqtt = mqtt_settings(&config::Config::default(), settings::Settings::default().url);
         assert_eq!(mqtt, settings::Settings::default());

@@ -12,8 +12,14 @@ use protocols::{
 };
 use toml::de::DeValue;
 
-use super::{Config, Edition, Lights, MqttUrl, Orientation, Regime, Supervision, Table, Variant};
-use crate::{publish::topics::MAX_NAME_BYTES, serial::Port, turn::TimeControl};
+use super::{Config, Lights, MqttUrl, Table};
+use crate::{
+    board::OrientationSetting,
+    publish::topics::MAX_NAME_BYTES,
+    rules::Variant,
+    serial::Port,
+    turn::{Edition, Regime, Supervision, TimeControl},
+};
 
 /// A key that belongs to a `T`.
 pub(super) struct Key<T> {
@@ -59,195 +65,187 @@ pub(super) enum Problem {
     },
 }
 
+/// A key that always has a value: its place in the configuration, which is its name, too; when a change takes effect; how
+/// it is read; how it is printed; what it means.
+macro_rules! always {
+    ($first:ident $(. $rest:ident)*, $change:ident, $read:ident($($limit:expr),*), $print:ident($($by:expr),*),
+     $meaning:literal) => {
+        Key {
+            name: concat!(stringify!($first) $(, ".", stringify!($rest))*),
+            meaning: $meaning,
+            change: Change::$change,
+            example: "",
+            set: |to, value| {
+                to.$first $(.$rest)* = $read(value $(, $limit)*)?;
+                Ok(())
+            },
+            show: |of| Some($print(&of.$first $(.$rest)* $(, $by)*)),
+        }
+    };
+}
+
+/// The same of a key without a value where none is set, with an example of one.
+macro_rules! maybe {
+    ($first:ident $(. $rest:ident)*, $change:ident, $read:ident($($limit:expr),*), $print:ident($($by:expr),*),
+     $example:literal, $meaning:literal) => {
+        Key {
+            name: concat!(stringify!($first) $(, ".", stringify!($rest))*),
+            meaning: $meaning,
+            change: Change::$change,
+            example: $example,
+            set: |to, value| {
+                to.$first $(.$rest)* = Some($read(value $(, $limit)*)?);
+                Ok(())
+            },
+            show: |of| of.$first $(.$rest)*.as_ref().map(|set| $print(set $(, $by)*)),
+        }
+    };
+}
+
+/// The words that no type lists, as they are offered.
+const SUPERVISIONS: [Supervision; 2] = [Supervision::Full, Supervision::Limited];
+const VARIANTS: [Variant; 2] = [Variant::Chess, Variant::Chess960];
+
 /// The keys outside tables, in the order in which they are printed: those of a section together.
 pub(super) const KEYS: &[Key<Config>] = &[
-    Key {
-        name: "state_dir",
-        meaning: "Folder for the games and for what waits for the broker. Unless set: the service's own folder under \
-                  systemd (/var/lib/touchmove), otherwise ~/.local/state/touchmove.",
-        change: Change::Restart,
-        example: "/var/lib/touchmove",
-        set: |config, value| put(&mut config.state_dir, absolute(value)),
-        show: |config| path(&config.state_dir),
-    },
-    Key {
-        name: "mqtt.url",
-        meaning: "The MQTT broker, mqtt://host:port or, encrypted, mqtts://host:port. Unless set, a broker runs inside \
-                  this program.",
-        change: Change::Restart,
-        example: "mqtt://broker.example:1883",
-        set: |config, value| put(&mut config.mqtt.url, url(value)),
-        show: |config| config.mqtt.url.as_ref().map(|url| quoted(&url.to_string())),
-    },
-    Key {
-        name: "mqtt.prefix",
-        meaning: "How every topic begins: <prefix>/<table>/...",
-        change: Change::Restart,
-        example: "",
-        set: |config, value| {
-            config.mqtt.prefix = topic(value)?;
-            Ok(())
-        },
-        show: |config| Some(quoted(&config.mqtt.prefix)),
-    },
-    Key {
-        name: "mqtt.username",
-        meaning: "User name at the broker.",
-        change: Change::Restart,
-        example: "touchmove",
-        set: |config, value| put(&mut config.mqtt.username, filled(value)),
-        show: |config| config.mqtt.username.as_deref().map(quoted),
-    },
-    Key {
-        name: "mqtt.password_file",
-        meaning: "File whose first line is the password.",
-        change: Change::Restart,
-        example: "/etc/touchmove/password",
-        set: |config, value| put(&mut config.mqtt.password_file, absolute(value)),
-        show: |config| path(&config.mqtt.password_file),
-    },
-    Key {
-        name: "mqtt.ca_file",
-        meaning: "PEM file of the authorities that may vouch for an mqtts broker. Unless set: the system's.",
-        change: Change::Restart,
-        example: "/etc/touchmove/ca.pem",
-        set: |config, value| put(&mut config.mqtt.ca_file, absolute(value)),
-        show: |config| path(&config.mqtt.ca_file),
-    },
-    Key {
-        name: "mqtt.client_cert_file",
-        meaning: "PEM file with a certificate to show to an mqtts broker; with client_key_file.",
-        change: Change::Restart,
-        example: "/etc/touchmove/client.pem",
-        set: |config, value| put(&mut config.mqtt.client_cert_file, absolute(value)),
-        show: |config| path(&config.mqtt.client_cert_file),
-    },
-    Key {
-        name: "mqtt.client_key_file",
-        meaning: "PEM file with the key of that certificate.",
-        change: Change::Restart,
-        example: "/etc/touchmove/client.key",
-        set: |config, value| put(&mut config.mqtt.client_key_file, absolute(value)),
-        show: |config| path(&config.mqtt.client_key_file),
-    },
-    Key {
-        name: "broker.listen",
-        meaning: "Address and port of the broker inside this program. Beyond this computer it needs broker.users_file.",
-        change: Change::Restart,
-        example: "",
-        set: |config, value| {
-            config.broker.listen = address(value)?;
-            Ok(())
-        },
-        show: |config| Some(quoted(&config.broker.listen.to_string())),
-    },
-    Key {
-        name: "broker.users_file",
-        meaning: "File of those who may use it from other computers: a line name:role:password for each, role being \
-                  arbiter (sees everything, commands) or broadcast (sees what is public). Others must not be able to \
-                  read the file. From this computer nobody is asked.",
-        change: Change::Restart,
-        example: "/etc/touchmove/users",
-        set: |config, value| put(&mut config.broker.users_file, absolute(value)),
-        show: |config| path(&config.broker.users_file),
-    },
-    Key {
-        name: "broker.open",
-        meaning: "true: everybody in the network may read everything and command the tables, without a password.",
-        change: Change::Restart,
-        example: "",
-        set: |config, value| {
-            config.broker.open = value.as_bool().ok_or_else(|| wrong("true or false"))?;
-            Ok(())
-        },
-        show: |config| Some(config.broker.open.to_string()),
-    },
-    Key {
-        name: "web.listen",
-        meaning: "Address and port of the page. Beyond this computer it needs web.token_file.",
-        change: Change::Restart,
-        example: "",
-        set: |config, value| {
-            config.web.listen = address(value)?;
-            Ok(())
-        },
-        show: |config| Some(quoted(&config.web.listen.to_string())),
-    },
-    Key {
-        name: "web.token_file",
-        meaning: "File whose first line is the token that readers of the page on other computers must give, 16 to 256 \
-                  letters and digits. Others must not be able to read the file. From this computer nobody is asked.",
-        change: Change::Restart,
-        example: "/etc/touchmove/token",
-        set: |config, value| put(&mut config.web.token_file, absolute(value)),
-        show: |config| path(&config.web.token_file),
-    },
-    Key {
-        name: "public.delay_s",
-        meaning: "How many seconds the feeds for the public lag behind the game, 0 to 86400.",
-        change: Change::AtOnce,
-        example: "",
-        set: |config, value| {
-            config.public.delay_s = number(value, 0..=86_400)?;
-            Ok(())
-        },
-        show: |config| Some(config.public.delay_s.to_string()),
-    },
-    Key {
-        name: "log.filter",
-        meaning: "How much is logged: error, warn, info, debug or trace, or rules such as \"info,touchmove::serial=debug\". \
-                  RUST_LOG outdoes it.",
-        change: Change::AtOnce,
-        example: "",
-        set: |config, value| {
-            config.log.filter = filter(value)?;
-            Ok(())
-        },
-        show: |config| Some(quoted(&config.log.filter)),
-    },
-    Key {
-        name: "capture.dir",
-        meaning: "Folder in which to keep every byte that comes from the boards and goes to them. Unless set, nothing \
-                  is kept.",
-        change: Change::Restart,
-        example: "/var/lib/touchmove/captures",
-        set: |config, value| put(&mut config.capture.dir, absolute(value)),
-        show: |config| path(&config.capture.dir),
-    },
-    Key {
-        name: "capture.max_mb",
-        meaning: "Largest size of one such file in megabytes, 1 to 10000; what comes later is not kept.",
-        change: Change::Restart,
-        example: "",
-        set: |config, value| {
-            config.capture.max_mb = number(value, 1..=10_000)?;
-            Ok(())
-        },
-        show: |config| Some(config.capture.max_mb.to_string()),
-    },
-    Key {
-        name: "journal.max_mb",
-        meaning: "Largest size of the journal of all games in state_dir in megabytes, 10 to 1000000; the oldest games \
-                  make room.",
-        change: Change::Restart,
-        example: "",
-        set: |config, value| {
-            config.journal.max_mb = number(value, 10..=1_000_000)?;
-            Ok(())
-        },
-        show: |config| Some(config.journal.max_mb.to_string()),
-    },
-    Key {
-        name: "journal.keep_days",
-        meaning: "For how many days games are kept, 1 to 36500; the latest hundred always are.",
-        change: Change::Restart,
-        example: "",
-        set: |config, value| {
-            config.journal.keep_days = number(value, 1..=36_500)?;
-            Ok(())
-        },
-        show: |config| Some(config.journal.keep_days.to_string()),
-    },
+    maybe!(
+        state_dir,
+        Restart,
+        absolute(),
+        path(),
+        "/var/lib/touchmove",
+        "Folder for the games and for what waits for the broker. Unless set: the service's own folder under \
+      systemd (/var/lib/touchmove), otherwise ~/.local/state/touchmove."
+    ),
+    maybe!(
+        mqtt.url,
+        Restart,
+        url(),
+        shown(),
+        "mqtt://broker.example:1883",
+        "The MQTT broker, mqtt://host:port or, encrypted, mqtts://host:port. Unless set, a broker runs inside \
+      this program."
+    ),
+    always!(mqtt.prefix, Restart, topic(), quoted(), "How every topic begins: <prefix>/<table>/..."),
+    maybe!(mqtt.username, Restart, filled(), quoted(), "touchmove", "User name at the broker."),
+    maybe!(
+        mqtt.password_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/password",
+        "File whose first line is the password."
+    ),
+    maybe!(
+        mqtt.ca_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/ca.pem",
+        "PEM file of the authorities that may vouch for an mqtts broker. Unless set: the system's."
+    ),
+    maybe!(
+        mqtt.client_cert_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/client.pem",
+        "PEM file with a certificate to show to an mqtts broker; with client_key_file."
+    ),
+    maybe!(
+        mqtt.client_key_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/client.key",
+        "PEM file with the key of that certificate."
+    ),
+    always!(
+        broker.listen,
+        Restart,
+        address(),
+        shown(),
+        "Address and port of the broker inside this program. Beyond this computer it needs broker.users_file."
+    ),
+    maybe!(
+        broker.users_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/users",
+        "File of those who may use it from other computers: a line name:role:password for each, role being \
+      arbiter (sees everything, commands) or broadcast (sees what is public). Others must not be able to \
+      read the file. From this computer nobody is asked."
+    ),
+    always!(
+        broker.open,
+        Restart,
+        truth(),
+        plain(),
+        "true: everybody in the network may read everything and command the tables, without a password."
+    ),
+    always!(
+        web.listen,
+        Restart,
+        address(),
+        shown(),
+        "Address and port of the page. Beyond this computer it needs web.token_file."
+    ),
+    maybe!(
+        web.token_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/token",
+        "File whose first line is the token that readers of the page on other computers must give, 16 to 256 \
+      letters and digits. Others must not be able to read the file. From this computer nobody is asked."
+    ),
+    always!(
+        public.delay_s,
+        AtOnce,
+        number(0..=86_400),
+        plain(),
+        "How many seconds the feeds for the public lag behind the game, 0 to 86400."
+    ),
+    always!(
+        log.filter,
+        AtOnce,
+        filter(),
+        quoted(),
+        "How much is logged: error, warn, info, debug or trace, or rules such as \"info,touchmove::serial=debug\". \
+      RUST_LOG outdoes it."
+    ),
+    maybe!(
+        capture.dir,
+        Restart,
+        absolute(),
+        path(),
+        "/var/lib/touchmove/captures",
+        "Folder in which to keep every byte that comes from the boards and goes to them. Unless set, nothing \
+      is kept."
+    ),
+    always!(
+        capture.max_mb,
+        Restart,
+        number(1..=10_000),
+        plain(),
+        "Largest size of one such file in megabytes, 1 to 10000; what comes later is not kept."
+    ),
+    always!(
+        journal.max_mb,
+        Restart,
+        number(10..=1_000_000),
+        plain(),
+        "Largest size of the journal of all games in state_dir in megabytes, 10 to 1000000; the oldest games \
+      make room."
+    ),
+    always!(
+        journal.keep_days,
+        Restart,
+        number(1..=36_500),
+        plain(),
+        "For how many days games are kept, 1 to 36500; the latest hundred always are."
+    ),
 ];
 
 /// The keys of a table, in the order in which they are printed.
@@ -265,207 +263,129 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
         },
         show: |table| Some(quoted(&table.name)),
     },
-    Key {
-        name: "board.port",
-        meaning: "Serial port of the board, such as /dev/ttyUSB0 or a link in /dev/serial/by-id; auto: ask every port.",
-        change: Change::Restart,
-        example: "",
-        set: |table, value| {
-            table.board.port = port(value)?;
-            Ok(())
-        },
-        show: |table| match &table.board.port {
-            Port::Auto => Some(quoted("auto")),
-            Port::Path(path) => Some(quoted(&path.to_string_lossy())),
-        },
-    },
-    Key {
-        name: "board.kind",
-        meaning: "Kind of board; auto: whichever answers.",
-        change: Change::Restart,
-        example: "",
-        set: |table, value| {
-            table.board.kind = kind(value)?;
-            Ok(())
-        },
-        show: |table| Some(quoted(table.board.kind.as_deref().unwrap_or("auto"))),
-    },
-    Key {
-        name: "board.serial",
-        meaning: "Serial number of the board itself: ties the table to that board wherever it is plugged in. Unless \
-                  set: any board.",
-        change: Change::Restart,
-        example: "25805",
-        set: |table, value| put(&mut table.board.serial, filled(value)),
-        show: |table| table.board.serial.as_deref().map(quoted),
-    },
-    Key {
-        name: "board.address",
-        meaning: "The board's address on a line that several share (dgt-bus), 1 to 16383: then tables may name the same \
-                  port.",
-        change: Change::Restart,
-        example: "1025",
-        set: |table, value| put(&mut table.board.address, bus_address(value)),
-        show: |table| table.board.address.map(|address| address.to_string()),
-    },
-    Key {
-        name: "board.orientation",
-        meaning: "Which way round the board lies: normal, turned, or auto: found from the position of the pieces.",
-        change: Change::Restart,
-        example: "",
-        set: |table, value| {
-            table.board.orientation = word(value, Orientation::NAMES)?;
-            Ok(())
-        },
-        show: |table| name(Orientation::NAMES, table.board.orientation),
-    },
-    Key {
-        name: "board.lights",
-        meaning: "On a board with lights, the squares that are lit. setup: before a game, those with a piece missing or \
-                  wrong; off: none; always: in the game too, those with a piece that the game has not there, for both \
-                  players to see. The command identify lights all in any case.",
-        change: Change::Restart,
-        example: "",
-        set: |table, value| {
-            table.board.lights = word(value, Lights::NAMES)?;
-            Ok(())
-        },
-        show: |table| name(Lights::NAMES, table.board.lights),
-    },
-    Key {
-        name: "laws.edition",
-        meaning: "Edition of the FIDE Laws of Chess: 2005, 2009, 2014, 2018 or 2023.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.laws.edition = edition(value)?;
-            Ok(())
-        },
-        show: |table| name(Edition::NAMES, table.laws.edition),
-    },
-    Key {
-        name: "laws.regime",
-        meaning: "standard, rapid or blitz.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.laws.regime = word(value, Regime::NAMES)?;
-            Ok(())
-        },
-        show: |table| name(Regime::NAMES, table.laws.regime),
-    },
-    Key {
-        name: "laws.supervision",
-        meaning: "full: the Competition Rules apply to rapid or blitz (A.3, B.3); limited: they do not (A.4, B.4). \
-                  Unless set: full for standard, limited for rapid and blitz.",
-        change: Change::NextGame,
-        example: "full",
-        set: |table, value| put(&mut table.laws.supervision, word(value, Supervision::NAMES)),
-        show: |table| name(Supervision::NAMES, table.laws.supervision?),
-    },
-    Key {
-        name: "laws.variant",
-        meaning: "chess or chess960.",
-        change: Change::Restart,
-        example: "",
-        set: |table, value| {
-            table.laws.variant = word(value, Variant::NAMES)?;
-            Ok(())
-        },
-        show: |table| name(Variant::NAMES, table.laws.variant),
-    },
-    Key {
-        name: "laws.time_control",
-        meaning: "Time control in the notation of PGN, times in seconds: 40/5400+30:1800+30.",
-        change: Change::NextGame,
-        example: "40/5400+30:1800+30",
-        set: |table, value| put(&mut table.laws.time_control, time_control(value)),
-        show: |table| table.laws.time_control.as_deref().map(quoted),
-    },
-    Key {
-        name: "timing.settle_ms",
-        meaning: "How long a piece must stay on a square to have been put down there, 0 to 2000 ms; in less it slid across.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.timing.settle_ms = number(value, 0..=2_000)?;
-            Ok(())
-        },
-        show: |table| Some(table.timing.settle_ms.to_string()),
-    },
-    Key {
-        name: "timing.scan_tie_ms",
-        meaning: "Pieces lifted closer together than this were lifted in unknown order, 0 to 200 ms.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.timing.scan_tie_ms = number(value, 0..=200)?;
-            Ok(())
-        },
-        show: |table| Some(table.timing.scan_tie_ms.to_string()),
-    },
-    Key {
-        name: "timing.flicker_ms",
-        meaning: "A piece off its square and back within this time was not lifted, 0 to 1000 ms.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.timing.flicker_ms = number(value, 0..=1_000)?;
-            Ok(())
-        },
-        show: |table| Some(table.timing.flicker_ms.to_string()),
-    },
-    Key {
-        name: "timing.two_hands_ms",
-        meaning: "King and rook in the air together for longer suggest two hands, 0 to 5000 ms.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.timing.two_hands_ms = number(value, 0..=5_000)?;
-            Ok(())
-        },
-        show: |table| Some(table.timing.two_hands_ms.to_string()),
-    },
-    Key {
-        name: "timing.press_grace_ms",
-        meaning: "How long after a press of the clock the board may still report the move, 0 to 3000 ms.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.timing.press_grace_ms = number(value, 0..=3_000)?;
-            Ok(())
-        },
-        show: |table| Some(table.timing.press_grace_ms.to_string()),
-    },
-    Key {
-        name: "timing.displaced_ms",
-        meaning: "How long pieces must stand where no move puts them before it is told, 0 to 10000 ms.",
-        change: Change::NextGame,
-        example: "",
-        set: |table, value| {
-            table.timing.displaced_ms = number(value, 0..=10_000)?;
-            Ok(())
-        },
-        show: |table| Some(table.timing.displaced_ms.to_string()),
-    },
+    always!(
+        board.port,
+        Restart,
+        port(),
+        shown_port(),
+        "Serial port of the board, such as /dev/ttyUSB0 or a link in /dev/serial/by-id; auto: ask every port."
+    ),
+    always!(board.kind, Restart, kind(), shown_kind(), "Kind of board; auto: whichever answers."),
+    maybe!(
+        board.serial,
+        Restart,
+        filled(),
+        quoted(),
+        "25805",
+        "Serial number of the board itself: ties the table to that board wherever it is plugged in. Unless \
+      set: any board."
+    ),
+    maybe!(
+        board.address,
+        Restart,
+        bus_address(),
+        plain(),
+        "1025",
+        "The board's address on a line that several share (dgt-bus), 1 to 16383: then tables may name the same \
+      port."
+    ),
+    always!(
+        board.orientation,
+        Restart,
+        word(&OrientationSetting::ALL, OrientationSetting::name),
+        named(OrientationSetting::name),
+        "Which way round the board lies: normal, turned, or auto: found from the position of the pieces."
+    ),
+    always!(
+        board.lights,
+        Restart,
+        word(&Lights::ALL, Lights::name),
+        named(Lights::name),
+        "On a board with lights, the squares that are lit. setup: before a game, those with a piece missing or \
+      wrong; off: none; always: in the game too, those with a piece that the game has not there, for both \
+      players to see. The command identify lights all in any case."
+    ),
+    always!(
+        laws.edition,
+        NextGame,
+        edition(),
+        named(Edition::name),
+        "Edition of the FIDE Laws of Chess: 2005, 2009, 2014, 2018 or 2023."
+    ),
+    always!(laws.regime, NextGame, word(&Regime::ALL, Regime::name), named(Regime::name), "standard, rapid or blitz."),
+    maybe!(
+        laws.supervision,
+        NextGame,
+        word(&SUPERVISIONS, Supervision::name),
+        named(Supervision::name),
+        "full",
+        "full: the Competition Rules apply to rapid or blitz (A.3, B.3); limited: they do not (A.4, B.4). \
+      Unless set: full for standard, limited for rapid and blitz."
+    ),
+    always!(laws.variant, Restart, word(&VARIANTS, Variant::name), named(Variant::name), "chess or chess960."),
+    maybe!(
+        laws.time_control,
+        NextGame,
+        time_control(),
+        quoted(),
+        "40/5400+30:1800+30",
+        "Time control in the notation of PGN, times in seconds: 40/5400+30:1800+30."
+    ),
+    always!(
+        timing.settle_ms,
+        NextGame,
+        ms(0..=2_000),
+        plain(),
+        "How long a piece must stay on a square to have been put down there, 0 to 2000 ms; in less it slid across."
+    ),
+    always!(
+        timing.scan_tie_ms,
+        NextGame,
+        ms(0..=200),
+        plain(),
+        "Pieces lifted closer together than this were lifted in unknown order, 0 to 200 ms."
+    ),
+    always!(
+        timing.flicker_ms,
+        NextGame,
+        ms(0..=1_000),
+        plain(),
+        "A piece off its square and back within this time was not lifted, 0 to 1000 ms."
+    ),
+    always!(
+        timing.two_hands_ms,
+        NextGame,
+        ms(0..=5_000),
+        plain(),
+        "King and rook in the air together for longer suggest two hands, 0 to 5000 ms."
+    ),
+    always!(
+        timing.press_grace_ms,
+        NextGame,
+        ms(0..=3_000),
+        plain(),
+        "How long after a press of the clock the board may still report the move, 0 to 3000 ms."
+    ),
+    always!(
+        timing.displaced_ms,
+        NextGame,
+        ms(0..=10_000),
+        plain(),
+        "How long pieces must stand where no move puts them before it is told, 0 to 10000 ms."
+    ),
 ];
-
-fn put<T>(place: &mut Option<T>, value: Result<T, Problem>) -> Result<(), Problem> {
-    *place = Some(value?);
-    Ok(())
-}
 
 fn wrong(expected: impl Into<String>) -> Problem {
     Problem::Wrong { expected: expected.into() }
 }
 
-fn text<'a>(value: &'a DeValue<'_>, expected: &str) -> Result<&'a str, Problem> {
+fn string<'a>(value: &'a DeValue<'_>, expected: &str) -> Result<&'a str, Problem> {
     value.as_str().ok_or_else(|| wrong(expected))
 }
 
 fn filled(value: &DeValue<'_>) -> Result<String, Problem> {
     let expected = "a text of at least one character, no control characters, in quotes";
-    let text = text(value, expected)?;
+    let text = string(value, expected)?;
     let usable = !text.is_empty() && !text.chars().any(char::is_control);
     usable.then(|| text.to_owned()).ok_or_else(|| wrong(expected))
 }
@@ -491,10 +411,20 @@ fn number(value: &DeValue<'_>, range: RangeInclusive<u32>) -> Result<u32, Proble
     }
 }
 
-fn word<T: Copy>(value: &DeValue<'_>, names: &[(&str, T)]) -> Result<T, Problem> {
-    let found = names.iter().find(|(name, _)| value.as_str() == Some(name));
-    found.map(|(_, word)| *word).ok_or_else(|| {
-        let names: Vec<String> = names.iter().map(|(name, _)| quoted(name)).collect();
+/// A number of milliseconds.
+fn ms(value: &DeValue<'_>, range: RangeInclusive<u16>) -> Result<u16, Problem> {
+    let range = u32::from(*range.start())..=u32::from(*range.end());
+    u16::try_from(number(value, range.clone())?).map_err(|_| Problem::OutOfRange(range))
+}
+
+fn truth(value: &DeValue<'_>) -> Result<bool, Problem> {
+    value.as_bool().ok_or_else(|| wrong("true or false"))
+}
+
+fn word<T: Copy>(value: &DeValue<'_>, all: &[T], name: fn(T) -> &'static str) -> Result<T, Problem> {
+    let found = all.iter().find(|word| value.as_str() == Some(name(**word)));
+    found.copied().ok_or_else(|| {
+        let names: Vec<String> = all.iter().map(|word| quoted(name(*word))).collect();
         wrong(format!("one of {}", names.join(", ")))
     })
 }
@@ -502,21 +432,21 @@ fn word<T: Copy>(value: &DeValue<'_>, names: &[(&str, T)]) -> Result<T, Problem>
 /// An edition; without quotes too, since it is a year.
 fn edition(value: &DeValue<'_>) -> Result<Edition, Problem> {
     match value {
-        DeValue::Integer(year) => word(&DeValue::String(year.to_string().into()), Edition::NAMES),
-        other => word(other, Edition::NAMES),
+        DeValue::Integer(year) => word(&DeValue::String(year.to_string().into()), &Edition::ALL, Edition::name),
+        other => word(other, &Edition::ALL, Edition::name),
     }
 }
 
 /// What a log takes: words, rules, commas; whether it makes sense only the log itself can say.
 fn filter(value: &DeValue<'_>) -> Result<String, Problem> {
     let expected = "a level (error, warn, info, debug, trace) or rules such as \"info,touchmove::serial=debug\"";
-    let text = text(value, expected)?;
+    let text = string(value, expected)?;
     crate::daemon::logs::is_filter(text).then(|| text.to_owned()).ok_or_else(|| wrong(expected))
 }
 
 fn absolute(value: &DeValue<'_>) -> Result<PathBuf, Problem> {
     let expected = "a path that begins with /, in quotes";
-    let path = Path::new(text(value, expected)?);
+    let path = Path::new(string(value, expected)?);
     let usable = path.is_absolute() && !path.as_os_str().as_encoded_bytes().contains(&0);
     usable.then(|| path.to_owned()).ok_or_else(|| wrong(expected))
 }
@@ -543,13 +473,13 @@ fn kind(value: &DeValue<'_>) -> Result<Option<String>, Problem> {
 
 fn address(value: &DeValue<'_>) -> Result<SocketAddr, Problem> {
     let expected = "an address and a port such as \"127.0.0.1:1883\" or \"[::1]:1883\"";
-    text(value, expected)?.parse().map_err(|_| wrong(expected))
+    string(value, expected)?.parse().map_err(|_| wrong(expected))
 }
 
 /// One level of a topic.
 fn topic(value: &DeValue<'_>) -> Result<String, Problem> {
     let expected = "1 to 64 bytes (letters beyond ASCII take two and more), in quotes, without /, + and #";
-    let text = text(value, expected)?;
+    let text = string(value, expected)?;
     is_level(text).then(|| text.to_owned()).ok_or_else(|| wrong(expected))
 }
 
@@ -565,7 +495,7 @@ pub(super) fn is_level(text: &str) -> bool {
 
 fn url(value: &DeValue<'_>) -> Result<MqttUrl, Problem> {
     let expected = "mqtt://host, mqtt://host:port, or the same with mqtts for an encrypted connection";
-    let text = text(value, expected)?;
+    let text = string(value, expected)?;
     if text.contains('@') {
         let expected = "a URL without user name and password: they go into mqtt.username and mqtt.password_file";
         return Err(Problem::Secret { expected });
@@ -605,7 +535,7 @@ fn parse_url(text: &str) -> Option<MqttUrl> {
 /// A time control, kept as it was written: the PGN repeats it.
 fn time_control(value: &DeValue<'_>) -> Result<String, Problem> {
     let expected = "a time control in the notation of PGN, such as \"40/5400+30:1800+30\", \"300+3\", \"*180\", \"-\"";
-    let text = text(value, expected)?;
+    let text = string(value, expected)?;
     text.parse::<TimeControl>().map(|_| text.to_owned()).map_err(|_| wrong(expected))
 }
 
@@ -614,12 +544,33 @@ pub(super) fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-fn path(path: &Option<PathBuf>) -> Option<String> {
-    path.as_ref().map(|path| quoted(&path.to_string_lossy()))
+fn path(path: &Path) -> String {
+    quoted(&path.to_string_lossy())
 }
 
-fn name<T: PartialEq>(names: &[(&str, T)], word: T) -> Option<String> {
-    names.iter().find(|(_, other)| *other == word).map(|(name, _)| quoted(name))
+/// What has a text of its own.
+fn shown(value: &impl ToString) -> String {
+    quoted(&value.to_string())
+}
+
+/// A number, or true or false: without quotes.
+fn plain(value: &impl ToString) -> String {
+    value.to_string()
+}
+
+fn named<T: Copy>(word: &T, name: fn(T) -> &'static str) -> String {
+    quoted(name(*word))
+}
+
+fn shown_port(port: &Port) -> String {
+    match port {
+        Port::Auto => quoted("auto"),
+        Port::Path(path) => quoted(&path.to_string_lossy()),
+    }
+}
+
+fn shown_kind(kind: &Option<String>) -> String {
+    quoted(kind.as_deref().unwrap_or("auto"))
 }
 
 impl std::fmt::Display for MqttUrl {

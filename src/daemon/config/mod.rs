@@ -2,8 +2,8 @@
 //!
 //! Defaults stand in the `Default` implementations here and nowhere else.
 //! `keys` lists the keys: each with its meaning, how its value is read and how
-//! it is printed; [`show`] prints that list. The types are those of the file,
-//! not of the stages: each stage has its own and is given what it needs.
+//! it is printed; [`show`] prints that list. Words that a stage has a type for
+//! are kept in that type; `convert` makes of a section what a stage is given.
 
 mod changes;
 mod configured;
@@ -22,7 +22,12 @@ use std::{
 
 use protocols::BusAddress;
 
-use crate::serial::Port;
+use crate::{
+    board::OrientationSetting,
+    rules::Variant,
+    serial::Port,
+    turn::{Edition, Regime, Supervision, Timing},
+};
 
 pub use changes::{Changed, changes};
 pub(crate) use configured::Configured;
@@ -164,7 +169,7 @@ pub struct TableBoard {
     /// Its address on a line that several boards share; `None`: it has a line of its own.
     pub address: Option<BusAddress>,
     /// Which way round it lies.
-    pub orientation: Orientation,
+    pub orientation: OrientationSetting,
     /// When squares are lit, where it has lights.
     pub lights: Lights,
 }
@@ -176,84 +181,12 @@ pub struct Laws {
     pub edition: Edition,
     /// Standard, rapid or blitz.
     pub regime: Regime,
-    /// As set; see [`Laws::supervision`].
+    /// As set; where nothing is, full for standard chess, limited for rapid and blitz.
     pub supervision: Option<Supervision>,
     /// Chess or Chess960.
     pub variant: Variant,
     /// Time control in PGN's notation, `40/5400+30:1800+30`.
     pub time_control: Option<String>,
-}
-
-/// Time limits for what the sensors say, in milliseconds (`article4.md`, section 1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Timing {
-    /// How long a piece must stay to have been put down; 0..=2_000.
-    pub settle_ms: u32,
-    /// Pieces lifted closer together than this were lifted in unknown order; 0..=200.
-    pub scan_tie_ms: u32,
-    /// A piece off its square and back within this was not lifted; 0..=1_000.
-    pub flicker_ms: u32,
-    /// King and rook in the air together for longer suggest two hands; 0..=5_000.
-    pub two_hands_ms: u32,
-    /// How long after a press the board may still report the move; 0..=3_000.
-    pub press_grace_ms: u32,
-    /// How long an illegal displacement must stand before it is told; 0..=10_000.
-    pub displaced_ms: u32,
-}
-
-/// Edition of the Laws, by the year in which it took effect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edition {
-    /// 1 July 2005.
-    Y2005,
-    /// 1 July 2009.
-    Y2009,
-    /// 1 July 2014.
-    Y2014,
-    /// 1 January 2018.
-    Y2018,
-    /// 1 January 2023.
-    Y2023,
-}
-
-/// Kind of game by its time limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Regime {
-    /// Blitz (Appendix B).
-    Blitz,
-    /// Rapid chess (Appendix A).
-    Rapid,
-    /// Standard chess.
-    Standard,
-}
-
-/// How closely an arbiter watches a rapid or blitz game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Supervision {
-    /// The Competition Rules apply (A.3, B.3).
-    Full,
-    /// One arbiter has many games (A.4, B.4).
-    Limited,
-}
-
-/// What is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Variant {
-    /// Chess.
-    Chess,
-    /// Chess960 (Guideline II).
-    Chess960,
-}
-
-/// Which way round a board lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Orientation {
-    /// Found from the position of the pieces.
-    Auto,
-    /// White sits where the maker of the board assumes.
-    Normal,
-    /// White sits on the other side.
-    Turned,
 }
 
 /// When a board's squares are lit.
@@ -331,36 +264,18 @@ impl Table {
                 kind: None,
                 serial: None,
                 address: None,
-                orientation: Orientation::Auto,
+                orientation: OrientationSetting::Auto,
                 lights: Lights::Setup,
             },
             laws: Laws {
-                edition: Edition::Y2023,
+                edition: Edition::E2023,
                 regime: Regime::Standard,
                 supervision: None,
                 variant: Variant::Chess,
                 time_control: None,
             },
-            timing: Timing {
-                settle_ms: 400,
-                scan_tie_ms: 30,
-                flicker_ms: 100,
-                two_hands_ms: 200,
-                press_grace_ms: 500,
-                displaced_ms: 800,
-            },
+            timing: Timing::default(),
         }
-    }
-}
-
-impl Laws {
-    /// As set; full for standard chess, limited for rapid and blitz where nothing is set.
-    #[must_use]
-    pub fn supervision(&self) -> Supervision {
-        self.supervision.unwrap_or(match self.regime {
-            Regime::Blitz | Regime::Rapid => Supervision::Limited,
-            Regime::Standard => Supervision::Full,
-        })
     }
 }
 
@@ -376,42 +291,18 @@ impl Environment {
     }
 }
 
-impl Edition {
-    /// Every edition with its name in the file.
-    pub const NAMES: &[(&str, Edition)] = &[
-        ("2005", Edition::Y2005),
-        ("2009", Edition::Y2009),
-        ("2014", Edition::Y2014),
-        ("2018", Edition::Y2018),
-        ("2023", Edition::Y2023),
-    ];
-}
-
-impl Regime {
-    /// Every regime with its name in the file.
-    pub const NAMES: &[(&str, Regime)] =
-        &[("standard", Regime::Standard), ("rapid", Regime::Rapid), ("blitz", Regime::Blitz)];
-}
-
-impl Supervision {
-    /// Every supervision with its name in the file.
-    pub const NAMES: &[(&str, Supervision)] = &[("full", Supervision::Full), ("limited", Supervision::Limited)];
-}
-
-impl Variant {
-    /// Every variant with its name in the file.
-    pub const NAMES: &[(&str, Variant)] = &[("chess", Variant::Chess), ("chess960", Variant::Chess960)];
-}
-
-impl Orientation {
-    /// Every orientation with its name in the file.
-    pub const NAMES: &[(&str, Orientation)] =
-        &[("auto", Orientation::Auto), ("normal", Orientation::Normal), ("turned", Orientation::Turned)];
-}
-
 impl Lights {
-    /// Every use with its name in the file.
-    pub const NAMES: &[(&str, Lights)] = &[("setup", Lights::Setup), ("off", Lights::Off), ("always", Lights::Always)];
+    /// Every use, as they are offered.
+    const ALL: [Lights; 3] = [Lights::Setup, Lights::Off, Lights::Always];
+
+    /// Its name in the file.
+    fn name(self) -> &'static str {
+        match self {
+            Lights::Always => "always",
+            Lights::Off => "off",
+            Lights::Setup => "setup",
+        }
+    }
 }
 
 #[cfg(test)]
@@ -441,17 +332,5 @@ mod tests {
             home: Some("/root".into()),
         };
         assert_eq!(Config::default().state_dir(&environment), PathBuf::from("/root/.local/state/touchmove"));
-    }
-
-    #[test]
-    fn supervision_follows_the_regime_unless_it_is_set() {
-        let mut laws = Table::numbered(1).laws;
-        assert_eq!(laws.supervision(), Supervision::Full);
-        laws.regime = Regime::Blitz;
-        assert_eq!(laws.supervision(), Supervision::Limited);
-        laws.regime = Regime::Rapid;
-        assert_eq!(laws.supervision(), Supervision::Limited);
-        laws.supervision = Some(Supervision::Full);
-        assert_eq!(laws.supervision(), Supervision::Full);
     }
 }

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use crate::{
         game::{journal::GameSummary, record::Body},
-        publish::payload::samples,
+        publish::samples,
     };
 
     #[test]
