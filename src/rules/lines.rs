@@ -77,7 +77,7 @@ impl Lines {
 #[must_use]
 pub fn lines_to(position: &Position, sight: Sight, max_plies: usize, to_move: Option<Color>) -> Lines {
     // A position that no legal move led to is not searched from: what came of it, the arbiter must say.
-    let Some(from) = position.lawful_core() else { return Lines::Undecided };
+    let Some(from) = position.chess() else { return Lines::Undecided };
     let mut search = Search { target: Target::of(sight), found: Vec::new(), barren: HashSet::new(), nodes: 0 };
     let mut lines: Vec<Vec<LegalMove>> = Vec::new();
     for plies in 1..=max_plies.min(MAX_LINE_PLIES) {

@@ -11,6 +11,7 @@ pub mod pgn;
 mod position;
 mod result;
 mod uci;
+mod variant;
 mod way;
 
 pub use history::{History, Repetition};
@@ -18,8 +19,9 @@ pub use legal::{Castling, CastlingSide, LegalMove};
 pub use lines::{Lines, MAX_LINE_PLIES, Sight, lines_to};
 pub use mating::{By, MateQuestion, Winnable};
 pub(crate) use position::is_last_rank;
-pub use position::{CastlingRefusal, Ending, FenError, Position, Unwritten, Variant};
+pub use position::{CastlingRefusal, Ending, FenError, Position, Unwritten};
 pub use result::GameResult;
 pub use uci::Uci;
+pub use variant::Variant;
 pub use way::is_on_way;
 pub use winnable;

@@ -8,7 +8,7 @@ use shakmaty::{
     uci::UciMove,
 };
 use touchmove::{
-    rules::pgn::{PgnGame, Variant},
+    rules::{Variant, pgn::PgnGame},
     turn::AlertKind,
 };
 

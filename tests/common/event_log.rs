@@ -4,18 +4,14 @@ use protocols::At;
 use serde_json::{Value, json};
 use touchmove::{
     board::Event,
-    rules::pgn::{PgnGame, Variant},
+    rules::pgn::PgnGame,
     table::{Happening, event_line},
     turn::GameTime,
 };
 
 /// A game's header and an event a line.
 pub(crate) fn event_log(id: &str, game: &PgnGame, events: &[(At, Event)]) -> String {
-    let variant = match game.variant {
-        Variant::Chess => "chess",
-        Variant::Chess960 => "chess960",
-    };
-    let mut header = json!({ "log": "touchmove/1", "id": id, "variant": variant });
+    let mut header = json!({ "log": "touchmove/1", "id": id, "variant": game.variant.name() });
     if let Some(fen) = game.tag("FEN") {
         header["fen"] = json!(fen);
     }

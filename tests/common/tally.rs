@@ -7,10 +7,7 @@ use touchmove::{
         pgn::Tags,
         record::{AlertState, Body, MoveStatus, Record},
     },
-    rules::{
-        Position,
-        pgn::{PgnGame, Variant},
-    },
+    rules::{Position, pgn::PgnGame},
     table::Setup,
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
@@ -21,13 +18,9 @@ pub(crate) fn is_shown() -> bool {
 }
 
 pub(crate) fn first_position(game: &PgnGame) -> Position {
-    let variant = match game.variant {
-        Variant::Chess => touchmove::rules::Variant::Chess,
-        Variant::Chess960 => touchmove::rules::Variant::Chess960,
-    };
     match game.tag("FEN") {
-        Some(fen) => Position::from_any_fen(fen, variant).expect("the game was read from this FEN"),
-        None => Position::first_of(variant),
+        Some(fen) => Position::from_any_fen(fen, game.variant).expect("the game was read from this FEN"),
+        None => Position::first_of(game.variant),
     }
 }
 

@@ -7,7 +7,10 @@ use protocols::{At, Color, Placement, Role, Square};
 use touchmove::{
     board::Event,
     emulate::{ExpectedPly, Habits, Play, events_and_expected},
-    rules::pgn::{PgnGame, PgnMove, Variant, read_games},
+    rules::{
+        Variant,
+        pgn::{PgnGame, PgnMove, read_games},
+    },
 };
 
 use crate::common::corpus;

@@ -7,10 +7,7 @@ use touchmove::{
     board::Event,
     emulate::Dice,
     game::record::{AlertState, Body, Phase},
-    rules::{
-        LegalMove, Position, Variant,
-        pgn::{self, read_games},
-    },
+    rules::{LegalMove, Position, Variant, pgn::read_games},
     table::{Input, Output, Source, Table},
     turn::{Settings, Severity, Start},
 };
@@ -245,7 +242,7 @@ fn castle(position: &Position, m: &LegalMove, order: &[Event], what: &str) {
     // Another program reads the PGN by its tags alone.
     let mut games = read_games(heard.pgn.as_bytes());
     let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{context}: {error}"));
-    assert_eq!((game.tag("Variant"), game.variant), (Some("Chess960"), pgn::Variant::Chess960), "{context}");
+    assert_eq!((game.tag("Variant"), game.variant), (Some("Chess960"), Variant::Chess960), "{context}");
     assert_eq!((game.tag("FEN"), game.tag("SetUp")), (Some(&*position.fen()), Some("1")), "{context}");
     let read: Vec<&str> = game.moves.iter().map(|played| played.uci.as_str()).collect();
     assert_eq!((read, game.broke_off), (vec![&*m.uci()], None), "{context}");

@@ -16,16 +16,14 @@ use touchmove::{
         pgn::Tags,
         record::{AlertState, Body, MoveStatus, Record},
     },
-    rules::{
-        Position,
-        pgn::{PgnGame, Variant},
-    },
+    rules::{Position, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
 
 use crate::common::{
     ends, games, logs,
+    tally::first_position,
     vigil::{Lag, Vigil},
 };
 
@@ -113,17 +111,6 @@ fn setup(game: &PgnGame, start: Start) -> Setup {
         given: Given::default(),
         seq: 0,
         tags: Tags { white: game.tag("White").unwrap_or("?").to_owned(), ..Tags::default() },
-    }
-}
-
-fn first_position(game: &PgnGame) -> Position {
-    let variant = match game.variant {
-        Variant::Chess => touchmove::rules::Variant::Chess,
-        Variant::Chess960 => touchmove::rules::Variant::Chess960,
-    };
-    match game.tag("FEN") {
-        Some(fen) => Position::from_any_fen(fen, variant).expect("the game was read from this FEN"),
-        None => Position::first_of(variant),
     }
 }
 

@@ -365,7 +365,7 @@ fn corpus(seed: u64) -> Vec<PgnGame> {
     let all: Vec<PgnGame> = games::collection()
         .into_iter()
         .map(|(_, game)| game)
-        .filter(|game| usable(game) && game.variant == touchmove::rules::pgn::Variant::Chess)
+        .filter(|game| usable(game) && game.variant == touchmove::rules::Variant::Chess)
         .collect();
     let step = all.len() / 40 + 1;
     all.into_iter().skip(seed as usize % step).step_by(step).collect()

@@ -18,7 +18,10 @@ use shakmaty::{
 };
 use thiserror::Error;
 
-use super::GameResult;
+use super::{
+    GameResult, Variant,
+    convert::{from_board, from_color, from_role, from_square},
+};
 
 use text::GameReader;
 
@@ -102,15 +105,6 @@ impl PgnGame {
         }
         line.legal()
     }
-}
-
-/// By which rules castling goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Variant {
-    /// The Laws' own first position.
-    Chess,
-    /// Guidelines II: pieces shuffled on the first rank. UCI castling is king takes own rook.
-    Chess960,
 }
 
 /// A legal half-move as plain data: who goes where and what else changes on the board.
@@ -320,26 +314,28 @@ impl Line {
     /// A legal move of this position as plain data.
     fn plain(&self, found: shakmaty::Move) -> PgnMove {
         let turn = self.position.turn();
-        let color = color(turn);
-        let mode = mode(self.variant);
+        let color = from_color(turn);
+        let mode = self.variant.mode();
         // Only crazyhouse has moves without an origin.
-        let from = square(found.from().unwrap_or(found.to()));
+        let from = from_square(found.from().unwrap_or(found.to()));
         let (to, castling_rook) = match found.castling_side() {
-            Some(side) => (square(side.king_to(turn)), Some((square(found.to()), square(side.rook_to(turn))))),
-            None => (square(found.to()), None),
+            Some(side) => {
+                (from_square(side.king_to(turn)), Some((from_square(found.to()), from_square(side.rook_to(turn)))))
+            }
+            None => (from_square(found.to()), None),
         };
         let captured = found.capture().map(|taken| {
             let at = if found.is_en_passant() { Square::from_coords(to.file(), from.rank()).unwrap_or(to) } else { to };
-            (at, Piece { color: color.other(), role: role(taken) })
+            (at, Piece { color: color.other(), role: from_role(taken) })
         });
         PgnMove {
             uci: UciMove::from_move(found, mode).to_string(),
             san: SanPlus::from_move(self.position.clone(), found).to_string(),
-            piece: Piece { color, role: role(found.role()) },
+            piece: Piece { color, role: from_role(found.role()) },
             from,
             to,
             captured,
-            promotion: found.promotion().map(role),
+            promotion: found.promotion().map(from_role),
             castling_rook,
             clock_ms: None,
             elapsed_ms: None,
@@ -369,7 +365,7 @@ impl Beginning {
         };
         let Some(text) = tag("FEN").filter(|text| !text.is_empty()) else {
             let variant = named.unwrap_or(Variant::Chess);
-            let position = Fen::default().into_position(mode(variant)).unwrap_or_default();
+            let position = Fen::default().into_position(variant.mode()).unwrap_or_default();
             return Ok(Beginning { position, variant });
         };
         let error = |reason: String| PgnError::Fen { line: line("FEN"), game, fen: text.to_owned(), reason };
@@ -380,7 +376,7 @@ impl Beginning {
         });
         // Composed and hand-written positions keep rights that they cannot have; play is possible all the same.
         let position = fen
-            .into_position(mode(variant))
+            .into_position(variant.mode())
             .or_else(shakmaty::PositionError::<Chess>::ignore_invalid_castling_rights)
             .or_else(shakmaty::PositionError::<Chess>::ignore_invalid_ep_square)
             .or_else(shakmaty::PositionError::<Chess>::ignore_too_much_material)
@@ -395,19 +391,13 @@ impl Beginning {
 
     /// The game that began so.
     fn game(self, played: Played) -> PgnGame {
-        let mut initial = Placement::EMPTY;
-        for at in shakmaty::Square::ALL {
-            if let Some(piece) = self.position.board().piece_at(at) {
-                initial.set(square(at), Some(Piece { color: color(piece.color), role: role(piece.role) }));
-            }
-        }
         PgnGame {
             number: played.number,
             tags: played.tags,
             variant: self.variant,
             initial_fen: Fen::from_position(&self.position, EnPassantMode::Legal).to_string(),
-            initial,
-            first_to_move: color(self.position.turn()),
+            initial: from_board(self.position.board()),
+            first_to_move: from_color(self.position.turn()),
             moves: played.moves,
             result: played.result,
             ending: played.ending,
@@ -437,35 +427,5 @@ fn named_variant(name: &str) -> Option<Option<Variant>> {
         Some(None)
     } else {
         None
-    }
-}
-
-fn mode(variant: Variant) -> CastlingMode {
-    match variant {
-        Variant::Chess => CastlingMode::Standard,
-        Variant::Chess960 => CastlingMode::Chess960,
-    }
-}
-
-fn square(square: shakmaty::Square) -> Square {
-    // Both count a1 = 0 to h8 = 63, so the index is always one of ours.
-    u8::try_from(square.to_u32()).ok().and_then(Square::new).expect("both number the squares 0 to 63")
-}
-
-fn color(color: shakmaty::Color) -> Color {
-    match color {
-        shakmaty::Color::Black => Color::Black,
-        shakmaty::Color::White => Color::White,
-    }
-}
-
-fn role(role: shakmaty::Role) -> Role {
-    match role {
-        shakmaty::Role::Pawn => Role::Pawn,
-        shakmaty::Role::Knight => Role::Knight,
-        shakmaty::Role::Bishop => Role::Bishop,
-        shakmaty::Role::Rook => Role::Rook,
-        shakmaty::Role::Queen => Role::Queen,
-        shakmaty::Role::King => Role::King,
     }
 }

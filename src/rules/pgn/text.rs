@@ -354,7 +354,10 @@ mod tests {
     use std::io;
 
     use super::*;
-    use crate::rules::pgn::{Ending, Variant, read_games};
+    use crate::rules::{
+        Variant,
+        pgn::{Ending, read_games},
+    };
 
     fn only_game(text: &str) -> PgnGame {
         let mut games = read_games(text.as_bytes());

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, time::Instant};
 use protocols::Role;
 use serde_json::Value;
 use touchmove::rules::{
-    CastlingSide, Ending, History, Position, Variant,
-    pgn::{self, PgnGame, read_games},
+    CastlingSide, Ending, History, Position,
+    pgn::{PgnGame, read_games},
 };
 
 use super::ends::is_dead;
@@ -48,11 +48,7 @@ fn listed(case: &Value) -> Events {
 }
 
 fn found(game: &PgnGame) -> (Events, Position) {
-    let variant = match game.variant {
-        pgn::Variant::Chess => Variant::Chess,
-        pgn::Variant::Chess960 => Variant::Chess960,
-    };
-    let mut position = Position::from_fen(&game.initial_fen, variant).expect("the game was read from it");
+    let mut position = Position::from_fen(&game.initial_fen, game.variant).expect("the game was read from it");
     let mut history = History::from(position.clone());
     let mut events = Events::default();
     for (ply, played) in (1..).zip(&game.moves) {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use shakmaty::CastlingMode;
 use touchmove::{
     emulate::Dice,
-    rules::pgn::{PgnGame, Variant},
+    rules::{Variant, pgn::PgnGame},
 };
 
 use super::chess::{Diagram, Kind};
