@@ -4,8 +4,11 @@
 
 pub mod broker;
 mod content;
+mod delay_line;
 pub mod mqtt;
 pub mod payload;
+#[cfg(test)]
+pub(crate) mod samples;
 pub mod secret;
 pub mod time;
 pub mod topics;

@@ -125,7 +125,9 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     found.sort();
     let name = |path: &Path| path.strip_prefix(folder).expect("within it").display().to_string();
     let read = |path: &PathBuf| (name(path), code(&fs::read_to_string(path).expect("UTF-8")));
-    let is_test = |name: &String| name.ends_with("tests.rs") || name.contains("/tests/");
+    // Samples are what tests are made with.
+    let is_test =
+        |name: &String| ["tests.rs", "samples.rs"].iter().any(|end| name.ends_with(end)) || name.contains("/tests/");
     found.iter().map(read).filter(|(name, _)| !is_test(name)).collect()
 }
 

@@ -11,6 +11,7 @@ mod disconnect_reason;
 mod queue;
 pub mod settings;
 mod shared;
+mod streams;
 mod window;
 
 use std::{

@@ -1,19 +1,20 @@
 //! What to say next on one table's connection: everything that waits, without IO.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use tracing::{debug, error, warn};
 
-use super::window::Room;
+use super::{streams::Streams, window::Room};
 use crate::{
     game::{
-        outbox::{Audience, Entry, Outbox, OutboxError},
+        outbox::{Entry, Outbox, OutboxError},
         record::{BoardStatus, Body, Faults, Game, GameTime, Record, Status},
     },
-    publish::time::PublisherTime,
     publish::{
-        payload::{ArbiterMessage, DelayLine, Delayed, PayloadError, PublicMessage, repeats_to_public},
-        topics::{Channel, Delivery, Leaf, Topics},
+        delay_line::{DelayLine, Delayed},
+        payload::{ArbiterMessage, PayloadError, PublicMessage, repeats_to_public},
+        time::PublisherTime,
+        topics::{Delivery, Leaf, Topics},
     },
 };
 
@@ -22,16 +23,6 @@ const MAX_TOUCHES: usize = 256;
 
 /// Most answers that wait for their response topics; the oldest is dropped for a new one. `arbiter/reply` has them all.
 const MAX_RESPONSES: usize = 64;
-
-/// Entries read from the outbox at a time.
-const BATCH: usize = 64;
-
-/// Time until a refused message is offered again, in milliseconds; doubled with each refusal, up to the maximum.
-const FIRST_HOLD_MS: u64 = 1_000;
-const MAX_HOLD_MS: u64 = 60_000;
-
-/// The end of a hold that is over, its length kept for the next refusal.
-const ENDED: PublisherTime = PublisherTime(0);
 
 /// Where an answer is wanted besides `arbiter/reply`: MQTT 5's response topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,22 +71,16 @@ pub enum RecordError {
 
 /// Everything that waits for the broker, of one table.
 ///
-/// Streams wait in the outbox, in order, each audience on its own; state is the latest value of each leaf; touches
+/// [`Streams`] wait in the outbox, in order, each audience on its own; state is the latest value of each leaf; touches
 /// wait only while there is a connection.
 #[derive(Debug)]
 pub(crate) struct Queue {
     topics: Topics,
-    outbox: Box<dyn Outbox>,
-    arbiter: Lane,
-    public: Lane,
-    /// Entries of the public lane above this number are still held back.
-    released: u64,
+    streams: Streams,
     line: DelayLine,
     states: BTreeMap<Leaf, State>,
     touches: VecDeque<String>,
     responses: VecDeque<(ResponseTo, String)>,
-    /// Leaves that the broker has refused, and until when nothing is offered there.
-    holds: BTreeMap<Leaf, Hold>,
     status: Status,
     /// The game as the public was told last.
     public_game: Option<Box<Game>>,
@@ -108,25 +93,9 @@ pub(crate) struct Queue {
 }
 
 #[derive(Debug)]
-struct Lane {
-    audience: Audience,
-    /// Entries up to this number have been looked at on this connection.
-    cursor: u64,
-    batch: VecDeque<Entry>,
-    in_flight: BTreeSet<u64>,
-}
-
-#[derive(Debug)]
 struct State {
     payload: String,
     changed: bool,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Hold {
-    until: PublisherTime,
-    /// Length of this hold, in milliseconds.
-    ms: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,25 +112,22 @@ impl Queue {
     pub(crate) fn new(
         at: PublisherTime,
         topics: Topics,
-        mut outbox: Box<dyn Outbox>,
+        outbox: Box<dyn Outbox>,
         delay_ms: u64,
     ) -> Result<Queue, OutboxError> {
         let mut line = DelayLine::new(delay_ms);
-        let last = outbox.last(Audience::Public)?;
+        let mut streams = Streams::new(outbox);
+        let last = streams.last_public()?;
         if last > 0 {
             line.push(at, Delayed::Entries { up_to: last });
         }
         Ok(Queue {
             topics,
-            outbox,
-            arbiter: Lane::new(Audience::Arbiter),
-            public: Lane::new(Audience::Public),
-            released: 0,
+            streams,
             line,
             states: BTreeMap::new(),
             touches: VecDeque::new(),
             responses: VecDeque::new(),
-            holds: BTreeMap::new(),
             status: Status {
                 online: true,
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -190,11 +156,11 @@ impl Queue {
     }
 
     pub(crate) fn queued(&self) -> usize {
-        self.outbox.queued()
+        self.streams.queued()
     }
 
     pub(crate) fn lost(&self) -> u64 {
-        self.outbox.lost()
+        self.streams.lost()
     }
 
     /// Takes a record that is kept; its streams are in the outbox already.
@@ -205,7 +171,7 @@ impl Queue {
             // The outbox has all that is said of them.
             Body::Alert(_) | Body::Reply(_) | Body::Turn(_) => return Ok(()),
             Body::Move(_) => {
-                self.line.push(at, Delayed::Entries { up_to: self.outbox.last(Audience::Public)? });
+                self.line.push(at, Delayed::Entries { up_to: self.streams.last_public()? });
                 return Ok(());
             }
             Body::Status(status) => {
@@ -262,7 +228,7 @@ impl Queue {
 
     /// Presence goes out again, as of now.
     pub(crate) fn refresh_status(&mut self, now: Option<String>) -> Result<(), PayloadError> {
-        self.status.queued = self.outbox.queued() as u64;
+        self.status.queued = self.streams.queued() as u64;
         let message = ArbiterMessage::of(&self.status_record(now))?;
         self.set(message.leaf(), message.into_payload());
         Ok(())
@@ -277,9 +243,7 @@ impl Queue {
     pub(crate) fn connected(&mut self, max_packet: usize) {
         self.connected = true;
         self.max_packet = max_packet;
-        self.arbiter.rewind();
-        self.public.rewind();
-        self.holds.clear();
+        self.streams.rewind();
         self.resync();
     }
 
@@ -331,7 +295,7 @@ impl Queue {
             return Ok(None);
         }
         self.farewell = Farewell::Said;
-        self.status.queued = self.outbox.queued() as u64;
+        self.status.queued = self.streams.queued() as u64;
         self.status.online = false;
         let message = ArbiterMessage::of(&self.status_record(now));
         self.status.online = true;
@@ -341,14 +305,7 @@ impl Queue {
     /// The broker has taken a message over.
     pub(crate) fn taken(&mut self, item: Sending) -> Result<(), OutboxError> {
         match item {
-            Sending::Entry { id, leaf } => {
-                self.lane(leaf).in_flight.remove(&id);
-                // A hold that has not ended stays: an older entry of this leaf waits for its end.
-                if self.holds.get(&leaf).is_some_and(|hold| hold.until == ENDED) {
-                    self.holds.remove(&leaf);
-                }
-                self.outbox.acknowledge(id)
-            }
+            Sending::Entry { id, leaf } => self.streams.taken(id, leaf),
             Sending::Farewell => {
                 self.farewell = Farewell::Taken;
                 Ok(())
@@ -357,20 +314,10 @@ impl Queue {
         }
     }
 
-    /// The broker will not have a message. An entry stays and is offered again later, its leaf held until then, the
-    /// other leaves going on: an arbiter who may not see turns must still see alerts.
+    /// The broker will not have a message.
     pub(crate) fn refused(&mut self, at: PublisherTime, item: Sending) {
         match item {
-            Sending::Entry { id, leaf } => {
-                self.lane(leaf).in_flight.remove(&id);
-                let ms = match self.holds.get(&leaf) {
-                    // Refused while held: of the same volley.
-                    Some(hold) if at < hold.until => return,
-                    Some(hold) => (hold.ms * 2).min(MAX_HOLD_MS),
-                    None => FIRST_HOLD_MS,
-                };
-                self.holds.insert(leaf, Hold { until: at + ms, ms });
-            }
+            Sending::Entry { id, leaf } => self.streams.refused(at, id, leaf),
             Sending::Farewell => self.farewell = Farewell::Taken,
             Sending::Response | Sending::State(_) | Sending::Touch => {}
         }
@@ -378,8 +325,7 @@ impl Queue {
 
     /// When [`next`](Queue::next) may have more to give without anything new.
     pub(crate) fn next_deadline(&self, at: PublisherTime) -> Option<PublisherTime> {
-        let holds = self.holds.values().map(|hold| hold.until).filter(|until| *until > at);
-        holds.chain(self.line.next_deadline()).min()
+        self.streams.next_deadline(at).into_iter().chain(self.line.next_deadline()).min()
     }
 
     fn touch(&mut self, payload: String) {
@@ -401,7 +347,7 @@ impl Queue {
     fn release(&mut self, at: PublisherTime) {
         while let Some(delayed) = self.line.poll(at) {
             match delayed {
-                Delayed::Entries { up_to } => self.released = self.released.max(up_to),
+                Delayed::Entries { up_to } => self.streams.release(up_to),
                 Delayed::State(message) => self.set(message.leaf(), message.into_payload()),
             }
         }
@@ -435,33 +381,11 @@ impl Queue {
                 item: Sending::Response,
             }));
         }
-        self.end_holds(at);
-        let arbiter = self.arbiter.next(&mut *self.outbox, u64::MAX, &self.holds)?;
-        let entry = match arbiter {
-            None => self.public.next(&mut *self.outbox, self.released, &self.holds)?,
-            arbiter => arbiter,
-        };
+        let entry = self.streams.next(at)?;
         Ok(entry.map(|Entry { id, stream, payload }| {
             let leaf = Leaf::from(stream);
             self.ready(leaf, payload, Sending::Entry { id, leaf })
         }))
-    }
-
-    /// Starts over where a hold has ended: the entries passed over are still in the outbox.
-    fn end_holds(&mut self, at: PublisherTime) {
-        for (leaf, hold) in &mut self.holds {
-            if hold.until <= at && hold.until != ENDED {
-                hold.until = ENDED;
-                match leaf.channel() {
-                    Channel::Public => self.public.start_over(),
-                    Channel::Arbiter | Channel::Status => self.arbiter.start_over(),
-                }
-            }
-        }
-    }
-
-    fn lane(&mut self, leaf: Leaf) -> &mut Lane {
-        if leaf == Leaf::PublicMove { &mut self.public } else { &mut self.arbiter }
     }
 
     fn status_record(&self, at: Option<String>) -> Record {
@@ -481,355 +405,5 @@ impl Queue {
     }
 }
 
-impl Lane {
-    fn new(audience: Audience) -> Lane {
-        Lane { audience, cursor: 0, batch: VecDeque::new(), in_flight: BTreeSet::new() }
-    }
-
-    fn rewind(&mut self) {
-        self.in_flight.clear();
-        self.start_over();
-    }
-
-    fn start_over(&mut self) {
-        self.cursor = 0;
-        self.batch.clear();
-    }
-
-    /// The oldest entry up to number `up_to` that was not yet sent on this connection and is not held.
-    fn next(
-        &mut self,
-        outbox: &mut dyn Outbox,
-        up_to: u64,
-        holds: &BTreeMap<Leaf, Hold>,
-    ) -> Result<Option<Entry>, OutboxError> {
-        loop {
-            if self.batch.is_empty() {
-                self.batch = outbox.after(self.audience, self.cursor, BATCH)?.into();
-            }
-            match self.batch.front() {
-                Some(entry) if entry.id <= up_to => {}
-                Some(_) | None => return Ok(None),
-            }
-            let Some(entry) = self.batch.pop_front() else { return Ok(None) };
-            self.cursor = entry.id;
-            let held = holds.get(&Leaf::from(entry.stream)).is_some_and(|hold| hold.until != ENDED);
-            if !held && self.in_flight.insert(entry.id) {
-                return Ok(Some(entry));
-            }
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use std::ops::{Deref, DerefMut};
-
-    use serde_json::Value;
-    use tokio::sync::mpsc::UnboundedReceiver;
-
-    use super::*;
-    use crate::{
-        game::{
-            journal::{Batch, Begun, Durability, Item as Kept},
-            record::MoveStatus,
-        },
-        publish::payload::{samples, waiting},
-        store::{Journal, Notice, Store, TableStore},
-    };
-
-    /// A queue as the service has it: in front of the journal's outbox.
-    struct Kit {
-        queue: Queue,
-        journal: Journal,
-        notices: UnboundedReceiver<Notice>,
-        store: Store,
-    }
-
-    impl Deref for Kit {
-        type Target = Queue;
-
-        fn deref(&self) -> &Queue {
-            &self.queue
-        }
-    }
-
-    impl DerefMut for Kit {
-        fn deref_mut(&mut self) -> &mut Queue {
-            &mut self.queue
-        }
-    }
-
-    impl Kit {
-        /// Keeps something, as a table's input leaves it.
-        fn keep(&mut self, item: Kept) {
-            let ticket = self.journal.keep(Batch { items: vec![item] }, Durability::Now).expect("room");
-            self.until(Notice::Kept(ticket));
-        }
-
-        fn until(&mut self, expected: Notice) {
-            while self.notices.blocking_recv().expect("the journal runs") != expected {}
-        }
-
-        /// Keeps a record, and publishes it then.
-        fn record(&mut self, at: PublisherTime, record: &Record) -> Result<(), RecordError> {
-            if record.body.is_journaled() {
-                let line = serde_json::to_string(record).expect("JSON");
-                self.keep(Kept::Record { seq: record.seq, line, waiting: waiting(record)? });
-            }
-            self.queue.publish(at, record)
-        }
-    }
-
-    fn queue(delay_ms: u64) -> Kit {
-        let topics = Topics::new("chess", "t1").expect("good names");
-        let (store, mut tables) = Store::in_memory(&["t1".to_owned()], 64_000_000).expect("memory");
-        let TableStore { journal, outbox, notices } = tables.remove(0);
-        let queue = Queue::new(PublisherTime(0), topics, Box::new(outbox), delay_ms).expect("memory");
-        Kit { queue, journal, notices, store }
-    }
-
-    fn moved(seq: u64) -> Record {
-        samples::record(seq, Body::Move(samples::moved(1, 0, MoveStatus::Made)))
-    }
-
-    fn alert(seq: u64) -> Record {
-        samples::record(seq, Body::Alert(samples::alert()))
-    }
-
-    /// Everything that may go out at `at`, as leaf and `seq`.
-    fn drain(queue: &mut Queue, at: u64) -> Vec<(String, u64)> {
-        taken(queue, at).into_iter().map(|(leaf, seq, _)| (leaf, seq)).collect()
-    }
-
-    fn taken(queue: &mut Queue, at: u64) -> Vec<(String, u64, Sending)> {
-        let mut all = Vec::new();
-        while let Some(ready) = queue.next(PublisherTime(at), Room::Any).expect("memory") {
-            let payload: Value = serde_json::from_str(&ready.payload).unwrap_or_default();
-            let leaf = ready.topic.strip_prefix("chess/t1/").unwrap_or(&ready.topic).to_owned();
-            all.push((leaf, payload["seq"].as_u64().unwrap_or_default(), ready.item));
-        }
-        all
-    }
-
-    fn named(expected: &[(&str, u64)]) -> Vec<(String, u64)> {
-        expected.iter().map(|(leaf, seq)| ((*leaf).to_owned(), *seq)).collect()
-    }
-
-    #[test]
-    fn the_public_is_not_told_when_only_the_arbiters_learn_something() {
-        let mut queue = queue(0);
-        queue.connected(usize::MAX);
-        let mut game = samples::game();
-        queue.record(PublisherTime(1), &samples::record(2, Body::Game(Box::new(game.clone())))).expect("room");
-        drain(&mut queue, 2);
-        (game.alerts, game.clock) = (Vec::new(), None);
-        queue.record(PublisherTime(3), &samples::record(3, Body::Game(Box::new(game.clone())))).expect("room");
-        assert_eq!(drain(&mut queue, 4), named(&[("arbiter/game", 3)]));
-        game.termination = Some("agreed".to_owned());
-        queue.record(PublisherTime(5), &samples::record(4, Body::Game(Box::new(game)))).expect("room");
-        assert_eq!(drain(&mut queue, 6), named(&[("arbiter/game", 4), ("public/game", 4)]));
-    }
-
-    #[test]
-    fn presence_goes_first_then_state_then_the_streams_in_order() {
-        let mut queue = queue(0);
-        queue.record(PublisherTime(1), &moved(1)).expect("room");
-        queue.record(PublisherTime(1), &alert(2)).expect("room");
-        queue.record(PublisherTime(1), &samples::record(2, Body::Game(Box::new(samples::game())))).expect("room");
-        queue.connected(usize::MAX);
-        queue.refresh_status(None).expect("short");
-        let expected = [
-            ("status", 2),
-            ("arbiter/game", 2),
-            ("public/game", 2),
-            ("arbiter/move", 1),
-            ("arbiter/alert", 2),
-            ("public/move", 1),
-        ];
-        assert_eq!(drain(&mut queue, 2), named(&expected));
-        assert_eq!(drain(&mut queue, 3), []);
-        assert_eq!(queue.queued(), 3, "nothing is acknowledged yet");
-        queue.disconnected();
-        queue.connected(usize::MAX);
-        assert_eq!(drain(&mut queue, 4), named(&expected), "all of it again on the next connection");
-    }
-
-    #[test]
-    fn what_was_acknowledged_is_not_sent_again() {
-        let mut queue = queue(0);
-        for seq in 1..=200 {
-            queue.record(PublisherTime(1), &alert(seq)).expect("room");
-        }
-        queue.connected(usize::MAX);
-        for (_, seq, item) in taken(&mut queue, 2) {
-            if seq <= 150 {
-                queue.taken(item).expect("memory");
-            }
-        }
-        assert_eq!(queue.queued(), 50);
-        queue.disconnected();
-        queue.connected(usize::MAX);
-        let again: Vec<u64> = drain(&mut queue, 3).into_iter().map(|(_, seq)| seq).collect();
-        assert_eq!(again, (151..=200).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn the_public_sees_nothing_before_the_delay_is_over_not_even_after_a_restart() {
-        let mut queue = queue(5_000);
-        queue.connected(usize::MAX);
-        queue.record(PublisherTime(1_000), &moved(1)).expect("room");
-        queue.pgn(PublisherTime(1_001), "1. e4 *".to_owned()).expect("short");
-        assert_eq!(drain(&mut queue, 5_999), named(&[("arbiter/move", 1)]));
-        assert_eq!(queue.next_deadline(PublisherTime(5_999)), Some(PublisherTime(6_000)));
-        assert_eq!(drain(&mut queue, 6_000), named(&[("public/move", 1)]));
-        assert_eq!(drain(&mut queue, 6_001), named(&[("public/pgn", 0)]));
-
-        let Kit { queue: Queue { topics, outbox, .. }, store, .. } = queue;
-        let mut queue = Queue::new(PublisherTime(100), topics, outbox, 5_000).expect("memory");
-        queue.connected(usize::MAX);
-        assert_eq!(drain(&mut queue, 5_099), named(&[("arbiter/move", 1)]));
-        assert_eq!(drain(&mut queue, 5_100), named(&[("public/move", 1)]));
-        store.close();
-    }
-
-    #[test]
-    fn a_repeated_record_goes_to_the_arbiters_only_and_takes_no_state_back() {
-        let mut queue = queue(0);
-        queue.connected(usize::MAX);
-        queue.keep(Kept::Begun(Box::new(Begun {
-            game: "g".to_owned(),
-            kind: "dgt".to_owned(),
-            header: "{}".to_owned(),
-            seq: 0,
-            at: "2026-01-01T00:00:00.000Z".to_owned(),
-            expire: None,
-        })));
-        queue.record(PublisherTime(0), &moved(1)).expect("room");
-        queue.record(PublisherTime(0), &samples::record(1, Body::Clock(samples::clock()))).expect("room");
-        queue.record(PublisherTime(0), &alert(9)).expect("room");
-        queue.refresh_status(None).expect("short");
-        let before = drain(&mut queue, 1);
-        assert_eq!(before.last(), named(&[("public/move", 1)]).last());
-        queue.keep(Kept::Repeat(0));
-        // They are read from the journal.
-        assert_eq!(drain(&mut queue, 2), []);
-        queue.until(Notice::More);
-        assert_eq!(drain(&mut queue, 3), named(&[("arbiter/move", 1), ("arbiter/alert", 9)]));
-    }
-
-    #[test]
-    fn touches_are_told_only_to_those_who_listen_now() {
-        let mut queue = queue(0);
-        let touch = samples::one_of_each().into_iter().find(|record| matches!(record.body, Body::Touch(_)));
-        let touch = touch.expect("one of each");
-        queue.record(PublisherTime(1), &touch).expect("room");
-        queue.connected(usize::MAX);
-        assert_eq!(drain(&mut queue, 2), []);
-        for _ in 0..MAX_TOUCHES + 5 {
-            queue.record(PublisherTime(3), &touch).expect("room");
-        }
-        assert_eq!(drain(&mut queue, 3).len(), MAX_TOUCHES);
-    }
-
-    #[test]
-    fn a_shut_window_lets_only_unacknowledged_messages_through() {
-        let mut queue = queue(0);
-        queue.connected(usize::MAX);
-        queue.record(PublisherTime(1), &alert(1)).expect("room");
-        queue.record(PublisherTime(1), &samples::record(1, Body::Clock(samples::clock()))).expect("room");
-        let ready = queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory").expect("the clock");
-        assert_eq!((ready.item, ready.retained), (Sending::State(Leaf::ArbiterClock), true));
-        let ready = queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory").expect("the public clock");
-        assert_eq!(ready.item, Sending::State(Leaf::PublicClock));
-        assert_eq!(queue.next(PublisherTime(1), Room::Unacknowledged).expect("memory"), None);
-        assert_eq!(queue.next(PublisherTime(1), Room::None).expect("memory"), None);
-        assert_eq!(drain(&mut queue, 1), named(&[("arbiter/alert", 1)]));
-    }
-
-    #[test]
-    fn refused_records_are_kept_and_offered_again_in_order_while_other_leaves_go_on() {
-        let mut queue = queue(0);
-        queue.connected(usize::MAX);
-        for seq in [1, 3] {
-            queue.record(PublisherTime(0), &alert(seq)).expect("room");
-            queue.record(PublisherTime(0), &moved(seq + 1)).expect("room");
-        }
-        for (leaf, _, item) in taken(&mut queue, 1) {
-            if leaf == "arbiter/alert" {
-                queue.refused(PublisherTime(1), item);
-            } else {
-                queue.taken(item).expect("memory");
-            }
-        }
-        queue.record(PublisherTime(2), &alert(5)).expect("room");
-        queue.record(PublisherTime(2), &moved(6)).expect("room");
-        let next = taken(&mut queue, 2);
-        assert_eq!(
-            next.iter().map(|(leaf, seq, _)| (leaf.as_str(), *seq)).collect::<Vec<_>>(),
-            [("arbiter/move", 6), ("public/move", 6)]
-        );
-        assert_eq!(queue.next_deadline(PublisherTime(2)), Some(PublisherTime(1 + FIRST_HOLD_MS)));
-        assert_eq!(drain(&mut queue, FIRST_HOLD_MS), []);
-        let again = taken(&mut queue, 1 + FIRST_HOLD_MS);
-        assert_eq!(again.iter().map(|(_, seq, _)| *seq).collect::<Vec<_>>(), [1, 3, 5]);
-        // Refused once more: the pause doubles.
-        queue.refused(PublisherTime(2_000), again[0].2);
-        assert_eq!(queue.next_deadline(PublisherTime(2_000)), Some(PublisherTime(2_000 + 2 * FIRST_HOLD_MS)));
-        for (_, _, item) in &again[1..] {
-            queue.taken(*item).expect("memory");
-        }
-        assert_eq!(drain(&mut queue, 2_000 + 2 * FIRST_HOLD_MS), named(&[("arbiter/alert", 1)]));
-    }
-
-    #[test]
-    fn a_record_longer_than_the_broker_takes_holds_up_nothing_else() {
-        let mut queue = queue(0);
-        let mut long = samples::alert();
-        long.text = "x".repeat(10_000);
-        queue.record(PublisherTime(0), &samples::record(1, Body::Alert(long))).expect("room");
-        queue.record(PublisherTime(0), &moved(2)).expect("room");
-        queue.record(PublisherTime(0), &alert(3)).expect("room");
-        queue.connected(5_000);
-        let others = named(&[("arbiter/move", 2), ("arbiter/alert", 3), ("public/move", 2)]);
-        assert_eq!(drain(&mut queue, 1), others);
-        assert_eq!(queue.queued(), 4, "the alert is kept");
-        assert_eq!(drain(&mut queue, 1 + 2 * MAX_HOLD_MS), [], "and tried no more on this connection");
-        queue.connected(usize::MAX);
-        assert_eq!(drain(&mut queue, 2 + 2 * MAX_HOLD_MS)[0], named(&[("arbiter/alert", 1)])[0]);
-    }
-
-    #[test]
-    fn answers_go_to_the_outbox_and_to_their_response_topic_with_the_correlation_data() {
-        let mut queue = queue(0);
-        let to = ResponseTo { topic: "replies/7".to_owned(), correlation: Some(vec![1, 2]) };
-        let waiting = ArbiterMessage::reply("{}".to_owned()).expect("short").into_waiting().ok();
-        queue.keep(Kept::Reply { id: None, reply: "{}".to_owned(), waiting });
-        queue.answer("{}", Some(&to));
-        queue.connected(usize::MAX);
-        let response = queue.next(PublisherTime(0), Room::Any).expect("memory").expect("a response");
-        assert_eq!(
-            (response.topic.as_str(), response.correlation, response.retained),
-            ("replies/7", Some(vec![1, 2]), false)
-        );
-        let reply = queue.next(PublisherTime(0), Room::Any).expect("memory").expect("a reply");
-        assert_eq!(reply.topic, "chess/t1/arbiter/reply");
-    }
-
-    #[test]
-    fn after_the_last_word_nothing_more_is_said() {
-        let mut queue = queue(0);
-        queue.connected(usize::MAX);
-        queue.refresh_status(None).expect("short");
-        assert_eq!(queue.farewell(None).expect("short"), None);
-        queue.say_farewell();
-        assert_eq!(drain(&mut queue, 1), named(&[("status", 0)]));
-        let last = queue.farewell(None).expect("short").expect("due");
-        assert!(last.retained && last.payload.contains("\"online\":false"));
-        queue.record(PublisherTime(2), &alert(1)).expect("room");
-        assert_eq!(drain(&mut queue, 2), []);
-        queue.taken(last.item).expect("memory");
-        assert!(queue.farewell_taken());
-        assert_eq!(queue.queued(), 1);
-    }
-}
+mod tests;
