@@ -7,6 +7,7 @@
 use std::{fs, path::Path};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::common::{
     programs::touchmove,
@@ -69,18 +70,34 @@ fn ruled(record: &Value) -> Value {
 #[test]
 fn a_game_kept_by_an_earlier_version_is_resumed_in_the_middle_and_replays_to_the_same_rulings() {
     let folder = folder();
+    let table = table(&folder, "1", "dgt");
+    let seen = goes_on(&folder, &table);
+    assert!(!seen.iter().any(|line| line.contains("keeps the name")), "{seen:#?}");
+}
+
+/// That version called a table that nobody had named by its number; by now it would be called like the computer.
+#[test]
+fn the_only_table_that_nobody_named_goes_on_in_the_middle_of_its_game_by_the_name_that_it_had() {
+    let folder = folder();
+    let table = table(&folder, "1", "dgt").replace("name = \"1\"\n", "");
+    let seen = goes_on(&folder, &table);
+    assert!(seen.iter().any(|line| line.contains("The table keeps the name under which it has games")), "{seen:#?}");
+}
+
+/// The game is resumed at this table, played on, and replayed; gives what the service has logged.
+fn goes_on(folder: &TempDir, table: &str) -> Vec<String> {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals/in-the-middle.sqlite");
     fs::copy(&kept, folder.path().join("journal.sqlite")).expect("copied");
     let state = folder.path().display().to_string();
     let of_then = records(&["export", "--from", &state, "--game", GAME, "--format", "records"]);
     assert_eq!(of_then.len(), KEPT);
 
-    let (_broker, port) = broker(&folder);
+    let (_broker, port) = broker(folder);
     let mut reader = subscriber(port, "1", "#");
-    let events = write(&folder, "events.jsonl", &play_on());
-    let _board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
-    let table = format!("{}laws.edition = \"2018\"\n", table(&folder, "1", "dgt"));
-    let mut running = service_of(&folder, &table, &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
+    let events = write(folder, "events.jsonl", &play_on());
+    let _board = emulator(folder, "dgt", &["--events", &events, "--stay"]);
+    let table = format!("{table}laws.edition = \"2018\"\n");
+    let mut running = service_of(folder, &table, &format!("mqtt.url = \"mqtt://127.0.0.1:{port}\""), &[]);
     message(&mut reader, "completion of Nf6", |message| {
         message.leaf == "arbiter/move" && message.body()["ply"] == 8 && message.body()["status"] == "completed"
     });
@@ -107,7 +124,8 @@ fn a_game_kept_by_an_earlier_version_is_resumed_in_the_middle_and_replays_to_the
     assert_eq!(alerts, [(Some("position-restored"), Some("raised")), (Some("position-restored"), Some("lapsed"))]);
 
     let log = printed(&["export", "--from", &state, "--game", GAME, "--format", "log"]);
-    let log = write(&folder, "log.jsonl", &log);
+    let log = write(folder, "log.jsonl", &log);
     let replayed: Vec<Value> = records(&["replay", &log]).iter().map(ruled).collect();
     assert_eq!(replayed, told.iter().map(ruled).collect::<Vec<_>>());
+    std::mem::take(&mut running.seen)
 }
