@@ -7,37 +7,36 @@
 //! `TOUCHMOVE_STORM_LOG` names a file for the service's log, `TOUCHMOVE_STORM_KEEP` a folder for its journal and all that
 //! was heard. The hands play as fast as in blitz, and so the table is one. The soak is beside it.
 
+mod arbiter;
 mod board;
 #[path = "../common/mod.rs"]
 mod common;
+mod ground;
+mod heard;
 mod soak;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs::{self, File},
-    io::{BufRead, BufReader, Write},
+    collections::BTreeMap,
+    fs,
     path::{Path, PathBuf},
-    process::{Child, Command, ExitStatus, Stdio},
-    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use board::{Board, Deed, Pace, Progress};
-use protocols::Role;
-use rumqttc::v5::mqttbytes::v5::PublishProperties;
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::time::sleep;
-use touchmove::{
-    emulate::Dice,
-    rules::{Position, pgn::PgnGame},
-};
-
 use common::{
     games,
-    missing::skipped,
-    mqtt::{self, Kind, Memory, Message, Proxy, Reader, TestBroker},
+    mqtt::{self, Kind, Memory, Proxy, Reader, TestBroker},
     preload, programs,
+};
+use rumqttc::v5::mqttbytes::v5::PublishProperties;
+use serde_json::{Value, json};
+use tokio::time::sleep;
+use touchmove::{emulate::Dice, rules::pgn::PgnGame};
+
+use self::{
+    arbiter::Arbiter,
+    ground::{Disk, Ground, PATIENCE, Service},
+    heard::{Heard, MISSES_FOR},
 };
 
 /// How much faster than people the hands play, and the service's time runs.
@@ -45,24 +44,6 @@ const SPEED: f64 = 10.0;
 
 /// How long a board's thread sleeps between two looks at its line.
 const NAP: Duration = Duration::from_millis(2);
-
-/// Size of the file system that the journal is on, in megabytes.
-const DISK_MB: u32 = 64;
-
-/// How long the service may take for anything, on a machine that has much else to do.
-const PATIENCE: Duration = Duration::from_secs(240);
-
-/// So many moves at most the arbiter says at once.
-const SAYS: usize = 32;
-
-/// How long the arbiter takes to say what he has seen.
-const ANSWERS_AFTER: Duration = Duration::from_millis(300);
-
-/// How long the subscriber lacks a number before it asks for it.
-const MISSES_FOR: Duration = Duration::from_secs(3);
-
-/// How long after a game the arbiter compares what is known of it with what was played.
-const COMPARES_AFTER: Duration = Duration::from_secs(15);
 
 /// How long a table may lack half-moves, and not say so, before that is silence: while the service or the broker is gone
 /// nothing can be heard.
@@ -119,246 +100,6 @@ fn fault(dice: &mut Dice) -> Fault {
     Fault::Cut
 }
 
-/// The service under test.
-struct Service {
-    child: Child,
-    said: Arc<Mutex<Vec<String>>>,
-}
-
-impl Service {
-    fn start(ground: &Ground, speed: f64) -> Service {
-        let mut command = programs::touchmove(["run", "--log-format", "json", "--config"]);
-        command.arg(ground.folder.path().join("touchmove.toml")).args(["--speed", &speed.to_string()]);
-        command.env("LD_PRELOAD", &ground.library).env("FAULT_CLOCK", &ground.clock);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let heard = Arc::clone(&said);
-        let log = BufReader::new(child.stderr.take().expect("piped"));
-        let keep = std::env::var_os("TOUCHMOVE_STORM_LOG").map(PathBuf::from);
-        std::thread::spawn(move || {
-            let mut file = keep.map(|path| File::options().create(true).append(true).open(path).expect("writable"));
-            for line in log.lines().map_while(Result::ok) {
-                if let Some(file) = &mut file {
-                    let _ = writeln!(file, "{line}");
-                }
-                heard.lock().expect("whole").push(line);
-            }
-        });
-        Service { child, said }
-    }
-
-    /// Whether the log has said this since `from` lines.
-    fn has_said(&self, from: usize, words: &str) -> bool {
-        self.said.lock().expect("whole")[from..].iter().any(|line| line.contains(words))
-    }
-
-    fn lines(&self) -> usize {
-        self.said.lock().expect("whole").len()
-    }
-
-    fn kill(mut self) {
-        self.child.kill().expect("killed");
-        self.ended();
-    }
-
-    /// Ends it as systemd does.
-    fn stop(mut self) {
-        let status = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(status.expect("it runs").success());
-        assert!(self.ended().success(), "the service ends in good order");
-    }
-
-    fn ended(&mut self) -> ExitStatus {
-        let status = self.child.wait().expect("waited for");
-        let said = self.said.lock().expect("whole");
-        let bugs = said.iter().find(|line| line.contains("panicked") || line.contains("failed, which is a bug"));
-        assert_eq!(bugs, None, "the service failed");
-        status
-    }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Where it all stands.
-struct Ground {
-    folder: TempDir,
-    library: PathBuf,
-    /// The file with the seconds by which the clock is wrong.
-    clock: PathBuf,
-    disk: Option<Disk>,
-}
-
-/// A small file system of its own.
-struct Disk {
-    path: PathBuf,
-}
-
-impl Disk {
-    /// `None` where nobody may mount one.
-    fn mount(path: PathBuf) -> Option<Disk> {
-        fs::create_dir_all(&path).expect("made");
-        let size = format!("size={DISK_MB}m");
-        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(&path).output();
-        match mount {
-            Ok(output) if output.status.success() => Some(Disk { path }),
-            Ok(_) | Err(_) => {
-                skipped("no file system can be mounted here (only root may): the disk is never full");
-                None
-            }
-        }
-    }
-
-    fn fill(&self) {
-        let mut file = File::create(self.path.join("filler")).expect("made");
-        while file.write_all(&[7; 4_096]).is_ok() {}
-    }
-
-    fn free(&self) {
-        let _ = fs::remove_file(self.path.join("filler"));
-    }
-}
-
-impl Drop for Disk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg("-l").arg(&self.path).status();
-    }
-}
-
-/// What the subscriber has.
-#[derive(Default)]
-struct Heard {
-    /// Every journaled record, by number, as it first came.
-    records: BTreeMap<u64, String>,
-    repeats: usize,
-    /// Numbers that were missing when they were asked for.
-    asked_for: BTreeSet<u64>,
-    /// Records that came after later ones because they were asked for again, and those that did so by themselves.
-    filled_in: usize,
-    late: usize,
-    /// What has been heard of games and presence last.
-    game: Option<Value>,
-    status: Option<Value>,
-    /// Alerts that ask the arbiter what was played while nobody saw it, or say what is not counted, open still.
-    asks: BTreeMap<String, u64>,
-    /// How many of these there have been.
-    questions: usize,
-    /// The alert that a game is on of which nothing is known, while it is open.
-    no_game: Option<String>,
-}
-
-impl Heard {
-    fn take(&mut self, reader: &mut Reader) {
-        reader.arrived().iter().for_each(|message| self.message(message));
-    }
-
-    fn message(&mut self, message: &Message) {
-        match message.leaf() {
-            "arbiter/game" => self.game = Some(message.json()),
-            "status" => self.status = Some(message.json()),
-            "arbiter/alert" | "arbiter/move" | "arbiter/turn" => self.journaled(&message.payload),
-            _ => {}
-        }
-    }
-
-    fn journaled(&mut self, payload: &str) {
-        let record: Value = serde_json::from_str(payload).expect("a record");
-        let seq = record["seq"].as_u64().expect("a number");
-        if let Some(known) = self.records.get(&seq) {
-            assert_eq!(known, payload, "the same number for two records");
-            self.repeats += 1;
-            return;
-        }
-        if self.asked_for.remove(&seq) {
-            self.filled_in += 1;
-        } else if self.records.last_key_value().is_some_and(|(last, _)| *last > seq) {
-            self.late += 1;
-        }
-        self.records.insert(seq, payload.to_owned());
-        if let ("alert", Some(id)) = (record["type"].as_str().expect("a type"), record["id"].as_str()) {
-            let asks = record["kind"] == "move-ambiguous"
-                || record["kind"] == "position-mismatch"
-                || record["data"]["not_counted"].is_string();
-            if record["kind"] == "new-game-set-up" {
-                self.asks.clear();
-            }
-            let raised = record["state"] == "raised";
-            if raised && record["data"]["reason"] == "no-game" {
-                self.no_game = Some(id.to_owned());
-            } else {
-                self.no_game.take_if(|open| open == id);
-            }
-            if raised && asks {
-                let is_new = self.asks.insert(id.to_owned(), record["ply"].as_u64().unwrap_or(0)).is_none();
-                self.questions += usize::from(is_new);
-            } else {
-                self.asks.remove(id);
-            }
-        }
-    }
-
-    /// The number after which something is missing, or the last one.
-    fn contiguous(&self) -> u64 {
-        (1..).zip(self.records.keys()).take_while(|(expected, seq)| expected == *seq).last().map_or(0, |(last, _)| last)
-    }
-
-    /// Asks for what is missing: from after this number on.
-    fn ask(&mut self) -> u64 {
-        let last = self.records.last_key_value().map_or(0, |(last, _)| *last);
-        self.asked_for.extend((1..last).filter(|seq| !self.records.contains_key(seq)));
-        self.contiguous()
-    }
-
-    fn is_whole(&self) -> bool {
-        self.contiguous() == self.records.len() as u64
-    }
-
-    /// Whether the game told last has the moves of the one played last.
-    fn has_last(&self, played: &[Vec<String>]) -> bool {
-        self.game.as_ref().is_some_and(|game| game["moves"] == json!(played.last()))
-    }
-
-    /// The moves of each game as they stand.
-    fn games(&self) -> Vec<Vec<String>> {
-        let mut games: Vec<BTreeMap<u64, String>> = Vec::new();
-        for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
-            if record["type"] != "move" {
-                continue;
-            }
-            let ply = record["ply"].as_u64().expect("a number");
-            if ply == 1 && record["revision"] == 0 {
-                games.push(BTreeMap::new());
-            }
-            let game = games.last_mut().expect("a game begins with its first half-move");
-            if record["status"] == "retracted" {
-                game.remove(&ply);
-            } else {
-                game.insert(ply, record["uci"].as_str().expect("a move").to_owned());
-            }
-        }
-        games.into_iter().map(|game| game.into_values().collect()).collect()
-    }
-
-    fn alerts(&self) -> BTreeMap<String, usize> {
-        let mut alerts = BTreeMap::new();
-        for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
-            if record["type"] == "alert" && record["state"] == "raised" {
-                let name = format!(
-                    "{} {}",
-                    record["severity"].as_str().unwrap_or("?"),
-                    record["kind"].as_str().unwrap_or("?")
-                );
-                *alerts.entry(name).or_default() += 1;
-            }
-        }
-        alerts
-    }
-}
-
 /// Games from the collection that begin from the first position and end by a sign on the board.
 fn corpus(seed: u64) -> Vec<PgnGame> {
     let usable = |game: &PgnGame| game.tag("FEN").is_none() && (20..120).contains(&game.moves.len());
@@ -369,109 +110,6 @@ fn corpus(seed: u64) -> Vec<PgnGame> {
         .collect();
     let step = all.len() / 40 + 1;
     all.into_iter().skip(seed as usize % step).step_by(step).collect()
-}
-
-/// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says what has been
-/// played since; where nothing of a game is known, that it has begun and all its moves. The next game is begun once he has
-/// the whole of the last one: he compares it with the players' score sheets, for kings that have shown the result may have
-/// made moves before, and nobody can tell.
-struct Arbiter {
-    table: String,
-    /// Commands that he has given, and when last.
-    answers: usize,
-    answered: Instant,
-    /// The alert after which he has begun a game anew, and whether he still says what was played in it.
-    begun: Option<String>,
-    begins: bool,
-    /// Whether another game is begun.
-    goes_on: bool,
-    /// Moves that he has said without having been asked.
-    unasked: usize,
-    /// Since when the table has lacked half-moves without a word.
-    silent: Option<Instant>,
-}
-
-impl Arbiter {
-    fn new(table: &str) -> Arbiter {
-        Arbiter {
-            table: table.to_owned(),
-            answers: 0,
-            answered: Instant::now(),
-            begun: None,
-            begins: false,
-            goes_on: true,
-            unasked: 0,
-            silent: None,
-        }
-    }
-
-    /// A game that goes on unread must not look well.
-    fn assert_not_silent(&mut self, heard: &Heard, played: &[Vec<String>], made: usize) {
-        let known = heard.game.as_ref().filter(|game| game["interrupted"] != true);
-        let is_of_last = |moves: &[Value]| {
-            played.last().is_some_and(|played| moves.iter().zip(played).all(|(known, played)| known == played))
-        };
-        let moves = known.and_then(|game| game["moves"].as_array()).filter(|moves| is_of_last(moves));
-        let lags = moves.is_some_and(|moves| moves.len() + 2 <= made);
-        self.silent = self.silent.or(Some(Instant::now())).filter(|_| lags && heard.asks.is_empty());
-        let silent = self.silent.is_some_and(|since| since.elapsed() > SILENT_FOR);
-        assert!(!silent, "{made} half-moves were made, and nothing says that not all are recorded: {moves:?}");
-    }
-
-    async fn attend(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
-        let Progress { mut games, made, finished } = board.progress();
-        if finished.is_none() {
-            self.assert_not_silent(heard, &games, made);
-        }
-        if finished.is_some() && heard.has_last(&games) {
-            if self.goes_on {
-                board.does(Deed::NextGame);
-            }
-            return;
-        }
-        let compares = finished.is_some_and(|since| since.elapsed() > COMPARES_AFTER);
-        if (heard.asks.is_empty() && !self.begins && !compares) || self.answered.elapsed() < ANSWERS_AFTER {
-            return;
-        }
-        if heard.no_game.is_some() && heard.no_game != self.begun {
-            (self.begun, self.begins) = (heard.no_game.clone(), true);
-            return self.command(json!({ "command": "new-game", "abandon": true }), reader).await;
-        }
-        let Some(mut played) = games.pop() else { return };
-        // He says what he has seen played, not what is still to come.
-        played.truncate(made);
-        // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
-        let known = heard.games().pop().filter(|known| played.starts_with(known));
-        let asked_first = self.begins || heard.asks.values().any(|ply| *ply == 1);
-        let Some(known) = known.or_else(|| asked_first.then(Vec::new)) else { return };
-        self.begins &= played.len() > known.len();
-        if heard.asks.is_empty() && !self.begins {
-            assert_kings_moves(&played, known.len());
-            self.unasked += played.len() - known.len();
-        }
-        for (ply, uci) in (1..).zip(&played).skip(known.len()).take(SAYS) {
-            self.command(json!({ "command": "set-move", "ply": ply, "uci": uci }), reader).await;
-        }
-    }
-
-    async fn command(&mut self, mut command: Value, reader: &Reader) {
-        self.answered = Instant::now();
-        self.answers += 1;
-        command["id"] = json!(format!("{}-a{}", self.table, self.answers));
-        let topic = format!("chess/{}/arbiter/command", self.table);
-        reader.publish(&topic, command.to_string(), PublishProperties::default()).await;
-    }
-}
-
-/// Nothing but kings has moved after the first `known` half-moves of a game.
-fn assert_kings_moves(played: &[String], known: usize) {
-    let mut position = Position::initial();
-    for (index, uci) in played.iter().enumerate() {
-        let m = position.legal_move(uci).expect("a legal move");
-        let is_kings = m.piece.role == Role::King;
-        assert!(index < known || is_kings, "half-move {} is lost, and nobody was told: {played:?}", index + 1);
-        position = position.play(&m);
-    }
 }
 
 struct Storm {

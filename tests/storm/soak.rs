@@ -4,9 +4,29 @@
 //! `TOUCHMOVE_SOAK=7200 cargo test --test storm soak -- --nocapture` goes on for two hours; without the variable nothing
 //! is done.
 
-use super::{
-    Arbiter, BTreeMap, Board, Deed, Dice, Disk, Duration, Fault, Ground, Heard, Instant, Kind, Memory, PATIENCE, Pace,
-    PathBuf, Progress, Proxy, Reader, Service, TestBroker, corpus, fs, number, preload, skipped, sleep,
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use tokio::time::sleep;
+use touchmove::emulate::Dice;
+
+use crate::{
+    Fault,
+    arbiter::Arbiter,
+    board::{Board, Deed, Pace, Progress},
+    common::{
+        missing::skipped,
+        mqtt::{Kind, Memory, Proxy, Reader, TestBroker},
+        preload,
+    },
+    corpus,
+    ground::{Disk, Ground, PATIENCE, Service},
+    heard::Heard,
+    number,
 };
 
 /// Tables that play.

@@ -1,0 +1,142 @@
+//! What a third-party subscriber has heard of a table, and whether it is whole.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use crate::common::mqtt::{Message, Reader};
+use serde_json::{Value, json};
+
+/// How long the subscriber lacks a number before it asks for it.
+pub(super) const MISSES_FOR: Duration = Duration::from_secs(3);
+
+/// What the subscriber has.
+#[derive(Default)]
+pub(super) struct Heard {
+    /// Every journaled record, by number, as it first came.
+    pub(super) records: BTreeMap<u64, String>,
+    pub(super) repeats: usize,
+    /// Numbers that were missing when they were asked for.
+    pub(super) asked_for: BTreeSet<u64>,
+    /// Records that came after later ones because they were asked for again, and those that did so by themselves.
+    pub(super) filled_in: usize,
+    pub(super) late: usize,
+    /// What has been heard of games and presence last.
+    pub(super) game: Option<Value>,
+    pub(super) status: Option<Value>,
+    /// Alerts that ask the arbiter what was played while nobody saw it, or say what is not counted, open still.
+    pub(super) asks: BTreeMap<String, u64>,
+    /// How many of these there have been.
+    pub(super) questions: usize,
+    /// The alert that a game is on of which nothing is known, while it is open.
+    pub(super) no_game: Option<String>,
+}
+
+impl Heard {
+    pub(super) fn take(&mut self, reader: &mut Reader) {
+        reader.arrived().iter().for_each(|message| self.message(message));
+    }
+
+    pub(super) fn message(&mut self, message: &Message) {
+        match message.leaf() {
+            "arbiter/game" => self.game = Some(message.json()),
+            "status" => self.status = Some(message.json()),
+            "arbiter/alert" | "arbiter/move" | "arbiter/turn" => self.journaled(&message.payload),
+            _ => {}
+        }
+    }
+
+    pub(super) fn journaled(&mut self, payload: &str) {
+        let record: Value = serde_json::from_str(payload).expect("a record");
+        let seq = record["seq"].as_u64().expect("a number");
+        if let Some(known) = self.records.get(&seq) {
+            assert_eq!(known, payload, "the same number for two records");
+            self.repeats += 1;
+            return;
+        }
+        if self.asked_for.remove(&seq) {
+            self.filled_in += 1;
+        } else if self.records.last_key_value().is_some_and(|(last, _)| *last > seq) {
+            self.late += 1;
+        }
+        self.records.insert(seq, payload.to_owned());
+        if let ("alert", Some(id)) = (record["type"].as_str().expect("a type"), record["id"].as_str()) {
+            let asks = record["kind"] == "move-ambiguous"
+                || record["kind"] == "position-mismatch"
+                || record["data"]["not_counted"].is_string();
+            if record["kind"] == "new-game-set-up" {
+                self.asks.clear();
+            }
+            let raised = record["state"] == "raised";
+            if raised && record["data"]["reason"] == "no-game" {
+                self.no_game = Some(id.to_owned());
+            } else {
+                self.no_game.take_if(|open| open == id);
+            }
+            if raised && asks {
+                let is_new = self.asks.insert(id.to_owned(), record["ply"].as_u64().unwrap_or(0)).is_none();
+                self.questions += usize::from(is_new);
+            } else {
+                self.asks.remove(id);
+            }
+        }
+    }
+
+    /// The number after which something is missing, or the last one.
+    pub(super) fn contiguous(&self) -> u64 {
+        (1..).zip(self.records.keys()).take_while(|(expected, seq)| expected == *seq).last().map_or(0, |(last, _)| last)
+    }
+
+    /// Asks for what is missing: from after this number on.
+    pub(super) fn ask(&mut self) -> u64 {
+        let last = self.records.last_key_value().map_or(0, |(last, _)| *last);
+        self.asked_for.extend((1..last).filter(|seq| !self.records.contains_key(seq)));
+        self.contiguous()
+    }
+
+    pub(super) fn is_whole(&self) -> bool {
+        self.contiguous() == self.records.len() as u64
+    }
+
+    /// Whether the game told last has the moves of the one played last.
+    pub(super) fn has_last(&self, played: &[Vec<String>]) -> bool {
+        self.game.as_ref().is_some_and(|game| game["moves"] == json!(played.last()))
+    }
+
+    /// The moves of each game as they stand.
+    pub(super) fn games(&self) -> Vec<Vec<String>> {
+        let mut games: Vec<BTreeMap<u64, String>> = Vec::new();
+        for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
+            if record["type"] != "move" {
+                continue;
+            }
+            let ply = record["ply"].as_u64().expect("a number");
+            if ply == 1 && record["revision"] == 0 {
+                games.push(BTreeMap::new());
+            }
+            let game = games.last_mut().expect("a game begins with its first half-move");
+            if record["status"] == "retracted" {
+                game.remove(&ply);
+            } else {
+                game.insert(ply, record["uci"].as_str().expect("a move").to_owned());
+            }
+        }
+        games.into_iter().map(|game| game.into_values().collect()).collect()
+    }
+
+    pub(super) fn alerts(&self) -> BTreeMap<String, usize> {
+        let mut alerts = BTreeMap::new();
+        for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
+            if record["type"] == "alert" && record["state"] == "raised" {
+                let name = format!(
+                    "{} {}",
+                    record["severity"].as_str().unwrap_or("?"),
+                    record["kind"].as_str().unwrap_or("?")
+                );
+                *alerts.entry(name).or_default() += 1;
+            }
+        }
+        alerts
+    }
+}
