@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{changed, commands, error_of, names_of_commands, references};
 use crate::common::schema::Schemas;
@@ -41,6 +41,42 @@ fn a_command_is_taken_if_it_is_by_the_schema_and_else_refused() {
     println!("{} commands taken, {} refused", counts[1], counts[0]);
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
     assert!(counts.iter().all(|count| *count >= 200), "{counts:?}");
+}
+
+/// JSON Schema counts characters, the program bytes: what is longer than its bytes is refused, whatever the schema allows.
+#[test]
+fn a_text_is_limited_in_bytes_which_is_what_the_description_of_its_max_length_says() {
+    let mut schemas = Schemas::read("commands");
+    let persons = |name: String| json!({ "command": "set-players", "white": { "name": name }, "black": {} });
+    let limits: [(u64, &dyn Fn(String) -> Value); 3] = [
+        (128, &|id| json!({ "command": "suspend", "id": id })),
+        (64, &|by| json!({ "command": "suspend", "by": by })),
+        (256, &persons),
+    ];
+    for (bytes, command) in limits {
+        let most = bytes as usize;
+        for (text, taken) in [("a".repeat(most), true), ("é".repeat(most / 2), true), ("é".repeat(most / 2 + 1), false)]
+        {
+            let command = command(text);
+            assert!(schemas.allows("", &command), "{command}");
+            assert_eq!(error_of(&command).is_none(), taken, "{command}");
+        }
+        assert!(!schemas.allows("", &command("a".repeat(most + 1))), "{bytes}");
+    }
+    fn limited<'a>(schema: &'a Value, all: &mut Vec<&'a Value>) {
+        if schema.get("maxLength").is_some() {
+            all.push(schema);
+        }
+        let parts = schema.as_object().into_iter().flat_map(|object| object.values());
+        parts.chain(schema.as_array().into_iter().flatten()).for_each(|part| limited(part, all));
+    }
+    let mut all = Vec::new();
+    limited(schemas.published(), &mut all);
+    assert!(all.len() >= 40, "{}", all.len());
+    for schema in all {
+        let (most, said) = (&schema["maxLength"], schema["description"].as_str().expect("a description"));
+        assert!(said.contains(&format!("{most} bytes")) && limits.iter().any(|(bytes, _)| most == bytes), "{schema}");
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use touchmove::{
         topics::Leaf,
     },
     rules::{Position, Variant},
-    table::{LightUse, Output, Replay, event_line, header_line},
+    table::{LightUse, Output, Replay, event_line, header_object},
     turn::{AlertKind, GameTime},
 };
 
@@ -244,7 +244,7 @@ fn hear(schemas: &mut Schemas, output: &Output, wrong: &mut BTreeSet<String>) {
                 check(self::definition(public.leaf()), public.payload());
             }
         }
-        Output::Reply(text) => check("/$defs/reply", text),
+        Output::Reply { text, .. } => check("/$defs/reply", text),
         _ => {}
     }
 }
@@ -285,7 +285,7 @@ fn every_record_and_line_is_by_its_schema_and_all_of_the_records_schema_is_said(
             hear(&mut records, &Output::Record(Box::new(Record { at, ..(**record).clone() })), &mut wrong);
         }
         let line = match output {
-            Output::Begun(header) => Some(header_line(header)),
+            Output::Begun(header) => Some(header_object(header).to_string()),
             Output::Seen(at, happening) => Some(event_line(*at, happening)),
             _ => None,
         };
