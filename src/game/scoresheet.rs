@@ -108,13 +108,6 @@ impl Scoresheet {
         }
     }
 
-    /// The position the game began from.
-    #[must_use]
-    pub fn initial(&self) -> &Position {
-        // `new` puts one stretch in and nothing takes the first out.
-        &self.stretches[0].from
-    }
-
     /// The same as FEN.
     #[must_use]
     pub fn initial_fen(&self) -> &Arc<str> {

@@ -135,12 +135,6 @@ impl LegalMove {
         after
     }
 
-    /// Whether the move takes a pawn in passing (3.7.4).
-    #[must_use]
-    pub fn is_en_passant(&self) -> bool {
-        self.capture.is_some_and(|square| square != self.to)
-    }
-
     /// Whether a first touch of the piece on `square` can be met by this move (4.3.1): the moving piece, the king
     /// alone when castling (3.8.2). In Chess960 a castling in which only the rook changes its square is met by
     /// touching that rook.

@@ -35,8 +35,8 @@ pub use clock_offset::ClockOffset;
 pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
 pub use log::{
-    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, event_line, event_object, header_line, read_line,
-    text_of,
+    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, event_line, event_object, header_object,
+    read_line, text_of,
 };
 pub use replay::{Replay, ReplayError};
 
@@ -96,8 +96,13 @@ pub enum Output {
     Pgn(String),
     /// Publish this record.
     Record(Box<Record>),
-    /// Answer a command: JSON as in `docs/interfaces.md`, commands.
-    Reply(String),
+    /// Answer a command.
+    Reply {
+        /// The command's id.
+        id: Option<String>,
+        /// The answer: JSON as in `docs/interfaces.md`, commands.
+        text: String,
+    },
     /// Send all retained state again, and the journaled records after this `seq`.
     Resync(u64),
     /// This happened, for the log. What follows from it comes behind it.

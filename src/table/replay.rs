@@ -176,7 +176,7 @@ impl Replay {
                     }
                 }
                 Output::Record(record) => emit(&record)?,
-                Output::Reply(text) => emit(&self.reply_record(&text)?)?,
+                Output::Reply { text, .. } => emit(&self.reply_record(&text)?)?,
                 Output::Ask(_)
                 | Output::Health(_)
                 | Output::Keep(_)

@@ -6,8 +6,8 @@ use crate::{
     board::{BoardReading, Event},
     rules::Winnable,
     turn::{
-        Act, Alert, AlertState, Beginning, ClockUse, GameTime, Given, PerPlayer, Question, Refusal, Settings, Start,
-        TurnMachine, TurnOutput,
+        Act, Alert, AlertState, Beginning, ClockUse, GameTime, Given, Question, Refusal, Settings, Start, TurnMachine,
+        TurnOutput,
         hypotheses::Hypotheses,
         unrecorded::{Closed, RecordNow, RecordStanding, Telling, Unrecorded, Word},
     },
@@ -251,14 +251,6 @@ impl Observer {
         match &mut self.game {
             Game::Identity(machine) => machine.left_over(),
             Game::Occupancy(hypotheses) => hypotheses.left_over(),
-        }
-    }
-
-    /// The illegal-move counts, as the arbiter sets them.
-    pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
-        match &mut self.game {
-            Game::Identity(machine) => machine.set_illegal_moves(counts),
-            Game::Occupancy(hypotheses) => hypotheses.set_illegal_moves(counts),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use touchmove::{
     game::record::Record,
-    table::{Output, Replay, event_line, header_line},
+    table::{Output, Replay, event_line, header_object},
 };
 
 /// What a table gave out for its journal.
@@ -23,7 +23,7 @@ struct Log {
 impl Logs {
     pub(crate) fn hear(&mut self, output: &Output) {
         if let Output::Begun(header) = output {
-            self.logs.push(Log { text: header_line(header) + "\n", ..Log::default() });
+            self.logs.push(Log { text: header_object(header).to_string() + "\n", ..Log::default() });
         }
         let Some(log) = self.logs.last_mut() else { return };
         match output {

@@ -80,7 +80,7 @@ impl VirtualTable {
         self.table.handle(self.now, Input::Command(&GivenCommand::read(json)));
         let mut reply = None;
         self.drain(self.now, &mut |output| {
-            if let Output::Reply(text) = output {
+            if let Output::Reply { text, .. } = output {
                 reply = Some(text);
             }
         });

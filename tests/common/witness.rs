@@ -106,7 +106,7 @@ impl Witness {
             match output {
                 Output::Record(record) => self.hear(&record),
                 Output::Pgn(pgn) => self.pgn = Some(pgn),
-                Output::Reply(reply) => {
+                Output::Reply { text: reply, .. } => {
                     let reply: serde_json::Value = serde_json::from_str(&reply).expect("a reply is JSON");
                     assert!(reply["ok"].is_boolean(), "{reply}");
                 }

@@ -79,7 +79,7 @@ impl Played {
                     }
                 }
                 Output::Record(record) => self.records.push(serde_json::to_value(&record).expect("JSON")),
-                Output::Reply(reply) => self.records.push(serde_json::from_str(&reply).expect("JSON")),
+                Output::Reply { text: reply, .. } => self.records.push(serde_json::from_str(&reply).expect("JSON")),
                 _ => {}
             }
         }

@@ -130,7 +130,7 @@ fn drain(table: &mut Table, heard: &mut Heard, mut send: impl FnMut(Vec<u8>)) {
             | Output::Health(_)
             | Output::Keep(_)
             | Output::Pgn(_)
-            | Output::Reply(_)
+            | Output::Reply { .. }
             | Output::Resync(_)
             | Output::Seen(..) => {}
         }

@@ -86,7 +86,7 @@ impl Side<'_> {
                     | Output::Health(_)
                     | Output::Keep(_)
                     | Output::Pgn(_)
-                    | Output::Reply(_)
+                    | Output::Reply { .. }
                     | Output::Resync(_)
                     | Output::Seen(..) => {}
                 }

@@ -16,7 +16,7 @@ use touchmove::{
         record::{AlertState, Body, Certainty, MoveStatus},
     },
     rules::{Variant, pgn::PgnGame},
-    table::{Input, Output, Replay, Setup, Source, Table, event_line, header_line, read_line},
+    table::{Input, Output, Replay, Setup, Source, Table, event_line, header_object, read_line},
     turn::{Edition, Given, Laws, Regime, Settings, Severity, Start},
 };
 
@@ -53,7 +53,7 @@ impl Heard {
     fn hear(&mut self, output: Output) -> Option<Vec<u8>> {
         match output {
             Output::Send(bytes) => return Some(bytes),
-            Output::Begun(header) => self.log.push(header_line(&header)),
+            Output::Begun(header) => self.log.push(header_object(&header).to_string()),
             Output::Seen(at, happening) => {
                 let line = event_line(at, &happening);
                 let event: Value = serde_json::from_str(&line).expect("a line of the log");

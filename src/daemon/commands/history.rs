@@ -145,7 +145,7 @@ fn pgn(game: &KeptGame) -> Result<String, Error> {
             | Output::Keep(_)
             | Output::Pgn(_)
             | Output::Record(_)
-            | Output::Reply(_)
+            | Output::Reply { .. }
             | Output::Resync(_)
             | Output::Seen(..)
             | Output::Send(_) => {}

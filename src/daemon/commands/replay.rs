@@ -191,7 +191,7 @@ impl Player {
                 | Output::Health(_)
                 | Output::Keep(_)
                 | Output::Pgn(_)
-                | Output::Reply(_)
+                | Output::Reply { .. }
                 | Output::Resync(_)
                 | Output::Seen(..)
                 | Output::Send(_) => {}

@@ -143,9 +143,7 @@ impl CommitBatch {
     }
 
     /// The answer to a command, remembered by the command's id.
-    pub(crate) fn reply(&mut self, text: String, asker: Option<Asker>) {
-        let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-        let id = value.get("id").and_then(|id| id.as_str()).map(str::to_owned);
+    pub(crate) fn reply(&mut self, id: Option<String>, text: String, asker: Option<Asker>) {
         self.answer(id, text, asker);
     }
 

@@ -46,7 +46,7 @@ use crate::{
     rules::Winnable,
     serial::{Closing, LinkEvent, Links, SendError, Wanted, capture::Direction},
     store::{Journal, Notice},
-    table::{ClockOffset, Happening, Header, Input, Output, Setup, Source, Table, header_line},
+    table::{ClockOffset, Happening, Header, Input, Output, Setup, Source, Table, header_object},
     turn::{GameTime, Given, Question, Settings, Start},
 };
 
@@ -477,7 +477,7 @@ impl Task {
                 Output::Keep(text) => self.keep(&text),
                 Output::Pgn(text) => following.pgn(text),
                 Output::Record(record) => following.record(self.dated(*record)),
-                Output::Reply(text) => following.reply(text, self.asker.take()),
+                Output::Reply { id, text } => following.reply(id, text, self.asker.take()),
                 Output::Resync(seq) => following.resync(seq),
                 Output::Seen(at, happening) => {
                     board_shown |= matches!(happening, Happening::Event(Event::Placement(_)));
@@ -502,7 +502,7 @@ impl Task {
     }
 
     fn begun(&self, header: &Header) -> Begun {
-        let mut line: serde_json::Value = serde_json::from_str(&header_line(header)).unwrap_or_default();
+        let mut line = header_object(header);
         line["configured"] = serde_json::json!(Configured::of(&self.config));
         let expire = self.clock.days_ago(self.keep_days);
         let kind = self.board.map_or("", |board| board.kind).to_owned();

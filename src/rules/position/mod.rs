@@ -164,12 +164,6 @@ impl Position {
         })
     }
 
-    /// Whether no rules library would accept this position: only an illegal move that stands leads to it.
-    #[must_use]
-    pub fn is_irregular(&self) -> bool {
-        matches!(self.0.core, Core::Irregular(_))
-    }
-
     /// Half-moves since the last capture or pawn move (9.3, 9.6.2).
     #[must_use]
     pub fn halfmoves(&self) -> u32 {

@@ -41,8 +41,8 @@ impl Table {
         // What has come about before it is none of its doing.
         self.drain_machine();
         let id = given.id().map(str::to_owned);
-        if let Some(reply) = id.as_ref().and_then(|id| self.replies.remembered(id)) {
-            self.out.push_back(Output::Reply(reply));
+        if let Some(text) = id.as_ref().and_then(|id| self.replies.remembered(id)) {
+            self.out.push_back(Output::Reply { id, text });
             return;
         }
         if given.object().is_ok() {
@@ -65,11 +65,11 @@ impl Table {
         if let Some(by) = by {
             reply["by"] = (*by).into();
         }
-        let reply = reply.to_string();
-        if let Some(id) = id {
-            self.replies.remember(id, reply.clone());
+        let text = reply.to_string();
+        if let Some(id) = &id {
+            self.replies.remember(id.clone(), text.clone());
         }
-        self.out.push_back(Output::Reply(reply));
+        self.out.push_back(Output::Reply { id, text });
         self.shown.stale = true;
         self.drain_machine();
         self.deciding = None;

@@ -37,7 +37,7 @@ fn said_to(json: &str) -> (serde_json::Value, Vec<String>) {
     let (mut reply, mut log) = (serde_json::Value::Null, Vec::new());
     while let Some(output) = table.poll() {
         match output {
-            Output::Reply(text) => reply = serde_json::from_str(&text).expect("JSON"),
+            Output::Reply { text, .. } => reply = serde_json::from_str(&text).expect("JSON"),
             Output::Seen(at, happening) => log.push(event_line(at, &happening)),
             _ => {}
         }
@@ -116,7 +116,7 @@ fn heard(table: &mut Table) -> (Vec<bool>, Vec<AlertKind>, Option<Game>) {
     let (mut answers, mut alerts, mut shown) = (Vec::new(), Vec::new(), None);
     while let Some(output) = table.poll() {
         match output {
-            Output::Reply(text) => answers.push(text.contains(r#""ok":true"#)),
+            Output::Reply { text, .. } => answers.push(text.contains(r#""ok":true"#)),
             Output::Record(record) => match record.body {
                 Body::Alert(alert) if alert.state == AlertState::Raised => alerts.push(alert.kind),
                 Body::Game(game) => shown = Some(*game),
@@ -193,7 +193,8 @@ fn a_game_that_is_over_is_neither_suspended_nor_resumed() {
     heard(&mut table);
     for command in [SUSPEND, RESUME] {
         table.handle(At(2_000), Input::Command(&GivenCommand::read(command)));
-        let Some(Output::Reply(reply)) = std::iter::from_fn(|| table.poll()).find(|it| matches!(it, Output::Reply(_)))
+        let Some(Output::Reply { text: reply, .. }) =
+            std::iter::from_fn(|| table.poll()).find(|it| matches!(it, Output::Reply { .. }))
         else {
             panic!("no answer")
         };

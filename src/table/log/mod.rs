@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub use read::{read_line, text_of};
-pub use write::{event_line, event_object, header_line};
+pub use write::{event_line, event_object, header_object};
 
 /// Longest line read, in bytes.
 pub const MAX_LINE: usize = 16 * 1024 * 1024;

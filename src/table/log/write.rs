@@ -9,10 +9,10 @@ use crate::{
     turn::{Beginning, ClockUse, Contact, GameTime, Start, Timing},
 };
 
-/// The first line of the log of a game that a table has seen from its beginning, without the line's end: nothing is
-/// [given](Header::given) then.
+/// The first line of the log of a game that a table has seen from its beginning, as a JSON object, for who has more to
+/// say of it: nothing is [given](Header::given) then.
 #[must_use]
-pub fn header_line(header: &Header) -> String {
+pub fn header_object(header: &Header) -> Value {
     let Header { table, number, seq, settings, clock, start, tags, players, persons, .. } = header;
     let laws = settings.laws;
     let mut line = json!({
@@ -65,7 +65,7 @@ pub fn header_line(header: &Header) -> String {
         }
     };
     put("variant", json!(variant.name()));
-    line.to_string()
+    line
 }
 
 /// One event of a log, without the line's end.

@@ -26,7 +26,7 @@ use crate::{
     board::{BoardReading, Event},
     rules::{Variant, Winnable},
     turn::{
-        Beginning, ClockUse, GameTime, Given, PerPlayer, Question, Settings, Start, TurnMachine, TurnOutput,
+        Beginning, ClockUse, GameTime, Given, Question, Settings, Start, TurnMachine, TurnOutput,
         hypotheses::{hypothesis::Hypothesis, key::Key, told::Told},
         sense::scan::{Scan, Seen},
     },
@@ -163,12 +163,6 @@ impl Hypotheses {
         let shown = self.beginning().filter(|beginning| beginning.board.occupied() != self.occupied);
         let shown = shown.map(|beginning| (beginning.at, Event::Placement(BoardReading::Occupied(self.occupied))));
         shown.into_iter().chain(self.scan.take().into_iter().map(|seen| (seen.at, seen.event))).collect()
-    }
-
-    pub(in crate::turn) fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
-        for machine in self.machines() {
-            machine.set_illegal_moves(counts);
-        }
     }
 
     fn machines(&mut self) -> impl Iterator<Item = &mut TurnMachine> {

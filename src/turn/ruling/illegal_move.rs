@@ -324,7 +324,7 @@ impl TurnMachine {
     }
 
     /// The illegal-move counts, as the arbiter sets them.
-    pub fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
+    pub(in crate::turn) fn set_illegal_moves(&mut self, counts: PerPlayer<u32>) {
         self.irregularities.set_counts(counts);
     }
 }

@@ -60,7 +60,7 @@ fn found(game: &PgnGame) -> (Events, Position) {
             };
             events.castlings.push((ply, side.to_owned()));
         }
-        if m.is_en_passant() {
+        if m.capture.is_some_and(|square| square != m.to) {
             events.en_passant.push(ply);
         }
         if let Some(role) = m.promotion {

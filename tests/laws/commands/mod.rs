@@ -12,7 +12,7 @@ use touchmove::{
     board::{self, OrientationSetting},
     game::{command::GivenCommand, pgn::Tags},
     rules::Position,
-    table::{Happening, Input, Line, Output, Replay, Setup, Source, Table, header_line, read_line},
+    table::{Happening, Input, Line, Output, Replay, Setup, Source, Table, header_object, read_line},
     turn::{Given, Settings, Start},
 };
 
@@ -79,7 +79,7 @@ impl Story {
         }
         table.handle(At(self.now + 10_000), Input::Tick);
         let begun = std::iter::from_fn(|| table.poll()).filter_map(|output| match output {
-            Output::Begun(header) => Some(header_line(&header)),
+            Output::Begun(header) => Some(header_object(&header).to_string()),
             _ => None,
         });
         serde_json::from_str(&begun.last().expect("a game")).expect("JSON")
@@ -348,7 +348,7 @@ fn at_a_table_only_the_game_that_is_on_has_alerts() {
         let command = json!({ "command": "dismiss", "alert": alert });
         table.handle(At(1_000), Input::Command(&GivenCommand::read(&command.to_string())));
         let replies = std::iter::from_fn(|| table.poll()).filter_map(|output| match output {
-            Output::Reply(text) => serde_json::from_str::<Value>(&text).ok(),
+            Output::Reply { text, .. } => serde_json::from_str::<Value>(&text).ok(),
             _ => None,
         });
         replies.last().expect("an answer")["error"].as_str().expect("a reason").to_owned()

@@ -45,7 +45,7 @@ fn pgn_after(commands: &[Value]) -> String {
         while let Some(output) = table.poll() {
             match output {
                 Output::Pgn(text) => pgn = text,
-                Output::Reply(text) => assert!(text.contains(r#""ok":true"#), "{text}"),
+                Output::Reply { text, .. } => assert!(text.contains(r#""ok":true"#), "{text}"),
                 _ => {}
             }
         }
