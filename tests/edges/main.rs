@@ -9,6 +9,7 @@ mod cli;
 mod common;
 mod emulate_pty;
 mod end_to_end;
+mod hall;
 mod installation;
 mod journal;
 mod mqtt;
