@@ -122,11 +122,10 @@ async fn two_arbiters_see_each_others_acts_and_who_comes_second_is_told_who_was_
         page.until("it is done", |page| page.entries.get(&number).is_some_and(|entry| entry["state"] == "done")).await;
     }
     let entry = &second.entries[&number];
-    assert_eq!((&entry["by"], &entry["table"], &entry["kind"]), (
-        &json!("Anna Arbiter"),
-        &json!("7"),
-        &json!("illegal-move-completed")
-    ));
+    assert_eq!(
+        (&entry["by"], &entry["table"], &entry["kind"]),
+        (&json!("Anna Arbiter"), &json!("7"), &json!("illegal-move-completed"))
+    );
     second.until("the case is over", |page| page.case("7", "illegal-move-completed").is_none()).await;
 
     // The table itself has the name: in the records, and so in the file for an appeal.
@@ -189,7 +188,8 @@ async fn run_serves_the_console_of_its_own_tables_without_any_broker() {
     let mut page = anna.page(&["7"]).await;
     page.until("all of it again", |page| {
         let table = page.tables.get("7").filter(|table| table["catching_up"] == false && table["missing"] == 0);
-        table.is_some_and(|table| table["game"]["plies"] == 2) && page.details["7"]["alerts"].as_array().is_some_and(|alerts| alerts.len() >= 2)
+        table.is_some_and(|table| table["game"]["plies"] == 2)
+            && page.details["7"]["alerts"].as_array().is_some_and(|alerts| alerts.len() >= 2)
     })
     .await;
     assert_eq!(illegal(&page), 1);
@@ -244,7 +244,9 @@ async fn what_an_account_may_not_do_is_refused_and_names_are_text() {
     // A display sees what the public sees, and does nothing.
     let mut screen = display.page(&["7"]).await;
     screen.until("the public's view", |page| page.public.get("7").is_some_and(|table| table["plies"] == 2)).await;
-    assert!(screen.tables.is_empty() && screen.cases.is_empty() && screen.details.is_empty() && screen.order.is_empty());
+    assert!(
+        screen.tables.is_empty() && screen.cases.is_empty() && screen.details.is_empty() && screen.order.is_empty()
+    );
     for request in [
         act(&case),
         json!({ "request": "go", "case": case["id"] }),
@@ -301,7 +303,10 @@ async fn what_an_account_may_not_do_is_refused_and_names_are_text() {
     screen.end().await;
     assert_eq!(screen.ended.as_deref(), Some("session"));
     assert_eq!(display.get("/api/me").await.status, 401);
-    assert_eq!(chief.post("/api/people", &json!({ "do": "remove", "name": markup })).await.json()["refused"], "last-chief");
+    assert_eq!(
+        chief.post("/api/people", &json!({ "do": "remove", "name": markup })).await.json()["refused"],
+        "last-chief"
+    );
 
     // A link opens once; what was signed out opens nothing.
     let link = chief.post("/api/people", &json!({ "do": "link", "name": "Sven" })).await.json();
@@ -460,4 +465,84 @@ async fn what_is_decided_while_the_hall_dies_is_done_once() {
     assert_eq!(page.request(json!({ "request": "unshelve", "case": "none" })).await["refused"], "no-such-case");
     assert_eq!(page.tables["7"]["game"]["illegal_moves"]["white"], 1);
     assert_eq!(page.entries.values().filter(|entry| entry["by"] == "Anna").count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_takes_nothing_is_cut_off_and_holds_up_nobody() {
+    let broker = TestBroker::start(Kind::Mosquitto).await;
+    let state = folder();
+    let hall = Hall::start(&state, broker.address(), 0);
+    let anna = Person::chief(hall.at, "Anna").await;
+    let mut deaf = anna.page(&[]).await;
+    let mut page = anna.page(&[]).await;
+    let _table = Table::start(broker.address(), "7", &walk());
+    page.until("the last move", |page| page.plies("7") == 12).await;
+    // It has heard nothing for as long, and said nothing, not even that it is there.
+    let began = Instant::now();
+    let is_in_use = |people: &Value| people["accounts"][0]["sessions"].as_array().is_some_and(|all| all.len() == 1);
+    while began.elapsed() < Duration::from_secs(15) {
+        assert!(page.take().await, "who listens is not cut off");
+    }
+    assert!(is_in_use(&anna.get("/api/people").await.json()), "two pages, one session");
+    // What it is sent before it is cut off it finds now; were it not cut off, there would be no end.
+    deaf.end().await;
+    // It comes back with what it has.
+    let mut again = Page::open(hall.at, anna.knock()).await.expect("a socket");
+    again.send(&json!({ "watch": { "since": deaf.version } })).await;
+    again.until("the first change", |page| page.frames > 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_a_certificate_the_page_is_encrypted_and_so_is_its_cookie() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let made = std::process::Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"])
+        .args(["-subj", "/CN=hall", "-addext", "subjectAltName=DNS:hall,IP:127.0.0.1"])
+        .args(["-keyout", &path("page.key"), "-out", &path("page.pem")])
+        .output()
+        .expect("openssl runs: run the tests with tests/run, which installs it");
+    assert!(made.status.success(), "{made:?}");
+    let config = format!(
+        "state_dir = \"{0}\"\nweb.listen = \"127.0.0.1:0\"\nweb.cert_file = \"{0}/page.pem\"\nweb.key_file = \"{0}/page.key\"\n\
+         mqtt.url = \"mqtt://127.0.0.1:9\"\n",
+        folder.path().display()
+    );
+    let config = write(&folder, "hall.toml", &config);
+    let mut program = Program::start(touchmove(["hall", "--log-format", "json", "--config", &config]), Output::Err);
+    let at = served(&mut program);
+    program.until("the link", |line| line.contains("https://127.0.0.1:"));
+
+    let mut roots = rustls::RootCertStore::empty();
+    let pem = fs::read(path("page.pem")).expect("a certificate");
+    for certificate in
+        <rustls::pki_types::CertificateDer<'_> as rustls::pki_types::pem::PemObject>::pem_slice_iter(&pem)
+    {
+        roots.add(certificate.expect("PEM")).expect("usable");
+    }
+    let client =
+        rustls::ClientConfig::builder_with_provider(std::sync::Arc::new(rustls::crypto::ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("versions")
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+    let connector = tokio_rustls::TlsConnector::from(std::sync::Arc::new(client));
+    // Somebody who says nothing holds nobody up, nor does one who does not speak TLS.
+    let _silent = tokio::net::TcpStream::connect(at).await.expect("the server listens");
+    let mut plain = tokio::net::TcpStream::connect(at).await.expect("the server listens");
+    tokio::io::AsyncWriteExt::write_all(&mut plain, b"GET / HTTP/1.1\r\n\r\n").await.expect("taken");
+    let stream = tokio::net::TcpStream::connect(at).await.expect("the server listens");
+    let name = rustls::pki_types::ServerName::try_from("hall").expect("a name");
+    let mut stream = connector.connect(name, stream).await.expect("the certificate is ours");
+    let body = json!({ "name": "Anna", "password": PASSWORD }).to_string();
+    let request = format!(
+        "POST /api/setup HTTP/1.1\r\nHost: {at}\r\nOrigin: https://{at}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    tokio::io::AsyncWriteExt::write_all(&mut stream, request.as_bytes()).await.expect("taken");
+    let mut answer = String::new();
+    // Whether the other end says goodbye does not matter here.
+    let _ = tokio::io::AsyncReadExt::read_to_string(&mut stream, &mut answer).await;
+    assert!(answer.starts_with("HTTP/1.1 204") && answer.contains("; SameSite=Strict; Secure"), "{answer}");
 }

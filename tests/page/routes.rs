@@ -32,7 +32,8 @@ type Headers<'a> = &'a [(&'a str, &'a str)];
 
 async fn serve(tables: &[&str]) -> (WebHandle, Receiver<Command>, SocketAddr) {
     let tables = tables.iter().map(|table| (*table).to_owned()).collect();
-    let (web, commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables, no_hall(), None).await.expect("a free port");
+    let (web, commands) =
+        web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables, no_hall(), None).await.expect("a free port");
     let address = web.address();
     (web, commands, address)
 }
@@ -396,7 +397,8 @@ async fn a_taken_port_and_a_double_table_are_said_plainly() {
     assert!(matches!(error, WebError::PortTaken { listen } if listen == at));
     let text = error.to_string();
     assert!(text.starts_with(&format!("web.listen: cannot listen on {at}: ")), "{text}");
-    let error = web::start(at, vec!["a".to_owned(), "a".to_owned()], no_hall(), None).await.expect_err("two of one name");
+    let error =
+        web::start(at, vec!["a".to_owned(), "a".to_owned()], no_hall(), None).await.expect_err("two of one name");
     assert_eq!(error.to_string(), "two tables are named \"a\"");
     web.shutdown().await;
 }
