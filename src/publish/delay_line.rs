@@ -5,14 +5,14 @@ use std::collections::VecDeque;
 use super::{payload::PublicMessage, time::PublisherTime, topics::Leaf};
 
 /// Most messages a [`DelayLine`] holds: more than an hour of a clock read each second.
-pub(super) const MAX_DELAYED: usize = 4_096;
+pub(crate) const MAX_DELAYED: usize = 4_096;
 
 /// Most bytes of payload a [`DelayLine`] holds.
-pub(super) const MAX_DELAYED_BYTES: usize = 32 * 1_024 * 1_024;
+pub(crate) const MAX_DELAYED_BYTES: usize = 32 * 1_024 * 1_024;
 
 /// Something public that waits for its time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Delayed {
+pub(crate) enum Delayed {
     /// The entries of the outbox's public lane up to this number may go.
     Entries {
         /// The number.
@@ -44,7 +44,7 @@ impl Delayed {
 /// The answer to "full": the oldest item that a later one of its kind outdoes is dropped. So under pressure the public
 /// sees fewer steps, each as late as ever, and never anything early.
 #[derive(Debug)]
-pub(super) struct DelayLine {
+pub(crate) struct DelayLine {
     delay_ms: u64,
     items: VecDeque<(PublisherTime, Delayed)>,
     bytes: usize,
@@ -53,17 +53,17 @@ pub(super) struct DelayLine {
 impl DelayLine {
     /// A line that holds each item back for `delay_ms`, in milliseconds.
     #[must_use]
-    pub(super) fn new(delay_ms: u64) -> DelayLine {
+    pub(crate) fn new(delay_ms: u64) -> DelayLine {
         DelayLine { delay_ms, items: VecDeque::new(), bytes: 0 }
     }
 
     /// Holds the items pushed from now on back for `delay_ms`, in milliseconds.
-    pub(super) fn set_delay(&mut self, delay_ms: u64) {
+    pub(crate) fn set_delay(&mut self, delay_ms: u64) {
         self.delay_ms = delay_ms;
     }
 
     /// Takes an item in at `at`; it comes out one delay later, and never before one that was pushed earlier.
-    pub(super) fn push(&mut self, at: PublisherTime, item: Delayed) {
+    pub(crate) fn push(&mut self, at: PublisherTime, item: Delayed) {
         let due = self.items.back().map_or(at + self.delay_ms, |(last, _)| (*last).max(at + self.delay_ms));
         self.bytes += item.bytes();
         self.items.push_back((due, item));
@@ -75,7 +75,7 @@ impl DelayLine {
     }
 
     /// The next item whose time has come at `at`.
-    pub(super) fn poll(&mut self, at: PublisherTime) -> Option<Delayed> {
+    pub(crate) fn poll(&mut self, at: PublisherTime) -> Option<Delayed> {
         if self.next_deadline()? > at {
             return None;
         }
@@ -86,7 +86,7 @@ impl DelayLine {
 
     /// When [`poll`](DelayLine::poll) has something to give.
     #[must_use]
-    pub(super) fn next_deadline(&self) -> Option<PublisherTime> {
+    pub(crate) fn next_deadline(&self) -> Option<PublisherTime> {
         self.items.front().map(|(due, _)| *due)
     }
 

@@ -3,8 +3,9 @@
 //! Topics and payloads are the same for all of them.
 
 pub mod broker;
+pub mod console;
 mod content;
-mod delay_line;
+pub(crate) mod delay_line;
 pub mod mqtt;
 pub mod payload;
 #[cfg(test)]

@@ -189,16 +189,34 @@ pub(super) const KEYS: &[Key<Config>] = &[
         Restart,
         address(),
         shown(),
-        "Address and port of the page. Beyond this computer it needs web.token_file."
+        "Address and port of the page. Who may see what, accounts say; the first is made on this computer or by \
+      the link that the first start prints."
     ),
     maybe!(
-        web.token_file,
+        web.cert_file,
         Restart,
         absolute(),
         path(),
-        "/etc/touchmove/token",
-        "File whose first line is the token that readers of the page on other computers must give, 16 to 256 \
-      letters and digits. Others must not be able to read the file. From this computer nobody is asked."
+        "/etc/touchmove/page.pem",
+        "PEM file with the certificate (and its chain) by which the page is encrypted; with key_file."
+    ),
+    maybe!(
+        web.key_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/page.key",
+        "PEM file with the key of that certificate. Others must not be able to read it."
+    ),
+    always!(hall.title, Restart, filled(), quoted(), "What the hall is called on its page."),
+    maybe!(
+        hall.file,
+        Restart,
+        absolute(),
+        path(),
+        "/var/lib/touchmove/hall.sqlite",
+        "Database of accounts and decisions. Unless set: in state_dir, hall.sqlite of touchmove hall and \
+      console.sqlite of touchmove run."
     ),
     always!(
         public.delay_s,

@@ -67,7 +67,11 @@ fn every_key_can_be_set() {
         open = true
         [web]
         listen = "0.0.0.0:80"
-        token_file = "/etc/token"
+        cert_file = "/etc/page.pem"
+        key_file = "/etc/page.key"
+        [hall]
+        title = "Open"
+        file = "/srv/hall.sqlite"
         [public]
         delay_s = 900
         [log]
@@ -102,7 +106,9 @@ fn every_key_can_be_set() {
     assert_eq!(config.mqtt.client_cert_file, Some(PathBuf::from("/etc/cert.pem")));
     assert_eq!(config.mqtt.client_key_file, Some(PathBuf::from("/etc/key.pem")));
     assert_eq!((config.broker.users_file, config.broker.open), (Some(PathBuf::from("/etc/users")), true));
-    assert_eq!(config.web.token_file, Some(PathBuf::from("/etc/token")));
+    assert_eq!(config.web.cert_file, Some(PathBuf::from("/etc/page.pem")));
+    assert_eq!(config.web.key_file, Some(PathBuf::from("/etc/page.key")));
+    assert_eq!((config.hall.title, config.hall.file), ("Open".to_owned(), Some(PathBuf::from("/srv/hall.sqlite"))));
     assert_eq!(config.log.filter, "info,touchmove=debug");
     assert_eq!(config.broker.listen.to_string(), "[::1]:1884");
     assert_eq!(config.web.listen.to_string(), "0.0.0.0:80");
