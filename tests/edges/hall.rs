@@ -507,6 +507,7 @@ async fn with_a_certificate_the_page_is_encrypted_and_so_is_its_cookie() {
     let made = std::process::Command::new("openssl")
         .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"])
         .args(["-subj", "/CN=hall", "-addext", "subjectAltName=DNS:hall,IP:127.0.0.1"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE"])
         .args(["-keyout", &path("page.key"), "-out", &path("page.pem")])
         .output()
         .expect("openssl runs: run the tests with tests/run, which installs it");
