@@ -120,6 +120,17 @@ impl From<Emulate> for daemon::Emulate {
     }
 }
 
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// The configuration; without one, a table whose board is found by asking the serial ports
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// How many times faster than real the tables' time runs, for boards that are emulated so, 0.1 to 50
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = speed)]
+    pub(crate) speed: f64,
+}
+
 /// Which journal is read.
 #[derive(Debug, Args)]
 pub(crate) struct Kept {

@@ -43,6 +43,12 @@ enum Command {
     Emulate(args::Emulate),
     /// Write a game that was played: its moves, its records, its event log
     Export(args::Export),
+    /// Serve the console for all tables of an MQTT broker
+    Hall {
+        /// The configuration; without one, the tables of the broker on this computer
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
     /// List the games that were played
     History(args::Kept),
     /// Turn event logs, or what boards sent, into records
@@ -54,14 +60,7 @@ enum Command {
         board: Option<Board>,
     },
     /// Run the service: every table of the configuration
-    Run {
-        /// The configuration; without one, a table whose board is found by asking the serial ports
-        #[arg(long, value_name = "FILE")]
-        config: Option<PathBuf>,
-        /// How many times faster than real the tables' time runs, for boards that are emulated so, 0.1 to 50
-        #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = args::speed)]
-        speed: f64,
-    },
+    Run(args::Run),
     /// Tell who can still win: positions in, a FEN a line, a JSON object out for each side asked
     Winnable {
         /// The positions; standard input for - and where none is named
@@ -86,7 +85,7 @@ enum ConfigCommand {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let usual = match arguments.command {
-        Command::Run { .. } => Level::INFO,
+        Command::Hall { .. } | Command::Run(_) => Level::INFO,
         Command::Boards
         | Command::Config(_)
         | Command::Emulate(_)
@@ -120,10 +119,11 @@ fn perform(command: Command, log: &Log) -> Result<(), Error> {
         Command::Demo(demo) => in_runtime(daemon::demo(demo.into())),
         Command::Emulate(emulate) => in_runtime(daemon::emulate(emulate.into())),
         Command::Export(export) => export.run(),
+        Command::Hall { config } => in_runtime(daemon::hall(config.as_deref(), log)),
         Command::History(kept) => daemon::history(&kept.into()),
         Command::Replay { files, board: None } => daemon::replay_logs(&files),
         Command::Replay { files, board: Some(board) } => daemon::replay_boards(&board, &files),
-        Command::Run { config, speed } => in_runtime(daemon::run(config.as_deref(), speed, log)),
+        Command::Run(args::Run { config, speed }) => in_runtime(daemon::run(config.as_deref(), speed, log)),
         Command::Winnable { file, nodes } => daemon::winnable(file.as_deref(), nodes),
     }
 }

@@ -10,11 +10,11 @@ use crate::{
     publish::{
         broker::{BrokerError, users::UsersError},
         mqtt::StartError,
-        web::{TokenError, WebError},
+        web::{CertificateError, WebError},
     },
     rules::pgn::{BrokenOff, PgnError},
     serial::capture::CaptureError,
-    store::StoreError,
+    store::{StoreError, hall::HallStoreError},
     table::Problem,
 };
 
@@ -25,6 +25,9 @@ pub enum Error {
     /// The embedded broker cannot run.
     #[error(transparent)]
     Broker(#[from] BrokerError),
+    /// The page's certificate cannot be used.
+    #[error("web.{0}")]
+    Certificate(#[from] CertificateError),
     /// A capture cannot be used.
     #[error(transparent)]
     Capture(#[from] CaptureError),
@@ -79,6 +82,17 @@ pub enum Error {
         /// Why.
         source: PgnError,
     },
+    /// The hall's database cannot be used.
+    #[error("{}: {source}; does another touchmove use it?", .file.display())]
+    Hall {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: HallStoreError,
+    },
+    /// The broker cannot be followed.
+    #[error("mqtt: {0}")]
+    Follow(Box<StartError>),
     /// A game that is kept cannot be made out.
     #[error("game {id}: {why}")]
     GameUnusable {
@@ -151,9 +165,6 @@ pub enum Error {
         /// The system's words.
         source: io::Error,
     },
-    /// The page's token cannot be used.
-    #[error("web.token_file: {0}")]
-    Token(#[from] TokenError),
     /// The broker's users are not known.
     #[error("broker.users_file: {0}")]
     Users(#[from] UsersError),
@@ -183,16 +194,17 @@ impl Error {
             | Error::NoGame { .. }
             | Error::Nothing { .. }
             | Error::Positions { .. }
-            | Error::Token(_)
+            | Error::Certificate(_)
             | Error::Users(_)
             | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. }) => 2,
-            Error::Publish { source, .. } => match **source {
+            Error::Publish { source, .. } | Error::Follow(source) => match **source {
                 StartError::Name(_) | StartError::Settings(_) => 2,
                 StartError::Outbox(_) => 1,
             },
             Error::Broker(_)
             | Error::Folder { .. }
             | Error::GameUnusable { .. }
+            | Error::Hall { .. }
             | Error::Output(_)
             | Error::Pty(_)
             | Error::Runtime(_)

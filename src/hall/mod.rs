@@ -17,10 +17,12 @@
 //! | `shown`, `telling` | what is new to a page |
 //! | `public` | what displays and broadcasters see |
 //! | `people` | who may see and do what |
+//! | `accounts/` | who has an account, who is signed in, wrong passwords |
 //! | `protocol/` | what goes between hall and page |
 //! | `keep` | what is kept |
 //! | `time` | times of day |
 
+pub mod accounts;
 pub mod acting;
 pub mod actions;
 pub mod core;

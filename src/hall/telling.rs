@@ -58,6 +58,18 @@ impl Hall {
         changes
     }
 
+    /// The version that [`changes`](Hall::changes) leads to: who has it knows all.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.shown.version
+    }
+
+    /// Whether an account may see what arbiters see of a table, and act there.
+    #[must_use]
+    pub fn sees(&self, account: &Account, name: &str) -> bool {
+        self.tables.get(name).is_some_and(|table| account.looks_after(&table.place))
+    }
+
     /// Everything of one table for who begins to look at it closely.
     #[must_use]
     pub fn detail(&self, account: &Account, name: &str) -> Option<super::table::view::TableDetail> {

@@ -3,6 +3,7 @@
 //! Topics and payloads are the same for all of them.
 
 pub mod broker;
+pub mod console;
 mod content;
 pub mod mqtt;
 pub mod payload;

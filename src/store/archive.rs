@@ -108,6 +108,20 @@ impl Archive {
         })
     }
 
+    /// The journaled records of a table after `seq`, each with its own, in order: at most so many.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the file cannot be read.
+    pub fn records_after(&self, table: &str, seq: u64, most: u32) -> Result<Vec<(u64, String)>, StoreError> {
+        let select = "SELECT record.seq, record.line FROM record JOIN game ON game.number = record.game \
+                      WHERE game.seat = ?1 AND record.seq > ?2 ORDER BY record.seq LIMIT ?3";
+        self.read(|connection| {
+            let mut select = connection.prepare(select)?;
+            let rows = select.query_map((table, seq, most), |row| Ok((row.get(0)?, row.get(1)?)))?;
+            rows.collect()
+        })
+    }
+
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         // One state of it, whatever is written meanwhile.
         let failed = |source| StoreError::Database { file: self.file.clone(), source };

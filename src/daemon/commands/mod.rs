@@ -3,6 +3,7 @@
 pub(crate) mod boards;
 pub(crate) mod demo;
 pub(crate) mod emulate;
+pub(crate) mod hall;
 pub(crate) mod history;
 pub(crate) mod replay;
 pub(crate) mod run;

@@ -1,6 +1,9 @@
 //! `touchmove run`: the service until it is told to stop.
 
-use std::path::Path;
+use std::{
+    io::{self, IsTerminal, Write},
+    path::Path,
+};
 
 use tracing::{error, info, warn};
 
@@ -45,6 +48,11 @@ pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error
         started = Service::start(&config, options) => started?,
         () = stop.asked() => return Ok(()),
     };
+    if let Some(link) = service.invitation()
+        && io::stdout().is_terminal()
+    {
+        writeln!(io::stdout(), "The chief arbiter's account is made here, once: {link}").map_err(Error::Output)?;
+    }
     watchdog::ready();
     let watchdog = Watchdog::start(service.watched()).map_err(Error::Runtime)?;
     let started = config.clone();

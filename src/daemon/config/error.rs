@@ -4,7 +4,7 @@ use std::{fmt, io, ops::RangeInclusive};
 
 use thiserror::Error;
 
-use crate::publish::{broker::users::UsersError, mqtt::settings::SettingsError, web::TokenError};
+use crate::publish::{broker::users::UsersError, mqtt::settings::SettingsError, web::CertificateError};
 
 /// Why a configuration is refused: the file, the line (from 1), the key, what was found, what was expected.
 #[derive(Debug, Error)]
@@ -39,6 +39,18 @@ pub enum ConfigError {
         line: usize,
         /// The key, the file it names, and why that cannot be used.
         source: Box<FileError>,
+    },
+    /// A key that there was in an earlier version.
+    #[error("{file}, line {line}: {key} is no more; {instead}")]
+    Gone {
+        /// The file.
+        file: String,
+        /// The line.
+        line: usize,
+        /// The key.
+        key: String,
+        /// What there is instead.
+        instead: &'static str,
     },
     /// A key that says nothing without another.
     #[error("{file}, line {line}: {key} is set; expected {needs} to be set too")]
@@ -143,6 +155,7 @@ impl ConfigError {
         match self {
             ConfigError::Duplicate { line, .. }
             | ConfigError::File { line, .. }
+            | ConfigError::Gone { line, .. }
             | ConfigError::Incomplete { line, .. }
             | ConfigError::NotUtf8 { line, .. }
             | ConfigError::OutOfRange { line, .. }
@@ -174,12 +187,12 @@ impl fmt::Display for Known<'_> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FileError {
+    /// The page's certificate.
+    #[error("web.{0}")]
+    Certificate(#[from] CertificateError),
     /// Password or certificates for the broker.
     #[error("mqtt.{0}")]
     Mqtt(#[from] SettingsError),
-    /// The page's token.
-    #[error("web.token_file {0}")]
-    Token(#[from] TokenError),
     /// The users of the embedded broker.
     #[error("broker.users_file {0}")]
     Users(#[from] UsersError),
@@ -189,8 +202,8 @@ impl FileError {
     /// The key that names the file.
     pub(super) fn key(&self) -> String {
         match self {
+            FileError::Certificate(error) => format!("web.{}", error.key()),
             FileError::Mqtt(error) => format!("mqtt.{}", error.key()),
-            FileError::Token(_) => "web.token_file".to_owned(),
             FileError::Users(_) => "broker.users_file".to_owned(),
         }
     }

@@ -164,7 +164,8 @@ pub(super) const KEYS: &[Key<Config>] = &[
     },
     Key {
         name: "web.listen",
-        meaning: "Address and port of the page. Beyond this computer it needs web.token_file.",
+        meaning: "Address and port of the page. Who may see what, accounts say; the first is made on this computer or by \
+                  the link that the first start prints.",
         change: Change::Restart,
         example: "",
         set: |config, value| {
@@ -174,13 +175,40 @@ pub(super) const KEYS: &[Key<Config>] = &[
         show: |config| Some(quoted(&config.web.listen.to_string())),
     },
     Key {
-        name: "web.token_file",
-        meaning: "File whose first line is the token that readers of the page on other computers must give, 16 to 256 \
-                  letters and digits. Others must not be able to read the file. From this computer nobody is asked.",
+        name: "web.cert_file",
+        meaning: "PEM file with the certificate (and its chain) by which the page is encrypted; with key_file.",
         change: Change::Restart,
-        example: "/etc/touchmove/token",
-        set: |config, value| put(&mut config.web.token_file, absolute(value)),
-        show: |config| path(&config.web.token_file),
+        example: "/etc/touchmove/page.pem",
+        set: |config, value| put(&mut config.web.cert_file, absolute(value)),
+        show: |config| path(&config.web.cert_file),
+    },
+    Key {
+        name: "web.key_file",
+        meaning: "PEM file with the key of that certificate. Others must not be able to read it.",
+        change: Change::Restart,
+        example: "/etc/touchmove/page.key",
+        set: |config, value| put(&mut config.web.key_file, absolute(value)),
+        show: |config| path(&config.web.key_file),
+    },
+    Key {
+        name: "hall.title",
+        meaning: "What the hall is called on its page.",
+        change: Change::Restart,
+        example: "",
+        set: |config, value| {
+            config.hall.title = filled(value)?;
+            Ok(())
+        },
+        show: |config| Some(quoted(&config.hall.title)),
+    },
+    Key {
+        name: "hall.file",
+        meaning: "Database of accounts and decisions. Unless set: in state_dir, hall.sqlite of touchmove hall and \
+                  console.sqlite of touchmove run.",
+        change: Change::Restart,
+        example: "/var/lib/touchmove/hall.sqlite",
+        set: |config, value| put(&mut config.hall.file, absolute(value)),
+        show: |config| path(&config.hall.file),
     },
     Key {
         name: "public.delay_s",

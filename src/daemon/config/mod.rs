@@ -43,6 +43,8 @@ pub struct Config {
     pub broker: Broker,
     /// The page.
     pub web: Web,
+    /// The hall.
+    pub hall: Hall,
     /// The feeds for the public.
     pub public: Public,
     /// The log.
@@ -101,8 +103,19 @@ pub struct Broker {
 pub struct Web {
     /// Address and port.
     pub listen: SocketAddr,
-    /// File with the token that other computers must show.
-    pub token_file: Option<PathBuf>,
+    /// Certificate (PEM) by which connections are encrypted; set together with the key.
+    pub cert_file: Option<PathBuf>,
+    /// Key (PEM) of it; set together with the certificate.
+    pub key_file: Option<PathBuf>,
+}
+
+/// The hall: accounts, decisions, what tables have said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hall {
+    /// What it is called.
+    pub title: String,
+    /// Its database; `None`: in [`Config::state_dir`].
+    pub file: Option<PathBuf>,
 }
 
 /// The feeds for the public.
@@ -309,7 +322,8 @@ impl Default for Config {
                 client_key_file: None,
             },
             broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into(), users_file: None, open: false },
-            web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into(), token_file: None },
+            web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into(), cert_file: None, key_file: None },
+            hall: Hall { title: "touchmove".to_owned(), file: None },
             public: Public { delay_s: 0 },
             log: Log { filter: "info".to_owned() },
             capture: Capture { dir: None, max_mb: 64 },

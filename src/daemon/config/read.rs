@@ -30,7 +30,7 @@ const MAX_FOUND: usize = 60;
 const TABLE: &str = "table";
 
 /// Keys that say nothing without another.
-const NEEDS: [(&str, &str); 7] = [
+const NEEDS: [(&str, &str); 9] = [
     ("mqtt.username", "mqtt.url"),
     ("mqtt.password_file", "mqtt.username"),
     ("mqtt.ca_file", "mqtt.url"),
@@ -38,7 +38,15 @@ const NEEDS: [(&str, &str); 7] = [
     ("mqtt.client_cert_file", "mqtt.client_key_file"),
     ("mqtt.client_key_file", "mqtt.client_cert_file"),
     ("mqtt.client_key_file", "mqtt.url"),
+    ("web.cert_file", "web.key_file"),
+    ("web.key_file", "web.cert_file"),
 ];
+
+/// Keys that there were, and what there is instead.
+const GONE: [(&str, &str); 1] = [(
+    "web.token_file",
+    "who may see what, accounts say: the first start prints a link that makes the chief arbiter's",
+)];
 
 /// Keys that are for encrypted connections.
 const NEEDS_TLS: [&str; 3] = ["mqtt.ca_file", "mqtt.client_cert_file", "mqtt.client_key_file"];
@@ -284,19 +292,13 @@ impl Parser<'_> {
         let is_wide = |listen: SocketAddr| !listen.ip().to_canonical().is_loopback();
         let broker = config.mqtt.url.is_none() && is_wide(config.broker.listen);
         let is_guarded = config.broker.users_file.is_some() || config.broker.open;
-        let page = is_wide(config.web.listen) && config.web.token_file.is_none();
-        for (is_unguarded, key, needs) in [
-            (broker && !is_guarded, "broker.listen", "broker.users_file (or broker.open)"),
-            (page, "web.listen", "web.token_file"),
-        ] {
-            if let Some(place) = places.get(key).filter(|_| is_unguarded) {
-                self.errors.push(ConfigError::Unguarded {
-                    file: self.file.to_owned(),
-                    line: self.line(place.clone()),
-                    key: key.to_owned(),
-                    needs: needs.to_owned(),
-                });
-            }
+        if let Some(place) = places.get("broker.listen").filter(|_| broker && !is_guarded) {
+            self.errors.push(ConfigError::Unguarded {
+                file: self.file.to_owned(),
+                line: self.line(place.clone()),
+                key: "broker.listen".to_owned(),
+                needs: "broker.users_file (or broker.open)".to_owned(),
+            });
         }
         let both = [("broker.listen", config.broker.listen), ("web.listen", config.web.listen)];
         // The one further down in the file is told; the other may stand nowhere.
@@ -342,6 +344,10 @@ impl Parser<'_> {
     }
 
     fn unknown<T>(&mut self, keys: &[Key<T>], path: &str, span: Range<usize>) {
+        if let Some((key, instead)) = GONE.iter().find(|(key, _)| *key == path && !is_table_key(keys)) {
+            let (file, line) = (self.file.to_owned(), self.line(span));
+            return self.errors.push(ConfigError::Gone { file, line, key: (*key).to_owned(), instead });
+        }
         let mut known: Vec<String> = keys.iter().map(|key| full_name(keys, key.name)).collect();
         let sections: Vec<String> = known
             .iter()
@@ -494,7 +500,11 @@ mod tests {
             open = true
             [web]
             listen = "0.0.0.0:80"
-            token_file = "/etc/token"
+            cert_file = "/etc/page.pem"
+            key_file = "/etc/page.key"
+            [hall]
+            title = "Open"
+            file = "/srv/hall.sqlite"
             [public]
             delay_s = 900
             [log]
@@ -529,7 +539,9 @@ mod tests {
         assert_eq!(config.mqtt.client_cert_file, Some(PathBuf::from("/etc/cert.pem")));
         assert_eq!(config.mqtt.client_key_file, Some(PathBuf::from("/etc/key.pem")));
         assert_eq!((config.broker.users_file, config.broker.open), (Some(PathBuf::from("/etc/users")), true));
-        assert_eq!(config.web.token_file, Some(PathBuf::from("/etc/token")));
+        assert_eq!(config.web.cert_file, Some(PathBuf::from("/etc/page.pem")));
+        assert_eq!(config.web.key_file, Some(PathBuf::from("/etc/page.key")));
+        assert_eq!((config.hall.title, config.hall.file), ("Open".to_owned(), Some(PathBuf::from("/srv/hall.sqlite"))));
         assert_eq!(config.log.filter, "info,touchmove=debug");
         assert_eq!(config.broker.listen.to_string(), "[::1]:1884");
         assert_eq!(config.web.listen.to_string(), "0.0.0.0:80");

@@ -24,14 +24,16 @@ use crate::{
         Error,
         clock::Clock,
         config::{self, Config, convert},
+        hall::{self, Feed, OwnTables, Source},
         metrics::{self, TableMetrics, Watched},
         table::{self, Inbox, Parts},
     },
     publish::{
         broker::users::Users,
         broker::{Broker, BrokerError},
+        console::hall::HallHandle,
         mqtt::Publisher,
-        web::{self, Token, WebHandle},
+        web::{self, Certificate, WebHandle},
     },
     serial::{Claims, Places, Wanted},
     store::{Store, StoreError, TableStore},
@@ -45,6 +47,9 @@ const CLOSE: Duration = Duration::from_secs(1);
 
 /// Largest journal in memory, in bytes.
 const MAX_IN_MEMORY: u64 = 64_000_000;
+
+/// What the console keeps in the state folder.
+const CONSOLE: &str = "console.sqlite";
 
 /// How long the embedded broker outlives the tables.
 const LAST_WORDS: Duration = Duration::from_millis(200);
@@ -75,6 +80,12 @@ pub(crate) struct Service {
     broker: Option<Broker>,
     broker_url: String,
     web: WebHandle,
+    /// `None` until the tables run.
+    hall: Option<hall::Running>,
+    /// By how much the public's view of the console is late.
+    delay: watch::Sender<Duration>,
+    /// How the chief arbiter gets in, where nobody has an account yet.
+    invitation: Option<String>,
     tables: Vec<Running>,
     stop: watch::Sender<bool>,
     store: Store,
@@ -94,8 +105,10 @@ impl Service {
     pub(crate) async fn start(config: &Config, options: Options) -> Result<Service, Error> {
         // The page first: what it needs is had or not had at once, and nothing is to be undone.
         let names: Vec<String> = config.tables.iter().map(|table| table.name.clone()).collect();
-        let token = config.web.token_file.as_deref().map(Token::load).transpose()?;
-        let (web, from_web) = web::start(config.web.listen, names.clone(), token).await?;
+        let certificate = config.web.cert_file.as_deref().zip(config.web.key_file.as_deref());
+        let certificate = certificate.map(|(cert, key)| Certificate::load(cert, key)).transpose()?;
+        let (handle, desk) = HallHandle::new(&config.hall.title);
+        let (web, from_web) = web::start(config.web.listen, names.clone(), handle, certificate.as_ref()).await?;
         let (store, table_stores) = open_store(config, &options, &names)?;
         let broker = match &config.mqtt.url {
             Some(_) => None,
@@ -107,9 +120,17 @@ impl Service {
             (None, None) => String::new(),
         };
         let (stop, stopped) = watch::channel(false);
-        let mut service = Service { broker, broker_url, web, tables: Vec::new(), stop, store };
-        match service.start_tables(config, &options, table_stores, &stopped) {
+        let file = config.hall.file.clone().unwrap_or_else(|| options.state_dir.join(CONSOLE));
+        let opened = hall::open_or_forget(&file).map_err(|source| Error::Hall { file, source })?;
+        let invitation = opened.invite(web.address(), certificate.is_some());
+        let (delay, delayed) = watch::channel(convert::public_delay(config));
+        let (feed, heard) = Feed::start(delayed);
+        let (hall, tables) = (None, Vec::new());
+        let mut service = Service { broker, broker_url, web, hall, delay, invitation, tables, stop, store };
+        match service.start_tables(config, &options, table_stores, &feed, &stopped) {
             Ok(to_tables) => {
+                let own = OwnTables::new(&feed, to_tables.clone(), options.state_dir.clone());
+                service.hall = Some(opened.run(Source::Own(own), heard, desk));
                 tokio::spawn(deal(from_web, to_tables));
                 let watched = service.watched();
                 service.web.serve_metrics(move || metrics::render(&watched));
@@ -127,6 +148,7 @@ impl Service {
         config: &Config,
         options: &Options,
         stores: Vec<TableStore>,
+        feed: &Feed,
         stop: &watch::Receiver<bool>,
     ) -> Result<HashMap<String, mpsc::Sender<web::Command>>, Error> {
         let wanted: Vec<Wanted> = config.tables.iter().map(convert::wanted).collect();
@@ -156,6 +178,7 @@ impl Service {
                 keep_days: config.journal.keep_days,
                 publisher: publisher.clone(),
                 web: self.web.clone(),
+                hall: feed.clone(),
                 metrics: Arc::clone(&metrics),
             };
             let (config, changes) = watch::channel(table.clone());
@@ -186,6 +209,7 @@ impl Service {
     /// Takes over what a changed configuration may change while the service runs.
     pub(crate) fn take_over(&self, config: &Config) {
         let delay = convert::public_delay(config);
+        self.delay.send_replace(delay);
         for running in &self.tables {
             running.publisher.set_public_delay(delay);
             let name = &running.metrics.table;
@@ -210,6 +234,11 @@ impl Service {
         self.web.address()
     }
 
+    /// How the chief arbiter gets in, where nobody has an account yet.
+    pub(crate) fn invitation(&self) -> Option<&str> {
+        self.invitation.as_deref()
+    }
+
     /// Where the broker is, `mqtt://host:port`.
     pub(crate) fn broker(&self) -> &str {
         &self.broker_url
@@ -218,7 +247,7 @@ impl Service {
     /// Ends everything: what waits is sent where the broker takes it within two seconds, every table is told to be
     /// offline, all ports are closed.
     pub(crate) async fn stop(self) {
-        let Service { broker, web, tables, stop, store, .. } = self;
+        let Service { broker, web, hall, tables, stop, store, .. } = self;
         stop.send_replace(true);
         let flushed = Instant::now() + FLUSH;
         let page = tokio::spawn(web.shutdown());
@@ -232,6 +261,9 @@ impl Service {
         }
         while ending.join_next().await.is_some() {}
         let _ = page.await;
+        if let Some(hall) = hall {
+            hall.stop().await;
+        }
         // A disk that hangs must not keep the service from ending: what is committed is safe.
         let _ = timeout(CLOSE, spawn_blocking(|| store.close())).await;
         if let Some(broker) = broker {

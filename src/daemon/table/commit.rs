@@ -13,6 +13,7 @@ use tracing::{error, warn};
 use super::tell;
 use crate::{
     board::{Event, Orientation},
+    daemon::hall::Feed,
     game::{
         journal::{Batch, Begun, Durability, GameSummary, Item},
         record::{Body, Game, Phase, Record, Status},
@@ -66,6 +67,7 @@ pub(crate) struct CommitThenPublish {
     journal: Journal,
     publisher: Publisher,
     web: WebHandle,
+    hall: Feed,
     /// The last batch that is to be kept before anything more is published.
     awaited: Option<Ticket>,
     deferred: VecDeque<Deferred>,
@@ -188,12 +190,19 @@ impl CommitBatch {
 }
 
 impl CommitThenPublish {
-    pub(crate) fn new(table: String, journal: Journal, publisher: Publisher, web: WebHandle) -> CommitThenPublish {
+    pub(crate) fn new(
+        table: String,
+        journal: Journal,
+        publisher: Publisher,
+        web: WebHandle,
+        hall: Feed,
+    ) -> CommitThenPublish {
         CommitThenPublish {
             table,
             journal,
             publisher,
             web,
+            hall,
             awaited: None,
             deferred: VecDeque::new(),
             summary: GameSummary::default(),
@@ -274,7 +283,9 @@ impl CommitThenPublish {
     /// Publishes the presence, which need not be kept. Why the broker is not reached is for the page alone: what goes to
     /// the broker is read once it is reached.
     pub(crate) fn presence(&mut self, status: Status, broker_trouble: Option<String>, told: impl Fn(Status) -> Record) {
-        self.notice(&told(status.clone()));
+        let record = told(status.clone());
+        self.notice(&record);
+        self.hall.record(&record);
         self.web.record(&told(Status { broker_trouble, ..status }));
     }
 
@@ -322,6 +333,7 @@ impl CommitThenPublish {
                     if let Err(error) = self.publisher.pgn(&text) {
                         error!(%error, "The game's PGN is not published.");
                     }
+                    self.hall.pgn(&self.table, &text);
                     self.web.pgn(&self.table, text);
                 }
                 Effect::Record(record) => self.tell(&record),
@@ -349,6 +361,7 @@ impl CommitThenPublish {
     fn tell(&mut self, record: &Record) {
         tell::log(record);
         self.notice(record);
+        self.hall.record(record);
         self.web.record(record);
     }
 

@@ -31,6 +31,7 @@ use crate::{
     daemon::{
         clock::{Clock, date, stamp},
         config::{self, Configured, convert},
+        hall::Feed,
         metrics::TableMetrics,
     },
     game::{
@@ -81,6 +82,7 @@ pub(crate) struct Parts {
     pub(crate) keep_days: u32,
     pub(crate) publisher: Publisher,
     pub(crate) web: WebHandle,
+    pub(crate) hall: Feed,
     pub(crate) metrics: Arc<TableMetrics>,
 }
 
@@ -98,14 +100,14 @@ pub(crate) struct Inbox {
 
 /// Runs a table until told to stop, or until it cannot go on.
 pub(crate) async fn run(parts: Parts, inbox: Arc<Mutex<Inbox>>) -> Ending {
-    let Parts { clock, wanted, places, claims, state_dir, captures, keep_days, publisher, web, metrics } = parts;
+    let Parts { clock, wanted, places, claims, state_dir, captures, keep_days, publisher, web, hall, metrics } = parts;
     // One task at a time: the one before has ended.
     let mut inbox = inbox.lock().await;
     let Inbox { config, from_mqtt, from_web, journal, notices, stop } = &mut *inbox;
     let mut link = Link::start(wanted, places, claims);
     let table = config.borrow_and_update().clone();
     let link_to_broker = publisher.link();
-    let output = CommitThenPublish::new(table.name.clone(), journal.clone(), publisher.clone(), web);
+    let output = CommitThenPublish::new(table.name.clone(), journal.clone(), publisher.clone(), web, hall);
     let mut task = Task {
         config: table,
         clock,

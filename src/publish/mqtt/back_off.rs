@@ -13,6 +13,8 @@ use super::disconnect_reason::DisconnectReason;
 /// comes back is not stormed.
 pub(super) struct BackOff {
     next: Duration,
+    /// The longest pause.
+    longest: Duration,
     /// When the connection was accepted.
     accepted: Option<Instant>,
     /// How many connections in a row broke off soon after they were accepted, with nothing done.
@@ -30,7 +32,12 @@ impl BackOff {
     const TOO_MANY_SHORT: u32 = 3;
 
     pub(super) fn new() -> BackOff {
-        BackOff { next: BackOff::FIRST, accepted: None, short: 0 }
+        BackOff::up_to(BackOff::MAX)
+    }
+
+    /// For one client alone: it need not be slower than this, also where only a person can change something.
+    pub(super) fn up_to(longest: Duration) -> BackOff {
+        BackOff { next: BackOff::FIRST, longest, accepted: None, short: 0 }
     }
 
     /// The broker let us in. That alone means little: it may throw us out at once.
@@ -72,8 +79,8 @@ impl BackOff {
         if is_slow {
             self.next = self.next.max(BackOff::SLOW);
         }
-        let whole = self.next;
-        self.next = (whole * 2).min(BackOff::MAX);
+        let whole = self.next.min(self.longest);
+        self.next = (whole * 2).min(self.longest);
         // Randomness enough for a pause, from the hasher's keys.
         let random = RandomState::new().build_hasher().finish() % 1_024;
         let spread = u32::try_from(random).unwrap_or(0);

@@ -8,6 +8,7 @@ mod arrivals;
 mod back_off;
 mod connection;
 mod disconnect_reason;
+pub mod follow;
 mod queue;
 pub mod settings;
 mod shared;

@@ -28,7 +28,7 @@ pub(super) fn secure(headers: &mut HeaderMap) {
 /// Another site's name that was made to point at 127.0.0.1 (DNS rebinding) would let that site's scripts read our
 /// answers as their own; the `Host` header still tells them apart. Any port will do: the page may be reached through a
 /// tunnel.
-pub(super) fn is_local_host(headers: &HeaderMap) -> bool {
+pub(crate) fn is_local_host(headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
     let Ok(host) = host.to_str() else { return false };
@@ -43,7 +43,7 @@ pub(super) fn is_local_host(headers: &HeaderMap) -> bool {
 }
 
 /// Whether a page of ours sent the request, or a program that is no browser.
-pub(super) fn is_same_origin(headers: &HeaderMap) -> bool {
+pub(crate) fn is_same_origin(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site")
         && site != "same-origin"
         && site != "none"
@@ -58,7 +58,7 @@ pub(super) fn is_same_origin(headers: &HeaderMap) -> bool {
 }
 
 /// Whether the body says it is JSON. A plain form, which any site may send unasked, cannot say so.
-pub(super) fn is_json(headers: &HeaderMap) -> bool {
+pub(crate) fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let essence = kind.split(';').next().unwrap_or_default().trim();
     essence.eq_ignore_ascii_case("application/json")

@@ -15,11 +15,14 @@ use axum::{
 };
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::{TcpListener, TcpStream},
+    net::TcpListener,
     sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, Sleep},
 };
+use tokio_rustls::TlsAcceptor;
 use tracing::warn;
+
+use super::tls::Wire;
 
 /// Connections at once; further ones wait to be accepted. Browsers keep one for each open page.
 pub(super) const MAX_CONNECTIONS: usize = 256;
@@ -32,20 +35,20 @@ pub(super) const IDLE: Duration = Duration::from_secs(60);
 const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
 
 /// A listener whose connections are counted and end by themselves.
-#[derive(Debug)]
 pub(super) struct TimeoutListener {
     socket: TcpListener,
+    tls: Option<TlsAcceptor>,
     places: Arc<Semaphore>,
 }
 
 impl TimeoutListener {
-    pub(super) fn new(socket: TcpListener) -> TimeoutListener {
-        TimeoutListener { socket, places: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
+    pub(super) fn new(socket: TcpListener, tls: Option<TlsAcceptor>) -> TimeoutListener {
+        TimeoutListener { socket, tls, places: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
     }
 }
 
 impl Listener for TimeoutListener {
-    type Io = Connection<TcpStream>;
+    type Io = Connection<Wire>;
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
@@ -56,7 +59,7 @@ impl Listener for TimeoutListener {
                 Ok((stream, peer)) => {
                     // Without it a record could wait for the acknowledgement of the one before.
                     let _ = stream.set_nodelay(true);
-                    return (Connection::new(stream, IDLE, place), peer);
+                    return (Connection::new(Wire::new(stream, self.tls.as_ref()), IDLE, place), peer);
                 }
                 Err(error) => {
                     warn!(%error, "A connection to the page was lost before it began.");
@@ -73,14 +76,14 @@ impl Listener for TimeoutListener {
 
 /// Who is at the other end.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Peer(SocketAddr);
+pub(crate) struct Peer(SocketAddr);
 
 impl Peer {
-    pub(super) fn ip(self) -> IpAddr {
+    pub(crate) fn ip(self) -> IpAddr {
         self.0.ip().to_canonical()
     }
 
-    pub(super) fn is_loopback(self) -> bool {
+    pub(crate) fn is_loopback(self) -> bool {
         self.ip().is_loopback()
     }
 }

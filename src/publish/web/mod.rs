@@ -2,19 +2,18 @@
 //!
 //! | route | what |
 //! |---|---|
-//! | `GET /` | the table's page, or the list of tables where there are several |
+//! | `GET /` | the console; where the program has none, the table's page, or the list of tables |
 //! | `GET /tables` | that list as JSON |
 //! | `GET /table/<name>` | the page of a table |
 //! | `GET /table/<name>/events` | server-sent events: what stands, then every record as it happens |
 //! | `GET /table/<name>/game` | the latest `game` record |
 //! | `GET /table/<name>/pgn` | the game as PGN |
 //! | `POST /table/<name>/command` | an arbiter's command, JSON; from our own pages, and from programs |
-//! | `POST /enter` | the token, from the form for readers on other computers |
 //! | `GET /metrics` | what is counted, for Prometheus |
 //! | `GET /page/<file>` | what the page is made of |
 //!
-//! From this computer nobody is asked who he is. From another one each request must show the token of the configuration:
-//! as a bearer, as programs do, or in a cookie, which the form that everybody else is shown puts there.
+//! From this computer nobody is asked who he is by these. From another one each request must show a session or a key of
+//! an arbiter's account. The console beside them ([`console`](super::console)) asks everybody.
 //!
 //! A reader who is too slow is sent away and comes back for the whole state: nothing here ever waits for a browser.
 
@@ -22,22 +21,22 @@ mod access;
 mod assets;
 mod events;
 mod feed;
-mod guard;
+pub(crate) mod guard;
 mod listener;
 mod shared;
-mod token;
+mod tls;
 
 use std::{
     io,
     net::SocketAddr,
-    sync::{Arc, OnceLock, atomic::AtomicU64},
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
 use axum::{
     Router,
     body::{Body, Bytes, to_bytes},
-    extract::{ConnectInfo, Path, Request, State},
+    extract::{Extension, Path, State},
     http::{HeaderMap, StatusCode, header},
     middleware,
     response::{IntoResponse, Response, Sse, sse::KeepAlive},
@@ -51,17 +50,22 @@ use tokio::{
 };
 use tracing::{info, warn};
 
+pub(crate) use self::listener::Peer;
 use self::{
+    access::By,
     events::Events,
     feed::{Feed, Line},
-    listener::{Peer, TimeoutListener},
+    listener::TimeoutListener,
     shared::{Metrics, Shared},
 };
 pub use self::{
     shared::Command,
-    token::{Token, TokenError},
+    tls::{Certificate, CertificateError},
 };
-use super::content::{JSON, PGN};
+use super::{
+    console::{self, Console, hall::HallHandle},
+    content::{JSON, PGN},
+};
 use crate::game::{
     command::{CommandFault, GivenCommand, MAX_COMMAND_BYTES, TooLong},
     record::Record,
@@ -159,7 +163,8 @@ impl WebHandle {
 
 /// Serves the pages of `tables` on `listen` until [`WebHandle::shutdown`]. Port 0 takes any free port.
 ///
-/// Readers on other computers must show `token`; without one they are all refused. Commands come out of the receiver;
+/// The console is that of `hall`, which says who may look from other computers; connections are encrypted where there is
+/// a certificate. Commands come out of the receiver;
 /// without a receiver they are refused.
 ///
 /// # Errors
@@ -167,7 +172,8 @@ impl WebHandle {
 pub async fn start(
     listen: SocketAddr,
     tables: Vec<String>,
-    token: Option<Token>,
+    hall: HallHandle,
+    certificate: Option<&Certificate>,
 ) -> Result<(WebHandle, mpsc::Receiver<Command>), WebError> {
     let mut feeds: Vec<Feed> = Vec::with_capacity(tables.len());
     for table in tables {
@@ -185,10 +191,11 @@ pub async fn start(
 
     let (commands, received) = mpsc::channel(MAX_COMMANDS);
     let (closing, closed) = watch::channel(false);
-    let shared =
-        Arc::new(Shared { feeds, commands, closing, token, metrics: OnceLock::new(), wrong_tokens: AtomicU64::new(0) });
+    let console = Console::new(hall, address.port(), certificate.is_some(), closed.clone());
+    let shared = Arc::new(Shared { feeds, commands, closing, console, metrics: OnceLock::new() });
     let service = routes(Arc::clone(&shared)).into_make_service_with_connect_info::<Peer>();
-    let serve = axum::serve(TimeoutListener::new(socket), service).with_graceful_shutdown(is_true(closed));
+    let listener = TimeoutListener::new(socket, certificate.map(Certificate::acceptor));
+    let serve = axum::serve(listener, service).with_graceful_shutdown(is_true(closed));
     let (running, ended) = watch::channel(());
     let server = tokio::spawn(async move {
         let _running = running;
@@ -198,10 +205,12 @@ pub async fn start(
     })
     .abort_handle();
     info!(%address, "The page is served.");
-    if !address.ip().to_canonical().is_loopback() {
-        let whom =
-            if shared.token.is_some() { "who show the token" } else { "on this computer only: there is no token" };
-        info!(%address, "The page can be reached from other computers, and is for those {whom}.");
+    if !address.ip().to_canonical().is_loopback() && certificate.is_none() {
+        warn!(
+            %address,
+            "The page can be reached from other computers, and passwords cross the network as they are: web.cert_file \
+             and web.key_file encrypt them, or a proxy before it does."
+        );
     }
     Ok((WebHandle { shared, address, server, ended }, received))
 }
@@ -212,38 +221,35 @@ async fn is_true(mut flag: watch::Receiver<bool>) {
 }
 
 fn routes(shared: Arc<Shared>) -> Router {
-    Router::new()
-        .route("/", get(front))
+    let of_tables = Router::new()
         .route("/tables", get(tables))
         .route("/table/{name}", get(page))
         .route("/table/{name}/events", get(events))
         .route("/table/{name}/game", get(game))
         .route("/table/{name}/pgn", get(pgn))
         .route("/table/{name}/command", post(command))
-        .route("/page/{*file}", get(asset))
         .route("/metrics", get(metrics))
-        .route("/enter", post(access::enter))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), access::admit));
+    Router::new()
+        .route("/", get(front))
+        .route("/page/{*file}", get(asset))
+        .merge(of_tables)
+        .with_state(Arc::clone(&shared))
+        .merge(console::routes(shared.console.clone()))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "There is nothing here.") })
-        .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
-        .with_state(shared)
+        .layer(middleware::map_response(secured))
 }
 
-/// Turns away who may not look, and puts the security headers on every answer.
-async fn guarded(
-    State(shared): State<Arc<Shared>>,
-    ConnectInfo(peer): ConnectInfo<Peer>,
-    request: Request,
-    next: middleware::Next,
-) -> Response {
-    let mut response = match access::visitor(shared.token.as_ref(), peer, &request) {
-        Ok(()) => next.run(request).await,
-        Err(refusal) => access::refuse(refusal, &shared, peer).await,
-    };
+/// Puts the security headers on every answer.
+async fn secured(mut response: Response) -> Response {
     guard::secure(response.headers_mut());
     response
 }
 
-async fn front(State(shared): State<Arc<Shared>>) -> Response {
+async fn front(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
+    if let Some(shell) = console::shell(&headers) {
+        return shell;
+    }
     match shared.feeds.as_slice() {
         [feed] => assets::table_page(feed.table()).into_response(),
         _ => assets::list_page().into_response(),
@@ -307,6 +313,7 @@ async fn asset(Path(file): Path<String>) -> Response {
 async fn command(
     State(shared): State<Arc<Shared>>,
     Path(name): Path<String>,
+    Extension(By(by)): Extension<By>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
@@ -324,7 +331,7 @@ async fn command(
         return refuse_command(StatusCode::PAYLOAD_TOO_LARGE, None, &TooLong.to_string());
     };
     let given = match read_command(&body) {
-        Ok(given) => given,
+        Ok(given) => signed(given, by),
         Err(error) => return refuse_command(StatusCode::BAD_REQUEST, None, &error),
     };
 
@@ -356,6 +363,19 @@ fn read_command(body: &Bytes) -> Result<GivenCommand, String> {
         Err(fault @ (CommandFault::NoObject | CommandFault::TooDeep | CommandFault::TooLong(_))) => {
             Err(fault.to_string())
         }
+    }
+}
+
+/// The command with the name of whoever is signed in, whatever it says itself.
+fn signed(given: GivenCommand, by: Option<String>) -> GivenCommand {
+    match (by, given.object()) {
+        (Some(by), Ok(Value::Object(object))) => {
+            let mut object = object.clone();
+            object.insert("by".to_owned(), by.into());
+            GivenCommand::read(&Value::Object(object).to_string())
+        }
+        // Of what is no object the table says so.
+        (Some(_) | None, _) => given,
     }
 }
 

@@ -1,11 +1,11 @@
 //! What every request may need.
 
-use std::sync::{OnceLock, atomic::AtomicU64};
+use std::sync::OnceLock;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{feed::Feed, token::Token};
-use crate::game::command::GivenCommand;
+use super::feed::Feed;
+use crate::{game::command::GivenCommand, publish::console::Console};
 
 /// A command that came over HTTP, for the task that owns the table.
 #[derive(Debug)]
@@ -33,10 +33,8 @@ pub(super) struct Shared {
     pub(super) feeds: Vec<Feed>,
     pub(super) commands: mpsc::Sender<Command>,
     pub(super) closing: watch::Sender<bool>,
-    pub(super) token: Option<Token>,
+    pub(super) console: Console,
     pub(super) metrics: OnceLock<Metrics>,
-    /// Wrong tokens shown so far.
-    pub(super) wrong_tokens: AtomicU64,
 }
 
 impl Shared {

@@ -1,0 +1,136 @@
+//! The hall at work: one task owns it, whoever's records it is fed with.
+//!
+//! | file | question |
+//! |---|---|
+//! | `task` | how is the hall fed, kept, and asked |
+//! | `source` | where do records come from, and commands go to |
+//! | `own` | the tables of this program as a source |
+//! | `keeper` | where is kept what it keeps |
+
+mod keeper;
+mod own;
+mod source;
+mod task;
+
+use std::{net::SocketAddr, path::Path, time::Duration};
+
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::timeout,
+};
+use tracing::{error, info, warn};
+
+use self::{keeper::Keeper, task::Task};
+pub(crate) use self::{
+    own::{Feed, OwnTables},
+    source::Source,
+};
+use crate::{
+    daemon::config::HostName,
+    hall::{accounts::Accounts, core::Hall, time::Time},
+    publish::{
+        console::{self, hall::Desk},
+        mqtt::follow::Heard,
+    },
+    store::hall::{HallStore, HallStoreError},
+};
+
+/// How long the end of it may take: what waits for the disk is kept.
+const END_WITHIN: Duration = Duration::from_secs(2);
+
+/// A hall that is about to begin.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// Tells our connection to the broker from those of others like us, also after a restart.
+    pub(crate) id: String,
+    /// The code by which the chief arbiter's account is made from another computer; `None`: there are accounts.
+    pub(crate) code: Option<String>,
+    hall: Hall,
+    accounts: Accounts,
+    store: HallStore,
+}
+
+/// A running hall.
+#[derive(Debug)]
+pub(crate) struct Running {
+    task: JoinHandle<()>,
+    stop: watch::Sender<bool>,
+}
+
+/// Takes up what was kept in a database; `None`: in memory.
+pub(crate) fn open(file: Option<&Path>) -> Result<Opened, HallStoreError> {
+    let store = match file {
+        Some(file) => HallStore::open(file)?,
+        None => HallStore::in_memory()?,
+    };
+    let now = now();
+    let random = || console::name().unwrap_or_else(|| now.0.to_string());
+    let id = store.word("id", random)?;
+    // Ids of commands that decide nothing must differ from those of the run before.
+    let hall = Hall::from_rows(&random(), store.rows()?, now);
+    let (accounts, sessions) = store.people()?;
+    let mut accounts = Accounts::from_rows(accounts, sessions);
+    let code = if accounts.are_none() { console::secret() } else { None };
+    if let Some(code) = &code {
+        accounts.set_up_by(console::digest(code));
+    }
+    Ok(Opened { id, code, hall, accounts, store })
+}
+
+/// Takes up what was kept, or begins in memory where that cannot be had: tables go on whatever becomes of the hall.
+pub(crate) fn open_or_forget(file: &Path) -> Result<Opened, HallStoreError> {
+    open(Some(file)).or_else(|error| {
+        warn!(
+            %error, file = %file.display(),
+            "The console keeps nothing: accounts and decisions are in memory, and gone when this ends."
+        );
+        open(None)
+    })
+}
+
+impl Opened {
+    /// Begins. To be called within a tokio runtime.
+    pub(crate) fn run(self, source: Source, heard: mpsc::Receiver<Heard>, desk: Desk) -> Running {
+        let Opened { hall, accounts, store, .. } = self;
+        let (stop, stopped) = watch::channel(false);
+        let Desk { asks, news } = desk;
+        let task = Task::new(hall, accounts, Keeper::new(store), source, news);
+        Running { task: tokio::spawn(task.run(asks, heard, stopped)), stop }
+    }
+
+    /// The link by which the chief arbiter gets in, where nobody has an account yet; it is logged.
+    pub(crate) fn invite(&self, page: SocketAddr, is_encrypted: bool) -> Option<String> {
+        let code = self.code.as_deref()?;
+        let scheme = if is_encrypted { "https" } else { "http" };
+        let host = if page.ip().is_unspecified() {
+            let name = HostName::of_process(&[]);
+            match name {
+                HostName::Named(name) => format!("{name}:{}", page.port()),
+                HostName::Kept | HostName::Unfit(_) => format!("localhost:{}", page.port()),
+            }
+        } else {
+            page.to_string()
+        };
+        let link = format!("{scheme}://{host}/#/setup/{code}");
+        info!(link, "Nobody has an account yet. This link makes the chief arbiter's, until somebody has one.");
+        Some(link)
+    }
+}
+
+impl Running {
+    /// Keeps what is to be kept, and ends.
+    pub(crate) async fn stop(self) {
+        self.stop.send_replace(true);
+        match timeout(END_WITHIN, self.task).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => error!(%error, "The hall had failed, which is a bug."),
+            Err(_) => warn!("The disk is too slow for the hall's last words."),
+        }
+    }
+}
+
+/// The time of day.
+fn now() -> Time {
+    Time(jiff::Timestamp::now().as_millisecond())
+}

@@ -1,0 +1,140 @@
+//! Accounts by their own words.
+
+use super::*;
+use crate::hall::people::Role;
+
+const NOW: Time = Time(1_795_000_000_000);
+
+fn digest(letter: u8) -> Digest {
+    Digest([letter; 32])
+}
+
+fn visit(letter: u8) -> Visit {
+    Visit {
+        id: format!("s{letter}"),
+        digest: Some(digest(letter)),
+        from: "10.0.0.7".to_owned(),
+        agent: "Firefox".to_owned(),
+    }
+}
+
+fn with_chief() -> Accounts {
+    let mut accounts = Accounts::default();
+    let made = accounts.set_up("Anna", "hash-a".to_owned(), None, visit(1), NOW);
+    assert_eq!(made.map(|account| account.is_chief()), Ok(true));
+    accounts
+}
+
+fn add(accounts: &mut Accounts, name: &str, role: Role) {
+    let add = Manage::Add { name: name.to_owned(), role, password: Some(format!("hash of {name}")) };
+    assert_eq!(accounts.manage(add, Visit::default(), NOW), Ok(Managed::default()));
+}
+
+/// What was kept, taken up again.
+fn again(rows: Vec<PeopleRow>) -> Accounts {
+    let mut accounts = BTreeMap::new();
+    let mut sessions = BTreeMap::new();
+    for row in rows {
+        match row {
+            PeopleRow::Account(name, Some(kept)) => drop(accounts.insert(name, kept)),
+            PeopleRow::Account(name, None) => drop(accounts.remove(&name)),
+            PeopleRow::Session(id, Some(session)) => drop(sessions.insert(id, session)),
+            PeopleRow::Session(id, None) => drop(sessions.remove(&id)),
+        }
+    }
+    Accounts::from_rows(accounts.into_values().collect(), sessions.into_values().collect())
+}
+
+#[test]
+fn the_first_account_is_made_once_at_this_computer_or_by_the_printed_code() {
+    let mut accounts = Accounts::default();
+    accounts.set_up_by(digest(9));
+    let mut by = |code| accounts.set_up(" Anna ", "hash".to_owned(), code, visit(1), NOW);
+    assert_eq!(by(Some(digest(8))), Err(PeopleRefusal::NotAllowed));
+    assert_eq!(by(Some(digest(9))).map(|account| account.name), Ok("Anna".to_owned()));
+    assert_eq!(by(Some(digest(9))), Err(PeopleRefusal::NotAllowed));
+    assert_eq!(by(None), Err(PeopleRefusal::NotAllowed), "nobody becomes chief who sits down at this computer later");
+}
+
+#[test]
+fn who_is_known_is_known_over_a_restart_until_he_is_silent_for_a_day() {
+    let mut accounts = with_chief();
+    let mut after = again(accounts.drain());
+    let known = after.known(&digest(1), NOW.plus(60_000)).expect("signed in");
+    assert_eq!((known.account.name.as_str(), known.session.as_str()), ("Anna", "s1"));
+    assert_eq!(after.known(&digest(2), NOW), None);
+    let later = NOW.plus(session::IDLE_MS - 1);
+    assert!(after.known(&digest(1), later).is_some());
+    assert!(after.known(&digest(1), later.plus(session::IDLE_MS - 1)).is_some(), "it was seen meanwhile");
+    assert_eq!(after.known(&digest(1), later.plus(2 * session::IDLE_MS)), None);
+    let mut gone = again(after.drain());
+    assert_eq!(gone.known(&digest(1), NOW), None);
+}
+
+#[test]
+fn a_password_that_was_changed_while_it_was_checked_opens_nothing() {
+    let mut accounts = with_chief();
+    assert_eq!(accounts.attempt("anna", "x", NOW), Ok(Some("hash-a".to_owned())));
+    assert_eq!(accounts.attempt("Nobody", "x", NOW), Ok(None));
+    let change = Manage::Change { name: "Anna".to_owned(), role: None, password: Some("hash-b".to_owned()) };
+    assert!(accounts.manage(change, Visit::default(), NOW).is_ok());
+    assert_eq!(accounts.sign_in("Anna", "hash-a", visit(2), NOW), None);
+    assert_eq!(accounts.known(&digest(1), NOW), None, "who was signed in by the old one is not any more");
+    assert!(accounts.sign_in("ANNA", "hash-b", visit(3), NOW).is_some());
+    assert!(accounts.known(&digest(3), NOW).is_some());
+}
+
+#[test]
+fn a_role_is_what_it_is_now_and_the_last_chief_stays() {
+    let mut accounts = with_chief();
+    add(&mut accounts, "Bruno", Role::Chief {});
+    assert!(accounts.sign_in("Bruno", "hash of Bruno", visit(2), NOW).is_some());
+    let demote = |name: &str| Manage::Change { name: name.to_owned(), role: Some(Role::Display {}), password: None };
+    assert!(accounts.manage(demote("bruno"), Visit::default(), NOW).is_ok());
+    let known = accounts.known(&digest(2), NOW).expect("still signed in");
+    assert_eq!(known.account.role, Role::Display {});
+    assert_eq!(accounts.manage(demote("Anna"), Visit::default(), NOW), Err(PeopleRefusal::LastChief));
+    let remove = |name: &str| Manage::Remove { name: name.to_owned() };
+    assert_eq!(accounts.manage(remove("Anna"), Visit::default(), NOW), Err(PeopleRefusal::LastChief));
+    assert!(accounts.manage(remove("Bruno"), Visit::default(), NOW).is_ok());
+    assert_eq!(accounts.known(&digest(2), NOW), None);
+}
+
+#[test]
+fn a_link_is_valid_once_and_for_a_quarter_of_an_hour() {
+    let mut accounts = with_chief();
+    add(&mut accounts, "Bruno", Role::Arbiter { sections: None });
+    let mut link = |letter| {
+        let link = Manage::Link { name: "Bruno".to_owned() };
+        accounts.manage(link, Visit { digest: Some(digest(letter)), ..Visit::default() }, NOW).expect("a link")
+    };
+    assert_eq!(link(7).until, Some(NOW.plus(LINK_MS)));
+    link(8);
+    assert_eq!(accounts.enter(&digest(7), visit(3), NOW.plus(1)).map(|account| account.name), Some("Bruno".to_owned()));
+    assert_eq!(accounts.enter(&digest(7), visit(4), NOW.plus(2)), None);
+    assert_eq!(accounts.enter(&digest(8), visit(4), NOW.plus(LINK_MS)), None);
+}
+
+#[test]
+fn a_key_stays_until_it_is_ended_and_names_are_one_whatever_their_capitals() {
+    let mut accounts = with_chief();
+    let add = Manage::Add { name: "ANNA".to_owned(), role: Role::Display {}, password: None };
+    assert_eq!(accounts.manage(add, Visit::default(), NOW), Err(PeopleRefusal::NameTaken));
+    assert!(accounts.manage(Manage::Key { name: "anna".to_owned() }, visit(5), NOW).is_ok());
+    assert!(accounts.known(&digest(5), NOW.plus(10 * session::IDLE_MS)).is_some());
+    assert_eq!(accounts.views(NOW)[0].keys.len(), 1);
+    assert!(accounts.manage(Manage::EndSession { id: "s5".to_owned() }, Visit::default(), NOW).is_ok());
+    assert_eq!(accounts.known(&digest(5), NOW), None);
+    let bad = Manage::Add { name: "a\u{7}".to_owned(), role: Role::Display {}, password: None };
+    assert_eq!(accounts.manage(bad, Visit::default(), NOW), Err(PeopleRefusal::BadName));
+}
+
+#[test]
+fn sessions_of_an_account_are_bounded() {
+    let mut accounts = with_chief();
+    for letter in 2..200 {
+        assert!(accounts.sign_in("Anna", "hash-a", visit(letter), NOW.plus(letter.into())).is_some());
+    }
+    assert_eq!(accounts.views(NOW)[0].sessions.len(), MAX_SESSIONS);
+    assert!(accounts.known(&digest(199), NOW).is_some());
+}

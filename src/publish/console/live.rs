@@ -1,0 +1,264 @@
+//! One page's socket: what is new goes out as soon as the page takes it, requests come in.
+//!
+//! Nothing waits in line for a page: it is asked what is new to it each time that it has taken what was new before. So a
+//! slow page gets fewer, larger changes, and one that takes nothing any more is cut off.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::{
+        State,
+        ws::{Message, WebSocket, WebSocketUpgrade, close_code},
+    },
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::{Console, answers, hall::Ask, people::refuse, visitor::Visitor};
+use crate::hall::{
+    accounts::session::Digest,
+    people::Account,
+    protocol::requests::{Answer, Request},
+};
+
+/// Longest frame of a page, in bytes.
+const MAX_FRAME: usize = 65_536;
+
+/// Most tables that a page looks at closely at once.
+const MAX_CLOSELY: usize = 16;
+
+/// How long a page may take to take a frame.
+const SEND_WITHIN: Duration = Duration::from_secs(10);
+
+/// How often something is said, also where nothing is new.
+const PING: Duration = Duration::from_secs(10);
+
+/// How long a page may say nothing, not even that it is there.
+const SILENCE: Duration = Duration::from_secs(35);
+
+/// Between two changes for one page: what comes together goes together.
+const GATHER: Duration = Duration::from_millis(30);
+
+/// Opens a page's socket.
+pub(super) async fn live(
+    State(console): State<Console>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    // A browser sends cookies with sockets that other sites' scripts open.
+    if !crate::publish::web::guard::is_same_origin(&headers) {
+        return answers::refused(StatusCode::FORBIDDEN, "other-origin");
+    }
+    let Some(shown) = visitor.shown else { return answers::unknown() };
+    match console.hall.ask(|reply| Ask::Known { shown, reply }).await {
+        Some(Some(_)) => {}
+        Some(None) => return answers::unknown(),
+        None => return answers::gone(),
+    }
+    upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).on_upgrade(move |socket| async move {
+        let mut page =
+            Page { console, shown, socket, since: 0, closely: BTreeSet::new(), newly: BTreeSet::new(), account: None };
+        // Where the page has gone there is nobody to tell why.
+        let _ = page.run().await;
+    })
+}
+
+/// A request as a body.
+pub(super) async fn request(
+    State(console): State<Console>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let request: Request = match answers::read(&headers, body).await {
+        Ok(read) => read,
+        Err(refusal) => return refusal,
+    };
+    let Some(shown) = visitor.shown else { return answers::unknown() };
+    match console.hall.ask(|reply| Ask::Request { shown, request: Box::new(request), reply }).await {
+        Some(Some(answer)) => axum::Json(answer).into_response(),
+        Some(None) => refuse(&console, &visitor).await,
+        None => answers::gone(),
+    }
+}
+
+async fn is_closing(closing: &mut tokio::sync::watch::Receiver<bool>) {
+    // An error means that the server is gone: also a reason to close.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// What a page says besides requests.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Watch {
+    #[serde(default)]
+    since: u64,
+    #[serde(default)]
+    closely: BTreeSet<String>,
+}
+
+/// Why a page's socket ends.
+enum End {
+    /// The page has gone, or takes nothing.
+    Gone,
+    /// The page is told so.
+    Told,
+}
+
+struct Page {
+    console: Console,
+    shown: Digest,
+    socket: WebSocket,
+    since: u64,
+    closely: BTreeSet<String>,
+    newly: BTreeSet<String>,
+    account: Option<Account>,
+}
+
+impl Page {
+    async fn run(&mut self) -> Result<(), End> {
+        let mut news = self.console.hall.news();
+        let mut closing = self.console.closing();
+        let mut is_watching = false;
+        let mut next_news = Instant::now();
+        let mut next_ping = Instant::now() + PING;
+        let mut heard = Instant::now();
+        loop {
+            let wake = next_ping.min(heard + SILENCE);
+            tokio::select! {
+                biased;
+                () = is_closing(&mut closing) => return self.end(close_code::AWAY, "closing").await,
+                message = self.socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => if self.take(&text).await? {
+                            is_watching = true;
+                            next_news = Instant::now();
+                            news.mark_changed();
+                        },
+                        Some(Ok(Message::Binary(_))) => return self.end(close_code::UNSUPPORTED, "text").await,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
+                    }
+                }
+                changed = async { sleep_until(next_news).await; news.changed().await } => {
+                    if changed.is_err() {
+                        return self.end(close_code::AWAY, "closing").await;
+                    }
+                    if self.tell(is_watching).await? {
+                        next_ping = Instant::now() + PING;
+                    }
+                    next_news = Instant::now() + GATHER;
+                }
+                () = sleep_until(wake) => {
+                    if heard.elapsed() >= SILENCE {
+                        return Err(End::Gone);
+                    }
+                    self.send(Message::Ping(axum::body::Bytes::new())).await?;
+                    // A page's script sees no pings: it is told the time.
+                    if is_watching {
+                        self.say(&json!({ "changes": { "version": self.since, "now": jiff::Timestamp::now().as_millisecond() } })).await?;
+                    }
+                    next_ping = Instant::now() + PING;
+                }
+            }
+        }
+    }
+
+    /// Takes a frame of the page. Gives whether it wants something else to be shown.
+    async fn take(&mut self, text: &str) -> Result<bool, End> {
+        let value: Value = serde_json::from_str(text).unwrap_or_default();
+        if let Some(watch) = value.get("watch") {
+            let Ok(Watch { since, closely }) = Watch::deserialize(watch) else {
+                return self.end(close_code::INVALID, "watch").await.map(|()| false);
+            };
+            let closely: BTreeSet<String> = closely.into_iter().take(MAX_CLOSELY).collect();
+            self.newly = closely.difference(&self.closely).cloned().collect();
+            self.closely = closely;
+            // Whoever changes only what he looks at need not say what he has.
+            self.since = if value["watch"].get("since").is_some() { since } else { self.since };
+            return Ok(true);
+        }
+        let answer = match Request::deserialize(&value) {
+            Ok(request) => {
+                let (shown, request) = (self.shown, Box::new(request));
+                let answer = self.console.hall.ask(|reply| Ask::Request { shown, request, reply }).await;
+                match answer {
+                    Some(Some(answer)) => serde_json::to_value::<Answer>(answer).unwrap_or_default(),
+                    Some(None) => return self.end_session().await.map(|()| false),
+                    None => return self.end(close_code::AWAY, "closing").await.map(|()| false),
+                }
+            }
+            Err(error) => {
+                json!({ "id": value.get("id"), "refused": "malformed", "error": error.to_string() })
+            }
+        };
+        self.say(&json!({ "answer": answer })).await?;
+        Ok(false)
+    }
+
+    /// Tells what is new. Gives whether anything was.
+    async fn tell(&mut self, is_watching: bool) -> Result<bool, End> {
+        loop {
+            let (shown, since) = (self.shown, self.since);
+            let (closely, newly) = (self.closely.clone(), std::mem::take(&mut self.newly));
+            let asked = self.console.hall.ask(|reply| Ask::News { shown, since, closely, newly, reply }).await;
+            let (account, changes) = match asked {
+                Some(Some(news)) => news,
+                Some(None) => return self.end_session().await.map(|()| false),
+                None => return self.end(close_code::AWAY, "closing").await.map(|()| false),
+            };
+            if !is_watching {
+                self.account = Some(account);
+                return Ok(false);
+            }
+            if self.account.as_ref().is_some_and(|before| *before != account) {
+                // What he saw before is not what he may see now.
+                self.say(&json!({ "account": account })).await?;
+                (self.account, self.since) = (Some(account), 0);
+                self.newly = self.closely.clone();
+                continue;
+            }
+            self.account = Some(account);
+            self.since = changes.version;
+            if changes.is_empty() {
+                return Ok(false);
+            }
+            #[derive(Serialize)]
+            struct Frame<'a> {
+                changes: &'a crate::hall::protocol::changes::Changes,
+            }
+            self.say(&Frame { changes: &changes }).await?;
+            return Ok(true);
+        }
+    }
+
+    async fn say(&mut self, frame: &impl Serialize) -> Result<(), End> {
+        // None of them has keys that are no text.
+        let Ok(text) = serde_json::to_string(frame) else { return Ok(()) };
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        match timeout(SEND_WITHIN, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    async fn end_session(&mut self) -> Result<(), End> {
+        self.say(&json!({ "ended": "session" })).await?;
+        self.end(close_code::POLICY, "session").await
+    }
+
+    async fn end(&mut self, code: u16, reason: &'static str) -> Result<(), End> {
+        let close = axum::extract::ws::CloseFrame { code, reason: reason.into() };
+        self.send(Message::Close(Some(close))).await?;
+        Err(End::Told)
+    }
+}
