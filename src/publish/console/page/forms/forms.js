@@ -20,6 +20,7 @@ import { Ready } from "./ready.js";
  * @property {Offer} offer
  * @property {string} table
  * @property {Case} [one]
+ * @property {string} [chosen] What is chosen at the beginning.
  * @property {Offer[]} [all] Offers of the same name.
  * @property {(acts: Act[], outcome?: Outcome) => void} send
  */
@@ -36,11 +37,11 @@ const FORMS = {
   "take-back": TakeBackForm,
 };
 
-/** @param {{ offer: Offer, table: string, one?: Case }} what */
-export function openForm({ offer, table, one }) {
+/** @param {{ offer: Offer, table: string, one?: Case, chosen?: string }} what */
+export function openForm({ offer, table, one, chosen }) {
   const form = FORMS[/** @type {"move"} */ (offer.form?.form)];
   if (!form) return;
-  const given = { offer, table, one, send: sender({ offer, table, one }) };
+  const given = { offer, table, one, chosen, send: sender({ offer, table, one }) };
   show({ dialog: () => html`<${form} ...${given} />` });
 }
 

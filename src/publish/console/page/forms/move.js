@@ -12,12 +12,12 @@ import { Do, FormDialog, useOutcome, WillDo } from "./ready.js";
 /** @import { Given } from "./forms.js" */
 
 /** @param {Given} p */
-export function MoveForm({ offer, table, one, send }) {
+export function MoveForm({ offer, table, one, chosen: begin = "", send }) {
   const ply = offer.form?.ply ?? 1;
   /** @type {string[]} */
   const candidates = offer.form?.candidates ?? [];
   const [from, setFrom] = useState("");
-  const [line, setLine] = useState("");
+  const [line, setLine] = useState(begin);
   const [pawn, setPawn] = useState("");
   const view = state.tables.get(table);
   const detail = state.details.get(table);
@@ -56,8 +56,8 @@ export function MoveForm({ offer, table, one, send }) {
     <${Do} label=${after && isLegal ? html`${t("form.doIt")}: ${rich(ltr(after.san))}` : t("form.doIt")} disabled=${!acts || !outcome || !isLegal} go=${() => acts && outcome && send(acts, outcome)} /></${FormDialog}>`;
 }
 
-/** @param {import("../live/protocol.js").Case | undefined} one @param {string} line */
-function candidateName(one, line) {
+/** A line of moves by the names that the case has for them. @param {import("../live/protocol.js").Case | undefined} one @param {string} line */
+export function candidateName(one, line) {
   const name = (/** @type {string} */ uci) => one?.legal.find((move) => move.uci === uci)?.san ?? uci;
   return line.split(" ").map(name).join(" ");
 }

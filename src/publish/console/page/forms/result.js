@@ -15,7 +15,7 @@ import { FormDialog } from "./ready.js";
 const WHYS = ["agreed", "resigned", "time", "mate", "forfeit"];
 
 /** @param {Given} p */
-export function ResultForm({ offer, table, send }) {
+export function ResultForm({ offer, table, chosen, send }) {
   const [why, setWhy] = useState("");
   const view = state.tables.get(table);
   const results = offer.form?.results ?? ["1-0", "1/2-1/2", "0-1"];
@@ -28,5 +28,5 @@ export function ResultForm({ offer, table, send }) {
     <p class="soft">${t("table.pair", { white: playerName(view, "white"), black: playerName(view, "black") })}</p>
     <div class="dlg-b"><${Board} fen=${view?.game?.fen ?? ""} marks=${{ last: lastSquares(view) }} coords label=${boardLabel(table)} /></div>
     <fieldset class="seg-f"><legend>${t("form.resultWhy")}</legend><div class="cand">${WHYS.map((word) => html`<button key=${word} type="button" class="btn sm" aria-pressed=${String(why === word)} onClick=${() => setWhy(why === word ? "" : word)}>${t(`form.why.${word}`)}</button>`)}</div></fieldset>
-    <p><b>${t("form.result")}</b></p><div class="cand big">${results.map((/** @type {string} */ result) => html`<button key=${result} type="button" class="btn" data-act=${result} onClick=${() => give(result)}>${rich(ltr(resultText(result)))}</button>`)}</div></${FormDialog}>`;
+    <p><b>${t("form.result")}</b></p><div class="cand big">${results.map((/** @type {string} */ result) => html`<button key=${result} type="button" class=${`btn ${result === chosen ? "pri" : ""}`} data-act=${result} onClick=${() => give(result)}>${rich(ltr(resultText(result)))}</button>`)}</div></${FormDialog}>`;
 }

@@ -100,6 +100,11 @@ function hear(message) {
     apply(message.changes);
   } else if (message.answer) {
     settle(message.answer);
+  } else if (message.account) {
+    // What was seen before is not what may be seen now: all of it comes anew.
+    state.account = message.account;
+    forget();
+    announce();
   } else if (message.ended) {
     leave();
     whenEnded();

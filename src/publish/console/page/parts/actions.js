@@ -18,9 +18,26 @@ import { Icon } from "./icons.js";
 export function take(one, offer) {
   const table = one.tables[0];
   if (!canDecide() || ui.sending.has(one.id)) return;
+  if (one.severity === "result" && offer.name === "confirm" && !showsBoard()) return;
   if (offer.form) openForm({ offer, table, one });
   else if (offer.outcome.destructive) askFirst({ table, outcome: offer.outcome, label: offerLabel(offer, one), go: () => act({ offer, table, one }) });
   else act({ offer, table, one });
+}
+
+/** How much of the board must be seen. */
+const IN_SIGHT = 0.6;
+
+/** A result is confirmed only with its position in sight: where it is not, it is brought there first. */
+function showsBoard() {
+  const board = document.querySelector(".dt-board .brd, .bigb .brd");
+  if (!board) return true;
+  const { top, bottom, height } = board.getBoundingClientRect();
+  // On a phone the decision lies over the lower end of the page.
+  const foot = document.querySelector(".dt > .acts")?.getBoundingClientRect().top ?? innerHeight;
+  const seen = Math.min(bottom, foot, innerHeight) - Math.max(top, 0);
+  if (seen >= height * IN_SIGHT) return true;
+  board.scrollIntoView({ block: "center", behavior: "smooth" });
+  return false;
 }
 
 /** The offer that a key stands for. @param {Case} one @param {string} name */

@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { familyName, playerName, tableLabel } from "../live/looks.js";
 import { state } from "../live/state.js";
 import { caseSentence, caseTitle, didText, effectBrief, effectsText, kindTitle, stepText } from "../words/cases.js";
-import { dayTime } from "../words/format.js";
+import { dayTime, resultText } from "../words/format.js";
 import { ltr, plain, rich } from "../words/marks.js";
 import { hasMessage, say, t, tp } from "../words/say.js";
 import { Deciding, Refusal, Taking } from "./actions.js";
@@ -12,9 +12,12 @@ import { Board, Legend } from "./board.js";
 import { Icon } from "./icons.js";
 import { caseMarks, Disc, Player, Tag, Who } from "./table.js";
 import { Age } from "./ticking.js";
+import { KnownTables } from "../views/wall.js";
 import { isTurned } from "./board.js";
-import { takeBack } from "../live/acting.js";
+import { canDecide, takeBack } from "../live/acting.js";
 import { askFirst } from "../forms/ask.js";
+import { openForm } from "../forms/forms.js";
+import { candidateName } from "../forms/move.js";
 
 /** @import { Case, Entry, Hand, Offer } from "../live/protocol.js" */
 
@@ -40,9 +43,22 @@ export function CaseBoard({ of }) {
   const fen = of.fen || view?.game?.fen;
   if (!fen || of.members?.length) return null;
   const marks = caseMarks(of, view);
+  const isOld = of.severity === "lost";
   const turned = isTurned();
-  return html`<div class="dt-board">${view ? html`<${Player} view=${view} color=${turned ? "white" : "black"} room=${34} />` : null}<${Board} fen=${fen} marks=${marks} turned=${turned} coords label=${plain(caseSentence(of))} />${view ? html`<${Player} view=${view} color=${turned ? "black" : "white"} room=${34} />` : null}<${Legend} marks=${marks} /></div>`;
+  return html`<div class="dt-board">${view ? html`<${Player} view=${view} color=${turned ? "white" : "black"} room=${34} />` : null}<${Board} fen=${fen} marks=${marks} turned=${turned} coords label=${plain(caseSentence(of))} class=${isOld ? "stale" : ""} />${view ? html`<${Player} view=${view} color=${turned ? "black" : "white"} room=${34} />` : null}${isOld ? html`<p class="soft">${t("plan.lastKnown")}</p>` : html`<${Legend} marks=${marks} />`}</div>`;
 }
+
+/** What the sensors leave open, each to be looked at by one click. @param {{ of: Case, offer: Offer }} p */
+function Candidates({ of, offer }) {
+  const { form } = offer;
+  const all = /** @type {string[]} */ (form?.form === "move" ? form.candidates : form?.form === "result" ? form.results : []);
+  if (!all?.length || !canDecide()) return null;
+  const name = (/** @type {string} */ one) => (form?.form === "result" ? resultText(one) : candidateName(of, one));
+  return html`<div class="cand">${all.map((one) => html`<button key=${one} type="button" class="btn" data-act=${one} onClick=${() => openForm({ offer, table: of.tables[0], one: of, chosen: one })}>${rich(ltr(name(one)))}</button>`)}</div>`;
+}
+
+/** What a step says, the sentence above it need not. @param {Offer} offer */
+const saidOnce = (offer) => offer.outcome.effects.filter((effect) => effect.effect !== "move-owed" || !offer.steps.some((step) => step.step === "move-due"));
 
 /** What is proposed, its steps, and what happens otherwise. @param {{ of: Case }} p */
 export function Plan({ of }) {
@@ -52,8 +68,8 @@ export function Plan({ of }) {
   const others = rest.filter((offer) => !offer.form && offer.outcome.effects.length);
   const otherwise = (/** @type {Offer} */ offer) => (offer.name === "confirm" ? "plan.confirmElse" : `plan.${offer.name}`);
   return html`<section class="plan"><h3>${t(head)}</h3>
-    ${first.form ? html`<p class="does">${t(`form.${{ result: "result", move: "candidates" }[/** @type {"move"} */ (first.form.form)] ?? "willDo"}`)}</p>` : html`<p class="does">${rich(effectsText(first.outcome.effects))}</p>`}
-    ${first.steps.length ? html`<ol>${first.steps.map((step) => html`<li>${rich(stepText(step))}</li>`)}</ol>` : null}
+    ${first.form ? html`<p class="does">${t(`plan.${first.name}`)}</p><${Candidates} of=${of} offer=${first} />` : html`<p class="does">${rich(effectsText(saidOnce(first)))}</p>`}
+    ${first.steps.length ? html`<ol>${first.steps.map((step, i) => html`<li>${rich(stepText({ ...step, again: first.steps.slice(0, i).some((before) => before.step === step.step) }))}</li>`)}</ol>` : null}
     ${others.map((offer) => html`<p class="alt" key=${offer.name}><b>${t(hasMessage(otherwise(offer)) ? otherwise(offer) : "plan.follows")}</b> ${rich(effectsText(offer.outcome.effects))}</p>`)}</section>`;
 }
 
@@ -103,6 +119,7 @@ export function Course({ of }) {
 export function Members({ of }) {
   const members = (of.members ?? []).flatMap((id) => state.cases.get(id) ?? []);
   if (!members.length) return null;
+  if (of.severity === "lost") return html`<section class="blk"><h3>${t("plan.lastKnown")}</h3><${KnownTables} tables=${of.tables} /></section>`;
   const tables = [...new Set(members.map((member) => member.tables[0]))];
   return html`<section class="blk"><h3>${t("plan.together")}</h3><ul class="flood">${tables.map((table) => {
     const view = state.tables.get(table);

@@ -7,6 +7,7 @@ import { numbered } from "../words/format.js";
 import { ltr, rich } from "../words/marks.js";
 import { t, tp } from "../words/say.js";
 import { Icon } from "./icons.js";
+import { pieces } from "./position.js";
 import { ClockTime, left } from "./ticking.js";
 
 /** @import { Case, Color, Severity, TableView } from "../live/protocol.js" */
@@ -81,7 +82,10 @@ export function caseMarks(one, view) {
   const from = [...new Set(one.legal.map((move) => move.uci.slice(0, 2)))];
   const touch = from.length === 1 ? from : one.squares.filter((square) => from.includes(square)).slice(0, 1);
   const isMisplaced = MISPLACED.has(one.kind);
-  const bad = isMisplaced ? one.squares.filter((square) => !touch.includes(square)) : [];
+  // A square counts as one where a piece was put if that was the last thing that a hand did there.
+  const on = pieces(one.fen);
+  const wasPut = (/** @type {string} */ square) => (one.hands.findLast((hand) => hand.sq === square)?.ev ?? (on[square] ? "lift" : "drop")) === "drop";
+  const bad = isMisplaced ? one.squares.filter((square) => !touch.includes(square) && wasPut(square)) : [];
   /** @type {[string, string][]} */
   const put = bad.flatMap((square) => {
     const drop = one.hands.findLast((hand) => hand.ev === "drop" && hand.sq === square);

@@ -12,7 +12,9 @@ import { t, tp } from "../words/say.js";
 /** @import { Color, Hand } from "../live/protocol.js" */
 
 /** How many deeds are shown around the chosen one. */
-const SHOWN = 14;
+const SHOWN = 10;
+/** A longer pause is drawn as one of this length, broken, in milliseconds. */
+const LONGEST_PAUSE_MS = 12_000;
 /** How much room a sign needs, in hundredths of the lane. */
 const ROOM = { press: 4.6, sign: 2.4 };
 
@@ -58,9 +60,9 @@ export function Timeline({ hands, at }) {
 
 /** Signs to scale; those that would lie over one another are spread. @param {Hand[]} hands */
 function spread(hands) {
-  const begin = hands[0].at - 1_000;
-  const end = /** @type {Hand} */ (hands.at(-1)).at + 1_000;
-  const places = hands.map((hand) => 4 + ((hand.at - begin) / (end - begin)) * 91);
+  let time = 1_000;
+  const times = hands.map((hand, i) => (time += i ? Math.min(LONGEST_PAUSE_MS, hand.at - hands[i - 1].at) : 0));
+  const places = times.map((at) => 4 + (at / (time + 1_000)) * 91);
   for (const color of ["white", "black", undefined]) {
     let last = -9;
     hands.forEach((hand, i) => {
@@ -78,7 +80,7 @@ const SIGNS = { lift: "▲", drop: "▼", press: "┃" };
 /** @param {{ of: Color, hands: Hand[], places: number[], current: number }} p */
 function Lane({ of, hands, places, current }) {
   const isMine = (/** @type {Hand} */ hand) => hand.by === of || (!hand.by && of === "white");
-  return html`<div class="lane"><${Disc} of=${of} /><div class="lane-l" aria-hidden="true">${hands.map((hand, i) => (isMine(hand) ? html`<span key=${i} class=${`evm ${hand.ev} ${i === current ? "cur" : ""}`} style=${{ left: `${places[i].toFixed(1)}%` }}>${SIGNS[hand.ev]}<small>${sign(hands, places, i)}</small></span>` : null))}${current >= 0 ? html`<i class="needle" style=${{ left: `${places[current].toFixed(1)}%` }}></i>` : null}</div></div>`;
+  return html`<div class="lane"><${Disc} of=${of} /><div class="lane-l" aria-hidden="true">${hands.map((hand, i) => (isMine(hand) ? html`<span key=${i} class=${`evm ${hand.ev} ${i === current ? "cur" : ""}`} style=${{ left: `${places[i].toFixed(1)}%` }}>${SIGNS[hand.ev]}<small>${sign(hands, places, i)}</small></span>` : null))}${hands.map((hand, i) => (i && hand.at - hands[i - 1].at > LONGEST_PAUSE_MS ? html`<i key=${`p${i}`} class="pause" style=${{ left: `${((places[i - 1] + places[i]) / 2).toFixed(1)}%` }}></i>` : null))}${current >= 0 ? html`<i class="needle" style=${{ left: `${places[current].toFixed(1)}%` }}></i>` : null}</div></div>`;
 }
 
 /** The square of a sign; told once where a lift and its drop lie together. @param {Hand[]} hands @param {number[]} places @param {number} i */

@@ -133,6 +133,12 @@ const asTile = (item) => html`<${Tile} key=${item.view.table} ...${item} rank=${
 /** @param {Item} item */
 const asCell = (item) => html`<${Cell} key=${item.view.table} ...${item} rank=${0} />`;
 
+/** Tables as they were when last heard. @param {{ tables: string[] }} p */
+export function KnownTables({ tables }) {
+  const all = tables.flatMap((name) => state.tables.get(name) ?? []);
+  return html`<ul class="tiles known">${all.map((view) => asTile({ view, rank: 0, stands: state.link, turned: device.turned, label: tableLabel(view.table) }))}</ul>`;
+}
+
 /** @param {{ view: TableView }} p */
 export function HealthSigns({ view }) {
   return health(view).map(({ icon, key, parameters }) => {
@@ -152,8 +158,7 @@ const ageOf = (since) => {
 
 const Tile = pure((/** @type {Item} */ { view, one, mutedBy, label, turned }) => {
   const { doing } = view;
-  const isOver = doing === "over";
-  const isDone = isOver ? "done" : "";
+  const isDone = doing === "over" && !one ? "done" : "";
   return html`<li class=${`tile ${look({ view, one, mutedBy, rank: 0, stands: "", turned, label })} ${isDone}`}><a href=${`#/table/${encodeURIComponent(view.table)}`}>
     <span class="tile-h"><b class="no"><span class="vh">${t("word.table")} </span>${label}</b>${tileHead({ view, one, mutedBy })}</span>
     <${Player} view=${view} color=${turned ? "white" : "black"} />

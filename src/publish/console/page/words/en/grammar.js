@@ -3,8 +3,8 @@
 import { clockText, resultText } from "../format.js";
 import { ltr } from "../marks.js";
 
-const both = new Intl.ListFormat("en", { type: "conjunction" });
-const either = new Intl.ListFormat("en", { type: "disjunction" });
+const both = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 
 /** @param {string | undefined | null} color */
