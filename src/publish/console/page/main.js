@@ -83,7 +83,7 @@ function heard(_, ended) {
   // The case that is looked at stays in sight when somebody else has ended it: who comes second is told.
   const gone = ended.find((one) => one.id === ui.chosen);
   if (gone && route().view === "queue") {
-    const isMine = [...state.entries.values()].some((entry) => entry.case === gone.id && ui.mine.includes(entry.number));
+    const isMine = ui.sending.has(gone.id) || [...state.entries.values()].some((entry) => entry.case === gone.id && entry.by === state.account?.name);
     if (!isMine) ui.ended = gone;
     else if (route().id) history.replaceState(null, "", "#/queue");
   }

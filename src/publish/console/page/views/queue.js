@@ -20,6 +20,8 @@ import { t, tp } from "../words/say.js";
 
 /** How long after a touch the list still holds, in milliseconds. */
 const AFTER_TOUCH_MS = 3_000;
+/** A hand that does nothing for so long is gone, in milliseconds. */
+const IDLE_MS = 20_000;
 /** How far a swipe goes, in pixels. */
 const SWIPE = 90;
 
@@ -65,38 +67,39 @@ export function Queue({ id }) {
 /** @param {{ shown: { one: Case, ended: boolean }[], chosen?: string }} p */
 function List({ shown, chosen }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let later;
-    const leave = () => {
-      clearTimeout(later);
-      const element = list.current;
-      if (!element || element.matches(":hover") || element.contains(document.activeElement) || !isHeld()) return;
-      release();
-      show();
-    };
-    const soon = () => setTimeout(leave, 0);
-    const touched = () => {
-      hold();
-      clearTimeout(later);
-      later = setTimeout(() => { release(); show(); }, AFTER_TOUCH_MS);
-    };
-    const element = list.current;
-    element?.addEventListener("pointerleave", soon);
-    element?.addEventListener("focusout", soon);
-    element?.addEventListener("touchstart", touched, { passive: true });
-    return () => {
-      clearTimeout(later);
-      release();
-      element?.removeEventListener("pointerleave", soon);
-      element?.removeEventListener("focusout", soon);
-      element?.removeEventListener("touchstart", touched);
-    };
-  }, []);
-  const enter = (/** @type {PointerEvent} */ event) => {
-    if (event.pointerType === "mouse") hold();
+  useEffect(() => (list.current ? holdWhileUsed(list.current) : undefined), []);
+  return html`<ul class="qlist" ref=${list}>${shown.map(({ one, ended }) => html`<${Line} key=${one.id} of=${one} ended=${ended} chosen=${one.id === chosen} />`)}</ul>`;
+}
+
+/** The order holds while pointer, finger or the keyboard's focus is in the list; not where a mouse was left lying there. @param {HTMLElement} list */
+function holdWhileUsed(list) {
+  let used = 0;
+  const letGo = () => {
+    if (!isHeld()) return;
+    release();
+    show();
   };
-  return html`<ul class="qlist" ref=${list} onPointerEnter=${enter} onFocusIn=${hold}>${shown.map(({ one, ended }) => html`<${Line} key=${one.id} of=${one} ended=${ended} chosen=${one.id === chosen} />`)}</ul>`;
+  const use = (/** @type {Event} */ event) => {
+    // A click leaves the focus behind, which is no hand.
+    if (event.type === "focusin" && !list.querySelector(":focus-visible")) return;
+    used = Date.now();
+    hold();
+  };
+  const look = () => {
+    const isIn = list.matches(":hover") || list.querySelector(":focus-visible");
+    if (!isIn || Date.now() - used > IDLE_MS) letGo();
+  };
+  const soon = () => setTimeout(look, 0);
+  const lifted = () => setTimeout(() => { if (Date.now() - used >= AFTER_TOUCH_MS) letGo(); }, AFTER_TOUCH_MS);
+  const uses = ["pointerenter", "pointermove", "focusin", "keydown", "touchstart"];
+  for (const kind of uses) list.addEventListener(kind, use, { passive: true });
+  for (const kind of ["pointerleave", "focusout"]) list.addEventListener(kind, soon);
+  list.addEventListener("touchend", lifted);
+  const timer = setInterval(() => { if (Date.now() - used > IDLE_MS) letGo(); }, 1_000);
+  return () => {
+    clearInterval(timer);
+    release();
+  };
 }
 
 /** @param {Case} one */
