@@ -51,6 +51,7 @@ export async function meet() {
     const body = await answer.json();
     if (answer.ok) return enter(body);
     door.setup = Boolean(body.setup);
+    state.title = body.title ?? "";
   } catch {
     // No answer is no sign-in: the page says so at the door.
   }

@@ -16,6 +16,10 @@ export function Dialog({ title, label, wide, children }) {
   const outside = (/** @type {MouseEvent} */ event) => {
     if (event.target === element.current) closeDialog();
   };
-  return html`<dialog ref=${element} class=${`dlg ${wide ? "wide" : ""}`} aria-label=${label} onClose=${closeDialog} onMouseDown=${outside}>
+  // One that has given way to another is closed, too, but later: that must not close the other.
+  const closed = (/** @type {Event} */ event) => {
+    if (/** @type {Element} */ (event.target).isConnected) closeDialog();
+  };
+  return html`<dialog ref=${element} class=${`dlg ${wide ? "wide" : ""}`} aria-label=${label} onClose=${closed} onMouseDown=${outside}>
     <div class="dlg-h"><h2>${title}</h2><button type="button" class="ib" aria-label=${tp("word.close")} onClick=${closeDialog}><${Icon} of="x" /></button></div>${children}</dialog>`;
 }

@@ -23,9 +23,9 @@ export function runs(view, color) {
 
 /** @param {{ view: TableView, color: Color, bare?: boolean }} p */
 export function PlayerClock({ view, color, bare }) {
-  const running = runs(view, color);
+  const running = !bare && runs(view, color);
   if (bare && left(view.clock, color) === null) return html`<span class="ck" dir="ltr">–</span>`;
-  return html`<span class="ck" dir="ltr">${running ? html`<i class="tri"></i>` : null}<${ClockTime} clock=${view.clock} color=${color} stands=${!running} /></span>`;
+  return html`<span class="ck" dir="ltr">${running ? html`<i class="tri"></i>` : null}<${ClockTime} clock=${view.clock} color=${color} stands=${!runs(view, color)} /></span>`;
 }
 
 /** A player with his title and clock. @param {{ view: TableView, color: Color, room?: number }} p */

@@ -1,6 +1,6 @@
 // Accounts, links that are valid once, sessions; and what somebody has chosen on this device.
 
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { call, isOk } from "../api.js";
 import { allowNotify, canNotify, sound } from "../calls.js";
 import { choose, device } from "../device.js";
@@ -112,12 +112,14 @@ function Edit({ one, change, giveLink }) {
 /** A link as a QR code, to be taken up by one device. @param {{ by: Person, link: string, until: number }} p */
 function LinkCard({ by, link, until }) {
   const [copied, setCopied] = useState(false);
+  const card = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => card.current?.scrollIntoView({ block: "nearest" }), [link]);
   const address = new URL(link, location.origin).href;
   const copy = async () => {
     await navigator.clipboard?.writeText(address);
     setCopied(true);
   };
-  return html`<section class="card lk"><h2>${t("people.linkTitle", { by: by.name })}</h2><${QrCode} text=${address} /><p>${t("people.linkNote", { role: plain(say(`people.role.${by.role}`)).toLowerCase(), until: hourMinute(until) })}</p><p class="url" dir="ltr">${address}</p><div class="acts-1"><button type="button" class="btn" onClick=${copy}>${t(copied ? "people.copied" : "people.copy")}</button></div></section>`;
+  return html`<section class="card lk" ref=${card}><h2>${t("people.linkTitle", { by: by.name })}</h2><${QrCode} text=${address} /><p>${t("people.linkNote", { role: plain(say(`people.role.${by.role}`)).toLowerCase(), until: hourMinute(until) })}</p><p class="url" dir="ltr">${address}</p><div class="acts-1"><button type="button" class="btn" onClick=${copy}>${t(copied ? "people.copied" : "people.copy")}</button></div></section>`;
 }
 
 /** @param {{ text: string }} p */

@@ -14,7 +14,7 @@ import { Icon } from "../parts/icons.js";
 import { before, differing, pieces, sensed } from "../parts/position.js";
 import { boardLabel, caseMarks, lastSquares, Ltr, Player } from "../parts/table.js";
 import { ClockTime } from "../parts/ticking.js";
-import { caseSentence, effectsText, entryDone, kindTitle, offerLabel } from "../words/cases.js";
+import { caseSentence, effectsText, entryDone, entryTitle, kindTitle, offerLabel } from "../words/cases.js";
 import { clockText, dayTime, numbered, resultText } from "../words/format.js";
 import { found, plain, rich } from "../words/marks.js";
 import { say, t, tp } from "../words/say.js";
@@ -145,7 +145,7 @@ function Moves({ view, moves }) {
   };
   const entry = (/** @type {MoveEntry} */ move, /** @type {boolean} */ isLast) => {
     const notes = [move.inferred ? tp("tv.inferred") : "", !move.completed && isLast ? tp("tv.notCompleted") : ""].filter(Boolean).join(", ");
-    return html`<button key=${move.ply} type="button" class=${`mvb ${isLast ? "cur" : ""} ${move.inferred ? "inferred" : ""}`} title=${notes || undefined} aria-label=${[tp("tv.correct", { san: move.san }), notes].filter(Boolean).join(", ")} onClick=${() => correct(move)}><span dir="ltr">${move.san}${move.inferred ? "?" : ""}</span>${move.left_ms == null ? null : html`<small dir="ltr">${clockText(move.left_ms)}</small>`}</button>`;
+    return html`<button key=${move.ply} type="button" class=${`mvb ${isLast ? "cur" : ""} ${move.inferred ? "inferred" : ""}`} title=${notes || undefined} onClick=${() => correct(move)}><span dir="ltr">${move.san}${move.inferred ? "?" : ""}</span>${move.left_ms == null ? null : html`<small dir="ltr">${clockText(move.left_ms)}</small>`}<span class="vh"> ${[notes, tp("tv.correct")].filter(Boolean).join(", ")}</span></button>`;
   };
   return html`<section class="card mvs"><div class="card-h"><h2>${t("tv.moves")}</h2><span class="soft">${moves.length}</span></div>${moves.length ? html`<ol class="moves" ref=${list} tabindex="0" role="list" aria-label=${tp("tv.moves")} dir="ltr">${inPairs(moves).map(([number, white, black]) => html`<li key=${number}><span>${number}.</span>${white ? entry(white, white === moves.at(-1)) : html`<span></span>`}${black ? entry(black, black === moves.at(-1)) : null}</li>`)}</ol>` : html`<p class="soft none">${t("tv.noMoves")}</p>`}</section>`;
 }
@@ -167,7 +167,7 @@ function inPairs(moves) {
 function Decisions({ table }) {
   const game = state.tables.get(table)?.game?.id;
   const entries = [...state.entries.values()].filter((entry) => entry.table === table && (!game || !entry.game || entry.game === game)).reverse();
-  return html`<section class="card"><div class="card-h"><h2>${t("tv.decisions")}</h2></div>${entries.length ? html`<ol class="decs">${entries.map((entry) => html`<li key=${entry.number}><time dir="ltr">${dayTime(entry.at)}</time><b>${entry.kind ? rich(kindTitle(entry.kind)) : rich(entryDone(entry))}</b><span>${entry.kind ? rich(entryDone(entry)) : null}${entry.by ? html` · <bdi>${entry.by}</bdi>` : null}${entry.taken_back ? html` · ${t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) })}` : null}${entry.state === "refused" ? html` · ${t("rec.refused", { error: entry.error })}` : null}${canTakeBack(entry) ? html` <button type="button" class="btn sm" onClick=${() => takeBack(entry.number)}><${Icon} of="undo" />${t("act.undo")}</button>` : null}</span></li>`)}</ol>` : html`<p class="soft none">${t("tv.noDecisions")}</p>`}</section>`;
+  return html`<section class="card"><div class="card-h"><h2>${t("tv.decisions")}</h2></div>${entries.length ? html`<ol class="decs">${entries.map((entry) => html`<li key=${entry.number}><time dir="ltr">${dayTime(entry.at)}</time><b>${rich(entryTitle(entry))}</b><span>${rich(entryDone(entry))}${entry.by ? html` · <bdi>${entry.by}</bdi>` : null}${entry.taken_back ? html` · ${t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) })}` : null}${entry.state === "refused" ? html` · ${t("rec.refused", { error: entry.error })}` : null}${canTakeBack(entry) ? html` <button type="button" class="btn sm" onClick=${() => takeBack(entry.number)}><${Icon} of="undo" />${t("act.undo")}</button>` : null}</span></li>`)}</ol>` : html`<p class="soft none">${t("tv.noDecisions")}</p>`}</section>`;
 }
 
 /** @param {import("../live/protocol.js").Entry} entry */

@@ -68,11 +68,18 @@ export const doneText = (name) => say(hasMessage(`done.${name}`) ? `done.${name}
 /** What a command did, as part of a sentence about somebody. @param {string} command */
 export const didText = (command) => say(hasMessage(`did.${command}`) ? `did.${command}` : "did.other");
 
-/** What was done, as a toast tells it. @param {Offer} offer */
-export function outcomeBrief(offer) {
-  const effects = offer.outcome.effects.filter((effect) => hasMessage(`brief.${effect.effect}`));
-  return effects.length ? effects.map(effectBrief).join(" · ") : doneText(offer.name);
+/** Effects in few words; what a player then owes stands elsewhere. @param {Effect[]} effects */
+function briefs(effects) {
+  const known = effects.filter((effect) => hasMessage(`brief.${effect.effect}`));
+  const counts = known.some((effect) => effect.effect !== "move-owed");
+  return known.filter((effect) => !counts || effect.effect !== "move-owed").map(effectBrief).join(" · ");
 }
+
+/** What was proposed. @param {Effect[]} effects */
+export const proposedText = (effects) => briefs(effects) || effects.map(effectText).join(" ");
+
+/** What was done, as a toast tells it. @param {Offer} offer */
+export const outcomeBrief = (offer) => briefs(offer.outcome.effects) || doneText(offer.name);
 
 /** @param {{ refused?: string, first?: First, field?: string, expected?: string }} answer */
 export function refusalText(answer) {
@@ -81,11 +88,14 @@ export function refusalText(answer) {
   return say(hasMessage(`refused.${refused}`) ? `refused.${refused}` : "refused.other", answer);
 }
 
+/** What an entry is about. @param {Entry} entry */
+export const entryTitle = (entry) => (entry.kind ? kindTitle(entry.kind) : doneText(entry.name ?? entry.command ?? ""));
+
 /** What an entry of the record says was done. @param {Entry} entry */
 export function entryDone(entry) {
   if (entry.what === "shelved") return say("rec.shelved", { until: dayTime(entry.until ?? 0) });
   if (entry.what === "ended-by-itself") return say(hasMessage(`rec.itself.${entry.how}`) ? `rec.itself.${entry.how}` : "rec.itself.gone");
   const name = entry.name ?? entry.command ?? "";
-  const briefs = entry.done.filter((effect) => hasMessage(`brief.${effect.effect}`) && effect.effect !== "settled").map(effectBrief);
-  return briefs.length ? `${doneText(name)}: ${briefs.join(" · ")}` : doneText(name);
+  const what = briefs(entry.done.filter((effect) => !["settled", "seen", "did-not-happen"].includes(effect.effect)));
+  return what ? `${doneText(name)}: ${what}` : doneText(name);
 }

@@ -56,7 +56,7 @@ export default {
   "tv.before": "Before the first of these",
   "tv.moves": "Moves",
   "tv.noMoves": "No move yet.",
-  "tv.correct": ({ san }) => `${ltr(san)}: correct this move`,
+  "tv.correct": "correct this move",
   "tv.inferred": "worked out, not seen",
   "tv.notCompleted": "not pressed yet",
   "tv.decisions": "Decisions",
