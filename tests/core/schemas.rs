@@ -27,6 +27,7 @@ use touchmove::{
 };
 
 use crate::common::{
+    console::no_hall,
     schema::{self, Schemas},
     story::{Present, Story},
     virtual_table::VirtualTable,
@@ -862,7 +863,7 @@ fn what_the_page_answers_is_by_its_schema() {
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let listen = "127.0.0.1:0".parse().expect("an address");
     let tables = vec!["1".to_owned(), "2".to_owned()];
-    let (page, _commands) = runtime.block_on(web::start(listen, tables, None)).expect("a page");
+    let (page, _commands) = runtime.block_on(web::start(listen, tables, no_hall(), None)).expect("a page");
     let port = page.address().port();
     let mut records = Vec::new();
     let log = "{\"log\":\"touchmove/1\",\"id\":\"1\"}\n\

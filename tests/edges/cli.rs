@@ -135,7 +135,11 @@ listen = "127.0.0.1:1883"
 open = false
 [web]
 listen = "127.0.0.1:8080"
-# token_file = "/etc/touchmove/token"
+# cert_file = "/etc/touchmove/page.pem"
+# key_file = "/etc/touchmove/page.key"
+[hall]
+title = "touchmove"
+# file = "/var/lib/touchmove/hall.sqlite"
 [public]
 delay_s = 0
 [log]
@@ -221,7 +225,10 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
             "line 4: mqtt.password_file /nowhere/p: No such file",
         ),
         (format!("{tls}mqtt.ca_file = \"/nowhere/ca\"\n"), "line 2: mqtt.ca_file /nowhere/ca: No such file"),
-        ("\nweb.token_file = \"/nowhere/t\"\n".to_owned(), "line 2: web.token_file /nowhere/t: No such file"),
+        (
+            "\nweb.cert_file = \"/nowhere/c\"\nweb.key_file = \"/nowhere/k\"\n".to_owned(),
+            "line 2: web.cert_file /nowhere/c: No such file",
+        ),
         ("broker.users_file = \"/nowhere/u\"\n".to_owned(), "line 1: broker.users_file /nowhere/u: No such file"),
         (
             "web.listen = \"127.0.0.1:1883\"\n".to_owned(),

@@ -1,4 +1,4 @@
-//! Protects the way in and the way out: serial ports, journal, brokers, network, command line, systemd and installation,
+//! Protects the way in and the way out: serial ports, journal, brokers, network, hall, command line, systemd, installation,
 //! tried with real terminals, files, programs and sockets.
 
 mod access;
@@ -9,6 +9,7 @@ mod cli;
 mod common;
 mod emulate_pty;
 mod end_to_end;
+mod hall;
 mod installation;
 mod journal;
 mod mqtt;

@@ -1,4 +1,4 @@
-//! What other computers may do: nothing without name and password or token, and no more than is theirs with them.
+//! What other computers may do: nothing without name and password or key, and no more than is theirs with them.
 //!
 //! This computer's own address in its network stands for the other computers.
 
@@ -10,16 +10,15 @@ use std::{
     process::{Command, Stdio},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::common::{
+    console::{PASSWORD, Person},
     http,
     missing::skipped,
     programs::{Output, Program, free_port, mosquitto, touchmove},
 };
-
-const TOKEN: &str = "0123456789abcdefTOKEN";
 
 /// An address of this computer that is no loopback one; `None`, with a word, where it has none.
 fn own_address() -> Option<IpAddr> {
@@ -59,36 +58,45 @@ fn port(service: &mut Program, words: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn the_page_wants_the_token_of_other_computers_and_nothing_of_this_one() {
+async fn the_page_wants_an_account_of_other_computers_and_nothing_of_this_one() {
     let Some(own) = own_address() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let token = secret(&folder, "token", TOKEN);
-    let web = format!("listen = \"0.0.0.0:0\"\ntoken_file = \"{token}\"\n");
-    let config = format!("broker.listen = \"127.0.0.1:0\"\n[web]\n{web}[[table]]\nname = \"1\"\n");
-    let mut service = service(&folder, &config);
+    let config = "broker.listen = \"127.0.0.1:0\"\n[web]\nlisten = \"0.0.0.0:0\"\n[[table]]\nname = \"1\"\n";
+    let mut service = service(&folder, config);
     let port = port(&mut service, "The page is served.");
     let (near, far) = (SocketAddr::from(([127, 0, 0, 1], port)), SocketAddr::from((own, port)));
 
-    assert_eq!(http::get(near, "/").await.status, 200);
-    let bearer = format!("Bearer {TOKEN}");
-    let cookie = format!("other=1; touchmove={TOKEN}");
+    assert_eq!(http::get(near, "/tables").await.status, 200);
     let json = ("Content-Type", "application/json");
+    let make = json!({ "name": "Anna", "password": PASSWORD }).to_string();
+    assert_eq!(http::post(far, "/api/setup", &[json], &make).await.status, 403, "only here, or by the printed link");
+    let anna = Person::chief(near, "Anna").await;
+    let key = async |name: &str| {
+        let made = anna.post("/api/people", &json!({ "do": "key", "name": name })).await;
+        format!("Bearer {}", made.json()["key"].as_str().expect("a key"))
+    };
+    anna.add("Screen", json!({ "role": "display" })).await;
+    let (bearer, screen) = (key("Anna").await, key("Screen").await);
+    let cookie = Person::sign_in(far, "Anna").await.cookie;
     let origin = format!("http://{far}");
-    for path in ["/", "/table/1", "/table/1/events", "/table/1/game", "/page/page.js", "/metrics", "/nothing"] {
-        let refused = http::get(far, path).await;
-        assert_eq!(refused.status, 401, "{path}");
-        assert!(!refused.body.contains("data-table") && refused.body.contains("action=/enter"), "{path}");
+    for path in ["/tables", "/table/1", "/table/1/events", "/table/1/game", "/metrics"] {
+        assert_eq!(http::get(far, path).await.status, 401, "{path}");
+        let display = http::ask(far, "GET", path, &[("Authorization", &screen)], "").await;
+        assert_eq!(display.status, 403, "{path}");
     }
-    for headers in [[("Authorization", bearer.as_str())], [("Cookie", cookie.as_str())]] {
-        assert_eq!(http::ask(far, "GET", "/", &headers, "").await.status, 200, "{headers:?}");
+    assert_eq!((http::get(far, "/").await.status, http::get(far, "/nothing").await.status), (200, 404));
+    let mixed = format!("other=1; {cookie}");
+    for headers in [[("Authorization", bearer.as_str())], [("Cookie", mixed.as_str())]] {
+        assert_eq!(http::ask(far, "GET", "/tables", &headers, "").await.status, 200, "{headers:?}");
     }
-    for wrong in ["Bearer 0123456789abcdefTOKEM", "Bearer ", "Basic dG9rZW4=", &TOKEN[1..]] {
-        assert_eq!(http::ask(far, "GET", "/", &[("Authorization", wrong)], "").await.status, 401, "{wrong}");
+    for wrong in ["Bearer 0123456789abcdef", "Bearer ", "Basic dG9rZW4=", &bearer["Bearer ".len()..]] {
+        assert_eq!(http::ask(far, "GET", "/tables", &[("Authorization", wrong)], "").await.status, 401, "{wrong}");
     }
 
-    let command = r#"{"id":"1","command":"resync"}"#;
+    let command = r#"{"id":"1","command":"resync","by":"Eve"}"#;
     let commands = "/table/1/command";
     assert_eq!(http::post(far, commands, &[json], command).await.status, 401);
+    assert_eq!(http::post(far, commands, &[json, ("Authorization", &screen)], command).await.status, 403);
     assert_eq!(http::post(far, commands, &[json, ("Authorization", &bearer)], command).await.status, 200);
     let own_page = [json, ("Cookie", cookie.as_str()), ("Origin", origin.as_str())];
     assert_eq!(http::post(far, commands, &own_page, command).await.status, 200);
@@ -96,27 +104,15 @@ async fn the_page_wants_the_token_of_other_computers_and_nothing_of_this_one() {
     assert_eq!(http::post(far, commands, &other_page, command).await.status, 403);
     // Who comes through a proxy is somebody else, though the proxy is here.
     let proxied = [("X-Forwarded-For", "203.0.113.7")];
-    assert_eq!(http::ask(near, "GET", "/", &proxied, "").await.status, 401);
-
-    let form = ("Content-Type", "application/x-www-form-urlencoded");
-    // Another page's form brings nobody in, though it knows the token.
-    let elsewhere = [("Origin", "http://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")];
-    for header in elsewhere {
-        let refused = http::post(far, "/enter", &[form, header], &format!("token={TOKEN}")).await;
-        assert_eq!((refused.status, refused.header("set-cookie")), (401, ""), "{header:?}");
-    }
-    let own_form = [form, ("Origin", origin.as_str()), ("Sec-Fetch-Site", "same-origin")];
-    assert_eq!(http::post(far, "/enter", &own_form, &format!("token={TOKEN}")).await.status, 303);
-    let entered = http::post(far, "/enter", &[form], &format!("token={TOKEN}")).await;
-    assert_eq!((entered.status, entered.header("location")), (303, "/"));
-    let cookie = entered.header("set-cookie");
-    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
-    assert_eq!(http::post(far, "/enter", &[form], "token=guess").await.status, 401);
+    assert_eq!(http::ask(near, "GET", "/tables", &proxied, "").await.status, 401);
 
     service.signal("TERM");
     assert_eq!(service.ended().code(), Some(0));
     let log = service.seen.join("\n");
-    assert!(log.contains("wrong token") && !log.contains(TOKEN), "{log}");
+    assert!(log.contains("passwords cross the network as they are"), "{log}");
+    for secret in [PASSWORD, &bearer["Bearer ".len()..]] {
+        assert!(!log.contains(secret), "{log}");
+    }
 }
 
 #[test]
@@ -201,10 +197,7 @@ fn what_other_computers_can_reach_must_say_who_may_use_it() {
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     for (text, needs) in [
-        (
-            "web.listen = \"0.0.0.0:8080\"",
-            "line 1: web.listen can be reached from other computers; expected web.token_file",
-        ),
+        ("\nweb.token_file = \"/etc/token\"", "line 2: web.token_file is no more; who may see what, accounts say"),
         ("[broker]\nlisten = \"[::]:1883\"", "line 2: broker.listen can be reached from other computers"),
         ("broker.open = \"yes\"", "expected true or false"),
     ] {
@@ -213,31 +206,29 @@ fn what_other_computers_can_reach_must_say_who_may_use_it() {
         assert!(said.contains(needs), "{said}");
     }
     secret(&folder, "users", "anna:arbiter:sesame\n");
-    secret(&folder, "token", &format!("{TOKEN}\n"));
     let path = |name: &str| folder.path().join(name).display().to_string();
     for text in [
         "web.listen = \"[::1]:8080\"\nbroker.listen = \"127.8.0.1:1883\"".to_owned(),
         "[broker]\nlisten = \"0.0.0.0:1883\"\nopen = true".to_owned(),
         format!("[broker]\nlisten = \"0.0.0.0:1883\"\nusers_file = \"{}\"", path("users")),
         "[mqtt]\nurl = \"mqtt://broker.example\"\n[broker]\nlisten = \"0.0.0.0:1883\"".to_owned(),
-        format!("[web]\nlisten = \"0.0.0.0:8080\"\ntoken_file = \"{}\"", path("token")),
+        "[web]\nlisten = \"0.0.0.0:8080\"".to_owned(),
     ] {
         assert_eq!(check(&text), (Some(0), String::new()), "{text}");
     }
 }
 
 #[test]
-fn secrets_that_everybody_can_read_and_tokens_that_can_be_guessed_stop_the_start() {
+fn secrets_that_everybody_can_read_stop_the_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     secret(&folder, "short", "sesame\n");
-    secret(&folder, "open", &format!("{TOKEN}\n"));
+    secret(&folder, "open", "open sesame\n");
     fs::set_permissions(Path::new(&path("open")), fs::Permissions::from_mode(0o644)).expect("set");
     let broker = free_port();
     for (config, expected) in [
-        (format!("web.token_file = \"{}\"", path("short")), "web.token_file"),
-        (format!("web.token_file = \"{}\"", path("open")), "chmod o-rwx"),
-        (format!("web.token_file = \"{}\"", path("none")), "No such file"),
+        (format!("web.cert_file = \"{0}\"\nweb.key_file = \"{0}\"", path("none")), "web.cert_file"),
+        (format!("web.cert_file = \"{0}\"\nweb.key_file = \"{0}\"", path("short")), "no certificate found"),
         (format!("broker.users_file = \"{}\"", path("open")), "chmod o-rwx"),
         (format!("broker.users_file = \"{}\"", path("short")), "line 1: expected name:arbiter:password"),
         (
@@ -252,6 +243,6 @@ fn secrets_that_everybody_can_read_and_tokens_that_can_be_guessed_stop_the_start
         let mut service = service(&folder, &format!("{listen}{config}\n"));
         assert_eq!(service.ended().code(), Some(2), "{config}");
         let said = service.seen.join("\n");
-        assert!(said.contains(expected) && !said.contains("sesame") && !said.contains(TOKEN), "{config}: {said}");
+        assert!(said.contains(expected) && !said.contains("sesame"), "{config}: {said}");
     }
 }

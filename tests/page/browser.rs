@@ -22,7 +22,7 @@ use touchmove::{
 };
 
 use crate::{
-    common::{http, missing::skipped},
+    common::{console::no_hall, http, missing::skipped},
     records::{self, TABLE, alert, board, clock, game, illegal_move, moved, record, status, touched_and_returned},
 };
 
@@ -215,8 +215,9 @@ const NEXT: &str = "document.querySelector('#moves [data-ply=\"8\"]')";
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_page_shows_the_game_and_follows_it() {
     let Some(browser) = Browser::start().await else { return };
-    let (web, _commands) =
-        web::start(SocketAddr::from(([127, 0, 0, 1], 0)), vec![TABLE.to_owned()], None).await.expect("a free port");
+    let (web, _commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), vec![TABLE.to_owned()], no_hall(), None)
+        .await
+        .expect("a free port");
     let at = web.address();
 
     // A quiet game of seven plies, one of them worked out, one corrected.
@@ -393,7 +394,7 @@ async fn the_page_shows_the_game_and_follows_it() {
     web.shutdown().await;
     browser.wait("document.querySelector('#banner').dataset.level === 'lost'").await;
     browser.photograph("no-connection-light").await;
-    let (web, _commands) = web::start(at, vec![TABLE.to_owned()], None).await.expect("the same port");
+    let (web, _commands) = web::start(at, vec![TABLE.to_owned()], no_hall(), None).await.expect("the same port");
     let cross = alert("a-mate", AlertKind::GameEndedCheckmate, "5.1.1", Severity::Ruling, &[], "Checkmate.");
     web.record(&record(20, Body::Game(Box::new(game(2, vec![cross])))));
     browser.wait("document.querySelector('#moves').textContent === '1.e4e5'").await;
@@ -405,7 +406,7 @@ async fn the_page_shows_the_game_and_follows_it() {
 async fn the_page_says_what_is_wrong_with_board_and_broker() {
     let Some(browser) = Browser::start().await else { return };
     let at = SocketAddr::from(([127, 0, 0, 1], 0));
-    let (web, _commands) = web::start(at, vec![TABLE.to_owned()], None).await.expect("a free port");
+    let (web, _commands) = web::start(at, vec![TABLE.to_owned()], no_hall(), None).await.expect("a free port");
     let told = |state: BoardState, trouble: Option<&str>, broker: Option<&str>| {
         let mut status = status(state);
         status.board.trouble = trouble.map(str::to_owned);
@@ -459,7 +460,8 @@ async fn the_page_says_what_is_wrong_with_board_and_broker() {
 async fn the_list_shows_which_table_needs_someone() {
     let Some(browser) = Browser::start().await else { return };
     let tables = ["Table 11", TABLE, "Table 13", "Table 14"].map(str::to_owned).to_vec();
-    let (web, _commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables, None).await.expect("a free port");
+    let (web, _commands) =
+        web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables, no_hall(), None).await.expect("a free port");
     for (table, plies, state) in
         [("Table 11", 5, BoardState::Connected), (TABLE, 7, BoardState::Connected), ("Table 13", 3, BoardState::Lost)]
     {

@@ -14,7 +14,10 @@ use touchmove::{
 };
 
 use crate::{
-    common::http::{self, EventStream, ask, get, post},
+    common::{
+        console::no_hall,
+        http::{self, EventStream, ask, get, post},
+    },
     records::{self, TABLE, board, clock, game, illegal_move, moved, record, status, touched_and_returned},
 };
 
@@ -29,7 +32,8 @@ type Headers<'a> = &'a [(&'a str, &'a str)];
 
 async fn serve(tables: &[&str]) -> (WebHandle, Receiver<Command>, SocketAddr) {
     let tables = tables.iter().map(|table| (*table).to_owned()).collect();
-    let (web, commands) = web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables, None).await.expect("a free port");
+    let (web, commands) =
+        web::start(SocketAddr::from(([127, 0, 0, 1], 0)), tables, no_hall(), None).await.expect("a free port");
     let address = web.address();
     (web, commands, address)
 }
@@ -376,7 +380,8 @@ async fn commands_of_strangers_and_monsters_are_refused() {
 async fn other_hosts_names_are_turned_away() {
     let (web, _commands, at) = serve(&[TABLE]).await;
     for (host, status) in [("localhost:1", 200), ("127.0.0.1", 200), ("evil.example", 421), ("10.1.2.3", 421)] {
-        for path in ["/", "/tables", "/page/page.js"] {
+        // Who is nobody here is shown what a page is made of, and nothing that a table has said.
+        for (path, status) in [("/", 200), ("/page/page.js", 200), ("/tables", status), (PATH, status)] {
             let answer = ask(at, "GET", path, &[("Host", host)], "").await;
             assert_eq!(answer.status, status, "{host} {path}");
             assert!(!answer.header("content-security-policy").is_empty());
@@ -388,11 +393,12 @@ async fn other_hosts_names_are_turned_away() {
 #[tokio::test]
 async fn a_taken_port_and_a_double_table_are_said_plainly() {
     let (web, _commands, at) = serve(&[TABLE]).await;
-    let error = web::start(at, vec![TABLE.to_owned()], None).await.expect_err("the port is taken");
+    let error = web::start(at, vec![TABLE.to_owned()], no_hall(), None).await.expect_err("the port is taken");
     assert!(matches!(error, WebError::PortTaken { listen } if listen == at));
     let text = error.to_string();
     assert!(text.starts_with(&format!("web.listen: cannot listen on {at}: ")), "{text}");
-    let error = web::start(at, vec!["a".to_owned(), "a".to_owned()], None).await.expect_err("two of one name");
+    let error =
+        web::start(at, vec!["a".to_owned(), "a".to_owned()], no_hall(), None).await.expect_err("two of one name");
     assert_eq!(error.to_string(), "two tables are named \"a\"");
     web.shutdown().await;
 }
@@ -413,6 +419,6 @@ async fn shutdown_ends_the_streams_and_frees_the_port() {
     let rest = rest.await.expect("read");
     assert_eq!(rest, [http::Sent { event: "reconnect".to_owned(), id: String::new(), data: "closing".to_owned() }]);
     let (again, _commands) =
-        web::start(at, vec![records::TABLE.to_owned()], None).await.expect("the port is free again");
+        web::start(at, vec![records::TABLE.to_owned()], no_hall(), None).await.expect("the port is free again");
     again.shutdown().await;
 }

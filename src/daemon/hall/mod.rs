@@ -30,8 +30,11 @@ use crate::{
     daemon::config::HostName,
     hall::{accounts::Accounts, core::Hall, time::Time},
     publish::{
-        console::{self, hall::Desk},
-        mqtt::follow::Heard,
+        console::{
+            self,
+            hall::{BrokerState, Desk},
+        },
+        mqtt::{Link, follow::Heard},
     },
     store::hall::{HallStore, HallStoreError},
 };
@@ -94,7 +97,10 @@ impl Opened {
     pub(crate) fn run(self, source: Source, heard: mpsc::Receiver<Heard>, desk: Desk) -> Running {
         let Opened { hall, accounts, store, .. } = self;
         let (stop, stopped) = watch::channel(false);
-        let Desk { asks, news } = desk;
+        let Desk { asks, news, broker } = desk;
+        if let Source::Broker(follower) = &source {
+            tokio::spawn(tell_broker(follower.link(), broker));
+        }
         let task = Task::new(hall, accounts, Keeper::new(store), source, news);
         Running { task: tokio::spawn(task.run(asks, heard, stopped)), stop }
     }
@@ -126,6 +132,27 @@ impl Running {
             Ok(Ok(())) => {}
             Ok(Err(error)) => error!(%error, "The hall had failed, which is a bug."),
             Err(_) => warn!("The disk is too slow for the hall's last words."),
+        }
+    }
+}
+
+/// Tells pages whether the broker is reached.
+async fn tell_broker(mut link: watch::Receiver<Link>, tell: watch::Sender<Option<BrokerState>>) {
+    loop {
+        let (up, trouble) = match &*link.borrow_and_update() {
+            Link::Up { .. } => (true, None),
+            Link::Connecting | Link::Stopped => (false, None),
+            Link::Down(reason) => (false, Some(reason.to_string())),
+        };
+        tell.send_if_modified(|state| {
+            let since = state.as_ref().filter(|state| state.up == up).map_or_else(now, |state| state.since);
+            let new = Some(BrokerState { up, since, trouble });
+            let differs = *state != new;
+            *state = new;
+            differs
+        });
+        if link.changed().await.is_err() {
+            return;
         }
     }
 }

@@ -203,6 +203,15 @@ impl Table {
     pub fn recall(&mut self, json: &str, heard: Time) -> Result<(), RecordError> {
         let record = records::read(json)?;
         let said = self.said(&record, heard);
+        if let Some((game, which)) = numbered(&record.said) {
+            // What was kept of the numbers may be some seconds older than the records: none is to be taken for new again.
+            let session = session(game).to_owned();
+            let goes_on = self.session == session || self.session.is_empty() || record.seq > self.sequence.highest();
+            if goes_on && !self.retired.contains(&session) && record.seq > self.sequence.complete_to() {
+                self.sequence.take(record.seq, mark(&which, record.t_ms), heard);
+                self.session = session;
+            }
+        }
         self.put(said, record.said);
         Ok(())
     }
@@ -218,16 +227,7 @@ impl Table {
         }
         self.link.hear(now);
         let said = self.said(&record, now);
-        let numbered = match &record.said {
-            records::Said::Alert(alert) => {
-                Some((alert.game(), format!("alert {} {:?} {:?}", alert.id, alert.state, alert.decided)))
-            }
-            records::Said::Move(told) => {
-                Some((told.game.as_str(), format!("move {} {} {}", told.game, told.ply, told.revision)))
-            }
-            records::Said::Turn(turn) => Some((turn.game.as_str(), format!("turn {} {}", turn.game, turn.ply))),
-            _ => None,
-        };
+        let numbered = numbered(&record.said);
         if let Some((game, which)) = numbered {
             let session = session(game).to_owned();
             if self.retired.contains(&session) {
@@ -463,6 +463,20 @@ impl Table {
     pub fn games(&self) -> BTreeSet<String> {
         let on = self.game().map(|game| game.id.clone());
         self.told.keys().cloned().chain(on).chain([self.hands.game().to_owned()]).collect()
+    }
+}
+
+/// Of a numbered record the game and what it is.
+fn numbered(said: &records::Said) -> Option<(&str, String)> {
+    match said {
+        records::Said::Alert(alert) => {
+            Some((alert.game(), format!("alert {} {:?} {:?}", alert.id, alert.state, alert.decided)))
+        }
+        records::Said::Move(told) => {
+            Some((told.game.as_str(), format!("move {} {} {}", told.game, told.ply, told.revision)))
+        }
+        records::Said::Turn(turn) => Some((turn.game.as_str(), format!("turn {} {}", turn.game, turn.ply))),
+        _ => None,
     }
 }
 

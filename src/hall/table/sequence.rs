@@ -119,6 +119,12 @@ impl Sequence {
         self.highest > self.complete_to
     }
 
+    /// Up to which number all are known, or were given up.
+    #[must_use]
+    pub fn complete_to(&self) -> u64 {
+        self.complete_to
+    }
+
     /// The highest number that the table has spoken of.
     #[must_use]
     pub fn highest(&self) -> u64 {

@@ -136,6 +136,36 @@ fn what_ended_while_the_hall_was_away_is_in_the_record_afterwards() {
 }
 
 #[test]
+fn a_hall_that_was_killed_keeps_no_record_twice() {
+    let rows_of = |hall: &mut Hall| -> Vec<Row> {
+        let kept = drain(hall).into_iter().filter_map(|output| match output {
+            Output::Keep(row) => Some(row),
+            Output::Command { .. } => None,
+        });
+        kept.collect()
+    };
+    let records = |rows: &[Row]| rows.iter().filter(|row| matches!(row, Row::Record { .. })).count();
+    for log in worked_cases().iter().step_by(61) {
+        let (told, end) = told_by(log);
+        // Killed after some seconds: what it kept of the table is older than the records, or was never kept.
+        for kept_after in [0, told.len() / 2] {
+            let mut hall = Hall::new("a");
+            feed(&mut hall, "7", &told[..kept_after]);
+            hall.keep_all();
+            let mut rows = rows_of(&mut hall);
+            feed(&mut hall, "7", &told[kept_after..]);
+            rows.extend(rows_of(&mut hall));
+            let mut again = Hall::from_rows("b", rows, end);
+            rows_of(&mut again);
+            // It asks for what it does not know to have, or the broker tells it again.
+            let numbered: Vec<Told> = told.iter().filter(|told| is_numbered(&told.0)).cloned().collect();
+            feed(&mut again, "7", &numbered);
+            assert_eq!(records(&rows_of(&mut again)), 0, "{log}");
+        }
+    }
+}
+
+#[test]
 fn a_gap_is_asked_for_and_what_was_missing_is_there_afterwards() {
     let mut chance = Chance(2);
     for log in worked_cases().iter().step_by(61) {

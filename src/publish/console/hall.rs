@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use serde::Serialize;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::hall::{
@@ -16,6 +17,7 @@ use crate::hall::{
         changes::Changes,
         requests::{Answer, Request},
     },
+    time::Time,
 };
 
 /// Most questions that wait for the hall; who asks one more waits with it.
@@ -180,11 +182,24 @@ pub enum Ask {
     },
 }
 
+/// Whether the broker is reached through which tables are heard.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BrokerState {
+    /// Whether it is.
+    pub up: bool,
+    /// Since when it is so.
+    pub since: Time,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
+
 /// A way to the hall. Clones lead to the same one.
 #[derive(Debug, Clone)]
 pub struct HallHandle {
     asks: mpsc::Sender<Ask>,
     news: watch::Receiver<u64>,
+    broker: watch::Receiver<Option<BrokerState>>,
     title: Arc<str>,
 }
 
@@ -195,6 +210,8 @@ pub struct Desk {
     pub asks: mpsc::Receiver<Ask>,
     /// Whoever looks at this is told that something is new.
     pub news: watch::Sender<u64>,
+    /// Stays `None` where no broker is needed.
+    pub broker: watch::Sender<Option<BrokerState>>,
 }
 
 impl HallHandle {
@@ -203,7 +220,8 @@ impl HallHandle {
     pub fn new(title: &str) -> (HallHandle, Desk) {
         let (asks, asked) = mpsc::channel(MAX_ASKED);
         let (tell, news) = watch::channel(0);
-        (HallHandle { asks, news, title: title.into() }, Desk { asks: asked, news: tell })
+        let (tell_broker, broker) = watch::channel(None);
+        (HallHandle { asks, news, broker, title: title.into() }, Desk { asks: asked, news: tell, broker: tell_broker })
     }
 
     /// What the hall is called.
@@ -215,6 +233,11 @@ impl HallHandle {
     /// Changes whenever something is new to somebody.
     pub(super) fn news(&self) -> watch::Receiver<u64> {
         self.news.clone()
+    }
+
+    /// How the way to the tables stands, now and from now on.
+    pub(super) fn broker(&self) -> watch::Receiver<Option<BrokerState>> {
+        self.broker.clone()
     }
 
     /// Asks; `None` where the hall is no more.

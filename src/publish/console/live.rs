@@ -123,6 +123,7 @@ struct Page {
 impl Page {
     async fn run(&mut self) -> Result<(), End> {
         let mut news = self.console.hall.news();
+        let mut broker = self.console.hall.broker();
         let mut closing = self.console.closing();
         let mut is_watching = false;
         let mut next_news = Instant::now();
@@ -140,6 +141,7 @@ impl Page {
                             is_watching = true;
                             next_news = Instant::now();
                             news.mark_changed();
+                            broker.mark_changed();
                         },
                         Some(Ok(Message::Binary(_))) => return self.end(close_code::UNSUPPORTED, "text").await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -155,9 +157,22 @@ impl Page {
                     }
                     next_news = Instant::now() + GATHER;
                 }
+                Ok(()) = broker.changed(), if is_watching => {
+                    let state = broker.borrow_and_update().clone();
+                    if let Some(state) = state {
+                        self.say(&json!({ "broker": state })).await?;
+                    }
+                }
                 () = sleep_until(wake) => {
                     if heard.elapsed() >= SILENCE {
                         return Err(End::Gone);
+                    }
+                    // A page that is open is in use, and one whose session has ended is not to stay so.
+                    let shown = self.shown;
+                    match self.console.hall.ask(|reply| Ask::Known { shown, reply }).await {
+                        Some(Some(_)) => {}
+                        Some(None) => return self.end_session().await,
+                        None => return self.end(close_code::AWAY, "closing").await,
                     }
                     self.send(Message::Ping(axum::body::Bytes::new())).await?;
                     // A page's script sees no pings: it is told the time.

@@ -417,18 +417,28 @@ impl Task {
         });
         let heard = self.read(publish).map(|(table, leaf, text)| Heard { table, leaf, text, arrival });
         let sent = match heard {
-            Some(heard) if arrival.is_some() || self.heard.capacity() > RESERVED => self.heard.try_send(heard).is_ok(),
-            Some(_) => {
+            Some(heard) if arrival.is_some() || self.heard.capacity() > RESERVED => self.heard.try_send(heard),
+            Some(heard) => Err(mpsc::error::TrySendError::Full(heard)),
+            // Nothing of ours.
+            None => return self.pass_over(connection, publish),
+        };
+        match sent {
+            // Where nobody listens any more, the broker keeps it for the next run.
+            Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => {}
+            Err(mpsc::error::TrySendError::Full(_)) => {
                 self.dropped += 1;
                 // The first, the second, the fourth ...
                 if self.dropped.is_power_of_two() {
                     warn!(count = self.dropped, "More comes than can be taken in: touches and clocks are passed over.");
                 }
-                false
+                self.pass_over(connection, publish);
             }
-            None => false,
-        };
-        if !sent && arrival.is_some() {
+        }
+    }
+
+    /// The broker need not deliver it again.
+    fn pass_over(&self, connection: &mut Connection, publish: &Publish) {
+        if publish.qos != QoS::AtMostOnce {
             connection.arrivals.refused(publish.pkid);
         }
     }
