@@ -138,7 +138,7 @@ export async function offersAt(table) {
 export const preview = (table, acts) => ask({ request: "preview", table, acts });
 
 /** Whether decisions can be sent at all. */
-export const canDecide = () => state.link === "live";
+export const canDecide = () => state.link === "live" && state.broker?.up !== false;
 
 /** Whether this account may shelve a case. @param {Case} one */
 export const mayShelve = (one) => one.severity !== "ruling" || state.account?.role === "chief";

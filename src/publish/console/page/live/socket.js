@@ -100,6 +100,9 @@ function hear(message) {
     apply(message.changes);
   } else if (message.answer) {
     settle(message.answer);
+  } else if (message.broker) {
+    state.broker = message.broker;
+    announce();
   } else if (message.account) {
     // What was seen before is not what may be seen now: all of it comes anew.
     state.account = message.account;
@@ -114,6 +117,7 @@ function hear(message) {
 function lost() {
   socket = null;
   for (const id of [...asked.keys()]) settle({ id, refused: "no-answer" });
+  state.broker = null;
   if (!wanted) return;
   if (state.link === "live") state.link = "lost";
   announce();

@@ -29,6 +29,8 @@ export const state = {
   ahead: 0,
   /** @type {"connecting" | "live" | "lost"} */
   link: "connecting",
+  /** Whether the hall reaches its tables through the broker; `null` where it needs none. @type {{ up: boolean, since: number, trouble?: string } | null} */
+  broker: null,
   /** When something was last heard, by this computer's clock. */
   heard: 0,
   /** Whether everything has come once. */

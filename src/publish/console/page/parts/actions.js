@@ -85,7 +85,7 @@ export function Taking({ of }) {
 export function Refusal({ of }) {
   const text = refusalOf(of);
   if (text) return html`<p class="refusal" role="alert"><${Icon} of="x" /><span>${text}</span></p>`;
-  if (!canDecide()) return html`<p class="refusal"><${Icon} of="lost" /><span>${t("refused.no-link")}</span></p>`;
+  if (!canDecide()) return html`<p class="refusal"><${Icon} of="lost" /><span>${t(state.link === "live" ? "refused.no-broker" : "refused.no-link")}</span></p>`;
   return null;
 }
 

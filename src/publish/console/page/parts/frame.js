@@ -11,7 +11,7 @@ import { dayTime } from "../words/format.js";
 import { rich } from "../words/marks.js";
 import { t, tp } from "../words/say.js";
 import { Icon } from "./icons.js";
-import { everyTick, OwnAge } from "./ticking.js";
+import { Age, everyTick, OwnAge } from "./ticking.js";
 
 /** @param {{ view: string, views: string[], children?: unknown }} p */
 export function Frame({ view, views, children }) {
@@ -30,6 +30,7 @@ export function Frame({ view, views, children }) {
         <button type="button" class="ib" aria-label=${tp("top.theme")} onClick=${turnTheme}><${Icon} of="theme" /></button>
         <a class="me" href="#/people" aria-label=${tp("top.account", { by: state.account?.name })}><${Icon} of="user" /><span>${state.account?.name}</span></a></div></header>
     ${state.link === "lost" ? html`<p class="old" role="status"><${Icon} of="lost" /><b>${t("link.old")} <bdi dir="ltr"><${OwnAge} since=${state.heard} /></bdi></b> <span>${t("link.lostMore")}</span></p>` : null}
+    ${state.link === "live" && state.broker?.up === false ? html`<p class="old" role="status"><${Icon} of="lost" /><b>${t("link.noBroker")} <bdi dir="ltr"><${Age} since=${state.broker.since} /></bdi></b> <span>${t("link.noBrokerMore", { trouble: state.broker.trouble })}</span></p>` : null}
     <main id="main" class=${`v-${view}`} tabindex="-1">${children}</main>
     <${ToastLine} />${ui.dialog?.()}`;
 }

@@ -100,6 +100,6 @@ export class OwnAge extends Ticking {
 export function left(clock, color, stands = false) {
   const ms = clock?.[color === "white" ? "white_ms" : "black_ms"];
   if (clock == null || ms == null) return null;
-  const runs = clock.running === color && !stands && state.link === "live";
+  const runs = clock.running === color && !stands && state.link === "live" && state.broker?.up !== false;
   return runs ? Math.max(0, ms - Math.max(0, hallNow() - clock.at)) : ms;
 }

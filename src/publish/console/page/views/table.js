@@ -3,7 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { eventName } from "../calls.js";
 import { choose, device } from "../device.js";
-import { offersAt, takeBack } from "../live/acting.js";
+import { canDecide, offersAt, takeBack } from "../live/acting.js";
 import { caseOfTables, isLost, playerName, tableLabel } from "../live/looks.js";
 import { state } from "../live/state.js";
 import { openCommand } from "../forms/forms.js";
@@ -88,7 +88,7 @@ function Commands({ view }) {
   return html`<details class="menu" ref=${menu} onToggle=${refresh}><summary class="btn">${t("tv.commands")}</summary><div class="pop">${Object.entries(GROUPS).map(([group, names]) => {
     const all = names.map((name) => offers.filter((offer) => offer.name === name)).filter((found) => found.length);
     if (!all.length) return null;
-    return html`<p key=${group}>${t(`tv.group.${group}`)}</p>${all.map((found) => html`<button key=${found[0].name} type="button" data-act=${found[0].name} disabled=${state.link !== "live"} onClick=${() => choose(found)}>${found.length > 1 ? t(`act.${found[0].name}`) : rich(offerLabel(found[0]))}</button>`)}`;
+    return html`<p key=${group}>${t(`tv.group.${group}`)}</p>${all.map((found) => html`<button key=${found[0].name} type="button" data-act=${found[0].name} disabled=${!canDecide()} onClick=${() => choose(found)}>${found.length > 1 ? t(`act.${found[0].name}`) : rich(offerLabel(found[0]))}</button>`)}`;
   })}</div></details>`;
 }
 

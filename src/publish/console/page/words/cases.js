@@ -84,6 +84,8 @@ export const outcomeBrief = (offer) => briefs(offer.outcome.effects) || doneText
 /** @param {{ refused?: string, first?: First, field?: string, expected?: string }} answer */
 export function refusalText(answer) {
   const { refused = "other", first } = answer;
+  if (first?.decided === "goes") return say("refused.secondGoes", { by: first.by, at: dayTime(first.at) });
+  if (first && !first.by && ["cleared", "lapsed", "gone"].includes(first.decided)) return say("refused.secondItself", { at: dayTime(first.at) });
   if (first) return say("refused.second", { by: first.by, did: didText(first.decided), at: dayTime(first.at) });
   return say(hasMessage(`refused.${refused}`) ? `refused.${refused}` : "refused.other", answer);
 }

@@ -133,6 +133,8 @@ export default {
   "done.other": ({ name: act }) => act.replaceAll("-", " "),
 
   "refused.no-link": "No connection: nothing was sent.",
+  "refused.no-broker": "The tables are not reached: nothing can be decided.",
+  "refused.malformed": "That was not understood.",
   "refused.no-answer": "No answer. It may have been done: look before you do it again.",
   "refused.already-taken-back": "It was taken back already.",
   "refused.bad-value": ({ field, expected }) => `${field}: expected ${expected}.`,
@@ -144,6 +146,8 @@ export default {
   "refused.only-chief": "Only the chief arbiter shelves a ruling.",
   "refused.table-away": "The table is off the network: nothing can be decided there.",
   "refused.changed": "The game has gone on since you saw it. Look again, then decide.",
+  "refused.secondGoes": ({ by, at }) => `${name(by)} goes already, since ${ltr(at)}.`,
+  "refused.secondItself": ({ at }) => `This ended by itself at ${ltr(at)}. Nothing of yours was done.`,
   "refused.second": ({ by, did, at }) => `${by ? name(by) : "Somebody"} ${did} at ${ltr(at)}, before you. Nothing of yours was sent.`,
   "refused.other": ({ refused }) => refused.replaceAll("-", " "),
 
