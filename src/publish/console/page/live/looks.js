@@ -13,7 +13,7 @@ export function tableLabel(table) {
   return number == null ? table : String(number);
 }
 
-/** Tables as the hall counts them. @param {{ table: string, place: TableView["place"] }} one @param {typeof one} other */
+/** Tables as the hall counts them. @param {{ table: string, place: TableView["place"] }} one @param {{ table: string, place: TableView["place"] }} other */
 export function byNumber(one, other) {
   const numbers = (one.place.number ?? Infinity) - (other.place.number ?? Infinity);
   return numbers || one.table.localeCompare(other.table, undefined, { numeric: true });

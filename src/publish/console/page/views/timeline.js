@@ -16,7 +16,7 @@ const SHOWN = 10;
 /** A longer pause is drawn as one of this length, broken, in milliseconds. */
 const LONGEST_PAUSE_MS = 12_000;
 /** How much room a sign needs, in hundredths of the lane. */
-const ROOM = { press: 4.6, sign: 2.4 };
+const ROOM = { press: 5.5, sign: 2.4 };
 
 /** Where the timeline stands: how many deeds are done; `null`: all, and what comes. @type {{ table: string, at: number | null, of: number }} */
 const walked = { table: "", at: null, of: 0 };
