@@ -41,8 +41,21 @@ function drawTitle() {
   if (badge.setAppBadge) badge.setAppBadge(list.filter((one) => !isTaken(one)).length).catch(() => {});
 }
 
+/** Whether the link was lost when it was last looked at. */
+let wasLost = false;
+
+/** That the link is lost, and that it is back, is said once. */
+function tellLink() {
+  const isLost = state.link === "lost";
+  if (isLost === wasLost) return;
+  wasLost = isLost;
+  const place = document.getElementById("aloud");
+  if (place) place.textContent = tp(isLost ? "aloud.lost" : "aloud.live");
+}
+
 onNews((changes) => {
   drawTitle();
+  tellLink();
   if (!changes) return;
   if (changes.whole) isFirst = true;
   const list = waiting();

@@ -80,6 +80,7 @@ export function health(view) {
   if (board?.clock_battery_low) signs.push({ icon: "battery", key: "health.battery" });
   if (board?.clock_connected === false && view.doing === "playing") signs.push({ icon: "mute", key: "health.clock" });
   if (board?.dead?.length) signs.push({ icon: "noise", key: "health.dead", parameters: { squares: board.dead } });
+  if (view.catching_up) signs.push({ icon: "later", key: "health.catchingUp" });
   if (view.missing) signs.push({ icon: "notice", key: "health.missing", parameters: { records: view.missing } });
   return signs;
 }

@@ -60,7 +60,7 @@ export function Queue({ id }) {
       ${newcomers ? html`<button type="button" class="newcomers" onClick=${() => { release(); show(); }}>${t("queue.newcomers", { n: newcomers })}</button>` : null}
       <${List} shown=${shown} chosen=${open?.id} />
       ${shown.length ? null : html`<p class="ql-none soft">${state.complete ? t("queue.calmMore") : t("app.loading")}</p>`}
-      <${Shelved} /><${Private} /></section>
+      ${shown.length ? html`<p class="swipe soft">${t("queue.swipe")}</p>` : null}<${Shelved} /><${Private} /></section>
     <section class="qd" aria-label=${tp("queue.evidence")}>${id ? html`<a class="back" href="#/queue"><${Icon} of="next" class="mir" />${t("view.queue")}</a>` : null}${open ? html`<${CaseDetail} key=${open.id} of=${open} ended=${isEnded} next=${next} />` : html`<div class="dt-empty"><${Icon} of="check" /><p>${t("queue.calm")}</p></div>`}</section></div>`;
 }
 

@@ -5,7 +5,7 @@ import { eventName } from "../calls.js";
 import { choose, device } from "../device.js";
 import { canDecide, offersAt, takeBack } from "../live/acting.js";
 import { caseOfTables, isLost, playerName, tableLabel } from "../live/looks.js";
-import { state } from "../live/state.js";
+import { hallNow, state } from "../live/state.js";
 import { openCommand } from "../forms/forms.js";
 import { Deciding, Refusal, Taking } from "../parts/actions.js";
 import { Board, Legend } from "../parts/board.js";
@@ -176,8 +176,15 @@ export const canTakeBack = (entry) => entry.what === "decided" && entry.state ==
 /** What was found in this game, ended or not. @param {{ detail?: TableDetail }} p */
 function Findings({ detail }) {
   const alerts = [...(detail?.alerts ?? [])].reverse();
+  const all = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  useEffect(() => {
+    // On paper nothing is folded.
+    const open = () => { if (all.current) all.current.open = true; };
+    addEventListener("beforeprint", open);
+    return () => removeEventListener("beforeprint", open);
+  }, []);
   if (!alerts.length) return null;
-  return html`<details class="card finds"><summary class="card-h"><h2>${t("tv.alerts")}</h2><span class="soft">${alerts.length}</span></summary><ol class="decs">${alerts.map(({ alert, raised_at }) => html`<li key=${alert.id}><time dir="ltr">${dayTime(raised_at)}</time><b>${rich(kindTitle(alert.kind, alert))}</b><span>${rich(found(alert.text))} · ${t("tv.alertState", { state: alert.state })}</span></li>`)}</ol></details>`;
+  return html`<details class="card finds" ref=${all}><summary class="card-h"><h2>${t("tv.alerts")}</h2><span class="soft">${alerts.length}</span></summary><ol class="decs">${alerts.map(({ alert, raised_at }) => html`<li key=${alert.id}><time dir="ltr">${dayTime(raised_at)}</time><b>${rich(kindTitle(alert.kind, alert))}</b><span>${rich(found(alert.text))} · ${t("tv.alertState", { state: alert.state })}</span></li>`)}</ol></details>`;
 }
 
 /** @param {{ detail?: TableDetail }} p */
@@ -192,5 +199,5 @@ function Printed({ view, detail }) {
   const asked = [...new Set((detail?.alerts ?? []).filter(({ alert }) => alert.severity !== "info").map(({ alert }) => alert.ply))];
   const plies = [...new Set([...asked.flatMap((ply) => [ply - 1, ply]), moves.at(-1)?.ply ?? 0])].filter((ply) => ply > 0).sort((one, other) => one - other);
   const shown = plies.flatMap((ply) => moves.find((move) => move.ply === ply && move.fen) ?? []).slice(-9);
-  return html`<div class="paper"><h1>${t("tv.printTitle", { table: tableLabel(view.table), event: eventName() })}</h1><p>${t("table.pair", { white: playerName(view, "white"), black: playerName(view, "black") })} · ${view.clock ? html`<bdi dir="ltr"><${ClockTime} clock=${view.clock} color="white" stands /> – <${ClockTime} clock=${view.clock} color="black" stands /></bdi>` : null}</p><h2>${t("tv.positions")}</h2><ul class="paper-b">${shown.map((move) => html`<li key=${move.ply}><${Board} fen=${move.fen} turned=${false} coords label=${plain(say("tv.afterMove", { move: numbered(move.ply, move.san) }))} /><p>${t("tv.afterMove", { move: numbered(move.ply, move.san) })}</p></li>`)}</ul></div>`;
+  return html`<div class="paper"><p class="soft">${t("tv.printed", { at: dayTime(hallNow()) })}</p><h1>${t("tv.printTitle", { table: tableLabel(view.table), event: eventName() })}</h1><p>${t("table.pair", { white: playerName(view, "white"), black: playerName(view, "black") })} · ${view.clock ? html`<bdi dir="ltr"><${ClockTime} clock=${view.clock} color="white" stands /> – <${ClockTime} clock=${view.clock} color="black" stands /></bdi>` : null}</p><h2>${t("tv.positions")}</h2><ul class="paper-b">${shown.map((move) => html`<li key=${move.ply}><${Board} fen=${move.fen} turned=${false} coords label=${plain(say("tv.afterMove", { move: numbered(move.ply, move.san) }))} /><p>${t("tv.afterMove", { move: numbered(move.ply, move.san) })}</p></li>`)}</ul></div>`;
 }

@@ -2,7 +2,7 @@
 
 import { clockText } from "../format.js";
 import { ltr, name } from "../marks.js";
-import { CLAIMS, Side, and, count, ordinal, orMoves, other, result, span } from "./grammar.js";
+import { CLAIMS, Side, and, count, ordinal, orMoves, result, span } from "./grammar.js";
 
 /** @type {Record<string, string>} */
 const REASONS = {
@@ -109,7 +109,6 @@ export default {
   "toast.noAnswer": ({ table }) => `Table ${name(table)} has not answered yet. It may still be done.`,
   "toast.second": ({ table, by }) => `Table ${name(table)}: ${by ? name(by) : "somebody"} was first. Nothing of yours was done.`,
   "toast.takenBack": ({ table }) => `Table ${name(table)}: taken back`,
-  "toast.seen": ({ table }) => `Table ${name(table)}: seen`,
 
   "done.confirm": "Confirmed",
   "done.dismiss": "Dismissed",
@@ -236,8 +235,6 @@ export default {
   "form.lostNow": "This cannot be had back by one click.",
 
   "ask.title": ({ table }) => `Table ${name(table)}: are you sure?`,
-  "ask.lost": "What is lost",
   "ask.do": ({ act }) => `Yes: ${act}`,
   "ask.takeBackTitle": ({ by }) => `Take back the decision of ${name(by)}?`,
-  "ask.other": ({ player }) => Side(other(player)),
 };

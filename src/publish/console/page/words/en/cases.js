@@ -4,7 +4,7 @@
 // one that has none shows the record's own, which is English.
 
 import { ltr, name, strong } from "../marks.js";
-import { CLAIMS, PIECES, Side, and, count, orMoves, result } from "./grammar.js";
+import { CLAIMS, PIECES, and, count, result } from "./grammar.js";
 
 /** @param {any} p */
 const tables = (p) => and(p.tables.map(name));
@@ -100,7 +100,6 @@ export default {
   "queue.newcomers": ({ n }) => `${n} new: show in order`,
   "queue.calm": "Nothing waits",
   "queue.calmMore": "Whatever needs an arbiter appears here, worst first.",
-  "queue.calmFilter": "No table like that.",
   "queue.shelved": "Shelved",
   "queue.shelvedUntil": ({ until, by }) => `back at ${ltr(until)} · ${name(by)}`,
   "queue.unshelve": "Back now",
@@ -168,5 +167,4 @@ export default {
   "did.other": "decided this",
 
   "piece.any": ({ letter }) => PIECES[letter?.toLowerCase() ?? ""] ?? "piece",
-  "owed.list": ({ by, legal }) => `${Side(by)} owes ${orMoves(legal)}`,
 };
