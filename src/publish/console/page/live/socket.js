@@ -5,7 +5,7 @@ import { announce, apply, forget, state } from "./state.js";
 /** @import { Answer } from "./protocol.js" */
 
 const FIRST_AGAIN_MS = 250;
-const LONGEST_AGAIN_MS = 5_000;
+const LONGEST_AGAIN_MS = 2_000;
 /** The hall says something every 10 seconds, if only a ping, which scripts do not see: this asks it aloud. */
 const PROBE_AFTER_MS = 15_000;
 const PROBE_ANSWER_MS = 4_000;
@@ -121,7 +121,8 @@ function lost() {
   if (!wanted) return;
   if (state.link === "live") state.link = "lost";
   announce();
-  timer = setTimeout(checkedOpen, again);
+  // Not all pages of a hall at once.
+  timer = setTimeout(checkedOpen, again * (0.5 + Math.random() / 2));
   again = Math.min(again * 2, LONGEST_AGAIN_MS);
 }
 

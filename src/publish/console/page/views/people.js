@@ -22,6 +22,16 @@ const ROLES = ["arbiter", "chief", "broadcaster", "display"];
 /** Who was heard within this time is here, in milliseconds. */
 const HERE_MS = 60_000;
 
+/** Programs by what they say of themselves, the particular before the general: many name others, too. */
+const PROGRAMS = [["Edg", "Edge"], ["OPR", "Opera"], ["Firefox", "Firefox"], ["Chrome", "Chrome"], ["Safari", "Safari"], ["curl", "curl"]];
+const SYSTEMS = [["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Windows", "Windows"], ["Mac OS", "macOS"], ["Linux", "Linux"]];
+
+/** A browser in few words. @param {string} agent */
+function agentName(agent) {
+  const named = (/** @type {string[][]} */ known) => known.find(([sign]) => agent.includes(sign))?.[1];
+  return [named(PROGRAMS) ?? agent.split(" ")[0], named(SYSTEMS)].filter(Boolean).join(", ");
+}
+
 /** @param {{ leave: () => void }} p */
 export function People({ leave }) {
   const [people, setPeople] = useState(/** @type {Person[] | null} */ (null));
@@ -62,7 +72,7 @@ function Accounts({ people, change, giveLink }) {
     const seen = Math.max(0, ...one.sessions.map((session) => session.seen));
     const isMe = one.name === state.account?.name;
     const by = { by: one.name };
-    return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map((session) => session.agent || "?").join(" · ")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
+    return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map((session) => agentName(session.agent) || "?").join(" · ")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
       <td class="do"><button type="button" class="btn sm" aria-label=${tp("people.linkFor", by)} onClick=${() => giveLink(one)}>${t("people.link")}</button><button type="button" class="btn sm" aria-label=${tp("people.changeOf", by)} onClick=${() => edit(one, change, giveLink)}>${t("people.change")}</button></td></tr>`;
   })}</tbody></table></div>`;
 }
@@ -71,7 +81,7 @@ function Accounts({ people, change, giveLink }) {
 function showSessions(one, change) {
   const title = tp("people.sessions", { by: one.name });
   show({
-    dialog: () => html`<${Dialog} title=${title} label=${title}><ul class="sess">${one.sessions.map((session) => html`<li key=${session.id}><span>${t("people.session", { agent: session.agent, from: session.from, since: hourMinute(session.since) })}</span><button type="button" class="btn sm" onClick=${() => { closeDialog(); change({ do: "end-session", id: session.id }); }}>${t("people.endOne")}</button></li>`)}</ul></${Dialog}>`,
+    dialog: () => html`<${Dialog} title=${title} label=${title}><ul class="sess">${one.sessions.map((session) => html`<li key=${session.id}><span>${t("people.session", { agent: agentName(session.agent), from: session.from, since: hourMinute(session.since) })}</span><button type="button" class="btn sm" onClick=${() => { closeDialog(); change({ do: "end-session", id: session.id }); }}>${t("people.endOne")}</button></li>`)}</ul></${Dialog}>`,
   });
 }
 
