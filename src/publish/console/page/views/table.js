@@ -119,8 +119,10 @@ function Sensing({ view, detail }) {
   const isBack = at < hands.length;
   const then = now && before(now, hands.slice(at));
   const differ = then ? differing(judged, then) : [];
+  const { board, kind, port, trouble } = view.link;
+  const about = [kind, port].filter(Boolean).join(" · ");
   return html`<div class="tv-m"><section class="card"><div class="card-h"><h2>${t("board.sensed")}</h2>${isBack ? html`<span class="soft">${t("tv.walkedBack", { at: dayTime(hands[at - 1]?.at ?? hands[0].at - 1, true) })}</span>` : null}</div>
-    ${then ? html`<div class="sens"><${Board} pieces=${then} marks=${{ differ }} turned=${device.turned} label=${tp("board.sensed")} /><p>${isLost(view) ? html`${t("tv.lastSeen")} ` : null}${sensedText(view, differ, isBack)}</p></div>` : html`<p class="soft none">${t("tv.noSensed")}</p>`}</section>
+    ${then ? html`<div class="sens"><${Board} pieces=${then} marks=${{ differ }} turned=${device.turned} label=${tp("board.sensed")} /><p>${isLost(view) ? html`${t("tv.lastSeen")} ` : null}${sensedText(view, differ, isBack)}</p></div>` : html`<p class="soft none">${t("tv.noSensed")}</p>`}<p class="wire soft"><span>${t(`tv.board.${board}`)}${about ? html` · <bdi dir="ltr">${about}</bdi>` : null}</span>${trouble ? html` <b><bdi dir="ltr">${trouble}</bdi></b>` : null}</p></section>
     <${Timeline} hands=${hands} at=${at} /></div>`;
 }
 
