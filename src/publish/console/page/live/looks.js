@@ -19,6 +19,9 @@ export function byNumber(one, other) {
   return numbers || one.table.localeCompare(other.table, undefined, { numeric: true });
 }
 
+/** The labels of tables, as the hall counts them. @param {string[]} tables */
+export const tableLabels = (tables) => tables.map(tableLabel).sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
+
 /** The cases that wait in the list, in its order. @returns {Case[]} */
 export function waiting() {
   return state.order.flatMap((id) => state.cases.get(id) ?? []);

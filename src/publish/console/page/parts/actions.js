@@ -74,7 +74,8 @@ function DecidingAll({ of }) {
 export function Taking({ of }) {
   const isMine = of.going?.by === state.account?.name;
   const isAway = !canDecide();
-  const acknowledges = of.offers.some((offer) => offer.name === "acknowledge" && offer.proposed);
+  const [sample] = of.members?.length ? of.members.flatMap((id) => state.cases.get(id) ?? []) : [of];
+  const acknowledges = sample?.offers.some((offer) => offer.name === "acknowledge" && offer.proposed);
   return html`<div class="acts-2">
     <button type="button" class="btn" disabled=${isAway} data-act="go" onClick=${() => goOrNot(of)}><${Icon} of="go" /><span>${t(isMine ? "act.go-not" : "act.go")}</span> <kbd aria-hidden="true">g</kbd></button>
     <button type="button" class="btn" disabled=${isAway || !mayShelve(of)} title=${mayShelve(of) ? undefined : tp("act.onlyChief")} data-act="shelve" onClick=${() => mark(of, "shelve")}><${Icon} of="later" /><span>${t("act.shelve")}</span></button>

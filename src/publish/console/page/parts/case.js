@@ -1,7 +1,7 @@
 // A case whole: what happened, the position with its squares, what is proposed, the touches, who did what.
 
 import { html } from "../vendor/preact.js";
-import { familyName, playerName, tableLabel } from "../live/looks.js";
+import { familyName, playerName, tableLabel, tableLabels } from "../live/looks.js";
 import { state } from "../live/state.js";
 import { caseSentence, caseTitle, didText, effectBrief, effectsText, kindTitle, stepText } from "../words/cases.js";
 import { dayTime, resultText } from "../words/format.js";
@@ -29,7 +29,7 @@ export function CaseHead({ of }) {
 
 /** @param {{ of: Case }} p */
 export function TableLine({ of }) {
-  if (of.members?.length) return html`<p class="dt-t"><span>${t("table.several", { tables: of.tables.map(tableLabel) })}</span></p>`;
+  if (of.members?.length) return html`<p class="dt-t"><span>${t("table.several", { tables: tableLabels(of.tables) })}</span></p>`;
   const [table] = of.tables;
   const view = state.tables.get(table);
   const white = playerName(view, "white");
@@ -63,6 +63,7 @@ const saidOnce = (offer) => offer.outcome.effects.filter((effect) => effect.effe
 /** What is proposed, its steps, and what happens otherwise. @param {{ of: Case }} p */
 export function Plan({ of }) {
   const [first, ...rest] = [...of.offers].sort((one, other) => Number(other.proposed) - Number(one.proposed));
+  if (of.members?.length && of.severity !== "lost") return html`<section class="plan"><h3>${t("plan.follows")}</h3><p class="does">${t("flood.does", { n: of.members.length })}</p><p class="alt"><b>${t("plan.dismiss")}</b> ${t("flood.dismiss")}</p></section>`;
   if (!first) return null;
   const head = first.form ? "plan.choose" : first.name === "confirm" ? "plan.confirm" : first.name === "acknowledge" || first.name === "identify" ? "plan.follows" : "plan.proposed";
   const others = rest.filter((offer) => !offer.form && offer.outcome.effects.length);
@@ -120,7 +121,7 @@ export function Members({ of }) {
   const members = (of.members ?? []).flatMap((id) => state.cases.get(id) ?? []);
   if (!members.length) return null;
   if (of.severity === "lost") return html`<section class="blk"><h3>${t("plan.lastKnown")}</h3><${KnownTables} tables=${of.tables} /></section>`;
-  const tables = [...new Set(members.map((member) => member.tables[0]))];
+  const tables = [...new Set(members.map((member) => member.tables[0]))].sort((one, other) => tableLabel(one).localeCompare(tableLabel(other), undefined, { numeric: true }));
   return html`<section class="blk"><h3>${t("plan.together")}</h3><ul class="flood">${tables.map((table) => {
     const view = state.tables.get(table);
     const n = members.filter((member) => member.tables[0] === table).length;

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { canDecide, chosenCase, goOrNot, mark } from "../live/acting.js";
 import { beside, hold, isHeld, lines, release } from "../live/holding.js";
-import { familyName, inTray, isTaken, playerName, tableLabel, waiting } from "../live/looks.js";
+import { familyName, inTray, isTaken, playerName, tableLabel, tableLabels, waiting } from "../live/looks.js";
 import { state } from "../live/state.js";
 import { CaseDetail } from "../parts/case.js";
 import { Icon } from "../parts/icons.js";
@@ -47,7 +47,9 @@ export function Queue({ id }) {
   }
   const list = waiting();
   const { lines: shown, newcomers } = lines(list);
-  const open = ui.ended ?? chosenCase();
+  // An address may be of a case that waits no more.
+  const isGone = Boolean(id && state.complete && !ui.ended && !state.cases.has(id));
+  const open = isGone ? null : (ui.ended ?? chosenCase());
   const isEnded = Boolean(open && !state.cases.has(open.id));
   if (open && !isEnded) ui.chosen = open.id;
   const next = () => {
@@ -61,7 +63,7 @@ export function Queue({ id }) {
       <${List} shown=${shown} chosen=${open?.id} />
       ${shown.length ? null : html`<p class="ql-none soft">${state.complete ? t("queue.calmMore") : t("app.loading")}</p>`}
       ${shown.length ? html`<p class="swipe soft">${t("queue.swipe")}</p>` : null}<${Shelved} /><${Private} /></section>
-    <section class="qd" aria-label=${tp("queue.evidence")}>${id ? html`<a class="back" href="#/queue"><${Icon} of="next" class="mir" />${t("view.queue")}</a>` : null}${open ? html`<${CaseDetail} key=${open.id} of=${open} ended=${isEnded} next=${next} />` : html`<div class="dt-empty"><${Icon} of="check" /><p>${t("queue.calm")}</p></div>`}</section></div>`;
+    <section class="qd" aria-label=${tp("queue.evidence")}>${id ? html`<a class="back" href="#/queue"><${Icon} of="next" class="mir" />${t("view.queue")}</a>` : null}${open ? html`<${CaseDetail} key=${open.id} of=${open} ended=${isEnded} next=${next} />` : html`<div class="dt-empty"><${Icon} of="check" /><p>${t(isGone ? "second.gone" : "queue.calm")}</p></div>`}</section></div>`;
 }
 
 /** @param {{ shown: { one: Case, ended: boolean }[], chosen?: string }} p */
@@ -104,7 +106,7 @@ function holdWhileUsed(list) {
 
 /** @param {Case} one */
 function number(one) {
-  const labels = one.tables.map(tableLabel);
+  const labels = tableLabels(one.tables);
   if (one.data.group === "flood") return html`<${Icon} of="queue" />`;
   const numbers = labels.map(Number);
   const isRun = numbers.every((number, i) => number === numbers[0] + i);
@@ -119,7 +121,7 @@ function Line({ of, ended, chosen }) {
   const several = of.members?.length;
   const confirm = of.severity === "result" && of.offers.some((offer) => offer.name === "confirm");
   return html`<li class=${ended ? "gone" : ""}><a class=${`qi ${of.severity} ${isTaken(of) || ended ? "seen" : "new"}`} href=${`#/queue/${encodeURIComponent(of.id)}`} data-id=${of.id} aria-current=${chosen ? "true" : undefined} onClick=${() => { ui.chosen = of.id; ui.ended = ended ? of : null; }}>
-    <span class=${`qi-no ${several ? "many" : ""}`}>${number(of)}</span><span class="qi-m"><span class="qi-h"><${Tag} of=${of.severity} />${ended ? html`<span class="who"><${Icon} of="check" />${t("queue.ended")}</span>` : html`<${Who} of=${of} />`}<span class="age" dir="ltr"><${Age} since=${of.since} /></span></span><span class="qi-t">${rich(caseTitle(of))}</span><span class="qi-p">${several ? t("table.several", { tables: of.tables.map(tableLabel) }) : names.some(Boolean) ? html`<span dir="auto">${names[0]}</span> – <span dir="auto">${names[1]}</span>` : view?.place.section}</span></span></a>
+    <span class=${`qi-no ${several ? "many" : ""}`}>${number(of)}</span><span class="qi-m"><span class="qi-h"><${Tag} of=${of.severity} />${ended ? html`<span class="who"><${Icon} of="check" />${t("queue.ended")}</span>` : html`<${Who} of=${of} />`}<span class="age" dir="ltr"><${Age} since=${of.since} /></span></span><span class="qi-t">${rich(caseTitle(of))}</span><span class="qi-p">${several ? t("table.several", { tables: tableLabels(of.tables) }) : names.some(Boolean) ? html`<span dir="auto">${names[0]}</span> – <span dir="auto">${names[1]}</span>` : view?.place.section}</span></span></a>
     ${ended ? null : html`<div class="qi-a">${confirm ? html`<a class="btn pri" href=${`#/queue/${encodeURIComponent(of.id)}`}><${Icon} of="check" /><span>${t("act.lookAndConfirm")}</span></a>` : html`<button type="button" class="btn pri" disabled=${!canDecide()} onClick=${() => goOrNot(of)}><${Icon} of="go" />${t(of.going?.by === state.account?.name ? "act.go-not" : "act.go")}</button>`}${of.seen ? null : html`<button type="button" class="btn" disabled=${!canDecide()} onClick=${() => mark(of, "seen")}><${Icon} of="eye" />${t("act.seen")}</button>`}</div>`}</li>`;
 }
 

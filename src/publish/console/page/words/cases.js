@@ -1,7 +1,7 @@
 // Cases, effects and steps in words: which message, with which parameters.
 
 import { state } from "../live/state.js";
-import { tableLabel } from "../live/looks.js";
+import { tableLabels } from "../live/looks.js";
 import { ageText, dayTime } from "./format.js";
 import { found } from "./marks.js";
 import { hasMessage, say } from "./say.js";
@@ -16,13 +16,13 @@ export function caseTitle(one) {
   const title = kindTitle(one.kind, one);
   const n = one.members?.length;
   if (!n) return title;
-  if (one.data.group === "flood") return say("flood.title", { n, title, tables: one.tables.map(tableLabel) });
+  if (one.data.group === "flood") return say("flood.title", { n, title, tables: tableLabels(one.tables) });
   return hasMessage(`line.${one.kind}`) ? say(`line.${one.kind}`, { n }) : say("line.other", { n, title });
 }
 
 /** A sentence. @param {Case} one */
 export function caseSentence(one) {
-  const tables = one.tables.map(tableLabel);
+  const tables = tableLabels(one.tables);
   const n = one.members?.length;
   if (n && one.data.group === "flood") {
     const members = (one.members ?? []).flatMap((id) => state.cases.get(id) ?? []);

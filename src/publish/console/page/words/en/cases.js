@@ -88,6 +88,8 @@ export default {
   "line.other.text": (p) => `The same at tables ${tables(p)}.`,
   "flood.title": ({ n, title, tables: at }) => `${n} × ${title.charAt(0).toLowerCase()}${title.slice(1)}, at ${count(at.length, "table")}`,
   "flood.text": ({ n, title, tables: at, age }) => `${title}: ${n} times at ${count(at.length, "table")} in ${ltr(age)}. Put into one line, because more than ten came in ten minutes.`,
+  "flood.does": ({ n }) => `All ${n} are noted as seen at their tables. Each stays in the record of its table.`,
+  "flood.dismiss": "none of them happened: nothing is counted anywhere.",
   "flood.times": ({ n }) => `${n} ×`,
 
   "case.article": ({ articles, edition }) => `Art. ${ltr(articles.join(", "))}${edition ? ` · Laws of ${ltr(edition)}` : ""}`,
