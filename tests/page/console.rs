@@ -34,7 +34,7 @@ fn page_folder() -> PathBuf {
 struct Hall {
     at: SocketAddr,
     _service: Program,
-    _boards: Vec<(TempDir, Program)>,
+    boards: Vec<(TempDir, Program)>,
 }
 
 impl Hall {
@@ -61,7 +61,7 @@ impl Hall {
         let line = service.until("page", |line| line.contains("The page is served."));
         let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
         let at = line["address"].as_str().and_then(|address| address.parse().ok()).expect("an address");
-        Hall { at, _service: service, _boards: boards }
+        Hall { at, _service: service, boards }
     }
 }
 
@@ -233,6 +233,29 @@ async fn moves_and_results_are_corrected_by_clicks() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_that_is_gone_is_said_where_it_is_looked_for() {
+    let Some(browser) = Browser::start().await else { return };
+    let mut hall = Hall::start();
+    let anna = Person { browser, at: hall.at };
+    anna.browser.look("light", 1440, 900).await;
+    anna.sign_in_first().await;
+    anna.look_at("#/table/3").await;
+    anna.reads(".wire", "Board connected").await;
+    // The third table's board is pulled out.
+    let (_folder, board) = hall.boards.pop().expect("three boards");
+    drop(board);
+    anna.reads(".wire", "Board lost").await;
+    anna.browser.wait("document.querySelector('.bigb .brd.stale')").await;
+    anna.look_at("#/queue").await;
+    anna.browser.wait("document.querySelector('.qi.lost')").await;
+    anna.click(".qi.lost").await;
+    anna.reads(".dt h2", "The board does not answer.").await;
+    anna.look_at("#/wall").await;
+    anna.reads(".tile.lost .tag", "Board lost").await;
+    anna.complains_of_nothing().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_shut_out_by_how_a_view_is_built() {
     let Some(browser) = Browser::start().await else { return };
     let Some(tools) = tools() else { return };
@@ -392,8 +415,10 @@ fn every_message_is_in_the_catalogue_and_none_is_left_over() {
         asked.extend(text.split(['"', '`']).filter(|piece| keys.contains(piece)));
     }
     // A text may hold what only looks like a call.
-    let missing: Vec<&&str> =
-        asked.iter().filter(|key| key.contains('.') && !key.contains(['/', ' ']) && !key.starts_with('.') && !keys.contains(**key)).collect();
+    let missing: Vec<&&str> = asked
+        .iter()
+        .filter(|key| key.contains('.') && !key.contains(['/', ' ']) && !key.starts_with('.') && !keys.contains(**key))
+        .collect();
     assert!(missing.is_empty(), "no message: {missing:?}");
     let unused: Vec<&&str> =
         keys.iter().filter(|key| !asked.contains(**key) && !begun.iter().any(|begin| key.starts_with(begin))).collect();

@@ -134,21 +134,6 @@ impl Browser {
         self.run(&script).await.as_str().expect("text").to_owned()
     }
 
-    /// The pieces on the board: class names by square.
-    pub(crate) async fn pieces(&self) -> serde_json::Map<String, Value> {
-        let script = "return Object.fromEntries([...document.querySelectorAll('cg-board piece')].map(e => [e.cgKey, e.className]))";
-        self.run(script).await.as_object().expect("an object").clone()
-    }
-
-    /// The squares that carry this mark, sorted.
-    pub(crate) async fn marked(&self, class: &str) -> Value {
-        let script = format!(
-            "return [...document.querySelectorAll('cg-board square.{class}')]
-                .filter(e => e.style.display !== 'none').map(e => e.cgKey).sort()"
-        );
-        self.run(&script).await
-    }
-
     pub(crate) async fn look(&self, scheme: &str, width: u32, height: u32) {
         let media = json!({"cmd": "Emulation.setEmulatedMedia",
             "params": {"features": [{"name": "prefers-color-scheme", "value": scheme}]}});

@@ -1,7 +1,5 @@
-//! The pages as programs and browsers see them: the console with tables that play, one table's page with records made by
-//! hand.
+//! The console in browsers, with tables that play; and what programs see of a table, with records made by hand.
 
-mod browser;
 #[path = "../common/mod.rs"]
 mod common;
 mod console;
