@@ -98,7 +98,8 @@ function notify(one) {
 /** Two short tones. */
 export function sound() {
   const now = Date.now();
-  if (now - lastSound < SOUND_EVERY_MS) return;
+  // A browser lets a page sound only after somebody has touched it.
+  if (now - lastSound < SOUND_EVERY_MS || !navigator.userActivation?.hasBeenActive) return;
   lastSound = now;
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
@@ -115,12 +116,6 @@ export function sound() {
     tone.stop(begin + 0.2);
   }
 }
-
-// A browser lets a page sound only after somebody has touched it.
-addEventListener("pointerdown", () => {
-  audio ??= new AudioContext();
-  if (audio.state === "suspended") audio.resume();
-}, { once: true });
 
 /** Whether this browser can notify here at all. */
 export const canNotify = () => "Notification" in window && window.isSecureContext && Notification.permission !== "denied";

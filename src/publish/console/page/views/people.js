@@ -114,10 +114,13 @@ function Edit({ one, change, giveLink }) {
     ${one ? null : html`<label>${t("people.name")}<input name="name" required maxlength="64" autocomplete="off" /></label>`}
     <label>${t("people.role")}<select name="role" value=${role} onChange=${(/** @type {any} */ event) => setRole(event.target.value)}>${ROLES.map((name) => html`<option key=${name} value=${name}>${tp(`people.role.${name}`)}</option>`)}</select></label>
     ${role === "arbiter" ? html`<label>${t("people.sections")}<textarea name="sections" rows="3">${(one?.sections ?? []).join("\n")}</textarea></label>` : null}
-    <label>${t("people.password")}<input name="password" type="password" minlength="8" autocomplete="new-password" /></label>
+    ${one ? html`<${OfAccount} name=${one.name} />` : null}<label>${t("people.password")}<input name="password" type="password" minlength="8" autocomplete="new-password" /></label>
     ${isSure && one ? html`<p class="errm" role="alert"><${Icon} of="warning" /><span>${t("people.removeAsk", { by: one.name })}</span></p>` : null}
     <div class="acts-1 dlg-acts">${one && one.name !== state.account?.name ? html`<button type="button" class="btn" onClick=${isSure ? remove : () => setSure(true)}>${t("people.remove")}</button>` : null}<button type="button" class="btn" onClick=${closeDialog}>${t("word.cancel")}</button><button type="submit" class="btn pri">${t("word.save")}</button></div></form></${Dialog}>`;
 }
+
+/** Whose password it is, for what keeps passwords. @param {{ name?: string }} p */
+const OfAccount = ({ name }) => html`<input type="text" name="username" autocomplete="username" value=${name} readonly hidden />`;
 
 /** A link as a QR code, to be taken up by one device. @param {{ by: Person, link: string, until: number }} p */
 function LinkCard({ by, link, until }) {
@@ -168,5 +171,5 @@ function Password() {
     setTold(isOk(answer) ? "me.passwordDone" : "me.passwordWrong");
     if (isOk(answer)) form.reset();
   };
-  return html`<details class="card pref pass"><summary>${t("me.password")}</summary><form onSubmit=${submit}><label>${t("me.passwordOld")}<input name="old" type="password" autocomplete="current-password" required /></label><label>${t("me.passwordNew")}<input name="fresh" type="password" autocomplete="new-password" required minlength="8" /></label><button type="submit" class="btn">${t("me.passwordDo")}</button></form><p role="status" class="soft">${told ? t(told) : null}</p></details>`;
+  return html`<details class="card pref pass"><summary>${t("me.password")}</summary><form onSubmit=${submit}><${OfAccount} name=${state.account?.name} /><label>${t("me.passwordOld")}<input name="old" type="password" autocomplete="current-password" required /></label><label>${t("me.passwordNew")}<input name="fresh" type="password" autocomplete="new-password" required minlength="8" /></label><button type="submit" class="btn">${t("me.passwordDo")}</button></form><p role="status" class="soft">${told ? t(told) : null}</p></details>`;
 }
