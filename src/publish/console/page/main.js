@@ -70,7 +70,7 @@ function enter(me) {
   if (/^#\/(signin|setup|enter)/.test(location.hash)) history.replaceState(null, "", isArbiter() ? "#/wall" : "#/screen");
   if (!isArbiter() && !/^#\/(people|screen)/.test(location.hash)) history.replaceState(null, "", "#/screen");
   join(() => {
-    state.account = null;
+    forgetAll();
     door.ended = true;
     draw();
   });
@@ -147,9 +147,17 @@ function closely(view, id) {
 
 const TITLES = { wall: 1, queue: 1, round: 1, record: 1, people: 1, screen: 1 };
 
+/** Nothing of one person is left for the next at this screen. */
+function forgetAll() {
+  state.account = null;
+  Object.assign(ui, { toast: null, dialog: null, chosen: "", ended: null, mine: [] });
+  ui.sending.clear();
+  ui.refused.clear();
+}
+
 /** Somebody has signed out. */
 function left() {
-  state.account = null;
+  forgetAll();
   go("#/signin");
   show();
   meet();

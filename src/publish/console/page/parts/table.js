@@ -28,11 +28,15 @@ export function PlayerClock({ view, color, bare }) {
   return html`<span class="ck" dir="ltr">${running ? html`<i class="tri"></i>` : null}<${ClockTime} clock=${view.clock} color=${color} stands=${!runs(view, color)} /></span>`;
 }
 
+const HOUR_MS = 3_600_000;
+
 /** A player with his title and clock. @param {{ view: TableView, color: Color, room?: number }} p */
 export function Player({ view, color, room = 18 }) {
   const name = playerName(view, color);
   const title = view.game?.persons?.[color]?.title;
-  return html`<div class=${`pl ${runs(view, color) ? "run" : ""}`}><${Disc} of=${color} /><span class="nm" dir="auto" title=${name}>${title ? html`<small>${title}</small> ` : null}${name ? shortName(name, room) : html`<span class="soft">${t("table.unnamed")}</span>`}</span><${PlayerClock} view=${view} color=${color} /></div>`;
+  // A title and the hours of a clock take of the name's room.
+  const taken = (title ? title.length + 1 : 0) + ((left(view.clock, color) ?? 0) >= HOUR_MS ? 2 : 0) + (runs(view, color) ? 1 : 0);
+  return html`<div class=${`pl ${runs(view, color) ? "run" : ""}`}><${Disc} of=${color} /><span class="nm" dir="auto" title=${name}>${title ? html`<small>${title}</small> ` : null}${name ? shortName(name, room - taken) : html`<span class="soft">${t("table.unnamed")}</span>`}</span><${PlayerClock} view=${view} color=${color} /></div>`;
 }
 
 /** @param {{ of: Severity }} p */
