@@ -7,7 +7,12 @@
  */
 export async function call(path, body) {
   try {
-    const answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
+    );
     const text = await answer.text();
     return { status: answer.status, body: text ? parsed(text) : null };
   } catch {

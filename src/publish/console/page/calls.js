@@ -71,7 +71,11 @@ onNews((changes) => {
 
 /** @param {Case} one */
 function call(one) {
-  const words = say("aloud.newcomer", { word: say(`sev.${one.severity}`), table: one.tables.map(tableLabel).join(", "), title: caseTitle(one) });
+  const words = say("aloud.newcomer", {
+    word: say(`sev.${one.severity}`),
+    table: one.tables.map(tableLabel).join(", "),
+    title: caseTitle(one),
+  });
   const place = document.getElementById(one.severity === "ruling" ? "alarm" : "aloud");
   if (place) place.textContent = plain(words);
   if (one.severity !== "ruling") return;
@@ -84,7 +88,11 @@ function call(one) {
 function notify(one) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   try {
-    const shown = new Notification(tp("sev.ruling"), { body: tp("call.ruling", { table: one.tables.map(tableLabel).join(", "), title: caseTitle(one) }), tag: one.id, icon: "/console/icon.svg" });
+    const shown = new Notification(tp("sev.ruling"), {
+      body: tp("call.ruling", { table: one.tables.map(tableLabel).join(", "), title: caseTitle(one) }),
+      tag: one.id,
+      icon: "/console/icon.svg",
+    });
     shown.addEventListener("click", () => {
       focus();
       location.hash = `#/queue/${encodeURIComponent(one.id)}`;
@@ -103,7 +111,10 @@ export function sound() {
   lastSound = now;
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
-  for (const [at, pitch] of [[0, 660], [0.22, 880]]) {
+  for (const [at, pitch] of [
+    [0, 660],
+    [0.22, 880],
+  ]) {
     const tone = audio.createOscillator();
     const loudness = audio.createGain();
     const begin = audio.currentTime + at;
@@ -118,7 +129,8 @@ export function sound() {
 }
 
 /** Whether this browser can notify here at all. */
-export const canNotify = () => "Notification" in window && window.isSecureContext && Notification.permission !== "denied";
+export const canNotify = () =>
+  "Notification" in window && window.isSecureContext && Notification.permission !== "denied";
 
 /** @returns {Promise<boolean>} */
 export async function allowNotify() {

@@ -15,7 +15,14 @@ export const VIEWS = ["wall", "queue", "round", "record"];
 
 export function listen() {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.matches("input, select, textarea")) return;
     if (press(event.key, target)) event.preventDefault();
@@ -34,7 +41,8 @@ function meant() {
 function press(key, target) {
   const { view } = route();
   const one = meant();
-  if (view === "table" && (key === "ArrowLeft" || key === "ArrowRight") && !target.closest(".squares")) return walk(key === "ArrowLeft" ? -1 : 1);
+  if (view === "table" && (key === "ArrowLeft" || key === "ArrowRight") && !target.closest(".squares"))
+    return walk(key === "ArrowLeft" ? -1 : 1);
   if (key === "Enter" && target.matches(".qi") && one) {
     go(`#/table/${encodeURIComponent(one.tables[0])}`);
     return true;
@@ -51,7 +59,9 @@ function press(key, target) {
   if (key === "/") {
     const field = /** @type {HTMLElement | null} */ (document.querySelector("input[type=search]"));
     if (!field) go("#/record");
-    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector("input[type=search]"))?.focus());
+    requestAnimationFrame(() =>
+      /** @type {HTMLElement | null} */ (document.querySelector("input[type=search]"))?.focus(),
+    );
     return true;
   }
   if (key === "u") {

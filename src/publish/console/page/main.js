@@ -34,7 +34,10 @@ begin();
 async function begin() {
   drawBy(soon);
   onNews(heard);
-  onChoice(() => { look(); soon(); });
+  onChoice(() => {
+    look();
+    soon();
+  });
   addEventListener("hashchange", turned);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", look);
   look();
@@ -67,7 +70,8 @@ function enter(me) {
   state.programVersion = me.version ?? "";
   door.known = true;
   door.ended = false;
-  if (/^#\/(signin|setup|enter)/.test(location.hash)) history.replaceState(null, "", isArbiter() ? "#/wall" : "#/screen");
+  if (/^#\/(signin|setup|enter)/.test(location.hash))
+    history.replaceState(null, "", isArbiter() ? "#/wall" : "#/screen");
   if (!isArbiter() && !/^#\/(people|screen)/.test(location.hash)) history.replaceState(null, "", "#/screen");
   join(() => {
     forgetAll();
@@ -84,7 +88,9 @@ function heard(_, ended) {
   // The case that is looked at stays in sight when somebody else has ended it: who comes second is told.
   const gone = ended.find((one) => one.id === ui.chosen);
   if (gone && route().view === "queue") {
-    const isMine = ui.sending.has(gone.id) || [...state.entries.values()].some((entry) => entry.case === gone.id && entry.by === state.account?.name);
+    const isMine =
+      ui.sending.has(gone.id) ||
+      [...state.entries.values()].some((entry) => entry.case === gone.id && entry.by === state.account?.name);
     if (!isMine) ui.ended = gone;
     else if (route().id) history.replaceState(null, "", "#/queue");
   }
@@ -123,19 +129,30 @@ function draw() {
   document.body.dataset.view = view;
   if (!state.account) {
     nameView(tp("view.signin"));
-    if (door.known) render(html`<${Door} view=${view} code=${id} setup=${door.setup} ended=${door.ended} done=${meet} />`, app);
+    if (door.known)
+      render(html`<${Door} view=${view} code=${id} setup=${door.setup} ended=${door.ended} done=${meet} />`, app);
     return;
   }
   watch(closely(view, id));
-  const title = view === "table" ? tp("view.table", { table: tableLabel(id ?? "") }) : tp(`view.${view in TITLES ? view : "wall"}`);
+  const title =
+    view === "table" ? tp("view.table", { table: tableLabel(id ?? "") }) : tp(`view.${view in TITLES ? view : "wall"}`);
   nameView(title);
   if (view === "screen" || (!isArbiter() && view !== "people")) {
     render(html`<${Screen} />`, app);
     return;
   }
-  const shown = { queue: html`<${Queue} id=${id} />`, table: html`<${Table} key=${id} name=${id ?? ""} />`, round: html`<${Round} />`, record: html`<${Record} />`, people: html`<${People} leave=${left} />` };
+  const shown = {
+    queue: html`<${Queue} id=${id} />`,
+    table: html`<${Table} key=${id} name=${id ?? ""} />`,
+    round: html`<${Round} />`,
+    record: html`<${Record} />`,
+    people: html`<${People} leave=${left} />`,
+  };
   const part = shown[/** @type {"queue"} */ (view)] ?? html`<${Wall} />`;
-  render(html`<${Frame} view=${view in shown ? view : "wall"} views=${isArbiter() ? VIEWS : []}>${part}</${Frame}>`, app);
+  render(
+    html`<${Frame} view=${view in shown ? view : "wall"} views=${isArbiter() ? VIEWS : []}>${part}</${Frame}>`,
+    app,
+  );
 }
 
 /** Which tables are looked at closely: corrections want their moves. @param {string} view @param {string} [id] */

@@ -50,7 +50,9 @@ export function openCommand(table, offers) {
   const [offer] = offers;
   if (offer.form) return openForm({ offer, table });
   const form = offers.length > 1 ? RegisterForm : Ready;
-  show({ dialog: () => html`<${form} offer=${offer} all=${offers} table=${table} send=${sender({ offer, table })} />` });
+  show({
+    dialog: () => html`<${form} offer=${offer} all=${offers} table=${table} send=${sender({ offer, table })} />`,
+  });
 }
 
 /**

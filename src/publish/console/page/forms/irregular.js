@@ -15,7 +15,8 @@ import { Do, FormDialog, useOutcome, WillDo } from "./ready.js";
 const COLORS = /** @type {Color[]} */ (["white", "black"]);
 
 /** @param {{ chosen: string, choose: (color: Color) => void }} p */
-const ChooseSide = ({ chosen, choose }) => html`<fieldset class="seg-f"><legend>${t("form.player")}</legend><div class="seg">${COLORS.map((color) => html`<button key=${color} type="button" aria-pressed=${String(chosen === color)} onClick=${() => choose(color)}>${t(`color.${color}`)}</button>`)}</div></fieldset>`;
+const ChooseSide = ({ chosen, choose }) =>
+  html`<fieldset class="seg-f"><legend>${t("form.player")}</legend><div class="seg">${COLORS.map((color) => html`<button key=${color} type="button" aria-pressed=${String(chosen === color)} onClick=${() => choose(color)}>${t(`color.${color}`)}</button>`)}</div></fieldset>`;
 
 /** @param {Given} p */
 export function ClockForm({ table, send }) {
@@ -26,7 +27,12 @@ export function ClockForm({ table, send }) {
   const ms = sign * (minutes * 60 + seconds) * 1_000;
   const acts = ms ? [{ command: "adjust-clock", player, ms }] : null;
   const outcome = useOutcome(table, acts);
-  const number = (/** @type {number} */ value, /** @type {(n: number) => void} */ set, /** @type {string} */ key, /** @type {number} */ most) =>
+  const number = (
+    /** @type {number} */ value,
+    /** @type {(n: number) => void} */ set,
+    /** @type {string} */ key,
+    /** @type {number} */ most,
+  ) =>
     html`<label>${t(key)}<input type="number" min="0" max=${most} value=${value} onInput=${(/** @type {any} */ event) => set(Math.max(0, Math.min(most, Math.floor(Number(event.target.value) || 0))))} /></label>`;
   return html`<${FormDialog} table=${table} name="adjust-clock"><p>${t("form.clock")}</p><${ChooseSide} chosen=${player} choose=${setPlayer} />
     <fieldset class="seg-f"><legend>${t("form.added")}</legend><div class="seg">${[1, -1].map((way) => html`<button key=${way} type="button" aria-pressed=${String(sign === way)} onClick=${() => setSign(way)}>${t(way > 0 ? "form.add" : "form.take")}</button>`)}</div></fieldset>
@@ -40,7 +46,8 @@ export function IllegalMovesForm({ offer, table, send }) {
   const [counts, setCounts] = useState(now);
   const acts = [{ command: "set-illegal-moves", ...counts }];
   const outcome = useOutcome(table, acts);
-  const change = (/** @type {Color} */ color, /** @type {number} */ by) => setCounts({ ...counts, [color]: Math.max(0, Math.min(99, counts[color] + by)) });
+  const change = (/** @type {Color} */ color, /** @type {number} */ by) =>
+    setCounts({ ...counts, [color]: Math.max(0, Math.min(99, counts[color] + by)) });
   return html`<${FormDialog} table=${table} name="set-illegal-moves"><p>${t("form.illegal")}</p>
     ${COLORS.map((color) => html`<div key=${color} class="stepper" role="group" aria-label=${tp(`color.${color}`)}><${Disc} of=${color} /><span>${t(`color.${color}`)}</span><button type="button" class="btn" aria-label="−" disabled=${counts[color] === 0} onClick=${() => change(color, -1)}>−</button><b>${counts[color]}</b><button type="button" class="btn" aria-label="+" onClick=${() => change(color, 1)}>+</button></div>`)}
     <${WillDo} outcome=${outcome} /><${Do} label=${t("form.illegalDo")} disabled=${!outcome} go=${() => outcome && send(acts, outcome)} /></${FormDialog}>`;

@@ -23,7 +23,9 @@ export function MoveForm({ offer, table, one, chosen: begin = "", send }) {
   const detail = state.details.get(table);
   const moves = detail?.moves ?? [];
   const known = moves.find((move) => move.ply === ply);
-  const fen = known ? (moves.findLast((move) => move.ply < ply && move.fen)?.fen ?? detail?.initial_fen) : view?.game?.fen;
+  const fen = known
+    ? (moves.findLast((move) => move.ply < ply && move.fen)?.fen ?? detail?.initial_fen)
+    : view?.game?.fen;
   const on = pieces(fen ?? one?.fen ?? "");
   const acts = line ? line.split(" ").map((uci, i) => ({ command: "set-move", ply: ply + i, uci })) : null;
   const outcome = useOutcome(table, acts);
@@ -47,10 +49,36 @@ export function MoveForm({ offer, table, one, chosen: begin = "", send }) {
   const marks = { from: from ? [from] : chosen };
   return html`<${FormDialog} table=${table} name="set-move" wide>
     <p>${t("form.move", { ply, san: known?.san })}</p>
-    ${candidates.length ? html`<h3>${t("form.candidates")}</h3><div class="cand">${candidates.map((uci) => html`<button key=${uci} type="button" class=${`btn ${line === uci ? "pri" : ""}`} data-act=${uci} onClick=${() => { setLine(uci); setFrom(""); setPawn(""); }}>${rich(ltr(candidateName(one, uci)))}</button>`)}</div>` : null}
+    ${
+      candidates.length
+        ? html`<h3>${t("form.candidates")}</h3><div class="cand">${candidates.map(
+            (uci) =>
+              html`<button key=${uci} type="button" class=${`btn ${line === uci ? "pri" : ""}`} data-act=${uci} onClick=${() => {
+                setLine(uci);
+                setFrom("");
+                setPawn("");
+              }}>${rich(ltr(candidateName(one, uci)))}</button>`,
+          )}</div>`
+        : null
+    }
     <p class="soft">${t(candidates.length ? "form.onBoard" : "form.onBoardOnly")}</p>
     <div class="dlg-b"><${ClickBoard} pieces=${on} marks=${marks} label=${boardLabel(table)} choose=${choose} /><${Legend} marks=${marks} /></div>
-    ${pawn ? html`<fieldset class="seg-f"><legend>${t("form.promote")}</legend><div class="cand">${["q", "r", "b", "n"].map((letter) => html`<button key=${letter} type="button" class="btn" onClick=${() => { setLine(pawn + letter); setPawn(""); }}>${t(`piece.${letter}`)}</button>`)}</div></fieldset>` : null}
+    ${
+      pawn
+        ? html`<fieldset class="seg-f"><legend>${t("form.promote")}</legend><div class="cand">${[
+            "q",
+            "r",
+            "b",
+            "n",
+          ].map(
+            (letter) =>
+              html`<button key=${letter} type="button" class="btn" onClick=${() => {
+                setLine(pawn + letter);
+                setPawn("");
+              }}>${t(`piece.${letter}`)}</button>`,
+          )}</div></fieldset>`
+        : null
+    }
     ${line && outcome && !isLegal ? html`<p class="errm" role="alert">${t("form.notLegal", { uci: line })}</p>` : html`<${WillDo} outcome=${outcome} />`}
     <p class="soft">${t("form.anew")}</p>
     <${Do} label=${after && isLegal ? html`${t("form.doIt")}: ${rich(ltr(after.san))}` : t("form.doIt")} disabled=${!acts || !outcome || !isLegal} go=${() => acts && outcome && send(acts, outcome)} /></${FormDialog}>`;
@@ -66,7 +94,8 @@ export function candidateName(one, line) {
 const sameSide = (one, other) => (one === one.toLowerCase()) === (other === other.toLowerCase());
 
 /** In Chess960 the king takes his own rook to castle. @param {Record<string, string>} on @param {string} from @param {string} to */
-const isCastling = (on, from, to) => on[from].toLowerCase() === "k" && on[to]?.toLowerCase() === "r" && sameSide(on[from], on[to]);
+const isCastling = (on, from, to) =>
+  on[from].toLowerCase() === "k" && on[to]?.toLowerCase() === "r" && sameSide(on[from], on[to]);
 
 /** @param {Given} p */
 export function TakeBackForm({ offer, table, send }) {

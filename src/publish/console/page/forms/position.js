@@ -13,7 +13,12 @@ import { Do, FormDialog, useOutcome, WillDo } from "./ready.js";
 
 const LETTERS = [..."KQRBNPkqrbnp"];
 /** Where king and rook stand while they may still castle. */
-const CASTLING = { K: ["e1", "h1", "K", "R"], Q: ["e1", "a1", "K", "R"], k: ["e8", "h8", "k", "r"], q: ["e8", "a8", "k", "r"] };
+const CASTLING = {
+  K: ["e1", "h1", "K", "R"],
+  Q: ["e1", "a1", "K", "R"],
+  k: ["e8", "h8", "k", "r"],
+  q: ["e8", "a8", "k", "r"],
+};
 
 /** @param {Given} p */
 export function PositionForm({ offer, table, send }) {
@@ -26,7 +31,11 @@ export function PositionForm({ offer, table, send }) {
   const view = state.tables.get(table);
   const onBoard = sensed(view?.board, pieces(view?.game?.fen));
   const castling = Object.entries(CASTLING).filter(([, [king, rook, k, r]]) => on[king] === k && on[rook] === r);
-  const kept = castling.map(([right]) => right).filter((right) => rights.includes(right)).join("") || "-";
+  const kept =
+    castling
+      .map(([right]) => right)
+      .filter((right) => rights.includes(right))
+      .join("") || "-";
   const fen = `${placement(on)} ${turn} ${view?.game?.variant === "chess960" ? rights : kept} - 0 1`;
   const acts = [{ command: "set-position", fen }];
   const outcome = useOutcome(table, acts);
@@ -45,7 +54,10 @@ export function PositionForm({ offer, table, send }) {
     else next[square] = piece;
     setOn(next);
   };
-  const start = (/** @type {Pieces} */ from) => { setOn(from); setLifted(""); };
+  const start = (/** @type {Pieces} */ from) => {
+    setOn(from);
+    setLifted("");
+  };
   return html`<${FormDialog} table=${table} name="set-position" wide><p>${t("form.position")}</p>
     <div class="cand">${onBoard && !Object.values(onBoard).includes("?") ? html`<button type="button" class="btn sm" onClick=${() => start(onBoard)}>${t("form.fromBoard")}</button>` : null}<button type="button" class="btn sm" onClick=${() => start(pieces(view?.game?.fen))}>${t("form.fromGame")}</button><button type="button" class="btn sm" onClick=${() => start(pieces(FIRST))}>${t("form.first")}</button><button type="button" class="btn sm" onClick=${() => start({})}>${t("form.empty")}</button></div>
     <div class="dlg-b"><${ClickBoard} pieces=${on} marks=${{ from: lifted ? [lifted] : [] }} label=${boardLabel(table)} choose=${click} /></div>

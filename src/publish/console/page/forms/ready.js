@@ -29,8 +29,13 @@ export function useOutcome(table, acts) {
   useEffect(() => {
     let isWanted = true;
     setOutcome(null);
-    if (acts?.length) preview(table, acts).then((answer) => { if (isWanted) setOutcome(answer.outcome ?? null); });
-    return () => { isWanted = false; };
+    if (acts?.length)
+      preview(table, acts).then((answer) => {
+        if (isWanted) setOutcome(answer.outcome ?? null);
+      });
+    return () => {
+      isWanted = false;
+    };
   }, [table, JSON.stringify(acts)]);
   return outcome;
 }

@@ -21,8 +21,15 @@ export function ResultForm({ offer, table, chosen, send }) {
   const results = offer.form?.results ?? ["1-0", "1/2-1/2", "0-1"];
   const before = view?.game?.result ?? "*";
   const give = (/** @type {string} */ result) => {
-    const effects = [...(before === "*" ? [] : [{ effect: "result-replaced", before }]), { effect: "result-final", result, reason: null }];
-    send([{ command: "set-result", result, ...(why ? { termination: tp(`form.why.${why}`) } : {}) }], { effects, destructive: before !== "*", take_back: [{ command: "reopen" }] });
+    const effects = [
+      ...(before === "*" ? [] : [{ effect: "result-replaced", before }]),
+      { effect: "result-final", result, reason: null },
+    ];
+    send([{ command: "set-result", result, ...(why ? { termination: tp(`form.why.${why}`) } : {}) }], {
+      effects,
+      destructive: before !== "*",
+      take_back: [{ command: "reopen" }],
+    });
   };
   return html`<${FormDialog} table=${table} name="set-result">
     <p class="soft">${t("table.pair", { white: playerName(view, "white"), black: playerName(view, "black") })}</p>

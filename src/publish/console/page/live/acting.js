@@ -29,7 +29,13 @@ export async function act({ offer, table, one, acts = offer.acts, seen = asOf(ta
   ui.sending.set(key, offer.name);
   ui.refused.delete(key);
   show();
-  const answer = await ask({ request: "act", table, ...(one ? { case: one.id } : {}), acts, ...(seen ? { as_of: seen } : {}) });
+  const answer = await ask({
+    request: "act",
+    table,
+    ...(one ? { case: one.id } : {}),
+    acts,
+    ...(seen ? { as_of: seen } : {}),
+  });
   ui.sending.delete(key);
   if (answer.refused) {
     refused(key, offer.name, answer);
@@ -39,7 +45,11 @@ export async function act({ offer, table, one, acts = offer.acts, seen = asOf(ta
     ui.mine.push(answer.entry);
     watched.set(answer.entry, { key, name: offer.name });
     const entry = state.entries.get(answer.entry);
-    tell({ text: say("toast.done", { table: tableLabel(table), what: outcomeBrief(offer) }), table, ...(offer.outcome.take_back.length ? { entry: answer.entry } : {}) });
+    tell({
+      text: say("toast.done", { table: tableLabel(table), what: outcomeBrief(offer) }),
+      table,
+      ...(offer.outcome.take_back.length ? { entry: answer.entry } : {}),
+    });
     if (entry) follow(entry);
   } else {
     tell({ text: say("toast.done", { table: tableLabel(table), what: doneText(offer.name) }), table });

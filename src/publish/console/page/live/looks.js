@@ -20,7 +20,8 @@ export function byNumber(one, other) {
 }
 
 /** The labels of tables, as the hall counts them. @param {string[]} tables */
-export const tableLabels = (tables) => tables.map(tableLabel).sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
+export const tableLabels = (tables) =>
+  tables.map(tableLabel).sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
 
 /** The cases that wait in the list, in its order. @returns {Case[]} */
 export function waiting() {
@@ -42,7 +43,8 @@ export function caseOfTables() {
   const found = new Map();
   waiting().forEach((one, rank) => {
     const all = one.members?.length ? one.members.flatMap((id) => state.cases.get(id)?.tables ?? []) : one.tables;
-    for (const table of all) if (!found.has(table)) found.set(table, { case: one, first: one.tables[0] === table, rank });
+    for (const table of all)
+      if (!found.has(table)) found.set(table, { case: one, first: one.tables[0] === table, rank });
   });
   return found;
 }
@@ -54,7 +56,11 @@ export const isTaken = (one) => Boolean(one.going || one.seen);
 export const isNewRuling = (one) => one.severity === "ruling" && !isTaken(one);
 
 /** Whether nobody knows what the clock of a table shows. @param {TableView} view */
-export const isLost = (view) => view.link.board === "lost" || view.link.board === "stale" || view.link.reach === "offline" || view.link.reach === "silent";
+export const isLost = (view) =>
+  view.link.board === "lost" ||
+  view.link.board === "stale" ||
+  view.link.reach === "offline" ||
+  view.link.reach === "silent";
 
 /** Whether a table is heard. @param {TableView} view */
 export const isHeard = (view) => !isLost(view);
@@ -77,7 +83,8 @@ export function health(view) {
   /** @type {{ icon: string, key: string, parameters?: Record<string, unknown> }[]} */
   const signs = [];
   const { link, board } = view;
-  if (link.reach === "offline" || link.reach === "silent") signs.push({ icon: "lost", key: "health.table", parameters: { since: link.since } });
+  if (link.reach === "offline" || link.reach === "silent")
+    signs.push({ icon: "lost", key: "health.table", parameters: { since: link.since } });
   else if (link.board === "lost" || link.board === "stale") signs.push({ icon: "board", key: "health.board" });
   else if (link.board === "searching" && !view.game) signs.push({ icon: "board", key: "health.searching" });
   if (board?.clock_battery_low) signs.push({ icon: "battery", key: "health.battery" });

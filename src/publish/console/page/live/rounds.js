@@ -31,7 +31,9 @@ import { state } from "./state.js";
 /** The rounds, the latest first. @returns {Round[]} */
 export function rounds() {
   const all = /** @type {Round[]} */ (state.rounds);
-  return [...all].sort((one, other) => other.number - one.number || (one.section ?? "").localeCompare(other.section ?? ""));
+  return [...all].sort(
+    (one, other) => other.number - one.number || (one.section ?? "").localeCompare(other.section ?? ""),
+  );
 }
 
 /** What names a round on this page. @param {Round} round */
@@ -51,7 +53,9 @@ export function tableOf(pairing) {
   const named = pairing.table === undefined ? undefined : state.tables.get(String(pairing.table));
   if (named) return named;
   const number = Number(pairing.table ?? boardText(pairing));
-  return [...state.tables.values()].sort(byNumber).find((view) => (pairing.game && view.game?.id === pairing.game) || view.place.number === number);
+  return [...state.tables.values()]
+    .sort(byNumber)
+    .find((view) => (pairing.game && view.game?.id === pairing.game) || view.place.number === number);
 }
 
 /** Whether a pairing has a result. @param {Pairing} pairing */

@@ -56,7 +56,8 @@ export function watch(tables) {
 export function ask(request) {
   const id = `${run}-${(count += 1)}`;
   const open = socket;
-  if (!open || open.readyState !== WebSocket.OPEN || state.link !== "live") return Promise.resolve({ id, refused: "no-link" });
+  if (!open || open.readyState !== WebSocket.OPEN || state.link !== "live")
+    return Promise.resolve({ id, refused: "no-link" });
   return new Promise((done) => {
     const late = setTimeout(() => settle({ id, refused: "no-answer" }), ANSWER_MS);
     asked.set(id, { done, timer: late });

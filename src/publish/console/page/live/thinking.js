@@ -10,7 +10,11 @@ onNews((changes) => {
   for (const { table, game, clock } of changes?.tables ?? []) {
     const turn = `${game?.id} ${game?.plies} ${clock?.running}`;
     const known = turns.get(table);
-    if (known?.turn !== turn) turns.set(table, { turn, since: known ? Math.max(clock?.at ?? 0, state.complete ? (changes?.now ?? 0) - 5_000 : 0) : null });
+    if (known?.turn !== turn)
+      turns.set(table, {
+        turn,
+        since: known ? Math.max(clock?.at ?? 0, state.complete ? (changes?.now ?? 0) - 5_000 : 0) : null,
+      });
   }
 });
 

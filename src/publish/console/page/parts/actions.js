@@ -20,7 +20,8 @@ export function take(one, offer) {
   if (!canDecide() || ui.sending.has(one.id)) return;
   if (one.severity === "result" && offer.name === "confirm" && !showsBoard()) return;
   if (offer.form) openForm({ offer, table, one });
-  else if (offer.outcome.destructive) askFirst({ table, outcome: offer.outcome, label: offerLabel(offer, one), go: () => act({ offer, table, one }) });
+  else if (offer.outcome.destructive)
+    askFirst({ table, outcome: offer.outcome, label: offerLabel(offer, one), go: () => act({ offer, table, one }) });
   else act({ offer, table, one });
 }
 
@@ -63,10 +64,13 @@ export function Deciding({ of, quiet }) {
 /** @param {{ of: Case }} p */
 function DecidingAll({ of }) {
   const members = (of.members ?? []).flatMap((id) => state.cases.get(id) ?? []);
-  const names = ["acknowledge", "dismiss", "identify"].filter((name) => members.every((one) => one.offers.some((offer) => offer.name === name && !offer.form)));
+  const names = ["acknowledge", "dismiss", "identify"].filter((name) =>
+    members.every((one) => one.offers.some((offer) => offer.name === name && !offer.form)),
+  );
   const sending = ui.sending.has(of.id);
   return html`<div class="acts-1">${names.map(
-    (name, i) => html`<button key=${name} type="button" class=${`btn ${i === 0 ? "pri" : ""} ${sending ? "sending" : ""}`} disabled=${sending || !canDecide()} data-act=${name} onClick=${() => actOnAll(of, name)}><span>${t(name === "acknowledge" ? "act.acknowledgeAll" : `act.${name}`, { n: members.length })}</span></button>`,
+    (name, i) =>
+      html`<button key=${name} type="button" class=${`btn ${i === 0 ? "pri" : ""} ${sending ? "sending" : ""}`} disabled=${sending || !canDecide()} data-act=${name} onClick=${() => actOnAll(of, name)}><span>${t(name === "acknowledge" ? "act.acknowledgeAll" : `act.${name}`, { n: members.length })}</span></button>`,
   )}</div>`;
 }
 
@@ -86,7 +90,8 @@ export function Taking({ of }) {
 export function Refusal({ of }) {
   const text = refusalOf(of);
   if (text) return html`<p class="refusal" role="alert"><${Icon} of="x" /><span>${text}</span></p>`;
-  if (!canDecide()) return html`<p class="refusal"><${Icon} of="lost" /><span>${t(state.link === "live" ? "refused.no-broker" : "refused.no-link")}</span></p>`;
+  if (!canDecide())
+    return html`<p class="refusal"><${Icon} of="lost" /><span>${t(state.link === "live" ? "refused.no-broker" : "refused.no-link")}</span></p>`;
   return null;
 }
 

@@ -85,17 +85,21 @@ function coordinates(turned) {
 
 /** What the marks of a board mean, in words. @param {{ marks: Marks }} p */
 export function Legend({ marks }) {
-  const kinds = /** @type {const} */ (["touch", "bad", "owed", "last", "differ", "from"]).filter((kind) => marks[kind]?.length);
+  const kinds = /** @type {const} */ (["touch", "bad", "owed", "last", "differ", "from"]).filter(
+    (kind) => marks[kind]?.length,
+  );
   if (!kinds.length) return null;
   return html`<ul class="legend">${kinds.map(
-    (kind) => html`<li key=${kind}><svg viewBox="0 0 8 8" aria-hidden="true"><rect width="8" height="8" class="sq-l" /><g transform="scale(8)">${sample(kind)}</g></svg>${t(`legend.${kind}`)}</li>`,
+    (kind) =>
+      html`<li key=${kind}><svg viewBox="0 0 8 8" aria-hidden="true"><rect width="8" height="8" class="sq-l" /><g transform="scale(8)">${sample(kind)}</g></svg>${t(`legend.${kind}`)}</li>`,
   )}</ul>`;
 }
 
 /** @param {string} kind */
 function sample(kind) {
   if (kind === "touch") return html`<circle class="m-touch" cx=".5" cy=".5" r=".38" />`;
-  if (kind === "bad") return html`<rect class="m-bad" width="1" height="1" /><path class="m-hatch" d="M0 .5l.5-.5M0 1l1-1M.5 1l.5-.5" /><rect class="m-badl" x=".05" y=".05" width=".9" height=".9" />`;
+  if (kind === "bad")
+    return html`<rect class="m-bad" width="1" height="1" /><path class="m-hatch" d="M0 .5l.5-.5M0 1l1-1M.5 1l.5-.5" /><rect class="m-badl" x=".05" y=".05" width=".9" height=".9" />`;
   if (kind === "owed") return html`<circle class="m-owed" cx=".5" cy=".5" r=".22" />`;
   if (kind === "last") return html`<rect class="m-last" width="1" height="1" />`;
   if (kind === "from") return html`<rect class="m-from" width="1" height="1" />`;
@@ -105,7 +109,10 @@ function sample(kind) {
 /** The name of what stands on a square. @param {string} square @param {string | undefined} letter */
 function squareName(square, letter) {
   if (!letter || letter === "?") return tp("board.square", { square });
-  const piece = tp("board.piece", { color: tp(`color.${colorOf(letter)}`), piece: tp(`piece.${letter.toLowerCase()}`) });
+  const piece = tp("board.piece", {
+    color: tp(`color.${colorOf(letter)}`),
+    piece: tp(`piece.${letter.toLowerCase()}`),
+  });
   return tp("board.square", { square, piece });
 }
 
@@ -129,10 +136,16 @@ export function ClickBoard(p) {
     event.preventDefault();
     if (index < 0 || index > 63 || leaves) return;
     setAt(squares[index]);
-    /** @type {HTMLElement | null | undefined} */ (grid.current?.querySelector(`[data-sq="${squares[index]}"]`))?.focus();
+    /** @type {HTMLElement | null | undefined} */ (
+      grid.current?.querySelector(`[data-sq="${squares[index]}"]`)
+    )?.focus();
   };
   return html`<div class="clickb" dir="ltr"><${Board} pieces=${p.pieces} marks=${p.marks} turned=${turned} coords label=${p.label} />
     <div class="squares" role="group" aria-label=${p.label} ref=${grid} onKeyDown=${walk}>${squares.map(
-      (square) => html`<button key=${square} type="button" data-sq=${square} tabindex=${square === at ? 0 : -1} aria-label=${squareName(square, p.pieces[square])} onClick=${() => { setAt(square); p.choose(square); }}></button>`,
+      (square) =>
+        html`<button key=${square} type="button" data-sq=${square} tabindex=${square === at ? 0 : -1} aria-label=${squareName(square, p.pieces[square])} onClick=${() => {
+          setAt(square);
+          p.choose(square);
+        }}></button>`,
     )}</div></div>`;
 }

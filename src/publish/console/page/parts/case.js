@@ -29,7 +29,8 @@ export function CaseHead({ of }) {
 
 /** @param {{ of: Case }} p */
 export function TableLine({ of }) {
-  if (of.members?.length) return html`<p class="dt-t"><span>${t("table.several", { tables: tableLabels(of.tables) })}</span></p>`;
+  if (of.members?.length)
+    return html`<p class="dt-t"><span>${t("table.several", { tables: tableLabels(of.tables) })}</span></p>`;
   const [table] = of.tables;
   const view = state.tables.get(table);
   const white = playerName(view, "white");
@@ -51,23 +52,36 @@ export function CaseBoard({ of }) {
 /** What the sensors leave open, each to be looked at by one click. @param {{ of: Case, offer: Offer }} p */
 function Candidates({ of, offer }) {
   const { form } = offer;
-  const all = /** @type {string[]} */ (form?.form === "move" ? form.candidates : form?.form === "result" ? form.results : []);
+  const all = /** @type {string[]} */ (
+    form?.form === "move" ? form.candidates : form?.form === "result" ? form.results : []
+  );
   if (!all?.length || !canDecide()) return null;
   const name = (/** @type {string} */ one) => (form?.form === "result" ? resultText(one) : candidateName(of, one));
   return html`<div class="cand">${all.map((one) => html`<button key=${one} type="button" class="btn" data-act=${one} onClick=${() => openForm({ offer, table: of.tables[0], one: of, chosen: one })}>${rich(ltr(name(one)))}</button>`)}</div>`;
 }
 
 /** What a step says, the sentence above it need not. @param {Offer} offer */
-const saidOnce = (offer) => offer.outcome.effects.filter((effect) => effect.effect !== "move-owed" || !offer.steps.some((step) => step.step === "move-due"));
+const saidOnce = (offer) =>
+  offer.outcome.effects.filter(
+    (effect) => effect.effect !== "move-owed" || !offer.steps.some((step) => step.step === "move-due"),
+  );
 
 /** What is proposed, its steps, and what happens otherwise. @param {{ of: Case }} p */
 export function Plan({ of }) {
   const [first, ...rest] = [...of.offers].sort((one, other) => Number(other.proposed) - Number(one.proposed));
-  if (of.members?.length && of.severity !== "lost") return html`<section class="plan"><h3>${t("plan.follows")}</h3><p class="does">${t("flood.does", { n: of.members.length })}</p><p class="alt"><b>${t("plan.dismiss")}</b> ${t("flood.dismiss")}</p></section>`;
+  if (of.members?.length && of.severity !== "lost")
+    return html`<section class="plan"><h3>${t("plan.follows")}</h3><p class="does">${t("flood.does", { n: of.members.length })}</p><p class="alt"><b>${t("plan.dismiss")}</b> ${t("flood.dismiss")}</p></section>`;
   if (!first) return null;
-  const head = first.form ? "plan.choose" : first.name === "confirm" ? "plan.confirm" : first.name === "acknowledge" || first.name === "identify" ? "plan.follows" : "plan.proposed";
+  const head = first.form
+    ? "plan.choose"
+    : first.name === "confirm"
+      ? "plan.confirm"
+      : first.name === "acknowledge" || first.name === "identify"
+        ? "plan.follows"
+        : "plan.proposed";
   const others = rest.filter((offer) => !offer.form && offer.outcome.effects.length);
-  const otherwise = (/** @type {Offer} */ offer) => (offer.name === "confirm" ? "plan.confirmElse" : `plan.${offer.name}`);
+  const otherwise = (/** @type {Offer} */ offer) =>
+    offer.name === "confirm" ? "plan.confirmElse" : `plan.${offer.name}`;
   return html`<section class="plan"><h3>${t(head)}</h3>
     ${first.form ? html`<p class="does">${t(`plan.${first.name}`)}</p><${Candidates} of=${of} offer=${first} />` : html`<p class="does">${rich(effectsText(saidOnce(first)))}</p>`}
     ${first.steps.length ? html`<ol>${first.steps.map((step, i) => html`<li>${rich(stepText({ ...step, again: first.steps.slice(0, i).some((before) => before.step === step.step) }))}</li>`)}</ol>` : null}
@@ -108,7 +122,8 @@ export function Course({ of }) {
   for (const { alert, raised_at, changed_at } of of.alerts) {
     const title = kindTitle(alert.kind, alert);
     all.push({ at: raised_at, text: say("course.raised", { title }) });
-    if (alert.state !== "raised") all.push({ at: changed_at, by: alert.decided_by, text: say(`course.${alert.state}`, { title }) });
+    if (alert.state !== "raised")
+      all.push({ at: changed_at, by: alert.decided_by, text: say(`course.${alert.state}`, { title }) });
   }
   if (!of.alerts.length) all.push({ at: of.since, text: say("course.began") });
   for (const { by, at, what } of of.course) all.push({ at, by, text: say(`course.${what}`) });
@@ -120,8 +135,11 @@ export function Course({ of }) {
 export function Members({ of }) {
   const members = (of.members ?? []).flatMap((id) => state.cases.get(id) ?? []);
   if (!members.length) return null;
-  if (of.severity === "lost") return html`<section class="blk"><h3>${t("plan.lastKnown")}</h3><${KnownTables} tables=${of.tables} /></section>`;
-  const tables = [...new Set(members.map((member) => member.tables[0]))].sort((one, other) => tableLabel(one).localeCompare(tableLabel(other), undefined, { numeric: true }));
+  if (of.severity === "lost")
+    return html`<section class="blk"><h3>${t("plan.lastKnown")}</h3><${KnownTables} tables=${of.tables} /></section>`;
+  const tables = [...new Set(members.map((member) => member.tables[0]))].sort((one, other) =>
+    tableLabel(one).localeCompare(tableLabel(other), undefined, { numeric: true }),
+  );
   return html`<section class="blk"><h3>${t("plan.together")}</h3><ul class="flood">${tables.map((table) => {
     const view = state.tables.get(table);
     const n = members.filter((member) => member.tables[0] === table).length;
@@ -131,7 +149,8 @@ export function Members({ of }) {
 }
 
 /** A case no longer waits: who decided what and when, or that it ended by itself. @param {{ of: Case }} p */
-export const EndedNote = ({ of }) => html`<p class="second" role="alert"><${Icon} of="check" /><span>${rich(endedText(entryOf(of)))}</span></p>`;
+export const EndedNote = ({ of }) =>
+  html`<p class="second" role="alert"><${Icon} of="check" /><span>${rich(endedText(entryOf(of)))}</span></p>`;
 
 /** What can be done about a case that waits no more. @param {{ of: Case, next: () => void }} p */
 export function EndedActions({ of, next }) {
@@ -142,7 +161,14 @@ export function EndedActions({ of, next }) {
     const go = () => takeBack(entry.number);
     const title = say("ask.takeBackTitle", { by: entry.by });
     if (isMine) go();
-    else askFirst({ table: entry.table, outcome: { effects: entry.done, destructive: true, take_back: [] }, label: plain(say("act.undo")), title, go });
+    else
+      askFirst({
+        table: entry.table,
+        outcome: { effects: entry.done, destructive: true, take_back: [] },
+        label: plain(say("act.undo")),
+        title,
+        go,
+      });
   };
   const canBack = entry?.by && entry.take_back?.length && !entry.taken_back;
   return html`<div class="acts"><div class="acts-1"><button type="button" class="btn pri" onClick=${next}>${t("second.next")} <kbd aria-hidden="true">j</kbd></button>${canBack ? html`<button type="button" class="btn" onClick=${back}><${Icon} of="undo" />${isMine ? t("act.undo") : t("second.takeTheirs", { by: entry.by })}</button>` : null}</div></div>`;
@@ -150,7 +176,11 @@ export function EndedActions({ of, next }) {
 
 /** The entry of the record that ended a case. @param {Case} one @returns {Entry | undefined} */
 export function entryOf(one) {
-  const names = (/** @type {Entry} */ entry) => entry.case === one.id && (entry.state === "done" || entry.state === "sent") && entry.what !== "shelved" && !entry.taken_back;
+  const names = (/** @type {Entry} */ entry) =>
+    entry.case === one.id &&
+    (entry.state === "done" || entry.state === "sent") &&
+    entry.what !== "shelved" &&
+    !entry.taken_back;
   return [...state.entries.values()].reverse().find(names);
 }
 
@@ -158,7 +188,10 @@ export function entryOf(one) {
 function endedText(entry) {
   if (!entry) return say("second.gone");
   if (entry.what === "ended-by-itself") return say("second.ended", { at: dayTime(entry.at) });
-  const what = entry.done.filter((effect) => effect.effect === "result-final").map(effectBrief).join(" ");
+  const what = entry.done
+    .filter((effect) => effect.effect === "result-final")
+    .map(effectBrief)
+    .join(" ");
   const key = entry.by === state.account?.name ? "second.watch" : "second.decided";
   return say(key, { by: entry.by, did: didText(entry.name ?? entry.command ?? ""), at: dayTime(entry.at), what });
 }
@@ -176,4 +209,5 @@ export function CaseDetail({ of, ended, next }) {
 }
 
 /** @param {Case} one */
-export const caseLabel = (one) => tp("call.ruling", { table: one.tables.map(tableLabel).join(", "), title: caseTitle(one) });
+export const caseLabel = (one) =>
+  tp("call.ruling", { table: one.tables.map(tableLabel).join(", "), title: caseTitle(one) });

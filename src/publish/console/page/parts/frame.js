@@ -35,7 +35,8 @@ export function Frame({ view, views, children }) {
     <${ToastLine} />${ui.dialog?.()}`;
 }
 
-export const Mark = () => html`<svg class="mark" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="3" class="mk-b" /><path d="M3 3h5v5H3zM8 8h5v5H8z" class="mk-s" /></svg>`;
+export const Mark = () =>
+  html`<svg class="mark" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="3" class="mk-b" /><path d="M3 3h5v5H3zM8 8h5v5H8z" class="mk-s" /></svg>`;
 
 /** What is played now. */
 function roundName() {
@@ -83,4 +84,3 @@ function ToastLine() {
   const { entry } = toast;
   return html`<div class=${`toast ${toast.kind ?? ""}`} role="status"><${Icon} of=${toast.kind === "refused" ? "x" : "check"} /><span>${rich(toast.text)}</span>${entry !== undefined ? html`<button type="button" class="btn" onClick=${() => takeBack(entry)}><${Icon} of="undo" />${t("act.undo")} <kbd aria-hidden="true">u</kbd></button>` : null}<button type="button" class="ib" aria-label=${tp("word.close")} onClick=${() => show({ toast: null })}><${Icon} of="x" /></button></div>`;
 }
-

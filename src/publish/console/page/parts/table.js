@@ -35,7 +35,8 @@ export function Player({ view, color, room = 18 }) {
   const name = playerName(view, color);
   const title = view.game?.persons?.[color]?.title;
   // A title and the hours of a clock take of the name's room.
-  const taken = (title ? title.length + 1 : 0) + ((left(view.clock, color) ?? 0) >= HOUR_MS ? 2 : 0) + (runs(view, color) ? 1 : 0);
+  const taken =
+    (title ? title.length + 1 : 0) + ((left(view.clock, color) ?? 0) >= HOUR_MS ? 2 : 0) + (runs(view, color) ? 1 : 0);
   return html`<div class=${`pl ${runs(view, color) ? "run" : ""}`}><${Disc} of=${color} /><span class="nm" dir="auto" title=${name}>${title ? html`<small>${title}</small> ` : null}${name ? shortName(name, room - taken) : html`<span class="soft">${t("table.unnamed")}</span>`}</span><${PlayerClock} view=${view} color=${color} /></div>`;
 }
 
@@ -75,27 +76,39 @@ export function lastSquares(view) {
 }
 
 /** Kinds in which a piece stands where it should not. */
-const MISPLACED = new Set(["illegal-move-completed", "illegal-displacement", "castling-not-allowed", "promotion-piece-invalid", "displaced-pieces", "promotion-missing", "press-without-move", "illegal-position-watch"]);
+const MISPLACED = new Set([
+  "illegal-move-completed",
+  "illegal-displacement",
+  "castling-not-allowed",
+  "promotion-piece-invalid",
+  "displaced-pieces",
+  "promotion-missing",
+  "press-without-move",
+  "illegal-position-watch",
+]);
 
 /** What is marked on the board of a case. @param {Case} one @param {TableView | undefined} view @returns {Marks} */
 export function caseMarks(one, view) {
   const last = view?.game && view.game.fen === one.fen ? lastSquares(view) : [];
   if (one.severity === "result") return { last };
-  if (["position-mismatch", "play-not-recorded", "squares-dead"].includes(one.kind)) return { last, differ: one.squares };
+  if (["position-mismatch", "play-not-recorded", "squares-dead"].includes(one.kind))
+    return { last, differ: one.squares };
   const owed = [...new Set(one.legal.map((move) => move.uci.slice(2, 4)))];
   const from = [...new Set(one.legal.map((move) => move.uci.slice(0, 2)))];
   const touch = from.length === 1 ? from : one.squares.filter((square) => from.includes(square)).slice(0, 1);
   const isMisplaced = MISPLACED.has(one.kind);
   // A square counts as one where a piece was put if that was the last thing that a hand did there.
   const on = pieces(one.fen);
-  const wasPut = (/** @type {string} */ square) => (one.hands.findLast((hand) => hand.sq === square)?.ev ?? (on[square] ? "lift" : "drop")) === "drop";
+  const wasPut = (/** @type {string} */ square) =>
+    (one.hands.findLast((hand) => hand.sq === square)?.ev ?? (on[square] ? "lift" : "drop")) === "drop";
   const bad = isMisplaced ? one.squares.filter((square) => !touch.includes(square) && wasPut(square)) : [];
   /** @type {[string, string][]} */
   const put = bad.flatMap((square) => {
     const drop = one.hands.findLast((hand) => hand.ev === "drop" && hand.sq === square);
     return drop?.piece ? [/** @type {[string, string]} */ ([square, drop.piece])] : [];
   });
-  if (!isMisplaced && !touch.length) return { last, touch: one.squares.slice(0, 2), owed: owed.length > 16 ? [] : owed };
+  if (!isMisplaced && !touch.length)
+    return { last, touch: one.squares.slice(0, 2), owed: owed.length > 16 ? [] : owed };
   return { last: bad.length ? [] : last, touch, bad, put, owed: from.length > 1 || owed.length > 28 ? [] : owed };
 }
 

@@ -23,8 +23,22 @@ const ROLES = ["arbiter", "chief", "broadcaster", "display"];
 const HERE_MS = 60_000;
 
 /** Programs by what they say of themselves, the particular before the general: many name others, too. */
-const PROGRAMS = [["Edg", "Edge"], ["OPR", "Opera"], ["Firefox", "Firefox"], ["Chrome", "Chrome"], ["Safari", "Safari"], ["curl", "curl"]];
-const SYSTEMS = [["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Windows", "Windows"], ["Mac OS", "macOS"], ["Linux", "Linux"]];
+const PROGRAMS = [
+  ["Edg", "Edge"],
+  ["OPR", "Opera"],
+  ["Firefox", "Firefox"],
+  ["Chrome", "Chrome"],
+  ["Safari", "Safari"],
+  ["curl", "curl"],
+];
+const SYSTEMS = [
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Windows", "Windows"],
+  ["Mac OS", "macOS"],
+  ["Linux", "Linux"],
+];
 
 /** A browser in few words. @param {string} agent */
 function agentName(agent) {
@@ -68,20 +82,29 @@ export function People({ leave }) {
 
 /** @param {{ people: Person[], change: (body: Record<string, unknown>) => Promise<unknown>, giveLink: (by: Person) => void }} p */
 function Accounts({ people, change, giveLink }) {
-  return html`<div class="tw" tabindex="0" role="region" aria-label=${tp("view.people")}><table class="acc"><thead><tr><th scope="col">${t("people.col.name")}</th><th scope="col">${t("people.col.may")}</th><th scope="col">${t("people.col.tables")}</th><th scope="col">${t("people.col.on")}</th><th scope="col">${t("people.col.last")}</th><th scope="col"><span class="vh">${t("people.col.do")}</span></th></tr></thead><tbody>${people.map((one) => {
-    const seen = Math.max(0, ...one.sessions.map((session) => session.seen));
-    const isMe = one.name === state.account?.name;
-    const by = { by: one.name };
-    return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map((session) => agentName(session.agent) || "?").join(" · ")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
+  return html`<div class="tw" tabindex="0" role="region" aria-label=${tp("view.people")}><table class="acc"><thead><tr><th scope="col">${t("people.col.name")}</th><th scope="col">${t("people.col.may")}</th><th scope="col">${t("people.col.tables")}</th><th scope="col">${t("people.col.on")}</th><th scope="col">${t("people.col.last")}</th><th scope="col"><span class="vh">${t("people.col.do")}</span></th></tr></thead><tbody>${people.map(
+    (one) => {
+      const seen = Math.max(0, ...one.sessions.map((session) => session.seen));
+      const isMe = one.name === state.account?.name;
+      const by = { by: one.name };
+      return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map((session) => agentName(session.agent) || "?").join(" · ")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
       <td class="do"><button type="button" class="btn sm" aria-label=${tp("people.linkFor", by)} onClick=${() => giveLink(one)}>${t("people.link")}</button><button type="button" class="btn sm" aria-label=${tp("people.changeOf", by)} onClick=${() => edit(one, change, giveLink)}>${t("people.change")}</button></td></tr>`;
-  })}</tbody></table></div>`;
+    },
+  )}</tbody></table></div>`;
 }
 
 /** @param {Person} one @param {(body: Record<string, unknown>) => Promise<unknown>} change */
 function showSessions(one, change) {
   const title = tp("people.sessions", { by: one.name });
   show({
-    dialog: () => html`<${Dialog} title=${title} label=${title}><ul class="sess">${one.sessions.map((session) => html`<li key=${session.id}><span>${t("people.session", { agent: agentName(session.agent), from: session.from, since: hourMinute(session.since) })}</span><button type="button" class="btn sm" onClick=${() => { closeDialog(); change({ do: "end-session", id: session.id }); }}>${t("people.endOne")}</button></li>`)}</ul></${Dialog}>`,
+    dialog: () =>
+      html`<${Dialog} title=${title} label=${title}><ul class="sess">${one.sessions.map(
+        (session) =>
+          html`<li key=${session.id}><span>${t("people.session", { agent: agentName(session.agent), from: session.from, since: hourMinute(session.since) })}</span><button type="button" class="btn sm" onClick=${() => {
+            closeDialog();
+            change({ do: "end-session", id: session.id });
+          }}>${t("people.endOne")}</button></li>`,
+      )}</ul></${Dialog}>`,
   });
 }
 
@@ -99,10 +122,19 @@ function Edit({ one, change, giveLink }) {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.target));
     const name = one?.name ?? String(fields.name).trim();
-    const sections = String(fields.sections ?? "").split("\n").map((line) => line.trim()).filter(Boolean);
+    const sections = String(fields.sections ?? "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
     const password = String(fields.password);
     closeDialog();
-    const answer = await change({ do: one ? "change" : "add", name, role, ...(role === "arbiter" && sections.length ? { sections } : {}), ...(password ? { password } : {}) });
+    const answer = await change({
+      do: one ? "change" : "add",
+      name,
+      role,
+      ...(role === "arbiter" && sections.length ? { sections } : {}),
+      ...(password ? { password } : {}),
+    });
     if (!one && !password && isOk(answer)) giveLink({ name, role, sections, sessions: [] });
   };
   const remove = () => {
@@ -120,7 +152,8 @@ function Edit({ one, change, giveLink }) {
 }
 
 /** Whose password it is, for what keeps passwords. @param {{ name?: string }} p */
-const OfAccount = ({ name }) => html`<input type="text" name="username" autocomplete="username" value=${name} readonly hidden />`;
+const OfAccount = ({ name }) =>
+  html`<input type="text" name="username" autocomplete="username" value=${name} readonly hidden />`;
 
 /** A link as a QR code, to be taken up by one device. @param {{ by: Person, link: string, until: number }} p */
 function LinkCard({ by, link, until }) {
@@ -142,13 +175,15 @@ function QrCode({ text }) {
   code.make();
   const size = code.getModuleCount();
   let drawn = "";
-  for (let row = 0; row < size; row += 1) for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) drawn += `M${column} ${row}h1v1h-1z`;
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) drawn += `M${column} ${row}h1v1h-1z`;
   return html`<svg class="qr" viewBox=${`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label=${tp("people.qr")}><rect x="-4" y="-4" width=${size + 8} height=${size + 8} fill="#fff" /><path d=${drawn} fill="#000" /></svg>`;
 }
 
 function Preferences() {
   const [isRefused, setRefused] = useState(false);
-  const box = (/** @type {"sound" | "vibrate" | "letters" | "turned"} */ field) => html`<label><input type="checkbox" checked=${device[field]} onChange=${() => choose({ [field]: !device[field] })} /> ${t(`me.${field}`)}</label>`;
+  const box = (/** @type {"sound" | "vibrate" | "letters" | "turned"} */ field) =>
+    html`<label><input type="checkbox" checked=${device[field]} onChange=${() => choose({ [field]: !device[field] })} /> ${t(`me.${field}`)}</label>`;
   const notify = async () => {
     const wanted = !device.notify;
     const may = !wanted || (await allowNotify());

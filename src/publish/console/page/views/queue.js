@@ -30,7 +30,11 @@ export function step(step) {
   const id = beside(waiting(), step);
   if (!id) return;
   choose(id);
-  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(`.qi[data-id="${CSS.escape(id)}"]`))?.focus({ preventScroll: false }));
+  requestAnimationFrame(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(`.qi[data-id="${CSS.escape(id)}"]`))?.focus({
+      preventScroll: false,
+    }),
+  );
 }
 
 /** @param {string} id */
@@ -59,7 +63,14 @@ export function Queue({ id }) {
   };
   return html`<div class=${`qv ${id ? "has-detail" : ""}`}><h1 class="vh">${t("view.queue")}</h1>
     <section class="ql" aria-labelledby="ql-h"><div class="ql-h"><h2 id="ql-h">${t("queue.title")} <span>${list.length}</span></h2><p>${t("queue.order")}</p></div>
-      ${newcomers ? html`<button type="button" class="newcomers" onClick=${() => { release(); show(); }}>${t("queue.newcomers", { n: newcomers })}</button>` : null}
+      ${
+        newcomers
+          ? html`<button type="button" class="newcomers" onClick=${() => {
+              release();
+              show();
+            }}>${t("queue.newcomers", { n: newcomers })}</button>`
+          : null
+      }
       <${List} shown=${shown} chosen=${open?.id} />
       ${shown.length ? null : html`<p class="ql-none soft">${state.complete ? t("queue.calmMore") : t("app.loading")}</p>`}
       ${shown.length ? html`<p class="swipe soft">${t("queue.swipe")}</p>` : null}<${Shelved} /><${Private} /></section>
@@ -92,12 +103,17 @@ function holdWhileUsed(list) {
     if (!isIn || Date.now() - used > IDLE_MS) letGo();
   };
   const soon = () => setTimeout(look, 0);
-  const lifted = () => setTimeout(() => { if (Date.now() - used >= AFTER_TOUCH_MS) letGo(); }, AFTER_TOUCH_MS);
+  const lifted = () =>
+    setTimeout(() => {
+      if (Date.now() - used >= AFTER_TOUCH_MS) letGo();
+    }, AFTER_TOUCH_MS);
   const uses = ["pointerenter", "pointermove", "focusin", "keydown", "touchstart"];
   for (const kind of uses) list.addEventListener(kind, use, { passive: true });
   for (const kind of ["pointerleave", "focusout"]) list.addEventListener(kind, soon);
   list.addEventListener("touchend", lifted);
-  const timer = setInterval(() => { if (Date.now() - used > IDLE_MS) letGo(); }, 1_000);
+  const timer = setInterval(() => {
+    if (Date.now() - used > IDLE_MS) letGo();
+  }, 1_000);
   return () => {
     clearInterval(timer);
     release();
@@ -120,7 +136,10 @@ function Line({ of, ended, chosen }) {
   const names = [playerName(view, "white"), playerName(view, "black")].map(familyName);
   const several = of.members?.length;
   const confirm = of.severity === "result" && of.offers.some((offer) => offer.name === "confirm");
-  return html`<li class=${ended ? "gone" : ""}><a class=${`qi ${of.severity} ${isTaken(of) || ended ? "seen" : "new"}`} href=${`#/queue/${encodeURIComponent(of.id)}`} data-id=${of.id} aria-current=${chosen ? "true" : undefined} onClick=${() => { ui.chosen = of.id; ui.ended = ended ? of : null; }}>
+  return html`<li class=${ended ? "gone" : ""}><a class=${`qi ${of.severity} ${isTaken(of) || ended ? "seen" : "new"}`} href=${`#/queue/${encodeURIComponent(of.id)}`} data-id=${of.id} aria-current=${chosen ? "true" : undefined} onClick=${() => {
+    ui.chosen = of.id;
+    ui.ended = ended ? of : null;
+  }}>
     <span class=${`qi-no ${several ? "many" : ""}`}>${number(of)}</span><span class="qi-m"><span class="qi-h"><${Tag} of=${of.severity} />${ended ? html`<span class="who"><${Icon} of="check" />${t("queue.ended")}</span>` : html`<${Who} of=${of} />`}<span class="age" dir="ltr"><${Age} since=${of.since} /></span></span><span class="qi-t">${rich(caseTitle(of))}</span><span class="qi-p">${several ? t("table.several", { tables: tableLabels(of.tables) }) : names.some(Boolean) ? html`<span dir="auto">${names[0]}</span> – <span dir="auto">${names[1]}</span>` : view?.place.section}</span></span></a>
     ${ended ? null : html`<div class="qi-a">${confirm ? html`<a class="btn pri" href=${`#/queue/${encodeURIComponent(of.id)}`}><${Icon} of="check" /><span>${t("act.lookAndConfirm")}</span></a>` : html`<button type="button" class="btn pri" disabled=${!canDecide()} onClick=${() => goOrNot(of)}><${Icon} of="go" />${t(of.going?.by === state.account?.name ? "act.go-not" : "act.go")}</button>`}${of.seen ? null : html`<button type="button" class="btn" disabled=${!canDecide()} onClick=${() => mark(of, "seen")}><${Icon} of="eye" />${t("act.seen")}</button>`}</div>`}</li>`;
 }
@@ -129,7 +148,8 @@ function Shelved() {
   const all = inTray("shelved");
   if (!all.length) return null;
   return html`<h2 class="band"><${Icon} of="later" />${t("queue.shelved")} <span>${all.length}</span></h2><ul class="quiet">${all.map(
-    (one) => html`<li key=${one.id}><b class="qi-no"><bdi dir="ltr">${one.tables.map(tableLabel).join(", ")}</bdi></b><span class="qn"><a href=${`#/table/${encodeURIComponent(one.tables[0])}`}>${rich(caseTitle(one))}</a><span class="soft">${t("queue.shelvedUntil", { until: hourMinute(one.shelf?.until ?? 0), by: one.shelf?.by })}</span></span><button type="button" class="btn sm" disabled=${!canDecide()} onClick=${() => mark(one, "unshelve")}>${t("queue.unshelve")}</button></li>`,
+    (one) =>
+      html`<li key=${one.id}><b class="qi-no"><bdi dir="ltr">${one.tables.map(tableLabel).join(", ")}</bdi></b><span class="qn"><a href=${`#/table/${encodeURIComponent(one.tables[0])}`}>${rich(caseTitle(one))}</a><span class="soft">${t("queue.shelvedUntil", { until: hourMinute(one.shelf?.until ?? 0), by: one.shelf?.by })}</span></span><button type="button" class="btn sm" disabled=${!canDecide()} onClick=${() => mark(one, "unshelve")}>${t("queue.unshelve")}</button></li>`,
   )}</ul>`;
 }
 
@@ -137,7 +157,8 @@ function Private() {
   const all = inTray("private");
   if (!all.length) return null;
   return html`<details class="priv"><summary><${Icon} of="private" />${t("queue.private")} <span>${all.length}</span></summary><p class="soft">${t("queue.privateNote")}</p><ul class="quiet">${all.map(
-    (one) => html`<li key=${one.id}><b class="qi-no"><bdi dir="ltr">${one.tables.map(tableLabel).join(", ")}</bdi></b><span class="qn"><span>${rich(caseSentence(one))}</span> <span class="soft">${t("case.article", { articles: [one.article] })}</span></span></li>`,
+    (one) =>
+      html`<li key=${one.id}><b class="qi-no"><bdi dir="ltr">${one.tables.map(tableLabel).join(", ")}</bdi></b><span class="qn"><span>${rich(caseSentence(one))}</span> <span class="soft">${t("case.article", { articles: [one.article] })}</span></span></li>`,
   )}</ul></details>`;
 }
 
@@ -145,10 +166,17 @@ function Private() {
 export function swipes() {
   /** @type {{ x: number, y: number, id: string } | null} */
   let begun = null;
-  document.addEventListener("touchstart", (event) => {
-    const line = event.target instanceof Element ? event.target.closest(".qlist li")?.querySelector(".qi") : null;
-    begun = line instanceof HTMLElement && event.touches.length === 1 ? { x: event.touches[0].clientX, y: event.touches[0].clientY, id: line.dataset.id ?? "" } : null;
-  }, { passive: true });
+  document.addEventListener(
+    "touchstart",
+    (event) => {
+      const line = event.target instanceof Element ? event.target.closest(".qlist li")?.querySelector(".qi") : null;
+      begun =
+        line instanceof HTMLElement && event.touches.length === 1
+          ? { x: event.touches[0].clientX, y: event.touches[0].clientY, id: line.dataset.id ?? "" }
+          : null;
+    },
+    { passive: true },
+  );
   document.addEventListener("touchend", (event) => {
     const one = begun && state.cases.get(begun.id);
     if (begun && one && canDecide()) {

@@ -34,7 +34,10 @@ export function Record() {
   }, [stamp]);
   // What was found is shown as it stands now: an entry may have been taken back since.
   const shown = isFiltered ? (found ?? []).map((entry) => state.entries.get(entry.number) ?? entry) : known.reverse();
-  const names = useMemo(() => [.../** @type {Set<string>} */ (new Set(known.flatMap((entry) => entry.by ?? [])))].sort(), [state.entries.size]);
+  const names = useMemo(
+    () => [.../** @type {Set<string>} */ (new Set(known.flatMap((entry) => entry.by ?? [])))].sort(),
+    [state.entries.size],
+  );
   const query = new URLSearchParams(filter).toString();
   const file = (/** @type {string} */ kind) => `/api/record.${kind}${query ? `?${query}` : ""}`;
   return html`<div class="cv"><div class="cv-h"><h1>${t("view.record")} <span>${t("rec.title", { shown: shown.length, all: isFiltered ? Math.max(shown.length, state.entries.size) : shown.length })}</span></h1><div class="cv-f">
@@ -47,9 +50,11 @@ export function Record() {
 
 /** How an entry came about, as an outlined word. @param {Entry} entry @returns {{ icon: string, words: unknown } | null} */
 function how(entry) {
-  if (entry.taken_back) return { icon: "undo", words: t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) }) };
+  if (entry.taken_back)
+    return { icon: "undo", words: t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) }) };
   if (entry.state === "refused") return { icon: "x", words: t("rec.refused", { error: entry.error }) };
-  if (entry.state === "second") return { icon: "x", words: t("rec.second", { by: entry.first?.by, at: dayTime(entry.first?.at ?? 0) }) };
+  if (entry.state === "second")
+    return { icon: "x", words: t("rec.second", { by: entry.first?.by, at: dayTime(entry.first?.at ?? 0) }) };
   if (entry.state === "no-answer") return { icon: "later", words: t("rec.noAnswer") };
   if (entry.state === "sent") return { icon: "later", words: t("rec.sent") };
   if (entry.takes_back !== undefined) return { icon: "undo", words: t("rec.takesBack", { number: entry.takes_back }) };

@@ -59,7 +59,8 @@ function atTables() {
 /** @param {{ rows: Row[] }} p */
 function Pairs({ rows }) {
   if (!rows.length) return html`<p class="soft none">${t(state.complete ? "app.noTables" : "app.loading")}</p>`;
-  const player = (/** @type {Row} */ row, /** @type {"white" | "black"} */ color) => html`<td><${Disc} of=${color} /><bdi>${row[color] || t("table.unnamed")}</bdi></td>`;
+  const player = (/** @type {Row} */ row, /** @type {"white" | "black"} */ color) =>
+    html`<td><${Disc} of=${color} /><bdi>${row[color] || t("table.unnamed")}</bdi></td>`;
   return html`<div class="tw" tabindex="0" role="region" aria-label=${tp("round.atTables")}><table class="pt"><thead><tr><th scope="col">${t("wall.number")}</th><th scope="col">${t("color.white")}</th><th scope="col">${t("color.black")}</th><th scope="col">${t("wall.col.state")}</th></tr></thead><tbody>${rows.map((row) => html`<tr key=${row.key}><th scope="row" class="no">${row.view ? html`<a href=${`#/table/${encodeURIComponent(row.view.table)}`}>${row.label}</a>` : row.label}</th>${player(row, "white")}${player(row, "black")}<td>${stateText(row)}</td></tr>`)}</tbody></table></div>`;
 }
 
@@ -69,7 +70,8 @@ function stateText({ view, done, result, state: told }) {
   if (told === "absent") return t("round.absent");
   if (told === "waiting") return html`<span class="soft">${t("round.waiting")}</span>`;
   if (!view) return html`<span class="soft">${t("round.noTable")}</span>`;
-  if (view.doing === "playing" || view.doing === "proposed") return t("round.atMove", { number: Math.floor((view.game?.plies ?? 0) / 2) + 1 });
+  if (view.doing === "playing" || view.doing === "proposed")
+    return t("round.atMove", { number: Math.floor((view.game?.plies ?? 0) / 2) + 1 });
   return html`<span class="soft">${t(`doing.${view.doing === "unknown" || view.doing === "setup" ? "setup" : view.doing}`)}</span>`;
 }
 

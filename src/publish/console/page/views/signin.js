@@ -10,12 +10,18 @@ import { t } from "../words/say.js";
 /** @param {{ view: string, code?: string, setup: boolean, ended: boolean, done: () => void }} p */
 export function Door(p) {
   const { view, code } = p;
-  const part = view === "enter" && code ? html`<${Enter} ...${p} />` : view === "setup" || p.setup ? html`<${Setup} ...${p} />` : html`<${SignIn} ...${p} />`;
+  const part =
+    view === "enter" && code
+      ? html`<${Enter} ...${p} />`
+      : view === "setup" || p.setup
+        ? html`<${Setup} ...${p} />`
+        : html`<${SignIn} ...${p} />`;
   return html`<main id="main" class="sv"><div class="sv-c"><${Mark} /><h1>${eventName()}</h1>${part}</div></main>`;
 }
 
 /** @param {{ problem: unknown }} p */
-const Problem = ({ problem }) => (problem ? html`<p id="sv-e" class="errm" role="alert"><${Icon} of="warning" /><span>${problem}</span></p>` : null);
+const Problem = ({ problem }) =>
+  problem ? html`<p id="sv-e" class="errm" role="alert"><${Icon} of="warning" /><span>${problem}</span></p>` : null;
 
 /** @param {{ ended: boolean, done: () => void }} p */
 function SignIn({ ended, done }) {

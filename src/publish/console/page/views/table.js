@@ -26,7 +26,8 @@ import { position, Timeline } from "./timeline.js";
 /** @param {{ name: string }} p */
 export function Table({ name }) {
   const view = state.tables.get(name);
-  if (!view) return html`<div class="tv"><p class="dt-empty"><span>${state.complete ? t("tv.unknown", { table: name }) : t("app.loading")}</span></p></div>`;
+  if (!view)
+    return html`<div class="tv"><p class="dt-empty"><span>${state.complete ? t("tv.unknown", { table: name }) : t("app.loading")}</span></p></div>`;
   const detail = state.details.get(name);
   const found = caseOfTables().get(name);
   const one = found && !found.case.members?.length ? found.case : undefined;
@@ -45,7 +46,11 @@ function Head({ view }) {
     game?.regime ? t(`regime.${game.regime}`) : null,
     game?.variant === "chess960" ? t("variant.chess960") : null,
     game?.edition ? t("tv.laws", { edition: game.edition }) : null,
-    game && game.result !== "*" ? t("tv.result", { result: resultText(game.result), termination: game.termination }) : game ? t("tv.move", { number: Math.floor(game.plies / 2) + 1 }) : null,
+    game && game.result !== "*"
+      ? t("tv.result", { result: resultText(game.result), termination: game.termination })
+      : game
+        ? t("tv.move", { number: Math.floor(game.plies / 2) + 1 })
+        : null,
   ].filter(Boolean);
   return html`<div class="tv-h"><h1><span>${t("word.table")}</span> <bdi dir="ltr">${tableLabel(table)}</bdi></h1><p class="soft">${words.map((word, i) => (i ? [" · ", word] : word))} <${HealthSigns} view=${view} /></p>
     <div class="tv-a"><${Commands} view=${view} /><button type="button" class="btn" onClick=${() => print()}><${Icon} of="record" /><span>${t("tv.print")}</span></button><a class="btn" href=${`${path}/pgn`} download><${Icon} of="file" /><span>${t("tv.pgn")}</span></a><a class="btn" href=${`${path}/records.jsonl`} download><${Icon} of="file" /><span>${t("tv.appeal")}</span></a></div></div>`;
@@ -69,7 +74,10 @@ function Commands({ view }) {
   useEffect(() => {
     const close = (/** @type {Event} */ event) => {
       const element = menu.current;
-      const isOutside = event instanceof KeyboardEvent ? event.key === "Escape" : !element?.contains(/** @type {Node} */ (event.target));
+      const isOutside =
+        event instanceof KeyboardEvent
+          ? event.key === "Escape"
+          : !element?.contains(/** @type {Node} */ (event.target));
       if (!element?.open || !isOutside) return;
       element.open = false;
       if (event instanceof KeyboardEvent) /** @type {HTMLElement | null} */ (element.querySelector("summary"))?.focus();
@@ -85,7 +93,9 @@ function Commands({ view }) {
     if (menu.current) menu.current.open = false;
     openCommand(view.table, chosen);
   };
-  return html`<details class="menu" ref=${menu} onToggle=${refresh}><summary class="btn">${t("tv.commands")}</summary><div class="pop">${Object.entries(GROUPS).map(([group, names]) => {
+  return html`<details class="menu" ref=${menu} onToggle=${refresh}><summary class="btn">${t("tv.commands")}</summary><div class="pop">${Object.entries(
+    GROUPS,
+  ).map(([group, names]) => {
     const all = names.map((name) => offers.filter((offer) => offer.name === name)).filter((found) => found.length);
     if (!all.length) return null;
     return html`<p key=${group}>${t(`tv.group.${group}`)}</p>${all.map((found) => html`<button key=${found[0].name} type="button" data-act=${found[0].name} disabled=${!canDecide()} onClick=${() => choose(found)}>${found.length > 1 ? t(`act.${found[0].name}`) : rich(offerLabel(found[0]))}</button>`)}`;
@@ -102,7 +112,8 @@ function Banner({ of }) {
 /** The board as judged. @param {{ view: TableView, one?: Case, detail?: TableDetail }} p */
 function Judged({ view, one, detail }) {
   const marks = { ...(one ? caseMarks(one, view) : {}), last: lastSquares(view) };
-  if (one && one.fen !== view.game?.fen) Object.assign(marks, { put: [], bad: [], touch: marks.touch, owed: marks.owed });
+  if (one && one.fen !== view.game?.fen)
+    Object.assign(marks, { put: [], bad: [], touch: marks.touch, owed: marks.owed });
   const { turned } = device;
   const owes = [detail?.obligation.own, detail?.obligation.opp].filter(Boolean);
   const illegal = view.game?.illegal_moves;
@@ -129,7 +140,13 @@ function Sensing({ view, detail }) {
 /** @param {TableView} view @param {string[]} differ @param {boolean} isBack */
 function sensedText(view, differ, isBack) {
   const air = isBack ? [] : (view.board?.in_air ?? []);
-  const words = [differ.length === 0 ? t("tv.agrees") : differ.length > 10 ? t("tv.differsMany", { n: differ.length }) : t("tv.differs", { squares: differ })];
+  const words = [
+    differ.length === 0
+      ? t("tv.agrees")
+      : differ.length > 10
+        ? t("tv.differsMany", { n: differ.length })
+        : t("tv.differs", { squares: differ }),
+  ];
   if (air.length) words.push(" ", t("tv.inAir", { squares: air }));
   return words;
 }
@@ -146,7 +163,9 @@ function Moves({ view, moves }) {
     if (offer?.form) openCommand(view.table, [{ ...offer, form: { ...offer.form, ply: move.ply } }]);
   };
   const entry = (/** @type {MoveEntry} */ move, /** @type {boolean} */ isLast) => {
-    const notes = [move.inferred ? tp("tv.inferred") : "", !move.completed && isLast ? tp("tv.notCompleted") : ""].filter(Boolean).join(", ");
+    const notes = [move.inferred ? tp("tv.inferred") : "", !move.completed && isLast ? tp("tv.notCompleted") : ""]
+      .filter(Boolean)
+      .join(", ");
     return html`<button key=${move.ply} type="button" class=${`mvb ${isLast ? "cur" : ""} ${move.inferred ? "inferred" : ""}`} title=${notes || undefined} onClick=${() => correct(move)}><span dir="ltr">${move.san}${move.inferred ? "?" : ""}</span>${move.left_ms == null ? null : html`<small dir="ltr">${clockText(move.left_ms)}</small>`}<span class="vh"> ${[notes, tp("tv.correct")].filter(Boolean).join(", ")}</span></button>`;
   };
   return html`<section class="card mvs"><div class="card-h"><h2>${t("tv.moves")}</h2><span class="soft">${moves.length}</span></div>${moves.length ? html`<ol class="moves" ref=${list} tabindex="0" role="list" aria-label=${tp("tv.moves")} dir="ltr">${inPairs(moves).map(([number, white, black]) => html`<li key=${number}><span>${number}.</span>${white ? entry(white, white === moves.at(-1)) : html`<span></span>`}${black ? entry(black, black === moves.at(-1)) : null}</li>`)}</ol>` : html`<p class="soft none">${t("tv.noMoves")}</p>`}</section>`;
@@ -168,12 +187,15 @@ function inPairs(moves) {
 /** @param {{ table: string }} p */
 function Decisions({ table }) {
   const game = state.tables.get(table)?.game?.id;
-  const entries = [...state.entries.values()].filter((entry) => entry.table === table && (!game || !entry.game || entry.game === game)).reverse();
+  const entries = [...state.entries.values()]
+    .filter((entry) => entry.table === table && (!game || !entry.game || entry.game === game))
+    .reverse();
   return html`<section class="card"><div class="card-h"><h2>${t("tv.decisions")}</h2></div>${entries.length ? html`<ol class="decs">${entries.map((entry) => html`<li key=${entry.number}><time dir="ltr">${dayTime(entry.at)}</time><b>${rich(entryTitle(entry))}</b><span>${rich(entryDone(entry))}${entry.by ? html` · <bdi>${entry.by}</bdi>` : null}${entry.taken_back ? html` · ${t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) })}` : null}${entry.state === "refused" ? html` · ${t("rec.refused", { error: entry.error })}` : null}${canTakeBack(entry) ? html` <button type="button" class="btn sm" onClick=${() => takeBack(entry.number)}><${Icon} of="undo" />${t("act.undo")}</button>` : null}</span></li>`)}</ol>` : html`<p class="soft none">${t("tv.noDecisions")}</p>`}</section>`;
 }
 
 /** @param {import("../live/protocol.js").Entry} entry */
-export const canTakeBack = (entry) => entry.what === "decided" && entry.state === "done" && !entry.taken_back && Boolean(entry.take_back?.length);
+export const canTakeBack = (entry) =>
+  entry.what === "decided" && entry.state === "done" && !entry.taken_back && Boolean(entry.take_back?.length);
 
 /** What was found in this game, ended or not. @param {{ detail?: TableDetail }} p */
 function Findings({ detail }) {
@@ -181,7 +203,9 @@ function Findings({ detail }) {
   const all = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
     // On paper nothing is folded.
-    const open = () => { if (all.current) all.current.open = true; };
+    const open = () => {
+      if (all.current) all.current.open = true;
+    };
     addEventListener("beforeprint", open);
     return () => removeEventListener("beforeprint", open);
   }, []);
@@ -198,8 +222,12 @@ function Before({ detail }) {
 /** For paper alone: the game with pictures of the positions that matter. @param {{ view: TableView, detail?: TableDetail }} p */
 function Printed({ view, detail }) {
   const moves = detail?.moves ?? [];
-  const asked = [...new Set((detail?.alerts ?? []).filter(({ alert }) => alert.severity !== "info").map(({ alert }) => alert.ply))];
-  const plies = [...new Set([...asked.flatMap((ply) => [ply - 1, ply]), moves.at(-1)?.ply ?? 0])].filter((ply) => ply > 0).sort((one, other) => one - other);
+  const asked = [
+    ...new Set((detail?.alerts ?? []).filter(({ alert }) => alert.severity !== "info").map(({ alert }) => alert.ply)),
+  ];
+  const plies = [...new Set([...asked.flatMap((ply) => [ply - 1, ply]), moves.at(-1)?.ply ?? 0])]
+    .filter((ply) => ply > 0)
+    .sort((one, other) => one - other);
   const shown = plies.flatMap((ply) => moves.find((move) => move.ply === ply && move.fen) ?? []).slice(-9);
   return html`<div class="paper"><p class="soft">${t("tv.printed", { at: dayTime(hallNow()) })}</p><h1>${t("tv.printTitle", { table: tableLabel(view.table), event: eventName() })}</h1><p>${t("table.pair", { white: playerName(view, "white"), black: playerName(view, "black") })} · ${view.clock ? html`<bdi dir="ltr"><${ClockTime} clock=${view.clock} color="white" stands /> – <${ClockTime} clock=${view.clock} color="black" stands /></bdi>` : null}</p><h2>${t("tv.positions")}</h2><ul class="paper-b">${shown.map((move) => html`<li key=${move.ply}><${Board} fen=${move.fen} turned=${false} coords label=${plain(say("tv.afterMove", { move: numbered(move.ply, move.san) }))} /><p>${t("tv.afterMove", { move: numbered(move.ply, move.san) })}</p></li>`)}</ul></div>`;
 }

@@ -44,7 +44,8 @@ export function walk(step) {
 
 /** @param {{ hands: Hand[], at: number }} p */
 export function Timeline({ hands, at }) {
-  if (!hands.length) return html`<section class="card tl"><div class="card-h"><h2>${t("tv.timeline")}</h2></div><p class="soft none">${t("tv.noHands")}</p></section>`;
+  if (!hands.length)
+    return html`<section class="card tl"><div class="card-h"><h2>${t("tv.timeline")}</h2></div><p class="soft none">${t("tv.noHands")}</p></section>`;
   const first = Math.max(0, Math.min(at - Math.ceil(SHOWN * 0.7), hands.length - SHOWN));
   const some = hands.slice(first, first + SHOWN);
   const current = hands[at - 1];
@@ -87,7 +88,10 @@ function Lane({ of, hands, places, current }) {
 function sign(hands, places, i) {
   const hand = hands[i];
   const isPair = (/** @type {number} */ one, /** @type {number} */ other) =>
-    hands[one]?.ev === "lift" && hands[other]?.ev === "drop" && hands[one].by === hands[other].by && places[other] - places[one] < 5;
+    hands[one]?.ev === "lift" &&
+    hands[other]?.ev === "drop" &&
+    hands[one].by === hands[other].by &&
+    places[other] - places[one] < 5;
   if (isPair(i, i + 1)) return "";
   if (isPair(i - 1, i)) return hands[i - 1].sq === hand.sq ? hand.sq : `${hands[i - 1].sq}–${hand.sq}`;
   return hand.sq ?? "";

@@ -2,13 +2,38 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { choose, device } from "../device.js";
-import { byNumber, caseOfTables, familyName, health, inTray, isLost, isTaken, playerName, SEVERITIES, shortName, tableLabel, waiting } from "../live/looks.js";
+import {
+  byNumber,
+  caseOfTables,
+  familyName,
+  health,
+  inTray,
+  isLost,
+  isTaken,
+  playerName,
+  SEVERITIES,
+  shortName,
+  tableLabel,
+  waiting,
+} from "../live/looks.js";
 import { hallNow, state } from "../live/state.js";
 import { thinkingSince } from "../live/thinking.js";
 import { Board } from "../parts/board.js";
 import { Icon } from "../parts/icons.js";
 import { pure } from "../parts/pure.js";
-import { boardLabel, caseMarks, Disc, lastMove, lastSquares, Ltr, Player, PlayerClock, runs, Tag, Who } from "../parts/table.js";
+import {
+  boardLabel,
+  caseMarks,
+  Disc,
+  lastMove,
+  lastSquares,
+  Ltr,
+  Player,
+  PlayerClock,
+  runs,
+  Tag,
+  Who,
+} from "../parts/table.js";
 import { Age } from "../parts/ticking.js";
 import { caseTitle } from "../words/cases.js";
 import { resultText } from "../words/format.js";
@@ -50,7 +75,15 @@ function items() {
     const one = found?.case;
     const other = one && !found.first ? one.tables[0] : muted.get(view.table);
     const mutedBy = one && !found.first && one.data.group === "line" ? other : undefined;
-    return { view, one, mutedBy, rank: rank(view, found), stands: state.link, turned: device.turned, label: tableLabel(view.table) };
+    return {
+      view,
+      one,
+      mutedBy,
+      rank: rank(view, found),
+      stands: state.link,
+      turned: device.turned,
+      label: tableLabel(view.table),
+    };
   });
 }
 
@@ -76,7 +109,11 @@ function look(item) {
 function Bar({ all, filter, setFilter, section, setSection, arbiter, setArbiter }) {
   const cases = waiting();
   const values = (/** @type {"section" | "arbiter"} */ field) =>
-    [.../** @type {Set<string>} */ (new Set(all.map((/** @type {Item} */ item) => item.view.place[field]).filter(Boolean)))].sort();
+    [
+      .../** @type {Set<string>} */ (
+        new Set(all.map((/** @type {Item} */ item) => item.view.place[field]).filter(Boolean))
+      ),
+    ].sort();
   const sections = values("section");
   const arbiters = values("arbiter");
   const segment = (/** @type {"order" | "view"} */ field, /** @type {[string, string][]} */ choices) =>
@@ -91,8 +128,14 @@ function Bar({ all, filter, setFilter, section, setSection, arbiter, setArbiter 
     <div class="bar-end">
       ${sections.length > 1 ? choice("section", sections, section, setSection) : null}
       ${arbiters.length > 1 ? choice("arbiter", arbiters, arbiter, setArbiter) : null}
-      ${segment("order", [["urgency", "wall.urgency"], ["number", "wall.number"]])}
-      ${segment("view", [["tiles", "wall.tiles"], ["rows", "wall.rows"]])}</div></div>`;
+      ${segment("order", [
+        ["urgency", "wall.urgency"],
+        ["number", "wall.number"],
+      ])}
+      ${segment("view", [
+        ["tiles", "wall.tiles"],
+        ["rows", "wall.rows"],
+      ])}</div></div>`;
 }
 
 /** @param {"section" | "arbiter"} of @param {string[]} values @param {string} chosen @param {(value: string) => void} set */
@@ -108,13 +151,24 @@ function Tables({ shown }) {
     device.order === "urgency"
       ? [
           { name: t("wall.needed"), all: shown.filter((item) => item.one), tiles: true },
-          { name: t("wall.playing"), all: shown.filter((item) => !item.one && item.view.doing !== "over"), tiles: false },
+          {
+            name: t("wall.playing"),
+            all: shown.filter((item) => !item.one && item.view.doing !== "over"),
+            tiles: false,
+          },
           { name: t("wall.done"), all: shown.filter((item) => !item.one && item.view.doing === "over"), tiles: false },
         ]
-      : bySection(shown).map(([name, all]) => ({ name: name || t("wall.noSection"), all, tiles: state.tables.size < NO_BOARDS_FROM }));
+      : bySection(shown).map(([name, all]) => ({
+          name: name || t("wall.noSection"),
+          all,
+          tiles: state.tables.size < NO_BOARDS_FROM,
+        }));
   return blocks
     .filter((block) => block.all.length)
-    .map((block, i) => html`<section key=${i}><h2 class="band">${block.name} <span>${block.all.length}</span></h2><ul class=${block.tiles ? "tiles" : "cells"}>${block.all.map(block.tiles ? asTile : asCell)}</ul></section>`);
+    .map(
+      (block, i) =>
+        html`<section key=${i}><h2 class="band">${block.name} <span>${block.all.length}</span></h2><ul class=${block.tiles ? "tiles" : "cells"}>${block.all.map(block.tiles ? asTile : asCell)}</ul></section>`,
+    );
 }
 
 /** @param {Item[]} shown @returns {[string, Item[]][]} */
@@ -174,17 +228,23 @@ function tileMarks(view, one) {
 
 /** @param {{ view: TableView, one?: Case, mutedBy?: string }} p */
 function tileHead({ view, one, mutedBy }) {
-  if (mutedBy) return html`<${Tag} of="lost" /><span class="age">${t("doing.lostWith", { table: tableLabel(mutedBy) })}</span>`;
+  if (mutedBy)
+    return html`<${Tag} of="lost" /><span class="age">${t("doing.lostWith", { table: tableLabel(mutedBy) })}</span>`;
   if (one) return html`<${Tag} of=${one.severity} /><span class="age" dir="ltr"><${Age} since=${one.since} /></span>`;
-  const words = { over: "doing.over", setup: "doing.setup", suspended: "doing.suspended", unknown: "doing.unknown" }[/** @type {"over"} */ (view.doing)];
+  const words = { over: "doing.over", setup: "doing.setup", suspended: "doing.suspended", unknown: "doing.unknown" }[
+    /** @type {"over"} */ (view.doing)
+  ];
   return html`<span class="sub">${words ? t(words) : null}</span>`;
 }
 
 /** @param {{ view: TableView, one?: Case, mutedBy?: string }} p */
 function tileSide({ view, one, mutedBy }) {
-  if (one && !mutedBy) return html`<span class="say">${rich(caseTitle(one))}</span><${Who} of=${one} />${one.severity === "notice" ? html`<span class="lm"><${Ltr} of=${lastMove(view)} /></span>` : null}`;
-  if (view.doing === "over") return html`<b class="res"><${Ltr} of=${resultText(view.game?.result ?? "")} /></b><span class="lm"><${Ltr} of=${lastMove(view)} /></span>`;
-  if (!view.game?.last) return html`<span class="lm">${t(view.doing === "setup" && view.board && !view.board.agrees ? "doing.boardNotSetUp" : "doing.setup")}</span><${HealthSigns} view=${view} />`;
+  if (one && !mutedBy)
+    return html`<span class="say">${rich(caseTitle(one))}</span><${Who} of=${one} />${one.severity === "notice" ? html`<span class="lm"><${Ltr} of=${lastMove(view)} /></span>` : null}`;
+  if (view.doing === "over")
+    return html`<b class="res"><${Ltr} of=${resultText(view.game?.result ?? "")} /></b><span class="lm"><${Ltr} of=${lastMove(view)} /></span>`;
+  if (!view.game?.last)
+    return html`<span class="lm">${t(view.doing === "setup" && view.board && !view.board.agrees ? "doing.boardNotSetUp" : "doing.setup")}</span><${HealthSigns} view=${view} />`;
   const since = view.doing === "playing" && view.clock?.running && !isLost(view) ? thinkingSince(view.table) : null;
   return html`<span class="lm big"><${Ltr} of=${lastMove(view)} /></span>${since ? html`<span class="lm"><${Since} since=${since} /></span>` : null}${view.game.interrupted ? html`<span class="lm">${t("doing.interrupted")}</span>` : null}${mutedBy ? null : html`<${HealthSigns} view=${view} />`}`;
 }
@@ -214,9 +274,13 @@ function Rows({ shown }) {
 const Row = pure((/** @type {Item} */ item) => {
   const { view, one, mutedBy, label } = item;
   const of = mutedBy ? "lost" : one?.severity;
-  const words = { over: "doing.over", setup: "doing.setup", suspended: "doing.suspended", unknown: "doing.unknown" }[/** @type {"over"} */ (view.doing)];
-  const player = (/** @type {"white" | "black"} */ color) => html`<td class="pn"><${Disc} of=${color} /><bdi>${shortName(playerName(view, color), 21)}</bdi></td>`;
-  const clock = (/** @type {"white" | "black"} */ color) => html`<td class=${`num ${runs(view, color) ? "run" : ""}`}><${PlayerClock} view=${view} color=${color} /></td>`;
+  const words = { over: "doing.over", setup: "doing.setup", suspended: "doing.suspended", unknown: "doing.unknown" }[
+    /** @type {"over"} */ (view.doing)
+  ];
+  const player = (/** @type {"white" | "black"} */ color) =>
+    html`<td class="pn"><${Disc} of=${color} /><bdi>${shortName(playerName(view, color), 21)}</bdi></td>`;
+  const clock = (/** @type {"white" | "black"} */ color) =>
+    html`<td class=${`num ${runs(view, color) ? "run" : ""}`}><${PlayerClock} view=${view} color=${color} /></td>`;
   return html`<tr class=${`${look(item)} ${view.doing === "over" ? "done" : ""}`}><th scope="row" class="no"><a href=${`#/table/${encodeURIComponent(view.table)}`}>${label}</a></th>
     <td class="st">${of ? html`<${Tag} of=${of} />` : words ? t(words) : null}</td>
     ${player("white")}${clock("white")}

@@ -9,7 +9,8 @@ import { hasMessage, say } from "./say.js";
 /** @import { Case, Effect, Entry, First, Offer, Step } from "../live/protocol.js" */
 
 /** @param {string} kind @param {Record<string, any>} [parameters] */
-export const kindTitle = (kind, parameters = { data: {} }) => (hasMessage(`case.${kind}`) ? say(`case.${kind}`, parameters) : say("case.other", { kind }));
+export const kindTitle = (kind, parameters = { data: {} }) =>
+  hasMessage(`case.${kind}`) ? say(`case.${kind}`, parameters) : say("case.other", { kind });
 
 /** A few words. @param {Case} one */
 export function caseTitle(one) {
@@ -29,19 +30,24 @@ export function caseSentence(one) {
     const span = Math.max(...members.map((member) => member.since), one.since) - one.since;
     return say("flood.text", { n, title: kindTitle(one.kind, one), tables, age: ageText(span) });
   }
-  if (n) return hasMessage(`line.${one.kind}.text`) ? say(`line.${one.kind}.text`, { tables }) : say("line.other.text", { tables });
+  if (n)
+    return hasMessage(`line.${one.kind}.text`)
+      ? say(`line.${one.kind}.text`, { tables })
+      : say("line.other.text", { tables });
   if (hasMessage(`case.${one.kind}.text`)) return say(`case.${one.kind}.text`, one);
   return found(one.text);
 }
 
 /** @param {Effect} effect */
-export const effectText = (effect) => say(hasMessage(`effect.${effect.effect}`) ? `effect.${effect.effect}` : "effect.other", effect);
+export const effectText = (effect) =>
+  say(hasMessage(`effect.${effect.effect}`) ? `effect.${effect.effect}` : "effect.other", effect);
 
 /** @param {Effect[]} effects */
 export const effectsText = (effects) => effects.map(effectText).join(" ");
 
 /** In the record, where room is scarce. @param {Effect} effect */
-export const effectBrief = (effect) => (hasMessage(`brief.${effect.effect}`) ? say(`brief.${effect.effect}`, effect) : effectText(effect));
+export const effectBrief = (effect) =>
+  hasMessage(`brief.${effect.effect}`) ? say(`brief.${effect.effect}`, effect) : effectText(effect);
 
 /** @param {Step} step */
 export const stepText = (step) => say(hasMessage(`step.${step.step}`) ? `step.${step.step}` : "step.other", step);
@@ -56,9 +62,11 @@ export function offerLabel(offer, one) {
   if (offer.name === "confirm" && final) return say("act.confirmResult", final);
   if (offer.name === "confirm" && counted) return say("act.confirmCounted", counted);
   if (offer.name === "confirm" && time) return say("act.confirmTime", time);
-  if (offer.name === "confirm" && one?.offers.some((other) => other.name === "take-back" && other.proposed)) return say("act.confirmNoted");
+  if (offer.name === "confirm" && one?.offers.some((other) => other.name === "take-back" && other.proposed))
+    return say("act.confirmNoted");
   if (offer.name === "take-back" && owed) return say("act.takeBackOwed", owed);
-  if (offer.name === "take-back" && !offer.form && has("moves-taken-back")) return say("act.takeBackMoves", has("moves-taken-back"));
+  if (offer.name === "take-back" && !offer.form && has("moves-taken-back"))
+    return say("act.takeBackMoves", has("moves-taken-back"));
   return say(hasMessage(`act.${offer.name}`) ? `act.${offer.name}` : "act.other", { name: offer.name });
 }
 
@@ -72,7 +80,10 @@ export const didText = (command) => say(hasMessage(`did.${command}`) ? `did.${co
 function briefs(effects) {
   const known = effects.filter((effect) => hasMessage(`brief.${effect.effect}`));
   const counts = known.some((effect) => effect.effect !== "move-owed");
-  return known.filter((effect) => !counts || effect.effect !== "move-owed").map(effectBrief).join(" · ");
+  return known
+    .filter((effect) => !counts || effect.effect !== "move-owed")
+    .map(effectBrief)
+    .join(" · ");
 }
 
 /** What was proposed. @param {Effect[]} effects */
@@ -85,7 +96,8 @@ export const outcomeBrief = (offer) => briefs(offer.outcome.effects) || doneText
 export function refusalText(answer) {
   const { refused = "other", first } = answer;
   if (first?.decided === "goes") return say("refused.secondGoes", { by: first.by, at: dayTime(first.at) });
-  if (first && !first.by && ["cleared", "lapsed", "gone"].includes(first.decided)) return say("refused.secondItself", { at: dayTime(first.at) });
+  if (first && !first.by && ["cleared", "lapsed", "gone"].includes(first.decided))
+    return say("refused.secondItself", { at: dayTime(first.at) });
   if (first) return say("refused.second", { by: first.by, did: didText(first.decided), at: dayTime(first.at) });
   return say(hasMessage(`refused.${refused}`) ? `refused.${refused}` : "refused.other", answer);
 }
@@ -96,7 +108,8 @@ export const entryTitle = (entry) => (entry.kind ? kindTitle(entry.kind) : doneT
 /** What an entry of the record says was done. @param {Entry} entry */
 export function entryDone(entry) {
   if (entry.what === "shelved") return say("rec.shelved", { until: dayTime(entry.until ?? 0) });
-  if (entry.what === "ended-by-itself") return say(hasMessage(`rec.itself.${entry.how}`) ? `rec.itself.${entry.how}` : "rec.itself.gone");
+  if (entry.what === "ended-by-itself")
+    return say(hasMessage(`rec.itself.${entry.how}`) ? `rec.itself.${entry.how}` : "rec.itself.gone");
   const name = entry.name ?? entry.command ?? "";
   const what = briefs(entry.done.filter((effect) => !["settled", "seen", "did-not-happen"].includes(effect.effect)));
   return what ? `${doneText(name)}: ${what}` : doneText(name);

@@ -29,7 +29,10 @@ export const plain = (marked) => marked.replace(ALL, "");
 
 /** Finds moves, squares, results and times in a sentence that comes from elsewhere. @param {string} text */
 export const found = (text) =>
-  clean(text).replace(/(?:\d+:\d\d(?::\d\d)?|1-0|0-1|1\/2-1\/2|½-½|O-O(?:-O)?|\b[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](?:=[NBRQ])?[+#]?)(?![\w-])/g, ltr);
+  clean(text).replace(
+    /(?:\d+:\d\d(?::\d\d)?|1-0|0-1|1\/2-1\/2|½-½|O-O(?:-O)?|\b[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](?:=[NBRQ])?[+#]?)(?![\w-])/g,
+    ltr,
+  );
 
 /** To be drawn. @param {string} marked @returns {unknown} */
 export function rich(marked) {

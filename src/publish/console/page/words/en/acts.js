@@ -56,7 +56,8 @@ export default {
   "act.onlyChief": "Only the chief arbiter shelves a ruling.",
 
   "effect.board-blinks": "The board blinks, where it has lights.",
-  "effect.claim-looked-into": ({ player, claim }) => `The claim of ${Side(player)} (${CLAIMS[claim] ?? claim}) is looked into; what it comes to is told.`,
+  "effect.claim-looked-into": ({ player, claim }) =>
+    `The claim of ${Side(player)} (${CLAIMS[claim] ?? claim}) is looked into; what it comes to is told.`,
   "effect.claim-settled": "The claim is settled.",
   "effect.did-not-happen": "It did not happen: nothing is counted, no time is added, and what hangs on it falls.",
   "effect.game-reopened": "The result is open again; play goes on.",
@@ -64,21 +65,28 @@ export default {
   "effect.illegal-move-counted": ({ player, number }) => `${Side(player)}: ${ordinal(number)} illegal move.`,
   "effect.illegal-moves-set": ({ player, number }) => `${Side(player)}: ${count(number, "illegal move")} from now on.`,
   "effect.move-owed": ({ player, moves }) => `${Side(player)} owes ${orMoves(moves)}.`,
-  "effect.move-set": ({ ply, before, after }) => `Half-move ${ltr(ply)} ${before ? `was ${ltr(after.san)}, not ${ltr(before)}` : `was ${ltr(after.san)}`}. What was played after it is worked out anew.`,
+  "effect.move-set": ({ ply, before, after }) =>
+    `Half-move ${ltr(ply)} ${before ? `was ${ltr(after.san)}, not ${ltr(before)}` : `was ${ltr(after.san)}`}. What was played after it is worked out anew.`,
   "effect.move-stands": "What is on the board stands; play goes on from there.",
-  "effect.moves-taken-back": ({ sans }) => (sans.length > 6 ? `${count(sans.length, "half-move")} are taken back, from ${ltr(sans[0])} on.` : `${and(sans.map(ltr))} ${sans.length === 1 ? "is" : "are"} taken back.`),
+  "effect.moves-taken-back": ({ sans }) =>
+    sans.length > 6
+      ? `${count(sans.length, "half-move")} are taken back, from ${ltr(sans[0])} on.`
+      : `${and(sans.map(ltr))} ${sans.length === 1 ? "is" : "are"} taken back.`,
   "effect.new-game": "A new game begins.",
   "effect.play-goes-on": "Play goes on from what the board shows.",
   "effect.play-stands-still": "Nothing that is done to the board or clock counts until play is resumed.",
-  "effect.players-set": ({ white, black }) => [white && `White is ${name(white)}.`, black && `Black is ${name(black)}.`].filter(Boolean).join(" "),
+  "effect.players-set": ({ white, black }) =>
+    [white && `White is ${name(white)}.`, black && `Black is ${name(black)}.`].filter(Boolean).join(" "),
   "effect.position-set": "Play goes on from the position that you set; nothing is owed.",
   "effect.records-asked-for": "The table tells everything again.",
-  "effect.registered": ({ player, kind }) => `${{ "illegal-move": `An illegal move of ${Side(player)}`, "two-hands": `A move of ${Side(player)} with two hands`, disturbance: `A disturbance by ${Side(player)}` }[/** @type {"disturbance"} */ (kind)] ?? kind} is put on record, and what the Laws require for it is proposed.`,
+  "effect.registered": ({ player, kind }) =>
+    `${{ "illegal-move": `An illegal move of ${Side(player)}`, "two-hands": `A move of ${Side(player)} with two hands`, disturbance: `A disturbance by ${Side(player)}` }[/** @type {"disturbance"} */ (kind)] ?? kind} is put on record, and what the Laws require for it is proposed.`,
   "effect.result-final": ({ result: to, reason }) => `Result ${result(to)}${REASONS[reason] ?? ""}. The game is over.`,
   "effect.result-replaced": ({ before }) => `The result ${result(before)} is replaced.`,
   "effect.seen": "It is noted as seen, and stays open.",
   "effect.settled": "It is settled; nothing else changes.",
-  "effect.time-given": ({ player, ms, set_ms }) => `${Side(player)} ${ms < 0 ? `loses ${span(ms)}` : `gets ${span(ms)}`}${set_ms == null ? "." : `; set the clock of ${Side(player)} to ${ltr(clockText(set_ms))}.`}`,
+  "effect.time-given": ({ player, ms, set_ms }) =>
+    `${Side(player)} ${ms < 0 ? `loses ${span(ms)}` : `gets ${span(ms)}`}${set_ms == null ? "." : `; set the clock of ${Side(player)} to ${ltr(clockText(set_ms))}.`}`,
   "effect.clock-noted": "What you did to the clock is put on record; the program cannot set it.",
   "effect.other": ({ effect }) => effect.replaceAll("-", " "),
 
@@ -89,7 +97,8 @@ export default {
   "brief.time-given": ({ player, ms }) => `${Side(player)} ${ms < 0 ? "−" : "+"} ${ltr(clockText(Math.abs(ms)))}`,
   "brief.result-final": ({ result: to }) => `Result ${result(to)}`,
   "brief.move-owed": ({ player, moves }) => `${Side(player)} owes ${orMoves(moves)}`,
-  "brief.moves-taken-back": ({ sans }) => `${sans.length > 3 ? count(sans.length, "half-move") : and(sans.map(ltr))} taken back`,
+  "brief.moves-taken-back": ({ sans }) =>
+    `${sans.length > 3 ? count(sans.length, "half-move") : and(sans.map(ltr))} taken back`,
   "brief.move-set": ({ before, after }) => (before ? `${ltr(before)} → ${ltr(after.san)}` : `${ltr(after.san)} added`),
   "brief.move-stands": "Stands",
 
@@ -97,9 +106,13 @@ export default {
   "step.check-last-move": "Check that the last move was legal.",
   "step.compare-scoresheets": "Compare with the scoresheets.",
   "step.move-due": ({ player, moves }) => `${Side(player)} plays ${orMoves(moves)}.`,
-  "step.put-back": ({ squares }) => `Put the pieces back as they stood before${squares.length ? `: ${and(squares.map(ltr))}` : ""}.`,
+  "step.put-back": ({ squares }) =>
+    `Put the pieces back as they stood before${squares.length ? `: ${and(squares.map(ltr))}` : ""}.`,
   "step.run-clock": ({ player }) => `Start the clock of ${Side(player)}.`,
-  "step.set-clock": ({ player, before_ms, ms, set_ms, again }) => (before_ms == null || set_ms == null ? `Clock of ${Side(player)}: ${ltr(`${ms < 0 ? "−" : "+"} ${clockText(Math.abs(ms))}`)}; what it showed is not known.` : `Clock of ${Side(player)}: ${ltr(clockText(before_ms))} at the press, ${ltr(`${ms < 0 ? "−" : "+"} ${clockText(Math.abs(ms))} = ${clockText(set_ms)}`)}.${again ? "" : " It has gone on since."}`),
+  "step.set-clock": ({ player, before_ms, ms, set_ms, again }) =>
+    before_ms == null || set_ms == null
+      ? `Clock of ${Side(player)}: ${ltr(`${ms < 0 ? "−" : "+"} ${clockText(Math.abs(ms))}`)}; what it showed is not known.`
+      : `Clock of ${Side(player)}: ${ltr(clockText(before_ms))} at the press, ${ltr(`${ms < 0 ? "−" : "+"} ${clockText(Math.abs(ms))} = ${clockText(set_ms)}`)}.${again ? "" : " It has gone on since."}`,
   "step.stop-clocks": "Stop the clocks.",
   "step.take-scoresheets": "Take the signed scoresheets.",
   "step.other": ({ step }) => step.replaceAll("-", " "),
@@ -107,7 +120,8 @@ export default {
   "toast.done": ({ table, what }) => `Table ${name(table)}: ${what}`,
   "toast.refused": ({ table, error }) => `Table ${name(table)} has refused: ${error}`,
   "toast.noAnswer": ({ table }) => `Table ${name(table)} has not answered yet. It may still be done.`,
-  "toast.second": ({ table, by }) => `Table ${name(table)}: ${by ? name(by) : "somebody"} was first. Nothing of yours was done.`,
+  "toast.second": ({ table, by }) =>
+    `Table ${name(table)}: ${by ? name(by) : "somebody"} was first. Nothing of yours was done.`,
   "toast.takenBack": ({ table }) => `Table ${name(table)}: taken back`,
 
   "done.confirm": "Confirmed",
@@ -147,7 +161,8 @@ export default {
   "refused.changed": "The game has gone on since you saw it. Look again, then decide.",
   "refused.secondGoes": ({ by, at }) => `${name(by)} goes already, since ${ltr(at)}.`,
   "refused.secondItself": ({ at }) => `This ended by itself at ${ltr(at)}. Nothing of yours was done.`,
-  "refused.second": ({ by, did, at }) => `${by ? name(by) : "Somebody"} ${did} at ${ltr(at)}, before you. Nothing of yours was sent.`,
+  "refused.second": ({ by, did, at }) =>
+    `${by ? name(by) : "Somebody"} ${did} at ${ltr(at)}, before you. Nothing of yours was sent.`,
   "refused.other": ({ refused }) => refused.replaceAll("-", " "),
 
   "form.result": "How has the game ended?",
@@ -157,7 +172,10 @@ export default {
   "form.why.time": "time",
   "form.why.mate": "mate",
   "form.why.forfeit": "forfeit",
-  "form.move": ({ ply, san }) => (san ? `What was move ${ltr(Math.ceil(ply / 2) + (ply % 2 ? "." : "…"))}, read as ${ltr(san)}?` : `What was move ${ltr(Math.ceil(ply / 2) + (ply % 2 ? "." : "…"))}?`),
+  "form.move": ({ ply, san }) =>
+    san
+      ? `What was move ${ltr(Math.ceil(ply / 2) + (ply % 2 ? "." : "…"))}, read as ${ltr(san)}?`
+      : `What was move ${ltr(Math.ceil(ply / 2) + (ply % 2 ? "." : "…"))}?`,
   "form.candidates": "Fits what the sensors saw",
   "form.onBoard": "Or choose it on the board: first from, then to.",
   "form.onBoardOnly": "Choose it on the board: first from, then to.",

@@ -70,29 +70,41 @@ export default {
   "case.outbox-full": "Too much waits to be sent",
   "case.other": ({ kind }) => kind.replaceAll("-", " "),
 
-  "case.board-lost.text": ({ data }) => `The board does not answer. Play goes on; what it missed is compared when it is back.${data.port ? ` It was on ${ltr(data.port)}.` : ""}`,
-  "case.table-lost.text": "The table’s computer is off the network. Play goes on there and is kept; what it tells comes when it is back.",
+  "case.board-lost.text": ({ data }) =>
+    `The board does not answer. Play goes on; what it missed is compared when it is back.${data.port ? ` It was on ${ltr(data.port)}.` : ""}`,
+  "case.table-lost.text":
+    "The table’s computer is off the network. Play goes on there and is kept; what it tells comes when it is back.",
   "case.clock-battery-low.text": "The clock’s battery is low.",
   "case.clock-disconnected.text": "The board is not connected to a clock: presses and times are not known.",
-  "case.squares-dead.text": ({ data }) => `${(data.squares ?? []).length === 1 ? "Square" : "Squares"} ${and((data.squares ?? []).map(ltr))} ${(data.squares ?? []).length === 1 ? "does" : "do"} not follow the game: a piece without a chip, or a sensor that is dead.`,
-  "case.records-missing.text": ({ data }) => `${count(data.records ?? 0, "record")} of this table ${data.records === 1 ? "is" : "are"} lost for good. The game itself is complete if its moves are.`,
-  "case.disk-full.text": "The disk of the table’s computer is full. Free some space, or the game is kept in memory only.",
-  "case.journal-failing.text": "The table’s computer cannot write its journal. What is played is followed, but not kept over a restart.",
-  "case.outbox-full.text": "The table has told more than it can keep until the broker is back: the oldest moves and turns may not arrive.",
+  "case.squares-dead.text": ({ data }) =>
+    `${(data.squares ?? []).length === 1 ? "Square" : "Squares"} ${and((data.squares ?? []).map(ltr))} ${(data.squares ?? []).length === 1 ? "does" : "do"} not follow the game: a piece without a chip, or a sensor that is dead.`,
+  "case.records-missing.text": ({ data }) =>
+    `${count(data.records ?? 0, "record")} of this table ${data.records === 1 ? "is" : "are"} lost for good. The game itself is complete if its moves are.`,
+  "case.disk-full.text":
+    "The disk of the table’s computer is full. Free some space, or the game is kept in memory only.",
+  "case.journal-failing.text":
+    "The table’s computer cannot write its journal. What is played is followed, but not kept over a restart.",
+  "case.outbox-full.text":
+    "The table has told more than it can keep until the broker is back: the oldest moves and turns may not arrive.",
 
   "line.board-lost": ({ n }) => `${n} boards lost on one line`,
   "line.table-lost": ({ n }) => `${n} tables off the network`,
   "line.other": ({ n, title }) => `${n} × ${title}`,
-  "line.board-lost.text": (p) => `The boards of tables ${tables(p)} do not answer: one line, or one plug. Play goes on; what they missed is compared when they are back.`,
-  "line.table-lost.text": (p) => `Tables ${tables(p)} are off the network together: one computer, or one cable. Play goes on there and is kept.`,
+  "line.board-lost.text": (p) =>
+    `The boards of tables ${tables(p)} do not answer: one line, or one plug. Play goes on; what they missed is compared when they are back.`,
+  "line.table-lost.text": (p) =>
+    `Tables ${tables(p)} are off the network together: one computer, or one cable. Play goes on there and is kept.`,
   "line.other.text": (p) => `The same at tables ${tables(p)}.`,
-  "flood.title": ({ n, title, tables: at }) => `${n} × ${title.charAt(0).toLowerCase()}${title.slice(1)}, at ${count(at.length, "table")}`,
-  "flood.text": ({ n, title, tables: at, age }) => `${title}: ${n} times at ${count(at.length, "table")} in ${ltr(age)}. Put into one line, because more than ten came in ten minutes.`,
+  "flood.title": ({ n, title, tables: at }) =>
+    `${n} × ${title.charAt(0).toLowerCase()}${title.slice(1)}, at ${count(at.length, "table")}`,
+  "flood.text": ({ n, title, tables: at, age }) =>
+    `${title}: ${n} times at ${count(at.length, "table")} in ${ltr(age)}. Put into one line, because more than ten came in ten minutes.`,
   "flood.does": ({ n }) => `All ${n} are noted as seen at their tables. Each stays in the record of its table.`,
   "flood.dismiss": "none of them happened: nothing is counted anywhere.",
   "flood.times": ({ n }) => `${n} ×`,
 
-  "case.article": ({ articles, edition }) => `Art. ${ltr(articles.join(", "))}${edition ? ` · Laws of ${ltr(edition)}` : ""}`,
+  "case.article": ({ articles, edition }) =>
+    `Art. ${ltr(articles.join(", "))}${edition ? ` · Laws of ${ltr(edition)}` : ""}`,
   "case.convention": "by convention, in no article",
   "case.judgement": "your judgement",
   "case.illegalCount": ({ white, black }) => `Illegal moves: White ${white}, Black ${black}`,
@@ -105,7 +117,10 @@ export default {
   "queue.shelved": "Shelved",
   "queue.shelvedUntil": ({ until, by }) => `back at ${ltr(until)} · ${name(by)}`,
   "queue.unshelve": "Back now",
-  "queue.muted": ({ n }) => (n === 1 ? "1 alert that follows from this is muted until the board is back" : `${n} alerts that follow from this are muted until the board is back`),
+  "queue.muted": ({ n }) =>
+    n === 1
+      ? "1 alert that follows from this is muted until the board is back"
+      : `${n} alerts that follow from this are muted until the board is back`,
   "queue.private": "For you alone",
   "queue.privateNote": "You may not act on these, and nobody may be told.",
   "queue.swipe": "Swipe towards the end of the line: I go. Towards its start: seen.",
@@ -149,10 +164,12 @@ export default {
   "course.lapsed": ({ title }) => `Ended by itself: ${title}`,
   "course.by": ({ by, text }) => `${name(by)} · ${text}`,
 
-  "second.decided": ({ by, did, at, what }) => `${by ? strong(name(by)) : "Somebody"} ${did} at ${ltr(at)}, before you${what ? `: ${what}` : ""}. Nothing of yours was sent.`,
+  "second.decided": ({ by, did, at, what }) =>
+    `${by ? strong(name(by)) : "Somebody"} ${did} at ${ltr(at)}, before you${what ? `: ${what}` : ""}. Nothing of yours was sent.`,
   "second.ended": ({ at }) => `This ended by itself at ${ltr(at)}. Nothing is to be decided any more.`,
   "second.gone": "This no longer waits. Nothing is to be decided any more.",
-  "second.watch": ({ by, did, at, what }) => `${by ? strong(name(by)) : "Somebody"} ${did} at ${ltr(at)}${what ? `: ${what}` : ""}.`,
+  "second.watch": ({ by, did, at, what }) =>
+    `${by ? strong(name(by)) : "Somebody"} ${did} at ${ltr(at)}${what ? `: ${what}` : ""}.`,
   "second.next": "Next that waits",
   "second.takeTheirs": ({ by }) => `Take back the decision of ${name(by)}…`,
 

@@ -27,7 +27,8 @@ export default {
   "link.connecting": "Connecting…",
   "link.old": "No news for",
   "link.noBroker": "No table heard for",
-  "link.noBrokerMore": ({ trouble }) => `The hall does not reach the broker${trouble ? ` (${trouble})` : ""}; trying again. Nothing can be decided until then.`,
+  "link.noBrokerMore": ({ trouble }) =>
+    `The hall does not reach the broker${trouble ? ` (${trouble})` : ""}; trying again. Nothing can be decided until then.`,
   "link.lostMore": "No connection; trying again. What you decide now is not sent.",
 
   "top.sound": "Sound for rulings",

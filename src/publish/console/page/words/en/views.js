@@ -69,7 +69,14 @@ export default {
   "tv.illegal": ({ white, black }) => `Illegal moves: White ${white}, Black ${black}.`,
   "tv.unknown": ({ table }) => `There is no table ${name(table)}.`,
   "tv.alerts": "Findings of this game",
-  "tv.alertState": ({ state }) => ({ raised: "open", acknowledged: "seen, open", cleared: "settled", dismissed: "dismissed", lapsed: "ended by itself" })[/** @type {"raised"} */ (state)] ?? state,
+  "tv.alertState": ({ state }) =>
+    ({
+      raised: "open",
+      acknowledged: "seen, open",
+      cleared: "settled",
+      dismissed: "dismissed",
+      lapsed: "ended by itself",
+    })[/** @type {"raised"} */ (state)] ?? state,
   "tv.printTitle": ({ table, event }) => `Table ${name(table)} · ${name(event)}`,
   "tv.printed": ({ at }) => `Printed at ${ltr(at)}`,
   "tv.positions": "Positions",
@@ -80,7 +87,8 @@ export default {
   "variant.chess960": "Chess960",
   "tv.laws": ({ edition }) => `Laws of ${ltr(edition)}`,
 
-  "rec.title": ({ shown, all }) => (shown === all ? count(all, "entry", "entries") : `${shown} of ${count(all, "entry", "entries")}`),
+  "rec.title": ({ shown, all }) =>
+    shown === all ? count(all, "entry", "entries") : `${shown} of ${count(all, "entry", "entries")}`,
   "rec.search": "Name, table, article…",
   "rec.searchLabel": "Search the record",
   "rec.how": "How it ended",
@@ -118,7 +126,10 @@ export default {
   "rec.noAnswer": "no answer yet",
   "rec.shelved": ({ until }) => `Shelved until ${ltr(until)}`,
   "rec.take": "Take back",
-  "rec.claim": ({ verdict }) => ({ correct: "claim correct", wrong: "claim wrong", "right-lost": "right lost", arbiter: "for you to judge" })[/** @type {"wrong"} */ (verdict)] ?? verdict,
+  "rec.claim": ({ verdict }) =>
+    ({ correct: "claim correct", wrong: "claim wrong", "right-lost": "right lost", arbiter: "for you to judge" })[
+      /** @type {"wrong"} */ (verdict)
+    ] ?? verdict,
 
   "people.add": "Add a person",
   "people.col.name": "Name",
@@ -148,7 +159,8 @@ export default {
   "people.changeOf": ({ by }) => `Change ${name(by)}`,
   "people.endOne": "End",
   "people.remove": "Remove",
-  "people.removeAsk": ({ by }) => `Remove ${name(by)}? Every session of the account ends. What it decided stays in the record.`,
+  "people.removeAsk": ({ by }) =>
+    `Remove ${name(by)}? Every session of the account ends. What it decided stays in the record.`,
   "people.name": "Name",
   "people.role": "May",
   "people.sections": "Sections, one a line; none: all tables",
@@ -185,11 +197,13 @@ export default {
   "in.password": "Password",
   "in.do": "Sign in",
   "in.wrong": "Name or password is not right.",
-  "in.slow": ({ seconds }) => `Not right. The next attempt is possible in ${ltr(`${seconds} s`)}; others are not held up.`,
+  "in.slow": ({ seconds }) =>
+    `Not right. The next attempt is possible in ${ltr(`${seconds} s`)}; others are not held up.`,
   "in.away": "The hall does not answer. Try again.",
   "in.setup": "Nobody has an account yet. Yours will be the chief arbiter’s.",
   "in.setupDo": "Make the account",
-  "in.setupNo": "Nobody has an account yet. Open the link that the program printed at its first start, or this page on the computer itself.",
+  "in.setupNo":
+    "Nobody has an account yet. Open the link that the program printed at its first start, or this page on the computer itself.",
   "in.passwordNew": "Password, at least 8 characters",
   "in.setupRefused": "That was refused: the link may be used up, or the password too short.",
   "in.entering": "Signing in by the link…",
