@@ -1,7 +1,8 @@
-//! The page as programs and browsers see it, fed with records made by hand.
+//! The console in browsers, with tables that play; and what programs see of a table, with records made by hand.
 
-mod browser;
 #[path = "../common/mod.rs"]
 mod common;
+mod console;
+mod driver;
 mod records;
 mod routes;

@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 const SHELL: &str = "index.html";
 
 /// Content types by the end of a file's name. Anything else is bytes.
-const KINDS: [(&str, &str); 11] = [
+const KINDS: [(&str, &str); 12] = [
     ("css", "text/css; charset=utf-8"),
     ("html", "text/html; charset=utf-8"),
     ("ico", "image/x-icon"),
@@ -22,6 +22,7 @@ const KINDS: [(&str, &str); 11] = [
     ("mjs", "text/javascript; charset=utf-8"),
     ("png", "image/png"),
     ("svg", "image/svg+xml"),
+    ("ts", "text/plain; charset=utf-8"),
     ("webmanifest", "application/manifest+json"),
     ("woff2", "font/woff2"),
 ];

@@ -1,16 +1,15 @@
-//! The page: one for each table, live, in any browser.
+//! The server: the console's front door, and each table for programs.
 //!
 //! | route | what |
 //! |---|---|
-//! | `GET /` | the console; where the program has none, the table's page, or the list of tables |
-//! | `GET /tables` | that list as JSON |
-//! | `GET /table/<name>` | the page of a table |
+//! | `GET /` | the console |
+//! | `GET /tables` | list of the tables as JSON |
+//! | `GET /table/<name>` | the way to that table in the console |
 //! | `GET /table/<name>/events` | server-sent events: what stands, then every record as it happens |
 //! | `GET /table/<name>/game` | the latest `game` record |
 //! | `GET /table/<name>/pgn` | the game as PGN |
 //! | `POST /table/<name>/command` | an arbiter's command, JSON; from our own pages, and from programs |
 //! | `GET /metrics` | what is counted, for Prometheus |
-//! | `GET /page/<file>` | what the page is made of |
 //!
 //! From this computer nobody is asked who he is by these. From another one each request must show a session or a key of
 //! an arbiter's account. The console beside them ([`console`](super::console)) asks everybody.
@@ -18,7 +17,6 @@
 //! A reader who is too slow is sent away and comes back for the whole state: nothing here ever waits for a browser.
 
 mod access;
-mod assets;
 mod events;
 mod feed;
 pub(crate) mod guard;
@@ -37,9 +35,9 @@ use axum::{
     Router,
     body::{Body, Bytes, to_bytes},
     extract::{Extension, Path, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode, Uri, header},
     middleware,
-    response::{IntoResponse, Response, Sse, sse::KeepAlive},
+    response::{IntoResponse, Redirect, Response, Sse, sse::KeepAlive},
     routing::{get, post},
 };
 use serde_json::{Value, json};
@@ -223,7 +221,6 @@ async fn is_true(mut flag: watch::Receiver<bool>) {
 fn routes(shared: Arc<Shared>) -> Router {
     let of_tables = Router::new()
         .route("/tables", get(tables))
-        .route("/table/{name}", get(page))
         .route("/table/{name}/events", get(events))
         .route("/table/{name}/game", get(game))
         .route("/table/{name}/pgn", get(pgn))
@@ -232,7 +229,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), access::admit));
     Router::new()
         .route("/", get(front))
-        .route("/page/{*file}", get(asset))
+        .route("/table/{name}", get(to_console))
         .merge(of_tables)
         .with_state(Arc::clone(&shared))
         .merge(console::routes(shared.console.clone()))
@@ -246,26 +243,18 @@ async fn secured(mut response: Response) -> Response {
     response
 }
 
-async fn front(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    if let Some(shell) = console::shell(&headers) {
-        return shell;
-    }
-    match shared.feeds.as_slice() {
-        [feed] => assets::table_page(feed.table()).into_response(),
-        _ => assets::list_page().into_response(),
-    }
+async fn front(headers: HeaderMap) -> Response {
+    console::shell(&headers).unwrap_or_else(|| refuse(StatusCode::NOT_FOUND, "There is nothing here."))
+}
+
+/// An address of a table that somebody has kept: the console has its views by fragment. It says what tables there are.
+async fn to_console(uri: Uri) -> Redirect {
+    Redirect::to(&format!("/#{}", uri.path()))
 }
 
 async fn tables(State(shared): State<Arc<Shared>>) -> Response {
     let all: Vec<Value> = shared.feeds.iter().map(Feed::summary).collect();
     axum::Json(all).into_response()
-}
-
-async fn page(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
-    match shared.feed(&name) {
-        Some(feed) => assets::table_page(feed.table()).into_response(),
-        None => no_table(),
-    }
 }
 
 async fn events(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
@@ -300,13 +289,6 @@ async fn metrics(State(shared): State<Arc<Shared>>) -> Response {
             ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text()).into_response()
         }
         None => refuse(StatusCode::NOT_FOUND, "Nothing is counted here."),
-    }
-}
-
-async fn asset(Path(file): Path<String>) -> Response {
-    match assets::file(&file) {
-        Some(file) => file.into_response(),
-        None => refuse(StatusCode::NOT_FOUND, "There is no such file."),
     }
 }
 
