@@ -7,6 +7,7 @@
 //! or a reply wants an answer that the sensors cannot give, the arbiter is told of the moves that fit. His word settles it
 //! ([`word`]).
 
+mod after_end;
 mod branch;
 mod cost;
 mod hypothesis;
@@ -27,7 +28,7 @@ use crate::{
     rules::{Variant, Winnable},
     turn::{
         Beginning, ClockUse, GameTime, Given, PerPlayer, Question, Settings, Start, TurnMachine, TurnOutput,
-        hypotheses::{hypothesis::Hypothesis, key::Key, told::Told},
+        hypotheses::{after_end::AfterEnd, hypothesis::Hypothesis, key::Key, told::Told},
         sense::scan::{Scan, Seen},
     },
 };
@@ -58,6 +59,7 @@ pub(in crate::turn) struct Hypotheses {
     /// The last state that was sure, while it is open how things went on.
     sure: Option<Box<TurnMachine>>,
     told: Told,
+    after_end: AfterEnd,
     output: VecDeque<TurnOutput>,
     asked: VecDeque<Question>,
     /// The number of the last alert raised by any hypothesis.
@@ -79,6 +81,7 @@ impl Hypotheses {
             all: vec![Hypothesis::new(machine)],
             sure: None,
             told: Told::default(),
+            after_end: AfterEnd::default(),
             output: VecDeque::new(),
             asked: VecDeque::new(),
             timer: Cell::default(),
@@ -257,7 +260,10 @@ impl Hypotheses {
             Event::Lift { square, .. } => self.lifted(seen, square),
             Event::Placement(BoardReading::Occupied(bits)) => self.read(seen, bits),
             Event::Placement(BoardReading::Pieces(placement)) => self.read(seen, placement.occupied()),
-            Event::Press { .. } => self.each(|hypothesis, numbers| hypothesis.pressed(seen, numbers)),
+            Event::Press { by } => {
+                self.pressed_after_end(by);
+                self.each(|hypothesis, numbers| hypothesis.pressed(seen, numbers));
+            }
             Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Time => {
                 self.each(|mut hypothesis, numbers| {
                     hypothesis.take(seen, numbers);
@@ -301,6 +307,7 @@ impl Hypotheses {
             let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
             self.each(|hypothesis, numbers| hypothesis.dropped(seen, square, lift_follows, numbers));
             self.look_for_first_position();
+            self.watch_after_end();
         }
     }
 
