@@ -7,8 +7,8 @@ use crate::{
     turn::{
         GameTime,
         findings::{
-            AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, Mismatch,
-            NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+            AlertKind, AmbiguousMove, Claim, ClaimKind, ClaimantLoses, ClockAdjustment, Contradiction, Evidence,
+            Finding, Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
         },
     },
 };
@@ -24,7 +24,7 @@ enum Matter<'a> {
     AddTimeForClaim {
         claim: ClaimKind,
         ms: u32,
-        claimant_minus_ms: Option<u32>,
+        claimant: ClaimantLoses,
     },
     Adjusted(ClockAdjustment, GameTime),
     Candidates {
@@ -127,8 +127,8 @@ impl Finding {
                 Matter::AddTime { to: by.other(), ms: *ms, increment_ms: *increment_ms }
             }
             Finding::RulingAddTimeBack { by, ms } => Matter::TimeBack { from: by.other(), ms: *ms },
-            Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant_minus_ms } => {
-                Matter::AddTimeForClaim { claim: *claim, ms: *ms, claimant_minus_ms: *claimant_minus_ms }
+            Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant } => {
+                Matter::AddTimeForClaim { claim: *claim, ms: *ms, claimant: *claimant }
             }
             Finding::RulingGameLost { opponent, .. } => Matter::Lost(*opponent),
             Finding::SlideInferred { m, .. } => Matter::Slide(m.uci),

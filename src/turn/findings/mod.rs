@@ -17,6 +17,7 @@ mod facts;
 mod finding;
 mod kinds;
 mod matter;
+mod owed;
 mod result;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -24,7 +25,7 @@ pub(crate) mod samples;
 pub(in crate::turn) use alert::uci_sorted;
 pub use alert::{Alert, AlertState};
 pub(in crate::turn) use alert_book::{AlertBook, Raised};
-pub use claims::{ClaimKind, Evidence, Verdict};
+pub use claims::{ClaimKind, ClaimantLoses, Evidence, Verdict};
 pub(crate) use facts::letter_of_mover;
 pub use facts::{
     AmbiguousMove, CastlingObstacle, Claim, ClockAdjustment, Contradiction, DrawRuling, FlagRuling, Forfeit, Mismatch,
