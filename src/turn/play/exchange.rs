@@ -109,7 +109,7 @@ impl TurnMachine {
                 let after = position.play(m);
                 line.push((m.clone(), index));
                 let lands_last = square == landing.square && piece == landing.piece;
-                if (lands_last && self.shows_exchange(&after, &trail[index + 1..]))
+                if (lands_last && self.shows_exchange(&after, m, &trail[index + 1..]))
                     || self.follow_exchange(&after, m, trail, index + 1, landing, line)
                 {
                     return true;
@@ -120,13 +120,16 @@ impl TurnMachine {
         false
     }
 
-    /// Whether the board shows this position, but for pieces that have been lifted since.
-    fn shows_exchange(&self, position: &Position, since: &[Trace]) -> bool {
+    /// Whether the board shows this position, to which `last` has led, but for pieces that have been lifted since. Of a
+    /// promotion the new piece may stand before the pawn has left (4.6.1).
+    fn shows_exchange(&self, position: &Position, last: &LegalMove, since: &[Trace]) -> bool {
         let view = self.view();
         let lifted = |square: Square| since.iter().any(|trace| trace.what == What::Lift { square });
         let landed = since.iter().any(|trace| matches!(trace.what, What::Drop { .. }));
+        let still_to_leave =
+            |square: Square| last.promotion.is_some() && square == last.from && view.at(square) == Some(last.piece);
         let mut differs = position.placement().differences(&view);
-        !landed && differs.all(|square| view.at(square).is_none() && lifted(square))
+        !landed && differs.all(|square| (view.at(square).is_none() && lifted(square)) || still_to_leave(square))
     }
 
     /// Puts the turn back to where the piece stood that was taken, and takes what came since again, each capture of the
