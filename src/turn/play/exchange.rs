@@ -10,6 +10,7 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         GameTime, TurnMachine,
+        clock::press::Sure,
         sense::sensed_board::Landing,
         state::{Before, Trace, TransientStop, What},
     },
@@ -76,6 +77,18 @@ impl TurnMachine {
             .filter_map(|transient| Some((self.exchange_since(transient, landing)?, transient)));
         let (line, transient) = taken.max_by_key(|(_, transient)| transient.at.since(transient.since))?;
         Some(Exchange { transient: transient.clone(), line })
+    }
+
+    /// The piece of a move that was pressed for as soon as it had come down, and on whose square the opponent's now stands,
+    /// whatever brings it there: it had been put down, and the opponent has taken it off.
+    pub(super) fn taken_off_shown(&self, landing: Landing) -> Option<Exchange> {
+        let by_opponent = landing.piece.color != self.turn.by && self.turn.made.is_none();
+        let is_it = |transient: &&TransientStop| {
+            let pressed = transient.pressed || transient.before.press.is_some_and(|press| press.by == self.turn.by);
+            pressed && transient.m.to == landing.square && self.is_off_board(transient)
+        };
+        let taken = self.turn.transients.iter().rev().find(is_it).filter(|_| by_opponent)?;
+        Some(Exchange { transient: taken.clone(), line: Vec::new() })
     }
 
     /// Whether it is still to be judged what was pressed for a piece that stood only briefly.
@@ -166,6 +179,8 @@ impl TurnMachine {
         self.presses.put_back(press);
         self.now = transient.at;
         self.put_down_in_exchange(transient.m);
+        // What was pressed for it was pressed for before it was taken off.
+        self.complete_if_agreed(Sure::OfAll);
         for (index, trace) in trail.iter().enumerate() {
             if !self.phase.is_playing() {
                 break;
