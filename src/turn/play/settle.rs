@@ -276,7 +276,9 @@ impl TurnMachine {
 
     /// Takes a touch down for the player of the turn in progress.
     pub(in crate::turn) fn take_touch(&mut self, touch: Touch) {
-        if self.turn.empty_press.is_some() && touch.piece.color != self.turn.by {
+        // Once he has his clock back, he may take an opponent's piece off himself.
+        let may_be_opponent = self.turn.empty_press.is_some() && !self.presses.is_clock_given_back();
+        if may_be_opponent && touch.piece.color != self.turn.by {
             self.opponent_acts_after_empty_press();
             return;
         }
