@@ -130,7 +130,8 @@ impl TurnMachine {
     /// made (Annex 2.6, 3.3; A.4.c, B.3.c of 2009).
     fn is_too_late_to_claim(&self, alert: &Alert) -> bool {
         let only_by_claim = alert.severity == Severity::Notice && self.only_opponent_acts();
-        only_by_claim && !self.is_stopped_in(alert) && self.is_replied_to(alert)
+        let is_ruled_on = self.irregularities.is_told_by(alert.number);
+        only_by_claim && !is_ruled_on && !self.is_stopped_in(alert) && self.is_replied_to(alert)
     }
 
     /// Whether the opponent has made his next move, after which nobody can end the game for an illegal move any more
