@@ -293,6 +293,7 @@ mod tests {
         ("position-mismatch", r#"{"reason":"no-game"}"#),
         ("position-mismatch", r#"{"reason":"no-game"}"#),
         ("press-by-other-side", r#"{"by":"white"}"#),
+        ("press-without-move", r#"{"penalties":"12.9"}"#),
         ("promotion-piece-changed", r#"{"must":["e7e8q"]}"#),
         ("promotion-piece-invalid", r#"{"piece":"K"}"#),
         ("promotion-piece-invalid", r#"{"piece":"r"}"#),

@@ -55,6 +55,7 @@ enum Matter<'a> {
         played: Option<Uci>,
     },
     GameUnknown(bool),
+    Penalties(Option<&'static str>),
     Result(Option<GameResult>),
     Shown {
         result: GameResult,
@@ -116,6 +117,7 @@ impl Finding {
                 | Mismatch::NotTheQueen { .. }
                 | Mismatch::Unexplained { .. } => false,
             }),
+            Finding::PressWithoutMove { penalties, .. } => Matter::Penalties(*penalties),
             Finding::PromotionPieceInvalid { by, piece, .. } => Matter::Letter(letter_of_mover(*piece, *by)),
             Finding::ReleasedThenMoved { must, played, .. } => {
                 Matter::Must { must: ucis(must), played: Some(played.uci) }
@@ -151,7 +153,6 @@ impl Finding {
             | Finding::PositionRestored { .. }
             | Finding::PlayNotRecorded
             | Finding::PressByOtherSide { .. }
-            | Finding::PressWithoutMove { .. }
             | Finding::PromotionMissing { .. }
             | Finding::RulingGameDrawn(_)
             | Finding::ThreefoldAvailable { .. }
