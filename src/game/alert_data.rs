@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use crate::{
     rules::{CastlingSide, GameResult, Uci},
     turn::{
-        Alert, AlertKind, AmbiguousMove, Claim, ClockAdjustment, Contradiction, Evidence, Finding, FlagRuling,
-        Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+        Alert, AlertKind, AmbiguousMove, Claim, ClaimantLoses, ClockAdjustment, Contradiction, Evidence, Finding,
+        FlagRuling, Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
     },
 };
 
@@ -94,6 +94,7 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
             Witness::Arbiter => json!({ "registered": true }),
             Witness::Sensors => return Map::new(),
         },
+        Finding::PressWithoutMove { penalties: Some(penalties), .. } => json!({ "penalties": penalties }),
         Finding::IllegalPositionWatch => json!({ "action": "wait-one-move-then-draw" }),
         Finding::MoveAmbiguous { candidates, unknown, .. } => match unknown {
             AmbiguousMove::Move | AmbiguousMove::Promotion => json!({ "candidates": ucis(candidates) }),
@@ -146,10 +147,12 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
             fields
         }
         Finding::RulingAddTimeBack { by, ms } => json!({ "from": by.other().name(), "ms": ms }),
-        Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms } => {
+        Finding::RulingAddTimeForClaim { by, claim, ms, claimant } => {
             let mut fields = json!({ "claim": claim.name(), "ms": ms, "to": by.other().name() });
-            if let Some(claimant_minus_ms) = claimant_minus_ms {
-                fields["claimant_minus_ms"] = json!(claimant_minus_ms);
+            match claimant {
+                ClaimantLoses::HalfOfUnknown => fields["claimant_minus"] = json!("half"),
+                ClaimantLoses::Nothing => {}
+                ClaimantLoses::Time { ms } => fields["claimant_minus_ms"] = json!(ms),
             }
             fields
         }
@@ -165,7 +168,7 @@ pub fn data(alert: &Alert) -> Map<String, Value> {
         | Finding::InitialPositionWrong
         | Finding::NewGameSetUp(_)
         | Finding::PositionRestored { .. }
-        | Finding::PressWithoutMove { .. }
+        | Finding::PressWithoutMove { penalties: None, .. }
         | Finding::PromotionMissing { .. }
         | Finding::RulingGameDrawn(_)
         | Finding::TouchMoveViolated { .. }
@@ -192,13 +195,13 @@ pub fn evidence(evidence: &Evidence) -> Map<String, Value> {
     let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<Vec<_>>();
     let fields = match evidence {
         Evidence::Breach { alert, touched, owed } => {
-            json!({ "breach": alert, "owed": owed, "touched": names(touched) })
+            json!({ "breach": alert, "owed": ucis(owed), "touched": names(touched) })
         }
         Evidence::HalfMoves(half_moves) => json!({ "half_moves": half_moves }),
         Evidence::Repetition { plies } => json!({ "plies": plies, "times": plies.len() }),
         Evidence::TimeLeft(Some(left_ms)) => json!({ "left_ms": left_ms }),
         Evidence::TimeLeft(None) => return Map::new(),
-        Evidence::Touched { touched, owed } => json!({ "owed": owed, "touched": names(touched) }),
+        Evidence::Touched { touched, owed } => json!({ "owed": ucis(owed), "touched": names(touched) }),
         Evidence::TouchedAndReturned { touched } => json!({ "touched": names(touched) }),
     };
     let Value::Object(fields) = fields else { return Map::new() };
@@ -290,6 +293,7 @@ mod tests {
         ("position-mismatch", r#"{"reason":"no-game"}"#),
         ("position-mismatch", r#"{"reason":"no-game"}"#),
         ("press-by-other-side", r#"{"by":"white"}"#),
+        ("press-without-move", r#"{"penalties":"12.9"}"#),
         ("promotion-piece-changed", r#"{"must":["e7e8q"]}"#),
         ("promotion-piece-invalid", r#"{"piece":"K"}"#),
         ("promotion-piece-invalid", r#"{"piece":"r"}"#),
@@ -305,6 +309,7 @@ mod tests {
         ("ruling-add-time", r#"{"ms":60000,"to":"black"}"#),
         ("ruling-add-time", r#"{"from":"black","ms":120000}"#),
         ("ruling-add-time", r#"{"claim":"quickplay-finish","ms":120000,"to":"black"}"#),
+        ("ruling-add-time", r#"{"claim":"threefold","claimant_minus":"half","ms":120000,"to":"black"}"#),
         ("ruling-add-time", r#"{"claim":"threefold","claimant_minus_ms":90000,"ms":120000,"to":"black"}"#),
         ("ruling-game-lost", r#"{"loser":"white"}"#),
         ("ruling-game-lost", r#"{"loser":"white","or":"ruling-game-drawn"}"#),

@@ -329,6 +329,7 @@ impl TurnMachine {
     }
 
     pub(super) fn apply(&mut self, seen: Seen) {
+        self.judge_press_before(&seen);
         if self.follow_beside(seen) {
             return;
         }

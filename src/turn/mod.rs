@@ -80,9 +80,9 @@ pub(crate) use findings::letter_of_mover;
 #[cfg(test)]
 pub(crate) use findings::samples;
 pub use findings::{
-    Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
-    DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed,
-    PawnLeft, Severity, UnknownGame, Verdict, Witness,
+    Alert, AlertKind, AlertState, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClaimantLoses, ClockAdjustment,
+    Contradiction, DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn,
+    OpponentMates, Owed, PawnLeft, Severity, UnknownGame, Verdict, Witness,
 };
 pub use laws::{
     Clause, Edition, Laws, Regime, Supervision,

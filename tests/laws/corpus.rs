@@ -284,7 +284,15 @@ impl Count {
         let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && line.len() == expected.len();
         let contradicts = went_on || games::is_result_contradicted(game);
         let contradicted = |kind: AlertKind| kind == AlertKind::ResultSignalled && contradicts;
-        let true_alert = |told: &Told| is_end(told) || runs_out(told.kind) || contradicted(told.kind);
+        // What is played behind such an end is in no record, which the arbiter must hear.
+        let played_on = went_on && line.len() + 2 <= expected.len();
+        let unrecorded = |kind: AlertKind| kind == AlertKind::PlayNotRecorded && played_on;
+        if played_on && !heard.alerts.iter().any(|told| unrecorded(told.kind)) {
+            self.unread += 1;
+            self.examples.push(format!("{name}: play behind the end at ply {} was not told", line.len()));
+        }
+        let true_alert =
+            |told: &Told| is_end(told) || runs_out(told.kind) || contradicted(told.kind) || unrecorded(told.kind);
         let false_alerts: Vec<_> = heard.alerts.iter().filter(|told| !true_alert(told)).collect();
         self.wrong_games += usize::from(!exact);
         self.wrong_completed += wrong_completed;

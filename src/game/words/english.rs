@@ -5,9 +5,9 @@ use protocols::{Color, Piece, Square};
 use crate::{
     rules::{CastlingRefusal, GameResult},
     turn::{
-        Alert, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling, Finding,
-        FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft, Termination,
-        UnknownGame, Verdict, Witness,
+        Alert, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClaimantLoses, ClockAdjustment, Contradiction,
+        DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates,
+        Owed, PawnLeft, Termination, UnknownGame, Verdict, Witness,
     },
 };
 
@@ -41,7 +41,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
         Finding::ClaimMade { by, claim: ClaimKind::QuickplayFinish, verdict: Verdict::Wrong, .. } => {
             format!("{} claims a draw in a quickplay finish, but he has two minutes or more left: he may not yet.", name(*by))
         }
-        Finding::ClaimMade { by, claim, verdict, .. } => claim_made(*by, *claim, *verdict),
+        Finding::ClaimMade { by, claim, verdict, evidence, .. } => claim_made(*by, *claim, *verdict, evidence),
         Finding::ClaimRightLost { by } => format!(
             "{} has touched a piece and can no longer claim the breach; only the arbiter can act.",
             name(*by)
@@ -147,9 +147,14 @@ pub(super) fn sentence(alert: &Alert) -> String {
         Finding::PressByOtherSide { by } => {
             format!("{} pressed the clock although the other clock was running.", name(*by))
         }
-        Finding::PressWithoutMove { by } => {
+        Finding::PressWithoutMove { by, penalties: None } => {
             format!("{} pressed the clock without having made a move.", name(*by))
         }
+        Finding::PressWithoutMove { by, penalties: Some(penalties) } => format!(
+            "{} pressed the clock without having made a move: he has to make one, and which penalty of {penalties} is for \
+             you to say.",
+            name(*by)
+        ),
         Finding::PromotionMissing { by, square, then } => {
             let then = match then {
                 PawnLeft::BecomesQueen => ": it becomes a queen, and an illegal move is counted",
@@ -198,8 +203,8 @@ pub(super) fn sentence(alert: &Alert) -> String {
             minutes(*ms),
             name(*by)
         ),
-        Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms } => {
-            time_for_claim(*by, *claim, *ms, *claimant_minus_ms)
+        Finding::RulingAddTimeForClaim { by, claim, ms, claimant } => {
+            time_for_claim(*by, *claim, *ms, *claimant)
         }
         Finding::RulingGameDrawn(ruling) => match ruling {
             DrawRuling::IllegalMoves { by, count } => {
@@ -256,7 +261,7 @@ pub(super) fn sentence(alert: &Alert) -> String {
     }
 }
 
-fn claim_made(by: Color, claim: ClaimKind, verdict: Verdict) -> String {
+fn claim_made(by: Color, claim: ClaimKind, verdict: Verdict, evidence: &Evidence) -> String {
     let (player, opponent) = (name(by), name(by.other()));
     let what = match claim {
         ClaimKind::FiftyMoves => "a draw by fifty moves".to_owned(),
@@ -266,7 +271,11 @@ fn claim_made(by: Color, claim: ClaimKind, verdict: Verdict) -> String {
     };
     let then = match verdict {
         Verdict::Correct if claim.draws() => ": the claim is right, the game is drawn".to_owned(),
-        Verdict::Correct => ": the claim is right".to_owned(),
+        Verdict::Correct => match evidence {
+            Evidence::Breach { owed, .. } => format!(": the claim is right, {opponent} had to {}", act(owed)),
+            Evidence::Touched { owed, .. } => format!(": the claim is right, {opponent} must {}", act(owed)),
+            _ => ": the claim is right".to_owned(),
+        },
         Verdict::LeftToArbiter => {
             format!(": you decide; if you reject it or wait, {opponent} may get two minutes more")
         }
@@ -276,12 +285,18 @@ fn claim_made(by: Color, claim: ClaimKind, verdict: Verdict) -> String {
     format!("{player} claims {what}{then}.")
 }
 
-fn time_for_claim(by: Color, claim: ClaimKind, ms: u32, claimant_minus_ms: Option<u32>) -> String {
+fn time_for_claim(by: Color, claim: ClaimKind, ms: u32, loses: ClaimantLoses) -> String {
     let (claimant, opponent, minutes) = (name(by), name(by.other()), minutes(ms));
     if claim == ClaimKind::QuickplayFinish {
         return format!("{opponent} gets {minutes} more, for {claimant}'s claim is rejected.");
     }
-    let loses = claimant_minus_ms.map_or_else(String::new, |minus_ms| format!(", who loses {} s", minus_ms / 1_000));
+    let loses = match loses {
+        ClaimantLoses::HalfOfUnknown => {
+            ", who loses half of what he has left, at most three minutes, but keeps one minute".to_owned()
+        }
+        ClaimantLoses::Nothing => String::new(),
+        ClaimantLoses::Time { ms } => format!(", who loses {} s", ms / 1_000),
+    };
     format!("{opponent} gets {minutes} more for {claimant}'s wrong claim{loses}.")
 }
 

@@ -7,7 +7,7 @@ use crate::{
     rules::{GameResult, History, LegalMove, Position, Uci},
     turn::{
         Refusal, TurnMachine,
-        findings::{Alert, AlertKind, AlertState, ClaimKind, Evidence, Finding, Severity, Verdict, uci_sorted},
+        findings::{Alert, AlertKind, AlertState, ClaimKind, ClaimantLoses, Evidence, Finding, Severity, Verdict},
         laws::claims::IntendedMove,
     },
 };
@@ -134,8 +134,8 @@ impl TurnMachine {
             .filter(|alert| alert.ply == ply && alert.by == Some(mover))
             .filter(|alert| alert.state.is_open());
         if let Some(breach) = open.clone().find(|alert| alert.kind.is_breach()) {
-            let evidence =
-                Evidence::Breach { alert: breach.number, touched: breach.squares.clone(), owed: breach.legal.clone() };
+            let owed = breach.finding.owed().unwrap_or_default();
+            let evidence = Evidence::Breach { alert: breach.number, touched: breach.squares.clone(), owed };
             let lost = |alert: &Alert| {
                 alert.kind == AlertKind::ClaimRightLost && alert.ply == ply + 1 && alert.by == Some(claimant)
             };
@@ -148,7 +148,7 @@ impl TurnMachine {
             let touched = self.turn.touches.iter().map(|touch| touch.square).collect();
             let legal = self.owed().allowed;
             let verdict = if legal.is_empty() { Verdict::Wrong } else { Verdict::Correct };
-            let evidence = Evidence::Touched { touched, owed: uci_sorted(&legal) };
+            let evidence = Evidence::Touched { touched, owed: self.named(&legal) };
             return Ok(verified(verdict, article, evidence, legal));
         }
         let returned = open.by_ref().filter(|alert| alert.kind == AlertKind::TouchedPieceReturned);
@@ -183,11 +183,9 @@ impl TurnMachine {
     /// What a wrong claim of a draw costs (9.5).
     fn propose_time_for_wrong_claim(&mut self, by: Color, claim: ClaimKind) {
         let wrong = self.settings.laws.wrong_claim();
-        let taken = self.clock.time_left(by).map_or(0, |left_ms| wrong.claimant.taken_of(left_ms));
-        let (ms, claimant_minus_ms) = (wrong.opponent_ms, (taken > 0).then_some(taken));
-        self.raise(
-            Alert::new(Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms }).article(wrong.article),
-        );
+        let claimant = wrong.claimant.loses(self.clock.time_left(by));
+        let ms = wrong.opponent_ms;
+        self.raise(Alert::new(Finding::RulingAddTimeForClaim { by, claim, ms, claimant }).article(wrong.article));
     }
 
     /// The arbiter rejects a claim that was left to him, or says that one was none: what was proposed falls.
@@ -198,7 +196,7 @@ impl TurnMachine {
             (Verdict::Correct, _) if claim.draws() => self.reopen(),
             (Verdict::LeftToArbiter, Some(ms)) => {
                 let (article, ply) = (alert.article, alert.ply);
-                let finding = Finding::RulingAddTimeForClaim { by, claim, ms, claimant_minus_ms: None };
+                let finding = Finding::RulingAddTimeForClaim { by, claim, ms, claimant: ClaimantLoses::Nothing };
                 self.raise(Alert::new(finding).article(article).ply(ply));
             }
             (Verdict::Correct | Verdict::LeftToArbiter | Verdict::RightLost | Verdict::Wrong, _) => {}

@@ -160,6 +160,7 @@ impl TurnMachine {
         }
         let account = self.account_of(&Turn { made: None, broken: None, ..turn.clone() });
         self.say_account(account);
+        let by = turn.by;
         self.play_on();
         let moves = Arc::clone(self.played.moves());
         let keep = moves.iter().position(|made| made.ply >= first).unwrap_or(moves.len());
@@ -173,8 +174,13 @@ impl TurnMachine {
             self.say_set(ply, before, m);
             self.played.reach(after);
         }
+        let alone = next == first + 1;
         self.played.leave_last();
         self.go_on_after(position, next, None, over);
+        if alone {
+            // He has still to put it on the board, and may press for it (6.2.1).
+            self.presses.late_may_come(by);
+        }
         Ok(())
     }
 

@@ -54,6 +54,10 @@ impl TurnMachine {
     /// It did not happen: what hangs on it falls with it.
     pub(in crate::turn) fn dismiss(&mut self, number: u32) -> Result<(), Refusal> {
         let kind = self.open_alert(number)?;
+        // The move that has ended the game is corrected or taken back; its position cannot be dismissed (5.1.1, 5.2).
+        if kind.nature() == Nature::EndByAMove && self.position().ending().is_some() {
+            return Err(Refusal::EndedByMove);
+        }
         self.change_alert(number, |alert| alert.state = AlertState::Dismissed);
         match (kind.nature(), kind) {
             // Whom it does not cost the game, for him it does not count. Time that is not given changes no count.
@@ -61,7 +65,7 @@ impl TurnMachine {
                 self.uncount(number);
                 self.loss_falls();
             }
-            (Nature::EndOtherwise, _) => self.reopen(),
+            (Nature::EndByAMove | Nature::EndOtherwise, _) => self.reopen(),
             (Nature::Irregularity, _) => self.dismiss_irregularity(number, kind),
             (Nature::Claim, _) => self.reject_claim(number),
             (Nature::Breach, _) => self.dismiss_breach(number),

@@ -1,4 +1,5 @@
-//! The arbiter has said what the position is, and the pieces stand otherwise: they are put right, or play goes on without.
+//! Pieces stand otherwise than in the game, by the arbiter's word or because nobody has noticed: they are put right, or play
+//! goes on without.
 
 use protocols::Square;
 
@@ -15,10 +16,12 @@ use crate::{
 const LATEST: usize = 32;
 
 impl TurnMachine {
-    /// Where the pieces stand otherwise than the arbiter has said, although a move has been made since.
+    /// Where the pieces stood otherwise than in the game when this turn began, and stand so still, although a move has been
+    /// made since.
     pub(in crate::turn) fn not_put_right(&self) -> Vec<Square> {
         let turn = &self.turn;
-        let Some(made) = turn.made.as_ref().filter(|_| turn.set_by_arbiter && self.imposed.is_none()) else {
+        let is_apart = turn.stood != *turn.position.placement() && !turn.is_being_set_up();
+        let Some(made) = turn.made.as_ref().filter(|_| is_apart && self.imposed.is_none()) else {
             return Vec::new();
         };
         let left_alone = made.m.after(&turn.stood);
@@ -34,15 +37,22 @@ impl TurnMachine {
         }
         let mut latest = self.alerts.iter().rev().take(LATEST);
         let is_open = latest.clone().any(|alert| alert.state.is_open() && alert.kind == AlertKind::PositionMismatch);
-        let is_not_put_right =
-            |alert: &&Alert| matches!(alert.finding, Finding::PositionMismatch(Mismatch::NotPutRight { .. }));
+        let tells_of_board = |alert: &&Alert| {
+            let mismatch = &alert.finding;
+            let apart =
+                matches!(mismatch, Finding::PositionMismatch(Mismatch::NotPutRight { .. } | Mismatch::Differs { .. }));
+            apart && (turn.set_by_arbiter || squares.iter().all(|square| alert.squares.contains(square)))
+        };
         // The arbiter has said that the board is as it should be.
-        if !is_open && latest.find(is_not_put_right).is_some_and(|alert| alert.state == AlertState::Dismissed) {
+        if !is_open && latest.find(tells_of_board).is_some_and(|alert| alert.state == AlertState::Dismissed) {
             return;
         }
-        self.turn.set_by_arbiter = true;
+        self.turn.set_by_arbiter |= turn.set_by_arbiter;
         if !is_open {
-            self.alert_mismatch_on(Mismatch::NotPutRight { by: turn.by }, turn.ply, squares);
+            let by = turn.by;
+            let mismatch =
+                if turn.set_by_arbiter { Mismatch::NotPutRight { by } } else { Mismatch::Differs { by: by.other() } };
+            self.alert_mismatch_on(mismatch, turn.ply, squares);
         }
     }
 

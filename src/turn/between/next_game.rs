@@ -28,10 +28,10 @@ const PRESSED_PLIES: usize = 7;
 const SET_UP_AGAIN: usize = 9;
 
 /// So many presses in turn, each after a move of the player's, are a game that is played.
-const PLAYED_PRESSES: u8 = 4;
+pub(in crate::turn) const PLAYED_PRESSES: u8 = 4;
 
 /// Most squares that change from one press to the next: those of castling, and a reply begun before either press.
-const MAX_CHANGED: usize = 8;
+pub(in crate::turn) const MAX_CHANGED: usize = 8;
 
 /// What is seen while no game is on.
 #[derive(Debug, Clone, Default)]
@@ -289,9 +289,20 @@ impl TurnMachine {
     }
 
     fn raise_game_not_known(&mut self, sign: UnknownGame) -> u32 {
+        let alert = self.game_not_known(sign);
+        self.raise_numbered(alert)
+    }
+
+    /// That a game is on which is not known.
+    pub(in crate::turn) fn game_not_known(&self, sign: UnknownGame) -> Alert {
         let article = self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch));
-        let alert = Alert::new(Finding::PositionMismatch(Mismatch::GameUnknown(sign)));
-        self.raise_numbered(alert.article(article).severity(Severity::Warning))
+        Alert::new(Finding::PositionMismatch(Mismatch::GameUnknown(sign))).article(article).severity(Severity::Warning)
+    }
+
+    /// Whether the game is over for its players: by the arbiter's word, or the kings have shown the result.
+    pub(in crate::turn) fn is_ended_by_players(&self) -> bool {
+        let shown = |alert: &Alert| alert.kind == AlertKind::ResultSignalled && alert.state.is_open();
+        self.phase.is_decided() || (self.phase.is_over() && self.alerts.iter().any(shown))
     }
 
     /// Whether the arbiter has been told that a game is on which is not known.

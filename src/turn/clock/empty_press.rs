@@ -28,7 +28,7 @@ impl TurnMachine {
             (Severity::Notice, Advisory::Yes)
         };
         let alert = self.raise_numbered(
-            Alert::new(Finding::PressWithoutMove { by })
+            Alert::new(Finding::PressWithoutMove { by, penalties: laws.penalties_for_empty_press() })
                 .article(laws.article(Clause::Of(AlertKind::PressWithoutMove)))
                 .severity(severity)
                 .advisory(advisory),

@@ -55,8 +55,8 @@ impl TurnMachine {
     /// The opponent presses within the grace, after a move of his own: the press before his is judged now. Gives whether it
     /// was.
     pub(in crate::turn) fn judge_press_before_that_of(&mut self, by: Color) -> bool {
-        let open = self.presses.is_open_by(self.turn.by) && by != self.turn.by;
-        if !open || self.replies_in_grace().is_empty() {
+        let open = self.presses.open().filter(|open| open.by == self.turn.by && by != self.turn.by);
+        if open.is_none_or(|open| self.replies_in_grace(open).is_empty()) {
             return false;
         }
         self.judge_press();
@@ -67,8 +67,9 @@ impl TurnMachine {
     /// reply.
     pub(in crate::turn) fn part_from_reply(&mut self, press: OpenPress) -> Vec<Seen> {
         // Who has taken off a piece that had only just come down, the next one to come down tells.
-        let replies = if self.is_taken_off() { Vec::new() } else { self.replies_in_grace() };
-        let Some(grace) = self.presses.take_grace().filter(|_| !replies.is_empty() && press.by == self.turn.by) else {
+        let replies = if self.is_taken_off() { Vec::new() } else { self.replies_in_grace(press) };
+        let Some(grace) = self.presses.take_grace_of(press).filter(|_| !replies.is_empty() && press.by == self.turn.by)
+        else {
             return Vec::new();
         };
         let Grace { sensed, turn, alerts, since, .. } = *grace;
@@ -99,9 +100,9 @@ impl TurnMachine {
         }
     }
 
-    /// What has happened to the opponent's pieces within the grace: not to one whose place the player has taken.
-    fn replies_in_grace(&self) -> Vec<Seen> {
-        let Some(grace) = self.presses.grace() else { return Vec::new() };
+    /// What has happened to the opponent's pieces within the grace of a press: not to one whose place the player has taken.
+    fn replies_in_grace(&self, press: OpenPress) -> Vec<Seen> {
+        let Some(grace) = self.presses.grace_of(press) else { return Vec::new() };
         let opponent = self.turn.by.other();
         let taken_by_player = |square: Square| {
             grace.since.iter().any(|seen| match seen.event {

@@ -4,15 +4,47 @@ use protocols::{Square, registry::Sensing};
 
 use super::press::{LeftPawn, Sure, is_exchanged};
 use crate::{
+    board::Event,
     rules::LegalMove,
     turn::{
         GameTime, TurnMachine,
-        sense::link::POLLED_SETTLE_MS,
+        sense::{link::POLLED_SETTLE_MS, scan::Seen},
         state::{OpenPress, ReleaseKind},
     },
 };
 
+/// A piece that stands on a square when the clock is pressed, and is seen to leave it later than this, left it after the
+/// press. Boards read each square five times a second or oftener, so a lift is told at most 200 ms late; and the
+/// quickest hand needs more than 50 of them to put the piece down elsewhere and to reach the clock.
+const LEFT_BEFORE_PRESS_MS: u64 = 150;
+
 impl TurnMachine {
+    /// A piece that was on a wrong square when the clock was pressed is taken up again: the press has completed the illegal
+    /// move (7.5.1, 6.2.1), whatever is left of its grace, and what the piece does now comes after it.
+    pub(in crate::turn) fn judge_press_before(&mut self, seen: &Seen) {
+        if let Event::Lift { square, .. } = seen.event
+            && let Some(press) = self.presses.open()
+            && self.was_put_down_wrong(square, press)
+            && seen.at > press.at + LEFT_BEFORE_PRESS_MS
+        {
+            self.judge_press();
+        }
+    }
+
+    /// Whether what stands on `square` is a piece of who has pressed, put there in his turn and seen there by then, and is
+    /// not the piece of a legal move that he has made.
+    fn was_put_down_wrong(&self, square: Square, press: OpenPress) -> bool {
+        let turn = &self.turn;
+        if press.by != turn.by || self.suspended.is_some() || self.link.is_polled() {
+            return false;
+        }
+        let his = self.sensed.at(square).is_some_and(|piece| piece.color == press.by);
+        let put_down = self.sensed.home(square) != Some(square);
+        let by_then = self.sensed.landing_on(square).is_none_or(|landing| landing.at <= press.at);
+        let made = turn.made.as_ref().map(|made| &made.m).or(turn.pending.as_ref());
+        his && put_down && by_then && made.is_none_or(|m| m.to != square)
+    }
+
     /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.
     pub(in crate::turn) fn press_judged_at(&self, press: OpenPress) -> GameTime {
         // A board that is asked from time to time shows what came before the press only with its next answers.

@@ -56,6 +56,7 @@ impl TurnMachine {
         if self.is_press_for_the_queen(by) {
             return;
         }
+        self.complete_before_press_of(by);
         if by == self.turn.by {
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
                 return self.complete_waiting(index);
@@ -69,6 +70,17 @@ impl TurnMachine {
             }
         } else {
             self.pressed_by_other_side(by, board_event);
+        }
+    }
+
+    /// A player presses whose opponent has just pressed, and has done nothing since: that press has completed the move that
+    /// the board shows, however lately its piece came down, and this one is his own (6.2.1).
+    fn complete_before_press_of(&mut self, by: Color) {
+        let answers = by != self.turn.by && self.presses.is_open_by(self.turn.by);
+        let captured = self.turn.captured();
+        let nothing_begun = || self.touches_in_air().iter().all(|touch| Some(touch.square) == captured);
+        if answers && self.unpressed_move_of(by).is_none() && nothing_begun() {
+            self.complete_if_agreed(Sure::OfAll);
         }
     }
 

@@ -101,6 +101,11 @@ impl Presses {
         self.given_back = true;
     }
 
+    /// Whether his clock has been given back, and he has not pressed since.
+    pub(in crate::turn) fn is_clock_given_back(&self) -> bool {
+        self.given_back
+    }
+
     /// He presses. Gives whether his clock had been given back, which this press uses up.
     pub(in crate::turn) fn take_clock_given_back(&mut self) -> bool {
         std::mem::take(&mut self.given_back)
@@ -153,14 +158,14 @@ impl Presses {
         }
     }
 
-    /// What has happened within the grace of the press that is open, or was until now.
-    pub(super) fn grace(&self) -> Option<&Grace> {
-        self.grace.as_deref()
+    /// What has happened within the grace of a press that is open, or was until now.
+    pub(super) fn grace_of(&self, press: OpenPress) -> Option<&Grace> {
+        self.grace.as_deref().filter(|grace| grace.is_of(press))
     }
 
     /// The same, to be kept no longer.
-    pub(super) fn take_grace(&mut self) -> Option<Box<Grace>> {
-        self.grace.take()
+    pub(super) fn take_grace_of(&mut self, press: OpenPress) -> Option<Box<Grace>> {
+        self.grace.take().filter(|grace| grace.is_of(press))
     }
 
     /// What of the presses separates explanations.
@@ -291,16 +296,16 @@ mod tests {
     #[test]
     fn how_things_stood_is_asked_once_for_each_press_and_only_while_one_is_open() {
         let mut presses = Presses::default();
-        assert!(!keep(&mut presses, lift(0)) && presses.grace().is_none());
+        assert!(!keep(&mut presses, lift(0)) && presses.grace.is_none());
         presses.opens(GameTime(1), WHITE);
         assert!(keep(&mut presses, lift(2)));
         assert!(!keep(&mut presses, lift(3)));
         presses.opens(GameTime(4), WHITE);
         assert!(keep(&mut presses, lift(5)));
         presses.closes();
-        assert!(presses.grace().is_some(), "the press is still being judged");
+        assert!(presses.grace.is_some(), "the press is still being judged");
         keep(&mut presses, lift(6));
-        assert!(presses.grace().is_none());
+        assert!(presses.grace.is_none());
     }
 
     #[test]

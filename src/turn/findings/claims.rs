@@ -1,8 +1,10 @@
 //! What players claim, and what claims come to.
 
+use std::sync::Arc;
+
 use protocols::Square;
 
-use crate::{rules::Uci, turn::Termination};
+use crate::turn::{Termination, findings::NamedMove};
 
 /// What is claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +103,7 @@ pub enum Evidence {
         /// What was touched.
         touched: Vec<Square>,
         /// What must be played.
-        owed: Vec<Uci>,
+        owed: Arc<[NamedMove]>,
     },
     /// Half-moves without a capture or a pawn move.
     HalfMoves(u32),
@@ -117,11 +119,25 @@ pub enum Evidence {
         /// Which.
         touched: Vec<Square>,
         /// What must be played for it.
-        owed: Vec<Uci>,
+        owed: Arc<[NamedMove]>,
     },
     /// The opponent's turn has gone by without a breach.
     TouchedAndReturned {
         /// What he lifted and put back.
         touched: Vec<Square>,
+    },
+}
+
+/// What a player loses of his own time by a wrong claim of a draw (9.5.b of 2005).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimantLoses {
+    /// Half of what is left, which no reading of the clock has told: at most three minutes, and never below one minute.
+    HalfOfUnknown,
+    /// Nothing.
+    Nothing,
+    /// So much.
+    Time {
+        /// In milliseconds.
+        ms: u32,
     },
 }

@@ -223,7 +223,8 @@ pub enum Owed {
 pub enum PawnLeft {
     /// It becomes a queen.
     BecomesQueen,
-    /// Nothing is set up again: only the opponent can have the illegal move ruled on, or it ends the game.
+    /// Nothing is set up again: only the opponent can have the illegal move ruled on, it ends the game, or it has been put
+    /// right.
     IllegalMove,
     /// The position before the move is set up again.
     SetUpAgain,

@@ -9,9 +9,9 @@ use crate::{
     turn::{
         GameTime,
         findings::{
-            AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction, DrawRuling,
-            Evidence, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn, OpponentMates, Owed, PawnLeft,
-            Verdict, Witness,
+            AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClaimantLoses, ClockAdjustment,
+            Contradiction, DrawRuling, Evidence, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn,
+            OpponentMates, Owed, PawnLeft, Verdict, Witness,
         },
     },
 };
@@ -158,7 +158,7 @@ pub enum Finding {
     IllegalMoveCompleted {
         /// Who made it.
         by: Color,
-        /// What he must play once the position before it is set up again; `None` where it is not.
+        /// What he must play once the position before it is set up again; `None` where it is not, or no more.
         owed: Option<Owed>,
         /// Who has seen it.
         witness: Witness,
@@ -231,6 +231,8 @@ pub enum Finding {
     PressWithoutMove {
         /// Who pressed.
         by: Color,
+        /// The article that lists what the arbiter may give for it, where it is bad handling of the clock (6.2.c of 2014).
+        penalties: Option<&'static str>,
     },
     /// Pressed with the pawn on the last rank (7.5.2).
     PromotionMissing {
@@ -296,8 +298,8 @@ pub enum Finding {
         claim: ClaimKind,
         /// How much more time, in milliseconds.
         ms: u32,
-        /// What the claimant loses of his own, in milliseconds (2005).
-        claimant_minus_ms: Option<u32>,
+        /// What the claimant loses of his own.
+        claimant: ClaimantLoses,
     },
     /// Time was given for an illegal move that was none: it is to be taken back (7.1). Of the same kind.
     RulingAddTimeBack {
@@ -462,7 +464,7 @@ impl Finding {
             | Finding::OpponentRepliedBeforePress { by }
             | Finding::PositionRestored { by }
             | Finding::PressByOtherSide { by }
-            | Finding::PressWithoutMove { by }
+            | Finding::PressWithoutMove { by, .. }
             | Finding::PromotionMissing { by, .. }
             | Finding::PromotionPieceChanged { by, .. }
             | Finding::PromotionPieceInvalid { by, .. }

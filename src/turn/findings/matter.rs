@@ -7,8 +7,8 @@ use crate::{
     turn::{
         GameTime,
         findings::{
-            AlertKind, AmbiguousMove, Claim, ClaimKind, ClockAdjustment, Contradiction, Evidence, Finding, Mismatch,
-            NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
+            AlertKind, AmbiguousMove, Claim, ClaimKind, ClaimantLoses, ClockAdjustment, Contradiction, Evidence,
+            Finding, Mismatch, NamedMove, OpponentMates, Verdict, Witness, letter_of_mover,
         },
     },
 };
@@ -24,7 +24,7 @@ enum Matter<'a> {
     AddTimeForClaim {
         claim: ClaimKind,
         ms: u32,
-        claimant_minus_ms: Option<u32>,
+        claimant: ClaimantLoses,
     },
     Adjusted(ClockAdjustment, GameTime),
     Candidates {
@@ -55,6 +55,7 @@ enum Matter<'a> {
         played: Option<Uci>,
     },
     GameUnknown(bool),
+    Penalties(Option<&'static str>),
     Result(Option<GameResult>),
     Shown {
         result: GameResult,
@@ -116,6 +117,7 @@ impl Finding {
                 | Mismatch::NotTheQueen { .. }
                 | Mismatch::Unexplained { .. } => false,
             }),
+            Finding::PressWithoutMove { penalties, .. } => Matter::Penalties(*penalties),
             Finding::PromotionPieceInvalid { by, piece, .. } => Matter::Letter(letter_of_mover(*piece, *by)),
             Finding::ReleasedThenMoved { must, played, .. } => {
                 Matter::Must { must: ucis(must), played: Some(played.uci) }
@@ -127,8 +129,8 @@ impl Finding {
                 Matter::AddTime { to: by.other(), ms: *ms, increment_ms: *increment_ms }
             }
             Finding::RulingAddTimeBack { by, ms } => Matter::TimeBack { from: by.other(), ms: *ms },
-            Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant_minus_ms } => {
-                Matter::AddTimeForClaim { claim: *claim, ms: *ms, claimant_minus_ms: *claimant_minus_ms }
+            Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant } => {
+                Matter::AddTimeForClaim { claim: *claim, ms: *ms, claimant: *claimant }
             }
             Finding::RulingGameLost { opponent, .. } => Matter::Lost(*opponent),
             Finding::SlideInferred { m, .. } => Matter::Slide(m.uci),
@@ -151,7 +153,6 @@ impl Finding {
             | Finding::PositionRestored { .. }
             | Finding::PlayNotRecorded
             | Finding::PressByOtherSide { .. }
-            | Finding::PressWithoutMove { .. }
             | Finding::PromotionMissing { .. }
             | Finding::RulingGameDrawn(_)
             | Finding::ThreefoldAvailable { .. }

@@ -8,6 +8,7 @@
 //! | `alert_book` | the alerts of the game, numbered, each matter once |
 //! | `claims` | what players claim, and what it comes to |
 //! | `facts` | the types that findings are made of |
+//! | `owed` | what has to be done about them: play something else, or set up the position before |
 //! | `matter` | when two findings are of the same matter, so that it is raised once |
 
 mod alert;
@@ -17,6 +18,7 @@ mod facts;
 mod finding;
 mod kinds;
 mod matter;
+mod owed;
 mod result;
 #[cfg(test)]
 pub(crate) mod samples;
@@ -24,7 +26,7 @@ pub(crate) mod samples;
 pub(in crate::turn) use alert::uci_sorted;
 pub use alert::{Alert, AlertState};
 pub(in crate::turn) use alert_book::{AlertBook, Raised};
-pub use claims::{ClaimKind, Evidence, Verdict};
+pub use claims::{ClaimKind, ClaimantLoses, Evidence, Verdict};
 pub(crate) use facts::letter_of_mover;
 pub use facts::{
     AmbiguousMove, CastlingObstacle, Claim, ClockAdjustment, Contradiction, DrawRuling, FlagRuling, Forfeit, Mismatch,

@@ -9,9 +9,9 @@ use crate::{
     turn::{
         GameTime,
         findings::{
-            Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClockAdjustment, Contradiction,
-            DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign, OffTurn,
-            OpponentMates, Owed, PawnLeft, UnknownGame, Verdict, Witness,
+            Alert, AlertKind, AmbiguousMove, CastlingObstacle, Claim, ClaimKind, ClaimantLoses, ClockAdjustment,
+            Contradiction, DrawRuling, Evidence, Finding, FlagRuling, Forfeit, Mismatch, NamedMove, NewGameSign,
+            OffTurn, OpponentMates, Owed, PawnLeft, UnknownGame, Verdict, Witness,
         },
     },
 };
@@ -61,12 +61,12 @@ pub(crate) fn all() -> Vec<Alert> {
         claimed(
             ClaimKind::TouchMove,
             Verdict::Correct,
-            Evidence::Breach { alert: 2, touched: vec![square("e1")], owed: vec![uci("e1d1")] },
+            Evidence::Breach { alert: 2, touched: vec![square("e1")], owed: moves(&["e1d1"]) },
         ),
         claimed(
             ClaimKind::TouchMove,
             Verdict::Correct,
-            Evidence::Touched { touched: vec![square("e1")], owed: vec![uci("e1d1")] },
+            Evidence::Touched { touched: vec![square("e1")], owed: moves(&["e1d1"]) },
         ),
         claimed(ClaimKind::TouchMove, Verdict::Wrong, Evidence::TouchedAndReturned { touched: vec![square("e1")] }),
         Finding::ClaimRightLost { by: BLACK },
@@ -139,7 +139,8 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::PositionRestored { by: WHITE },
         Finding::PlayNotRecorded,
         Finding::PressByOtherSide { by: WHITE },
-        Finding::PressWithoutMove { by: WHITE },
+        Finding::PressWithoutMove { by: WHITE, penalties: None },
+        Finding::PressWithoutMove { by: WHITE, penalties: Some("12.9") },
         Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::BecomesQueen },
         Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::IllegalMove },
         Finding::PromotionMissing { by: WHITE, square: square("e8"), then: PawnLeft::SetUpAgain },
@@ -165,8 +166,9 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::RulingAddTime { by: WHITE, count: 2, ms: 120_000, increment_ms: Some(30_000) },
         Finding::RulingAddTime { by: WHITE, count: 1, ms: 60_000, increment_ms: None },
         Finding::RulingAddTimeBack { by: WHITE, ms: 120_000 },
-        time_for_claim(ClaimKind::QuickplayFinish, None),
-        time_for_claim(ClaimKind::Threefold, Some(90_000)),
+        time_for_claim(ClaimKind::QuickplayFinish, ClaimantLoses::Nothing),
+        time_for_claim(ClaimKind::Threefold, ClaimantLoses::HalfOfUnknown),
+        time_for_claim(ClaimKind::Threefold, ClaimantLoses::Time { ms: 90_000 }),
         Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by: WHITE, count: Some(2) }),
         Finding::RulingGameDrawn(DrawRuling::IllegalMoves { by: WHITE, count: None }),
         Finding::RulingGameDrawn(DrawRuling::IllegalPosition),
@@ -207,8 +209,8 @@ fn completed(owed: Option<Owed>, witness: Witness) -> Finding {
     Finding::IllegalMoveCompleted { by: WHITE, owed, witness }
 }
 
-fn time_for_claim(claim: ClaimKind, claimant_minus_ms: Option<u32>) -> Finding {
-    Finding::RulingAddTimeForClaim { by: WHITE, claim, ms: 120_000, claimant_minus_ms }
+fn time_for_claim(claim: ClaimKind, claimant: ClaimantLoses) -> Finding {
+    Finding::RulingAddTimeForClaim { by: WHITE, claim, ms: 120_000, claimant }
 }
 
 fn ambiguous(candidates: Arc<[NamedMove]>, unknown: AmbiguousMove) -> Finding {

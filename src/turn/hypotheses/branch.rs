@@ -11,7 +11,7 @@ use crate::{
             cost,
             hypothesis::{Hypothesis, LATE_MS},
         },
-        sense::scan::Seen,
+        sense::scan::{Flicker, Seen},
     },
 };
 
@@ -39,6 +39,35 @@ impl Hypothesis {
     pub(super) fn dropped(self, seen: Seen, square: Square, lift_follows: bool, numbers: &mut u32) -> Vec<Hypothesis> {
         let all = self.with_unseen_captures(seen.at, numbers).into_iter();
         all.flat_map(|hypothesis| hypothesis.arrived(seen, square, lift_follows, numbers)).collect()
+    }
+
+    /// A square was empty for a moment, and nothing has left it; or else a piece in the air has taken what stood there.
+    pub(super) fn flickered(mut self, flicker: Flicker, numbers: &mut u32) -> Vec<Hypothesis> {
+        let machine = &self.machine;
+        if !machine.phase.is_followed() || machine.awaits_restoring() || machine.turn.made.is_some() {
+            return vec![self];
+        }
+        let Flicker { square, lifted, back } = flicker;
+        let by = machine.turn.by;
+        let mut takers: Vec<Piece> = Vec::new();
+        for m in machine.turn.legal.iter().filter(|m| m.capture == Some(square) && m.to == square) {
+            let in_air = || machine.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
+            if !takers.contains(&m.piece) && in_air() {
+                takers.push(m.piece);
+            }
+        }
+        let Some(victim) = machine.sensed.at(square).filter(|_| !takers.is_empty()) else { return vec![self] };
+        let mut all: Vec<Hypothesis> = Vec::with_capacity(takers.len() + 1);
+        for taker in takers {
+            let mut taken = self.clone();
+            let event = Event::Lift { square, piece: Some(victim) };
+            taken.take(Seen { at: lifted, event, accidental: false }, numbers);
+            taken.take(came_down(back, square, taker), numbers);
+            all.push(taken);
+        }
+        self.cost += cost::VICTIM_FLICKERS;
+        all.push(self);
+        all
     }
 
     /// Itself, and what it would be had a piece in the air come down before `at` on a piece that it can take: a square

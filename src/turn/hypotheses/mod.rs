@@ -7,6 +7,7 @@
 //! or a reply wants an answer that the sensors cannot give, the arbiter is told of the moves that fit. His word settles it
 //! ([`word`]).
 
+mod after_end;
 mod branch;
 mod cost;
 mod hypothesis;
@@ -27,8 +28,8 @@ use crate::{
     rules::{Variant, Winnable},
     turn::{
         Beginning, ClockUse, GameTime, Given, Question, Settings, Start, TurnMachine, TurnOutput,
-        hypotheses::{hypothesis::Hypothesis, key::Key, told::Told},
-        sense::scan::{Scan, Seen},
+        hypotheses::{after_end::AfterEnd, hypothesis::Hypothesis, key::Key, told::Told},
+        sense::scan::{Flicker, Scan, Seen},
     },
 };
 
@@ -58,6 +59,7 @@ pub(in crate::turn) struct Hypotheses {
     /// The last state that was sure, while it is open how things went on.
     sure: Option<Box<TurnMachine>>,
     told: Told,
+    after_end: AfterEnd,
     output: VecDeque<TurnOutput>,
     asked: VecDeque<Question>,
     /// The number of the last alert raised by any hypothesis.
@@ -79,6 +81,7 @@ impl Hypotheses {
             all: vec![Hypothesis::new(machine)],
             sure: None,
             told: Told::default(),
+            after_end: AfterEnd::default(),
             output: VecDeque::new(),
             asked: VecDeque::new(),
             timer: Cell::default(),
@@ -204,6 +207,10 @@ impl Hypotheses {
                 self.run(due);
                 last = Some(due);
             }
+            if let Some(flicker) = self.scan.pop_flicker() {
+                self.flickered(flicker);
+                continue;
+            }
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
             self.now = self.now.max(seen.at);
             self.see(seen);
@@ -251,7 +258,10 @@ impl Hypotheses {
             Event::Lift { square, .. } => self.lifted(seen, square),
             Event::Placement(BoardReading::Occupied(bits)) => self.read(seen, bits),
             Event::Placement(BoardReading::Pieces(placement)) => self.read(seen, placement.occupied()),
-            Event::Press { .. } => self.each(|hypothesis, numbers| hypothesis.pressed(seen, numbers)),
+            Event::Press { by } => {
+                self.pressed_after_end(by);
+                self.each(|hypothesis, numbers| hypothesis.pressed(seen, numbers));
+            }
             Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Time => {
                 self.each(|mut hypothesis, numbers| {
                     hypothesis.take(seen, numbers);
@@ -279,6 +289,15 @@ impl Hypotheses {
         }
     }
 
+    /// A square was empty for a moment: quick hands may have captured there.
+    fn flickered(&mut self, flicker: Flicker) {
+        if !self.all[0].machine.is_suspended() {
+            self.keep_sure();
+            self.each(|hypothesis, numbers| hypothesis.flickered(flicker, numbers));
+            self.tell();
+        }
+    }
+
     fn lifted(&mut self, seen: Seen, square: Square) {
         let bit = 1 << square.index();
         if self.occupied & bit != 0 {
@@ -295,6 +314,7 @@ impl Hypotheses {
             let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
             self.each(|hypothesis, numbers| hypothesis.dropped(seen, square, lift_follows, numbers));
             self.look_for_first_position();
+            self.watch_after_end();
         }
     }
 

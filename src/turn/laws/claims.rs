@@ -2,6 +2,7 @@
 
 use crate::turn::{
     AlertKind, ClaimKind, Edition, Laws, Regime,
+    findings::ClaimantLoses,
     laws::{Clause, IllegalMoveConsequence},
 };
 
@@ -32,6 +33,20 @@ impl ClaimantsTime {
         match self {
             ClaimantsTime::Halved => (left_ms / 2).min(180_000).min(left_ms.saturating_sub(60_000)),
             ClaimantsTime::Kept => 0,
+        }
+    }
+}
+
+impl ClaimantsTime {
+    /// What a player loses who has so much time left, in milliseconds; `None` where no clock was read.
+    pub(in crate::turn) fn loses(self, left_ms: Option<u32>) -> ClaimantLoses {
+        match (self, left_ms) {
+            (ClaimantsTime::Halved, None) => ClaimantLoses::HalfOfUnknown,
+            (ClaimantsTime::Halved, Some(left_ms)) => match self.taken_of(left_ms) {
+                0 => ClaimantLoses::Nothing,
+                ms => ClaimantLoses::Time { ms },
+            },
+            (ClaimantsTime::Kept, _) => ClaimantLoses::Nothing,
         }
     }
 }
@@ -141,5 +156,9 @@ mod tests {
         assert_eq!(taken(100_000), 40_000);
         assert_eq!((taken(60_000), taken(59_999)), (0, 0));
         assert_eq!(ClaimantsTime::Kept.taken_of(300_000), 0);
+        assert_eq!(ClaimantsTime::Halved.loses(Some(100_000)), ClaimantLoses::Time { ms: 40_000 });
+        assert_eq!(ClaimantsTime::Halved.loses(Some(59_999)), ClaimantLoses::Nothing);
+        assert_eq!(ClaimantsTime::Halved.loses(None), ClaimantLoses::HalfOfUnknown, "where no clock was read");
+        assert_eq!(ClaimantsTime::Kept.loses(None), ClaimantLoses::Nothing);
     }
 }

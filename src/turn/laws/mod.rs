@@ -256,6 +256,14 @@ impl Laws {
         self.edition >= Edition::E2014
     }
 
+    /// The article that lists what may be given for a press without a move where it is bad handling of the clock (2014);
+    /// later it counts as an illegal move, earlier nothing is written.
+    #[must_use]
+    pub fn penalties_for_empty_press(self) -> Option<&'static str> {
+        let listed = self.empty_press_is_irregular() && !self.empty_press_is_illegal_move();
+        listed.then(|| self.penalties_article())
+    }
+
     /// Whether touching a piece forfeits the claim of a draw (from 2009); in 2005 only moving does.
     #[must_use]
     pub fn touch_forfeits_draw_claim(self) -> bool {

@@ -104,6 +104,7 @@ fn from_2014_a_queen_is_put_a_reply_completes_and_a_breach_puts_the_end_in_doubt
 fn a_press_without_a_move_is_irregular_from_2014_and_an_illegal_move_from_2018() {
     assert_eq!(each_alike(Laws::empty_press_is_irregular), FROM_2014);
     assert_eq!(each_alike(Laws::empty_press_is_illegal_move), FROM_2018);
+    assert_eq!(each_alike(Laws::penalties_for_empty_press), [None, None, Some("12.9"), None, None]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         GameTime, TurnMachine,
+        clock::press::Sure,
         sense::sensed_board::Landing,
         state::{Before, Trace, TransientStop, What},
     },
@@ -78,6 +79,18 @@ impl TurnMachine {
         Some(Exchange { transient: transient.clone(), line })
     }
 
+    /// The piece of a move that was pressed for as soon as it had come down, and on whose square the opponent's now stands,
+    /// whatever brings it there: it had been put down, and the opponent has taken it off.
+    pub(super) fn taken_off_shown(&self, landing: Landing) -> Option<Exchange> {
+        let by_opponent = landing.piece.color != self.turn.by && self.turn.made.is_none();
+        let is_it = |transient: &&TransientStop| {
+            let pressed = transient.pressed || transient.before.press.is_some_and(|press| press.by == self.turn.by);
+            pressed && transient.m.to == landing.square && self.is_off_board(transient)
+        };
+        let taken = self.turn.transients.iter().rev().find(is_it).filter(|_| by_opponent)?;
+        Some(Exchange { transient: taken.clone(), line: Vec::new() })
+    }
+
     /// Whether it is still to be judged what was pressed for a piece that stood only briefly.
     pub(super) fn awaits_judgement_of_transient(&self) -> bool {
         !self.turn.transients.is_empty() || !self.turn.trail.is_empty()
@@ -109,7 +122,7 @@ impl TurnMachine {
                 let after = position.play(m);
                 line.push((m.clone(), index));
                 let lands_last = square == landing.square && piece == landing.piece;
-                if (lands_last && self.shows_exchange(&after, &trail[index + 1..]))
+                if (lands_last && self.shows_exchange(&after, m, &trail[index + 1..]))
                     || self.follow_exchange(&after, m, trail, index + 1, landing, line)
                 {
                     return true;
@@ -120,13 +133,16 @@ impl TurnMachine {
         false
     }
 
-    /// Whether the board shows this position, but for pieces that have been lifted since.
-    fn shows_exchange(&self, position: &Position, since: &[Trace]) -> bool {
+    /// Whether the board shows this position, to which `last` has led, but for pieces that have been lifted since. Of a
+    /// promotion the new piece may stand before the pawn has left (4.6.1).
+    fn shows_exchange(&self, position: &Position, last: &LegalMove, since: &[Trace]) -> bool {
         let view = self.view();
         let lifted = |square: Square| since.iter().any(|trace| trace.what == What::Lift { square });
         let landed = since.iter().any(|trace| matches!(trace.what, What::Drop { .. }));
+        let still_to_leave =
+            |square: Square| last.promotion.is_some() && square == last.from && view.at(square) == Some(last.piece);
         let mut differs = position.placement().differences(&view);
-        !landed && differs.all(|square| view.at(square).is_none() && lifted(square))
+        !landed && differs.all(|square| (view.at(square).is_none() && lifted(square)) || still_to_leave(square))
     }
 
     /// Puts the turn back to where the piece stood that was taken, and takes what came since again, each capture of the
@@ -163,6 +179,8 @@ impl TurnMachine {
         self.presses.put_back(press);
         self.now = transient.at;
         self.put_down_in_exchange(transient.m);
+        // What was pressed for it was pressed for before it was taken off.
+        self.complete_if_agreed(Sure::OfAll);
         for (index, trace) in trail.iter().enumerate() {
             if !self.phase.is_playing() {
                 break;

@@ -228,9 +228,13 @@ impl TurnMachine {
     /// Judges a move just made against what was owed (4.3, 4.4, 4.7).
     pub(in crate::turn) fn judge_obligation(&mut self, m: &LegalMove) {
         let broken = match self.turn.release.clone() {
-            Some(Release { broke: Some(broke), .. }) => {
-                self.alert_breach(&broke, m);
-                true
+            // A release that broke it does not bind in its place: what was owed before it is owed still.
+            Some(Release { broke: Some(owed), .. }) => {
+                let broken = !owed.allowed.contains(m);
+                if broken {
+                    self.alert_breach(&owed, m);
+                }
+                broken
             }
             Some(release) if !release.allowed.contains(m) => {
                 self.alert_release_broken(&release, m);

@@ -42,7 +42,8 @@ impl TurnMachine {
             return;
         }
         self.presses.board_changes();
-        self.settle_others(|sensed, landing| sensed.is_same_piece(landing, piece));
+        let captured = self.turn.captured();
+        self.settle_others(|sensed, landing| sensed.is_same_piece(landing, piece, captured));
         let settle_ms = match source {
             Source::Event => u64::from(self.settings.timing.settle_ms),
             Source::Reading => POLLED_SETTLE_MS,
@@ -51,7 +52,9 @@ impl TurnMachine {
             // A whole reading does not tell in which order its pieces came.
             self.put_down_between_games((source == Source::Event).then_some((square, piece)));
         }
-        self.sensed.put_down(square, piece, self.now, self.now + settle_ms);
+        // What has come down before may have made a move by now.
+        let captured = self.turn.captured();
+        self.sensed.put_down_after(captured, square, piece, self.now, self.now + settle_ms);
         self.trace(What::Drop { square, piece });
         self.turn.displaced.retain(|displaced| displaced.square != square);
         self.watch_two_hands();
@@ -273,7 +276,9 @@ impl TurnMachine {
 
     /// Takes a touch down for the player of the turn in progress.
     pub(in crate::turn) fn take_touch(&mut self, touch: Touch) {
-        if self.turn.empty_press.is_some() && touch.piece.color != self.turn.by {
+        // Once he has his clock back, he may take an opponent's piece off himself.
+        let may_be_opponent = self.turn.empty_press.is_some() && !self.presses.is_clock_given_back();
+        if may_be_opponent && touch.piece.color != self.turn.by {
             self.opponent_acts_after_empty_press();
             return;
         }

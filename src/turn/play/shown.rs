@@ -111,7 +111,8 @@ impl TurnMachine {
     }
 
     fn taken_back_shown(&self, landing: Option<Landing>) -> Option<Shown> {
-        landing.and_then(|landing| self.exchange_shown(landing)).map(Shown::Exchange)
+        let landing = landing?;
+        self.exchange_shown(landing).or_else(|| self.taken_off_shown(landing)).map(Shown::Exchange)
     }
 
     /// The rules for what is no legal move of the player's alone.

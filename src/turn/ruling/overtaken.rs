@@ -35,6 +35,33 @@ impl TurnMachine {
         for number in overtaken.into_iter().rev() {
             self.change_alert(number, |alert| alert.state = AlertState::Lapsed);
         }
+        self.end_setting_up_again();
+    }
+
+    /// Where the illegal move has been put right and play has gone on, the position before it is set up no more.
+    fn end_setting_up_again(&mut self) {
+        let put_right: Vec<u32> = self
+            .alerts
+            .iter()
+            .rev()
+            .take(LATEST)
+            .filter(|alert| self.is_put_right(alert))
+            .map(|alert| alert.number)
+            .collect();
+        for number in put_right {
+            self.change_alert(number, |alert| alert.finding.is_set_up_no_more());
+        }
+    }
+
+    /// Whether this tells that a position is set up again, and its player has completed another move in that turn since.
+    fn is_put_right(&self, alert: &Alert) -> bool {
+        let told = alert.state.is_open() && alert.finding.sets_up_again();
+        told && self.turn.ply > alert.ply && !self.is_stopped_in(alert)
+    }
+
+    /// Whether play is stopped by an irregularity in the half-move of this alert.
+    fn is_stopped_in(&self, alert: &Alert) -> bool {
+        self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply)
     }
 
     /// What was told proves not to be so: such alerts fall, also where they had ended by themselves.
@@ -56,7 +83,7 @@ impl TurnMachine {
                 let stands = |other: &Alert| {
                     other.kind == AlertKind::IllegalMoveStands && other.ply == alert.ply && other.by == alert.by
                 };
-                self.alerts.iter().any(stands)
+                self.alerts.iter().any(stands) || self.is_too_late_to_claim(alert)
             }
             End::PieceGone => {
                 let judged = self.stopped.as_ref().is_some_and(|stopped| match stopped.reason {
@@ -72,8 +99,7 @@ impl TurnMachine {
             }
             End::Replied => {
                 let by_illegal_move = !matches!(alert.finding, Finding::OpponentMayClaim { claim: Claim::Time, .. });
-                let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply);
-                self.phase.is_decided() || (by_illegal_move && !stopped && self.is_replied_to(alert))
+                self.phase.is_decided() || (by_illegal_move && !self.is_stopped_in(alert) && self.is_replied_to(alert))
             }
             End::TouchKept => {
                 let breach = |other: &Alert| other.ply == alert.ply && other.kind.is_breach() && other.state.is_open();
@@ -100,14 +126,21 @@ impl TurnMachine {
         turn.ply > alert.ply + 1 || (turn.ply > alert.ply && turn.made.is_some())
     }
 
+    /// Whether only the opponent could have had this illegal move ruled on, by a claim before his next move, which he has
+    /// made (Annex 2.6, 3.3; A.4.c, B.3.c of 2009).
+    fn is_too_late_to_claim(&self, alert: &Alert) -> bool {
+        let only_by_claim = alert.severity == Severity::Notice && self.only_opponent_acts();
+        let is_ruled_on = self.irregularities.is_told_by(alert.number);
+        only_by_claim && !is_ruled_on && !self.is_stopped_in(alert) && self.is_replied_to(alert)
+    }
+
     /// Whether the opponent has made his next move, after which nobody can end the game for an illegal move any more
     /// (A.4.2), and the arbiter had not acted before. In a game followed beside another that is not asked yet.
     fn is_too_late_to_rule(&self, alert: &Alert) -> bool {
-        let stopped = self.stopped.as_ref().is_some_and(|stopped| stopped.turn.ply == alert.ply);
         self.settings.laws.reply_lets_illegal_move_stand()
             && self.course.is_none()
             && self.phase.is_playing()
-            && !stopped
+            && !self.is_stopped_in(alert)
             && self.is_replied_to(alert)
             && self.irregularities.is_unruled(alert.number)
     }

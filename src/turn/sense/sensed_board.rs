@@ -26,6 +26,13 @@ pub(in crate::turn) struct InHand {
     pub(in crate::turn) overwritten: bool,
 }
 
+impl InHand {
+    /// Whether it was taken off by the piece that came down on it, or captured from its home on `captured`.
+    fn is_captured(&self, captured: Option<Square>) -> bool {
+        self.overwritten || (captured.is_some() && self.home == captured)
+    }
+}
+
 /// A piece that has come down and not yet stayed for `settle_ms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::turn) struct Landing {
@@ -176,6 +183,19 @@ impl SensedBoard {
 
     /// Puts a piece down, which will have settled at `settles`. What stood there is taken off.
     pub(in crate::turn) fn put_down(&mut self, square: Square, piece: Piece, at: GameTime, settles: GameTime) {
+        self.put_down_after(None, square, piece, at, settles);
+    }
+
+    /// The same once a move is made that has captured the piece with its home on `captured`: that one is on its way to
+    /// the box, whatever comes down.
+    pub(in crate::turn) fn put_down_after(
+        &mut self,
+        captured: Option<Square>,
+        square: Square,
+        piece: Piece,
+        at: GameTime,
+        settles: GameTime,
+    ) {
         if let Some(victim) = self.board.at(square) {
             let home = self.home(square);
             self.homes.retain(|(now, _)| *now != square);
@@ -187,8 +207,9 @@ impl SensedBoard {
         }
         // A captured piece carried about does not explain a drop: the same kind of piece may stand on two squares.
         // But two pieces on one square are read in turns: the one covered there is back.
-        let explains =
-            |held: &InHand| held.piece == piece && held.home.is_some() && (!held.overwritten || held.left == square);
+        let explains = |held: &InHand| {
+            held.piece == piece && held.home.is_some() && (!held.is_captured(captured) || held.left == square)
+        };
         let held = self.hand.iter().rposition(explains);
         let unexplained = held.is_none();
         let held = held.map(|index| self.hand.remove(index));
@@ -399,9 +420,9 @@ impl SensedBoard {
     }
 
     /// Whether a drop of `piece` would be the same piece as the landing one: nothing in the air explains it, so it is
-    /// read on two squares at once.
-    pub(in crate::turn) fn is_same_piece(&self, landing: &Landing, piece: Piece) -> bool {
-        let in_air = |held: &InHand| held.piece == piece && held.home.is_some() && !held.overwritten;
+    /// read on two squares at once. `captured` as in [`put_down_after`](SensedBoard::put_down_after).
+    pub(in crate::turn) fn is_same_piece(&self, landing: &Landing, piece: Piece, captured: Option<Square>) -> bool {
+        let in_air = |held: &InHand| held.piece == piece && held.home.is_some() && !held.is_captured(captured);
         landing.piece == piece && !self.hand.iter().any(in_air)
     }
 

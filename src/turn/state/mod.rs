@@ -142,12 +142,18 @@ impl Turn {
         self.trail.clear();
     }
 
+    /// Where the piece stood that the move made has captured.
+    pub(in crate::turn) fn captured(&self) -> Option<Square> {
+        self.made.as_ref().and_then(|made| made.m.capture)
+    }
+
     /// Whether nothing has been done yet that could oblige to anything.
     pub(in crate::turn) fn is_untouched(&self) -> bool {
         self.touches.is_empty() && self.release.is_none() && self.made.is_none() && self.broken.is_none()
     }
 
-    /// The legal move that leads to this board, if one does.
+    /// The legal move that leads to this board, if one does: from the position of the game, else from the pieces as they
+    /// stood when the turn began, some of them out of place.
     pub(in crate::turn) fn match_board(&self, board: &Placement) -> Option<&LegalMove> {
         // What stood wrong already when the arbiter set the position is no move.
         if self.set_by_arbiter && *board == self.stood {
@@ -156,10 +162,17 @@ impl Turn {
         // Nor is what stood there already, and has still to be put back.
         let is_out_of_order = self.set_by_arbiter || self.being_set_up;
         let stood_there = |m: &LegalMove| is_out_of_order && self.stood.at(m.to) == Some(m.arriving());
-        self.legal.iter().filter(|m| !stood_there(m)).find(|m| {
-            board.at(m.to) == Some(m.arriving())
-                && (m.after(self.position.placement()) == *board || m.after(&self.stood) == *board)
-        })
+        let arrives = |m: &&LegalMove| board.at(m.to) == Some(m.arriving()) && !stood_there(m);
+        let mut beside = None;
+        for m in self.legal.iter().filter(arrives) {
+            if m.after(self.position.placement()) == *board {
+                return Some(m);
+            }
+            if beside.is_none() && m.after(&self.stood) == *board {
+                beside = Some(m);
+            }
+        }
+        beside
     }
 }
 
@@ -206,4 +219,31 @@ pub(in crate::turn) struct Waiting {
 pub(in crate::turn) struct Imposed {
     pub(in crate::turn) square: Square,
     pub(in crate::turn) piece: Piece,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn a_board_that_is_a_moves_to_the_last_piece_is_read_as_that_whatever_stood_out_of_place() {
+        let fen = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5";
+        let position = Position::from_any_fen(fen, Variant::Chess).expect("a position");
+        let square = |name: &str| name.parse::<Square>().expect("a square");
+        // The king was not seen to leave before the turn began.
+        let mut stood = *position.placement();
+        let king = stood.set(square("e1"), None);
+        stood.set(square("g1"), king);
+        let castling = position.legal_move("e1g1").expect("legal");
+        let castled = castling.after(position.placement());
+        let turn = Turn::new(2, position.clone(), stood);
+        assert_eq!(turn.match_board(&castled), Some(&castling));
+        let mut beside = castled;
+        let knight = beside.set(square("b1"), None);
+        beside.set(square("c3"), knight);
+        let rook = beside.set(square("f1"), None);
+        beside.set(square("h1"), rook);
+        assert_eq!(turn.match_board(&beside), position.legal_move("b1c3").as_ref(), "from what stood");
+    }
 }

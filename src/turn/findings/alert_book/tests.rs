@@ -12,7 +12,7 @@ fn claimable(ply: u32) -> Alert {
 }
 
 fn empty_press(ply: u32) -> Alert {
-    Alert::new(Finding::PressWithoutMove { by: Color::White }).ply(ply)
+    Alert::new(Finding::PressWithoutMove { by: Color::White, penalties: None }).ply(ply)
 }
 
 fn raise(book: &mut AlertBook, alert: Alert) -> Raised {
@@ -146,7 +146,7 @@ fn a_number_changes_wherever_it_is_named() {
         claim: ClaimKind::TouchMove,
         verdict: Verdict::Correct,
         intended: None,
-        evidence: Evidence::Breach { alert: 1, touched: Vec::new(), owed: Vec::new() },
+        evidence: Evidence::Breach { alert: 1, touched: Vec::new(), owed: [].into() },
         ms: None,
     };
     raise(&mut book, Alert::new(claim).ply(2));

@@ -144,6 +144,30 @@ fn a_covered_piece_seen_on_another_square_is_explained_by_nothing() {
 }
 
 #[test]
+fn a_captured_piece_explains_no_other_of_its_kind_that_comes_down() {
+    let mut hands = Hands::on("4k3/6p1/8/3p4/4P3/8/8/4K3");
+    hands.lift("d5", 10);
+    hands.lift("e4", 100);
+    hands.put_down('P', "d5", 300);
+    let captured = Some(square("d5"));
+    hands.sensed.put_down_after(captured, square("g6"), piece('p'), GameTime(400), GameTime(800));
+    let landing = hands.landing("g6");
+    assert!(landing.unexplained, "the lift from g7 is still to be read");
+    assert!(hands.sensed.is_same_piece(&landing, piece('p'), captured));
+    hands.lift("g7", 410);
+    assert_eq!(hands.home("g6"), Some(square("g7")));
+}
+
+#[test]
+fn a_captured_piece_that_is_put_back_is_explained_by_itself() {
+    let mut hands = Hands::on("4k3/8/8/3p4/4P3/8/8/4K3");
+    hands.lift("d5", 10);
+    hands.sensed.put_down_after(Some(square("d5")), square("d5"), piece('p'), GameTime(400), GameTime(800));
+    assert!(!hands.landing("d5").unexplained);
+    assert_eq!(hands.home("d5"), Some(square("d5")));
+}
+
+#[test]
 fn a_lift_read_after_its_drop_belongs_to_the_piece_that_is_down() {
     let mut hands = Hands::at_first_position();
     hands.put_down('N', "f3", 100);
@@ -171,11 +195,11 @@ fn a_piece_read_on_two_squares_at_once_is_the_same_unless_another_is_in_the_air(
     let mut hands = Hands::at_first_position();
     hands.put_down('N', "f3", 100);
     let landing = hands.landing("f3");
-    assert!(hands.sensed.is_same_piece(&landing, piece('N')));
-    assert!(!hands.sensed.is_same_piece(&landing, piece('B')));
+    assert!(hands.sensed.is_same_piece(&landing, piece('N'), None));
+    assert!(!hands.sensed.is_same_piece(&landing, piece('B'), None));
     hands.sensed.explain(&[square("f3")]);
     hands.lift("b1", 150);
-    assert!(!hands.sensed.is_same_piece(&landing, piece('N')));
+    assert!(!hands.sensed.is_same_piece(&landing, piece('N'), None));
 }
 
 #[test]
