@@ -43,13 +43,13 @@ mod tests {
     fn a_bucket_is_emptied_at_once_and_filled_again_in_time() {
         let began = Instant::now();
         let at = |ms| began + Duration::from_millis(ms);
-        let mut allowance = RateLimit::new((3, 2.0), began);
-        let taken: Vec<bool> = (0..5).map(|_| allowance.take(at(0))).collect();
+        let mut limit = RateLimit::new((3, 2.0), began);
+        let taken: Vec<bool> = (0..5).map(|_| limit.take(at(0))).collect();
         assert_eq!(taken, [true, true, true, false, false]);
-        assert!(!allowance.take(at(400)));
-        assert!(allowance.take(at(500)));
-        assert!(!allowance.take(at(600)));
-        let after_long = (0..5).filter(|_| allowance.take(at(100_000))).count();
+        assert!(!limit.take(at(400)));
+        assert!(limit.take(at(500)));
+        assert!(!limit.take(at(600)));
+        let after_long = (0..5).filter(|_| limit.take(at(100_000))).count();
         assert_eq!(after_long, 3);
     }
 }
