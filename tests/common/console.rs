@@ -101,6 +101,8 @@ pub(crate) struct Page {
     pub(crate) order: Vec<String>,
     pub(crate) account: Option<Value>,
     pub(crate) ended: Option<String>,
+    /// Whether the hall reaches its broker.
+    pub(crate) broker: Option<bool>,
     answers: VecDeque<Value>,
     asked: u32,
     /// How many frames of changes have come.
@@ -122,6 +124,7 @@ impl Page {
             order: Vec::new(),
             account: None,
             ended: None,
+            broker: None,
             answers: VecDeque::new(),
             asked: 0,
             frames: 0,
@@ -179,6 +182,9 @@ impl Page {
         }
         if let Some(account) = frame.get("account") {
             self.account = Some(account.clone());
+        }
+        if let Some(broker) = frame.get("broker") {
+            self.broker = broker["up"].as_bool();
         }
         if let Some(ended) = frame.get("ended") {
             self.ended = ended.as_str().map(str::to_owned);

@@ -34,7 +34,7 @@ const MAX_CLOSELY: usize = 16;
 /// How long a page may take to take a frame.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
 
-/// How often something is said, also where nothing is new.
+/// How often a page is asked whether it is there, whatever else it is told: browsers answer that alone.
 const PING: Duration = Duration::from_secs(10);
 
 /// How long a page may say nothing, not even that it is there.
@@ -152,9 +152,7 @@ impl Page {
                     if changed.is_err() {
                         return self.end(close_code::AWAY, "closing").await;
                     }
-                    if self.tell(is_watching).await? {
-                        next_ping = Instant::now() + PING;
-                    }
+                    self.tell(is_watching).await?;
                     next_news = Instant::now() + GATHER;
                 }
                 Ok(()) = broker.changed(), if is_watching => {
@@ -217,20 +215,20 @@ impl Page {
         Ok(false)
     }
 
-    /// Tells what is new. Gives whether anything was.
-    async fn tell(&mut self, is_watching: bool) -> Result<bool, End> {
+    /// Tells what is new.
+    async fn tell(&mut self, is_watching: bool) -> Result<(), End> {
         loop {
             let (shown, since) = (self.shown, self.since);
             let (closely, newly) = (self.closely.clone(), std::mem::take(&mut self.newly));
             let asked = self.console.hall.ask(|reply| Ask::News { shown, since, closely, newly, reply }).await;
             let (account, changes) = match asked {
                 Some(Some(news)) => news,
-                Some(None) => return self.end_session().await.map(|()| false),
-                None => return self.end(close_code::AWAY, "closing").await.map(|()| false),
+                Some(None) => return self.end_session().await,
+                None => return self.end(close_code::AWAY, "closing").await,
             };
             if !is_watching {
                 self.account = Some(account);
-                return Ok(false);
+                return Ok(());
             }
             if self.account.as_ref().is_some_and(|before| *before != account) {
                 // What he saw before is not what he may see now.
@@ -242,14 +240,14 @@ impl Page {
             self.account = Some(account);
             self.since = changes.version;
             if changes.is_empty() {
-                return Ok(false);
+                return Ok(());
             }
             #[derive(Serialize)]
             struct Frame<'a> {
                 changes: &'a crate::hall::protocol::changes::Changes,
             }
             self.say(&Frame { changes: &changes }).await?;
-            return Ok(true);
+            return Ok(());
         }
     }
 
