@@ -13,10 +13,10 @@ import { closeDialog, show } from "../ui.js";
 import qrcode from "../vendor/qrcode.js";
 import { ageText, hourMinute } from "../words/format.js";
 import { plain } from "../words/marks.js";
-import { catalogues, say, t, tp } from "../words/say.js";
+import { catalogues, hasMessage, say, t, tp } from "../words/say.js";
 
 /** @typedef {{ id: string, since: number, seen: number, from: string, agent: string }} Session */
-/** @typedef {{ name: string, role: string, sections?: string[], sessions: Session[] }} Person */
+/** @typedef {{ name: string, role: string, sections?: string[], sessions: Session[], keys?: Session[] }} Person */
 
 const ROLES = ["arbiter", "chief", "broadcaster", "display"];
 /** Who was heard within this time is here, in milliseconds. */
@@ -50,7 +50,7 @@ function agentName(agent) {
 export function People({ leave }) {
   const [people, setPeople] = useState(/** @type {Person[] | null} */ (null));
   const [link, setLink] = useState(/** @type {{ by: Person, link: string, until: number } | null} */ (null));
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState("");
   const isChief = state.account?.role === "chief";
   const fetchAll = async () => {
     const answer = await call("/api/people");
@@ -61,7 +61,10 @@ export function People({ leave }) {
   }, [isChief]);
   const change = async (/** @type {Record<string, unknown>} */ body) => {
     const answer = await call("/api/people", body);
-    setFailed(!isOk(answer));
+    const refused = String(answer.body?.refused ?? "");
+    setFailed(
+      isOk(answer) ? "" : hasMessage(`people.refused.${refused}`) ? `people.refused.${refused}` : "people.failed",
+    );
     await fetchAll();
     return answer;
   };
@@ -75,7 +78,7 @@ export function People({ leave }) {
     leave();
   };
   return html`<div class="pv"><div class="cv-h"><h1>${t("view.people")}</h1><div class="cv-f">${isChief ? html`<button type="button" class="btn pri" onClick=${() => edit(null, change, giveLink)}><${Icon} of="plus" />${t("people.add")}</button>` : null}<button type="button" class="btn" onClick=${signOut}>${t("me.signOut")}</button></div></div>
-    ${failed ? html`<p class="errm" role="alert"><${Icon} of="warning" /><span>${t("people.failed")}</span></p>` : null}
+    ${failed ? html`<p class="errm" role="alert"><${Icon} of="warning" /><span>${t(failed)}</span></p>` : null}
     ${isChief ? html`<div class=${`pv-g ${link ? "" : "alone"}`}><section class="card">${people ? html`<${Accounts} people=${people} change=${change} giveLink=${giveLink} />` : html`<p class="soft none">${t("app.loading")}</p>`}</section>${link ? html`<${LinkCard} ...${link} />` : null}</div>` : null}
     <${Preferences} /><${Password} /></div>`;
 }
@@ -87,24 +90,38 @@ function Accounts({ people, change, giveLink }) {
       const seen = Math.max(0, ...one.sessions.map((session) => session.seen));
       const isMe = one.name === state.account?.name;
       const by = { by: one.name };
-      return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map((session) => agentName(session.agent) || "?").join(" · ")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
+      return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length + (one.keys ?? []).length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map((session) => agentName(session.agent) || "?").join(" · ") || t("people.keysOnly")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
       <td class="do"><button type="button" class="btn sm" aria-label=${tp("people.linkFor", by)} onClick=${() => giveLink(one)}>${t("people.link")}</button><button type="button" class="btn sm" aria-label=${tp("people.changeOf", by)} onClick=${() => edit(one, change, giveLink)}>${t("people.change")}</button></td></tr>`;
     },
   )}</tbody></table></div>`;
 }
 
-/** @param {Person} one @param {(body: Record<string, unknown>) => Promise<unknown>} change */
+/** Where somebody is signed in, and the keys of programs that act for him. @param {Person} one @param {(body: Record<string, unknown>) => Promise<any>} change */
 function showSessions(one, change) {
   const title = tp("people.sessions", { by: one.name });
+  const end = (/** @type {string} */ id) => {
+    closeDialog();
+    change({ do: "end-session", id });
+  };
+  const line = (/** @type {Session} */ session, /** @type {string} */ key) =>
+    html`<li key=${session.id}><span>${t(key, { agent: agentName(session.agent), from: session.from, since: hourMinute(session.since) })}</span><button type="button" class="btn sm" onClick=${() => end(session.id)}>${t("people.endOne")}</button></li>`;
+  const newKey = async () => {
+    closeDialog();
+    const answer = await change({ do: "key", name: one.name });
+    if (isOk(answer)) showKey(one, answer.body.key);
+  };
   show({
     dialog: () =>
-      html`<${Dialog} title=${title} label=${title}><ul class="sess">${one.sessions.map(
-        (session) =>
-          html`<li key=${session.id}><span>${t("people.session", { agent: agentName(session.agent), from: session.from, since: hourMinute(session.since) })}</span><button type="button" class="btn sm" onClick=${() => {
-            closeDialog();
-            change({ do: "end-session", id: session.id });
-          }}>${t("people.endOne")}</button></li>`,
-      )}</ul></${Dialog}>`,
+      html`<${Dialog} title=${title} label=${title}><ul class="sess">${one.sessions.map((session) => line(session, "people.session"))}${(one.keys ?? []).map((key) => line(key, "people.keyLine"))}</ul><p class="soft">${t("people.keyNote")}</p><button type="button" class="btn" onClick=${newKey}>${t("people.newKey")}</button></${Dialog}>`,
+  });
+}
+
+/** A key is shown once. @param {Person} one @param {string} key */
+function showKey(one, key) {
+  const title = tp("people.keyTitle", { by: one.name });
+  show({
+    dialog: () =>
+      html`<${Dialog} title=${title} label=${title}><p class="url" dir="ltr">${key}</p><p>${t("people.keyOnce")}</p></${Dialog}>`,
   });
 }
 
@@ -206,5 +223,5 @@ function Password() {
     setTold(isOk(answer) ? "me.passwordDone" : "me.passwordWrong");
     if (isOk(answer)) form.reset();
   };
-  return html`<details class="card pref pass"><summary>${t("me.password")}</summary><form onSubmit=${submit}><${OfAccount} name=${state.account?.name} /><label>${t("me.passwordOld")}<input name="old" type="password" autocomplete="current-password" required /></label><label>${t("me.passwordNew")}<input name="fresh" type="password" autocomplete="new-password" required minlength="8" /></label><button type="submit" class="btn">${t("me.passwordDo")}</button></form><p role="status" class="soft">${told ? t(told) : null}</p></details>`;
+  return html`<details class="card pref pass"><summary>${t("me.password")}</summary><form onSubmit=${submit}><${OfAccount} name=${state.account?.name} /><label>${t("me.passwordOld")}<input name="old" type="password" autocomplete="current-password" /></label><label>${t("me.passwordNew")}<input name="fresh" type="password" autocomplete="new-password" required minlength="8" /></label><button type="submit" class="btn">${t("me.passwordDo")}</button></form><p role="status" class="soft">${told ? t(told) : null}</p></details>`;
 }
