@@ -1,6 +1,7 @@
 //! The lines of a log, read.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{
     Line, LogError, MAX_LINE, Problem,
@@ -42,6 +43,7 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     }
     let probe: Probe = serde_json::from_str(text).map_err(shape)?;
     if probe.log.is_some() {
+        check_objects(&serde_json::from_str(text).map_err(shape)?).map_err(at_line)?;
         let raw: RawHeader = serde_json::from_str(text).map_err(shape)?;
         let events = raw.events.iter().map(read_event).collect::<Result<Vec<_>, _>>().map_err(at_line)?;
         let header = read_header(raw).map_err(at_line)?;
@@ -50,6 +52,29 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     let raw: RawEvent<String> = serde_json::from_str(text).map_err(shape)?;
     let (at, happening) = read_event(&raw).map_err(at_line)?;
     Ok(Line::Event(at, happening))
+}
+
+/// Where a header has objects.
+const OBJECTS: [&str; 9] = [
+    "/begin",
+    "/begin/clock",
+    "/given",
+    "/given/illegal_moves",
+    "/persons",
+    "/persons/black",
+    "/persons/white",
+    "/players",
+    "/timing",
+];
+
+/// Refuses lists in the place of objects: they would be read as their fields, in whatever order the program has them.
+fn check_objects(header: &Value) -> Result<(), Problem> {
+    let events = header.get("events").and_then(Value::as_array).into_iter().flatten().map(|event| ("/events", event));
+    let mut parts = OBJECTS.iter().filter_map(|&at| Some((at, header.pointer(at)?))).chain(events);
+    match parts.find(|(_, part)| part.is_array()) {
+        Some((at, _)) => Err(Problem::Shape(format!("{}: expected an object, not a list", at[1..].replace('/', ".")))),
+        None => Ok(()),
+    }
 }
 
 #[derive(Deserialize)]

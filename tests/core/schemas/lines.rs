@@ -28,7 +28,7 @@ const LINES: &[&str] = &[
         "given":{"illegal_moves":{}},"timing":{},"players":{"white":null,"black":"Bob"},"events":[]}"#,
     r#"{"log":"touchmove/1","edition":"2009","regime":"standard","clock":"none","begin":"setup","given":{},"players":{}}"#,
     r#"{"log":"touchmove/1","edition":"2014","begin":{"t_ms":0}}"#,
-    r#"{"log":"touchmove/1","edition":"2023"}"#,
+    r#"{"log":"touchmove/1","edition":"2023","persons":{}}"#,
     r#"{"log":"touchmove/1","begin":{"t_ms":0,"clock":{"t_ms":0,"white_ms":1,"black_ms":null,"running":"black"}}}"#,
     r#"{"log":"touchmove/1","begin":{"t_ms":0,"clock":{"t_ms":0,"running":null}}}"#,
     r#"{"t_ms":1000,"ev":"lift","sq":"e2","piece":"P"}"#,
