@@ -29,7 +29,7 @@ use crate::{
     turn::{
         Beginning, ClockUse, GameTime, Given, PerPlayer, Question, Settings, Start, TurnMachine, TurnOutput,
         hypotheses::{after_end::AfterEnd, hypothesis::Hypothesis, key::Key, told::Told},
-        sense::scan::{Scan, Seen},
+        sense::scan::{Flicker, Scan, Seen},
     },
 };
 
@@ -213,6 +213,10 @@ impl Hypotheses {
                 self.run(due);
                 last = Some(due);
             }
+            if let Some(flicker) = self.scan.pop_flicker() {
+                self.flickered(flicker);
+                continue;
+            }
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
             self.now = self.now.max(seen.at);
             self.see(seen);
@@ -288,6 +292,16 @@ impl Hypotheses {
             Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => {
                 self.all[0].take(seen, &mut self.alert_number);
             }
+        }
+    }
+
+    /// A square was empty for a moment: quick hands may have captured there.
+    fn flickered(&mut self, flicker: Flicker) {
+        self.now = self.now.max(flicker.back);
+        if !self.all[0].machine.is_suspended() {
+            self.keep_sure();
+            self.each(|hypothesis, numbers| hypothesis.flickered(flicker, numbers));
+            self.tell();
         }
     }
 

@@ -5,6 +5,8 @@
 
 use std::collections::VecDeque;
 
+use protocols::Square;
+
 use crate::{
     board::Event,
     turn::{GameTime, Timing},
@@ -22,11 +24,22 @@ pub(in crate::turn) struct Seen {
     pub(in crate::turn) accidental: bool,
 }
 
+/// A square that was empty for so short a time that its piece was not lifted; on a board of squares another piece may stand
+/// there now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct Flicker {
+    pub(in crate::turn) square: Square,
+    pub(in crate::turn) lifted: GameTime,
+    pub(in crate::turn) back: GameTime,
+}
+
 #[derive(Debug, Clone, Default)]
 pub(in crate::turn) struct Scan {
     held: VecDeque<Seen>,
-    /// Drops wait for lifts that the same scan may show.
+    /// Drops wait for lifts that the same scan may show; and what flickers is remembered, for no piece is known by it.
     unordered: bool,
+    /// In the order in which the squares were occupied again.
+    flickers: VecDeque<Flicker>,
 }
 
 impl Scan {
@@ -46,10 +59,19 @@ impl Scan {
             && !self.held.range(index + 1..).any(|seen| is_drop_of(&seen.event, piece))
         {
             self.held.remove(index);
+            if self.unordered && self.flickers.len() < MAX_HELD {
+                self.flickers.push_back(Flicker { square, lifted, back: at });
+            }
             return;
         }
         self.held.push_back(Seen { at, event, accidental: false });
         self.mark_sleeve(timing);
+    }
+
+    /// The next flicker, unless something is held back that happened before the square was occupied again.
+    pub(in crate::turn) fn pop_flicker(&mut self) -> Option<Flicker> {
+        let first = self.held.front();
+        self.flickers.pop_front_if(|flicker| first.is_none_or(|first| is_over_before(flicker, first)))
     }
 
     /// The next event that nothing that may still come can undo.
@@ -62,7 +84,12 @@ impl Scan {
 
     /// When the first event held back is sure.
     pub(in crate::turn) fn ready_at(&self, timing: &Timing) -> Option<GameTime> {
-        let first = self.held.front()?;
+        let flicker = self.flickers.front();
+        let Some(first) =
+            self.held.front().filter(|first| !flicker.is_some_and(|flicker| is_over_before(flicker, first)))
+        else {
+            return flicker.map(|flicker| flicker.back);
+        };
         Some(match first.event {
             Event::Lift { .. } => first.at + hold_ms(timing) + 1,
             Event::Drop { .. } if self.unordered => first.at + u64::from(timing.scan_tie_ms) + 1,
@@ -72,7 +99,8 @@ impl Scan {
 
     /// The time of the first event held back: nothing after it has happened yet.
     pub(in crate::turn) fn first_at(&self) -> Option<GameTime> {
-        self.held.front().map(|seen| seen.at)
+        let flicker = self.flickers.front().map(|flicker| flicker.back);
+        self.held.front().map(|seen| seen.at).into_iter().chain(flicker).min()
     }
 
     /// Whether a lift that has no order with what happened at `at` is held back.
@@ -86,8 +114,14 @@ impl Scan {
         self.held.push_front(seen);
     }
 
-    /// Gives up what is held back.
+    /// The next of everything that is held back, whatever may still come.
+    pub(in crate::turn) fn pop_anyhow(&mut self) -> Option<Seen> {
+        self.held.pop_front()
+    }
+
+    /// Gives up what is held back; what has flickered for no reason anybody gave has changed nothing.
     pub(in crate::turn) fn take(&mut self) -> VecDeque<Seen> {
+        self.flickers.clear();
         std::mem::take(&mut self.held)
     }
 
@@ -112,6 +146,12 @@ fn hold_ms(timing: &Timing) -> u64 {
     u64::from(timing.flicker_ms).max(2 * u64::from(timing.scan_tie_ms))
 }
 
+/// Whether the square was occupied again before this happened. A lift at the same instant may be of the piece that stands
+/// there now.
+fn is_over_before(flicker: &Flicker, seen: &Seen) -> bool {
+    flicker.back < seen.at || (flicker.back == seen.at && !matches!(seen.event, Event::Lift { .. }))
+}
+
 /// Whether this puts down such a piece, where boards know which it is.
 fn is_drop_of(event: &Event, dropped: Option<protocols::Piece>) -> bool {
     matches!(event, Event::Drop { piece, .. } if piece.is_some() && *piece == dropped)
@@ -127,7 +167,7 @@ fn touches(event: &Event, on: protocols::Square) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use protocols::{Color, Piece, Placement, Square};
+    use protocols::{Color, Piece, Placement};
 
     use super::*;
     use crate::board::BoardReading;
@@ -227,6 +267,25 @@ mod tests {
     fn flicker_on_one_square_leaves_what_happens_on_another() {
         let mut scan = scan(&[(10, lift("e2")), (20, lift("d2")), (50, drop("e2"))]);
         assert_eq!(passed(&mut scan, 10_000), [seen(20, lift("d2"))]);
+    }
+
+    #[test]
+    fn boards_of_squares_tell_what_has_flickered_in_its_order() {
+        let hands = [(10, lift("d4")), (70, lift("f4")), (130, drop("f4"))];
+        let mut squares = scan_of(Scan::of_squares(), &hands);
+        assert_eq!((squares.pop_flicker(), squares.first_at()), (None, Some(GameTime(10))));
+        assert_eq!(passed(&mut squares, 130), [seen(10, lift("d4"))]);
+        assert_eq!(
+            (squares.first_at(), squares.ready_at(&Timing::default())),
+            (Some(GameTime(130)), Some(GameTime(130)))
+        );
+        let flicker = Flicker { square: square("f4"), lifted: GameTime(70), back: GameTime(130) };
+        assert_eq!((squares.pop_flicker(), squares.pop_flicker()), (Some(flicker), None));
+        assert_eq!(
+            (scan(&hands).pop_flicker(), squares.first_at()),
+            (None, None),
+            "where pieces are known nobody has taken it"
+        );
     }
 
     #[test]
