@@ -252,8 +252,9 @@ impl Hypothesis {
         }
         let mut pieces = self.pieces_at_hand(seen.at);
         if !self.machine.phase.is_playing() {
-            // Pieces are being tidied up: the last one lifted will do.
-            match pieces.last() {
+            // Pieces are being tidied up: the last one lifted will do, unless play goes on and another takes it.
+            let taker = self.takers_in_air(square).pop().filter(|taker| pieces.contains(taker));
+            match taker.as_ref().or(pieces.last()) {
                 Some(&piece) => self.take(came_down(seen.at, square, piece), numbers),
                 None => self.unidentified.push((square, seen.at)),
             }
