@@ -6,7 +6,7 @@ use crate::{
     board::Event,
     rules::LegalMove,
     turn::{
-        GameTime,
+        GameTime, TurnMachine,
         hypotheses::{
             cost,
             hypothesis::{Hypothesis, LATE_MS},
@@ -43,31 +43,60 @@ impl Hypothesis {
 
     /// A square was empty for a moment, and nothing has left it; or else a piece in the air has taken what stood there.
     pub(super) fn flickered(mut self, flicker: Flicker, numbers: &mut u32) -> Vec<Hypothesis> {
-        let machine = &self.machine;
-        if !machine.phase.is_followed() || machine.awaits_restoring() || machine.turn.made.is_some() {
-            return vec![self];
-        }
         let Flicker { square, lifted, back } = flicker;
-        let by = machine.turn.by;
-        let mut takers: Vec<Piece> = Vec::new();
-        for m in machine.turn.legal.iter().filter(|m| m.capture == Some(square) && m.to == square) {
-            let in_air = || machine.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
-            if !takers.contains(&m.piece) && in_air() {
-                takers.push(m.piece);
-            }
-        }
-        let Some(victim) = machine.sensed.at(square).filter(|_| !takers.is_empty()) else { return vec![self] };
+        let takers = self.takers_in_air(square);
+        let Some(victim) = self.machine.sensed.at(square).filter(|_| !takers.is_empty()) else { return vec![self] };
         let mut all: Vec<Hypothesis> = Vec::with_capacity(takers.len() + 1);
         for taker in takers {
             let mut taken = self.clone();
             let event = Event::Lift { square, piece: Some(victim) };
-            taken.take(Seen { at: lifted, event, accidental: false }, numbers);
+            let at = taken.machine.now.max(lifted);
+            taken.take(Seen { at, event, accidental: false }, numbers);
             taken.take(came_down(back, square, taker), numbers);
             all.push(taken);
         }
-        self.cost += cost::VICTIM_FLICKERS;
-        all.push(self);
+        self.cost += cost::VICTIM_SPARED;
+        // The game is over: what is followed beside it is followed one way.
+        if self.machine.phase.is_playing() {
+            all.push(self);
+        }
         all
+    }
+
+    /// The pieces in the air that can take what stands on the square, or stood there, in the game or one followed beside it.
+    fn takers_in_air(&self, square: Square) -> Vec<Piece> {
+        let mut takers: Vec<Piece> = Vec::new();
+        for game in self.followed() {
+            let (by, moves) = next_moves(game);
+            for m in moves.iter().filter(|m| m.capture == Some(square) && m.to == square) {
+                let in_air = || game.sensed.in_air(by).any(|held| held.home == Some(m.from) && held.piece == m.piece);
+                if !takers.contains(&m.piece) && in_air() {
+                    takers.push(m.piece);
+                }
+            }
+        }
+        takers
+    }
+
+    /// Whether this piece comes down where it stood although one that can take it there has left its square.
+    fn is_spared(&self, piece: Piece, square: Square) -> bool {
+        let spares = |game: &TurnMachine| {
+            let (by, moves) = next_moves(game);
+            let takes = |m: &LegalMove| m.capture == Some(square) && m.to == square;
+            let stood = game.position().placement().at(square) == Some(piece);
+            piece.color != by && stood && moves.iter().any(|m| takes(m) && game.sensed.at(m.from).is_none())
+        };
+        self.followed().any(spares)
+    }
+
+    /// The game that is played, or those that are followed beside one that waits or is over.
+    fn followed(&self) -> impl Iterator<Item = &TurnMachine> {
+        let machine = &*self.machine;
+        let itself = (machine.phase.is_followed() && !machine.awaits_restoring()).then_some(machine);
+        let waits = itself.is_none();
+        let beside =
+            self.games_beside().filter(move |game| waits && game.phase.is_followed() && !game.awaits_restoring());
+        itself.into_iter().chain(beside)
     }
 
     /// Itself, and what it would be had a piece in the air come down before `at` on a piece that it can take: a square
@@ -223,8 +252,9 @@ impl Hypothesis {
         }
         let mut pieces = self.pieces_at_hand(seen.at);
         if !self.machine.phase.is_playing() {
-            // Pieces are being tidied up: the last one lifted will do.
-            match pieces.last() {
+            // Pieces are being tidied up: the last one lifted will do, unless play goes on and another takes it.
+            let taker = self.takers_in_air(square).pop().filter(|taker| pieces.contains(taker));
+            match taker.as_ref().or(pieces.last()) {
                 Some(&piece) => self.take(came_down(seen.at, square, piece), numbers),
                 None => self.unidentified.push((square, seen.at)),
             }
@@ -242,6 +272,7 @@ impl Hypothesis {
                 hypothesis.cost += cost::of_promotion_to(piece.role);
             }
             hypothesis.cost += if self.is_captured(piece, square) { cost::VICTIM_PUT_DOWN } else { 0 };
+            hypothesis.cost += if self.is_spared(piece, square) { cost::VICTIM_SPARED } else { 0 };
             hypothesis.take(came_down(seen.at, square, piece), numbers);
             all.push(hypothesis);
         }
@@ -300,6 +331,14 @@ impl Hypothesis {
             }
         }
         pieces
+    }
+}
+
+/// Who moves next, what may be in reply to a move that is made, and his moves.
+fn next_moves(game: &TurnMachine) -> (Color, &[LegalMove]) {
+    match &game.turn.made {
+        Some(made) => (game.turn.by.other(), &made.replies),
+        None => (game.turn.by, &game.turn.legal),
     }
 }
 

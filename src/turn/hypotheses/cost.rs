@@ -17,8 +17,9 @@ pub(super) const HOPELESS: u32 = 20;
 /// A piece came down on its victim, and no sensor showed it.
 pub(super) const UNSEEN_CAPTURE: u32 = 2;
 
-/// The square of a piece that the one in the hand can take has flickered, and nothing has come of it.
-pub(super) const VICTIM_FLICKERS: u32 = 5;
+/// The square of a piece that one taken up can take has been empty and is occupied again, and the piece was not taken: the
+/// taker has gone elsewhere.
+pub(super) const VICTIM_SPARED: u32 = 3;
 
 /// A piece stands where nothing puts one.
 pub(super) const STRANGER: u32 = 8;

@@ -200,6 +200,12 @@ impl Hypothesis {
         stopped.flat_map(|stopped| [&stopped.if_it_stands, &stopped.if_replaced]).flatten()
     }
 
+    /// The same, and the one that is followed beside a game that is over.
+    pub(super) fn games_beside(&self) -> impl Iterator<Item = &TurnMachine> {
+        let reopened = self.machine.phase.over().and_then(|over| over.if_reopened.as_ref());
+        self.beside().chain(reopened).map(|beside| &*beside.game)
+    }
+
     /// What separates hypotheses that cost the same when a word settles which counts: whether what is on the board is no
     /// position of the game, nor one of those beside it, and how irregular these are.
     pub(super) fn doubt(&self) -> (bool, u32) {

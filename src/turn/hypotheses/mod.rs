@@ -291,6 +291,7 @@ impl Hypotheses {
 
     /// A square was empty for a moment: quick hands may have captured there.
     fn flickered(&mut self, flicker: Flicker) {
+        self.now = self.now.max(flicker.back);
         if !self.all[0].machine.is_suspended() {
             self.keep_sure();
             self.each(|hypothesis, numbers| hypothesis.flickered(flicker, numbers));

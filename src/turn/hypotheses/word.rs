@@ -146,11 +146,14 @@ impl Hypotheses {
 
     /// What is held back has happened before an act that parts what counts from what does not.
     fn see_all_held(&mut self) {
-        for seen in self.scan.take() {
-            if self.beginning().is_none() {
-                self.now = self.now.max(seen.at);
-                self.see(seen);
+        while self.beginning().is_none() {
+            if let Some(flicker) = self.scan.pop_flicker() {
+                self.flickered(flicker);
+                continue;
             }
+            let Some(seen) = self.scan.pop_anyhow() else { break };
+            self.now = self.now.max(seen.at);
+            self.see(seen);
         }
     }
 

@@ -38,7 +38,7 @@ pub(in crate::turn) struct Scan {
     held: VecDeque<Seen>,
     /// Drops wait for lifts that the same scan may show; and what flickers is remembered, for no piece is known by it.
     unordered: bool,
-    /// In the order in which the squares were empty.
+    /// In the order in which the squares were occupied again.
     flickers: VecDeque<Flicker>,
 }
 
@@ -60,8 +60,7 @@ impl Scan {
         {
             self.held.remove(index);
             if self.unordered && self.flickers.len() < MAX_HELD {
-                let after = self.flickers.iter().take_while(|flicker| flicker.lifted <= lifted).count();
-                self.flickers.insert(after, Flicker { square, lifted, back: at });
+                self.flickers.push_back(Flicker { square, lifted, back: at });
             }
             return;
         }
@@ -69,10 +68,10 @@ impl Scan {
         self.mark_sleeve(timing);
     }
 
-    /// The next flicker, unless something is held back that happened before it.
+    /// The next flicker, unless something is held back that happened before the square was occupied again.
     pub(in crate::turn) fn pop_flicker(&mut self) -> Option<Flicker> {
-        let first = self.held.front().map(|seen| seen.at);
-        self.flickers.pop_front_if(|flicker| first.is_none_or(|first| flicker.lifted <= first))
+        let first = self.held.front();
+        self.flickers.pop_front_if(|flicker| first.is_none_or(|first| is_over_before(flicker, first)))
     }
 
     /// The next event that nothing that may still come can undo.
@@ -85,9 +84,11 @@ impl Scan {
 
     /// When the first event held back is sure.
     pub(in crate::turn) fn ready_at(&self, timing: &Timing) -> Option<GameTime> {
-        let flicker = self.flickers.front().map(|flicker| flicker.lifted);
-        let Some(first) = self.held.front().filter(|first| flicker.is_none_or(|flicker| first.at < flicker)) else {
-            return flicker;
+        let flicker = self.flickers.front();
+        let Some(first) =
+            self.held.front().filter(|first| !flicker.is_some_and(|flicker| is_over_before(flicker, first)))
+        else {
+            return flicker.map(|flicker| flicker.back);
         };
         Some(match first.event {
             Event::Lift { .. } => first.at + hold_ms(timing) + 1,
@@ -98,7 +99,7 @@ impl Scan {
 
     /// The time of the first event held back: nothing after it has happened yet.
     pub(in crate::turn) fn first_at(&self) -> Option<GameTime> {
-        let flicker = self.flickers.front().map(|flicker| flicker.lifted);
+        let flicker = self.flickers.front().map(|flicker| flicker.back);
         self.held.front().map(|seen| seen.at).into_iter().chain(flicker).min()
     }
 
@@ -113,7 +114,12 @@ impl Scan {
         self.held.push_front(seen);
     }
 
-    /// Gives up what is held back.
+    /// The next of everything that is held back, whatever may still come.
+    pub(in crate::turn) fn pop_anyhow(&mut self) -> Option<Seen> {
+        self.held.pop_front()
+    }
+
+    /// Gives up what is held back; what has flickered for no reason anybody gave has changed nothing.
     pub(in crate::turn) fn take(&mut self) -> VecDeque<Seen> {
         self.flickers.clear();
         std::mem::take(&mut self.held)
@@ -138,6 +144,12 @@ impl Scan {
 /// Long enough for a flicker to end and for a chain of three lifts to show.
 fn hold_ms(timing: &Timing) -> u64 {
     u64::from(timing.flicker_ms).max(2 * u64::from(timing.scan_tie_ms))
+}
+
+/// Whether the square was occupied again before this happened. A lift at the same instant may be of the piece that stands
+/// there now.
+fn is_over_before(flicker: &Flicker, seen: &Seen) -> bool {
+    flicker.back < seen.at || (flicker.back == seen.at && !matches!(seen.event, Event::Lift { .. }))
 }
 
 /// Whether this puts down such a piece, where boards know which it is.
@@ -265,7 +277,7 @@ mod tests {
         assert_eq!(passed(&mut squares, 130), [seen(10, lift("d4"))]);
         assert_eq!(
             (squares.first_at(), squares.ready_at(&Timing::default())),
-            (Some(GameTime(70)), Some(GameTime(70)))
+            (Some(GameTime(130)), Some(GameTime(130)))
         );
         let flicker = Flicker { square: square("f4"), lifted: GameTime(70), back: GameTime(130) };
         assert_eq!((squares.pop_flicker(), squares.pop_flicker()), (Some(flicker), None));
