@@ -252,22 +252,6 @@ pub struct SectionFields {
     pub first_table: u16,
 }
 
-/// Which pairing.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Which {
-    /// Its section; absent: the one that the event has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub section: Option<String>,
-    /// Its round.
-    pub round: u16,
-    /// Its board.
-    pub board: Board,
-    /// Who plays there as whoever asks has seen it: what was meant for these is not done to others.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub players: Option<Players>,
-}
-
 /// A comparison that was shown: what a file would change.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 pub struct Comparison {
