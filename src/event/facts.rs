@@ -97,7 +97,8 @@ impl Event {
         let day = || said.map(str::parse::<Date>).transpose().map_err(|_| "a date, such as 2026-11-24");
         match fact {
             Fact::Edition => {
-                self.edition = known(said, Edition::from_name, "an edition of the Laws: 2005, 2009, 2014, 2018 or 2023")?;
+                self.edition =
+                    known(said, Edition::from_name, "an edition of the Laws: 2005, 2009, 2014, 2018 or 2023")?;
             }
             Fact::Federation => {
                 let code = said.map(str::to_uppercase);

@@ -206,7 +206,8 @@ mod tests {
 
     #[test]
     fn every_result_is_read_as_it_is_written() {
-        let scores = Score::ALL.into_iter().flat_map(|score| [PairingResult::Played(score), PairingResult::Unplayed(score)]);
+        let scores =
+            Score::ALL.into_iter().flat_map(|score| [PairingResult::Played(score), PairingResult::Unplayed(score)]);
         let forfeits = [Forfeit::BlackWins, Forfeit::Both, Forfeit::WhiteWins].map(PairingResult::Forfeit);
         for result in scores.chain(forfeits) {
             let text = written(Some(result));

@@ -36,9 +36,8 @@ impl Hall {
             changes.public = new.map(|(_, view)| view.clone()).collect();
             return changes;
         }
-        let sees_section = |section: &Option<String>| {
-            account.looks_after(&Place { section: section.clone(), ..Place::default() })
-        };
+        let sees_section =
+            |section: &Option<String>| account.looks_after(&Place { section: section.clone(), ..Place::default() });
         let rounds = shown.rounds.values().filter(|(version, view)| *version > since && sees_section(&view.section));
         changes.rounds = rounds.map(|(_, view)| view.clone()).collect();
         let sees = |name: &str| self.tables.get(name).is_some_and(|table| account.looks_after(&table.place));

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::event::{Board, Player};
 use crate::hall::{
     actions::{act::Act, offers::Offer, outcome::Outcome},
     decisions::{
@@ -12,7 +13,6 @@ use crate::hall::{
     records::Players,
     time::Time,
 };
-use crate::event::{Board, Player};
 
 /// Longest id of a request, in bytes.
 pub const MAX_ID: usize = 64;

@@ -156,7 +156,8 @@ impl Rounds {
         let names = |sections: &[HeldSection]| sections.iter().filter_map(|section| section.name.clone()).collect();
         let mut all = Vec::new();
         for section in sections {
-            let latest = section.rounds.iter().filter(|round| !round.pairings.is_empty()).max_by_key(|round| round.number);
+            let latest =
+                section.rounds.iter().filter(|round| !round.pairings.is_empty()).max_by_key(|round| round.number);
             let Some(round) = latest else { continue };
             let name = match (&section.name, &shown.section, self.event.sections.as_slice()) {
                 (None, Some(meant), _) => Some(meant.clone()),
@@ -187,7 +188,8 @@ impl Rounds {
             let results = |round: &Round| -> Vec<_> {
                 round.pairings.iter().map(|pairing| (pairing.board, pairing.result)).collect()
             };
-            same &= compared.is_as_before() && here.is_some_and(|here| results(&given(here)) == results(&compared.round()));
+            same &=
+                compared.is_as_before() && here.is_some_and(|here| results(&given(here)) == results(&compared.round()));
             round_comparison(key, here, compared)
         });
         let rounds: Vec<RoundComparison> = rounds.collect();

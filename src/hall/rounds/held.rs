@@ -252,9 +252,10 @@ impl Rounds {
     /// The section that is meant: by its name, or the one that there is.
     pub(super) fn section_meant(&self, name: Option<&str>) -> Option<Option<String>> {
         match (name, self.event.sections.as_slice()) {
-            (Some(name), sections) => {
-                sections.iter().find(|section| section.name.as_deref() == Some(name)).map(|section| section.name.clone())
-            }
+            (Some(name), sections) => sections
+                .iter()
+                .find(|section| section.name.as_deref() == Some(name))
+                .map(|section| section.name.clone()),
             (None, [only]) => Some(only.name.clone()),
             (None, sections) => sections.iter().any(|section| section.name.is_none()).then_some(None),
         }

@@ -82,7 +82,8 @@ impl Hall {
             Who::White => Forfeit::BlackWins,
         };
         let now_is = PairingResult::Forfeit(forfeit);
-        let number = self.give(account, (key, board), Some((now_is, true)), (who, (!announced).then_some(minutes)), now);
+        let number =
+            self.give(account, (key, board), Some((now_is, true)), (who, (!announced).then_some(minutes)), now);
         // The board shows it, too, where a game has one result for both.
         let result = match who {
             Who::Black => Some("1-0"),
@@ -117,14 +118,16 @@ impl Hall {
         };
         let pairing = self.held(key, board)?.clone();
         let stands = pairing.result();
-        let replaced = replaces.map(read_result) == Some(stands.map_or(Some(Told::Nothing), |stands| Some(Told::Result(stands))));
+        let replaced =
+            replaces.map(read_result) == Some(stands.map_or(Some(Told::Nothing), |stands| Some(Told::Result(stands))));
         if stands.is_some() && !replaced || replaces.is_some() && !replaced {
             return Err(Refusal::ResultStands { result: written(stands) });
         }
         if new == stands {
             return Err(Refusal::BadValue { field: "result".to_owned(), expected: "another one".to_owned() });
         }
-        let at = self.game_at(key, board).map(|(name, table)| (name, table.doing(), table.link().away_since().is_some()));
+        let at =
+            self.game_at(key, board).map(|(name, table)| (name, table.doing(), table.link().away_since().is_some()));
         let is_over = at.as_ref().is_some_and(|(_, doing, _)| *doing == Doing::Over);
         let act = match new {
             // A forfeit that is taken back opens the table's game again; one of which the table tells a result, too.
@@ -138,7 +141,8 @@ impl Hall {
             Some(((_, _, true), _)) if new.is_none() => Err(Refusal::TableAway),
             Some(((table, _, false), act)) => {
                 if self.is_changing(&table) {
-                    let first = self.entries.values().rev().find(|entry| entry.table == table && !entry.acts.is_empty());
+                    let first =
+                        self.entries.values().rev().find(|entry| entry.table == table && !entry.acts.is_empty());
                     let by = first.and_then(|entry| entry.by.clone()).unwrap_or_default();
                     let at = first.map_or(now, |entry| entry.at);
                     let decided = first.and_then(|entry| entry.acts.first()).map_or("", Act::name).to_owned();
@@ -223,7 +227,11 @@ impl Hall {
         let done = RoundDone::Absent { who, default_time_min, was: written(was), now: is };
         let (number, mut entry) = self.noted("absent", "", self.note_of(key, board, done), now);
         self.rounds.event.facts.article_of_default_time().clone_into(&mut entry.article);
-        entry.table = self.held(key, board).ok().and_then(|pairing| Some(pairing.seat.as_ref()?.table.clone())).unwrap_or_default();
+        entry.table = self
+            .held(key, board)
+            .ok()
+            .and_then(|pairing| Some(pairing.seat.as_ref()?.table.clone()))
+            .unwrap_or_default();
         entry.by = Some(account.name.clone());
         self.enter(entry);
         number

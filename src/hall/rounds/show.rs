@@ -66,11 +66,7 @@ impl HeldRound {
             default_at: self.default_at(event.default_time_min()),
             file: self.file.clone(),
             pairings: self.pairings.iter().map(|pairing| self.pairing_view(pairing, event)).collect(),
-            byes: self
-                .byes
-                .iter()
-                .map(|bye| ByeView { player: bye.player.clone(), kind: bye.kind })
-                .collect(),
+            byes: self.byes.iter().map(|bye| ByeView { player: bye.player.clone(), kind: bye.kind }).collect(),
             missing: self.missing(),
             trf,
         }

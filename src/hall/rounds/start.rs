@@ -125,9 +125,10 @@ impl Hall {
             for pairing in round.pairings.iter().filter(|pairing| pairing.result().is_none()) {
                 let Some(seat) = &pairing.seat else { continue };
                 let is_refused = seat.game.is_none()
-                    && self.entries.get(&seat.entry).is_some_and(|entry| {
-                        matches!(entry.state, State::Refused { .. } | State::Second { .. })
-                    });
+                    && self
+                        .entries
+                        .get(&seat.entry)
+                        .is_some_and(|entry| matches!(entry.state, State::Refused { .. } | State::Second { .. }));
                 let is_left = seat.game.as_ref().is_some_and(|game| {
                     let on = self.tables.get(&seat.table).and_then(|table| table.game());
                     on.is_some_and(|on| on.id != *game)

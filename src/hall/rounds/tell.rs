@@ -267,8 +267,10 @@ impl Hall {
         let Ok(pairing) = self.held(key, board).cloned() else { return };
         let Some(seat) = pairing.seat.clone() else { return };
         let changed = |was: &Player, is: &Player| (was != is).then(|| told(is));
-        let names =
-            Act::SetPlayers { white: changed(&seat.white, &pairing.white), black: changed(&seat.black, &pairing.black) };
+        let names = Act::SetPlayers {
+            white: changed(&seat.white, &pairing.white),
+            black: changed(&seat.black, &pairing.black),
+        };
         let table = seat.table.clone();
         self.seat(key, board, Some(Seat { white: pairing.white, black: pairing.black, asked: now, ..seat }));
         self.send_round(&by, &table, (key, board), (vec![names], RoundDone::Told {}), now);
