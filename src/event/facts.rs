@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Date, Player, Round};
-use crate::turn::{Edition, Regime, TimeControl};
+use crate::{
+    game::persons::{check_name, is_federation},
+    turn::{Edition, Regime, TimeControl},
+};
 
 /// Longest default time, in minutes: a day's round.
 pub const MAX_DEFAULT_MIN: u16 = 720;
@@ -54,6 +57,84 @@ impl Event {
         self.sections.iter().find(|section| section.name.as_deref() == name)
     }
 
+    /// Edition of the Laws: as said, or the newest.
+    #[must_use]
+    pub fn edition_in_force(&self) -> Edition {
+        self.edition.unwrap_or(Edition::E2023)
+    }
+
+    /// After how many minutes who is absent has lost where the regulations say nothing: by the Laws of 2005 an hour (6.7),
+    /// since then none (6.6 of 2009, 6.7 of 2014, 6.7.1).
+    #[must_use]
+    pub fn default_time_of_laws_min(&self) -> u16 {
+        match self.edition_in_force() {
+            Edition::E2005 => 60,
+            Edition::E2009 | Edition::E2014 | Edition::E2018 | Edition::E2023 => 0,
+        }
+    }
+
+    /// The article by which who comes too late has lost.
+    #[must_use]
+    pub fn article_of_default_time(&self) -> &'static str {
+        match self.edition_in_force() {
+            Edition::E2005 | Edition::E2014 => "6.7",
+            Edition::E2009 => "6.6",
+            Edition::E2018 | Edition::E2023 => "6.7.1",
+        }
+    }
+
+    /// Sets a fact by its text; an empty one takes it away.
+    ///
+    /// # Errors
+    /// What the text may be; nothing has changed.
+    pub fn set(&mut self, fact: Fact, text: &str) -> Result<(), &'static str> {
+        let text = text.trim();
+        let said = (!text.is_empty()).then_some(text);
+        let name = || match check_name("name", said) {
+            Ok(()) => Ok(said.map(str::to_owned)),
+            Err(error) => Err(error.expected),
+        };
+        let day = || said.map(str::parse::<Date>).transpose().map_err(|_| "a date, such as 2026-11-24");
+        match fact {
+            Fact::Edition => {
+                self.edition =
+                    known(said, Edition::from_name, "an edition of the Laws: 2005, 2009, 2014, 2018 or 2023")?;
+            }
+            Fact::Federation => {
+                let code = said.map(str::to_uppercase);
+                if !code.as_deref().is_none_or(is_federation) {
+                    return Err("a code of FIDE's of three letters");
+                }
+                self.federation = code;
+            }
+            Fact::FirstDay => {
+                let day = day()?;
+                if day.zip(self.last_day).is_some_and(|(first, last)| first > last) {
+                    return Err("a day not after the last one");
+                }
+                self.first_day = day;
+            }
+            Fact::LastDay => {
+                let day = day()?;
+                if day.zip(self.first_day).is_some_and(|(last, first)| first > last) {
+                    return Err("a day not before the first one");
+                }
+                self.last_day = day;
+            }
+            Fact::Name => self.name = name()?,
+            Fact::Regime => self.regime = known(said, Regime::from_name, "standard, rapid or blitz")?,
+            Fact::Site => self.site = name()?,
+            Fact::TimeControl => {
+                let expected = "a time control as PGN writes it, such as 5400+30";
+                if said.is_some_and(|text| text.parse::<TimeControl>().is_err()) {
+                    return Err(expected);
+                }
+                self.time_control = said.map(str::to_owned);
+            }
+        }
+        Ok(())
+    }
+
     /// The regime: as said, or by the time that a game of 60 moves gives each player (Appendix A.1, B.1): standard from
     /// 60 minutes, blitz up to 10.
     #[must_use]
@@ -70,6 +151,36 @@ impl Event {
             })
         })
     }
+}
+
+/// A fact of an event that is told as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fact {
+    /// Edition of the Laws.
+    Edition,
+    /// FIDE's code of three letters.
+    Federation,
+    /// First day.
+    FirstDay,
+    /// Last day.
+    LastDay,
+    /// Its name.
+    Name,
+    /// Standard, rapid or blitz.
+    Regime,
+    /// Where it is held.
+    Site,
+    /// In the notation of PGN.
+    TimeControl,
+}
+
+/// A word of the Laws, if one is said.
+fn known<T>(
+    said: Option<&str>,
+    read: impl Fn(&str) -> Option<T>,
+    expected: &'static str,
+) -> Result<Option<T>, &'static str> {
+    said.map(|text| read(text).ok_or(expected)).transpose()
 }
 
 /// A section of an event: the players who meet each other.

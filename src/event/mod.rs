@@ -15,7 +15,7 @@ pub mod write;
 
 pub use compare::{ByeChange, Compared, PairingChange, PairingRow, PlayerChange, compare};
 pub use date::{Date, NoDate};
-pub use facts::{Event, MAX_DEFAULT_MIN, Section};
+pub use facts::{Event, Fact, MAX_DEFAULT_MIN, Section};
 pub use player::Player;
-pub use result::{ByeKind, Forfeit, PairingResult, Score, Told, read_result};
+pub use result::{ByeKind, Forfeit, PairingResult, Score, Told, read_result, written};
 pub use round::{Board, BoardNumbers, Bye, Pairing, Round};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use crate::game::persons::Person;
+use crate::game::persons::{Person, PersonError, check_name};
 
 /// A player, as a pairing program lists him.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -23,6 +23,15 @@ impl Player {
     #[must_use]
     pub fn named(name: &str) -> Player {
         Player { name: name.to_owned(), ..Player::default() }
+    }
+
+    /// Whether every field has a value that it can have.
+    ///
+    /// # Errors
+    /// The first field that has not, and what it may have.
+    pub fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        let checked = check_name("name", Some(self.name.trim())).and_then(|()| self.person.check());
+        checked.map_err(|PersonError { field, expected, .. }| (field, expected))
     }
 
     /// Whether both are one person: by FIDE's number where both have one, otherwise by name.

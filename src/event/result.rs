@@ -120,6 +120,39 @@ pub enum Told {
     Result(PairingResult),
 }
 
+/// A result in one form: `*` where there is none, `1-0`, `1/2-1/2`; forfeits as `+:-`; what is not rated as `1-0 (U)`.
+/// [`read_result`] understands it.
+#[must_use]
+pub fn written(result: Option<PairingResult>) -> String {
+    match result {
+        None => "*".to_owned(),
+        Some(PairingResult::Forfeit(Forfeit::BlackWins)) => "-:+".to_owned(),
+        Some(PairingResult::Forfeit(Forfeit::Both)) => "-:-".to_owned(),
+        Some(PairingResult::Forfeit(Forfeit::WhiteWins)) => "+:-".to_owned(),
+        Some(PairingResult::Played(score)) => score.name().to_owned(),
+        Some(PairingResult::Unplayed(score)) => format!("{} (U)", score.name()),
+    }
+}
+
+impl PairingResult {
+    /// The points of a player, doubled: 0, 1 or 2.
+    #[must_use]
+    pub fn half_points(self, color: Color) -> u8 {
+        match self {
+            PairingResult::Forfeit(Forfeit::Both) => 0,
+            PairingResult::Forfeit(Forfeit::BlackWins) => Score::BlackWins.half_points(color),
+            PairingResult::Forfeit(Forfeit::WhiteWins) => Score::WhiteWins.half_points(color),
+            PairingResult::Played(score) | PairingResult::Unplayed(score) => score.half_points(color),
+        }
+    }
+
+    /// Whether both players get the same by another result, however it came about.
+    #[must_use]
+    pub fn is_worth(self, other: PairingResult) -> bool {
+        [Color::White, Color::Black].into_iter().all(|color| self.half_points(color) == other.half_points(color))
+    }
+}
+
 /// Reads a result as people and pairing programs write it; `None` where it is none.
 ///
 /// Games as `1-0`, `½ : ½`, `0.5-0.5`, `1/2-1/2`; forfeits as `+ - -`, `-/+`, `1-0F`, `1F-0`, `- - -`; what is not rated
@@ -170,6 +203,18 @@ fn written_as(text: &str, score: Score) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_result_is_read_as_it_is_written() {
+        let scores =
+            Score::ALL.into_iter().flat_map(|score| [PairingResult::Played(score), PairingResult::Unplayed(score)]);
+        let forfeits = [Forfeit::BlackWins, Forfeit::Both, Forfeit::WhiteWins].map(PairingResult::Forfeit);
+        for result in scores.chain(forfeits) {
+            let text = written(Some(result));
+            assert_eq!(read_result(&text), Some(Told::Result(result)), "{text}");
+        }
+        assert_eq!(read_result(&written(None)), Some(Told::Nothing));
+    }
 
     #[test]
     fn results_are_read_as_programs_write_them() {

@@ -44,6 +44,13 @@ impl Hall {
             return Err(Refusal::NotAllowed);
         }
         match request {
+            Request::Absent { .. }
+            | Request::EndRound { .. }
+            | Request::Event { .. }
+            | Request::Import { .. }
+            | Request::Pair { .. }
+            | Request::RoundResult { .. }
+            | Request::StartRound { .. } => self.meet_round(account, id, request, now),
             Request::Act { table, case, acts, as_of, .. } => {
                 self.is_as_seen(account, &table, as_of)?;
                 let entry = self.act(account, &table, case.as_deref(), acts, None, now)?;
@@ -250,7 +257,8 @@ impl Hall {
         settled(table, alert)
     }
 
-    fn send(&mut self, number: u64, index: usize, now: Time) {
+    /// Sends one of the commands of a decision.
+    pub(super) fn send(&mut self, number: u64, index: usize, now: Time) {
         let Some(entry) = self.entries.get(&number) else { return };
         let Some(act) = entry.acts.get(index) else { return };
         let id = self.jobs.send(entry, index, now);
@@ -268,6 +276,7 @@ impl Hall {
                         self.entries.get(&number).filter(|entry| entry.state == State::Sent).cloned()
                     {
                         entry.state = State::NoAnswer;
+                        self.rounds.marked = true;
                         self.enter(entry);
                     }
                 }
@@ -278,6 +287,7 @@ impl Hall {
     pub(super) fn answered(&mut self, name: &str, reply: &Reply, now: Time) {
         let Some(job) = reply.id.as_deref().and_then(|id| self.jobs.answered(id)) else { return };
         let Some(mut entry) = self.entries.get(&job.entry).filter(|entry| entry.table == name).cloned() else { return };
+        self.rounds.marked = true;
         let act = entry.acts.get(job.index);
         let settled_by = act.and_then(Act::alert).and_then(|alert| settled(self.tables.get(name)?, alert));
         let first = if reply.ok { None } else { settled_by.or_else(|| told_first(reply, now)) };

@@ -11,6 +11,7 @@ use super::{
     public::PublicTable,
     queue::{Queue, case::Case, marks::Marks},
     records::{self, RecordError, Said},
+    rounds::Rounds,
     shown::Shown,
     table::{Heard, Place, Table, view::TableView},
     time::Time,
@@ -57,6 +58,7 @@ pub struct Hall {
     pub(super) queue: Queue,
     pub(super) entries: BTreeMap<u64, Entry>,
     pub(super) jobs: Jobs,
+    pub(super) rounds: Rounds,
     answers: VecDeque<(String, Answer)>,
     pub(super) dirty: BTreeSet<String>,
     pub(super) marked: bool,
@@ -71,7 +73,11 @@ impl Hall {
     /// An empty hall. `run` names this run of it, and no other before it: ids of commands begin with it.
     #[must_use]
     pub fn new(run: &str) -> Hall {
-        Hall { run: run.to_owned(), ..Hall::default() }
+        let mut hall = Hall { run: run.to_owned(), ..Hall::default() };
+        // A new event is shown with what it proposes.
+        hall.rounds.marked = true;
+        hall.rounds.event_changed = true;
+        hall
     }
 
     /// A hall as it was kept; commands that were not answered are sent again, with the ids that they had.
@@ -96,6 +102,15 @@ impl Hall {
                 Row::Entry { entry } => {
                     hall.entries.insert(entry.number, *entry);
                 }
+                Row::Event { event } => hall.rounds.event = *event,
+                Row::Report { section, report } => {
+                    hall.rounds.reports.insert(section, *report);
+                }
+                Row::Round { round } => {
+                    let key = (round.section.clone(), round.number);
+                    hall.rounds.shown_changed.insert(key.clone());
+                    hall.rounds.all.insert(key, *round);
+                }
             }
         }
         for (table, _, heard, json) in records {
@@ -104,6 +119,8 @@ impl Hall {
         }
         hall.jobs = Jobs::from_entries(hall.entries.values(), now);
         hall.marked = true;
+        hall.rounds.marked = true;
+        hall.rounds.event_changed = true;
         // What waited then is what may have ended since.
         hall.settle(now);
         hall

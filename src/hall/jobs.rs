@@ -77,6 +77,11 @@ impl Jobs {
         self.open.remove(id)
     }
 
+    /// Nothing is waited for of a decision any more: it begins again.
+    pub(super) fn forget(&mut self, entry: u64) {
+        self.open.retain(|_, job| job.entry != entry);
+    }
+
     /// Those that were not answered in time.
     pub(super) fn late(&mut self, now: Time) -> Vec<Late> {
         let is_late = |job: &&mut Job| job.due.is_some_and(|due| due <= now);

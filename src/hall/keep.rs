@@ -2,10 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{decisions::entry::Entry, queue::marks::Marks, table, time::Time};
+use super::{
+    decisions::entry::Entry,
+    queue::marks::Marks,
+    rounds::{HeldEvent, HeldRound, Report},
+    table,
+    time::Time,
+};
 
 /// The version of the rows that this program writes; it reads those up to it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Something to keep.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
@@ -48,6 +54,23 @@ pub enum Row {
         /// The entry.
         entry: Box<Entry>,
     },
+    /// The event: in the place of what was kept of it.
+    Event {
+        /// All of it.
+        event: Box<HeldEvent>,
+    },
+    /// A round: in the place of what was kept of the one of its section and number.
+    Round {
+        /// All of it.
+        round: Box<HeldRound>,
+    },
+    /// A section's last report: in the place of the one before.
+    Report {
+        /// The section.
+        section: Option<String>,
+        /// The report.
+        report: Box<Report>,
+    },
 }
 
 /// Why something that was kept cannot be read.
@@ -78,6 +101,18 @@ struct VersionOnly {
 }
 
 impl Row {
+    /// Of event, rounds and reports the name in whose place they are kept.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        let of = |section: &Option<String>| section.clone().unwrap_or_default();
+        match self {
+            Row::Event { .. } => Some("event".to_owned()),
+            Row::Report { section, .. } => Some(format!("report {}", of(section))),
+            Row::Round { round } => Some(format!("round {} {}", round.number, of(&round.section))),
+            Row::Entry { .. } | Row::Forget { .. } | Row::Marks { .. } | Row::Record { .. } | Row::Table { .. } => None,
+        }
+    }
+
     /// The row as text.
     ///
     /// # Errors
@@ -108,7 +143,9 @@ mod tests {
         let row = Row::Forget { table: "7".to_owned(), but: vec!["g/2".to_owned()] };
         let text = row.to_json().expect("JSON");
         assert_eq!(Row::from_json(&text).expect("a row"), row);
-        let newer = text.replace("\"version\":1", "\"version\":2");
-        assert!(matches!(Row::from_json(&newer), Err(KeepError::Newer { found: 2 })));
+        let newer = text.replace("\"version\":2", "\"version\":3");
+        assert!(matches!(Row::from_json(&newer), Err(KeepError::Newer { found: 3 })));
+        let older = text.replace("\"version\":2", "\"version\":1");
+        assert_eq!(Row::from_json(&older).expect("a row"), row);
     }
 }

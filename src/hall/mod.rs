@@ -16,6 +16,7 @@
 //! | `settle` | what follows from what was heard |
 //! | `shown`, `telling` | what is new to a page |
 //! | `public` | what displays and broadcasters see |
+//! | `rounds/` | the event, who plays whom at which table, results |
 //! | `people` | who may see and do what |
 //! | `accounts/` | who has an account, who is signed in, wrong passwords |
 //! | `protocol/` | what goes between hall and page |
@@ -34,6 +35,7 @@ pub mod protocol;
 pub mod public;
 pub mod queue;
 pub mod records;
+pub mod rounds;
 pub mod settle;
 mod shown;
 pub mod table;

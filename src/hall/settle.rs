@@ -26,6 +26,7 @@ impl Hall {
         self.shown.begin(now);
         self.pass(now);
         self.resend(now);
+        self.settle_rounds(now);
         let mut changed = std::mem::take(&mut self.marked);
         let dirty = std::mem::take(&mut self.dirty);
         for name in &dirty {

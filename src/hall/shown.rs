@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::{
-    protocol::changes::{CaseView, PublicView},
+    protocol::{
+        changes::{CaseView, PublicView},
+        rounds::{EventView, RoundView},
+    },
     table::view::TableView,
     time::Time,
 };
@@ -26,6 +29,9 @@ pub(super) struct Shown {
     pub(super) removed: VecDeque<(u64, String)>,
     pub(super) order: u64,
     pub(super) entries: BTreeMap<u64, u64>,
+    pub(super) event: (u64, EventView),
+    /// By section and number.
+    pub(super) rounds: BTreeMap<(Option<String>, u16), (u64, RoundView)>,
 }
 
 impl Shown {
@@ -104,6 +110,20 @@ impl Shown {
     pub(super) fn enter(&mut self, number: u64) {
         let next = self.next();
         self.entries.insert(number, next);
+    }
+
+    pub(super) fn event(&mut self, view: EventView) {
+        if self.event.1 != view {
+            self.event = (self.next(), view);
+        }
+    }
+
+    pub(super) fn round(&mut self, view: RoundView) {
+        let key = (view.section.clone(), view.number);
+        if self.rounds.get(&key).is_none_or(|(_, known)| *known != view) {
+            let next = self.next();
+            self.rounds.insert(key, (next, view));
+        }
     }
 
     pub(super) fn cases(&self) -> impl Iterator<Item = &CaseView> {

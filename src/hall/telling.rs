@@ -6,6 +6,7 @@ use super::{
     core::Hall,
     people::Account,
     protocol::changes::{CaseView, Changes},
+    table::Place,
     time::Time,
 };
 
@@ -26,12 +27,19 @@ impl Hall {
             new.map(|(_, id)| id.clone()).collect()
         };
         changes.removed = gone(&shown.removed, &|name| self.tables.contains_key(name));
+        if whole || shown.event.0 > since {
+            changes.event = Some(shown.event.1.clone());
+        }
         if !account.is_arbiter() {
             // Nothing else: no alert, no touch, no board as it is sensed, no game before its time.
             let new = shown.public.values().filter(|(version, _)| *version > since);
             changes.public = new.map(|(_, view)| view.clone()).collect();
             return changes;
         }
+        let sees_section =
+            |section: &Option<String>| account.looks_after(&Place { section: section.clone(), ..Place::default() });
+        let rounds = shown.rounds.values().filter(|(version, view)| *version > since && sees_section(&view.section));
+        changes.rounds = rounds.map(|(_, view)| view.clone()).collect();
         let sees = |name: &str| self.tables.get(name).is_some_and(|table| account.looks_after(&table.place));
         let sees_case = |view: &CaseView| view.queued.case.tables.iter().any(|name| sees(name));
         let tables = shown.tables.values().filter(|(version, view)| *version > since && sees(&view.table));

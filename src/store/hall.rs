@@ -14,7 +14,7 @@ const BUSY_MS: u64 = 5_000;
 
 /// One step a version. The number of steps done is the database's `user_version`; a step that has been released is never
 /// changed. A seat is a table of the hall, since TABLE is SQL's word.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "CREATE TABLE seat (name TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE record (number INTEGER PRIMARY KEY, seat TEXT NOT NULL, game TEXT NOT NULL, row TEXT NOT NULL);
     CREATE INDEX record_of_seat ON record (seat, game);
@@ -23,6 +23,7 @@ const STEPS: [&str; 2] = [
     "CREATE TABLE account (name TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE session (id TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE named (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
+    "CREATE TABLE round (name TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;",
 ];
 
 /// Why the hall's database cannot be used.
@@ -89,7 +90,10 @@ impl HallStore {
     /// # Errors
     /// [`HallStoreError`]; nothing of them is kept.
     pub fn keep(&mut self, rows: &[Row], people: &[PeopleRow]) -> Result<(), HallStoreError> {
-        let is_of_people = |row: &Row| matches!(row, Row::Entry { .. } | Row::Marks { .. });
+        let is_of_people = |row: &Row| match row {
+            Row::Entry { .. } | Row::Event { .. } | Row::Marks { .. } | Row::Report { .. } | Row::Round { .. } => true,
+            Row::Forget { .. } | Row::Record { .. } | Row::Table { .. } => false,
+        };
         let must_last = !people.is_empty() || rows.iter().any(is_of_people);
         self.connection.pragma_update(None, "synchronous", if must_last { "FULL" } else { "NORMAL" })?;
         let all = self.connection.transaction()?;
@@ -130,6 +134,10 @@ impl HallStore {
                 Row::Entry { entry } => {
                     let mut put = all.prepare_cached("INSERT OR REPLACE INTO entry (number, row) VALUES (?1, ?2)")?;
                     put.execute(params![entry.number, text])?;
+                }
+                Row::Event { .. } | Row::Report { .. } | Row::Round { .. } => {
+                    let mut put = all.prepare_cached("INSERT OR REPLACE INTO round (name, row) VALUES (?1, ?2)")?;
+                    put.execute(params![row.name(), text])?;
                 }
             }
         }
@@ -197,6 +205,7 @@ impl HallStore {
             "SELECT row FROM record ORDER BY number",
             "SELECT row FROM mark ORDER BY name",
             "SELECT row FROM entry ORDER BY number",
+            "SELECT row FROM round ORDER BY name",
         ] {
             let mut select = self.connection.prepare(select)?;
             let mut rows = select.query([])?;

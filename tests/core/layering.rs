@@ -14,7 +14,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     // Pairings and their files; it knows of games only what the Laws and a player's fields are.
     ("event", &["game", "rules", "turn"]),
     ("game", &["board", "rules", "turn"]),
-    ("hall", &["rules"]),
+    // Who plays whom, which it compares and writes back.
+    ("hall", &["event", "rules"]),
     // The console asks the hall and shows what it says; who owns it is elsewhere.
     ("publish", &["game", "hall"]),
     ("rules", &[]),

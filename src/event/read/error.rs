@@ -143,6 +143,38 @@ pub enum Expected {
     Workbook,
 }
 
+impl Expected {
+    /// Its name, for who puts it into words of his own.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Expected::Board => "board",
+            Expected::BoardOnce => "board-once",
+            Expected::Colour => "colour",
+            Expected::Date => "date",
+            Expected::Federation => "federation",
+            Expected::FideId => "fide-id",
+            Expected::Kind => "kind",
+            Expected::Name => "name",
+            Expected::Number => "number",
+            Expected::Opponent => "opponent",
+            Expected::Pairings => "pairings",
+            Expected::PlayerOnce => "player-once",
+            Expected::Rating => "rating",
+            Expected::Result => "result",
+            Expected::ResultOfOpponent => "result-of-opponent",
+            Expected::Round => "round",
+            Expected::Size => "size",
+            Expected::Space => "space",
+            Expected::Table => "table",
+            Expected::Tag => "tag",
+            Expected::TimeControl => "time-control",
+            Expected::Title => "title",
+            Expected::Workbook => "workbook",
+        }
+    }
+}
+
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

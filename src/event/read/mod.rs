@@ -29,6 +29,9 @@ pub const MAX_FILE: usize = 8 << 20;
 /// Most lines of pairings, games or players of a file.
 pub const MAX_LINES: usize = 20_000;
 
+/// Most letters of a line that are shown.
+const MAX_SHOWN: usize = 400;
+
 /// A file of pairings that was read whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairingFile {
@@ -53,6 +56,31 @@ pub enum FileKind {
     Trf(TrfVersion),
     /// A workbook.
     Xlsx,
+}
+
+impl FileKind {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            FileKind::Csv => "csv",
+            FileKind::Pgn => "pgn",
+            FileKind::Trf(TrfVersion::Trf16) => "trf16",
+            FileKind::Trf(TrfVersion::Trf26) => "trf26",
+            FileKind::Xlsx => "xlsx",
+        }
+    }
+}
+
+/// The line in which a place lies, as it is written; `None` where it lies in no text.
+#[must_use]
+pub fn line_of(bytes: &[u8], place: &Place) -> Option<String> {
+    let line = match place {
+        Place::Field { line, .. } | Place::Text { line, .. } => *line,
+        Place::Cell { .. } | Place::File => return None,
+    };
+    let (text, _) = decode(bytes);
+    text::lines(&text).find(|(number, _)| *number == line).map(|(_, found)| found.chars().take(MAX_SHOWN).collect())
 }
 
 /// Reads a file of pairings. `round` is the number of its round where the file says none.

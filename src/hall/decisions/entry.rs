@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hall::{
     actions::{act::Act, outcome::Effect},
+    protocol::rounds::RoundNote,
     queue::{case::Case, marks::Mark, severity::Severity},
     records::{Players, Reply},
     table::Table,
@@ -115,6 +116,9 @@ pub struct Entry {
     /// Who decided; absent where it ended by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// What was done in a round, or to the event: then `table` may be empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<RoundNote>,
     /// What was proposed.
     pub proposed: Vec<Effect>,
     /// What was done.
@@ -160,6 +164,7 @@ impl Entry {
             edition: game.map(|game| game.edition.clone()).unwrap_or_default(),
             what,
             by: None,
+            round: None,
             proposed: Vec::new(),
             done: Vec::new(),
             acts: Vec::new(),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::hall::{
     actions::offers::Offer,
     decisions::entry::Entry,
+    protocol::rounds::{EventView, RoundView},
     queue::Queued,
     records::{Color, Players},
     table::{
@@ -58,14 +59,33 @@ pub struct Changes {
     /// The tables that the page looks at closely, each whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<TableDetail>,
+    /// The event, whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<EventView>,
+    /// Rounds, each whole.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<RoundView>,
 }
 
 impl Changes {
     /// Whether nothing is new.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Changes { version: _, now: _, whole, tables, public, removed, cases, ended, order, entries, details } =
-            self;
+        let Changes {
+            version: _,
+            now: _,
+            whole,
+            tables,
+            public,
+            removed,
+            cases,
+            ended,
+            order,
+            entries,
+            details,
+            event,
+            rounds,
+        } = self;
         !whole
             && tables.is_empty()
             && public.is_empty()
@@ -75,6 +95,8 @@ impl Changes {
             && order.is_none()
             && entries.is_empty()
             && details.is_empty()
+            && event.is_none()
+            && rounds.is_empty()
     }
 }
 

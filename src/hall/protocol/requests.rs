@@ -2,12 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::event::{Board, Player};
 use crate::hall::{
     actions::{act::Act, offers::Offer, outcome::Outcome},
     decisions::{
         entry::{Entry, First},
         search::Filter,
     },
+    protocol::rounds::{EventFields, Who},
+    records::Players,
+    time::Time,
 };
 
 /// Longest id of a request, in bytes.
@@ -28,10 +32,40 @@ pub struct AsOf {
     pub result: String,
 }
 
+/// A table's game as who acts has seen it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableAsOf {
+    /// The table.
+    pub table: String,
+    /// Its game.
+    pub as_of: AsOf,
+}
+
 /// A request. Its `id` names it: the same one again gets the same answer, and does nothing.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "request", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
+    /// Somebody has not come by the default time, and has lost (6.7.1).
+    Absent {
+        /// Names it.
+        id: String,
+        /// The section; absent: the one that there is.
+        #[serde(default)]
+        section: Option<String>,
+        /// The round.
+        round: u16,
+        /// The board.
+        board: Board,
+        /// Who plays there, as seen.
+        #[serde(default)]
+        players: Option<Players>,
+        /// Who has not come.
+        who: Who,
+        /// Whether he has said that he will not come: then the default time is not waited for.
+        #[serde(default)]
+        announced: bool,
+    },
     /// Do these, one after the other; where one is refused, those behind it are not done.
     Act {
         /// Names it.
@@ -47,6 +81,26 @@ pub enum Request {
         #[serde(default)]
         as_of: Option<AsOf>,
     },
+    /// A round is over.
+    EndRound {
+        /// Names it.
+        id: String,
+        /// The section; absent: that round of every section.
+        #[serde(default)]
+        section: Option<String>,
+        /// The round.
+        round: u16,
+        /// The boards without a result, as seen.
+        #[serde(default)]
+        missing: Vec<Board>,
+    },
+    /// Facts of the event.
+    Event {
+        /// Names it.
+        id: String,
+        /// These.
+        set: Box<EventFields>,
+    },
     /// I go.
     Go {
         /// Names it.
@@ -61,12 +115,49 @@ pub enum Request {
         /// To this case, or all of a group.
         case: String,
     },
+    /// Take over a comparison that was shown.
+    Import {
+        /// Names it.
+        id: String,
+        /// Its digest.
+        digest: String,
+    },
     /// What can be done at a table, whatever waits there?
     Offers {
         /// Names it.
         id: String,
         /// That one.
         table: String,
+    },
+    /// Another table, board or player for a pairing.
+    Pair {
+        /// Names it.
+        id: String,
+        /// The section; absent: the one that there is.
+        #[serde(default)]
+        section: Option<String>,
+        /// The round.
+        round: u16,
+        /// The board.
+        board: Board,
+        /// Who plays there, as seen.
+        #[serde(default)]
+        players: Option<Players>,
+        /// Another table; empty: that of its board.
+        #[serde(default)]
+        table: Option<String>,
+        /// Another board; who is there gets this one.
+        #[serde(default)]
+        to: Option<Board>,
+        /// Who has White, whole.
+        #[serde(default)]
+        white: Option<Box<Player>>,
+        /// Who has Black, whole.
+        #[serde(default)]
+        black: Option<Box<Player>>,
+        /// The colours are the other way round.
+        #[serde(default)]
+        swap_colours: bool,
     },
     /// What would these do?
     Preview {
@@ -76,6 +167,26 @@ pub enum Request {
         table: String,
         /// These.
         acts: Vec<Act>,
+    },
+    /// A result by hand.
+    RoundResult {
+        /// Names it.
+        id: String,
+        /// The section; absent: the one that there is.
+        #[serde(default)]
+        section: Option<String>,
+        /// The round.
+        round: u16,
+        /// The board.
+        board: Board,
+        /// Who plays there, as seen.
+        #[serde(default)]
+        players: Option<Players>,
+        /// The result; `*`: none.
+        result: String,
+        /// The result that it replaces.
+        #[serde(default)]
+        replaces: Option<String>,
     },
     /// Which entries of the record are these?
     Search {
@@ -100,6 +211,25 @@ pub enum Request {
         /// For so long: 1 to 3,600 seconds.
         for_s: u32,
     },
+    /// A round begins.
+    StartRound {
+        /// Names it.
+        id: String,
+        /// The section; absent: that round of every section.
+        #[serde(default)]
+        section: Option<String>,
+        /// The round.
+        round: u16,
+        /// When it began, if not now.
+        #[serde(default)]
+        start: Option<Time>,
+        /// Games that are left for it, as seen.
+        #[serde(default)]
+        abandon: Vec<TableAsOf>,
+        /// Games that are taken for those of its pairings, as seen.
+        #[serde(default)]
+        adopt: Vec<TableAsOf>,
+    },
     /// Take an entry of the record back.
     TakeBack {
         /// Names it.
@@ -121,14 +251,21 @@ impl Request {
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
-            Request::Act { id, .. }
+            Request::Absent { id, .. }
+            | Request::Act { id, .. }
+            | Request::EndRound { id, .. }
+            | Request::Event { id, .. }
             | Request::Go { id, .. }
             | Request::GoNot { id, .. }
+            | Request::Import { id, .. }
             | Request::Offers { id, .. }
+            | Request::Pair { id, .. }
             | Request::Preview { id, .. }
+            | Request::RoundResult { id, .. }
             | Request::Search { id, .. }
             | Request::Seen { id, .. }
             | Request::Shelve { id, .. }
+            | Request::StartRound { id, .. }
             | Request::TakeBack { id, .. }
             | Request::Unshelve { id, .. } => id,
         }
@@ -153,8 +290,16 @@ pub enum Refusal {
         /// What it may have.
         expected: String,
     },
+    /// The file is not as it was shown against what is here now, or was not shown: it is to be looked at again.
+    ComparisonOld,
+    /// His game has moves: he has come.
+    HasPlayed,
     /// This account may not do that there.
     NotAllowed,
+    /// There is no such pairing.
+    NoSuchPairing,
+    /// There is no such round.
+    NoSuchRound,
     /// There is no such case any more, or never was.
     NoSuchCase,
     /// There is no such entry.
@@ -163,8 +308,27 @@ pub enum Refusal {
     NoSuchTable,
     /// Nothing takes it back: it is undone by hand, as the table's offers allow.
     NothingTakesItBack,
-    /// Only the chief arbiter shelves a ruling.
+    /// Only the chief arbiter does that: shelves a ruling, or says how a round is.
     OnlyChief,
+    /// Others play there than was seen.
+    PairingChanged {
+        /// These.
+        now: Players,
+    },
+    /// A result is there already; it is replaced only where the request names it.
+    ResultStands {
+        /// It.
+        result: String,
+    },
+    /// These boards have no result.
+    ResultsMissing {
+        /// These.
+        boards: Vec<Board>,
+    },
+    /// The round is over.
+    RoundOver,
+    /// The round has not been started.
+    RoundNotOn,
     /// Somebody else was first.
     Second {
         /// Who did what.
@@ -172,6 +336,11 @@ pub enum Refusal {
     },
     /// The table is off the network: nothing can be decided there.
     TableAway,
+    /// The default time has not passed.
+    TooEarly {
+        /// When it has.
+        until: Time,
+    },
 }
 
 /// The answer to a request.

@@ -57,6 +57,12 @@ pub struct Place {
     /// The arbiter who looks after it.
     #[serde(default)]
     pub arbiter: Option<String>,
+    /// The round that it was last told of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// Its board there, such as `3`, or `2.3` in a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
 }
 
 /// A game that another has followed.
@@ -413,6 +419,12 @@ impl Table {
     #[must_use]
     pub fn health(&self) -> &Health {
         &self.health
+    }
+
+    /// A game that another has followed.
+    #[must_use]
+    pub fn outcome(&self, game: &str) -> Option<&Outcome> {
+        self.outcomes.iter().rev().find(|outcome| outcome.game == game)
     }
 
     /// How many of its records were lost for good.

@@ -3,6 +3,7 @@
 mod deciding;
 mod feeding;
 mod queueing;
+mod rounds;
 mod telling;
 
 use std::collections::BTreeSet;
