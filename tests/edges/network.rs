@@ -79,7 +79,8 @@ async fn the_page_wants_an_account_of_other_computers_and_nothing_of_this_one() 
     let (bearer, screen) = (key("Anna").await, key("Screen").await);
     let cookie = Person::sign_in(far, "Anna").await.cookie;
     let origin = format!("http://{far}");
-    for path in ["/tables", "/table/1", "/table/1/events", "/table/1/game", "/metrics"] {
+    assert_eq!(http::get(far, "/table/1").await.status, 303, "the console asks who comes");
+    for path in ["/tables", "/table/1/events", "/table/1/game", "/metrics"] {
         assert_eq!(http::get(far, path).await.status, 401, "{path}");
         let display = http::ask(far, "GET", path, &[("Authorization", &screen)], "").await;
         assert_eq!(display.status, 403, "{path}");

@@ -119,9 +119,12 @@ fn goes_on(folder: &TempDir, table: &str) -> Vec<String> {
     assert_each_once_in_order(&told);
     assert_eq!(told[..KEPT], of_then);
     assert_eq!(moves_made(&told), ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1e2", "g8f6"]);
-    let alerts = told[KEPT..].iter().filter(|record| record["type"] == "alert");
-    let alerts: Vec<_> = alerts.map(|alert| (alert["kind"].as_str(), alert["state"].as_str())).collect();
-    assert_eq!(alerts, [(Some("position-restored"), Some("raised")), (Some("position-restored"), Some("lapsed"))]);
+    let alerts: Vec<&Value> = told[KEPT..].iter().filter(|record| record["type"] == "alert").collect();
+    let states: Vec<_> = alerts.iter().map(|alert| (alert["kind"].as_str(), alert["state"].as_str())).collect();
+    let restored = [(Some("position-restored"), Some("raised")), (Some("position-restored"), Some("lapsed"))];
+    assert_eq!(states, [&restored[..], &[(Some("illegal-move-completed"), Some("raised"))]].concat());
+    // The last is no other ruling, but what is said of the one from before the kill, now that it is put right.
+    assert!(of_then.iter().any(|record| record["id"] == alerts[2]["id"]), "{}", alerts[2]);
 
     let log = printed(&["export", "--from", &state, "--game", GAME, "--format", "log"]);
     let log = write(folder, "log.jsonl", &log);

@@ -36,7 +36,7 @@ fn a_display_and_a_broadcaster_see_the_publics_records_and_nothing_else() {
         let shown = page(&hall, &account, played.now);
         assert_eq!(shown["public"][0]["game"], "s-7");
         let fields: Vec<&str> = shown.as_object().expect("an object").keys().map(String::as_str).collect();
-        assert_eq!(fields, ["now", "public", "version", "whole"]);
+        assert_eq!(fields, ["event", "now", "public", "version", "whole"]);
         let text = shown.to_string();
         for word in ["illegal", "alert", "g3", "touch", "severity"] {
             assert!(!text.contains(word), "{word} in {text}");
