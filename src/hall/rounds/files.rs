@@ -51,7 +51,7 @@ pub(super) struct ShownFile {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileRefusal {
     /// It cannot be read.
-    File(FileFault),
+    File(Box<FileFault>),
     /// Only the chief arbiter does that.
     OnlyChief,
     /// The event has several sections, and the file names none.
@@ -77,7 +77,7 @@ impl Hall {
             return Err(FileRefusal::OnlyChief);
         }
         let round = round.unwrap_or_else(|| self.rounds.round_to_come());
-        let file = read::read(&bytes, round).map_err(|error| FileRefusal::File(fault(&bytes, error)))?;
+        let file = read::read(&bytes, round).map_err(|error| FileRefusal::File(Box::new(fault(&bytes, error))))?;
         let name = name.chars().filter(|letter| !letter.is_control()).take(MAX_FILE_NAME).collect();
         let mut shown = ShownFile { digest: String::new(), name, bytes, section: section.map(str::to_owned), file };
         let comparison = self.rounds.comparison(&shown)?;
@@ -173,7 +173,7 @@ impl Rounds {
         }
         if all.is_empty() || all.len() > MAX_SECTIONS {
             let error = FileError { place: Place::File, found: all.len().to_string(), expected: Expected::Pairings };
-            return Err(FileRefusal::File(fault(&shown.bytes, error)));
+            return Err(FileRefusal::File(Box::new(fault(&shown.bytes, error))));
         }
         Ok(all)
     }
@@ -201,7 +201,7 @@ impl Rounds {
             as_before: same && event == EventFields::default(),
             event,
             rounds,
-            omitted: shown.file.omitted.iter().map(|omitted| omitted_fault(omitted)).collect(),
+            omitted: shown.file.omitted.iter().map(omitted_fault).collect(),
         };
         let mut hasher = DefaultHasher::new();
         shown.bytes.hash(&mut hasher);

@@ -120,7 +120,7 @@ impl Hall {
         let stands = pairing.result();
         let replaced =
             replaces.map(read_result) == Some(stands.map_or(Some(Told::Nothing), |stands| Some(Told::Result(stands))));
-        if stands.is_some() && !replaced || replaces.is_some() && !replaced {
+        if (stands.is_some() || replaces.is_some()) && !replaced {
             return Err(Refusal::ResultStands { result: written(stands) });
         }
         if new == stands {
