@@ -18,6 +18,8 @@ use crate::{
 enum Matter<'a> {
     AddTime {
         to: Color,
+        /// Each illegal move has its own.
+        count: u32,
         ms: u32,
         increment_ms: Option<u32>,
     },
@@ -125,8 +127,8 @@ impl Finding {
             Finding::ResultSignalled { result, against, not_counted } => {
                 Matter::Shown { result: *result, against, not_counted: *not_counted }
             }
-            Finding::RulingAddTime { by, ms, increment_ms, .. } => {
-                Matter::AddTime { to: by.other(), ms: *ms, increment_ms: *increment_ms }
+            Finding::RulingAddTime { by, count, ms, increment_ms } => {
+                Matter::AddTime { to: by.other(), count: *count, ms: *ms, increment_ms: *increment_ms }
             }
             Finding::RulingAddTimeBack { by, ms } => Matter::TimeBack { from: by.other(), ms: *ms },
             Finding::RulingAddTimeForClaim { by: _, claim, ms, claimant } => {
