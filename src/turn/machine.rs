@@ -20,7 +20,7 @@ use crate::{
         },
         play::surviving_effects::SurvivingEffects,
         played::Played,
-        recovery::{MovedBeforeGap, Recovery},
+        recovery::{MovedBeforeGap, Recovery, Suspended},
         ruling::{irregularities::Irregularities, mating::Questions},
         sense::{
             link::Link,
@@ -70,8 +70,8 @@ pub struct TurnMachine {
     pub(super) completed_by: Option<Color>,
     pub(super) first_position: FirstPosition,
     pub(super) questions: Questions,
-    /// What stood where when play was suspended, while it is.
-    pub(super) suspended: Option<Box<SensedBoard>>,
+    /// What is known of the board since play was suspended, while it is.
+    pub(super) suspended: Option<Box<Suspended>>,
     /// How the game begins that ends this one.
     pub(super) successor: Option<Box<Beginning>>,
 }
@@ -241,8 +241,9 @@ impl TurnMachine {
     pub fn presumed_actor(&self, piece: Option<Piece>) -> Option<Color> {
         match (&self.phase, &self.turn.made) {
             (Phase::Over(_) | Phase::SettingUp, _) => None,
-            (Phase::Playing | Phase::Unexplained, None) => Some(self.turn.by),
-            (Phase::Playing | Phase::Unexplained, Some(_)) => piece.map(|piece| piece.color),
+            // Who has pressed has done what he had to, though it may not have settled yet.
+            (Phase::Playing | Phase::Unexplained, None) if !self.presses.is_open_by(self.turn.by) => Some(self.turn.by),
+            (Phase::Playing | Phase::Unexplained, _) => piece.map(|piece| piece.color),
         }
     }
 

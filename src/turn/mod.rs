@@ -20,7 +20,7 @@
 //! | 5, 9.6 how games end; 9.2, 9.3 claims of a draw | `ruling::ending`, `ruling::over`, `arbiter::claims` |
 //! | 5.2.2, 6.9, 7.5.5 who can still checkmate | `ruling::mating` |
 //! | 6.2 the press | `clock::press`; judged when its grace is over and every piece rests: `clock::judged`; a reply begun within it: `clock::grace` |
-//! | 6.2 a press that nobody saw, the board being away | `clock::gap` |
+//! | 6.2 a press that nobody saw, the board being away | `clock::gap`; one seen while it was: `play::reading`, `hypotheses::after_gap` |
 //! | 6.3 periods; 6.8, 6.9 flags | `clock::periods`, `clock::flag` |
 //! | 6.6 the start; 7.1 what a press added | `clock::reading` |
 //! | 7.2 the first position | `between::first_position` |
@@ -34,15 +34,15 @@
 //! | besides | here |
 //! |---|---|
 //! | where a game is, and what leaves it: set up, played, unexplained, over | `phase` |
-//! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend` |
+//! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend`; what is played meanwhile: `recovery::while_suspended` |
 //! | pieces not put as the arbiter has said, and rulings by a record in doubt | `arbiter::put_right` |
 //! | what is found, as data; one row for each kind | `findings`, `findings::kinds`; JSON is made of it in `game::alert_data`, sentences in `game::words` |
 //! | the alerts of the game, and what ends each | `findings::alert_book`, `ruling::overtaken`; told by `say` |
 //! | kings in the centre, a new game | `signs` (what they show), `between::signals`; one whose beginning was not seen: `between::next_game` |
 //! | pieces that the board does not know | `between::unidentified` |
-//! | moves that nobody saw | `recovery` |
-//! | boards of squares: every hypothesis that the sensors allow | `hypotheses`; when two are the same: `hypotheses::key` |
-//! | play that is not recorded | `unrecorded` |
+//! | moves that nobody saw, and those that count only later | `recovery`; on boards of squares `hypotheses::after_gap` |
+//! | boards of squares: every hypothesis that the sensors allow | `hypotheses`; when two are the same: `hypotheses::key`; what is told, and when: `hypotheses::tell`, `hypotheses::at_end` |
+//! | play that is not recorded | counted in `unrecorded`, told by `observer`, which is what the other stages see of this one |
 
 mod arbiter;
 mod between;

@@ -100,7 +100,10 @@ impl Observer {
         }
         self.now = self.now.max(at);
         let clock = self.machine().clock_use();
-        self.unrecorded.see(self.now, &event, clock);
+        // What is pressed while play is suspended is not to be recorded.
+        if !(self.machine().is_suspended() && matches!(event, Event::Press { .. })) {
+            self.unrecorded.see(self.now, &event, clock);
+        }
         self.watch_record();
     }
 

@@ -1,12 +1,20 @@
-//! Play suspended by the arbiter: what happens on the board meanwhile changes the sensed board and nothing else. No touch
-//! counts and nothing is ruled; when play is resumed it goes on from what stands there.
+//! Play suspended by the arbiter: what happens on the board meanwhile changes the sensed board and is noted, no more. No
+//! touch counts and nothing is ruled; when play is resumed it goes on from what stands there, with the moves that were seen
+//! to lead to it (`recovery::while_suspended`).
 
 use protocols::{Piece, Placement, Square};
 
 use crate::{
     board::{BoardReading, Event},
     rules::{LegalMove, Position},
-    turn::{TurnMachine, sense::sensed_board::Whole},
+    turn::{
+        TurnMachine,
+        clock::press::Sure,
+        play::shown::Exchanged,
+        recovery::{LastPiece, Suspended},
+        sense::sensed_board::{SensedBoard, Whole},
+        state::Made,
+    },
 };
 
 impl TurnMachine {
@@ -17,7 +25,8 @@ impl TurnMachine {
         }
         self.let_all_through();
         self.settle_all();
-        self.judge_press();
+        self.complete_if_agreed(Sure::OfAll);
+        let open = self.presses.closes();
         self.decide_who_took_off();
         self.put_down_for_good();
         self.turn.displaced.clear();
@@ -25,7 +34,7 @@ impl TurnMachine {
         self.turn.trail.clear();
         self.turn.pending = None;
         self.turn.two_hands_since = None;
-        self.suspended = Some(Box::new(self.sensed.clone()));
+        self.suspended = Some(Box::new(Suspended::since(self.sensed.clone(), open)));
     }
 
     /// Whether play is suspended.
@@ -36,7 +45,7 @@ impl TurnMachine {
     /// While play is suspended the arbiter has put something right: what stands now is what stood.
     pub(in crate::turn) fn keep_suspended(&mut self) {
         if self.suspended.is_some() {
-            self.suspended = Some(Box::new(self.sensed.clone()));
+            self.suspended = Some(Box::new(Suspended::since(self.sensed.clone(), None)));
         }
     }
 
@@ -52,6 +61,12 @@ impl TurnMachine {
 
     /// Takes an event while play is suspended.
     pub(in crate::turn) fn take_suspended(&mut self, event: Event) {
+        let known = event == Event::Placement(BoardReading::Pieces(*self.sensed.board()));
+        let shown = match event {
+            Event::Lift { square, piece } => Event::Lift { square, piece: piece.or(self.sensed.at(square)) },
+            event => event,
+        };
+        self.note_while_suspended(&shown, known);
         match event {
             Event::Clock(times) => self.clock_read(times),
             Event::Drop { square, piece: Some(piece) } if self.sensed.at(square) != Some(piece) => {
@@ -73,14 +88,20 @@ impl TurnMachine {
         }
     }
 
-    /// Play goes on from what the board shows: the position of the game, or the one after a legal move, which is made.
-    /// Anything else is told (7.6), and is nobody's doing.
+    /// Play goes on from what the board shows: the position of the game, or the one after legal moves, which are made where
+    /// one line of them explains it. Anything else is told (7.6), and is nobody's doing.
     pub(in crate::turn) fn resume(&mut self) {
         self.let_all_through();
-        let Some(before) = self.suspended.take() else { return };
-        if self.sensed.board() == before.board() {
-            self.sensed = *before;
-            return;
+        let Some(suspended) = self.suspended.take() else { return };
+        if self.sensed.board() == suspended.before.board() {
+            if let Some(line) = suspended.line_back(self.position()).filter(|_| self.phase.is_followed()) {
+                self.sensed.forget_hands();
+                self.infer_line(&line, suspended.before.board(), LastPiece::Rests);
+                return self.complete_if_pressed_while_suspended(&suspended);
+            }
+            self.presses.put_back(suspended.open);
+            self.sensed = suspended.before.clone();
+            return self.complete_if_pressed_while_suspended(&suspended);
         }
         self.presses.board_changes();
         self.sensed.forget_hands();
@@ -93,10 +114,36 @@ impl TurnMachine {
         if self.apply_rules_while_stopped(None) {
             return;
         }
-        self.go_on_from_board();
+        self.look_at_exchange_while_suspended(&suspended.before);
+        if self.go_on_with_pieces_in_hand(&suspended) {
+            return;
+        }
+        self.go_on_from_board(&suspended);
+        self.complete_if_pressed_while_suspended(&suspended);
     }
 
-    fn go_on_from_board(&mut self) {
+    /// The player has pressed whose move the board shows last: that is completed (6.2.1).
+    pub(in crate::turn) fn complete_if_pressed_while_suspended(&mut self, suspended: &Suspended) {
+        let is_made = self.phase.is_followed() && !self.awaits_restoring();
+        let pressed = |made: &Made| suspended.is_pressed_for(self.turn.by, &made.m);
+        if is_made && self.turn.made.as_ref().is_some_and(pressed) {
+            self.presses.closes();
+            self.complete_turn();
+        }
+    }
+
+    /// The pawn left on the last rank was exchanged while play was suspended (7.5.2).
+    fn look_at_exchange_while_suspended(&mut self, before: &SensedBoard) {
+        let Some(imposed) = self.imposed else { return };
+        let there = self.sensed.at(imposed.square).filter(|piece| piece.color == imposed.piece.color);
+        match there.filter(|_| there != before.at(imposed.square)) {
+            Some(piece) if piece == imposed.piece => self.follow_exchange_of_pawn(Exchanged::AsRequired),
+            Some(_) => self.follow_exchange_of_pawn(Exchanged::Otherwise),
+            None => {}
+        }
+    }
+
+    pub(in crate::turn) fn go_on_from_board(&mut self, suspended: &Suspended) {
         let view = self.view();
         let agreed = *self.position().placement();
         if view == agreed {
@@ -127,7 +174,7 @@ impl TurnMachine {
             }
             return;
         }
-        if !self.follow_sign_shown() {
+        if !self.follow_sign_shown() && !self.take_moves_while_suspended(suspended) {
             self.resume_out_of_order();
         }
     }
@@ -143,7 +190,7 @@ impl TurnMachine {
     }
 
     /// A move made before play was suspended, and not pressed, is on the board no more.
-    fn take_back_unpressed(&mut self) {
+    pub(in crate::turn) fn take_back_unpressed(&mut self) {
         self.retract();
         self.turn.touches.clear();
         self.turn.release = None;

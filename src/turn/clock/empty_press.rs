@@ -43,7 +43,8 @@ impl TurnMachine {
     /// The piece that was in the air at an empty press has come down and made the move: no penalty (7.5.3, judgement).
     /// Another piece's move shows that nothing had been moved.
     pub(in crate::turn) fn take_late_drop(&mut self, m: &LegalMove) -> bool {
-        if !self.turn.empty_press.as_ref().is_some_and(|press| press.waits && press.in_air.contains(&m.from)) {
+        let was_in_air = |in_air: &[Square]| m.steps().any(|(from, _)| in_air.contains(&from));
+        if !self.turn.empty_press.as_ref().is_some_and(|press| press.waits && was_in_air(&press.in_air)) {
             self.propose_waiting_penalty();
             return false;
         }

@@ -1,6 +1,6 @@
 //! The press: it completes the move (6.2.1), or the illegal move (7.5.1), or nothing (7.5.3).
 
-use protocols::{Color, Piece, Placement, Square, registry::Sensing};
+use protocols::{Color, Piece, Placement, Square};
 
 use crate::{
     rules::LegalMove,
@@ -18,8 +18,7 @@ impl TurnMachine {
         if self.settings.clock == ClockUse::None {
             return;
         }
-        // The readings of an occupancy board come by another way.
-        let before_board = self.link.is_away() && self.settings.sensing == Sensing::Identity;
+        let before_board = self.link.is_away();
         if !self.phase.is_playing() {
             if let Some(over) = self.phase.over_mut() {
                 over.pressed = Some(by);
@@ -82,6 +81,17 @@ impl TurnMachine {
         if answers && self.unpressed_move_of(by).is_none() && nothing_begun() {
             self.complete_if_agreed(Sure::OfAll);
         }
+    }
+
+    /// Whether a move of this player's is still to be pressed for.
+    pub(in crate::turn) fn is_to_be_pressed_by(&self, by: Color) -> bool {
+        let promotes = by == self.turn.by && self.turn.promotes_to.is_some();
+        self.has_made(by) || self.phase.is_followed() && (promotes || self.unpressed_move_of(by).is_some())
+    }
+
+    /// Whether the turn in progress is this player's, who has made his move in it.
+    pub(in crate::turn) fn has_made(&self, by: Color) -> bool {
+        self.phase.is_followed() && by == self.turn.by && self.turn.made.is_some()
     }
 
     /// Which of the moves that wait for their press is this player's.

@@ -27,8 +27,15 @@ pub(in crate::turn) struct Presses {
     given_back: bool,
     /// The side whose earlier move, made before the log began, may still want its press.
     late: Option<Color>,
-    /// Who has pressed since the board is back, which has not shown itself yet.
-    in_gap: Option<Color>,
+    /// Who has pressed since the board went away, which has not shown itself yet.
+    in_gap: Option<PressedInGap>,
+}
+
+/// Who has pressed while the board did not show what for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::turn) struct PressedInGap {
+    pub(in crate::turn) first: Color,
+    pub(in crate::turn) last: Color,
 }
 
 impl Presses {
@@ -128,16 +135,17 @@ impl Presses {
 
     /// The board is back and has not shown itself yet: what was pressed for, it will show.
     pub(in crate::turn) fn pressed_in_gap(&mut self, by: Color) {
-        self.in_gap = Some(by);
+        let first = self.in_gap.map_or(by, |pressed| pressed.first);
+        self.in_gap = Some(PressedInGap { first, last: by });
     }
 
     /// The board goes away with a press that is not judged yet: what it was for, the board will show when it is back.
     pub(in crate::turn) fn board_goes_away(&mut self) {
-        self.in_gap = self.open.take().map(|press| press.by);
+        self.in_gap = self.open.take().map(|press| PressedInGap { first: press.by, last: press.by });
     }
 
-    /// The board has shown itself. Gives who pressed last before it did.
-    pub(in crate::turn) fn take_pressed_in_gap(&mut self) -> Option<Color> {
+    /// The board has shown itself. Gives who had pressed before it did.
+    pub(in crate::turn) fn take_pressed_in_gap(&mut self) -> Option<PressedInGap> {
         self.in_gap.take()
     }
 
@@ -192,7 +200,7 @@ pub(in crate::turn) struct PressesKey {
     board_changed: bool,
     given_back: bool,
     late: Option<Color>,
-    in_gap: Option<Color>,
+    in_gap: Option<PressedInGap>,
 }
 
 #[cfg(test)]
@@ -286,11 +294,11 @@ mod tests {
         presses.board_goes_away();
         assert!(!presses.is_open());
         presses.pressed_in_gap(BLACK);
-        assert_eq!(presses.take_pressed_in_gap(), Some(BLACK), "who pressed last");
+        assert_eq!(presses.take_pressed_in_gap(), Some(PressedInGap { first: WHITE, last: BLACK }));
         assert_eq!(presses.take_pressed_in_gap(), None);
         presses.opens(GameTime(9), WHITE);
         presses.board_goes_away();
-        assert_eq!(presses.take_pressed_in_gap(), Some(WHITE));
+        assert_eq!(presses.take_pressed_in_gap(), Some(PressedInGap { first: WHITE, last: WHITE }));
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! | `alert_book` | the alerts of the game, numbered, each matter once |
 //! | `claims` | what players claim, and what it comes to |
 //! | `facts` | the types that findings are made of |
+//! | `whom` | whom a finding is about |
 //! | `owed` | what has to be done about them: play something else, or set up the position before |
 //! | `matter` | when two findings are of the same matter, so that it is raised once |
 
@@ -22,6 +23,7 @@ mod owed;
 mod result;
 #[cfg(test)]
 pub(crate) mod samples;
+mod whom;
 
 pub(in crate::turn) use alert::uci_sorted;
 pub use alert::{Alert, AlertState};

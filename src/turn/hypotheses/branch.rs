@@ -153,7 +153,7 @@ impl Hypothesis {
     }
 
     /// The same at a press: the pawn need not have stood there long.
-    fn with_promotions_pressed(self) -> Vec<Hypothesis> {
+    pub(super) fn with_promotions_pressed(self) -> Vec<Hypothesis> {
         let (legal, board) = (&self.machine.turn.legal, self.machine.sensed.board());
         let stands = legal.iter().any(|m| m.promotion.is_some() && board.at(m.to) == Some(m.piece));
         if stands { self.with_each_promotion() } else { vec![self] }

@@ -21,6 +21,9 @@ pub(super) const UNSEEN_CAPTURE: u32 = 2;
 /// taker has gone elsewhere.
 pub(super) const VICTIM_SPARED: u32 = 3;
 
+/// A half-move was made while the board was away.
+pub(super) const UNSEEN_MOVE: u32 = 1;
+
 /// A piece stands where nothing puts one.
 pub(super) const STRANGER: u32 = 8;
 

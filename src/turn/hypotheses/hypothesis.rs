@@ -10,7 +10,7 @@ use protocols::{Color, Piece, Placement, Role, Square};
 
 use crate::{
     board::Event,
-    rules::Uci,
+    rules::{LegalMove, Uci},
     turn::{
         Act, Alert, AlertKind, GameTime, Question, Refusal, TurnMachine, TurnOutput,
         hypotheses::cost,
@@ -154,6 +154,15 @@ impl Hypothesis {
         let held_on = if taken_up || (in_air && (machine.presses.is_open() || self.ended)) { cost::HELD_ON } else { 0 };
         let in_hand = (self.spare_in_hand(Color::White) + self.spare_in_hand(Color::Black)) * cost::IN_HAND;
         unidentified + displaced + held_on + in_hand
+    }
+
+    /// Whether the piece that could make this move without a trace is in the air, and nobody has pressed.
+    pub(super) fn is_making(&self, m: &LegalMove) -> bool {
+        let machine = &self.machine;
+        let pressed = machine.presses.is_open() || machine.turn.empty_press.is_some();
+        machine.turn.made.is_none()
+            && !pressed
+            && machine.sensed.in_air(m.piece.color).any(|held| held.home == Some(m.from))
     }
 
     /// Whether the piece that has made the last move, not completed yet, is off its square.
@@ -387,7 +396,7 @@ impl Hypothesis {
     /// that no move of this game moves.
     pub(super) fn is_astray(&self, occupied: u64) -> bool {
         let machine = &self.machine;
-        if !machine.phase.is_playing() || machine.awaits_restoring() {
+        if !machine.phase.is_playing() || machine.awaits_restoring() || machine.is_suspended() {
             return false;
         }
         let strange = self.unidentified.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());

@@ -8,6 +8,8 @@
 //! ([`word`]).
 
 mod after_end;
+mod after_gap;
+mod at_end;
 mod branch;
 mod cost;
 mod hypothesis;
@@ -28,7 +30,7 @@ use crate::{
     rules::{Variant, Winnable},
     turn::{
         Beginning, ClockUse, GameTime, Given, Question, Settings, Start, TurnMachine, TurnOutput,
-        hypotheses::{after_end::AfterEnd, hypothesis::Hypothesis, key::Key, told::Told},
+        hypotheses::{after_end::AfterEnd, after_gap::SinceGap, hypothesis::Hypothesis, key::Key, told::Told},
         sense::scan::{Flicker, Scan, Seen},
     },
 };
@@ -258,11 +260,12 @@ impl Hypotheses {
             Event::Lift { square, .. } => self.lifted(seen, square),
             Event::Placement(BoardReading::Occupied(bits)) => self.read(seen, bits),
             Event::Placement(BoardReading::Pieces(placement)) => self.read(seen, placement.occupied()),
-            Event::Press { by } => {
+            Event::Press { by } if !self.all[0].machine.link.is_away() => {
                 self.pressed_after_end(by);
                 self.each(|hypothesis, numbers| hypothesis.pressed(seen, numbers));
             }
-            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Time => {
+            // What was pressed for while the board is away, its next reading will show.
+            Event::Press { .. } | Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Time => {
                 self.each(|mut hypothesis, numbers| {
                     hypothesis.take(seen, numbers);
                     vec![hypothesis]
@@ -273,6 +276,12 @@ impl Hypotheses {
 
     /// Play is suspended: only what stands where is followed.
     fn see_suspended(&mut self, seen: Seen) {
+        let known = match &seen.event {
+            Event::Placement(BoardReading::Occupied(bits)) => *bits == self.occupied,
+            Event::Placement(BoardReading::Pieces(placement)) => placement.occupied() == self.occupied,
+            _ => true,
+        };
+        self.note_suspended(&seen.event, known);
         match seen.event {
             Event::Drop { square, .. } => self.occupied |= 1 << square.index(),
             Event::Lift { square, .. } => self.occupied &= !(1 << square.index()),
@@ -283,16 +292,28 @@ impl Hypotheses {
                 };
                 self.machines().for_each(|machine| _ = machine.link.comes_back());
             }
-            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Press { .. } | Event::Time => {
+            Event::Press { .. } => {}
+            Event::Clock(_) | Event::Flag { .. } | Event::Link { .. } | Event::Time => {
                 self.all[0].take(seen, &mut self.alert_number);
             }
         }
     }
 
+    /// Remembered, in every game that is followed, to tell apart what may have been played while play was suspended.
+    fn note_suspended(&mut self, event: &Event, known: bool) {
+        let machine = &mut *self.all[0].machine;
+        machine.note_while_suspended(event, known);
+        machine.games_beside().for_each(|game| game.note_while_suspended(event, known));
+    }
+
     /// A square was empty for a moment: quick hands may have captured there.
     fn flickered(&mut self, flicker: Flicker) {
         self.now = self.now.max(flicker.back);
-        if !self.all[0].machine.is_suspended() {
+        if self.all[0].machine.is_suspended() {
+            let square = flicker.square;
+            self.note_suspended(&Event::Lift { square, piece: None }, true);
+            self.note_suspended(&Event::Drop { square, piece: None }, true);
+        } else {
             self.keep_sure();
             self.each(|hypothesis, numbers| hypothesis.flickered(flicker, numbers));
             self.tell();
@@ -321,6 +342,13 @@ impl Hypotheses {
 
     /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
     fn read(&mut self, seen: Seen, bits: u64) {
+        let pressed = self.take_pressed_in_gap(seen);
+        let gone_on = match self.since_gap(seen, bits, pressed) {
+            SinceGap::Lost => return self.lose_track(seen, bits),
+            SinceGap::Lines(gone_on) => return self.go_on_by(gone_on, bits),
+            SinceGap::Either(gone_on) => gone_on,
+            SinceGap::Short => Vec::new(),
+        };
         self.each(|mut hypothesis, _| {
             hypothesis.machine.link.comes_back();
             vec![hypothesis]
@@ -339,6 +367,13 @@ impl Hypotheses {
         }
         for square in squares(arrived) {
             self.dropped(seen, square);
+        }
+        if let Some(by) = pressed {
+            self.each(|hypothesis, numbers| hypothesis.pressed_in_gap(by, seen, numbers));
+        }
+        if !gone_on.is_empty() {
+            let read_off = std::mem::take(&mut self.all);
+            self.go_on_by(read_off.into_iter().chain(gone_on).collect(), bits);
         }
         self.look_for_first_position();
     }

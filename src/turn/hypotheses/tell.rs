@@ -41,7 +41,9 @@ impl Hypotheses {
             _ => {
                 self.tell_ambiguous(believed);
                 // One that has found moves so long is right against one that finds none, and would wait for ever.
-                let waited_enough = |index: &usize| self.waited_plies(*index) > MAX_WAITING_PLIES;
+                let waited_enough = |index: &usize| {
+                    self.waited_plies(*index) > MAX_WAITING_PLIES && !self.rules_on_a_guess(*index, believed)
+                };
                 if let Some(index) = fitting.into_iter().find(waited_enough) {
                     self.tell_one(index, Alone::No);
                 }
@@ -165,7 +167,7 @@ impl Hypotheses {
     }
 
     /// Half-moves that this hypothesis has gone on since it was last sure what was played.
-    fn waited_plies(&self, index: usize) -> u32 {
+    pub(super) fn waited_plies(&self, index: usize) -> u32 {
         self.all[index].machine.turn.ply.saturating_sub(self.machine().turn.ply)
     }
 
@@ -174,39 +176,8 @@ impl Hypotheses {
         self.waited_plies(index) > 0
     }
 
-    /// The log has ended: what is open stays so, but what followed it is not lost.
-    pub(super) fn tell_finally(&mut self) {
-        self.all.sort_by_key(Hypothesis::cost);
-        let best = self.all[0].cost();
-        let believed = self.all.iter().take_while(|other| other.cost() <= best + cost::BELIEVED).count();
-        let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
-        match fitting[..] {
-            [index] => self.tell_one(index, Alone::from(believed == 1)),
-            [] => {
-                // No move bears it out any more: what need not be undone stands.
-                let stands = |index: &usize| self.all[*index].keeps(&self.told);
-                let taken = (0..believed).find(stands).unwrap_or(0);
-                self.all[..=taken].rotate_right(1);
-                let open = self.tell_open_at_end(1, believed);
-                self.revise(Alone::from(believed == 1 && open.is_none()));
-            }
-            [index, ..] => {
-                let first = self.machine().turn.ply;
-                let open = self.tell_open_at_end(first, believed);
-                let goes_on = self.waited_plies(index) > 1 || self.all[index].machine.phase.is_over();
-                if goes_on || open.is_none_or(|open| open > first) {
-                    self.tell_one(index, Alone::No);
-                } else if let Some(sure) = self.sure.as_deref_mut() {
-                    sure.finish();
-                    let said = self.told.take_down(std::mem::take(&mut sure.output));
-                    self.output.extend(said);
-                }
-            }
-        }
-    }
-
     /// This hypothesis is what happened, as far as anybody can tell.
-    fn tell_one(&mut self, index: usize, alone: Alone) {
+    pub(super) fn tell_one(&mut self, index: usize, alone: Alone) {
         self.sure = None;
         self.all[..=index].rotate_right(1);
         if alone == Alone::Yes {
@@ -229,7 +200,7 @@ impl Hypotheses {
 
     /// Another hypothesis than the one told, now the best, has proved right: what differs is corrected, and what
     /// followed replayed.
-    fn revise(&mut self, alone: Alone) {
+    pub(super) fn revise(&mut self, alone: Alone) {
         self.sure = None;
         if alone == Alone::Yes {
             self.clear_ambiguous();
@@ -268,44 +239,8 @@ impl Hypotheses {
         }
     }
 
-    /// The log has ended: tells of every half-move from this on that not all believed hypotheses have, or that was told
-    /// and is to be undone; where some have none, of the first. Gives the first.
-    fn tell_open_at_end(&mut self, first: u32, believed: usize) -> Option<u32> {
-        let plies = |hypothesis: &Hypothesis| hypothesis.line().map(|(ply, _)| ply).max();
-        let told = self.told.moves.keys().next_back().copied();
-        let last = self.all[..believed].iter().filter_map(plies).chain(told).max().unwrap_or(0);
-        let mut first_open = None;
-        for ply in first..=last {
-            let mut candidates = self.candidates(believed, ply);
-            if let Some((before, uci)) = self.told.moves.get(&ply)
-                && candidates.iter().all(|(_, m)| m.to_uci() != *uci)
-                && let Some(m) = before.legal_move(uci.as_str())
-            {
-                candidates.push((before.clone(), m));
-            }
-            let some_lack_it = self.all[..believed].iter().any(|hypothesis| plies(hypothesis) < Some(ply));
-            let is_in_hand = some_lack_it && self.is_in_hand(&candidates);
-            let is_open = candidates.len() > 1 || (some_lack_it && !candidates.is_empty() && !is_in_hand);
-            if is_open {
-                first_open.get_or_insert(ply);
-            }
-            if is_open && !self.told.ambiguous.contains_key(&ply) {
-                self.tell_ambiguous_ply(ply, &candidates);
-            }
-            if some_lack_it {
-                break;
-            }
-        }
-        first_open
-    }
-
-    /// Whether the half-move is one move that is still being made: its square is empty, so its piece is in the air.
-    fn is_in_hand(&self, candidates: &[(Position, LegalMove)]) -> bool {
-        matches!(candidates, [(_, m)] if self.occupied >> m.to.index() & 1 == 0)
-    }
-
     /// What the hypotheses believed say that a half-move was, each with the position before it.
-    fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
+    pub(super) fn candidates(&self, believed: usize, ply: u32) -> Vec<(Position, LegalMove)> {
         let mut candidates: Vec<(Position, LegalMove)> = Vec::new();
         for hypothesis in &self.all[..believed] {
             if let Some(made) = hypothesis.machine.played.moves().iter().find(|made| made.ply == ply)
@@ -318,7 +253,7 @@ impl Hypotheses {
         candidates
     }
 
-    fn tell_ambiguous_ply(&mut self, ply: u32, candidates: &[(Position, LegalMove)]) {
+    pub(super) fn tell_ambiguous_ply(&mut self, ply: u32, candidates: &[(Position, LegalMove)]) {
         let (before, _) = &candidates[0];
         let moves: Vec<LegalMove> = candidates.iter().map(|(_, m)| m.clone()).collect();
         let alert = self.machine().ambiguous(ply, before, &moves, Clause::CaptureMade, LeftPawn::RuledOut);
@@ -369,13 +304,13 @@ impl Hypotheses {
 
 /// Whether anything else is believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Alone {
+pub(super) enum Alone {
     No,
     Yes,
 }
 
 impl Alone {
-    fn from(alone: bool) -> Alone {
+    pub(super) fn from(alone: bool) -> Alone {
         if alone { Alone::Yes } else { Alone::No }
     }
 }
@@ -401,7 +336,7 @@ impl Hypothesis {
     }
 
     /// Whether it undoes no move that has been told.
-    fn keeps(&self, told: &Told) -> bool {
+    pub(super) fn keeps(&self, told: &Told) -> bool {
         told.moves.iter().all(|(ply, (_, uci))| self.line().any(|made| made == (*ply, *uci)))
     }
 

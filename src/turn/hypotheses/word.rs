@@ -167,10 +167,16 @@ impl Hypotheses {
             return Vec::new();
         }
         hypothesis.unidentified.clear();
+        if let Some(held) = in_hand_at_resumption(machine, occupied) {
+            let with_held = held.iter().fold(occupied, |bits, square| bits | 1 << square.index());
+            see_on(machine, with_held);
+            machine.games_beside().filter(|game| game.is_suspended()).for_each(|game| see_on(game, with_held));
+            return held.into_iter().filter_map(|square| Some((square, machine.sensed.at(square)?))).collect();
+        }
         let stood = *machine.sensed.board();
         let held: Vec<_> = machine.sensed.hand().iter().filter_map(|held| Some((held.home?, held.piece))).collect();
         see_on(machine, occupied);
-        machine.games_beside().for_each(|game| see_on(game, occupied));
+        machine.games_beside().filter(|game| game.is_suspended()).for_each(|game| see_on(game, occupied));
         if occupied & !stood.occupied() != 0 {
             return Vec::new();
         }
@@ -188,21 +194,40 @@ impl Hypotheses {
     }
 }
 
-/// The squares of `occupied` are all that is known of what stands on the board of a suspended game.
-fn see_on(game: &mut TurnMachine, occupied: u64) {
-    if game.is_suspended() && game.sensed.board().occupied() != occupied {
+/// The squares of `occupied` are all that is known of what stands on the board.
+pub(super) fn see_on(game: &mut TurnMachine, occupied: u64) {
+    if game.sensed.board().occupied() != occupied {
         let position = game.position();
         let standing = suspend::pieces_on(occupied, game.sensed.board(), position, &position.legal_moves());
-        game.sensed.show(standing);
+        // A single move is told by the squares alone.
+        let is_explained = standing == *position.placement()
+            || position.legal_moves().iter().any(|m| m.after(position.placement()) == standing);
+        let moved = if is_explained { None } else { game.pieces_while_suspended(occupied) };
+        game.sensed.show(moved.unwrap_or(standing));
     }
 }
 
-/// These pieces are in the air if they stand nowhere and no move has captured them.
+/// Where the pieces stood that were taken up last before play goes on, if the rest is in order with them put back.
+fn in_hand_at_resumption(machine: &TurnMachine, occupied: u64) -> Option<Vec<Square>> {
+    let held: Vec<Square> = machine.suspended.as_ref()?.squares_in_hand().collect();
+    let with_held = held.iter().fold(occupied, |bits, square| bits | 1 << square.index());
+    if held.is_empty() || held.iter().any(|square| occupied >> square.index() & 1 == 1) {
+        return None;
+    }
+    let mut tried = machine.clone();
+    see_on(&mut tried, with_held);
+    tried.resume();
+    (tried.phase.is_followed() && tried.view() == *tried.position().placement()).then_some(held)
+}
+
+/// These pieces are in the air, unless a move has captured them or they have come elsewhere.
 fn hold(game: &mut TurnMachine, taken_up: &[(Square, Piece)]) {
     let captured = game.turn.made.as_ref().and_then(|made| made.m.capture);
     for &(square, piece) in taken_up {
         let held = game.sensed.hand().iter().any(|held| held.home == Some(square));
-        if !held && game.sensed.at(square).is_none() && captured != Some(square) {
+        if !held && game.sensed.at(square) == Some(piece) {
+            game.sensed.lift(square, game.now);
+        } else if !held && game.sensed.at(square).is_none() && captured != Some(square) {
             game.sensed.left_unseen(square, piece, game.now);
         }
     }

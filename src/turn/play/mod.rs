@@ -2,6 +2,7 @@
 
 pub(super) mod exchange;
 pub(super) mod promotion;
+mod reading;
 pub(super) mod release;
 pub(super) mod reply;
 pub(super) mod rules;

@@ -139,7 +139,7 @@ impl TurnMachine {
     }
 
     /// The pawn left on the last rank is exchanged (7.5.2): a queen is what the Laws have put, anything else is wrong.
-    fn follow_exchange_of_pawn(&mut self, exchanged: Exchanged) {
+    pub(in crate::turn) fn follow_exchange_of_pawn(&mut self, exchanged: Exchanged) {
         match (exchanged, self.imposed) {
             (Exchanged::AsRequired, imposed) => {
                 self.imposed = None;

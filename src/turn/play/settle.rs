@@ -5,7 +5,6 @@ use std::sync::Arc;
 use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
-    board::BoardReading,
     rules::LegalMove,
     turn::{
         Touch, TurnMachine,
@@ -77,7 +76,7 @@ impl TurnMachine {
         self.explain_unidentified();
     }
 
-    fn lift_piece(&mut self, square: Square, accidental: bool) {
+    pub(super) fn lift_piece(&mut self, square: Square, accidental: bool) {
         self.leave_while_lost(&[square]);
         let Some(standing) = self.sensed.at(square) else { return };
         self.presses.board_changes();
@@ -156,106 +155,6 @@ impl TurnMachine {
         self.sensed.undo_landings();
     }
 
-    /// A reading of the whole board: what differs was lifted or dropped unseen.
-    pub(in crate::turn) fn placement_read(&mut self, reading: BoardReading) {
-        // What an occupancy board reads comes as the pieces that explain it.
-        let BoardReading::Pieces(placement) = reading else { return self.unidentified_read(reading) };
-        let away = self.link.comes_back();
-        let pressed = self.presses.take_pressed_in_gap();
-        self.take_placement(placement, away, pressed);
-        if away && !self.phase.is_playing() && self.successor.is_none() {
-            return self.found_between_games();
-        }
-        // Without a move nothing is ruled: what was done before the press was not seen.
-        if let Some(by) = pressed.filter(|_| !self.phase.is_unexplained()) {
-            self.settle_all();
-            if by == self.turn.by && self.turn.made.is_some() {
-                self.put_down_for_good();
-                self.pressed(by);
-            }
-        }
-    }
-
-    /// `away` is whether the board was; `pressed` who has pressed last meanwhile. Since then the other may have moved.
-    fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>) {
-        if !away {
-            self.link.read_whole();
-        }
-        // Who has pressed has moved: what is missing is not in his hand for that move.
-        let has_moved = pressed == Some(self.turn.by) && self.turn.made.is_none();
-        self.turn.gone_unseen |= away && placement != *self.turn.position.placement();
-        if !away {
-            let changed = self.sensed.board().differences(&placement);
-            let left: Vec<Square> = changed.filter(|&square| placement.at(square).is_none()).collect();
-            self.leave_while_lost(&left);
-        }
-        if placement == *self.sensed.board() && !self.phase.is_unexplained() && !has_moved {
-            return;
-        }
-        if !self.phase.is_playing() || self.awaits_restoring() {
-            return self.apply_differences(&placement);
-        }
-        if !self.phase.is_unexplained() && self.is_being_put_in_order() && placement == *self.turn.position.placement()
-        {
-            self.sensed = SensedBoard::new(placement);
-            return self.put_in_order(placement);
-        }
-        let is_known = |machine: &Self| match has_moved {
-            true => placement == *machine.turn.position.placement() || machine.turn.match_board(&placement).is_some(),
-            false => machine.is_within_a_move(&placement),
-        };
-        let both_pressed = away && self.clock.both_have_pressed_in_gap(self.turn.by);
-        let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
-        if self.phase.is_unexplained() || both_pressed || (away && !is_known(self)) {
-            self.sensed = SensedBoard::new(placement);
-            if both_pressed {
-                self.both_have_moved_unseen();
-            }
-            return self.find_again_as_read(pressed);
-        }
-        if !away && self.take_polled_line(&placement) {
-            return;
-        }
-        if self.turn.match_board(&placement).is_none() && self.begin_next_if_shown(placement) {
-            return;
-        }
-        self.apply_differences(&placement);
-    }
-
-    /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.
-    fn begin_next_if_shown(&mut self, placement: Placement) -> bool {
-        let before = self.sensed.show(placement);
-        let next = self.next_game_shown();
-        let begins = next.is_some();
-        match next {
-            Some(position) => self.begin_next_game(position),
-            None => _ = self.sensed.show(before),
-        }
-        begins
-    }
-
-    fn apply_differences(&mut self, placement: &Placement) {
-        let before = *self.sensed.board();
-        let own = self.turn.by;
-        let rank = |piece: Piece| (piece.color != own, piece.role == Role::Rook);
-        let mut left: Vec<(Square, Piece)> = before
-            .differences(placement)
-            .filter(|&square| placement.at(square).is_none())
-            .filter_map(|square| before.at(square).map(|piece| (square, piece)))
-            .collect();
-        left.sort_by_key(|(_, piece)| rank(*piece));
-        // Three or more gone at once and nowhere to be seen were swept off, not touched (4.2.2).
-        let arrived = before.differences(placement).filter(|&square| placement.at(square).is_some()).count();
-        let swept = left.len() >= arrived + 3;
-        for (square, _) in left {
-            self.lift_piece(square, swept);
-        }
-        for (square, piece) in before.differences(placement).filter_map(|square| Some((square, placement.at(square)?)))
-        {
-            self.drop_piece(square, piece, Source::Reading);
-        }
-    }
-
     fn touched(&mut self, touch: Touch) {
         if !self.clock.has_begun() || self.phase.is_unexplained() {
             return;
@@ -300,7 +199,7 @@ impl TurnMachine {
 
     /// Whether the turn began with pieces out of place: the arbiter has set a position or begun a game, and the board is
     /// being put in order.
-    fn is_being_put_in_order(&self) -> bool {
+    pub(super) fn is_being_put_in_order(&self) -> bool {
         self.turn.made.is_none() && self.turn.stood != *self.turn.position.placement()
     }
 

@@ -15,7 +15,7 @@ use crate::{
 const FOLLOWED_PLIES: usize = 4;
 
 /// Most lines that are followed at the same time.
-const MAX_FOLLOWED: usize = 128;
+pub(super) const MAX_FOLLOWED: usize = 128;
 
 /// How many of the boards seen since are tried, after the arbiter's word, as the first that his line leads to: a piece may
 /// have rested on its way.

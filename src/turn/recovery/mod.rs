@@ -4,10 +4,11 @@ mod before;
 mod in_air;
 mod lines;
 mod played_on;
+mod while_suspended;
 
 use protocols::{Color, Placement, Role, Square};
 
-pub(in crate::turn) use crate::turn::recovery::before::MovedBeforeGap;
+pub(in crate::turn) use crate::turn::recovery::{before::MovedBeforeGap, while_suspended::Suspended};
 use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{
@@ -125,6 +126,12 @@ pub(in crate::turn) struct RecoveryKey<'a> {
 }
 
 impl Recovery {
+    /// No search is worth another try.
+    fn give_up(&mut self) {
+        let spent = Tries(MAX_TRIES);
+        (self.tries, self.glances) = (spent.clone(), spent);
+    }
+
     /// What of it separates hypotheses.
     pub(in crate::turn) fn key(&self) -> RecoveryKey<'_> {
         let Recovery {
@@ -173,6 +180,8 @@ impl TurnMachine {
         self.begin_to_look();
         self.recovery.read = None;
         self.recovery.may_be_set_up &= to_move.is_none();
+        // While the pieces may still be on their way to the first position, no board on that way is a move, nor a sign.
+        let is_begun = !self.recovery.may_be_set_up || self.recovery.pressed.is_some_and(|(_, shown)| shown == board);
         let is_as_known = board == *self.position().placement();
         // Where moves that may have been made are known, and one was pressed, pieces have gone and come back.
         let found = if is_as_known && (self.plies_pressed() == 0 || self.recovery.lines.is_empty()) {
@@ -180,6 +189,11 @@ impl TurnMachine {
             true
         } else {
             match self.lines_unseen(to_move) {
+                Lines::One(line) if !is_begun => {
+                    self.recovery.lines = vec![line];
+                    self.recovery.all = true;
+                    false
+                }
                 Lines::One(line) => {
                     if self.settings.clock == ClockUse::None {
                         self.withdraw_misjudged();
@@ -209,7 +223,7 @@ impl TurnMachine {
         self.remember_seen(to_move);
         self.phase.lose_track();
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
-        if self.follow_sign_shown() {
+        if is_begun && self.follow_sign_shown() {
             return;
         }
         // Pressed before the board was away: it cannot be judged by what the board shows now.

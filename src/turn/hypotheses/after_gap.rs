@@ -1,0 +1,207 @@
+//! A board of squares that is back after more half-moves than one reading can be taken apart into.
+//!
+//! What one instant shows of two half-moves is read as lifts and drops. Of more, it is not known who lifted what: the lines
+//! of legal moves that lead there are hypotheses of their own, and where there are none, nothing is judged.
+
+use protocols::{Color, Square, SquareSet};
+
+use crate::{
+    board::Event,
+    rules::{LegalMove, Lines, Position, Sight, lines_to},
+    turn::{
+        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, word::see_on},
+        recovery::LastPiece,
+        sense::scan::Seen,
+    },
+};
+
+/// So many half-moves are read off one reading as lifts and drops.
+const READ_PLIES: usize = 2;
+
+/// Longest line that is looked for, in plies.
+const MAX_PLIES: usize = 4;
+
+/// Most hypotheses that are taken as having gone on unseen.
+const MAX_FROM: usize = 4;
+
+/// Most lines of one hypothesis that are followed.
+const MAX_LINES: usize = 24;
+
+/// What a board that was away shows now.
+pub(super) enum SinceGap {
+    /// More has been played than is looked for.
+    Lost,
+    /// These hypotheses have gone on by lines that lead there. Pieces may also be in the air.
+    Either(Vec<Hypothesis>),
+    /// The same, and nothing else explains it.
+    Lines(Vec<Hypothesis>),
+    /// No more than lifts and drops tell.
+    Short,
+}
+
+impl Hypotheses {
+    /// Who has pressed last while the board was away, which has shown itself now. Who pressed first has completed the move
+    /// that he had made before, if he had.
+    pub(super) fn take_pressed_in_gap(&mut self, seen: Seen) -> Option<Color> {
+        let pressed = self.machines().fold(None, |other, machine| machine.presses.take_pressed_in_gap().or(other))?;
+        self.each(|mut hypothesis, numbers| {
+            if hypothesis.machine.has_made(pressed.first) {
+                hypothesis.machine.link.comes_back();
+                hypothesis.take(Seen { event: Event::Press { by: pressed.first }, ..seen }, numbers);
+                hypothesis.machine.link.goes_away();
+            }
+            vec![hypothesis]
+        });
+        Some(pressed.last)
+    }
+
+    /// What may have been played while the board was away that shows these squares occupied now, where `pressed` has pressed
+    /// last meanwhile: his move was let go, and so was all before it.
+    pub(super) fn since_gap(&mut self, seen: Seen, bits: u64, pressed: Option<Color>) -> SinceGap {
+        let changed = self.occupied ^ bits;
+        let followed = |hypothesis: &Hypothesis| {
+            let machine = &hypothesis.machine;
+            machine.link.is_away() && machine.phase.is_followed() && !machine.awaits_restoring()
+        };
+        if changed == 0 || !self.all.iter().all(followed) {
+            return SinceGap::Short;
+        }
+        let believed = self.all[0].cost() + cost::BELIEVED;
+        let believed = self.all.iter().take_while(|hypothesis| hypothesis.cost() <= believed).take(MAX_FROM);
+        let (mut gone_on, mut in_air): (Vec<Hypothesis>, bool) = (Vec::new(), false);
+        for hypothesis in believed {
+            let position = hypothesis.machine.position();
+            let is_read_off = is_read_off(position, bits);
+            in_air = in_air || is_read_off || shows_in_air(position, bits);
+            let found = lines_to(position, Sight::Occupied(bits), MAX_PLIES, None).into_found().0;
+            // Pieces put elsewhere by accident would show as few squares changed.
+            let is_believed =
+                |line: &&Vec<LegalMove>| line.len() <= changed.count_ones() as usize && !goes_and_comes_back(line);
+            for line in found.iter().filter(is_believed).take(MAX_LINES) {
+                let is_short = line.len() <= READ_PLIES;
+                if is_short && is_read_off && pressed.is_none() {
+                    continue;
+                }
+                let mut other = hypothesis.having_played(line, pressed, seen, &mut self.alert_number);
+                // More than the squares need is believed once what follows says so.
+                other.cost += if is_read_off && !is_short { cost::BELIEVED + 1 } else { 0 };
+                gone_on.push(other);
+            }
+        }
+        if !gone_on.is_empty() && !in_air {
+            // What was played may be another thing altogether: what comes next tells.
+            let least = gone_on.iter().map(|hypothesis| hypothesis.cost).min().unwrap_or(0);
+            let mut lost = self.all[0].clone();
+            lost.cost = least + cost::BELIEVED + 1;
+            lost.lose_track(seen, bits, &mut self.alert_number);
+            gone_on.push(lost);
+        }
+        match (gone_on.is_empty(), in_air) {
+            (true, true) => SinceGap::Short,
+            (true, false) => SinceGap::Lost,
+            (false, true) => SinceGap::Either(gone_on),
+            (false, false) => SinceGap::Lines(gone_on),
+        }
+    }
+
+    /// These are the hypotheses that explain what the board shows.
+    pub(super) fn go_on_by(&mut self, all: Vec<Hypothesis>, bits: u64) {
+        self.occupied = bits;
+        self.all = all;
+        self.each(|hypothesis, _| vec![hypothesis]);
+    }
+
+    /// It is not known what was played while the board was away: nothing is judged before it is.
+    pub(super) fn lose_track(&mut self, seen: Seen, bits: u64) {
+        self.settle_on_best();
+        self.occupied = bits;
+        self.all[0].lose_track(seen, bits, &mut self.alert_number);
+        self.timer.take();
+    }
+}
+
+impl Hypothesis {
+    /// The same after a line of moves that nobody saw, for the last of which its player may have pressed.
+    fn having_played(&self, line: &[LegalMove], pressed: Option<Color>, seen: Seen, numbers: &mut u32) -> Hypothesis {
+        let mut other = self.clone();
+        other.cost += line.len() as u32 * cost::UNSEEN_MOVE;
+        other.take(Seen { event: Event::Time, ..seen }, numbers);
+        other.machine.link.comes_back();
+        other.unidentified.clear();
+        let after = line.iter().fold(self.machine.position().clone(), |position, m| position.play(m));
+        let let_go = pressed.filter(|&by| line.last().is_some_and(|m| m.piece.color == by));
+        let last = if let_go.is_some() { LastPiece::Rests } else { LastPiece::MayMoveOn };
+        other.machine.infer_line(line, after.placement(), last);
+        if let Some(by) = let_go {
+            other.machine.pressed(by);
+        }
+        other.collect();
+        *numbers = other.machine.alerts.last_number();
+        other
+    }
+
+    /// It is not known what was played.
+    fn lose_track(&mut self, seen: Seen, bits: u64, numbers: &mut u32) {
+        self.unidentified.clear();
+        self.take(Seen { event: Event::Time, ..seen }, numbers);
+        self.machine.link.comes_back();
+        see_on(&mut self.machine, bits);
+        self.machine.reconstruct(None);
+        self.collect();
+        *numbers = self.machine.alerts.last_number();
+    }
+
+    /// The board is back, and `by` has pressed last while it was away: for the move that it shows, if it shows one of his.
+    /// Where it shows none nothing is ruled, for what was done before the press was not seen.
+    pub(super) fn pressed_in_gap(self, by: Color, seen: Seen, numbers: &mut u32) -> Vec<Hypothesis> {
+        let press = Seen { event: Event::Press { by }, ..seen };
+        let all = self.with_unseen_captures(seen.at, numbers).into_iter();
+        let mut all: Vec<Hypothesis> = all.flat_map(Hypothesis::with_promotions_pressed).collect();
+        for hypothesis in &mut all {
+            hypothesis.machine.settle_all();
+            if hypothesis.machine.is_to_be_pressed_by(by) {
+                hypothesis.take(press, numbers);
+            }
+        }
+        all
+    }
+}
+
+/// Whether a piece ends where it began. That two players should have done nothing else, but for what a piece put elsewhere
+/// by accident would show as well, is not believed.
+fn goes_and_comes_back(line: &[LegalMove]) -> bool {
+    let begins = |square: Square, before: &[LegalMove]| {
+        before.iter().rev().fold(square, |at, m| m.steps().find(|(_, to)| *to == at).map_or(at, |(from, _)| from))
+    };
+    line.iter().enumerate().any(|(index, m)| index > 0 && begins(m.from, &line[..index]) == m.to)
+}
+
+/// Whether so few half-moves lead to these squares as are read off them as lifts and drops.
+fn is_read_off(position: &Position, bits: u64) -> bool {
+    position.placement().occupied() == bits
+        || lines_to(position, Sight::Occupied(bits), READ_PLIES, None) != Lines::None
+}
+
+/// Whether so few half-moves lead there with a piece in the air that moves next or is taken, or both pieces of a capture.
+fn shows_in_air(position: &Position, bits: u64) -> bool {
+    let left: Vec<Square> = SquareSet::from_bits(position.placement().occupied() & !bits).iter().collect();
+    let explains = |in_air: &[Square], end: &Position| match *in_air {
+        [one] => end.legal_moves().iter().any(|m| m.from == one || m.capture == Some(one)),
+        [one, other] => end
+            .legal_moves()
+            .iter()
+            .any(|m| (m.from == one && m.capture == Some(other)) || (m.from == other && m.capture == Some(one))),
+        _ => false,
+    };
+    let shows = |in_air: &[Square]| {
+        let before = in_air.iter().fold(bits, |bits, square| bits | 1 << square.index());
+        let lines = match before == position.placement().occupied() {
+            true => vec![Vec::new()],
+            false => lines_to(position, Sight::Occupied(before), READ_PLIES, None).into_found().0,
+        };
+        lines.iter().any(|line| explains(in_air, &line.iter().fold(position.clone(), |end, m| end.play(m))))
+    };
+    left.iter()
+        .enumerate()
+        .any(|(index, &one)| shows(&[one]) || left[..index].iter().any(|&other| shows(&[one, other])))
+}
