@@ -82,7 +82,7 @@ impl Hands {
     }
 
     /// Both kings on light centre squares: White won; on dark ones: Black won; one on each: drawn.
-    fn show_result(&mut self, result: GameResult, to_move: Color) -> Option<At> {
+    pub(super) fn show_result(&mut self, result: GameResult, to_move: Color) -> Option<At> {
         let king = |color| {
             let piece = Piece { color, role: Role::King };
             self.board.pieces().find(|&(_, standing)| standing == piece).map(|(square, _)| square)
@@ -143,6 +143,25 @@ impl Hands {
     /// Sets the pieces up for another game, one after the other, from the board and from the box.
     pub(super) fn set_up(&mut self, wanted: &Placement) {
         self.at = self.at + self.dice.between(2_000, 10_000);
+        self.put_right(wanted);
+        self.at = self.at + self.dice.between(2_000, 5_000);
+    }
+
+    /// Takes off all pieces that stand where they should not: so it never looks as if all but one were set up, and that one
+    /// had moved.
+    pub(super) fn take_off_wrong(&mut self, wanted: &Placement) {
+        let wrong: Vec<Square> = self.board.differences(wanted).collect();
+        for square in wrong {
+            if let Some(piece) = self.board.set(square, None) {
+                self.moves(Motion::lifted(piece, square, self.at).held(300));
+                self.at = self.at + self.dice.between(150, 350);
+            }
+        }
+        self.at = self.at + self.dice.between(500, 1_000);
+    }
+
+    /// Puts the pieces so, one after the other, from the board and from the box.
+    pub(super) fn put_right(&mut self, wanted: &Placement) {
         // Each round puts one piece right or takes one wrong piece off, so 128 are more than enough.
         for _ in 0..128 {
             let wrong: Vec<Square> = self.board.differences(wanted).collect();
@@ -172,7 +191,6 @@ impl Hands {
                 break;
             }
         }
-        self.at = self.at + self.dice.between(2_000, 5_000);
     }
 }
 

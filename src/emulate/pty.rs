@@ -70,7 +70,7 @@ impl Pty {
     }
 
     /// Writes what the computer takes; gives back how many bytes it did not.
-    async fn write(&mut self, mut bytes: &[u8], patience: Duration) -> Result<usize, PtyError> {
+    pub(super) async fn write(&mut self, mut bytes: &[u8], patience: Duration) -> Result<usize, PtyError> {
         while !bytes.is_empty() {
             match timeout(patience, self.board.write(bytes)).await {
                 Ok(Ok(written)) => bytes = bytes.get(written..).unwrap_or_default(),
@@ -79,6 +79,12 @@ impl Pty {
             }
         }
         Ok(0)
+    }
+
+    /// Reads what the computer has sent.
+    pub(super) async fn read(&mut self, input: &mut [u8]) -> Result<usize, PtyError> {
+        let read = self.board.read(input).await;
+        read.map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> PtyError {
@@ -230,9 +236,9 @@ pub async fn emulate(
 
 /// Wall time as the board's time.
 #[derive(Debug, Clone, Copy)]
-struct Clock {
-    start: Instant,
-    speed: f64,
+pub(super) struct Clock {
+    pub(super) start: Instant,
+    pub(super) speed: f64,
 }
 
 impl Clock {
@@ -240,12 +246,12 @@ impl Clock {
         if self.speed.is_finite() && self.speed > 0.0 { self.speed } else { 1.0 }
     }
 
-    fn at(&self, now: Instant) -> At {
+    pub(super) fn at(&self, now: Instant) -> At {
         At((now.duration_since(self.start).as_secs_f64() * self.speed() * 1_000.0) as u64)
     }
 
     /// The first instant that is not before `at`; far away where that is further than can be counted.
-    fn instant(&self, at: At) -> Instant {
+    pub(super) fn instant(&self, at: At) -> Instant {
         let seconds = at.0 as f64 / 1_000.0 / self.speed();
         let far = Duration::from_secs(86_400);
         let since = Duration::try_from_secs_f64(seconds).map_or(far, |since| since + Duration::from_micros(500));

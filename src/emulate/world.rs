@@ -35,6 +35,8 @@ pub struct TableTop {
     /// With which of its kind each moves.
     motions: VecDeque<(Motion, u8)>,
     clocks: VecDeque<(At, ClockSetting)>,
+    /// Since when the clock says that its battery is low.
+    battery_low: Option<At>,
 }
 
 /// How the clock stands from some instant on, until it is set again.
@@ -110,6 +112,7 @@ impl TableTop {
             since: [At(0); 64],
             motions: VecDeque::new(),
             clocks: VecDeque::new(),
+            battery_low: None,
         };
         for (square, piece) in placement.pieces() {
             top.numbers[square.index()] = top.first_spare(piece);
@@ -149,6 +152,11 @@ impl TableTop {
     /// Sets the clock from `at` on, not earlier than the last setting.
     pub fn set_clock(&mut self, at: At, setting: ClockSetting) {
         self.clocks.push_back((at, setting));
+    }
+
+    /// From `at` on the clock says that its battery is low.
+    pub fn set_battery_low(&mut self, at: At) {
+        self.battery_low.get_or_insert(at);
     }
 
     /// Says that nobody will look at an instant before `at` any more.
@@ -279,7 +287,7 @@ impl World for TableTop {
             lever_high: high,
             running: setting.running.is_some() && setting.flag().is_none(),
             connected: true,
-            battery_low: false,
+            battery_low: self.battery_low.is_some_and(|since| since <= at),
             // In every recording of a real clock the mark names the side whose lever end is high.
             turn: Some(high),
         })

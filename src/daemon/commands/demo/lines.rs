@@ -28,6 +28,14 @@ enum Style {
     Warning,
 }
 
+/// Says which of the usual ports are in use by others, if any is.
+pub(super) fn write_taken(out: &mut impl Write, ports: &[u16]) -> io::Result<()> {
+    for port in ports {
+        writeln!(out, "Port {port} is in use here, by another touchmove perhaps: the demo takes a free one instead.")?;
+    }
+    Ok(())
+}
+
 /// Prints messages.
 pub(super) struct Lines<W> {
     out: W,
@@ -41,6 +49,11 @@ pub(super) struct Lines<W> {
 impl<W: Write> Lines<W> {
     pub(super) fn new(out: W, is_terminal: bool) -> Lines<W> {
         Lines { out, is_terminal, board: None, fen: String::new(), result: Default::default() }
+    }
+
+    /// Says which of the usual ports are in use by others.
+    pub(super) fn taken(&mut self, ports: &[u16]) -> io::Result<()> {
+        write_taken(&mut self.out, ports)
     }
 
     /// What is about to happen, and where to look: the page's address first.
@@ -262,7 +275,7 @@ mod tests {
 
     fn told(leaf: &str, body: Value) -> String {
         let mut out = Vec::new();
-        let message = Message { leaf: leaf.to_owned(), text: body.to_string(), body };
+        let message = Message { table: TABLE.to_owned(), leaf: leaf.to_owned(), text: body.to_string(), body };
         Lines::new(&mut out, false).tell(&message).expect("memory can be written");
         String::from_utf8(out).expect("text")
     }

@@ -6,6 +6,7 @@
 mod folder;
 mod lines;
 mod reader;
+mod round;
 
 use std::{
     io::{self, IsTerminal},
@@ -33,7 +34,7 @@ use crate::{
         Error,
         config::{Config, Table, TableBoard},
         service::{Options, Service},
-        stop::Stop,
+        stop::{Reload, Stop},
     },
     emulate::{self, Begin, DEMO_BREACHES, DEMO_PGN, Habits, Play, Pty, PtyError, Settings, Show, Traffic},
     publish::{broker::BrokerError, web::WebError},
@@ -60,39 +61,69 @@ pub struct Demo {
     pub speed: f64,
     /// Whether any free ports are taken, instead of the usual ones where they are free.
     pub ports_free: bool,
+    /// A round at so many tables, with an arbiter's console, 1 to 24; `None`: one game.
+    pub tables: Option<usize>,
 }
 
-/// Plays the demo until its game is over, on a terminal until Enter is pressed then, or until SIGTERM or Ctrl-C.
+/// Plays the demo until its game is over, on a terminal until Enter is pressed then, or until SIGTERM or Ctrl-C. A round
+/// goes on until Enter, SIGTERM or Ctrl-C.
 ///
 /// # Errors
 /// [`Error`]: something of it cannot be had, or the game is not reported as it should be.
 pub async fn demo(wish: Demo) -> Result<(), Error> {
-    let mut stop = Stop::listen()?;
+    if let Some(tables) = wish.tables {
+        return round::round(&wish, tables).await;
+    }
+    let mut end = Ending::listen()?;
     let folder = Folder::make()?;
     let pty = Pty::open(&folder.path().join("board"))?;
-    let service = start(&wish, pty.link(), folder.path()).await?;
+    let config = Config { tables: vec![table(pty.link())], ..Config::default() };
+    let options = Options { state_dir: folder.path().to_owned(), speed: wish.speed, ..Options::default() };
+    let service = start(&wish, config, options).await?;
     let played = tokio::select! {
         played = play(&wish, pty, &service) => played,
-        () = stop.asked() => Ok(()),
+        () = end.asked() => Ok(()),
     };
     service.stop().await;
     played
 }
 
-/// Starts the service on the usual ports, or on others where those are taken.
-async fn start(wish: &Demo, port: &Path, folder: &Path) -> Result<Service, Error> {
-    let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+/// What ends a demo from outside: SIGTERM, Ctrl-C, and that its terminal is closed, so that its folder goes then, too.
+struct Ending {
+    stop: Stop,
+    /// SIGHUP: there is no configuration to be read again.
+    closed: Reload,
+}
+
+impl Ending {
+    fn listen() -> Result<Ending, Error> {
+        Ok(Ending { stop: Stop::listen()?, closed: Reload::listen()? })
+    }
+
+    async fn asked(&mut self) {
+        tokio::select! {
+            () = self.stop.asked() => {}
+            () = self.closed.asked() => {}
+        }
+    }
+}
+
+/// The table with the board of this link.
+fn table(link: &Path) -> Table {
     let board =
-        TableBoard { port: Port::Path(port.to_owned()), kind: Some(BOARD.kind.to_owned()), ..Table::numbered(1).board };
-    let tables = vec![Table { name: TABLE.to_owned(), board, ..Table::numbered(1) }];
-    let mut config = Config { tables, ..Config::default() };
+        TableBoard { port: Port::Path(link.to_owned()), kind: Some(BOARD.kind.to_owned()), ..Table::numbered(1).board };
+    Table { name: TABLE.to_owned(), board, ..Table::numbered(1) }
+}
+
+/// Starts the service on the usual ports, or on others where those are taken.
+async fn start(wish: &Demo, mut config: Config, options: Options) -> Result<Service, Error> {
+    let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     if wish.ports_free {
         config.broker.listen = any;
         config.web.listen = any;
     }
     loop {
-        let options = Options { state_dir: folder.to_owned(), speed: wish.speed, ..Options::default() };
-        match Service::start(&config, options).await {
+        match Service::start(&config, options.clone()).await {
             Err(Error::Web(WebError::Bind { .. } | WebError::PortTaken { .. })) if config.web.listen != any => {
                 config.web.listen = any
             }
@@ -104,6 +135,15 @@ async fn start(wish: &Demo, port: &Path, folder: &Path) -> Result<Service, Error
     }
 }
 
+/// The usual ports that are in use already, so that others were taken; empty where none is, or any were asked for.
+fn taken(wish: &Demo, service: &Service) -> Vec<u16> {
+    let usual = Config::default();
+    let broker = service.broker().rsplit(':').next().and_then(|port| port.parse().ok());
+    let both = [(usual.web.listen.port(), Some(service.page().port())), (usual.broker.listen.port(), broker)];
+    let others = both.into_iter().filter(|&(port, got)| !wish.ports_free && got != Some(port));
+    others.map(|(port, _)| port).collect()
+}
+
 /// Lets the hands play, and tells what the broker says of it until the game is over.
 async fn play(wish: &Demo, pty: Pty, service: &Service) -> Result<(), Error> {
     let is_terminal = io::stdout().is_terminal();
@@ -113,9 +153,10 @@ async fn play(wish: &Demo, pty: Pty, service: &Service) -> Result<(), Error> {
     let game = game()?;
     let players = json!({ "white": game.tag("White"), "black": game.tag("Black") });
     let broker = service.broker().trim_start_matches("mqtt://");
+    lines.taken(&taken(wish, service)).map_err(Error::Output)?;
     lines.welcome(&game, wish.speed, service.page(), broker, pty.link()).map_err(Error::Output)?;
 
-    let mut reader = Reader::start(broker).await?;
+    let mut reader = Reader::start(broker, &[&format!("chess/{TABLE}/#")]);
     let after = if is_watched { emulate::End::Stay } else { emulate::End::WhenPlayed };
     let mut board = Hands::start(pty, game, wish.speed, after);
     let mut end = End::default();
@@ -131,7 +172,7 @@ async fn play(wish: &Demo, pty: Pty, service: &Service) -> Result<(), Error> {
                 if message.is_connected() && deadline.is_some() {
                     deadline = None;
                     // The arbiter's part: to say who plays.
-                    reader.say(&json!({ "id": "demo-1", "command": "new-game", "players": players }));
+                    reader.say(TABLE, &json!({ "id": "demo-1", "command": "new-game", "players": players }));
                 }
                 if let Some(pgn) = end.seen(&message) {
                     lines.farewell(&pgn, service.page()).map_err(Error::Output)?;
@@ -229,7 +270,7 @@ struct End {
 impl End {
     /// Takes a message; gives the game's PGN once all is told: the last move, the end, the result.
     fn seen(&mut self, message: &Message) -> Option<String> {
-        let Message { leaf, text, body } = message;
+        let Message { leaf, text, body, .. } = message;
         match leaf.as_str() {
             "arbiter/alert" => {
                 self.told |= body["kind"].as_str().is_some_and(|kind| kind.starts_with("game-ended-"));

@@ -7,7 +7,7 @@ use rumqttc::v5::{
     mqttbytes::{QoS, v5::Publish},
 };
 use serde_json::Value;
-use tokio::{sync::mpsc, task::JoinHandle};
+use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
 use tracing::warn;
 
 use crate::daemon::Error;
@@ -18,12 +18,17 @@ const MAX_MESSAGES: usize = 256;
 /// Longest time in which something must happen that is due at once.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long after a connection has broken another one is tried.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// Name of the demo's table.
 pub(super) const TABLE: &str = "demo";
 
 /// A message from the broker.
 #[derive(Debug, Clone)]
 pub(super) struct Message {
+    /// The table.
+    pub(super) table: String,
     /// The last part of its topic.
     pub(super) leaf: String,
     pub(super) text: String,
@@ -34,10 +39,11 @@ pub(super) struct Message {
 impl Message {
     pub(super) fn new(publish: &Publish) -> Message {
         let topic = String::from_utf8_lossy(&publish.topic);
-        let leaf = topic.splitn(3, '/').nth(2).unwrap_or_default().to_owned();
+        let mut levels = topic.splitn(3, '/').skip(1).map(str::to_owned);
+        let (table, leaf) = (levels.next().unwrap_or_default(), levels.next().unwrap_or_default());
         let text = String::from_utf8_lossy(&publish.payload).into_owned();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Message { leaf, text, body }
+        Message { table, leaf, text, body }
     }
 
     pub(super) fn is_connected(&self) -> bool {
@@ -53,21 +59,20 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Connects and subscribes to everything of the table.
-    pub(super) async fn start(broker: &str) -> Result<Reader, Error> {
+    /// Connects and subscribes to these topics.
+    pub(super) fn start(broker: &str, filters: &[&str]) -> Reader {
         let (host, port) = broker.rsplit_once(':').unwrap_or((broker, "1883"));
         let options = MqttOptions::new("touchmove-demo-reader", host, port.parse().unwrap_or(1883));
-        let (client, event_loop) = AsyncClient::new(options, 16);
-        client
-            .try_subscribe(format!("chess/{TABLE}/#"), QoS::AtLeastOnce)
-            .map_err(|_| late("the broker was not reached"))?;
+        let (client, event_loop) = AsyncClient::new(options, MAX_MESSAGES);
         let (sender, messages) = mpsc::channel(MAX_MESSAGES);
-        Ok(Reader { client, messages, task: tokio::spawn(read(event_loop, sender)) })
+        let filters = filters.iter().map(|filter| (*filter).to_owned()).collect();
+        let task = tokio::spawn(read(client.clone(), filters, event_loop, sender));
+        Reader { client, messages, task }
     }
 
-    /// Gives a command.
-    pub(super) fn say(&self, command: &Value) {
-        let topic = format!("chess/{TABLE}/arbiter/command");
+    /// Gives a table a command.
+    pub(super) fn say(&self, table: &str, command: &Value) {
+        let topic = format!("chess/{table}/arbiter/command");
         if let Err(error) = self.client.try_publish(topic, QoS::AtLeastOnce, false, command.to_string()) {
             warn!(%error, "The players' names are not told.");
         }
@@ -80,9 +85,17 @@ impl Drop for Reader {
     }
 }
 
-async fn read(mut event_loop: EventLoop, sender: mpsc::Sender<Message>) {
+/// Reads until nobody listens any more. Where the connection breaks, as when the computer has slept, there is another one.
+async fn read(client: AsyncClient, filters: Vec<String>, mut event_loop: EventLoop, sender: mpsc::Sender<Message>) {
     loop {
         match event_loop.poll().await {
+            Ok(Event::Incoming(Incoming::ConnAck(_))) => {
+                for filter in &filters {
+                    if let Err(error) = client.try_subscribe(filter, QoS::AtLeastOnce) {
+                        warn!(%error, "The broker is not listened to.");
+                    }
+                }
+            }
             Ok(Event::Incoming(Incoming::Publish(publish))) => {
                 if sender.send(Message::new(&publish)).await.is_err() {
                     return;
@@ -90,8 +103,8 @@ async fn read(mut event_loop: EventLoop, sender: mpsc::Sender<Message>) {
             }
             Ok(Event::Incoming(_) | Event::Outgoing(_)) => {}
             Err(error) => {
-                warn!(%error, "The broker is gone.");
-                return;
+                warn!(%error, "The broker is gone, and tried again.");
+                sleep(AGAIN).await;
             }
         }
     }

@@ -1,9 +1,13 @@
-//! The game that `touchmove demo` plays.
+//! What `touchmove demo` plays: one game, or a round.
+
+mod round;
+
+pub use round::{DEMO_TIME_CONTROL, demo_round};
 
 use super::hands::Breach;
 
 /// Morphy's game in the box of the Paris opera, 1858: captures, castling and mate in 33 half-moves.
-pub const DEMO_PGN: &str = include_str!("demo.pgn");
+pub const DEMO_PGN: &str = include_str!("opera.pgn");
 
 /// What is done against the Laws in it, by half-move from 1.
 ///
