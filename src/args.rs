@@ -18,9 +18,12 @@ use touchmove::{
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub(crate) struct Demo {
-    /// How many times faster than people play, 0.1 to 50
-    #[arg(long, value_name = "N", default_value_t = 4.0, value_parser = speed)]
-    speed: f64,
+    /// How many times faster than people play, 0.1 to 50; without it 4, a round as people play
+    #[arg(long, value_name = "N", value_parser = speed)]
+    speed: Option<f64>,
+    /// A round at so many tables, 1 to 24, with everything that arbiters are called for, and their console
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=24))]
+    tables: Option<u8>,
     /// Take any free ports instead of 1883 for MQTT and 8080 for the page
     #[arg(long)]
     ports_free: bool,
@@ -28,8 +31,10 @@ pub(crate) struct Demo {
 
 impl From<Demo> for daemon::Demo {
     fn from(demo: Demo) -> daemon::Demo {
-        let Demo { speed, ports_free } = demo;
-        daemon::Demo { speed, ports_free }
+        let Demo { speed, tables, ports_free } = demo;
+        let tables = tables.map(usize::from);
+        let usual = if tables.is_some() { 1.0 } else { 4.0 };
+        daemon::Demo { speed: speed.unwrap_or(usual), ports_free, tables }
     }
 }
 

@@ -7,12 +7,13 @@
 //!                              └────────────── table: all of it for one table, without IO ──┘
 //! hall: many tables as an arbiter sees them, from their records alone.
 //! serial and emulate hold the wire's two ends; daemon runs it all.
-//! event holds who plays whom, as pairing programs tell it.
+//! event holds who plays whom, as pairing programs tell it; broadcast makes texts of rounds for everybody.
 //! ```
 //!
 //! What other programs hold on to (commands, logs, records, topics) is in `docs/interfaces.md`.
 
 pub mod board;
+pub mod broadcast;
 pub mod daemon;
 pub mod emulate;
 pub mod event;

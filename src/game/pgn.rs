@@ -84,12 +84,7 @@ pub fn write(sheet: &Scoresheet, tags: &Tags) -> String {
 }
 
 fn write_tags(text: &mut String, tags: &Tags, stretch: &Stretch, result: &str, termination: Option<&str>) {
-    let mut tag = |name: &str, value: &str| {
-        // A string of PGN has printing characters alone (PGN standard, 7).
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "[{name} \"{escaped}\"]");
-    };
+    let mut tag = |name: &str, value: &str| write_tag(text, name, value);
     tag("Event", &tags.event);
     tag("Site", &tags.site);
     tag("Date", &tags.date);
@@ -97,21 +92,9 @@ fn write_tags(text: &mut String, tags: &Tags, stretch: &Stretch, result: &str, t
     tag("White", &tags.white);
     tag("Black", &tags.black);
     tag("Result", result);
-    for (color, Person { title, rating, federation, fide_id, team }) in
-        [("White", &tags.persons.white), ("Black", &tags.persons.black)]
-    {
-        let (rating, fide_id) = (rating.map(|rating| rating.to_string()), fide_id.map(|id| id.to_string()));
-        let known = [
-            ("Title", title.as_ref()),
-            ("Elo", rating.as_ref()),
-            ("FideId", fide_id.as_ref()),
-            ("Fed", federation.as_ref()),
-            ("Team", team.as_ref()),
-        ];
-        for (name, text) in known {
-            if let Some(text) = text {
-                tag(&format!("{color}{name}"), text);
-            }
+    for (color, person) in [("White", &tags.persons.white), ("Black", &tags.persons.black)] {
+        for (name, value) in person_tags(person) {
+            tag(&format!("{color}{name}"), &value);
         }
     }
     if let Some(time_control) = &tags.time_control {
@@ -129,8 +112,35 @@ fn write_tags(text: &mut String, tags: &Tags, stretch: &Stretch, result: &str, t
     }
 }
 
+/// A tag pair on a line of its own.
+pub(crate) fn write_tag(text: &mut String, name: &str, value: &str) {
+    // A string of PGN has printing characters alone (PGN standard, 7).
+    let escaped = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "[{name} \"{escaped}\"]");
+}
+
+/// The tags of what is known of a player, without the colour before their names.
+pub(crate) fn person_tags(person: &Person) -> Vec<(&'static str, String)> {
+    let Person { title, rating, federation, fide_id, team } = person;
+    let all = [
+        ("Title", title.clone()),
+        ("Elo", rating.map(|rating| rating.to_string())),
+        ("FideId", fide_id.map(|id| id.to_string())),
+        ("Fed", federation.clone()),
+        ("Team", team.clone()),
+    ];
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// A clock's reading as a command in a comment: `[%clk 1:29:58]`, whole seconds, rounded down.
+pub(crate) fn clock_comment(ms: u32) -> String {
+    let seconds = ms / 1_000;
+    format!("{{[%clk {}:{:02}:{:02}]}}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+}
+
 fn write_moves(text: &mut String, stretch: &Stretch, note: Option<&str>, result: &str) {
-    let mut line = Line { text, column: 0 };
+    let mut line = Line::new(text);
     if let Some(note) = note {
         line.words(&format!("{{{note}}}"));
     }
@@ -144,8 +154,7 @@ fn write_moves(text: &mut String, stretch: &Stretch, note: Option<&str>, result:
         line.word(&entry.san);
         numbered = true;
         if let Some(ms) = entry.clock_ms {
-            let seconds = ms / 1_000;
-            line.word(&format!("{{[%clk {}:{:02}:{:02}]}}", seconds / 3_600, seconds / 60 % 60, seconds % 60));
+            line.word(&clock_comment(ms));
             numbered = false;
         }
     }
@@ -153,17 +162,25 @@ fn write_moves(text: &mut String, stretch: &Stretch, note: Option<&str>, result:
     line.text.push('\n');
 }
 
-struct Line<'a> {
+/// Movetext that is broken into lines.
+pub(crate) struct Line<'a> {
     text: &'a mut String,
     column: usize,
 }
 
 impl Line<'_> {
-    fn words(&mut self, words: &str) {
+    /// A text that begins on a line of its own.
+    pub(crate) fn new(text: &mut String) -> Line<'_> {
+        Line { text, column: 0 }
+    }
+
+    /// Words parted by blanks, which lines may be broken at.
+    pub(crate) fn words(&mut self, words: &str) {
         words.split(' ').for_each(|word| self.word(word));
     }
 
-    fn word(&mut self, word: &str) {
+    /// A word that is not broken.
+    pub(crate) fn word(&mut self, word: &str) {
         if self.column > 0 {
             if self.column + 1 + word.len() > WIDTH {
                 self.text.push('\n');

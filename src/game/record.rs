@@ -98,6 +98,15 @@ pub struct Reply {
     /// What a claim has come to, with the evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<serde_json::Value>,
+    /// What was decided, where something was: the command without its id and its giver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub did: Option<serde_json::Value>,
+    /// Event time at which it was, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_ms: Option<u64>,
+    /// In this game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// Why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,

@@ -1,7 +1,13 @@
 //! What arbiters ask for, checked, sent, and what becomes of it.
 
+use serde::Deserialize;
+
 use super::{
-    actions::{act::Act, offers::offers_at, outcome::outcome_of},
+    actions::{
+        act::Act,
+        offers::{RESULTS, offers_at},
+        outcome::{outcome_of, said_by},
+    },
     core::{Hall, Output},
     decisions::entry::{Entry, First, State, What},
     jobs::Late,
@@ -9,6 +15,7 @@ use super::{
     people::Account,
     protocol::requests::{Answer, AsOf, MAX_ACTS, MAX_ID, Refusal, Request},
     queue::{
+        case::Case,
         marks::{LONGEST_SHELF_MS, Mark, StepKind},
         severity::Severity,
     },
@@ -34,7 +41,7 @@ impl Hall {
         let answer = self.meet(account, &id, request, now).unwrap_or_else(|refusal| Answer::refused(&id, refusal));
         let is_question = answer.outcome.is_some() || answer.offers.is_some() || answer.entries.is_some();
         if !is_question {
-            self.remember(account, &answer);
+            self.remember(account, &answer, now);
         }
         answer
     }
@@ -187,6 +194,18 @@ impl Hall {
         if acts.is_empty() || acts.len() > MAX_ACTS && takes_back.is_none() {
             return Err(bad("acts", "1 to 8 acts"));
         }
+        if let Some(case) = case {
+            let known = self.cases.get(name).and_then(|cases| cases.iter().find(|known| known.id == case));
+            match known {
+                Some(known) if known.before.is_some() => {
+                    let known = known.clone();
+                    return self.end_left(account, name, &known, acts, now).map(Some);
+                }
+                // What names no alert would be done to whatever game is on by now.
+                None if acts.iter().all(|act| act.alert().is_none()) => return Err(self.who_ended(name, case)),
+                Some(_) | None => {}
+            }
+        }
         if table.link().away_since().is_some() {
             return Err(Refusal::TableAway);
         }
@@ -228,6 +247,59 @@ impl Hall {
         self.enter(entry);
         self.send(number, 0, now);
         Ok(Some(number))
+    }
+
+    /// Who has decided a case that waits no more.
+    fn who_ended(&self, name: &str, case: &str) -> Refusal {
+        let is_it = |entry: &&Entry| entry.table == name && entry.case.as_deref() == Some(case);
+        let Some(entry) = self.entries.values().rev().take(500).find(is_it) else { return Refusal::NoSuchCase };
+        let decided = match &entry.what {
+            What::Decided { name, .. } => name.clone(),
+            What::DecidedElsewhere { command } => command.clone(),
+            What::EndedByItself { how } => how.clone(),
+            What::Shelved { .. } => "shelve".to_owned(),
+        };
+        Refusal::Second { first: First { by: entry.by.clone(), decided, at: entry.at } }
+    }
+
+    /// Somebody says how a game ended that another has followed: the table knows only the game that is on.
+    fn end_left(
+        &mut self,
+        account: &Account,
+        name: &str,
+        case: &Case,
+        acts: Vec<Act>,
+        now: Time,
+    ) -> Result<u64, Refusal> {
+        let result = match &*acts {
+            [Act::SetResult { result, termination }] if RESULTS.contains(&result.as_str()) => {
+                Some((result.as_str(), termination.as_deref()))
+            }
+            [Act::Dismiss { alert }] if case.alerts.iter().any(|standing| standing.alert.id == *alert) => None,
+            _ => return Err(bad("acts", "one set-result, or dismiss of its alert")),
+        };
+        let Some(game) = case.game.clone() else { return Err(Refusal::NoSuchCase) };
+        let view = self.shown.case_view(&case.id);
+        let proposal = view.and_then(|view| view.offers.iter().find(|offer| offer.proposed));
+        let offer = view.and_then(|view| view.offers.iter().find(|offer| offer.acts == acts));
+        let what = What::Decided {
+            name: offer.map_or_else(|| acts[0].name().to_owned(), |offer| offer.name.clone()),
+            otherwise: proposal.is_some_and(|proposal| proposal.acts != acts),
+        };
+        let proposed = proposal.map(|offer| offer.outcome.effects.clone()).unwrap_or_default();
+        let done = offer.map_or_else(|| said_by(&acts[0]), |offer| offer.outcome.effects.clone());
+        let number = self.next_number();
+        let Some(table) = self.tables.get_mut(name) else { return Err(Refusal::NoSuchTable) };
+        table.end_left(&game, result);
+        let entry = Entry::of(number, now, name, table, what).about(case);
+        let players = case.before.clone().unwrap_or_default();
+        let by = Some(account.name.clone());
+        // Kept together: neither without the other.
+        self.keep_table(name);
+        self.enter(Entry { by, players, proposed, done, acts, ..entry });
+        self.dirty.insert(name.to_owned());
+        self.rounds.marked = true;
+        Ok(number)
     }
 
     /// Who has settled already what an act is about, or is about to.
@@ -285,7 +357,9 @@ impl Hall {
     }
 
     pub(super) fn answered(&mut self, name: &str, reply: &Reply, now: Time) {
-        let Some(job) = reply.id.as_deref().and_then(|id| self.jobs.answered(id)) else { return };
+        let Some(job) = reply.id.as_deref().and_then(|id| self.jobs.answered(id)) else {
+            return self.decided_elsewhere(name, reply, now);
+        };
         let Some(mut entry) = self.entries.get(&job.entry).filter(|entry| entry.table == name).cloned() else { return };
         self.rounds.marked = true;
         let act = entry.acts.get(job.index);
@@ -314,6 +388,45 @@ impl Hall {
             self.enter(before);
         }
         self.enter(entry);
+    }
+}
+
+impl Hall {
+    /// Somebody has decided something by another way than this hall's. What names an alert is told by that alert.
+    fn decided_elsewhere(&mut self, name: &str, reply: &Reply, now: Time) {
+        let Some(did) = reply.did.as_ref().filter(|_| reply.ok) else { return };
+        let Some(command) = did["command"].as_str().filter(|_| did.get("alert").is_none()) else { return };
+        let Some(table) = self.tables.get(name) else { return };
+        let mut latest = self.entries.values().rev().take(500).filter(|entry| entry.table == name);
+        let is_ours = |id: &str| {
+            let named = super::jobs::named_by(id);
+            named.is_some_and(|(at, number, _)| self.entries.get(&number).is_some_and(|entry| entry.at == at))
+        };
+        let at = match (table.time_of(reply.game.as_deref(), reply.decided_ms), reply.id.as_deref()) {
+            (_, Some(id)) if is_ours(id) || latest.any(|entry| entry.command_id.as_deref() == Some(id)) => return,
+            (at, _) => at.map_or(now, |at| at.min(now)),
+        };
+        let what = What::DecidedElsewhere { command: command.to_owned() };
+        let acts: Vec<Act> = Act::deserialize(did).into_iter().collect();
+        // One without an id is told again only with the same time.
+        if reply.id.is_none() && latest.any(|entry| entry.what == what && entry.at == at && entry.acts == acts) {
+            return;
+        }
+        let mut entry = Entry::of(self.next_number(), at, name, table, what);
+        if let Some(game) = reply.game.as_ref().filter(|game| entry.game.as_ref() != Some(game)) {
+            entry.game = Some(game.clone());
+            entry.players = table.outcome(game).map(|outcome| outcome.players.clone()).unwrap_or_default();
+        }
+        let done = acts.iter().flat_map(said_by).collect();
+        self.rounds.marked = true;
+        self.enter(Entry {
+            by: reply.by.clone(),
+            done,
+            acts,
+            claim: reply.claim.clone(),
+            command_id: reply.id.clone(),
+            ..entry
+        });
     }
 }
 
@@ -352,7 +465,7 @@ mod tests {
 
     #[test]
     fn who_was_first_is_read_out_of_the_refusal() {
-        let reply = |error: &str| Reply { id: None, ok: false, by: None, claim: None, error: Some(error.to_owned()) };
+        let reply = |error: &str| Reply { error: Some(error.to_owned()), ..Reply::default() };
         let error = "there is no open alert number 2 of this game to which this can be done: dismiss by Anna, of Graz, 2 s ago (t_ms 7000)";
         let first = told_first(&reply(error), Time(10_000)).expect("somebody was first");
         assert_eq!(

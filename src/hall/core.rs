@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{
     decisions::{entry::Entry, search::Filter},
+    held_back::HeldBack,
     jobs::Jobs,
     keep::Row,
     people::Account,
@@ -23,8 +24,11 @@ const KEEP_AFTER_MS: i64 = 5_000;
 /// How soon it is looked again how a case has ended, in milliseconds.
 const ENDING_AGAIN_MS: i64 = 5_000;
 
-/// Of how many requests the answer is remembered.
-const ANSWERS_KEPT: usize = 1_000;
+/// Of how many requests the answer is remembered, also over a restart.
+pub const ANSWERS_KEPT: usize = 1_000;
+
+/// For how long, in milliseconds.
+pub const ANSWERS_KEPT_MS: i64 = 24 * 3_600_000;
 
 /// Something that the hall wants done.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,6 +55,7 @@ pub struct Hall {
     pub(super) run: String,
     pub(super) tables: BTreeMap<String, Table>,
     pub(super) public: BTreeMap<String, PublicTable>,
+    held_back: HeldBack,
     pub(super) cases: BTreeMap<String, Vec<Case>>,
     /// Cases that have ended, until it is known how.
     pub(super) ending: BTreeMap<String, (Case, Vec<crate::hall::actions::outcome::Effect>)>,
@@ -102,12 +107,20 @@ impl Hall {
                 Row::Entry { entry } => {
                     hall.entries.insert(entry.number, *entry);
                 }
+                Row::Answer { request, at, answer } if now.since(at) < ANSWERS_KEPT_MS => {
+                    hall.answers.push_back((request, *answer));
+                }
+                Row::Answer { .. } => {}
                 Row::Event { event } => hall.rounds.event = *event,
                 Row::Report { section, report } => {
                     hall.rounds.reports.insert(section, *report);
                 }
-                Row::Round { round } => {
+                Row::Round { mut round } => {
                     let key = (round.section.clone(), round.number);
+                    // An older version kept no numbers of pairings.
+                    if round.number_pairings() {
+                        hall.rounds.renumbered(&key);
+                    }
                     hall.rounds.shown_changed.insert(key.clone());
                     hall.rounds.all.insert(key, *round);
                 }
@@ -145,14 +158,24 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes a record of one of a table's `public/` topics.
+    /// Takes a record of one of a table's `public/` topics. It is shown once it is as old as the event wants it.
     ///
     /// # Errors
     /// [`RecordError`]: it is none; nothing has changed.
     pub fn public_record(&mut self, name: &str, json: &str, now: Time) -> Result<(), RecordError> {
-        self.public.entry(name.to_owned()).or_default().take(json, now)?;
-        self.dirty.insert(name.to_owned());
+        self.held_back.push(name, json, self.tables.get(name).and_then(Table::lag_ms), now)?;
+        self.tell_public(now);
         Ok(())
+    }
+
+    /// The public is told what is old enough.
+    fn tell_public(&mut self, now: Time) {
+        let delay_ms = self.rounds.event.public_delay_ms();
+        while let Some((name, json)) = self.held_back.poll(delay_ms, now) {
+            // What was held back was read once: it can be read.
+            let _ = self.public.entry(name.clone()).or_default().take(&json, now);
+            self.dirty.insert(name);
+        }
     }
 
     /// Takes the answer to a command.
@@ -175,9 +198,24 @@ impl Hall {
     pub fn remove(&mut self, name: &str) {
         self.tables.remove(name);
         self.public.remove(name);
+        self.held_back.remove(name);
         self.dirty.insert(name.to_owned());
         self.unkept.remove(name);
         self.out.push_back(Output::Keep(Row::Forget { table: name.to_owned(), but: Vec::new() }));
+    }
+
+    /// The computer's clock was set by so much, forwards or back, since the hall was last told the time. What it waits for
+    /// is as far away as before, and what was so long ago is still so long ago; what stands in the record keeps its time.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        self.settled = self.settled.plus(by_ms);
+        self.unkept.values_mut().for_each(|due| *due = due.plus(by_ms));
+        self.jobs.clock_set(by_ms);
+        self.held_back.clock_set(by_ms);
+        self.tables.values_mut().for_each(|table| table.clock_set(by_ms));
+        for shelf in self.marks.values_mut().filter_map(|marks| marks.shelf.as_mut()) {
+            shelf.until = shelf.until.plus(by_ms);
+        }
+        self.dirty.extend(self.tables.keys().cloned());
     }
 
     fn touch(&mut self, name: &str, now: Time) {
@@ -199,8 +237,9 @@ impl Hall {
             table.next_deadline().into_iter().chain(of_cases).min()
         });
         let rest = self.unkept.values().copied().chain(self.queue.next_deadline).chain(self.jobs.next_deadline());
+        let public = self.held_back.next_deadline(self.rounds.event.public_delay_ms());
         let ending = (!self.ending.is_empty()).then(|| self.settled.plus(ENDING_AGAIN_MS));
-        of_tables.chain(rest).chain(ending).min()
+        of_tables.chain(rest).chain(public).chain(ending).min()
     }
 
     /// Time passes: tables are asked for what is missing, and what has changed of them is kept.
@@ -223,6 +262,7 @@ impl Hall {
             let json = super::actions::act::Act::Resync { seq }.command(&id, None);
             self.out.push_back(Output::Command { table, json });
         }
+        self.tell_public(now);
         self.keep_tables(now);
     }
 
@@ -235,7 +275,7 @@ impl Hall {
         }
     }
 
-    fn keep_table(&mut self, name: &str) {
+    pub(super) fn keep_table(&mut self, name: &str) {
         let Some(table) = self.tables.get(name) else { return };
         let but = table.games().into_iter().collect();
         let kept = Box::new(table.kept());
@@ -256,11 +296,17 @@ impl Hall {
         self.answers.iter().find(|(known, _)| *known == key).map(|(_, answer)| answer.clone())
     }
 
-    pub(super) fn remember(&mut self, account: &Account, answer: &Answer) {
+    /// What has done nothing may be asked again after a restart: only what was done is kept.
+    pub(super) fn remember(&mut self, account: &Account, answer: &Answer, now: Time) {
         if self.answers.len() >= ANSWERS_KEPT {
             self.answers.pop_front();
         }
-        self.answers.push_back((format!("{}\n{}", account.name, answer.id), answer.clone()));
+        let request = format!("{}\n{}", account.name, answer.id);
+        if answer.refusal.is_none() {
+            let row = Row::Answer { request: request.clone(), at: now, answer: Box::new(answer.clone()) };
+            self.out.push_back(Output::Keep(row));
+        }
+        self.answers.push_back((request, answer.clone()));
     }
 
     /// Puts an entry in the record.

@@ -45,6 +45,13 @@ pub(super) fn id_of(entry: &Entry, index: usize) -> String {
     format!("hall-{}-{}-{index}", entry.at.0, entry.number)
 }
 
+/// The decision that a command's id names, and which of its acts.
+pub(super) fn named_by(id: &str) -> Option<(Time, u64, usize)> {
+    let mut parts = id.strip_prefix("hall-")?.split('-');
+    let named = (Time(parts.next()?.parse().ok()?), parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    parts.next().is_none().then_some(named)
+}
+
 impl Jobs {
     /// Those of decisions that were on their way: each begins again with its first command, which the table knows if it
     /// had it.
@@ -98,5 +105,10 @@ impl Jobs {
 
     pub(super) fn next_deadline(&self) -> Option<Time> {
         self.open.values().filter_map(|job| job.due).min()
+    }
+
+    /// The clock was set.
+    pub(super) fn clock_set(&mut self, by_ms: i64) {
+        self.open.values_mut().filter_map(|job| job.due.as_mut()).for_each(|due| *due = due.plus(by_ms));
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     decisions::entry::Entry,
+    protocol::requests::Answer,
     queue::marks::Marks,
     rounds::{HeldEvent, HeldRound, Report},
     table,
@@ -64,6 +65,16 @@ pub enum Row {
         /// All of it.
         round: Box<HeldRound>,
     },
+    /// What a request was answered, so that the same one again does nothing: in the place of what was kept of it. The
+    /// oldest may go.
+    Answer {
+        /// Whose request, and which.
+        request: String,
+        /// When.
+        at: Time,
+        /// The answer.
+        answer: Box<Answer>,
+    },
     /// A section's last report: in the place of the one before.
     Report {
         /// The section.
@@ -109,7 +120,12 @@ impl Row {
             Row::Event { .. } => Some("event".to_owned()),
             Row::Report { section, .. } => Some(format!("report {}", of(section))),
             Row::Round { round } => Some(format!("round {} {}", round.number, of(&round.section))),
-            Row::Entry { .. } | Row::Forget { .. } | Row::Marks { .. } | Row::Record { .. } | Row::Table { .. } => None,
+            Row::Answer { .. }
+            | Row::Entry { .. }
+            | Row::Forget { .. }
+            | Row::Marks { .. }
+            | Row::Record { .. }
+            | Row::Table { .. } => None,
         }
     }
 

@@ -15,7 +15,8 @@
 //! | `acting`, `jobs` | what becomes of a request, and of the commands that follow from it |
 //! | `settle` | what follows from what was heard |
 //! | `shown`, `telling` | what is new to a page |
-//! | `public` | what displays and broadcasters see |
+//! | `public`, `held_back` | what displays and broadcasters see, and how late |
+//! | `aging` | what waits until it is old enough |
 //! | `rounds/` | the event, who plays whom at which table, results |
 //! | `people` | who may see and do what |
 //! | `accounts/` | who has an account, who is signed in, wrong passwords |
@@ -26,8 +27,10 @@
 pub mod accounts;
 pub mod acting;
 pub mod actions;
+pub(crate) mod aging;
 pub mod core;
 pub mod decisions;
+mod held_back;
 mod jobs;
 pub mod keep;
 pub mod people;

@@ -12,7 +12,7 @@ use super::table::Place;
 pub enum Role {
     /// Sees all arbiters' views and acts there.
     Arbiter {
-        /// Of the tables of these sections alone; absent: of all tables.
+        /// Of the tables of these sections, and of those that are in none; absent: of all tables.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sections: Option<BTreeSet<String>>,
     },
@@ -50,13 +50,29 @@ impl Account {
         self.role == Role::Chief {}
     }
 
-    /// Whether it may see what arbiters see of a table, and act there.
+    /// Whether it is told how the outputs of a broadcast stand.
+    #[must_use]
+    pub fn looks_after_broadcast(&self) -> bool {
+        match self.role {
+            Role::Broadcaster {} | Role::Chief {} => true,
+            Role::Arbiter { .. } | Role::Display {} => false,
+        }
+    }
+
+    /// Whether it may see what arbiters see of every table.
+    #[must_use]
+    pub fn looks_after_all(&self) -> bool {
+        matches!(self.role, Role::Arbiter { sections: None } | Role::Chief {})
+    }
+
+    /// Whether it may see what arbiters see of a table, and act there. A table in no section is every arbiter's: a
+    /// ruling there must not wait for whoever happens to have no sections.
     #[must_use]
     pub fn looks_after(&self, place: &Place) -> bool {
         match &self.role {
             Role::Arbiter { sections: None } | Role::Chief {} => true,
             Role::Arbiter { sections: Some(sections) } => {
-                place.section.as_ref().is_some_and(|section| sections.contains(section))
+                place.section.as_ref().is_none_or(|section| sections.contains(section))
             }
             Role::Broadcaster {} | Role::Display {} => false,
         }

@@ -24,6 +24,8 @@ pub(super) struct Shown {
     pub(super) tables: BTreeMap<String, (u64, TableView)>,
     pub(super) public: BTreeMap<String, (u64, PublicView)>,
     pub(super) details: BTreeMap<String, u64>,
+    /// Since which version a table is in another section than before: others see it, with what waits there.
+    pub(super) placed: BTreeMap<String, u64>,
     pub(super) cases: BTreeMap<String, (u64, CaseView)>,
     pub(super) ended: VecDeque<(u64, String)>,
     pub(super) removed: VecDeque<(u64, String)>,
@@ -61,7 +63,12 @@ impl Shown {
         self.news = true;
         match self.tables.get_mut(&view.table) {
             Some((_, known)) if *known == view => {}
-            Some(known) => *known = (next, view),
+            Some(known) => {
+                if known.1.place.section != view.place.section {
+                    self.placed.insert(view.table.clone(), next);
+                }
+                *known = (next, view);
+            }
             None => {
                 self.tables.insert(view.table.clone(), (next, view));
             }
@@ -79,6 +86,7 @@ impl Shown {
         self.tables.remove(name);
         self.public.remove(name);
         self.details.remove(name);
+        self.placed.remove(name);
         let next = self.next();
         self.removed.push_back((next, name.to_owned()));
         self.forget_endings();

@@ -42,12 +42,21 @@ impl Hall {
         changes.rounds = rounds.map(|(_, view)| view.clone()).collect();
         let sees = |name: &str| self.tables.get(name).is_some_and(|table| account.looks_after(&table.place));
         let sees_case = |view: &CaseView| view.queued.case.tables.iter().any(|name| sees(name));
+        let is_placed = |name: &String| shown.placed.get(name).is_some_and(|version| *version > since);
+        let is_elsewhere = |view: &CaseView| view.queued.case.tables.iter().any(is_placed);
         let tables = shown.tables.values().filter(|(version, view)| *version > since && sees(&view.table));
         changes.tables = tables.map(|(_, view)| view.clone()).collect();
-        let cases = shown.cases.values().filter(|(version, view)| *version > since && sees_case(view));
+        let cases = shown.cases.values();
+        let cases = cases.filter(|(version, view)| (*version > since || is_elsewhere(view)) && sees_case(view));
         changes.cases = cases.map(|(_, view)| view.clone()).collect();
         changes.ended = gone(&shown.ended, &|id| shown.cases.contains_key(id));
-        if whole || shown.order > since {
+        if !whole {
+            // A table that is another section's now is no more for who does not look after that one.
+            changes.removed.extend(shown.placed.keys().filter(|name| is_placed(name) && !sees(name)).cloned());
+            let lost = shown.cases.iter().filter(|(_, (_, view))| is_elsewhere(view) && !sees_case(view));
+            changes.ended.extend(lost.map(|(id, _)| id.clone()));
+        }
+        if whole || shown.order > since || shown.placed.keys().any(is_placed) {
             let seen = |id: &&String| shown.case_view(id).is_some_and(sees_case);
             changes.order = Some(self.queue.order.iter().filter(seen).cloned().collect());
         }

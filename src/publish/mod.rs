@@ -1,4 +1,5 @@
-//! Records to the world: `mqtt` to a broker, `broker` within this program, `web` as a page.
+//! Records to the world: `mqtt` to a broker, `broker` within this program, `web` as a page;
+//! `livechess` what is public, as LiveChess' clients expect it.
 //!
 //! Topics and payloads are the same for all of them.
 
@@ -6,6 +7,8 @@ pub mod broker;
 pub mod console;
 mod content;
 pub(crate) mod delay_line;
+pub(crate) mod lichess;
+pub(crate) mod livechess;
 pub mod mqtt;
 pub mod payload;
 #[cfg(test)]

@@ -1,20 +1,34 @@
 //! What the hall keeps, in a database of its own.
 
-use std::path::Path;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::hall::{
-    accounts::{Kept, PeopleRow, session::Session},
-    keep::{KeepError, Row},
+use crate::{
+    broadcast,
+    hall::{
+        accounts::{Kept, PeopleRow, session::Session},
+        core::{ANSWERS_KEPT, ANSWERS_KEPT_MS},
+        keep::{KeepError, Row},
+    },
 };
 
 /// How long another program's lock on the database is waited for, in milliseconds.
 const BUSY_MS: u64 = 5_000;
 
+/// Most that SQLite's log takes, in bytes, before it must have gone into the database. On a full disk it does not: then
+/// nothing more is written, lest it take the room that tables need for their journals.
+const MAX_LOG: u64 = 8 * 1_024 * 1_024;
+
+/// To what the log is cut once it has gone into the database, in bytes.
+const LOG: i64 = 1_024 * 1_024;
+
 /// One step a version. The number of steps done is the database's `user_version`; a step that has been released is never
 /// changed. A seat is a table of the hall, since TABLE is SQL's word.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 6] = [
     "CREATE TABLE seat (name TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE record (number INTEGER PRIMARY KEY, seat TEXT NOT NULL, game TEXT NOT NULL, row TEXT NOT NULL);
     CREATE INDEX record_of_seat ON record (seat, game);
@@ -24,6 +38,9 @@ const STEPS: [&str; 3] = [
     CREATE TABLE session (id TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE named (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
     "CREATE TABLE round (name TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;",
+    "CREATE TABLE answer (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, row TEXT NOT NULL);",
+    "CREATE TABLE broadcast (name TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;",
+    "UPDATE broadcast SET name = 'pgn' || name;",
 ];
 
 /// Why the hall's database cannot be used.
@@ -33,6 +50,9 @@ pub enum HallStoreError {
     /// A row in it cannot be read or written.
     #[error("the hall's database: {0}")]
     Keep(#[from] KeepError),
+    /// What was written last cannot go into the database: the disk is full, or fails.
+    #[error("the hall's database takes no more: its disk is full")]
+    Full,
     /// A newer version has made it.
     #[error("the hall's database is of version {found}; this program knows up to {}", STEPS.len())]
     Newer {
@@ -48,6 +68,8 @@ pub enum HallStoreError {
 #[derive(Debug)]
 pub struct HallStore {
     connection: Connection,
+    /// SQLite's log; `None`: in memory.
+    log: Option<PathBuf>,
 }
 
 impl HallStore {
@@ -56,7 +78,9 @@ impl HallStore {
     /// # Errors
     /// [`HallStoreError`].
     pub fn open(path: &Path) -> Result<HallStore, HallStoreError> {
-        HallStore::of(Connection::open(path)?)
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        HallStore::of(Connection::open(path)?, Some(log.into()))
     }
 
     /// A database that is gone when the program ends.
@@ -64,12 +88,13 @@ impl HallStore {
     /// # Errors
     /// [`HallStoreError`].
     pub fn in_memory() -> Result<HallStore, HallStoreError> {
-        HallStore::of(Connection::open_in_memory()?)
+        HallStore::of(Connection::open_in_memory()?, None)
     }
 
-    fn of(mut connection: Connection) -> Result<HallStore, HallStoreError> {
+    fn of(mut connection: Connection, log: Option<PathBuf>) -> Result<HallStore, HallStoreError> {
         connection.busy_timeout(std::time::Duration::from_millis(BUSY_MS))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "journal_size_limit", LOG)?;
         let found: usize = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         if found > STEPS.len() {
             return Err(HallStoreError::Newer { found });
@@ -80,7 +105,17 @@ impl HallStore {
         }
         upgrade.pragma_update(None, "user_version", STEPS.len())?;
         upgrade.commit()?;
-        Ok(HallStore { connection })
+        Ok(HallStore { connection, log })
+    }
+
+    /// Has what was written go into the database where there is much of it.
+    fn make_room(&self) -> Result<(), HallStoreError> {
+        let Some(log) = &self.log else { return Ok(()) };
+        let is_long = || fs::metadata(log).is_ok_and(|log| log.len() > MAX_LOG);
+        if is_long() {
+            self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        }
+        if is_long() { Err(HallStoreError::Full) } else { Ok(()) }
     }
 
     /// Keeps rows, all of them or none.
@@ -91,9 +126,15 @@ impl HallStore {
     /// [`HallStoreError`]; nothing of them is kept.
     pub fn keep(&mut self, rows: &[Row], people: &[PeopleRow]) -> Result<(), HallStoreError> {
         let is_of_people = |row: &Row| match row {
-            Row::Entry { .. } | Row::Event { .. } | Row::Marks { .. } | Row::Report { .. } | Row::Round { .. } => true,
+            Row::Answer { .. }
+            | Row::Entry { .. }
+            | Row::Event { .. }
+            | Row::Marks { .. }
+            | Row::Report { .. }
+            | Row::Round { .. } => true,
             Row::Forget { .. } | Row::Record { .. } | Row::Table { .. } => false,
         };
+        self.make_room()?;
         let must_last = !people.is_empty() || rows.iter().any(is_of_people);
         self.connection.pragma_update(None, "synchronous", if must_last { "FULL" } else { "NORMAL" })?;
         let all = self.connection.transaction()?;
@@ -135,6 +176,15 @@ impl HallStore {
                     let mut put = all.prepare_cached("INSERT OR REPLACE INTO entry (number, row) VALUES (?1, ?2)")?;
                     put.execute(params![entry.number, text])?;
                 }
+                Row::Answer { request, at, answer: _ } => {
+                    let mut put =
+                        all.prepare_cached("INSERT OR REPLACE INTO answer (name, at, row) VALUES (?1, ?2, ?3)")?;
+                    put.execute(params![request, at.0, text])?;
+                    let number = all.last_insert_rowid();
+                    let mut forget = all.prepare_cached("DELETE FROM answer WHERE number <= ?1 OR at < ?2")?;
+                    let kept = i64::try_from(ANSWERS_KEPT).unwrap_or(i64::MAX);
+                    forget.execute(params![number - kept, at.0 - ANSWERS_KEPT_MS])?;
+                }
                 Row::Event { .. } | Row::Report { .. } | Row::Round { .. } => {
                     let mut put = all.prepare_cached("INSERT OR REPLACE INTO round (name, row) VALUES (?1, ?2)")?;
                     put.execute(params![row.name(), text])?;
@@ -142,6 +192,35 @@ impl HallStore {
             }
         }
         Ok(all.commit()?)
+    }
+
+    /// Keeps what broadcasts know, all of it or nothing. Names begin with the output's.
+    ///
+    /// # Errors
+    /// [`HallStoreError`]; nothing of it is kept.
+    pub fn keep_broadcast(&mut self, kept: &[broadcast::Kept]) -> Result<(), HallStoreError> {
+        self.make_room()?;
+        self.connection.pragma_update(None, "synchronous", "NORMAL")?;
+        let all = self.connection.transaction()?;
+        for broadcast::Kept { name, text } in kept {
+            match text {
+                Some(text) => all
+                    .prepare_cached("INSERT OR REPLACE INTO broadcast (name, row) VALUES (?1, ?2)")?
+                    .execute(params![name, text])?,
+                None => all.prepare_cached("DELETE FROM broadcast WHERE name = ?1")?.execute(params![name])?,
+            };
+        }
+        Ok(all.commit()?)
+    }
+
+    /// What broadcasts knew: names and texts.
+    ///
+    /// # Errors
+    /// [`HallStoreError`].
+    pub fn broadcast(&self) -> Result<Vec<(String, String)>, HallStoreError> {
+        let mut select = self.connection.prepare("SELECT name, row FROM broadcast ORDER BY name")?;
+        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The records of a game at a table, as they came.
@@ -206,6 +285,7 @@ impl HallStore {
             "SELECT row FROM mark ORDER BY name",
             "SELECT row FROM entry ORDER BY number",
             "SELECT row FROM round ORDER BY name",
+            "SELECT row FROM answer ORDER BY number",
         ] {
             let mut select = self.connection.prepare(select)?;
             let mut rows = select.query([])?;
@@ -322,6 +402,80 @@ mod tests {
         drop(store);
         assert!(matches!(HallStore::open(&path), Err(HallStoreError::Newer { found: 9 })));
     }
+
+    #[test]
+    fn a_log_that_cannot_go_into_the_database_grows_no_further_and_goes_there_later() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hall.sqlite");
+        let rows = |number: usize| -> Vec<Row> {
+            let json = format!("{{\"number\":{number},\"text\":\"{}\"}}", "x".repeat(1_000_000));
+            vec![Row::Record { table: "7".to_owned(), game: "one".to_owned(), heard: Time(0), json }]
+        };
+        let mut store = HallStore::open(&path).expect("a database");
+        store.keep(&rows(0), &[]).expect("kept");
+        // Somebody reads, and what he reads must stay as it is.
+        let mut reader = Connection::open(&path).expect("a database");
+        let reading = reader.transaction().expect("a transaction");
+        let count: u32 = reading.query_row("SELECT count(*) FROM record", [], |row| row.get(0)).expect("a count");
+        assert_eq!(count, 1);
+        store.connection.busy_timeout(std::time::Duration::ZERO).expect("set");
+        let kept = (1..40).take_while(|&number| store.keep(&rows(number), &[]).is_ok()).count();
+        let log = fs::metadata(folder.path().join("hall.sqlite-wal")).expect("a log").len();
+        assert!((4..20).contains(&kept) && log < MAX_LOG + 4_000_000, "{kept} kept, the log has {log} bytes");
+        assert!(matches!(store.keep(&rows(40), &[]), Err(HallStoreError::Full)));
+        drop(reading);
+        drop(reader);
+        store.keep(&rows(41), &[]).expect("kept");
+        assert_eq!(store.records("7", "one").expect("records").len(), kept + 2);
+    }
+
+    #[test]
+    fn what_a_broadcast_kept_before_there_were_several_outputs_is_that_of_pgn() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hall.sqlite");
+        let connection = Connection::open(&path).expect("a database");
+        for step in &STEPS[..5] {
+            connection.execute_batch(step).expect("a step");
+        }
+        connection.execute("INSERT INTO broadcast VALUES ('[\"latest\",\"1\"]', 'x')", []).expect("a row");
+        connection.pragma_update(None, "user_version", 5).expect("set");
+        drop(connection);
+        let mut store = HallStore::open(&path).expect("a database");
+        let kept =
+            |name: &str, text: Option<&str>| broadcast::Kept { name: name.to_owned(), text: text.map(str::to_owned) };
+        store.keep_broadcast(&[kept("lichess[\"latest\",\"1\"]", Some("y"))]).expect("kept");
+        let both = [("lichess[\"latest\",\"1\"]", "y"), ("pgn[\"latest\",\"1\"]", "x")];
+        assert_eq!(store.broadcast().expect("rows"), both.map(|(name, text)| (name.to_owned(), text.to_owned())));
+        store.keep_broadcast(&[kept("pgn[\"latest\",\"1\"]", None)]).expect("kept");
+        assert_eq!(store.broadcast().expect("rows").len(), 1);
+    }
+
+    #[test]
+    fn event_rounds_and_reports_come_back_each_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hall.sqlite");
+        let now = Time(1_795_000_000_000);
+        let chief = Account { name: "Anna".to_owned(), role: Role::Chief {} };
+        let report = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pairings/python-trf.trf");
+        let report = std::fs::read(report).expect("a file");
+        let mut hall = Hall::new("a");
+        let mut store = HallStore::open(&path).expect("a database");
+        for id in ["1", "2"] {
+            let shown = hall.compare(&chief, "r3.trf", report.clone(), None, None).expect("a report");
+            assert_eq!(shown.as_before, id == "2");
+            let request = serde_json::json!({ "request": "import", "id": id, "digest": shown.digest });
+            hall.request(&chief, serde_json::from_value(request).expect("a request"), now);
+            hall.settle(now);
+            store.keep(&take_all(&mut hall), &[]).expect("kept");
+        }
+        drop(store);
+        let rows = HallStore::open(&path).expect("a database").rows().expect("rows");
+        let names: Vec<String> = rows.iter().filter_map(Row::name).collect();
+        assert_eq!(names, ["event", "report ", "round 3 "]);
+        let mut again = Hall::from_rows("b", rows, now);
+        assert!(again.compare(&chief, "r3.trf", report, None, None).expect("a report").as_before);
+    }
+
     #[test]
     fn accounts_and_words_come_back() {
         let folder = tempfile::tempdir().expect("a folder");

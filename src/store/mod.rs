@@ -30,8 +30,8 @@ use std::{
         atomic::{AtomicU64, AtomicUsize, Ordering},
         mpsc::{Sender, channel},
     },
-    thread::JoinHandle,
-    time::Instant,
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 
 use tokio::sync::{
@@ -60,6 +60,12 @@ use crate::game::{
 
 /// Most batches that may wait for the thread; the disk stands still when there are so many.
 const MAX_BEHIND: usize = 100_000;
+
+/// How long another program's lock on the folder is waited for.
+const LOCK_WITHIN: Duration = Duration::from_millis(500);
+
+/// How long until it is tried again.
+const LOCK_AGAIN: Duration = Duration::from_millis(10);
 
 /// The open journal of all tables.
 #[derive(Debug)]
@@ -132,7 +138,7 @@ impl Store {
         let failed = |source| StoreError::File { file: folder.to_owned(), source };
         fs::create_dir_all(folder).map_err(failed)?;
         let lock = lock_file(folder).map_err(failed)?;
-        match lock.try_lock() {
+        match take(&lock) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { folder: folder.to_owned() }),
             Err(TryLockError::Error(source)) => return Err(failed(source)),
@@ -246,6 +252,17 @@ impl Store {
             && thread.join().is_err()
         {
             warn!("The thread that writes the journal has failed.");
+        }
+    }
+}
+
+/// Takes the lock, waiting a moment for a program that is just ending, or one that it has just started.
+fn take(lock: &File) -> Result<(), TryLockError> {
+    let began = Instant::now();
+    loop {
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) if began.elapsed() < LOCK_WITHIN => thread::sleep(LOCK_AGAIN),
+            taken => return taken,
         }
     }
 }

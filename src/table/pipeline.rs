@@ -137,9 +137,11 @@ impl Table {
         if let Event::Press { .. } = event {
             self.sheet.pressed();
         }
-        // Nothing is ruled while play is suspended, but the machine follows what stands on the board.
-        if self.suspended && matches!(event, Event::Flag { .. } | Event::Press { .. }) {
-            return;
+        // Nothing is ruled while play is suspended, but the machine follows what stands on the board, and who has pressed.
+        match event {
+            Event::Flag { .. } if self.suspended => return,
+            Event::Press { .. } if self.suspended => return self.observer.handle(at, event),
+            _ => {}
         }
         let touch = match event {
             _ if self.suspended => None,

@@ -54,15 +54,16 @@ pub async fn hall(file: Option<&Path>, log: &Log) -> Result<(), Error> {
     drop(commands);
     fs::create_dir_all(&state_dir).map_err(|source| Error::Folder { folder: state_dir.clone(), source })?;
     let path = config.hall.file.clone().unwrap_or_else(|| state_dir.join(FILE));
-    let opened = hall::open(Some(&path)).map_err(|source| Error::Hall { file: path, source })?;
-    let settings = convert::mqtt_settings(&config, url);
-    let (follower, heard) = Follower::start(&settings, &opened.id).map_err(|source| Error::Follow(Box::new(source)))?;
+    let opened = hall::open(Some(&path)).map_err(|source| Error::Hall { file: path.clone(), source })?;
     if let Some(link) = opened.invite(web.address(), certificate.is_some())
         && io::stdout().is_terminal()
     {
         writeln!(io::stdout(), "The chief arbiter's account is made here, once: {link}").map_err(Error::Output)?;
     }
-    let running = opened.run(Source::Broker(follower), heard, desk);
+    let settings = convert::mqtt_settings(&config, url);
+    let (follower, heard) = Follower::start(&settings, &opened.id).map_err(|source| Error::Follow(Box::new(source)))?;
+    let running = opened.run(&config, Source::Broker(follower), heard, desk);
+    let running = running.map_err(|source| Error::Hall { file: path, source })?;
     watchdog::ready();
     loop {
         tokio::select! {

@@ -74,6 +74,74 @@ pub(crate) fn mqtt_settings(config: &config::Config, url: String) -> settings::S
     }
 }
 
+/// How rounds are told as PGN; `None`: not at all. Games' names begin with `origin`.
+pub(crate) fn broadcast_pgn(config: &config::Config, origin: &str) -> Option<crate::broadcast::Settings> {
+    let pgn = &config.broadcast.pgn;
+    (pgn.http || pgn.folder.is_some()).then(|| crate::broadcast::Settings {
+        origin: origin.to_owned(),
+        delay_ms: pgn.delay_s.map(|delay_s| i64::from(delay_s) * 1_000),
+        completed_only: pgn.completed_only,
+        not_begun: pgn.not_begun,
+        planned: pgn.planned,
+    })
+}
+
+/// How rounds are told on screens; `None`: not at all. Games' names begin with `origin`.
+pub(crate) fn broadcast_screens(config: &config::Config, origin: &str) -> Option<crate::broadcast::Settings> {
+    let screens = &config.broadcast.screens;
+    screens.http.then(|| crate::broadcast::Settings {
+        origin: origin.to_owned(),
+        delay_ms: screens.delay_s.map(|delay_s| i64::from(delay_s) * 1_000),
+        completed_only: false,
+        not_begun: true,
+        planned: screens.planned,
+    })
+}
+
+/// How rounds are told to Lichess; `None`: not at all. Games' names begin with `origin`.
+pub(crate) fn broadcast_lichess(config: &config::Config, origin: &str) -> Option<crate::broadcast::Settings> {
+    let lichess = &config.broadcast.lichess;
+    (!lichess.rounds.is_empty()).then(|| crate::broadcast::Settings {
+        origin: origin.to_owned(),
+        // Lichess holds them back itself, so what the event says is not waited for here.
+        delay_ms: Some(i64::from(lichess.delay_s) * 1_000),
+        completed_only: lichess.completed_only,
+        not_begun: true,
+        planned: false,
+    })
+}
+
+/// How rounds are told in the forms of LiveChess' cloud; `None`: not at all. Games' names begin with `origin`.
+pub(crate) fn broadcast_livechesscloud(config: &config::Config, origin: &str) -> Option<crate::broadcast::Settings> {
+    let cloud = &config.broadcast.livechesscloud;
+    (cloud.http || cloud.folder.is_some()).then(|| crate::broadcast::Settings {
+        origin: origin.to_owned(),
+        delay_ms: cloud.delay_s.map(|delay_s| i64::from(delay_s) * 1_000),
+        completed_only: cloud.completed_only,
+        not_begun: true,
+        planned: cloud.planned,
+    })
+}
+
+/// How LiveChess' interface is told; `None`: not at all. Its clients can take no move back, so a move is told only when it
+/// is completed.
+pub(crate) fn broadcast_livechess(config: &config::Config, origin: &str) -> Option<crate::broadcast::Settings> {
+    let livechess = &config.broadcast.livechess;
+    livechess.on.then(|| crate::broadcast::Settings {
+        origin: origin.to_owned(),
+        delay_ms: livechess.delay_s.map(|delay_s| i64::from(delay_s) * 1_000),
+        completed_only: true,
+        not_begun: true,
+        planned: livechess.planned,
+    })
+}
+
+/// Which sites' pages may ask LiveChess' interface; none named: all.
+pub(crate) fn livechess_origins(config: &config::Config) -> Vec<String> {
+    let named = config.broadcast.livechess.origins.as_deref().unwrap_or_default();
+    named.split_whitespace().map(|origin| origin.trim_end_matches('/').to_owned()).collect()
+}
+
 /// How long what is public is held back.
 pub(crate) fn public_delay(config: &config::Config) -> Duration {
     Duration::from_secs(config.public.delay_s.into())

@@ -12,7 +12,10 @@ use protocols::{
 };
 use toml::de::DeValue;
 
-use super::{Config, Lights, MqttUrl, Table};
+use super::{
+    Config, Lights, MqttUrl, Table,
+    lichess::{self, LichessRounds},
+};
 use crate::{
     board::OrientationSetting,
     publish::topics::MAX_NAME_BYTES,
@@ -226,6 +229,222 @@ pub(super) const KEYS: &[Key<Config>] = &[
         "How many seconds the feeds for the public lag behind the game, 0 to 86400."
     ),
     always!(
+        broadcast.pgn.http,
+        Restart,
+        truth(),
+        plain(),
+        "true: rounds are served as PGN at the page's address, below /broadcast/, to everybody who can reach it."
+    ),
+    maybe!(
+        broadcast.pgn.secret,
+        Restart,
+        secret(),
+        quoted(),
+        "k7Qm2xVd",
+        "What comes behind /broadcast/ so that only who knows the address finds the rounds. Unless set: nothing."
+    ),
+    maybe!(
+        broadcast.pgn.folder,
+        Restart,
+        absolute(),
+        path(),
+        "/var/lib/touchmove/broadcast",
+        "Folder that is there, in which to keep rounds as PGN files: round-1/games.pgn and round-1/game-1.pgn. Unless \
+      set, none is written."
+    ),
+    maybe!(
+        broadcast.pgn.delay_s,
+        Restart,
+        number_or_text(0..=86_400),
+        plain(),
+        "900",
+        "How many seconds these rounds lag behind the games, 0 to 86400. Unless set: as the event in the console \
+      says."
+    ),
+    always!(
+        broadcast.pgn.completed_only,
+        Restart,
+        truth(),
+        plain(),
+        "true: a move is told only once the clock is pressed on it, or it is answered."
+    ),
+    always!(broadcast.pgn.not_begun, Restart, truth(), plain(), "false: games that have not begun are left out."),
+    always!(
+        broadcast.pgn.planned,
+        Restart,
+        truth(),
+        plain(),
+        "true: the pairings of a round are told before it is started in the console."
+    ),
+    maybe!(
+        broadcast.lichess.token_file,
+        Restart,
+        absolute(),
+        path(),
+        "/etc/touchmove/lichess",
+        "File whose first line is a token of Lichess with the right study:write. Others must not be able to read the \
+      file. With rounds."
+    ),
+    Key {
+        name: "broadcast.lichess.rounds",
+        meaning: "Rounds that are pushed to Lichess, each with the id or address of the round there; of a section \
+                  \"B/6\". With token_file. Unless set, nothing is pushed.",
+        change: Change::Restart,
+        example: "{ 6 = \"AbCd1234\", \"B/6\" = \"EfGh5678\" }",
+        set: |config, value| {
+            config.broadcast.lichess.rounds = rounds(value)?;
+            Ok(())
+        },
+        show: |config| {
+            let rounds = &config.broadcast.lichess.rounds;
+            (!rounds.is_empty()).then(|| lichess::shown_rounds(rounds))
+        },
+    },
+    always!(
+        broadcast.lichess.url,
+        Restart,
+        site(),
+        quoted(),
+        "Where Lichess is: https, and http on this computer only, since the token goes there."
+    ),
+    always!(
+        broadcast.lichess.delay_s,
+        Restart,
+        number(0..=86_400),
+        plain(),
+        "How many seconds what is pushed lags behind the games, 0 to 86400. Lichess holds a round back itself, by the \
+      delay that is set there: both add up."
+    ),
+    always!(
+        broadcast.lichess.completed_only,
+        Restart,
+        truth(),
+        plain(),
+        "true: a move is pushed only once the clock is pressed on it, or it is answered."
+    ),
+    always!(
+        broadcast.livechess.on,
+        Restart,
+        truth(),
+        plain(),
+        "true: clients of LiveChess find boards, games and rounds at its port, as if it ran here."
+    ),
+    always!(
+        broadcast.livechess.listen,
+        Restart,
+        address(),
+        shown(),
+        "Address and port for them. Nobody is asked who he is: what is told there is public."
+    ),
+    maybe!(
+        broadcast.livechess.origins,
+        Restart,
+        filled(),
+        quoted(),
+        "https://lichess.org https://www.chess.com",
+        "Sites whose pages may ask, parted by spaces. Unless set: all. Programs that are no pages always may."
+    ),
+    maybe!(
+        broadcast.livechess.delay_s,
+        Restart,
+        number_or_text(0..=86_400),
+        plain(),
+        "0",
+        "How many seconds it lags behind the games, 0 to 86400. Unless set: as the event in the console says."
+    ),
+    always!(
+        broadcast.livechess.planned,
+        Restart,
+        truth(),
+        plain(),
+        "true: the pairings of a round are told before it is started in the console."
+    ),
+    always!(
+        broadcast.livechesscloud.http,
+        Restart,
+        truth(),
+        plain(),
+        "true: rounds are served in the forms of LiveChess' cloud, JSON, at the page's address, below /broadcast/."
+    ),
+    maybe!(
+        broadcast.livechesscloud.secret,
+        Restart,
+        secret(),
+        quoted(),
+        "k7Qm2xVd",
+        "What comes behind /broadcast/ so that only who knows the address finds them. Unless set: nothing."
+    ),
+    maybe!(
+        broadcast.livechesscloud.folder,
+        Restart,
+        absolute(),
+        path(),
+        "/var/lib/touchmove/broadcast",
+        "Folder that is there, in which to keep them as files: tournament.json, round-1/index.json and \
+      round-1/game-1.json. It may be that of broadcast.pgn. Unless set, none is written."
+    ),
+    maybe!(
+        broadcast.livechesscloud.host,
+        Restart,
+        filled(),
+        quoted(),
+        "chess.example:8080/broadcast",
+        "What meta/<id> names as the host of get/<id>/tournament.json. Unless set: nothing."
+    ),
+    maybe!(
+        broadcast.livechesscloud.delay_s,
+        Restart,
+        number_or_text(0..=86_400),
+        plain(),
+        "900",
+        "How many seconds they lag behind the games, 0 to 86400. Unless set: as the event in the console says."
+    ),
+    always!(
+        broadcast.livechesscloud.completed_only,
+        Restart,
+        truth(),
+        plain(),
+        "true: a move is told only once the clock is pressed on it, or it is answered."
+    ),
+    always!(
+        broadcast.livechesscloud.planned,
+        Restart,
+        truth(),
+        plain(),
+        "true: the pairings of a round are told before it is started in the console."
+    ),
+    always!(
+        broadcast.screens.http,
+        Restart,
+        truth(),
+        plain(),
+        "true: boards and results for projectors, streams and browsers are served at the page's address, below \
+      /broadcast/screen/, to everybody who can reach it."
+    ),
+    maybe!(
+        broadcast.screens.secret,
+        Restart,
+        secret(),
+        quoted(),
+        "k7Qm2xVd",
+        "What comes behind /broadcast/ so that only who knows the address finds them. Unless set: nothing."
+    ),
+    maybe!(
+        broadcast.screens.delay_s,
+        Restart,
+        number_or_text(0..=86_400),
+        plain(),
+        "900",
+        "How many seconds they lag behind the games, 0 to 86400. Unless set: as the event in the console says."
+    ),
+    always!(
+        broadcast.screens.planned,
+        Restart,
+        truth(),
+        plain(),
+        "true: the pairings of a round are shown before it is started in the console."
+    ),
+    always!(
         log.filter,
         AtOnce,
         filter(),
@@ -408,6 +627,27 @@ fn filled(value: &DeValue<'_>) -> Result<String, Problem> {
     usable.then(|| text.to_owned()).ok_or_else(|| wrong(expected))
 }
 
+/// A part of an address that nobody guesses. What was given is not repeated.
+fn secret(value: &DeValue<'_>) -> Result<String, Problem> {
+    let expected = "8 to 128 letters, digits, - and _, in quotes";
+    let is_plain = |letter: u8| letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_');
+    let usable = |text: &&str| (8..=128).contains(&text.len()) && text.bytes().all(is_plain);
+    value.as_str().filter(usable).map(str::to_owned).ok_or(Problem::Secret { expected })
+}
+
+/// Which round goes to which of Lichess.
+fn rounds(value: &DeValue<'_>) -> Result<LichessRounds, Problem> {
+    let expected = "a table with a round of Lichess for each, such as { 6 = \"AbCd1234\", \"B/6\" = \"EfGh5678\" }: its id \
+                    or its address, each another one";
+    lichess::read_rounds(value).ok_or_else(|| wrong(expected))
+}
+
+/// Where Lichess is.
+fn site(value: &DeValue<'_>) -> Result<String, Problem> {
+    let expected = "https://host or https://host:port, in quotes; http:// on this computer only";
+    value.as_str().and_then(lichess::read_site).ok_or_else(|| wrong(expected))
+}
+
 /// A board's address, as a number or in quotes.
 fn bus_address(value: &DeValue<'_>) -> Result<BusAddress, Problem> {
     let number = match value.as_str() {
@@ -426,6 +666,16 @@ fn number(value: &DeValue<'_>, range: RangeInclusive<u32>) -> Result<u32, Proble
     match u32::from_str_radix(integer.as_str(), integer.radix()) {
         Ok(number) if range.contains(&number) => Ok(number),
         Ok(_) | Err(_) => Err(Problem::OutOfRange(range)),
+    }
+}
+
+/// A number, as such or in quotes.
+fn number_or_text(value: &DeValue<'_>, range: RangeInclusive<u32>) -> Result<u32, Problem> {
+    match value.as_str() {
+        Some(text) => {
+            text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| Problem::OutOfRange(range.clone()))
+        }
+        None => number(value, range),
     }
 }
 

@@ -12,6 +12,7 @@ mod error;
 mod files;
 mod host;
 mod keys;
+mod lichess;
 mod read;
 mod show;
 
@@ -34,6 +35,7 @@ pub(crate) use configured::Configured;
 pub use error::{ConfigError, FileError};
 pub use host::HostName;
 pub use keys::Change;
+pub use lichess::LichessRounds;
 pub use read::{MAX_FILE, load, load_again, parse};
 pub use show::show;
 
@@ -52,6 +54,8 @@ pub struct Config {
     pub hall: Hall,
     /// The feeds for the public.
     pub public: Public,
+    /// Rounds for everybody.
+    pub broadcast: Broadcast,
     /// The log.
     pub log: Log,
     /// What came over the wire, kept.
@@ -128,6 +132,102 @@ pub struct Hall {
 pub struct Public {
     /// How long they lag behind the game, in seconds; 0..=86_400.
     pub delay_s: u32,
+}
+
+/// Rounds for everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broadcast {
+    /// As LiveChess' interface.
+    pub livechess: BroadcastLiveChess,
+    /// In the forms of LiveChess' cloud.
+    pub livechesscloud: BroadcastLiveChessCloud,
+    /// As PGN.
+    pub pgn: BroadcastPgn,
+    /// On screens.
+    pub screens: BroadcastScreens,
+    /// Pushed to Lichess.
+    pub lichess: BroadcastLichess,
+}
+
+/// Rounds that are pushed to Lichess.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BroadcastLichess {
+    /// File with the token on its first line; set together with the rounds.
+    pub token_file: Option<PathBuf>,
+    /// The ids of the rounds there; none: nothing is pushed.
+    pub rounds: LichessRounds,
+    /// Where Lichess is, without a path.
+    pub url: String,
+    /// How long they lag behind, in seconds, 0..=86_400.
+    pub delay_s: u32,
+    /// Only moves that are completed.
+    pub completed_only: bool,
+}
+
+/// What LiveChess' clients are told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BroadcastLiveChess {
+    /// Whether they are.
+    pub on: bool,
+    /// Address and port.
+    pub listen: SocketAddr,
+    /// Which sites' pages may ask, parted by spaces; `None`: all.
+    pub origins: Option<String>,
+    /// How long it lags behind, in seconds, 0..=86_400; `None`: as the event says.
+    pub delay_s: Option<u32>,
+    /// Rounds that have not begun, too.
+    pub planned: bool,
+}
+
+/// Rounds in the forms of LiveChess' cloud.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BroadcastLiveChessCloud {
+    /// Whether they are served at the page's address.
+    pub http: bool,
+    /// What their addresses begin with, where that is to be a secret.
+    pub secret: Option<String>,
+    /// Folder in which to keep them.
+    pub folder: Option<PathBuf>,
+    /// What readers are told who ask where the files are.
+    pub host: Option<String>,
+    /// How long they lag behind, in seconds, 0..=86_400; `None`: as the event says.
+    pub delay_s: Option<u32>,
+    /// Only moves that are completed.
+    pub completed_only: bool,
+    /// Rounds that have not begun, too.
+    pub planned: bool,
+}
+
+/// Rounds as PGN.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BroadcastPgn {
+    /// Whether they are served at the page's address.
+    pub http: bool,
+    /// What their addresses begin with, where that is to be a secret.
+    pub secret: Option<String>,
+    /// Folder in which to keep them.
+    pub folder: Option<PathBuf>,
+    /// How long they lag behind, in seconds, 0..=86_400; `None`: as the event says.
+    pub delay_s: Option<u32>,
+    /// Only moves that are completed.
+    pub completed_only: bool,
+    /// Games that have not begun, too.
+    pub not_begun: bool,
+    /// Rounds that have not begun, too.
+    pub planned: bool,
+}
+
+/// Rounds on screens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BroadcastScreens {
+    /// Whether they are served at the page's address.
+    pub http: bool,
+    /// What their addresses begin with, where that is to be a secret.
+    pub secret: Option<String>,
+    /// How long they lag behind, in seconds, 0..=86_400; `None`: as the event says.
+    pub delay_s: Option<u32>,
+    /// Rounds that have not begun, too.
+    pub planned: bool,
 }
 
 /// The log.
@@ -258,6 +358,41 @@ impl Default for Config {
             web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into(), cert_file: None, key_file: None },
             hall: Hall { title: "touchmove".to_owned(), file: None },
             public: Public { delay_s: 0 },
+            broadcast: Broadcast {
+                livechess: BroadcastLiveChess {
+                    on: false,
+                    listen: (Ipv4Addr::LOCALHOST, 1982).into(),
+                    origins: None,
+                    delay_s: None,
+                    planned: false,
+                },
+                livechesscloud: BroadcastLiveChessCloud {
+                    http: false,
+                    secret: None,
+                    folder: None,
+                    host: None,
+                    delay_s: None,
+                    completed_only: false,
+                    planned: false,
+                },
+                pgn: BroadcastPgn {
+                    http: false,
+                    secret: None,
+                    folder: None,
+                    delay_s: None,
+                    completed_only: false,
+                    not_begun: true,
+                    planned: false,
+                },
+                screens: BroadcastScreens { http: false, secret: None, delay_s: None, planned: false },
+                lichess: BroadcastLichess {
+                    token_file: None,
+                    rounds: LichessRounds::new(),
+                    url: "https://lichess.org".to_owned(),
+                    delay_s: 0,
+                    completed_only: false,
+                },
+            },
             log: Log { filter: "info".to_owned() },
             capture: Capture { dir: None, max_mb: 64 },
             journal: Journal { max_mb: 1_000, keep_days: 730 },

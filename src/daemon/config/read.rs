@@ -30,7 +30,9 @@ const MAX_FOUND: usize = 60;
 const TABLE: &str = "table";
 
 /// Keys that say nothing without another.
-const NEEDS: [(&str, &str); 9] = [
+const NEEDS: [(&str, &str); 11] = [
+    ("broadcast.lichess.rounds", "broadcast.lichess.token_file"),
+    ("broadcast.lichess.token_file", "broadcast.lichess.rounds"),
     ("mqtt.username", "mqtt.url"),
     ("mqtt.password_file", "mqtt.username"),
     ("mqtt.ca_file", "mqtt.url"),
@@ -364,7 +366,10 @@ impl Parser<'_> {
         let cut = |name: &&String| last(name).starts_with(&format!("{}_", last(&key)));
         nearest.extend(known.iter().filter(cut).map(|name| (1, name.clone())));
         let near = (last(&key).chars().count() / 3).max(2);
-        let nearest = nearest.into_iter().min().filter(|(distance, _)| *distance <= near).map(|(_, name)| name);
+        // Of keys that are as near the one in the fewest sections.
+        let order = |(distance, name): &(usize, String)| (*distance, name.matches('.').count(), name.clone());
+        let nearest =
+            nearest.into_iter().min_by_key(order).filter(|(distance, _)| *distance <= near).map(|(_, name)| name);
         known.sort();
         self.errors.push(ConfigError::UnknownKey {
             file: self.file.to_owned(),

@@ -57,6 +57,7 @@ fn entry<T>(text: &mut String, name: &str, key: &Key<T>, of: &T) {
     // What a table is called by default, its computer says.
     *text += &match (key.show)(of).filter(|_| key.name != "name") {
         Some(value) => format!("{name} = {value}\n"),
+        None if key.example.starts_with('{') => format!("# {name} = {}\n", key.example),
         None => format!("# {name} = {}\n", quoted(key.example)),
     };
 }

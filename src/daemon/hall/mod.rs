@@ -6,10 +6,23 @@
 //! | `source` | where do records come from, and commands go to |
 //! | `own` | the tables of this program as a source |
 //! | `keeper` | where is kept what it keeps |
+//! | `air` | when are rounds told to everybody |
+//! | `shelf`, `folder` | where do their texts stand, and how are they written into files |
+//! | `lichess` | how are they pushed to Lichess |
+//! | `livechess` | how is LiveChess' interface fed and served |
+//! | `standing` | how does an output of theirs stand |
+//! | `steady` | how much time has passed, whatever the clocks say |
 
+mod air;
+mod folder;
 mod keeper;
+mod lichess;
+mod livechess;
 mod own;
+mod shelf;
 mod source;
+mod standing;
+mod steady;
 mod task;
 
 use std::{net::SocketAddr, path::Path, time::Duration};
@@ -21,14 +34,23 @@ use tokio::{
 };
 use tracing::{error, info, warn};
 
-use self::{keeper::Keeper, task::Task};
+use self::{
+    air::Air,
+    keeper::Keeper,
+    task::{Task, Tell},
+};
 pub(crate) use self::{
     own::{Feed, OwnTables},
     source::Source,
 };
 use crate::{
-    daemon::config::HostName,
-    hall::{accounts::Accounts, core::Hall, time::Time},
+    daemon::config::{Config, HostName},
+    hall::{
+        accounts::{Accounts, manage::Manage, session::Visit},
+        core::Hall,
+        people::Role,
+        time::Time,
+    },
     publish::{
         console::{
             self,
@@ -94,15 +116,44 @@ pub(crate) fn open_or_forget(file: &Path) -> Result<Opened, HallStoreError> {
 
 impl Opened {
     /// Begins. To be called within a tokio runtime.
-    pub(crate) fn run(self, source: Source, heard: mpsc::Receiver<Heard>, desk: Desk) -> Running {
-        let Opened { hall, accounts, store, .. } = self;
+    pub(crate) fn run(
+        self,
+        config: &Config,
+        source: Source,
+        heard: mpsc::Receiver<Heard>,
+        desk: Desk,
+    ) -> Result<Running, HallStoreError> {
+        let Opened { id, hall, accounts, store, .. } = self;
         let (stop, stopped) = watch::channel(false);
-        let Desk { asks, news, broker } = desk;
+        let Desk { asks, news, broker, known, served, outputs } = desk;
+        known.send_replace(accounts.addresses());
+        let air = Air::start(config, &id, store.broadcast()?, source.tables(), &served, &outputs);
         if let Source::Broker(follower) = &source {
             tokio::spawn(tell_broker(follower.link(), broker));
         }
-        let task = Task::new(hall, accounts, Keeper::new(store), source, news);
-        Running { task: tokio::spawn(task.run(asks, heard, stopped)), stop }
+        let task = Task::new(hall, accounts, Keeper::new(store), source, Tell { news, known, air });
+        Ok(Running { task: tokio::spawn(task.run(asks, heard, stopped)), stop })
+    }
+
+    /// Makes the chief arbiter's account of this name, without a password, where nobody has one yet, and gives the link
+    /// that signs him in once, in the next minutes. `None`: it cannot be had.
+    pub(crate) fn welcome(&mut self, name: &str, page: SocketAddr) -> Option<String> {
+        if !self.accounts.are_none() {
+            return None;
+        }
+        let (code, now) = (console::secret()?, now());
+        let add = Manage::Add { name: name.to_owned(), role: Role::Chief {}, password: None };
+        let link = Manage::Link { name: name.to_owned() };
+        let visit = Visit { digest: Some(console::digest(&code)), ..Visit::default() };
+        let made = self.accounts.manage(add, Visit::default(), now);
+        let made = made.and_then(|_| self.accounts.manage(link, visit, now));
+        match made {
+            Ok(_) => Some(format!("http://{page}/#/enter/{code}")),
+            Err(refusal) => {
+                warn!(?refusal, name, "The chief arbiter's account cannot be made.");
+                None
+            }
+        }
     }
 
     /// The link by which the chief arbiter gets in, where nobody has an account yet; it is logged.

@@ -73,6 +73,12 @@ impl Feed {
         }
     }
 
+    /// The answer to a command, whoever gave it.
+    pub(crate) fn reply(&self, table: &str, text: &str) {
+        let (table, text) = (table.to_owned(), text.to_owned());
+        let _ = self.heard.try_send(Heard { table, leaf: Leaf::ArbiterReply, text, arrival: None });
+    }
+
     /// The game's PGN.
     pub(crate) fn pgn(&self, table: &str, text: &str) {
         let (table, text) = (table.to_owned(), text.to_owned());
@@ -127,6 +133,10 @@ impl OwnTables {
     /// Tables that take commands here; their journal is in the folder `journal`.
     pub(crate) fn new(feed: &Feed, tables: HashMap<String, mpsc::Sender<web::Command>>, journal: PathBuf) -> OwnTables {
         OwnTables { heard: feed.heard.clone(), tables, journal }
+    }
+
+    pub(super) fn names(&self) -> Vec<String> {
+        self.tables.keys().cloned().collect()
     }
 
     pub(super) fn command(&self, table: &str, json: &str) {

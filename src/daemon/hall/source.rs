@@ -13,6 +13,14 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// The tables that there are for certain, whether they have said anything or not.
+    pub(super) fn tables(&self) -> Vec<String> {
+        match self {
+            Source::Broker(_) => Vec::new(),
+            Source::Own(tables) => tables.names(),
+        }
+    }
+
     /// Sends a command to a table. Its answer comes with what is heard.
     pub(super) fn command(&self, table: &str, json: &str) {
         match self {

@@ -5,15 +5,18 @@
 //! the broker may forget, answers are given and pages hear that there is news. While the disk writes, the next batch
 //! gathers. So nothing is told that is not kept, and a slow disk means larger batches.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use tokio::{
     sync::{mpsc, watch},
     time::{Instant, sleep_until},
 };
-use tracing::{debug, warn};
+use tracing::{debug, info, warn};
 
-use super::{keeper::Keeper, now, source::Source};
+use super::{air::Air, keeper::Keeper, now, source::Source, steady::Clock};
 use crate::{
     hall::{
         accounts::{Accounts, Known, manage::PeopleRefusal, session::Digest},
@@ -43,13 +46,24 @@ pub(super) struct Task {
     accounts: Accounts,
     keeper: Keeper,
     source: Source,
-    news: watch::Sender<u64>,
+    tell: Tell,
     /// The PGN of each table's game, as the table last told it.
     pgn: BTreeMap<String, String>,
     /// What pages have been told of.
     version: u64,
     /// What came that is no record.
     malformed: u64,
+    clock: Clock,
+}
+
+/// What those are told who serve pages, and everybody.
+pub(super) struct Tell {
+    /// That something is new.
+    pub(super) news: watch::Sender<u64>,
+    /// From which addresses somebody has signed in before.
+    pub(super) known: watch::Sender<BTreeSet<String>>,
+    /// The rounds, for everybody; `None`: nothing is told to everybody.
+    pub(super) air: Option<Air>,
 }
 
 /// What is done once a batch is kept.
@@ -71,14 +85,18 @@ impl Batch {
 }
 
 impl Task {
-    pub(super) fn new(
-        hall: Hall,
-        accounts: Accounts,
-        keeper: Keeper,
-        source: Source,
-        news: watch::Sender<u64>,
-    ) -> Task {
-        Task { hall, accounts, keeper, source, news, pgn: BTreeMap::new(), version: 0, malformed: 0 }
+    pub(super) fn new(hall: Hall, accounts: Accounts, keeper: Keeper, source: Source, tell: Tell) -> Task {
+        Task {
+            hall,
+            accounts,
+            keeper,
+            source,
+            tell,
+            pgn: BTreeMap::new(),
+            version: 0,
+            malformed: 0,
+            clock: Clock::start(now()),
+        }
     }
 
     /// Goes on until it is told to stop.
@@ -119,9 +137,22 @@ impl Task {
         self.source.end().await;
     }
 
-    fn wake(&self) -> Instant {
-        let due = self.hall.next_deadline().map_or(i64::MAX, |due| due.since(now()));
+    /// The time of day. Where the clock was set, what waits is told first.
+    fn now(&mut self) -> Time {
+        let now = now();
+        if let Some(by_ms) = self.clock.was_set(now) {
+            info!(by_ms, "The clock was set.");
+            self.hall.clock_set(by_ms);
+            self.accounts.clock_set(by_ms);
+        }
+        now
+    }
+
+    fn wake(&mut self) -> Instant {
+        let now = self.now();
+        let due = self.hall.next_deadline().map_or(i64::MAX, |due| due.since(now));
         // What stays due is met a little later, not in a tight loop.
+        let due = due.min(self.tell.air.as_ref().map_or(i64::MAX, Air::due_in_ms));
         let due = Duration::from_millis(u64::try_from(due).unwrap_or(0).max(10));
         Instant::now() + due.min(LOOK)
     }
@@ -129,12 +160,15 @@ impl Task {
     fn hear(&mut self, heard: Heard, batch: &mut Batch) {
         let Heard { table, leaf, text, arrival } = heard;
         batch.arrival = arrival.or(batch.arrival);
-        let now = now();
+        let now = self.now();
         let taken = match leaf {
             // Whoever clears a table's presence says that there is no such table any more.
             Leaf::Status if text.is_empty() => {
                 self.hall.remove(&table);
                 self.pgn.remove(&table);
+                if let Some(air) = &mut self.tell.air {
+                    air.remove(&table);
+                }
                 Ok(())
             }
             _ if text.is_empty() => Ok(()),
@@ -144,14 +178,27 @@ impl Task {
             | Leaf::ArbiterGame
             | Leaf::ArbiterMove
             | Leaf::ArbiterTouch
-            | Leaf::ArbiterTurn
-            | Leaf::Status => self.hall.record(&table, &text, now),
+            | Leaf::ArbiterTurn => self.hall.record(&table, &text, now),
             Leaf::ArbiterCommand => Ok(()),
             Leaf::ArbiterReply => self.hall.reply(&table, &text, now),
-            Leaf::PublicClock | Leaf::PublicGame | Leaf::PublicMove => self.hall.public_record(&table, &text, now),
+            Leaf::PublicClock | Leaf::PublicGame | Leaf::PublicMove => {
+                if let Some(air) = &mut self.tell.air {
+                    air.hear(&table, &text);
+                }
+                self.hall.public_record(&table, &text, now)
+            }
             Leaf::PublicPgn => {
+                if let Some(air) = &mut self.tell.air {
+                    air.hear_pgn(&table, &text);
+                }
                 self.pgn.insert(table.clone(), text);
                 Ok(())
+            }
+            Leaf::Status => {
+                if let Some(air) = &mut self.tell.air {
+                    air.status(&table, &text);
+                }
+                self.hall.record(&table, &text, now)
             }
         };
         if let Err(error) = taken {
@@ -169,7 +216,7 @@ impl Task {
 
     /// Meets what changes something; what only reads waits until all that has come is worked out.
     fn meet(&mut self, ask: Ask, batch: &mut Batch) {
-        let now = now();
+        let now = self.now();
         match ask {
             Ask::Attempt { name, from, reply } => {
                 let attempt = self.accounts.attempt(&name, &from, now);
@@ -185,6 +232,11 @@ impl Task {
                     }
                 });
                 batch.answer(reply, changed);
+            }
+            Ask::Compare { shown, name, bytes, section, round, reply } => {
+                let chief = self.chief(&shown, now);
+                let compared = chief.map(|chief| self.hall.compare(&chief, &name, bytes, section.as_deref(), round));
+                batch.answer(reply, compared);
             }
             Ask::Enter { code, visit, reply } => {
                 let account = self.accounts.enter(&code, visit, now);
@@ -222,6 +274,7 @@ impl Task {
             | Ask::People { .. }
             | Ask::Pgn { .. }
             | Ask::Records { .. }
+            | Ask::Results { .. }
             | Ask::Sees { .. }
             | Ask::Vacant { .. } => batch.readers.push(ask),
         }
@@ -237,7 +290,8 @@ impl Task {
 
     /// Works out what follows from a batch, keeps it, and tells it.
     async fn finish(&mut self, batch: Batch) {
-        self.hall.settle(now());
+        let now = self.now();
+        self.hall.settle(now);
         let (mut rows, mut commands) = (Vec::new(), Vec::new());
         while let Some(output) = self.hall.poll() {
             match output {
@@ -255,11 +309,24 @@ impl Task {
         if let Some(arrival) = batch.arrival {
             self.source.kept(arrival);
         }
+        if people_changed {
+            let addresses = self.accounts.addresses();
+            self.tell.known.send_if_modified(|known| {
+                let differs = *known != addresses;
+                *known = addresses;
+                differs
+            });
+        }
         for answer in batch.answers {
             answer();
         }
+        if let Some(air) = &mut self.tell.air {
+            air.pass(&self.hall.listed());
+            self.keeper.keep_broadcast(air.keep()).await;
+            air.tell();
+        }
         if std::mem::replace(&mut self.version, self.hall.version()) != self.version || people_changed {
-            self.news.send_modify(|news| *news += 1);
+            self.tell.news.send_modify(|news| *news += 1);
         }
         for reader in batch.readers {
             self.read(reader).await;
@@ -268,7 +335,7 @@ impl Task {
 
     /// Tells how things stand. Nobody may wait for it any more.
     async fn read(&mut self, ask: Ask) {
-        let now = now();
+        let now = self.now();
         match ask {
             Ask::Entries { shown, filter, reply } => {
                 let account = self.arbiter(&shown, now);
@@ -306,12 +373,17 @@ impl Task {
                 };
                 drop(reply.send(records));
             }
+            Ask::Results { shown, kind, section, round, reply } => {
+                let account = self.arbiter(&shown, now);
+                let file = account.map(|account| self.hall.results(&account, kind, section.as_deref(), round));
+                drop(reply.send(file));
+            }
             Ask::Sees { shown, table, reply } => {
                 let account = self.accounts.known(&shown, now).map(|known| known.account);
                 let seen = account.map(|account| {
                     let sees = match &table {
                         Some(table) => self.hall.sees(&account, table),
-                        None => account.looks_after(&Default::default()),
+                        None => account.looks_after_all(),
                     };
                     (account, sees)
                 });
@@ -320,6 +392,7 @@ impl Task {
             Ask::Vacant { reply } => drop(reply.send(self.accounts.are_none())),
             Ask::Attempt { .. }
             | Ask::ChangePassword { .. }
+            | Ask::Compare { .. }
             | Ask::Enter { .. }
             | Ask::Known { .. }
             | Ask::Manage { .. }

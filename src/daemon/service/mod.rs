@@ -65,11 +65,14 @@ pub(crate) struct Options {
     pub(crate) places: Places,
     /// How much faster than real the tables' time runs; see [`Clock`].
     pub(crate) speed: f64,
+    /// The name of a chief arbiter who is given an account at once, and a link that signs him in; without one the link
+    /// at the first start lets him make it.
+    pub(crate) chief: Option<&'static str>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { file: None, state_dir: PathBuf::new(), places: Places::default(), speed: 1.0 }
+        Options { file: None, state_dir: PathBuf::new(), places: Places::default(), speed: 1.0, chief: None }
     }
 }
 
@@ -121,8 +124,11 @@ impl Service {
         };
         let (stop, stopped) = watch::channel(false);
         let file = config.hall.file.clone().unwrap_or_else(|| options.state_dir.join(CONSOLE));
-        let opened = hall::open_or_forget(&file).map_err(|source| Error::Hall { file, source })?;
-        let invitation = opened.invite(web.address(), certificate.is_some());
+        let mut opened = hall::open_or_forget(&file).map_err(|source| Error::Hall { file: file.clone(), source })?;
+        let invitation = match options.chief {
+            Some(name) => opened.welcome(name, web.address()),
+            None => opened.invite(web.address(), certificate.is_some()),
+        };
         let (delay, delayed) = watch::channel(convert::public_delay(config));
         let (feed, heard) = Feed::start(delayed);
         let (hall, tables) = (None, Vec::new());
@@ -130,7 +136,13 @@ impl Service {
         match service.start_tables(config, &options, table_stores, &feed, &stopped) {
             Ok(to_tables) => {
                 let own = OwnTables::new(&feed, to_tables.clone(), options.state_dir.clone());
-                service.hall = Some(opened.run(Source::Own(own), heard, desk));
+                match opened.run(config, Source::Own(own), heard, desk) {
+                    Ok(running) => service.hall = Some(running),
+                    Err(source) => {
+                        service.stop().await;
+                        return Err(Error::Hall { file, source });
+                    }
+                }
                 tokio::spawn(deal(from_web, to_tables));
                 let watched = service.watched();
                 service.web.serve_metrics(move || metrics::render(&watched));

@@ -16,7 +16,7 @@ use crate::{
     daemon::hall::Feed,
     game::{
         journal::{Batch, Begun, Durability, GameSummary, Item},
-        record::{Body, Game, Phase, Record, Status},
+        record::{Body, Game, Phase, Record, Reply, Status},
     },
     publish::{
         mqtt::{Arrival, Publisher, ResponseTo},
@@ -93,6 +93,11 @@ enum Reported {
     Yes,
 }
 
+/// Whether a reply tells that something was decided.
+fn tells_a_decision(reply: &str) -> bool {
+    serde_json::from_str::<Reply>(reply).is_ok_and(|reply| reply.did.is_some())
+}
+
 impl CommitBatch {
     pub(crate) fn new() -> CommitBatch {
         CommitBatch { batch: Batch::default(), durability: Durability::Soon, effects: Vec::new() }
@@ -161,9 +166,9 @@ impl CommitBatch {
 
     fn answer(&mut self, id: Option<String>, text: String, asker: Option<Asker>) {
         let waiting = match asker {
-            // It goes to the page alone.
-            Some(Asker::Web(_)) => None,
-            Some(Asker::Mqtt { .. }) | None => match ArbiterMessage::reply(text.clone()) {
+            // It goes to the page alone, but for a decision: others decide at the same table.
+            Some(Asker::Web(_)) if !tells_a_decision(&text) => None,
+            Some(Asker::Mqtt { .. } | Asker::Web(_)) | None => match ArbiterMessage::reply(text.clone()) {
                 Ok(message) => message.into_waiting().ok(),
                 Err(error) => {
                     error!(%error, "An answer to a command is not published.");
@@ -335,15 +340,18 @@ impl CommitThenPublish {
                     self.web.pgn(&self.table, text);
                 }
                 Effect::Record(record) => self.tell(&record),
-                Effect::Reply(text, asker) => match asker {
-                    Some(Asker::Mqtt { response_to, arrival }) => {
-                        self.publisher.answer(&text, response_to.as_ref());
-                        self.forget(arrival);
+                Effect::Reply(text, asker) => {
+                    self.hall.reply(&self.table, &text);
+                    match asker {
+                        Some(Asker::Mqtt { response_to, arrival }) => {
+                            self.publisher.answer(&text, response_to.as_ref());
+                            self.forget(arrival);
+                        }
+                        // Nobody may wait any more.
+                        Some(Asker::Web(reply)) => drop(reply.send(text)),
+                        None => self.publisher.answer(&text, None),
                     }
-                    // Nobody may wait any more.
-                    Some(Asker::Web(reply)) => drop(reply.send(text)),
-                    None => self.publisher.answer(&text, None),
-                },
+                }
                 Effect::Resync => self.publisher.resync(),
             }
         }

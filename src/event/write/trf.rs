@@ -157,7 +157,8 @@ fn lines(mut rest: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
 
 impl Forfeit {
     /// The score that it counts as.
-    pub(super) fn score(self) -> Score {
+    #[must_use]
+    pub fn score(self) -> Score {
         match self {
             Forfeit::BlackWins => Score::BlackWins,
             Forfeit::Both => Score::NoPoints,

@@ -48,6 +48,13 @@ struct Tries {
 }
 
 impl Attempts {
+    /// The clock was set.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        for tries in self.tries.values_mut() {
+            (tries.last, tries.next) = (tries.last.plus(by_ms), tries.next.plus(by_ms));
+        }
+    }
+
     /// Somebody at an address wants to try a password: it counts as wrong until it is known to be
     /// [`right`](Attempts::right), so that many at once are no more than many after another.
     ///

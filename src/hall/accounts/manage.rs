@@ -83,12 +83,17 @@ pub struct Managed {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "refused", rename_all = "kebab-case")]
 pub enum PeopleRefusal {
-    /// The name has nothing to read in it, is longer than 64 bytes, or has characters that are none to write.
+    /// The name has nothing to read in it, is longer than 64 bytes, or has characters that cannot be seen.
     BadName,
     /// The password is shorter than 8 or longer than 256 bytes.
     BadPassword,
     /// Nobody else could give accounts any more.
     LastChief,
+    /// It looks like the name that somebody has.
+    NameAlike {
+        /// That one.
+        name: String,
+    },
     /// There is such a name already.
     NameTaken,
     /// There is none of this name.
@@ -113,16 +118,6 @@ pub struct AccountView {
     pub sessions: Vec<SessionView>,
     /// Its keys for programs.
     pub keys: Vec<SessionView>,
-}
-
-/// The name as it is kept.
-///
-/// # Errors
-/// [`PeopleRefusal::BadName`].
-pub fn good_name(name: &str) -> Result<String, PeopleRefusal> {
-    let name = name.trim();
-    let is_good = !name.is_empty() && name.len() <= MAX_NAME && !name.chars().any(char::is_control);
-    if is_good { Ok(name.to_owned()) } else { Err(PeopleRefusal::BadName) }
 }
 
 /// Whether a password can be one.

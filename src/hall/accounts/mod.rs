@@ -5,15 +5,17 @@
 
 pub mod attempts;
 pub mod manage;
+mod names;
 pub mod session;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use self::{
     attempts::Attempts,
     manage::{AccountView, Manage, Managed, PeopleRefusal},
+    names::{good_name, key, look_alike},
     session::{Digest, Kind, SEEN_MS, Session, SessionView, Visit},
 };
 use super::{people::Account, time::Time};
@@ -26,6 +28,9 @@ const MAX_LINKS: usize = 100;
 
 /// Most sessions of one account; the one that has been silent longest goes.
 const MAX_SESSIONS: usize = 50;
+
+/// Most addresses remembered of an account; the one that came first goes.
+const MAX_ADDRESSES: usize = 8;
 
 /// Most keys of one account.
 pub(super) const MAX_KEYS: usize = 20;
@@ -50,6 +55,9 @@ pub struct Kept {
     pub password: Option<String>,
     /// When it was made.
     pub made: Time,
+    /// Where it was last signed in from, oldest first, also after those sessions have ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<String>,
 }
 
 /// Who asks.
@@ -83,6 +91,12 @@ pub struct Accounts {
 }
 
 impl Accounts {
+    /// The computer's clock was set by so much: who must wait waits as long as before, and links are valid as long.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        self.attempts.clock_set(by_ms);
+        self.links.iter_mut().for_each(|link| link.until = link.until.plus(by_ms));
+    }
+
     /// Accounts as they were kept.
     #[must_use]
     pub fn from_rows(accounts: Vec<Kept>, sessions: Vec<Session>) -> Accounts {
@@ -102,6 +116,12 @@ impl Accounts {
     /// From now on this code opens the first start to other computers, too.
     pub fn set_up_by(&mut self, code: Digest) {
         self.setup = Some(code);
+    }
+
+    /// From where somebody has signed in before: these are not made to wait behind others.
+    #[must_use]
+    pub fn addresses(&self) -> BTreeSet<String> {
+        self.accounts.values().flat_map(|kept| kept.from.iter().cloned()).collect()
     }
 
     /// What is to be kept.
@@ -165,9 +185,9 @@ impl Accounts {
         if !self.are_none() || shown.is_some_and(|shown| self.setup != Some(shown)) {
             return Err(PeopleRefusal::NotAllowed);
         }
-        let name = manage::good_name(name)?;
+        let name = good_name(name)?;
         let account = Account { name, role: super::people::Role::Chief {} };
-        self.put(Kept { account: account.clone(), password: Some(password), made: now });
+        self.put(Kept { account: account.clone(), password: Some(password), made: now, from: Vec::new() });
         self.setup = None;
         self.begin(&account, visit, Kind::Browser, now);
         Ok(account)
@@ -207,6 +227,7 @@ impl Accounts {
         let kept = self.accounts.get(&key(name)).ok_or(PeopleRefusal::NoSuchAccount)?;
         let kept = Kept { password: Some(password), ..kept.clone() };
         self.put(kept);
+        self.end_links(name);
         self.end_all(name, Some(session), Kind::Browser);
         Ok(())
     }
@@ -238,22 +259,31 @@ impl Accounts {
     pub fn manage(&mut self, what: Manage, visit: Visit, now: Time) -> Result<Managed, PeopleRefusal> {
         match what {
             Manage::Add { name, role, password } => {
-                let name = manage::good_name(&name)?;
+                let name = good_name(&name)?;
                 if self.accounts.contains_key(&key(&name)) {
                     return Err(PeopleRefusal::NameTaken);
                 }
-                self.put(Kept { account: Account { name, role }, password, made: now });
+                let mut names = self.accounts.values().map(|kept| &kept.account.name);
+                if let Some(alike) = names.find(|known| look_alike(known, &name)) {
+                    return Err(PeopleRefusal::NameAlike { name: alike.clone() });
+                }
+                self.put(Kept { account: Account { name, role }, password, made: now, from: Vec::new() });
                 Ok(Managed::default())
             }
             Manage::Change { name, role, password } => {
                 let known = self.accounts.get(&key(&name)).ok_or(PeopleRefusal::NoSuchAccount)?.clone();
                 let role = role.unwrap_or_else(|| known.account.role.clone());
+                let is_other_role = role != known.account.role;
                 let account = Account { role, ..known.account };
                 if !account.is_chief() {
                     self.is_not_last_chief(&name)?;
                 }
                 let is_new = password.is_some();
-                self.put(Kept { account, password: password.or(known.password), made: known.made });
+                // A link opens what it was made for, and to nobody who is to be kept out from now on.
+                if is_new || is_other_role {
+                    self.end_links(&name);
+                }
+                self.put(Kept { account, password: password.or(known.password), ..known });
                 if is_new {
                     self.end_all(&name, None, Kind::Browser);
                 }
@@ -265,7 +295,7 @@ impl Accounts {
                 }
                 self.is_not_last_chief(&name)?;
                 self.accounts.remove(&key(&name));
-                self.links.retain(|link| key(&link.account) != key(&name));
+                self.end_links(&name);
                 for kind in [Kind::Browser, Kind::Key] {
                     self.end_all(&name, None, kind);
                 }
@@ -329,10 +359,21 @@ impl Accounts {
                 self.end(&id);
             }
         }
+        if let Some(kept) = self.accounts.get(&key(&account.name)).filter(|kept| !kept.from.contains(&from)) {
+            let mut kept = kept.clone();
+            kept.from.push(from.clone());
+            let over = kept.from.len().saturating_sub(MAX_ADDRESSES);
+            kept.from.drain(..over);
+            self.put(kept);
+        }
         let account = account.name.clone();
         let session = Session { id, digest, account, kind, since: now, seen: now, from, agent };
         self.out.push(PeopleRow::Session(session.id.clone(), Some(session.clone())));
         self.sessions.insert(digest, session);
+    }
+
+    fn end_links(&mut self, name: &str) {
+        self.links.retain(|link| key(&link.account) != key(name));
     }
 
     fn end_all(&mut self, name: &str, but: Option<&str>, kind: Kind) {
@@ -344,11 +385,6 @@ impl Accounts {
             self.end(&id);
         }
     }
-}
-
-/// Names that differ in capitals alone are one.
-fn key(name: &str) -> String {
-    name.trim().to_lowercase()
 }
 
 #[cfg(test)]

@@ -116,6 +116,50 @@ fn a_link_is_valid_once_and_for_a_quarter_of_an_hour() {
 }
 
 #[test]
+fn a_new_password_and_another_role_end_links_that_were_made_before() {
+    let mut accounts = with_chief();
+    add(&mut accounts, "Bruno", Role::Arbiter { sections: None });
+    assert!(accounts.sign_in("Bruno", "hash of Bruno", visit(2), NOW).is_some());
+    let mut letter = 100;
+    let mut made_before = |accounts: &mut Accounts, change: &dyn Fn(&mut Accounts)| {
+        letter += 1;
+        let link = Manage::Link { name: "Bruno".to_owned() };
+        accounts.manage(link, Visit { digest: Some(digest(letter)), ..Visit::default() }, NOW).expect("a link");
+        change(accounts);
+        accounts.enter(&digest(letter), visit(letter), NOW.plus(1)).is_some()
+    };
+    let change = |role: Option<Role>, password: Option<&str>| {
+        let password = password.map(str::to_owned);
+        move |accounts: &mut Accounts| {
+            let change = Manage::Change { name: "bruno".to_owned(), role: role.clone(), password: password.clone() };
+            assert!(accounts.manage(change, Visit::default(), NOW).is_ok());
+        }
+    };
+    assert!(made_before(&mut accounts, &|_| {}), "a link opens");
+    assert!(made_before(&mut accounts, &change(Some(Role::Arbiter { sections: None }), None)), "nothing is other");
+    assert!(!made_before(&mut accounts, &change(None, Some("hash 2"))));
+    assert_eq!(accounts.known(&digest(2), NOW), None, "nor does who was signed in stay");
+    assert!(!made_before(&mut accounts, &change(Some(Role::Display {}), None)));
+    assert!(!made_before(&mut accounts, &|accounts| {
+        assert_eq!(accounts.change_password("Bruno", "hash 3".to_owned(), "none"), Ok(()));
+    }));
+}
+
+#[test]
+fn no_name_looks_like_another_one() {
+    let mut accounts = with_chief();
+    let mut add = |name: &str| {
+        let add = Manage::Add { name: name.to_owned(), role: Role::Display {}, password: None };
+        accounts.manage(add, Visit::default(), NOW)
+    };
+    assert_eq!(add("\u{410}nna"), Err(PeopleRefusal::NameAlike { name: "Anna".to_owned() }));
+    assert_eq!(add("\u{200b}"), Err(PeopleRefusal::BadName));
+    assert_eq!(add(" ANNA"), Err(PeopleRefusal::NameTaken));
+    assert!(add("Anne").is_ok());
+    assert!(accounts.sign_in("anna ", "hash-a", visit(2), NOW).is_some(), "a space more is no other name");
+}
+
+#[test]
 fn a_key_stays_until_it_is_ended_and_names_are_one_whatever_their_capitals() {
     let mut accounts = with_chief();
     let add = Manage::Add { name: "ANNA".to_owned(), role: Role::Display {}, password: None };

@@ -7,7 +7,10 @@ use super::{
     outcome::{Effect, Outcome, outcome_of, proposed_result},
 };
 use crate::hall::{
-    queue::{case::Case, severity::severity_of},
+    queue::{
+        case::Case,
+        severity::{is_note, severity_of},
+    },
     records::{Alert, Color},
     table::{Table, view::NamedMove},
 };
@@ -123,11 +126,15 @@ pub struct Offer {
 /// All claims that there are; which of them the Laws in force know, the table says.
 const CLAIMS: [&str; 4] = ["threefold", "fifty-moves", "quickplay-finish", "touch-move"];
 
-const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
+/// All results that a game has.
+pub(in crate::hall) const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
 
 /// What is offered in a case, the proposal first. Nothing may be done about a private finding.
 #[must_use]
 pub fn offers_of(case: &Case, table: &Table) -> Vec<Offer> {
+    if case.before.is_some() {
+        return left_offers(case, table);
+    }
     let Some(head) = case.head() else { return identify(case, table) };
     let open: Vec<&Alert> = case.open().collect();
     let confirm = |alert: &&Alert| Act::Confirm { alert: alert.id.clone() };
@@ -167,7 +174,7 @@ pub fn offers_of(case: &Case, table: &Table) -> Vec<Offer> {
         | "castling-rook-first"
         | "promotion-piece-changed"
         | "released-then-moved"
-        | "touch-move-violated" => breach(table, head, dismiss),
+        | "touch-move-violated" => breach(table, &open, head),
         "position-mismatch" | "play-not-recorded" | "move-ambiguous" => {
             let candidates = head.data.get("candidates").and_then(|list| list.as_array()).into_iter().flatten();
             let candidates: Vec<String> = candidates.filter_map(|uci| Some(uci.as_str()?.to_owned())).collect();
@@ -226,6 +233,27 @@ pub fn offers_of(case: &Case, table: &Table) -> Vec<Offer> {
     }
 }
 
+/// A game is over, and another has begun at its table: the hall itself keeps what somebody says of it.
+fn left_offers(case: &Case, table: &Table) -> Vec<Offer> {
+    let Some(head) = case.head() else { return Vec::new() };
+    let with = |name: &str, act: Act, effects: Vec<Effect>| Offer {
+        name: name.to_owned(),
+        acts: vec![act],
+        form: None,
+        outcome: Outcome { effects, ..Outcome::default() },
+        steps: if name == "confirm" { vec![Step::TakeScoresheets] } else { Vec::new() },
+        proposed: name == "confirm",
+    };
+    let confirm = proposed_result(head).map(|result| {
+        let is_final = Effect::ResultFinal { result: result.clone(), reason: Some(head.kind.clone()) };
+        with("confirm", Act::SetResult { result, termination: None }, vec![is_final])
+    });
+    let mut form = result_form(table, &[], false);
+    form.outcome.destructive = false;
+    let dismiss = with("dismiss", Act::Dismiss { alert: head.id.clone() }, vec![Effect::DidNotHappen]);
+    confirm.into_iter().chain([form, dismiss]).collect()
+}
+
 /// Whether an irregularity may still be let stand: it is the last one, nobody has put it right, no move stands in its
 /// place, and its turn is not over.
 fn may_stand(table: &Table, alert: &Alert) -> bool {
@@ -245,14 +273,26 @@ fn may_stand(table: &Table, alert: &Alert) -> bool {
 }
 
 /// A breach of Article 4: the move goes back and an owed one is played, or it is noted and stays, or it was none.
-fn breach(table: &Table, head: &Alert, dismiss: Offer) -> Vec<Offer> {
-    let made = table.moves().iter().filter(|entry| entry.ply >= head.ply).count();
-    let confirm = Act::Confirm { alert: head.id.clone() };
+/// What was noted before it is decided with it: it must not be asked again.
+fn breach(table: &Table, open: &[&Alert], head: &Alert) -> Vec<Offer> {
+    let made: Vec<_> = table.moves().into_iter().filter(|entry| entry.ply >= head.ply).collect();
+    let all_of = |act: fn(String) -> Act| -> Vec<Act> {
+        let noted = open.iter().filter(|alert| alert.id != head.id && is_note(alert)).copied();
+        [head].into_iter().chain(noted).map(|alert| act(alert.id.clone())).collect()
+    };
+    let confirm = all_of(|alert| Act::Confirm { alert });
     let mut all = Vec::new();
-    if let Ok(plies @ 1..) = u32::try_from(made) {
-        let acts = vec![confirm.clone(), Act::TakeBack { plies }];
-        let mut offer =
-            ready(table, "take-back", acts, vec![Step::AskPlayers, Step::PutBack { squares: head.squares.clone() }]);
+    if let Ok(plies @ 1..) = u32::try_from(made.len()) {
+        let mut squares: Vec<String> = Vec::new();
+        for square in made.iter().flat_map(|entry| [entry.uci.get(..2), entry.uci.get(2..4)]).flatten() {
+            if !squares.iter().any(|known| known == square) {
+                squares.push(square.to_owned());
+            }
+        }
+        // With the move its turn is open again, and so is what was noted in it: that comes last.
+        let (first, noted) = confirm.split_at(1);
+        let acts = [first, &[Act::TakeBack { plies }], noted].concat();
+        let mut offer = ready(table, "take-back", acts, vec![Step::AskPlayers, Step::PutBack { squares }]);
         // Settled says nothing besides what follows.
         offer.outcome.effects.retain(|effect| *effect != Effect::Settled);
         if let Some(player) = head.by.filter(|_| !head.legal.is_empty()) {
@@ -264,8 +304,8 @@ fn breach(table: &Table, head: &Alert, dismiss: Offer) -> Vec<Offer> {
         }
         all.push(Offer { proposed: true, ..offer });
     }
-    all.push(ready(table, "confirm", vec![confirm], vec![Step::AskPlayers]));
-    all.push(dismiss);
+    all.push(ready(table, "confirm", confirm, vec![Step::AskPlayers]));
+    all.push(ready(table, "dismiss", all_of(|alert| Act::Dismiss { alert }), Vec::new()));
     all
 }
 
@@ -299,9 +339,10 @@ fn loss_or_draw(open: &[&Alert]) -> Vec<String> {
     wins.into_iter().chain(["1/2-1/2".to_owned()]).collect()
 }
 
-/// Boards that are lost can still be made to blink, where they have lights: those beside them.
+/// Boards that are lost can still be made to blink, where they have lights: those beside them. That helps against no low
+/// battery, which is only to be seen.
 fn identify(case: &Case, table: &Table) -> Vec<Offer> {
-    if case.kind == "table-lost" {
+    if matches!(case.kind.as_str(), "clock-battery-low" | "table-lost") {
         Vec::new()
     } else {
         vec![ready(table, "identify", vec![Act::Identify {}], Vec::new())]

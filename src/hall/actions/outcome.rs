@@ -126,8 +126,27 @@ pub enum Effect {
         /// What to set his clock to, in milliseconds; the clock may have gone on since.
         set_ms: Option<u32>,
     },
-    /// The clock's adjustment is taken down.
+    /// A clock was adjusted by the arbiter, which is taken down: as entries of before say it.
     ClockNoted,
+    /// The arbiter has put time on a clock or taken it off.
+    ClockAdjusted {
+        /// Whose.
+        player: Color,
+        /// How much, in milliseconds; less than 0: it was taken off.
+        ms: i64,
+    },
+    /// The arbiter has set a clock.
+    ClockSet {
+        /// Whose.
+        player: Color,
+        /// To what, in milliseconds.
+        ms: u32,
+    },
+    /// So many half-moves are taken back, by a command given elsewhere.
+    HalfMovesTakenBack {
+        /// How many.
+        plies: u32,
+    },
 }
 
 /// What an act does.
@@ -164,11 +183,9 @@ fn outcome(table: &Table, act: &Act) -> Outcome {
         Act::Acknowledge { .. } => does(vec![Effect::Seen]),
         Act::AdjustClock { player, ms, .. } => {
             let back = player.zip(*ms).map(|(player, ms)| adjust(player, ms.saturating_neg()));
-            undone(vec![Effect::ClockNoted], back.into_iter().collect())
+            undone(said_by(act), back.into_iter().collect())
         }
-        Act::Claim { player, claim, .. } => {
-            does(vec![Effect::ClaimLookedInto { player: *player, claim: claim.clone() }])
-        }
+        Act::Claim { .. } | Act::Register { .. } => does(said_by(act)),
         Act::Confirm { alert } => match table.alert(alert) {
             Some(standing) => confirmed(table, game, &standing.alert),
             None => Outcome::default(),
@@ -184,39 +201,27 @@ fn outcome(table: &Table, act: &Act) -> Outcome {
         }
         Act::NewGame { .. } => {
             let left = game.filter(|game| game.result == "*" && !game.moves.is_empty()).map(|game| game.moves.len());
-            let effects = left.map(|plies| Effect::GameLeft { plies }).into_iter().chain([Effect::NewGame]).collect();
+            let effects = left.map(|plies| Effect::GameLeft { plies }).into_iter().chain(said_by(act)).collect();
             Outcome { effects, destructive: left.is_some(), take_back: Vec::new() }
         }
-        Act::Register { kind, player } => does(vec![Effect::Registered { player: *player, kind: kind.clone() }]),
         Act::Reopen {} => {
             let back = game
                 .filter(|game| game.result != "*")
                 .map(|game| Act::SetResult { result: game.result.clone(), termination: game.termination.clone() });
-            undone(vec![Effect::GameReopened], back.into_iter().collect())
+            undone(said_by(act), back.into_iter().collect())
         }
-        Act::Resume {} => undone(vec![Effect::PlayGoesOn], vec![Act::Suspend {}]),
+        Act::Resume {} => undone(said_by(act), vec![Act::Suspend {}]),
         Act::Resync { .. } => does(vec![Effect::RecordsAskedFor]),
-        Act::SetIllegalMoves { white, black } => {
-            let set = |player, number: &Option<u32>| number.map(|number| Effect::IllegalMovesSet { player, number });
-            let effects = set(Color::White, white).into_iter().chain(set(Color::Black, black)).collect();
-            undone(effects, game.map(counts_as_now).into_iter().collect())
-        }
+        Act::SetIllegalMoves { .. } => undone(said_by(act), game.map(counts_as_now).into_iter().collect()),
         Act::SetMove { ply, uci } => set_move(table, *ply, uci),
-        Act::SetPlayers { white, black } => {
-            let name = |player: &Option<Player>| player.as_ref().and_then(|player| player.name.clone());
-            undone(
-                vec![Effect::PlayersSet { white: name(white), black: name(black) }],
-                game.map(players_as_now).into_iter().collect(),
-            )
-        }
-        Act::SetPosition { fen } => Outcome {
-            effects: vec![Effect::PositionSet { fen: fen.clone() }],
+        Act::SetPlayers { .. } => undone(said_by(act), game.map(players_as_now).into_iter().collect()),
+        Act::SetPosition { .. } => Outcome {
+            effects: said_by(act),
             destructive: true,
             take_back: game.map(|game| Act::SetPosition { fen: game.fen.clone() }).into_iter().collect(),
         },
-        Act::SetResult { result, .. } => {
+        Act::SetResult { .. } => {
             let before = game.map(|game| game.result.clone()).filter(|before| before != "*");
-            let is_final = Effect::ResultFinal { result: result.clone(), reason: None };
             let replaced = before.clone().map(|before| Effect::ResultReplaced { before });
             let back = match before {
                 Some(result) => Act::SetResult { result, termination: game.and_then(|game| game.termination.clone()) },
@@ -224,12 +229,59 @@ fn outcome(table: &Table, act: &Act) -> Outcome {
             };
             Outcome {
                 destructive: replaced.is_some(),
-                effects: replaced.into_iter().chain([is_final]).collect(),
+                effects: replaced.into_iter().chain(said_by(act)).collect(),
                 take_back: vec![back],
             }
         }
-        Act::Suspend {} => undone(vec![Effect::PlayStandsStill], vec![Act::Resume {}]),
+        Act::Suspend {} => undone(said_by(act), vec![Act::Resume {}]),
         Act::TakeBack { plies } => take_back(table, *plies),
+    }
+}
+
+/// What a command does as it says itself, whatever stands at the table: all that is known of one given elsewhere.
+#[must_use]
+pub fn said_by(act: &Act) -> Vec<Effect> {
+    match act {
+        Act::AdjustClock { player, ms, white_ms, black_ms } => {
+            let adjusted = player.zip(*ms).map(|(player, ms)| Effect::ClockAdjusted { player, ms });
+            let set = [(Color::White, white_ms), (Color::Black, black_ms)];
+            let set = set.into_iter().filter_map(|(player, ms)| Some(Effect::ClockSet { player, ms: (*ms)? }));
+            adjusted.into_iter().chain(set).collect()
+        }
+        Act::Claim { player, claim, .. } => {
+            vec![Effect::ClaimLookedInto { player: *player, claim: claim.clone() }]
+        }
+        Act::NewGame { players, .. } => {
+            let named = players.as_ref().filter(|players| players.white.is_some() || players.black.is_some());
+            let set =
+                named.map(|players| Effect::PlayersSet { white: players.white.clone(), black: players.black.clone() });
+            [Effect::NewGame].into_iter().chain(set).collect()
+        }
+        Act::Register { kind, player } => vec![Effect::Registered { player: *player, kind: kind.clone() }],
+        Act::Reopen {} => vec![Effect::GameReopened],
+        Act::Resume {} => vec![Effect::PlayGoesOn],
+        Act::SetIllegalMoves { white, black } => {
+            let set = [(Color::White, white), (Color::Black, black)];
+            set.into_iter().filter_map(|(player, n)| Some(Effect::IllegalMovesSet { player, number: (*n)? })).collect()
+        }
+        Act::SetMove { ply, uci } => {
+            let after = NamedMove { uci: uci.clone(), san: uci.clone() };
+            vec![Effect::MoveSet { ply: *ply, before: None, after }]
+        }
+        Act::SetPlayers { white, black } => {
+            let name = |player: &Option<Player>| player.as_ref().and_then(|player| player.name.clone());
+            vec![Effect::PlayersSet { white: name(white), black: name(black) }]
+        }
+        Act::SetPosition { fen } => vec![Effect::PositionSet { fen: fen.clone() }],
+        Act::SetResult { result, .. } => vec![Effect::ResultFinal { result: result.clone(), reason: None }],
+        Act::Suspend {} => vec![Effect::PlayStandsStill],
+        Act::TakeBack { plies } => vec![Effect::HalfMovesTakenBack { plies: *plies }],
+        Act::Acknowledge { .. }
+        | Act::Confirm { .. }
+        | Act::Dismiss { .. }
+        | Act::Identify {}
+        | Act::LetStand { .. }
+        | Act::Resync { .. } => Vec::new(),
     }
 }
 

@@ -141,6 +141,9 @@ pub struct Entry {
     /// The entry that this one takes back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes_back: Option<u64>,
+    /// Id of the command by which it was decided elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command_id: Option<String>,
 }
 
 impl Entry {
@@ -173,6 +176,7 @@ impl Entry {
             take_back: Vec::new(),
             taken_back: None,
             takes_back: None,
+            command_id: None,
         }
     }
 

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::severity::{Part, Severity, Strand, part_of, severity_of, strand_of};
+use super::severity::{Part, Severity, Strand, part_of, rank, severity_of, strand_of};
 use crate::hall::{
-    records::{Alert, AlertState, Color, Urgency},
+    actions::outcome::proposed_result,
+    records::{Alert, AlertState, Color, Players, Urgency},
     table::{
-        Table,
+        Outcome, Table,
         hands::Hand,
         health::Fault,
         link::{GRACE_MS, Link},
@@ -66,8 +67,11 @@ pub struct Case {
     pub since: Time,
     /// Its alerts, oldest first, ended ones too.
     pub alerts: Vec<StandingAlert>,
-    /// What the hands did before it.
+    /// What the hands did before it, up to the last that it is about.
     pub hands: Vec<Hand>,
+    /// Who played, where it is of a game that another has followed at this table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Players>,
     /// Of a group: the cases in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub members: Vec<String>,
@@ -83,7 +87,7 @@ impl Case {
     /// The open alert that matters most.
     #[must_use]
     pub fn head(&self) -> Option<&Alert> {
-        self.open().find(|alert| alert.kind == self.kind)
+        self.open().min_by_key(|alert| rank(alert))
     }
 
     /// Who has seen it at the table itself, where all that is open was acknowledged there.
@@ -102,15 +106,51 @@ impl Case {
 pub fn cases_of(name: &str, table: &Table, now: Time) -> Vec<Case> {
     let alerts = table.alerts();
     let mut all: Vec<Case> = groups(&alerts).into_iter().filter_map(|group| case(name, table, group)).collect();
+    all.extend(table.left().filter_map(|left| left_case(name, left)));
     all.extend(own_cases(name, table, now));
     all
+}
+
+/// A game that another has followed before anybody has said how it ended, though an alert proposes how.
+fn left_case(name: &str, left: &Outcome) -> Option<Case> {
+    let proposes = |standing: &&StandingAlert| {
+        proposed_result(&standing.alert).is_some() && severity_of(&standing.alert).is_some()
+    };
+    let mut all: Vec<&StandingAlert> = left.open.iter().filter(proposes).collect();
+    all.sort_by_key(|standing| rank(&standing.alert));
+    let head = all.first()?;
+    let alert = &head.alert;
+    Some(Case {
+        id: all.iter().min_by_key(|standing| standing.alert.number())?.alert.id.clone(),
+        tables: vec![name.to_owned()],
+        game: Some(left.game.clone()),
+        severity: severity_of(alert)?,
+        kind: alert.kind.clone(),
+        article: alert.article.clone(),
+        articles: Vec::new(),
+        edition: alert.edition.clone(),
+        advisory: alert.advisory,
+        by: alert.by,
+        ply: alert.ply,
+        squares: alert.squares.clone(),
+        legal: Vec::new(),
+        fen: left.fen.clone(),
+        data: alert.data.clone(),
+        text: alert.text.clone(),
+        since: head.raised_at,
+        alerts: all.into_iter().cloned().collect(),
+        hands: Vec::new(),
+        before: Some(left.players.clone()),
+        members: Vec::new(),
+    })
 }
 
 /// When, later than `after`, [`cases_of`] may find more, though the table says nothing.
 #[must_use]
 pub fn next_deadline(table: &Table, after: Time) -> Option<Time> {
     let link = table.link();
-    let since = [link.away_since(), link.lost_since()].into_iter().flatten();
+    let faults = table.health().faults().filter(|(fault, _)| *fault == Fault::ClockDisconnected);
+    let since = [link.away_since(), link.lost_since()].into_iter().flatten().chain(faults.map(|(_, since)| since));
     since.map(|since| since.plus(GRACE_MS)).filter(|due| *due > after).min()
 }
 
@@ -153,11 +193,7 @@ fn belongs(group: &[&StandingAlert], next: &StandingAlert, strand: Strand) -> bo
 
 fn case(name: &str, table: &Table, group: Vec<&StandingAlert>) -> Option<Case> {
     let asked = |standing: &&&StandingAlert| standing.is_open() && severity_of(&standing.alert).is_some();
-    let rank = |standing: &&&StandingAlert| {
-        let alert = &standing.alert;
-        (severity_of(alert), part_of(alert) != Part::Anchor, alert.number())
-    };
-    let head = &group.iter().filter(asked).min_by_key(rank)?.alert;
+    let head = &group.iter().filter(asked).min_by_key(|standing| rank(&standing.alert))?.alert;
     let since = group.iter().filter(asked).map(|standing| standing.raised_at).min()?;
     let game = table.game();
     let fen = fen_for(table, head);
@@ -169,8 +205,10 @@ fn case(name: &str, table: &Table, group: Vec<&StandingAlert>) -> Option<Case> {
             articles.push(article.clone());
         }
     }
-    let from_ms = head.raised_ms.saturating_sub(HANDS_BEFORE_MS);
-    let hands = table.hands().between(from_ms, head.raised_ms);
+    let raised = group.iter().filter(asked).map(|standing| standing.alert.raised_ms);
+    let (first_ms, last_ms) =
+        raised.fold((head.raised_ms, head.raised_ms), |(first, last), raised| (first.min(raised), last.max(raised)));
+    let hands = table.hands().between(first_ms.saturating_sub(HANDS_BEFORE_MS), last_ms);
     let legal = group.iter().filter(asked).map(|standing| &standing.alert.legal).find(|legal| !legal.is_empty());
     Some(Case {
         id: group.first()?.alert.id.clone(),
@@ -192,6 +230,7 @@ fn case(name: &str, table: &Table, group: Vec<&StandingAlert>) -> Option<Case> {
         since,
         alerts: group.iter().map(|standing| (*standing).clone()).collect(),
         hands: hands[hands.len().saturating_sub(HANDS_SHOWN)..].to_vec(),
+        before: None,
         members: Vec::new(),
     })
 }
@@ -232,7 +271,8 @@ fn own_cases(name: &str, table: &Table, now: Time) -> Vec<Case> {
     for (fault, since) in table.health().faults() {
         let data = match fault {
             Fault::ClockBatteryLow => Map::new(),
-            Fault::ClockDisconnected if is_on => Map::new(),
+            // At its start a board says that it has no clock, and finds it a moment later.
+            Fault::ClockDisconnected if is_on && long_ago(&since) => Map::new(),
             Fault::ClockDisconnected => continue,
             Fault::RecordsMissing => Map::from_iter([("records".to_owned(), table.missing().into())]),
             Fault::SquaresDead => {
@@ -271,6 +311,7 @@ fn own_case(name: &str, kind: &str, severity: Severity, since: Time, data: Map<S
         since,
         alerts: Vec::new(),
         hands: Vec::new(),
+        before: None,
         members: Vec::new(),
     }
 }

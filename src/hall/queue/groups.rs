@@ -141,6 +141,7 @@ fn add_group(all: &mut BTreeMap<String, Queued>, what: &str, members: &[(Time, S
         severity,
         kind,
         since: first.case.since,
+        before: None,
         members: members.iter().map(|(_, id)| id.clone()).collect(),
         alerts: Vec::new(),
         hands: Vec::new(),

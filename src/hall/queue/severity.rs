@@ -94,8 +94,8 @@ pub(super) fn strand_of(alert: &Alert) -> Strand {
     }
 }
 
-/// What an alert is in its strand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What an alert is in its strand, what the strand is about first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     /// What it is about: a second one is another case.
     Anchor,
@@ -115,6 +115,39 @@ pub(super) fn part_of(alert: &Alert) -> Part {
         "castling-not-allowed" | "illegal-displacement" | "promotion-piece-invalid" => Part::LeadsUp,
         _ => Part::Follows,
     }
+}
+
+/// What an alert says of what was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Weight {
+    /// Something that the Laws forbid was done, or something is due.
+    Finding,
+    /// Something hangs on a finding that is not decided.
+    Doubt,
+    /// Hands did something that is allowed, or may yet be put right: what follows from it is told by itself.
+    Note,
+}
+
+fn weight_of(alert: &Alert) -> Weight {
+    match alert.kind.as_str() {
+        "game-end-in-doubt" => Weight::Doubt,
+        "illegal-displacement" | "illegal-position-watch" | "touch-order-unclear" | "touched-piece-returned" => {
+            Weight::Note
+        }
+        _ => Weight::Finding,
+    }
+}
+
+/// Whether it tells only what hands did, and nothing that is forbidden.
+pub(in crate::hall) fn is_note(alert: &Alert) -> bool {
+    weight_of(alert) == Weight::Note
+}
+
+/// Orders alerts that hang together: the first is what an arbiter is told. The worst; of these what the strand is about;
+/// then a finding before what was only noted, and the younger, since what follows says more than what it rests on.
+pub(super) fn rank(alert: &Alert) -> impl Ord + use<> {
+    let severity = severity_of(alert).map_or((1, None), |severity| (0, Some(severity)));
+    (severity, part_of(alert), weight_of(alert), std::cmp::Reverse(alert.number()))
 }
 
 /// Whether what an alert tells may be nothing but what a lost board brings about.

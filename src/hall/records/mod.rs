@@ -123,7 +123,7 @@ fn within(json: &str) -> Result<(), RecordError> {
 }
 
 /// The answer to a command.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
 pub struct Reply {
     /// The command's.
     #[serde(default)]
@@ -136,6 +136,15 @@ pub struct Reply {
     /// What a claim has come to, with the evidence.
     #[serde(default)]
     pub claim: Option<Value>,
+    /// What was decided: the command without its id and its giver.
+    #[serde(default)]
+    pub did: Option<Value>,
+    /// Event time at which it was, in milliseconds.
+    #[serde(default)]
+    pub decided_ms: Option<u64>,
+    /// In this game.
+    #[serde(default)]
+    pub game: Option<String>,
     /// Why not.
     #[serde(default)]
     pub error: Option<String>,

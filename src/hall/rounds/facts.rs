@@ -1,6 +1,6 @@
 //! What is set of the event.
 
-use super::held::{HeldEvent, HeldSection};
+use super::held::{HeldEvent, HeldSection, MAX_SECTIONS};
 use crate::{
     event::{Event, Fact, MAX_DEFAULT_MIN},
     hall::{
@@ -101,7 +101,7 @@ impl HeldEvent {
             section.first_table = *first_table;
             return Ok(());
         }
-        if self.sections.len() >= super::files::MAX_SECTIONS {
+        if self.sections.len() >= MAX_SECTIONS {
             return Err(bad("sections", "64 sections at most"));
         }
         if let Some(name) = name

@@ -5,11 +5,13 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use super::held::{Given, HeldPairing, HeldRound, HeldSection, Report, RoundKey, Rounds};
+use serde::Serialize;
+
+use super::held::{Given, HeldPairing, HeldRound, HeldSection, MAX_SECTIONS, Report, RoundKey, Rounds, ShownFile};
 use crate::{
     event::{
         Board, Bye, ByeChange, Compared, Event, Pairing, PairingChange, PairingRow, Player, Round, Section, compare,
-        read::{self, Expected, FileError, FileKind, MAX_FILE, PairingFile, Place},
+        read::{self, Expected, FileError, FileKind, MAX_FILE, Place},
         written,
     },
     hall::{
@@ -30,32 +32,25 @@ use crate::{
 /// How many files that were shown are held for being taken over.
 const FILES_HELD: usize = 8;
 
-/// Most sections of an event.
-pub(super) const MAX_SECTIONS: usize = 64;
-
 /// Most letters of a file's name that are kept.
 const MAX_FILE_NAME: usize = 120;
 
-/// A file that was shown.
-#[derive(Debug)]
-pub(super) struct ShownFile {
-    digest: String,
-    name: String,
-    bytes: Vec<u8>,
-    /// For this section, where the file names none.
-    section: Option<String>,
-    file: PairingFile,
-}
-
 /// Why a file is not compared. Nothing has changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "refused", rename_all = "kebab-case")]
 pub enum FileRefusal {
     /// It cannot be read.
-    File(Box<FileFault>),
+    File {
+        /// Where, and why.
+        fault: Box<FileFault>,
+    },
     /// Only the chief arbiter does that.
     OnlyChief,
     /// The event has several sections, and the file names none.
-    Section(Vec<String>),
+    Section {
+        /// These.
+        sections: Vec<String>,
+    },
 }
 
 impl Hall {
@@ -77,7 +72,8 @@ impl Hall {
             return Err(FileRefusal::OnlyChief);
         }
         let round = round.unwrap_or_else(|| self.rounds.round_to_come());
-        let file = read::read(&bytes, round).map_err(|error| FileRefusal::File(Box::new(fault(&bytes, error))))?;
+        let file =
+            read::read(&bytes, round).map_err(|error| FileRefusal::File { fault: Box::new(fault(&bytes, error)) })?;
         let name = name.chars().filter(|letter| !letter.is_control()).take(MAX_FILE_NAME).collect();
         let mut shown = ShownFile { digest: String::new(), name, bytes, section: section.map(str::to_owned), file };
         let comparison = self.rounds.comparison(&shown)?;
@@ -165,7 +161,7 @@ impl Rounds {
                 (None, None, [only]) => only.name.clone(),
                 (Some(_), _, [only]) if only.name.is_none() && sections.len() == 1 => None,
                 (None, None, here) if here.iter().all(|section| section.name.is_some()) && !here.is_empty() => {
-                    return Err(FileRefusal::Section(names(here)));
+                    return Err(FileRefusal::Section { sections: names(here) });
                 }
                 (name, _, _) => name.clone(),
             };
@@ -173,7 +169,7 @@ impl Rounds {
         }
         if all.is_empty() || all.len() > MAX_SECTIONS {
             let error = FileError { place: Place::File, found: all.len().to_string(), expected: Expected::Pairings };
-            return Err(FileRefusal::File(Box::new(fault(&shown.bytes, error))));
+            return Err(FileRefusal::File { fault: Box::new(fault(&shown.bytes, error)) });
         }
         Ok(all)
     }
@@ -239,7 +235,21 @@ impl Rounds {
         let compared = self.compared(key, new);
         let nothing = HeldRound { section: key.0.clone(), number: key.1, ..HeldRound::default() };
         let here = self.all.get(key).cloned().unwrap_or(nothing);
-        let pairings = compared.pairings.iter().map(|row| becomes(&here, row, account)).collect();
+        let mut pairings: Vec<HeldPairing> = compared.pairings.iter().map(|row| becomes(&here, row, account)).collect();
+        // A number goes with the two who play; where they have gone elsewhere, who comes to their board gets another.
+        let gone_with: BTreeSet<u32> = compared
+            .pairings
+            .iter()
+            .filter_map(
+                |row| if let PairingChange::Moved { from, .. } = row.change { here.pairing(from) } else { None },
+            )
+            .map(|pairing| pairing.id)
+            .collect();
+        for (pairing, row) in pairings.iter_mut().zip(&compared.pairings) {
+            if !matches!(row.change, PairingChange::Moved { .. }) && gone_with.contains(&pairing.id) {
+                pairing.id = 0;
+            }
+        }
         let byes = compared.byes.iter().map(|(bye, _)| bye.clone()).collect();
         let held = HeldRound { date: compared.date, boards: compared.boards, pairings, byes, ..here };
         (held, compared)
@@ -293,7 +303,10 @@ fn becomes(here: &HeldRound, row: &PairingRow, account: &Account) -> HeldPairing
         _ => Given { result, by: account.name.clone(), absent: false },
     });
     let is_renamed = kept.is_some_and(|kept| kept.white != white || kept.black != black);
+    let are_others =
+        matches!(&row.change, PairingChange::Changed { white_was: Some(_), black_was: Some(_) } | PairingChange::New);
     HeldPairing {
+        id: before.filter(|_| !are_others).map_or(0, |before| before.id),
         board,
         // A table that a person has named stays with the two who play there.
         table: table.map(|table| table.to_string()).or_else(|| before.and_then(|before| before.table.clone())),

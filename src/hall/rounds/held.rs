@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    event::{Board, BoardNumbers, Bye, Date, Event, Pairing, PairingResult, Player, Round},
+    event::{Board, BoardNumbers, Bye, Date, Event, Pairing, PairingResult, Player, Round, read::PairingFile},
     hall::{
         protocol::rounds::{RoundState, Waits},
         queue::marks::Mark,
@@ -17,6 +17,9 @@ use crate::{
 /// How much later the public is told in a new event, in seconds: as the rules for open tournaments ask.
 const DELAY_S: u32 = 900;
 
+/// Most sections of an event.
+pub(super) const MAX_SECTIONS: usize = 64;
+
 /// Everything of the event.
 #[derive(Debug, Default)]
 pub struct Rounds {
@@ -26,7 +29,7 @@ pub struct Rounds {
     /// The last report in TRF of each section, to write results back into it.
     pub(in crate::hall) reports: BTreeMap<Option<String>, Report>,
     /// Files that were shown, and may be taken over.
-    pub(super) files: VecDeque<super::files::ShownFile>,
+    pub(super) files: VecDeque<ShownFile>,
     /// Something was changed by a person or an answer: all is looked at.
     pub(in crate::hall) marked: bool,
     /// The event is to be shown anew.
@@ -35,6 +38,21 @@ pub struct Rounds {
     pub(super) unkept: BTreeSet<RoundKey>,
     /// These rounds are to be shown anew.
     pub(in crate::hall) shown_changed: BTreeSet<RoundKey>,
+    /// These rounds are to be listed anew for broadcasts.
+    pub(super) unlisted: BTreeSet<RoundKey>,
+    /// The event is to be listed anew.
+    pub(super) event_unlisted: bool,
+}
+
+/// A file that was shown.
+#[derive(Debug)]
+pub(super) struct ShownFile {
+    pub(super) digest: String,
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+    /// For this section, where the file names none.
+    pub(super) section: Option<String>,
+    pub(super) file: PairingFile,
 }
 
 /// Names a round.
@@ -61,6 +79,12 @@ impl HeldEvent {
     /// Default time in minutes: as said, or as the Laws have it where nothing is said.
     pub(super) fn default_time_min(&self) -> u16 {
         self.default_time_min.unwrap_or_else(|| self.facts.default_time_of_laws_min())
+    }
+
+    /// How much later the public is told, in milliseconds: of an event. Where none is known, tables alone say so.
+    pub(in crate::hall) fn public_delay_ms(&self) -> i64 {
+        let is_known = self.facts != Event::default() || !self.sections.is_empty();
+        if is_known { i64::from(self.delay_s) * 1_000 } else { 0 }
     }
 
     pub(super) fn section(&self, name: Option<&str>) -> Option<&HeldSection> {
@@ -120,11 +144,17 @@ pub struct HeldRound {
     pub(super) file: Option<String>,
     pub(super) pairings: Vec<HeldPairing>,
     pub(super) byes: Vec<Bye>,
+    /// How many pairings have been given a number.
+    #[serde(default)]
+    pub(super) numbered: u32,
 }
 
 /// A pairing, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 pub(in crate::hall) struct HeldPairing {
+    /// Names it within its round for good, whatever becomes of board, table and names; 0 until it is given one.
+    #[serde(default)]
+    pub(super) id: u32,
     pub(super) board: Board,
     /// The table, where it is not that of its board.
     pub(super) table: Option<String>,
@@ -201,6 +231,20 @@ impl HeldRound {
         self.pairings.iter_mut().find(|pairing| pairing.board == board)
     }
 
+    /// Numbers the pairings that have no number, or that of another one. Gives whether there were any.
+    pub(in crate::hall) fn number_pairings(&mut self) -> bool {
+        let mut used = BTreeSet::from([0]);
+        let before = self.numbered;
+        for pairing in &mut self.pairings {
+            if !used.insert(pairing.id) {
+                self.numbered = self.numbered.saturating_add(1);
+                pairing.id = self.numbered;
+                used.insert(pairing.id);
+            }
+        }
+        self.numbered != before
+    }
+
     /// The boards that have no result.
     pub(super) fn missing(&self) -> Vec<Board> {
         self.pairings.iter().filter(|pairing| pairing.result().is_none()).map(|pairing| pairing.board).collect()
@@ -247,6 +291,11 @@ impl Rounds {
         self.unkept.insert(key.clone());
         self.shown_changed.insert(key.clone());
         self.marked = true;
+    }
+
+    /// A round's pairings have numbers that are not kept yet.
+    pub(in crate::hall) fn renumbered(&mut self, key: &RoundKey) {
+        self.unkept.insert(key.clone());
     }
 
     /// The section that is meant: by its name, or the one that there is.

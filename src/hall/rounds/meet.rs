@@ -111,8 +111,9 @@ impl Hall {
     }
 
     /// A round becomes so.
-    pub(super) fn keep_round(&mut self, round: HeldRound) {
+    pub(super) fn keep_round(&mut self, mut round: HeldRound) {
         let key = round.key();
+        round.number_pairings();
         self.rounds.changed(&key);
         self.rounds.all.insert(key, round);
     }

@@ -11,6 +11,7 @@
 //! | `results` | which results are there, given by hand, or missing |
 //! | `meet` | which request is for whom |
 //! | `show` | what pages see |
+//! | `listed` | what a broadcast of it needs |
 //! | `write` | results as files |
 //!
 //! A pairing and a table have to do with each other from the moment that the table is told: its seat. It holds the game,
@@ -19,6 +20,7 @@
 mod facts;
 mod files;
 mod held;
+mod listed;
 mod meet;
 mod pair;
 mod results;
@@ -29,4 +31,5 @@ mod write;
 
 pub use files::FileRefusal;
 pub use held::{HeldEvent, HeldRound, Report, Rounds};
+pub use listed::{Listed, ListedEvent, ListedPairing, ListedRound};
 pub use write::{ResultsFile, WriteError};

@@ -17,8 +17,10 @@ impl Hall {
             self.shown.event(rounds.event.view());
             // The default time is the event's.
             rounds.shown_changed.extend(rounds.all.keys().cloned());
+            rounds.event_unlisted = true;
         }
         for key in std::mem::take(&mut rounds.shown_changed) {
+            rounds.unlisted.insert(key.clone());
             if let Some(round) = rounds.all.get(&key) {
                 let has_report = rounds.reports.get(&key.0).is_some_and(|report| report.round == key.1);
                 self.shown.round(round.view(&rounds.event, has_report));

@@ -327,23 +327,45 @@ impl Hall {
     fn place_tables(&mut self, key: &RoundKey, now: Time) {
         let Some(round) = self.rounds.all.get(key) else { return };
         let mut places: BTreeMap<String, Place> = BTreeMap::new();
-        for pairing in &round.pairings {
-            let Some(seat) = pairing.seat.as_ref().filter(|_| pairing.result().is_none()) else { continue };
-            let Some(table) = self.tables.get(&seat.table) else { continue };
+        for pairing in round.pairings.iter().filter(|pairing| pairing.result().is_none()) {
+            let name = round.table_of(pairing, &self.rounds.event);
+            let name = pairing.seat.as_ref().map_or(name, |seat| seat.table.clone());
+            let Some(table) = self.tables.get(&name) else { continue };
+            let before = &table.place;
+            // One that waits is the section's, but what stands there is not its pairing yet.
+            let is_seated = pairing.seat.is_some();
+            if matches!(pairing.waits, Some(Waits::OtherPairing { .. })) {
+                continue;
+            }
             let place = Place {
-                number: table.place.number.or_else(|| seat.table.parse().ok()),
-                section: round.section.clone().or_else(|| table.place.section.clone()),
-                arbiter: table.place.arbiter.clone(),
-                round: Some(round.number),
-                board: Some(pairing.board.to_string()),
+                number: before.number.or_else(|| name.parse().ok()),
+                section: round.section.clone().or_else(|| before.section.clone()),
+                arbiter: before.arbiter.clone(),
+                round: if is_seated { Some(round.number) } else { before.round },
+                board: if is_seated { Some(pairing.board.to_string()) } else { before.board.clone() },
             };
-            if place != table.place {
-                places.insert(seat.table.clone(), place);
+            if place != *before && (is_seated || !self.is_anothers(key, &name)) {
+                places.insert(name, place);
             }
         }
         for (table, place) in places {
             self.place(&table, place, now);
         }
+    }
+}
+
+impl Hall {
+    /// Whether a round of another section has a game at this table, or waited for it first: sections that are given the
+    /// same tables do not take them from each other again and again.
+    fn is_anothers(&self, key: &RoundKey, table: &str) -> bool {
+        let others = self.rounds.all.values().filter(|other| other.state == RoundState::On && other.section != key.0);
+        others.into_iter().any(|other| {
+            let is_here = |pairing: &HeldPairing| match &pairing.seat {
+                Some(seat) => seat.table == table,
+                None => other.key() < *key && other.table_of(pairing, &self.rounds.event) == table,
+            };
+            other.pairings.iter().any(|pairing| pairing.result().is_none() && is_here(pairing))
+        })
     }
 }
 
@@ -386,6 +408,8 @@ fn collect(pairing: &mut HeldPairing, table: &Table) -> bool {
             seat.plies = outcome.plies;
             pairing.told = super::results::played(&outcome.result, outcome.plies);
         }
+        // Somebody has still to say how it ended.
+        (None, Some(outcome)) if !outcome.open.is_empty() => seat.plies = outcome.plies,
         // Left for another game of the same two: that one counts.
         (None, _) if pairing.told.is_none() => {
             if let Some(on) = on.filter(|on| has_these(&on.players)) {

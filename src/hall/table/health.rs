@@ -54,6 +54,11 @@ impl Health {
         }
     }
 
+    /// The clock was set.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        self.0.values_mut().for_each(|since| *since = since.plus(by_ms));
+    }
+
     /// What is wrong, and since when.
     pub fn faults(&self) -> impl Iterator<Item = (Fault, Time)> {
         self.0.iter().map(|(fault, since)| (*fault, *since))

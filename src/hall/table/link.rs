@@ -96,6 +96,14 @@ pub struct Link {
 }
 
 impl Link {
+    /// The clock was set: what was so long ago is still so long ago.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        let Link { since, heard, board_since, errors_since, listening, started, .. } = self;
+        for time in [since, heard, board_since, errors_since, listening, started] {
+            *time = time.plus(by_ms);
+        }
+    }
+
     /// Something was heard.
     pub fn hear(&mut self, now: Time) {
         self.heard = self.heard.max(now);

@@ -80,6 +80,12 @@ pub struct Outcome {
     pub plies: usize,
     /// When it was last told of.
     pub at: Time,
+    /// The position in which it was left.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fen: String,
+    /// Its alerts that were open when the next game began, where it has no result: somebody has still to say what it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<StandingAlert>,
 }
 
 /// State that a table tells whole.
@@ -111,6 +117,8 @@ pub struct Table {
     /// Those of journals that were lost: what they told may still come.
     retired: Vec<String>,
     skew: Skew,
+    /// By how much the last record was behind.
+    lag_ms: Option<i64>,
     link: Link,
     health: Health,
     game: Option<Held<Game>>,
@@ -171,6 +179,7 @@ impl Table {
             session,
             retired,
             skew,
+            lag_ms: None,
             link,
             health,
             game,
@@ -230,6 +239,7 @@ impl Table {
         let record = records::read(json)?;
         if let Some(at) = record.at {
             self.skew.learn(at, now);
+            self.lag_ms = Some(now.since(at));
         }
         self.link.hear(now);
         let said = self.said(&record, now);
@@ -303,6 +313,8 @@ impl Table {
         if let Some(clock) = game.clock {
             self.readings.take(said.t_ms, clock);
         }
+        let mut open = self.alerts();
+        open.retain(StandingAlert::is_open);
         let before = self.game.as_ref().filter(|held| held.what.id != game.id && held.said.seq <= said.seq);
         if let Some(Held { said, what: left }) = before
             && !left.moves.is_empty()
@@ -315,6 +327,8 @@ impl Table {
                 termination: left.termination.clone(),
                 plies: left.moves.len(),
                 at: said.at,
+                fen: left.fen.clone(),
+                open: if left.result == "*" { open } else { Vec::new() },
             });
             let over = self.outcomes.len().saturating_sub(OUTCOMES_KEPT);
             self.outcomes.drain(..over);
@@ -343,6 +357,10 @@ impl Table {
         match what {
             records::Said::Alert(alert) => {
                 let game = alert.game().to_owned();
+                if !alert.state.is_open() {
+                    // How it ended may be heard when the next game has begun.
+                    self.settle(&game, |open| open.alert.id == alert.id);
+                }
                 self.told_of(game, said.seq).take_alert(said, alert);
             }
             records::Said::Move(told) => {
@@ -403,6 +421,14 @@ impl Table {
         self.game.as_ref().map(|held| &held.what)
     }
 
+    /// The time of day of an event time of the game that is on; `None` where it is of another game, or not known.
+    #[must_use]
+    pub fn time_of(&self, game: Option<&str>, t_ms: Option<u64>) -> Option<Time> {
+        let held = self.game.as_ref().filter(|held| Some(held.what.id.as_str()) == game)?;
+        let (said, t_ms) = (held.said, i64::try_from(t_ms?).ok()?);
+        Some(said.at.plus(t_ms - i64::try_from(said.t_ms).ok()?))
+    }
+
     /// What the board shows, as last told.
     #[must_use]
     pub fn board(&self) -> Option<(Time, &Board)> {
@@ -415,6 +441,12 @@ impl Table {
         &self.link
     }
 
+    /// By how much the last record was behind, by its own time, in milliseconds; absent where none has come since the
+    /// hall began.
+    pub(super) fn lag_ms(&self) -> Option<i64> {
+        self.lag_ms
+    }
+
     /// What needs a hand, though no alert tells of it.
     #[must_use]
     pub fn health(&self) -> &Health {
@@ -425,6 +457,27 @@ impl Table {
     #[must_use]
     pub fn outcome(&self, game: &str) -> Option<&Outcome> {
         self.outcomes.iter().rev().find(|outcome| outcome.game == game)
+    }
+
+    /// The games without a result that another has followed.
+    pub fn left(&self) -> impl Iterator<Item = &Outcome> {
+        self.outcomes.iter().filter(|outcome| outcome.result == "*" && !outcome.open.is_empty())
+    }
+
+    /// Somebody says how such a game has ended; `None`: it has no result.
+    pub fn end_left(&mut self, game: &str, result: Option<(&str, Option<&str>)>) {
+        self.settle(game, |_| true);
+        let outcome = self.outcomes.iter_mut().find(|outcome| outcome.game == game);
+        if let (Some(outcome), Some((result, termination))) = (outcome, result) {
+            outcome.result = result.to_owned();
+            outcome.termination = termination.map(str::to_owned);
+        }
+    }
+
+    fn settle(&mut self, game: &str, is_settled: impl Fn(&StandingAlert) -> bool) {
+        if let Some(outcome) = self.outcomes.iter_mut().find(|outcome| outcome.game == game) {
+            outcome.open.retain(|open| !is_settled(open));
+        }
     }
 
     /// How many of its records were lost for good.
@@ -468,6 +521,17 @@ impl Table {
     #[must_use]
     pub fn hands(&self) -> &Hands {
         &self.hands
+    }
+
+    /// The computer's clock was set by so much: what was so long ago is still so long ago.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        self.sequence.clock_set(by_ms);
+        self.link.clock_set(by_ms);
+        self.health.clock_set(by_ms);
+        self.told.values_mut().for_each(|told| told.clock_set(by_ms));
+        if let Some(clock) = &mut self.clock {
+            clock.said.at = clock.said.at.plus(by_ms);
+        }
     }
 
     /// The games of which something is held, to forget what was kept of others.

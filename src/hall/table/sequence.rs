@@ -12,8 +12,9 @@ pub const PATIENCE_MS: i64 = 2_000;
 /// How long after each asking the answer is waited for, in milliseconds. After the last one it is given up.
 pub const RETRIES_MS: [i64; 4] = [15_000, 60_000, 300_000, 900_000];
 
-/// Of how many records it is remembered which they were, to tell a repeat from a journal that was lost.
-const MARKS_KEPT: usize = 4_096;
+/// Of how many records it is remembered which they were, to tell a repeat from a journal that was lost: some three games.
+/// They are written with each change of what is kept of a table.
+const MARKS_KEPT: usize = 1_024;
 
 /// What a numbered record is to somebody who counts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +77,12 @@ impl Sequence {
         if seq == 0 || self.above.contains(&seq) {
             return Taken::Repeat;
         }
+        // Of those before the marks each is known, unless some were given up: then this may be one.
+        let is_before =
+            self.marks.len() == MARKS_KEPT && self.marks.first_key_value().is_some_and(|(first, _)| seq < *first);
+        if is_before && seq <= self.complete_to && self.missing == 0 {
+            return Taken::Repeat;
+        }
         self.marks.insert(seq, mark);
         while self.marks.len() > MARKS_KEPT {
             self.marks.pop_first();
@@ -99,6 +106,13 @@ impl Sequence {
     pub fn hear_of(&mut self, seq: u64, now: Time) {
         self.highest = self.highest.max(seq);
         self.wait(now);
+    }
+
+    /// The clock was set.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        if let Some(asking) = &mut self.asking {
+            asking.due = asking.due.plus(by_ms);
+        }
     }
 
     /// The table can be asked again, after it could not.
@@ -169,6 +183,19 @@ mod tests {
     use super::*;
 
     const NOW: Time = Time(1_000_000);
+
+    #[test]
+    fn what_is_told_once_more_is_no_news_however_long_ago_it_was() {
+        let mut sequence = Sequence::default();
+        for seq in 1..=5_000 {
+            assert_eq!(sequence.take(seq, seq + 7, NOW), Taken::New);
+        }
+        assert_eq!(sequence.marks.len(), MARKS_KEPT);
+        for seq in (1..=5_000).step_by(37) {
+            assert_eq!(sequence.take(seq, seq + 7, NOW), Taken::Repeat, "{seq}");
+        }
+        assert_eq!(sequence.take(4_999, 1, NOW), Taken::Contradicts);
+    }
 
     #[test]
     fn any_order_and_any_repeats_are_complete_in_the_end() {

@@ -83,6 +83,14 @@ impl GameTold {
         self.last_seq
     }
 
+    /// The clock was set: alerts are as old as they were.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        for told in self.alerts.values_mut() {
+            told.at = told.at.plus(by_ms);
+            told.first.1 = told.first.1.plus(by_ms);
+        }
+    }
+
     /// Counts a record of it.
     pub fn count(&mut self, seq: u64) {
         self.last_seq = self.last_seq.max(seq);

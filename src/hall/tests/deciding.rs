@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::hall::{
-    actions::{act::Act, outcome::Effect},
+    actions::{act::Act, offers::Step, outcome::Effect},
     decisions::{
         entry::{State, What},
         search::Filter,
@@ -11,17 +11,18 @@ use crate::hall::{
     protocol::requests::Refusal,
     queue::severity::Severity,
     records::Color,
+    table::hands::Deed,
 };
 
 /// A hall with one table that carries out its commands.
-struct Room {
-    hall: Hall,
-    played: Played,
-    t_ms: i64,
+pub(super) struct Room {
+    pub(super) hall: Hall,
+    pub(super) played: Played,
+    pub(super) t_ms: i64,
 }
 
 impl Room {
-    fn new(log: &str) -> Room {
+    pub(super) fn new(log: &str) -> Room {
         let mut played = Played::new("7");
         let told = played.lines(log);
         let mut hall = Hall::new("a");
@@ -33,12 +34,12 @@ impl Room {
         Room { hall, played, t_ms }
     }
 
-    fn now(&self) -> Time {
+    pub(super) fn now(&self) -> Time {
         Time(BEGIN + self.t_ms)
     }
 
     /// Carries out what the hall has sent, until nothing follows.
-    fn carry_out(&mut self) -> Vec<Value> {
+    pub(super) fn carry_out(&mut self) -> Vec<Value> {
         let mut all = Vec::new();
         loop {
             let sent = commands(&drain(&mut self.hall));
@@ -57,18 +58,18 @@ impl Room {
         }
     }
 
-    fn ask(&mut self, account: &Account, request: Value) -> Answer {
+    pub(super) fn ask(&mut self, account: &Account, request: Value) -> Answer {
         let now = self.now();
         let answer = ask(&mut self.hall, account, request, now);
         self.hall.settle(now);
         answer
     }
 
-    fn offers(&self, case: &str) -> Vec<crate::hall::actions::offers::Offer> {
+    pub(super) fn offers(&self, case: &str) -> Vec<crate::hall::actions::offers::Offer> {
         self.hall.case_views().find(|view| view.queued.case.id == case).expect("a case").offers.clone()
     }
 
-    fn take(&mut self, account: &Account, id: &str, case: &str, offer: &str) -> Answer {
+    pub(super) fn take(&mut self, account: &Account, id: &str, case: &str, offer: &str) -> Answer {
         let offer = self.offers(case).into_iter().find(|known| known.name == offer).expect("offered");
         self.ask(account, json!({ "request": "act", "id": id, "table": "7", "case": case, "acts": offer.acts }))
     }
@@ -296,4 +297,48 @@ fn whatever_is_offered_in_a_case_the_table_does() {
     assert!(refused.is_empty(), "{} of {tried}: {refused:#?}", refused.len());
     assert!(tried > 20, "{tried}");
     assert!(left * 10 <= let_stand, "{left} of {let_stand}");
+}
+
+/// White touches one knight and plays the other, Black then touches one and plays the other.
+const TOUCHED: &str = r#"{"log":"touchmove/1","id":"s-7","edition":"2023","regime":"standard","sensing":"identity"}
+{"t_ms":500,"ev":"clock","white_ms":300000,"black_ms":300000,"running":"white"}
+{"t_ms":1000,"ev":"lift","sq":"b1","piece":"N"}
+{"t_ms":1500,"ev":"drop","sq":"b1","piece":"N"}
+{"t_ms":2000,"ev":"lift","sq":"g1","piece":"N"}
+{"t_ms":2600,"ev":"drop","sq":"f3","piece":"N"}
+{"t_ms":3200,"ev":"press","by":"white"}
+{"t_ms":3205,"ev":"clock","white_ms":298000,"black_ms":300000,"running":"black"}
+{"t_ms":9000,"ev":"time"}"#;
+
+#[test]
+fn a_breach_of_touch_move_is_what_is_told_with_all_that_the_hands_did() {
+    let room = Room::new(TOUCHED);
+    assert_eq!(room.hall.order(), ["s-7#1"], "one case");
+    let case = room.hall.case_views().next().expect("a case").queued.case.clone();
+    assert_eq!((case.kind.as_str(), case.article.as_str()), ("touch-move-violated", "4.3.1"));
+    assert!(case.text.contains("b1") && case.text.contains("Nf3"), "{}", case.text);
+    let owed: Vec<&str> = case.legal.iter().map(|owed| owed.san.as_str()).collect();
+    assert_eq!(owed, ["Na3", "Nc3"]);
+    let hands: Vec<(Deed, &str)> =
+        case.hands.iter().map(|hand| (hand.ev, hand.sq.as_deref().unwrap_or_default())).collect();
+    let (lift, drop) = (Deed::Lift, Deed::Drop);
+    assert_eq!(hands[..4], [(lift, "b1"), (drop, "b1"), (lift, "g1"), (drop, "f3")]);
+    assert_eq!(
+        case.alerts.iter().map(|standing| standing.alert.kind.as_str()).collect::<Vec<_>>(),
+        ["touched-piece-returned", "touch-move-violated"]
+    );
+    let take_back = room.offers("s-7#1").into_iter().find(|offer| offer.proposed).expect("a proposal");
+    let back = Step::PutBack { squares: vec!["g1".to_owned(), "f3".to_owned()] };
+    assert!(take_back.name == "take-back" && take_back.steps.contains(&back), "{take_back:?}");
+
+    // Decided once, nothing of it comes back.
+    for (offer, left) in [("take-back", 0), ("confirm", 1), ("dismiss", 1)] {
+        let mut room = Room::new(TOUCHED);
+        assert_eq!(room.take(&chief(), "1", "s-7#1", offer).refusal, None, "{offer}");
+        room.carry_out();
+        assert_eq!(room.hall.order(), [""; 0], "{offer}");
+        assert!(room.hall.entries.values().all(|entry| entry.state == State::Done), "{:?}", room.hall.entries);
+        let plies = room.hall.table("7").and_then(|table| table.game).map(|game| game.plies);
+        assert_eq!(plies, Some(left), "{offer}");
+    }
 }

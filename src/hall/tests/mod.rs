@@ -3,6 +3,7 @@
 mod deciding;
 mod feeding;
 mod queueing;
+mod recording;
 mod rounds;
 mod telling;
 

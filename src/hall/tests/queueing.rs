@@ -80,6 +80,32 @@ fn the_worst_stands_first_then_where_nobody_goes_then_the_oldest() {
 }
 
 #[test]
+fn a_clock_that_is_missing_for_a_moment_at_the_start_is_told_nowhere() {
+    let clock = |seq: u64, connected: bool, t_ms: i64| {
+        dated(
+            "1",
+            json!({ "type": "board", "placement": null, "occupied": null, "in_air": [], "agrees": true,
+            "clock_connected": connected, "seq": seq, "t_ms": t_ms }),
+        )
+    };
+    let mut hall = Hall::new("a");
+    feed(&mut hall, "1", &[online("1", 0, 0), game("1", 1, &[], 1_000), clock(1, false, 1_000)]);
+    hall.settle(at(2_000));
+    assert_eq!(hall.order(), [""; 0]);
+    assert!(hall.next_deadline().is_some_and(|due| due <= at(1_000 + GRACE_MS)));
+    feed(&mut hall, "1", &[clock(1, true, 3_000)]);
+    hall.settle(at(3_000));
+    hall.settle(at(80_000));
+    assert_eq!(hall.entries(&chief(), &Default::default()).count(), 0, "nothing has ended that nobody was told of");
+    // Missing for longer it is told.
+    feed(&mut hall, "1", &[clock(1, false, 90_000)]);
+    hall.settle(at(90_000));
+    assert_eq!(hall.order(), [""; 0]);
+    hall.settle(at(90_000 + GRACE_MS));
+    assert_eq!(hall.order(), ["clock-disconnected:1"]);
+}
+
+#[test]
 fn a_shelved_case_returns_by_itself_and_only_the_chief_shelves_a_ruling() {
     let mut hall = Hall::new("a");
     tell(&mut hall, "1", "touch-move-violated", "warning", 1_000);
@@ -215,15 +241,30 @@ fn an_arbiter_of_a_section_sees_and_acts_there_alone() {
     let mut hall = Hall::new("a");
     tell(&mut hall, "1", "flag-fall", "ruling", 1_000);
     tell(&mut hall, "2", "flag-fall", "ruling", 1_000);
-    let place = Place { section: Some("Open B".to_owned()), ..Place::default() };
-    hall.place("2", place, at(1_000));
+    tell(&mut hall, "3", "flag-fall", "ruling", 1_000);
+    let in_section = |section: &str| Place { section: Some(section.to_owned()), ..Place::default() };
+    hall.place("1", in_section("Open A"), at(1_000));
+    hall.place("2", in_section("Open B"), at(1_000));
     hall.settle(at(2_000));
     let sections = Some(["Open B".to_owned()].into());
     let li = Account { name: "Li".to_owned(), role: Role::Arbiter { sections } };
     let shown = page(&hall, &li, at(2_000));
-    assert_eq!(shown["order"], json!(["s-2#1"]));
-    assert_eq!(shown["tables"].as_array().map(Vec::len), Some(1));
+    // That of a table in no section is everybody's.
+    assert_eq!(shown["order"], json!(["s-2#1", "s-3#1"]));
+    assert_eq!(shown["tables"].as_array().map(Vec::len), Some(2));
     let go = |case: &str| json!({ "request": "go", "id": case, "case": case });
     assert_eq!(ask(&mut hall, &li, go("s-1#1"), at(2_000)).refusal, Some(Refusal::NotAllowed));
     assert_eq!(ask(&mut hall, &li, go("s-2#1"), at(2_000)).refusal, None);
+
+    // Where a table changes its section, what waits there goes with it: to this page, and from it.
+    let since = hall.version();
+    hall.place("1", in_section("Open B"), at(3_000));
+    hall.place("2", in_section("Open A"), at(3_000));
+    hall.settle(at(3_000));
+    let news = hall.changes(&li, since, &BTreeSet::new(), at(3_000));
+    assert_eq!(news.order, Some(vec!["s-1#1".to_owned(), "s-3#1".to_owned()]));
+    assert_eq!(news.removed, ["2"]);
+    assert!(news.tables.iter().any(|view| view.table == "1") && news.tables.iter().all(|view| view.table != "2"));
+    assert!(news.cases.iter().any(|view| view.queued.case.id == "s-1#1"), "{:?}", news.cases);
+    assert_eq!(news.ended, ["s-2#1"]);
 }

@@ -382,8 +382,15 @@ fn who_does_not_come_has_lost_once_the_default_time_has_passed() {
         json!({ "request": "round-result", "round": 6, "board": { "number": 1 }, "result": "*", "replaces": "+:-" }),
     );
     assert_eq!((venue.pairing(1)["state"].as_str(), venue.game("1")["result"].as_str()), (Some("playing"), Some("*")));
+    // Nobody has moved at table 2: its board shows the forfeit, and plays on once that is taken back.
+    venue.done(absent(2, "white"));
+    assert_eq!((venue.pairing(2)["result"].as_str(), venue.game("2")["result"].as_str()), (Some("-:+"), Some("0-1")));
+    venue.done(
+        json!({ "request": "round-result", "round": 6, "board": { "number": 2 }, "result": "*", "replaces": "-:+" }),
+    );
+    assert_eq!((venue.pairing(2)["state"].as_str(), venue.game("2")["result"].as_str()), (Some("playing"), Some("*")));
     venue.done(absent(2, "both"));
-    assert_eq!(venue.pairing(2)["result"], "-:-");
+    assert_eq!((venue.pairing(2)["result"].as_str(), venue.game("2")["result"].as_str()), (Some("-:-"), Some("*")));
     let (chief, all) = (chief(), Filter::default());
     let articles: Vec<_> = venue
         .hall
@@ -391,7 +398,7 @@ fn who_does_not_come_has_lost_once_the_default_time_has_passed() {
         .map(|entry| entry.article.clone())
         .filter(|article| !article.is_empty())
         .collect();
-    assert_eq!(articles, ["6.7.1", "6.7.1"]);
+    assert_eq!(articles, ["6.7.1"; 3]);
 }
 
 #[test]
@@ -575,7 +582,7 @@ fn a_wrong_file_is_told_with_line_and_column_and_changes_nothing() {
     let before = page(&venue.hall, &chief(), venue.now());
     let text = file(6, &NAMES[..2]).replacen("[Result \"*\"]", "[Result \"x\"]", 1);
     let refusal = venue.hall.compare(&chief(), "r6.pgn", text.into_bytes(), None, None).expect_err("wrong");
-    let FileRefusal::File(fault) = refusal else { panic!("{refusal:?}") };
+    let FileRefusal::File { fault } = refusal else { panic!("{refusal:?}") };
     assert_eq!((fault.line, fault.code.as_str(), fault.found.as_str()), (Some(6), "result", "x"));
     assert_eq!(fault.text.as_deref(), Some("[Result \"x\"]"));
     assert!(fault.column.is_some());
@@ -602,6 +609,24 @@ fn only_what_was_shown_is_taken_over() {
 }
 
 #[test]
+fn sections_that_are_given_the_same_table_do_not_take_it_from_each_other() {
+    let mut venue = Venue::new(&["1"]);
+    let of = |section: &str, pairings: &[(&str, &str)]| {
+        file(1, pairings).replace("[Site", &format!("[Section \"{section}\"]\n[Site"))
+    };
+    venue.import(&of("A", &NAMES[..1]));
+    venue.import(&of("B", &NAMES[1..2]));
+    venue.done(json!({ "request": "event", "set": { "sections": [{ "name": "B", "first_table": 1 }] } }));
+    venue.moved("1", ("P", "e2", "e4", "white"));
+    venue.done(json!({ "request": "start-round", "round": 1 }));
+    for moved in [("p", "e7", "e5", "black"), ("N", "g1", "f3", "white"), ("n", "b8", "c6", "black")] {
+        venue.moved("1", moved);
+        assert_eq!(venue.hall.tables["1"].place.section.as_deref(), Some("A"), "whoever is first, and stays it");
+        assert_eq!(venue.hall.tables["1"].place.round, None, "what is played there is no pairing's");
+    }
+}
+
+#[test]
 fn sections_have_their_tables_and_their_arbiters() {
     let mut venue = Venue::new(&["1", "2", "3", "4"]);
     let of = |section: &str, pairings: &[(&str, &str)]| {
@@ -624,6 +649,9 @@ fn sections_have_their_tables_and_their_arbiters() {
     let result = |section: &str| json!({ "request": "round-result", "section": section, "round": 1, "board": { "number": 1 }, "result": "0-0" });
     assert_eq!(venue.ask_by(&only_b, result("A")).refusal, Some(Refusal::NotAllowed));
     assert_eq!(venue.ask_by(&only_b, result("B")).refusal, None);
+    let screen = Account { name: "Hall".to_owned(), role: Role::Display {} };
+    assert_eq!(page(&venue.hall, &screen, venue.now()).get("rounds"), None);
+    assert_eq!(venue.ask_by(&screen, result("B")).refusal, Some(Refusal::NotAllowed));
     let nobody = venue.hall.compare(&chief(), "r2.pgn", file(2, &NAMES).into_bytes(), None, None);
-    assert_eq!(nobody, Err(FileRefusal::Section(vec!["A".to_owned(), "B".to_owned()])));
+    assert_eq!(nobody, Err(FileRefusal::Section { sections: vec!["A".to_owned(), "B".to_owned()] }));
 }

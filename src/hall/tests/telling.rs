@@ -37,6 +37,8 @@ fn a_display_and_a_broadcaster_see_the_publics_records_and_nothing_else() {
         assert_eq!(shown["public"][0]["game"], "s-7");
         let fields: Vec<&str> = shown.as_object().expect("an object").keys().map(String::as_str).collect();
         assert_eq!(fields, ["event", "now", "public", "version", "whole"]);
+        let event: Vec<&str> = shown["event"].as_object().expect("an object").keys().map(String::as_str).collect();
+        assert_eq!(event, ["default_time_min", "delay_s", "edition", "sections"], "what is announced to everybody");
         let text = shown.to_string();
         for word in ["illegal", "alert", "g3", "touch", "severity"] {
             assert!(!text.contains(word), "{word} in {text}");
@@ -53,6 +55,50 @@ fn a_display_and_a_broadcaster_see_the_publics_records_and_nothing_else() {
         assert_eq!(hall.detail(&account, "7"), None);
     }
     assert!(commands(&drain(&mut hall)).is_empty());
+}
+
+#[test]
+fn the_public_sees_a_game_of_an_event_as_late_as_the_event_wants() {
+    let mut played = Played::new("7");
+    let told = played.lines(ILLEGAL);
+    let mut hall = Hall::new("a");
+    feed(&mut hall, "7", &told);
+    let now = played.now;
+    hall.settle(now);
+    let event = |id: &str, set: Value| json!({ "request": "event", "id": id, "set": set });
+    let named = ask(&mut hall, &chief(), event("1", json!({ "name": "Lakeside Open" })), now);
+    assert_eq!(named.refusal, None);
+    let screen = Account { name: "Hall".to_owned(), role: Role::Display {} };
+    let shown = |hall: &Hall, now: Time| page(hall, &screen, now)["public"][0]["game"].clone();
+    for (_, json) in public_of(&told) {
+        hall.public_record("7", &json, now).expect("a record");
+    }
+    hall.settle(now);
+    assert_eq!(shown(&hall, now), Value::Null, "a new event holds a quarter of an hour back");
+    let wake = hall.next_deadline().expect("something waits");
+    assert!(wake <= now.plus(900_000), "{wake}");
+    hall.settle(now.plus(900_000));
+    let mut at_once = Hall::new("b");
+    for (_, json) in public_of(&told) {
+        at_once.public_record("7", &json, now).expect("a record");
+    }
+    at_once.settle(now);
+    let (late, early) = (page(&hall, &screen, now), page(&at_once, &screen, now));
+    for field in ["game", "fen", "plies", "last", "players"] {
+        assert_eq!(late["public"][0][field], early["public"][0][field], "{field}");
+    }
+    assert_eq!(shown(&hall, now), "s-7");
+
+    // Another delay is in force at once, for what waits, too.
+    let later = now.plus(901_000);
+    let (_, last) = public_of(&told).pop().expect("a record");
+    hall.remove("7");
+    hall.public_record("7", &last, later).expect("a record");
+    hall.settle(later);
+    assert_eq!(shown(&hall, later), Value::Null);
+    assert_eq!(ask(&mut hall, &chief(), event("2", json!({ "delay_s": 0 })), later).refusal, None);
+    hall.settle(later);
+    assert!(hall.next_deadline().is_none_or(|due| due > later));
 }
 
 #[test]
@@ -127,4 +173,44 @@ fn what_happens_at_one_table_of_many_is_all_that_a_page_is_told() {
     assert_eq!(changes.tables.iter().map(|view| view.table.as_str()).collect::<Vec<_>>(), ["77"]);
     let text = serde_json::to_string(&changes).expect("JSON");
     assert!(text.len() < 2_000, "{} bytes: {text}", text.len());
+}
+
+#[test]
+fn a_clock_that_is_set_makes_nothing_early_late_or_forgotten() {
+    const DAY_MS: i64 = 86_400_000;
+    for by_ms in [DAY_MS, -DAY_MS] {
+        let mut played = Played::new("7");
+        let told = played.lines(ILLEGAL);
+        let mut hall = Hall::new("a");
+        feed(&mut hall, "7", &told);
+        let before = played.now;
+        hall.settle(before);
+        let event = json!({ "request": "event", "id": "1", "set": { "name": "Lakeside Open" } });
+        assert_eq!(ask(&mut hall, &chief(), event, before).refusal, None);
+        let screen = Account { name: "Hall".to_owned(), role: Role::Display {} };
+        let shown = |hall: &Hall, now: Time| page(hall, &screen, now)["public"][0]["game"].clone();
+        for (_, json) in public_of(&told) {
+            hall.public_record("7", &json, before).expect("a record");
+        }
+        let waits = json!({ "request": "shelve", "id": "2", "case": "s-7#1", "for_s": 300 });
+        let shelved = ask(&mut hall, &chief(), waits, before);
+        assert_eq!(shelved.refusal, None);
+        hall.settle(before);
+        drain(&mut hall);
+
+        hall.clock_set(by_ms);
+        let now = before.plus(by_ms);
+        hall.settle(now.plus(6_000));
+        // What is to be kept of the table is kept after a few seconds, as ever.
+        let kept = drain(&mut hall);
+        let is_kept = |output: &Output| matches!(output, Output::Keep(crate::hall::keep::Row::Table { table, .. }) if table == "7");
+        assert!(kept.iter().any(is_kept), "{by_ms}: {kept:?}");
+        assert_eq!(shown(&hall, now.plus(6_000)), Value::Null, "{by_ms}: nothing is told early");
+        hall.settle(now.plus(299_000));
+        assert!(hall.order().is_empty(), "{by_ms}: it is shelved");
+        hall.settle(now.plus(301_000));
+        assert!(hall.order() == ["s-7#1"], "{by_ms}: it comes back");
+        hall.settle(now.plus(900_000));
+        assert_eq!(shown(&hall, now.plus(900_000)), "s-7", "{by_ms}: and is told when it is old enough");
+    }
 }

@@ -2,13 +2,14 @@
 
 use axum::{
     body::{Body, to_bytes},
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use crate::publish::web::guard;
+use super::guard;
+use super::password::AGAIN_S;
 
 /// Longest body of a request, in bytes.
 const MAX_BODY: usize = 65_536;
@@ -33,6 +34,12 @@ pub(super) fn gone() -> Response {
     refused(StatusCode::SERVICE_UNAVAILABLE, "ending")
 }
 
+/// Too many wait to be signed in.
+pub(super) fn busy() -> Response {
+    let answer = axum::Json(json!({ "refused": "busy", "retry_s": AGAIN_S }));
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, AGAIN_S.to_string())], answer).into_response()
+}
+
 /// There is no such thing.
 pub(super) fn nothing() -> Response {
     refused(StatusCode::NOT_FOUND, "nothing-there")
@@ -46,7 +53,9 @@ pub(super) async fn read<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -
     if !guard::is_json(headers) {
         return Err(refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"));
     }
-    let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| refused(StatusCode::PAYLOAD_TOO_LARGE, "too-long"))?;
+    let bytes = tokio::time::timeout(guard::BODY_WITHIN, to_bytes(body, MAX_BODY)).await;
+    let bytes = bytes.map_err(|_| refused(StatusCode::REQUEST_TIMEOUT, "too-slow"))?;
+    let bytes = bytes.map_err(|_| refused(StatusCode::PAYLOAD_TOO_LARGE, "too-long"))?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let answer = json!({ "refused": "malformed", "error": error.to_string() });
         (StatusCode::BAD_REQUEST, axum::Json(answer)).into_response()

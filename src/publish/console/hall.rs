@@ -3,21 +3,30 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use serde::Serialize;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::Instant,
+};
 
-use crate::hall::{
-    accounts::{
-        Known,
-        manage::{AccountView, Manage, Managed, PeopleRefusal},
-        session::{Digest, Visit},
+use crate::{
+    broadcast::{BoardTrouble, Texts},
+    hall::{
+        accounts::{
+            Known,
+            manage::{AccountView, Manage, Managed, PeopleRefusal},
+            session::{Digest, Visit},
+        },
+        decisions::{entry::Entry, search::Filter},
+        people::Account,
+        protocol::{
+            changes::Changes,
+            requests::{Answer, Request},
+            rounds::Comparison,
+        },
+        rounds::{FileRefusal, ResultsFile, WriteError},
+        time::Time,
     },
-    decisions::{entry::Entry, search::Filter},
-    people::Account,
-    protocol::{
-        changes::Changes,
-        requests::{Answer, Request},
-    },
-    time::Time,
+    publish::secret::Secret,
 };
 
 /// Most questions that wait for the hall; who asks one more waits with it.
@@ -49,6 +58,21 @@ pub enum Ask {
         new: String,
         /// Whether.
         reply: Reply<Option<Result<(), PeopleRefusal>>>,
+    },
+    /// What would a file change?
+    Compare {
+        /// Who asks.
+        shown: Digest,
+        /// The file's name.
+        name: String,
+        /// What is in it.
+        bytes: Vec<u8>,
+        /// Its section and round, where it says none.
+        section: Option<String>,
+        /// See there.
+        round: Option<u16>,
+        /// That, or why it is not compared.
+        reply: Reply<Option<Result<Comparison, FileRefusal>>>,
     },
     /// Somebody shows the code of a link.
     Enter {
@@ -135,6 +159,19 @@ pub enum Ask {
         /// The answer.
         reply: Reply<Option<Answer>>,
     },
+    /// The results of a round in a file. `None`: he is no arbiter.
+    Results {
+        /// Who asks.
+        shown: Digest,
+        /// In which form.
+        kind: ResultsFile,
+        /// Of which section.
+        section: Option<String>,
+        /// Of which round.
+        round: Option<u16>,
+        /// The file.
+        reply: Reply<Option<Result<Vec<u8>, WriteError>>>,
+    },
     /// May he see what arbiters see of this table, or of all tables?
     Sees {
         /// Who asks.
@@ -194,12 +231,69 @@ pub struct BrokerState {
     pub trouble: Option<String>,
 }
 
+/// How an output of a broadcast stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OutputState {
+    /// What it is called: `folder`, `lichess`.
+    pub name: &'static str,
+    /// Whether all of it is where it belongs.
+    pub up: bool,
+    /// Since when it is so.
+    pub since: Time,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+    /// What else is to be seen to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Boards that are not shown there as they stand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<BoardTrouble>,
+}
+
+/// What everybody may fetch who knows the address.
+#[derive(Debug, Clone)]
+pub struct Served {
+    /// The output's.
+    pub name: &'static str,
+    /// The texts.
+    pub texts: Arc<Texts>,
+    /// What their addresses begin with; `None`: they are no secret.
+    pub secret: Option<Secret>,
+    /// Where screens show them, whose page is beside them: the broadcast's time.
+    pub on_screens: Option<Since>,
+}
+
+/// A time that goes on with what passes, whatever the computer's clock is set to.
+#[derive(Debug, Clone)]
+pub struct Since {
+    time: Time,
+    begun: Instant,
+}
+
+impl Since {
+    /// Now it is this time.
+    #[must_use]
+    pub fn now_it_is(time: Time) -> Since {
+        Since { time, begun: Instant::now() }
+    }
+
+    /// What time it is now.
+    #[must_use]
+    pub fn now(&self) -> Time {
+        self.time.plus(i64::try_from(self.begun.elapsed().as_millis()).unwrap_or(i64::MAX))
+    }
+}
+
 /// A way to the hall. Clones lead to the same one.
 #[derive(Debug, Clone)]
 pub struct HallHandle {
     asks: mpsc::Sender<Ask>,
     news: watch::Receiver<u64>,
     broker: watch::Receiver<Option<BrokerState>>,
+    known: watch::Receiver<BTreeSet<String>>,
+    served: watch::Receiver<Vec<Served>>,
+    outputs: watch::Receiver<Vec<OutputState>>,
     title: Arc<str>,
 }
 
@@ -212,6 +306,12 @@ pub struct Desk {
     pub news: watch::Sender<u64>,
     /// Stays `None` where no broker is needed.
     pub broker: watch::Sender<Option<BrokerState>>,
+    /// Addresses from which somebody has signed in before.
+    pub known: watch::Sender<BTreeSet<String>>,
+    /// Stays empty where nothing is served to everybody.
+    pub served: watch::Sender<Vec<Served>>,
+    /// How the outputs of a broadcast stand; none of those that cannot fail.
+    pub outputs: watch::Sender<Vec<OutputState>>,
 }
 
 impl HallHandle {
@@ -221,7 +321,18 @@ impl HallHandle {
         let (asks, asked) = mpsc::channel(MAX_ASKED);
         let (tell, news) = watch::channel(0);
         let (tell_broker, broker) = watch::channel(None);
-        (HallHandle { asks, news, broker, title: title.into() }, Desk { asks: asked, news: tell, broker: tell_broker })
+        let (tell_known, known) = watch::channel(BTreeSet::new());
+        let (serve, served) = watch::channel(Vec::new());
+        let (tell_outputs, outputs) = watch::channel(Vec::new());
+        let desk = Desk {
+            asks: asked,
+            news: tell,
+            broker: tell_broker,
+            known: tell_known,
+            served: serve,
+            outputs: tell_outputs,
+        };
+        (HallHandle { asks, news, broker, known, served, outputs, title: title.into() }, desk)
     }
 
     /// What the hall is called.
@@ -238,6 +349,21 @@ impl HallHandle {
     /// How the way to the tables stands, now and from now on.
     pub(super) fn broker(&self) -> watch::Receiver<Option<BrokerState>> {
         self.broker.clone()
+    }
+
+    /// How the outputs of a broadcast stand, now and from now on.
+    pub(super) fn outputs(&self) -> watch::Receiver<Vec<OutputState>> {
+        self.outputs.clone()
+    }
+
+    /// What everybody may fetch now.
+    pub(super) fn served(&self) -> Vec<Served> {
+        self.served.borrow().clone()
+    }
+
+    /// Whether somebody has signed in from this address before.
+    pub(crate) fn knows(&self, from: &str) -> bool {
+        self.known.borrow().contains(from)
     }
 
     /// Asks; `None` where the hall is no more.

@@ -40,6 +40,9 @@ const PING: Duration = Duration::from_secs(10);
 /// How long a page may say nothing, not even that it is there.
 const SILENCE: Duration = Duration::from_secs(35);
 
+/// The output that is told by its own name, too.
+const FOLDER: &str = "folder";
+
 /// Between two changes for one page: what comes together goes together.
 const GATHER: Duration = Duration::from_millis(30);
 
@@ -51,18 +54,22 @@ pub(super) async fn live(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     // A browser sends cookies with sockets that other sites' scripts open.
-    if !crate::publish::web::guard::is_same_origin(&headers) {
+    if !super::guard::is_same_origin(&headers) {
         return answers::refused(StatusCode::FORBIDDEN, "other-origin");
     }
     let Some(shown) = visitor.shown else { return answers::unknown() };
-    match console.hall.ask(|reply| Ask::Known { shown, reply }).await {
-        Some(Some(_)) => {}
+    let account = match console.hall.ask(|reply| Ask::Known { shown, reply }).await {
+        Some(Some(known)) => known.account,
         Some(None) => return answers::unknown(),
         None => return answers::gone(),
-    }
+    };
+    let Some(place) = console.socket(shown) else {
+        return answers::refused(StatusCode::TOO_MANY_REQUESTS, "too-many");
+    };
     upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).on_upgrade(move |socket| async move {
+        let _place = place;
         let mut page =
-            Page { console, shown, socket, since: 0, closely: BTreeSet::new(), newly: BTreeSet::new(), account: None };
+            Page { console, shown, socket, since: 0, closely: BTreeSet::new(), newly: BTreeSet::new(), account };
         // Where the page has gone there is nobody to tell why.
         let _ = page.run().await;
     })
@@ -117,13 +124,14 @@ struct Page {
     since: u64,
     closely: BTreeSet<String>,
     newly: BTreeSet<String>,
-    account: Option<Account>,
+    account: Account,
 }
 
 impl Page {
     async fn run(&mut self) -> Result<(), End> {
         let mut news = self.console.hall.news();
         let mut broker = self.console.hall.broker();
+        let mut outputs = self.console.hall.outputs();
         let mut closing = self.console.closing();
         let mut is_watching = false;
         let mut next_news = Instant::now();
@@ -142,6 +150,7 @@ impl Page {
                             next_news = Instant::now();
                             news.mark_changed();
                             broker.mark_changed();
+                            outputs.mark_changed();
                         },
                         Some(Ok(Message::Binary(_))) => return self.end(close_code::UNSUPPORTED, "text").await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -152,13 +161,28 @@ impl Page {
                     if changed.is_err() {
                         return self.end(close_code::AWAY, "closing").await;
                     }
+                    let before = self.account.clone();
                     self.tell(is_watching).await?;
+                    if self.account != before {
+                        outputs.mark_changed();
+                    }
                     next_news = Instant::now() + GATHER;
                 }
                 Ok(()) = broker.changed(), if is_watching => {
                     let state = broker.borrow_and_update().clone();
                     if let Some(state) = state {
                         self.say(&json!({ "broker": state })).await?;
+                    }
+                }
+                Ok(()) = outputs.changed(), if is_watching => {
+                    let all = outputs.borrow_and_update().clone();
+                    if !all.is_empty() && self.account.looks_after_broadcast() {
+                        let folder = all.iter().find(|output| output.name == FOLDER);
+                        let mut broadcast = json!({ "outputs": all });
+                        if let Some(folder) = folder {
+                            broadcast[FOLDER] = json!(folder);
+                        }
+                        self.say(&json!({ "broadcast": broadcast })).await?;
                     }
                 }
                 () = sleep_until(wake) => {
@@ -227,17 +251,16 @@ impl Page {
                 None => return self.end(close_code::AWAY, "closing").await,
             };
             if !is_watching {
-                self.account = Some(account);
+                self.account = account;
                 return Ok(());
             }
-            if self.account.as_ref().is_some_and(|before| *before != account) {
+            if self.account != account {
                 // What he saw before is not what he may see now.
                 self.say(&json!({ "account": account })).await?;
-                (self.account, self.since) = (Some(account), 0);
+                (self.account, self.since) = (account, 0);
                 self.newly = self.closely.clone();
                 continue;
             }
-            self.account = Some(account);
             self.since = changes.version;
             if changes.is_empty() {
                 return Ok(());

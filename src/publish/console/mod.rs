@@ -12,29 +12,40 @@
 //! | `GET /api/record.csv`, `/api/record.json` | arbiters | the record of decisions |
 //! | `GET /api/table/<name>/records.jsonl`, `/pgn` | arbiters | a game's records, its PGN |
 //! | `GET`, `POST /api/people` | chief arbiter | accounts |
+//! | `POST /api/import` | chief arbiter | what a file of pairings would change |
+//! | `GET /api/results.pgn`, `.trf`, `.csv` | arbiters | results of a round |
+//! | `GET /broadcast/<address>` | all, where it is switched on | a broadcast's texts and screens |
 //!
 //! | file | question |
 //! |---|---|
 //! | `hall` | how is the task asked that owns the hall |
-//! | `visitor` | who is at the other end |
-//! | `signing`, `people`, `exports`, `live`, `page` | the routes |
+//! | `peer`, `visitor` | who is at the other end |
+//! | `guard` | who may ask what, from which page |
+//! | `signing`, `people`, `exports`, `rounds`, `broadcast`, `live`, `page` | the routes |
 //! | `answers` | what they have in common |
 //! | `password`, `secrets` | what is kept instead of secrets |
 
 mod answers;
+mod broadcast;
 mod exports;
+pub(crate) mod guard;
 pub mod hall;
 mod live;
 mod page;
 mod password;
+mod peer;
 mod people;
+mod rounds;
 mod secrets;
 mod signing;
 mod visitor;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use axum::{
@@ -49,9 +60,14 @@ use tokio::sync::watch;
 use self::{hall::HallHandle, password::Passwords};
 pub(crate) use self::{
     page::shell,
-    secrets::{digest, name, secret},
+    peer::{Peer, subscriber},
+    secrets::{chance, digest, name, secret},
     visitor::Visitor,
 };
+use crate::hall::accounts::session::Digest;
+
+/// Most pages of one session that are open at once.
+const MAX_SOCKETS: usize = 16;
 
 /// What every route of the console may need.
 #[derive(Debug, Clone)]
@@ -64,17 +80,57 @@ pub(crate) struct Console {
     closing: watch::Receiver<bool>,
     /// Wrong names and passwords so far.
     wrong: Arc<AtomicU64>,
+    /// Open pages, by session.
+    sockets: Arc<Mutex<BTreeMap<Digest, usize>>>,
+}
+
+/// An open page of a session, until it is dropped.
+#[derive(Debug)]
+struct Socket {
+    of: Digest,
+    all: Arc<Mutex<BTreeMap<Digest, usize>>>,
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = all.get_mut(&self.of) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                all.remove(&self.of);
+            }
+        }
+    }
 }
 
 impl Console {
     /// The console of a hall, served on a port.
     pub(crate) fn new(hall: HallHandle, port: u16, is_encrypted: bool, closing: watch::Receiver<bool>) -> Console {
         let cookie = format!("touchmove-{port}").into();
-        Console { hall, cookie, passwords: Passwords::new(), is_encrypted, closing, wrong: Arc::default() }
+        Console {
+            hall,
+            cookie,
+            passwords: Passwords::new(),
+            is_encrypted,
+            closing,
+            wrong: Arc::default(),
+            sockets: Arc::default(),
+        }
     }
 
     fn closing(&self) -> watch::Receiver<bool> {
         self.closing.clone()
+    }
+
+    /// One more page of a session; `None` where it has too many open.
+    fn socket(&self, of: Digest) -> Option<Socket> {
+        let mut all = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = all.get(&of).copied().unwrap_or(0);
+        if count >= MAX_SOCKETS {
+            return None;
+        }
+        all.insert(of, count + 1);
+        Some(Socket { of, all: Arc::clone(&self.sockets) })
     }
 
     fn wrong(&self) -> u64 {
@@ -98,6 +154,11 @@ pub(crate) fn routes(console: Console) -> Router {
         .route("/api/record.json", get(exports::record_json))
         .route("/api/table/{name}/records.jsonl", get(exports::records))
         .route("/api/table/{name}/pgn", get(exports::pgn))
+        .route("/api/import", post(rounds::import))
+        .route("/api/results.pgn", get(rounds::results_pgn))
+        .route("/api/results.trf", get(rounds::results_trf))
+        .route("/api/results.csv", get(rounds::results_csv))
+        .route("/broadcast/{*address}", get(broadcast::answer))
         .route("/api/people", get(people::people).post(people::change))
         .with_state(console)
 }

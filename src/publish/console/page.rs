@@ -11,6 +11,9 @@ use rust_embed::RustEmbed;
 /// The shell that everything else hangs on.
 const SHELL: &str = "index.html";
 
+/// The public screens' own shell.
+pub(super) const SCREEN: &str = "screen/index.html";
+
 /// Content types by the end of a file's name. Anything else is bytes.
 const KINDS: [(&str, &str); 12] = [
     ("css", "text/css; charset=utf-8"),

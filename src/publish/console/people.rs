@@ -74,7 +74,7 @@ pub(super) async fn change(
         Some(None) => return refuse(&console, &visitor).await,
         None => return answers::gone(),
     }
-    let what = match meant(&console, wish).await {
+    let what = match meant(&console, &visitor, wish).await {
         Ok(what) => what,
         Err(refusal) => return refusal,
     };
@@ -94,11 +94,13 @@ pub(super) async fn change(
     }
 }
 
-async fn meant(console: &Console, wish: Wish) -> Result<Manage, Response> {
+async fn meant(console: &Console, visitor: &Visitor, wish: Wish) -> Result<Manage, Response> {
     Ok(match wish {
-        Wish::Add { name, role, password } => Manage::Add { name, role, password: hash(console, password).await? },
+        Wish::Add { name, role, password } => {
+            Manage::Add { name, role, password: hash(console, visitor, password).await? }
+        }
         Wish::Change { name, role, password } => {
-            Manage::Change { name, role, password: hash(console, password).await? }
+            Manage::Change { name, role, password: hash(console, visitor, password).await? }
         }
         Wish::EndSession { id } => Manage::EndSession { id },
         Wish::Key { name } => Manage::Key { name },
@@ -107,11 +109,12 @@ async fn meant(console: &Console, wish: Wish) -> Result<Manage, Response> {
     })
 }
 
-async fn hash(console: &Console, password: Option<String>) -> Result<Option<String>, Response> {
+async fn hash(console: &Console, visitor: &Visitor, password: Option<String>) -> Result<Option<String>, Response> {
     let Some(password) = password else { return Ok(None) };
     good_password(&password)
         .map_err(|refusal| (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(refusal)).into_response())?;
-    console.passwords.hash(password).await.map(Some).ok_or_else(answers::gone)
+    let place = console.passwords.place(&visitor.from, true).ok_or_else(answers::busy)?;
+    console.passwords.hash(place, password).await.map(Some).ok_or_else(answers::gone)
 }
 
 /// Whoever is signed in may not; whoever is not must sign in.

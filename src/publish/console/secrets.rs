@@ -28,6 +28,11 @@ pub(crate) fn name() -> Option<String> {
     Some(URL_SAFE_NO_PAD.encode(random::<12>()?))
 }
 
+/// A number by chance, which is no secret; 0 where the system has no chance to give.
+pub(crate) fn chance() -> u32 {
+    random().map_or(0, u32::from_ne_bytes)
+}
+
 /// Salt for a password.
 pub(super) fn salt() -> Option<[u8; 16]> {
     random()

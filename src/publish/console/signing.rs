@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tracing::{info, warn};
 
-use super::{Console, answers, hall::Ask, secrets, visitor::Visitor};
+use super::{Console, answers, hall::Ask, password::Place, secrets, visitor::Visitor};
 use crate::hall::{
     accounts::manage::{PeopleRefusal, good_password},
     people::Account,
@@ -73,7 +73,8 @@ pub(super) async fn set_up(
     if let Err(refusal) = good_password(&password) {
         return (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(refusal)).into_response();
     }
-    let Some(password) = console.passwords.hash(password).await else { return answers::gone() };
+    let Some(place) = place(&console, &visitor) else { return answers::busy() };
+    let Some(password) = console.passwords.hash(place, password).await else { return answers::gone() };
     let Some((secret, visit)) = session(&visitor) else { return answers::gone() };
     let code = code.as_deref().map(secrets::digest);
     match console.hall.ask(|reply| Ask::SetUp { name, password, code, visit, reply }).await {
@@ -114,8 +115,15 @@ pub(super) async fn sign_in(
     }
 }
 
+/// A place in the line for passwords.
+fn place(console: &Console, visitor: &Visitor) -> Option<Place> {
+    console.passwords.place(&visitor.from, console.hall.knows(&visitor.from))
+}
+
 /// Checks a password; gives what it was checked against.
 async fn check(console: &Console, name: &str, password: String, visitor: &Visitor) -> Result<String, Response> {
+    // Before it counts as an attempt: what nobody looks at is no wrong password.
+    let place = place(console, visitor).ok_or_else(answers::busy)?;
     let (name, from) = (name.to_owned(), visitor.from.clone());
     let attempt = console.hall.ask(|reply| Ask::Attempt { name, from, reply }).await.ok_or_else(answers::gone)?;
     let hashed = attempt.map_err(|wait_ms| {
@@ -123,7 +131,7 @@ async fn check(console: &Console, name: &str, password: String, visitor: &Visito
         let answer = axum::Json(json!({ "refused": "slow", "retry_s": retry_s }));
         (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, retry_s.to_string())], answer).into_response()
     })?;
-    let right = good_password(&password).is_ok() && console.passwords.is_right(password, hashed.clone()).await;
+    let right = good_password(&password).is_ok() && console.passwords.is_right(place, password, hashed.clone()).await;
     match hashed {
         Some(hashed) if right => Ok(hashed),
         Some(_) | None => {
@@ -177,7 +185,7 @@ pub(super) async fn sign_out(
     if console.hall.ask(|reply| Ask::SignOut { shown, reply }).await.is_none() {
         return answers::gone();
     }
-    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(&console, "", 0))]).into_response()
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(&console, &visitor, "", 0))]).into_response()
 }
 
 #[derive(Deserialize)]
@@ -215,7 +223,8 @@ pub(super) async fn change_password(
             Err(refusal) => return refusal,
         }
     };
-    let Some(new) = console.passwords.hash(new).await else { return answers::gone() };
+    let Some(place) = console.passwords.place(&visitor.from, true) else { return answers::busy() };
+    let Some(new) = console.passwords.hash(place, new).await else { return answers::gone() };
     match console.hall.ask(|reply| Ask::ChangePassword { shown, old, new, reply }).await {
         Some(Some(Ok(()))) => StatusCode::NO_CONTENT.into_response(),
         Some(Some(Err(_))) => answers::refused(StatusCode::UNAUTHORIZED, "wrong"),
@@ -233,10 +242,10 @@ fn session(visitor: &Visitor) -> Option<(String, crate::hall::accounts::session:
 
 fn signed_in(console: &Console, account: &Account, secret: &str, visitor: &Visitor) -> Response {
     info!(account = account.name, from = visitor.from, "Somebody has signed in.");
-    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(console, secret, COOKIE_S))]).into_response()
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(console, visitor, secret, COOKIE_S))]).into_response()
 }
 
-fn cookie(console: &Console, value: &str, max_age: u32) -> String {
-    let secure = if console.is_encrypted { "; Secure" } else { "" };
+fn cookie(console: &Console, visitor: &Visitor, value: &str, max_age: u32) -> String {
+    let secure = if console.is_encrypted || visitor.is_encrypted { "; Secure" } else { "" };
     format!("{}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Strict{secure}", console.cookie)
 }

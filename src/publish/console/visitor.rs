@@ -1,21 +1,23 @@
 //! Who is at the other end of a request, as far as the request tells.
 
-use std::net::{IpAddr, Ipv6Addr};
-
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderName, header, request::Parts},
 };
 
-use super::{Console, answers, secrets};
-use crate::{
-    hall::accounts::session::{Digest, Visit},
-    publish::web::{Peer, guard},
+use super::{
+    Console, answers, guard,
+    peer::{Peer, subscriber},
+    secrets,
 };
+use crate::hall::accounts::session::{Digest, Visit};
 
 /// Names of the headers by which a proxy says for whom it asks: who comes so is not on this computer.
 const FORWARDED: [HeaderName; 3] = [header::FORWARDED, X_FORWARDED_FOR, HeaderName::from_static("x-real-ip")];
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// By this header it says how it was asked itself.
+const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
 /// Longest part of what a program calls itself that is kept, in characters.
 const MAX_AGENT: usize = 200;
@@ -32,6 +34,8 @@ pub(crate) struct Visitor {
     pub(crate) is_local: bool,
     /// His address: of IPv6 the part that one subscriber has.
     pub(crate) from: String,
+    /// Whether a proxy on this computer says that he asked it over TLS.
+    pub(crate) is_encrypted: bool,
     agent: String,
 }
 
@@ -43,11 +47,13 @@ impl Visitor {
         // A proxy on this computer says who asks it; what others say of themselves is not believed.
         let forwarded = headers.get_all(X_FORWARDED_FOR).iter().next_back().filter(|_| peer.is_loopback());
         let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let proto = headers.get_all(X_FORWARDED_PROTO).iter().next_back().filter(|_| peer.is_loopback());
         let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
         Visitor {
             shown: shown(headers, cookie).map(secrets::digest),
             is_local,
             from: subscriber(forwarded.unwrap_or_else(|| peer.ip())),
+            is_encrypted: proto.is_some_and(|proto| proto.as_bytes().eq_ignore_ascii_case(b"https")),
             agent: agent.chars().take(MAX_AGENT).collect(),
         }
     }
@@ -73,7 +79,11 @@ impl FromRequestParts<Console> for Visitor {
 /// What is shown: a key, as programs do, or the cookie.
 fn shown<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
     let found = match headers.get(header::AUTHORIZATION) {
-        Some(bearer) => bearer.to_str().ok()?.strip_prefix("Bearer ")?.trim(),
+        Some(bearer) => {
+            let (scheme, key) = bearer.to_str().ok()?.trim().split_once(' ')?;
+            // Its name is the same in any letters (RFC 9110, 11.1).
+            scheme.eq_ignore_ascii_case("Bearer").then_some(key.trim())?
+        }
         None => {
             let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
             let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -81,17 +91,6 @@ fn shown<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
         }
     };
     (found.len() <= MAX_SECRET).then_some(found)
-}
-
-/// The address; of IPv6 its first 64 bits, since the rest is anybody's own.
-fn subscriber(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V6(address) if !address.is_loopback() => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        address => address.to_string(),
-    }
 }
 
 #[cfg(test)]
@@ -106,21 +105,24 @@ mod tests {
         headers.append(header::COOKIE, HeaderValue::from_static("other=1; touchmove-8080=abc"));
         assert_eq!(shown(&headers, "touchmove-8080"), Some("abc"));
         assert_eq!(shown(&headers, "touchmove-8081"), None);
-        headers.insert(header::AUTHORIZATION, HeaderValue::from_static("Bearer key"));
-        assert_eq!(shown(&headers, "touchmove-8080"), Some("key"));
+        for bearer in ["Bearer key", "bearer key", "BEARER  key "] {
+            headers.insert(header::AUTHORIZATION, HeaderValue::from_static(bearer));
+            assert_eq!(shown(&headers, "touchmove-8080"), Some("key"), "{bearer:?}");
+        }
         headers.insert(header::AUTHORIZATION, HeaderValue::from_static("Basic key"));
         assert_eq!(shown(&headers, "touchmove-8080"), None);
     }
-
     #[test]
-    fn an_address_is_a_subscribers() {
-        for (address, expected) in [
-            ("10.0.0.7", "10.0.0.7"),
-            ("::ffff:10.0.0.7", "10.0.0.7"),
-            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-            ("::1", "::1"),
-        ] {
-            assert_eq!(subscriber(address.parse().expect("an address")), expected);
-        }
+    fn only_a_proxy_on_this_computer_is_believed_about_tls() {
+        let mut headers = HeaderMap::new();
+        headers.insert(X_FORWARDED_PROTO, HeaderValue::from_static("https"));
+        let of = |address: &str, headers: &HeaderMap| {
+            let peer = Peer::new(address.parse().expect("an address"));
+            Visitor::of(peer, headers, "touchmove-8080").is_encrypted
+        };
+        assert!(of("127.0.0.1:4000", &headers));
+        assert!(!of("192.168.1.7:4000", &headers));
+        headers.insert(X_FORWARDED_PROTO, HeaderValue::from_static("http"));
+        assert!(!of("127.0.0.1:4000", &headers));
     }
 }

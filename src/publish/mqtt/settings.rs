@@ -17,7 +17,7 @@ use rustls::{
 use crate::publish::secret::{self, Secret, SecretError};
 
 /// Where distributions keep the certificate authorities they trust; used without `ca_file`.
-const SYSTEM_CAS: [&str; 3] =
+pub(crate) const SYSTEM_CAS: [&str; 3] =
     ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
 
 /// Longest file of certificates read, in bytes.

@@ -10,10 +10,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{listener::Peer, shared::Shared};
+use super::shared::Shared;
 use crate::{
     hall::people::Account,
-    publish::console::{Visitor, hall::Ask},
+    publish::console::{Peer, Visitor, hall::Ask},
 };
 
 /// Who commands: his name goes with the command. Nobody is asked on this computer.

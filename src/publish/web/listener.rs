@@ -1,98 +1,19 @@
-//! The listening socket: so many connections at once, and none that stands still for long.
+//! One connection, which does not stand still for long.
 
 use std::{
     io,
-    net::{IpAddr, SocketAddr},
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
 
-use axum::{
-    extract::connect_info::Connected,
-    serve::{IncomingStream, Listener},
-};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::TcpListener,
-    sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, Sleep},
 };
-use tokio_rustls::TlsAcceptor;
-use tracing::warn;
 
-use super::tls::Wire;
-
-/// Connections at once; further ones wait to be accepted. Browsers keep one for each open page.
-pub(super) const MAX_CONNECTIONS: usize = 256;
-
-/// A connection that has taken no byte of an answer for so long is cut. Event streams say something more often than that,
-/// so only the dead, the forgotten, readers who do not read and those who never come to the end of a request are met.
-pub(super) const IDLE: Duration = Duration::from_secs(60);
-
-/// Pause after a failed accept: out of file handles is the usual reason, and trying at once would only spin.
-const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
-
-/// A listener whose connections are counted and end by themselves.
-pub(super) struct TimeoutListener {
-    socket: TcpListener,
-    tls: Option<TlsAcceptor>,
-    places: Arc<Semaphore>,
-}
-
-impl TimeoutListener {
-    pub(super) fn new(socket: TcpListener, tls: Option<TlsAcceptor>) -> TimeoutListener {
-        TimeoutListener { socket, tls, places: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
-    }
-}
-
-impl Listener for TimeoutListener {
-    type Io = Connection<Wire>;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        // The semaphore is never closed, so there is always a place to wait for.
-        let place = Arc::clone(&self.places).acquire_owned().await.ok();
-        loop {
-            match self.socket.accept().await {
-                Ok((stream, peer)) => {
-                    // Without it a record could wait for the acknowledgement of the one before.
-                    let _ = stream.set_nodelay(true);
-                    return (Connection::new(Wire::new(stream, self.tls.as_ref()), IDLE, place), peer);
-                }
-                Err(error) => {
-                    warn!(%error, "A connection to the page was lost before it began.");
-                    tokio::time::sleep(ACCEPT_AGAIN).await;
-                }
-            }
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.socket.local_addr()
-    }
-}
-
-/// Who is at the other end.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Peer(SocketAddr);
-
-impl Peer {
-    pub(crate) fn ip(self) -> IpAddr {
-        self.0.ip().to_canonical()
-    }
-
-    pub(crate) fn is_loopback(self) -> bool {
-        self.ip().is_loopback()
-    }
-}
-
-impl Connected<IncomingStream<'_, TimeoutListener>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, TimeoutListener>) -> Peer {
-        Peer(*stream.remote_addr())
-    }
-}
+use super::seats::Seat;
 
 /// A connection that fails with [`io::ErrorKind::TimedOut`] when nothing has gone to the peer for its idle time.
 #[derive(Debug)]
@@ -100,12 +21,12 @@ pub(super) struct Connection<S> {
     stream: S,
     idle: Duration,
     until: Pin<Box<Sleep>>,
-    _place: Option<OwnedSemaphorePermit>,
+    _seat: Option<Arc<Seat>>,
 }
 
 impl<S> Connection<S> {
-    fn new(stream: S, idle: Duration, place: Option<OwnedSemaphorePermit>) -> Connection<S> {
-        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), _place: place }
+    pub(super) fn new(stream: S, idle: Duration, seat: Option<Arc<Seat>>) -> Connection<S> {
+        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), _seat: seat }
     }
 
     /// Starts the idle time again when something was written; ends the wait when it is over.
@@ -168,7 +89,9 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
 mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-    use super::*;
+    use std::net::IpAddr;
+
+    use super::{super::seats::Seats, *};
 
     const SHORT: Duration = Duration::from_millis(50);
 
@@ -182,14 +105,15 @@ mod tests {
 
     #[tokio::test]
     async fn a_silent_peer_is_cut_and_its_place_is_free_again() {
-        let places = Arc::new(Semaphore::new(1));
+        let seat = Seats::default().seat(IpAddr::from([10, 0, 0, 7]), false).map(Arc::new);
+        let place = seat.as_ref().map(Arc::downgrade).expect("a place");
         let (ours, _theirs) = tokio::io::duplex(64);
-        let mut connection = Connection::new(ours, SHORT, Arc::clone(&places).acquire_owned().await.ok());
-        assert_eq!(places.available_permits(), 0);
+        let mut connection = Connection::new(ours, SHORT, seat);
         let error = connection.read_u8().await.expect_err("nothing was sent");
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert!(place.upgrade().is_some());
         drop(connection);
-        assert_eq!(places.available_permits(), 1);
+        assert!(place.upgrade().is_none());
     }
 
     #[tokio::test]
@@ -218,7 +142,7 @@ mod tests {
     #[tokio::test]
     async fn what_passes_passes_unchanged() {
         let (ours, mut theirs) = tokio::io::duplex(64);
-        let mut connection = Connection::new(ours, IDLE, None);
+        let mut connection = Connection::new(ours, SHORT, None);
         theirs.write_all(b"ask").await.expect("room for three bytes");
         let mut asked = [0; 3];
         connection.read_exact(&mut asked).await.expect("three bytes came");

@@ -19,8 +19,9 @@
 mod access;
 mod events;
 mod feed;
-pub(crate) mod guard;
 mod listener;
+mod seats;
+pub(in crate::publish) mod serve;
 mod shared;
 mod tls;
 
@@ -48,12 +49,11 @@ use tokio::{
 };
 use tracing::{info, warn};
 
-pub(crate) use self::listener::Peer;
 use self::{
     access::By,
     events::Events,
     feed::{Feed, Line},
-    listener::TimeoutListener,
+    serve::Site,
     shared::{Metrics, Shared},
 };
 pub use self::{
@@ -61,7 +61,7 @@ pub use self::{
     tls::{Certificate, CertificateError},
 };
 use super::{
-    console::{self, Console, hall::HallHandle},
+    console::{self, Console, guard, hall::HallHandle},
     content::{JSON, PGN},
 };
 use crate::game::{
@@ -75,7 +75,7 @@ pub const MAX_COMMANDS: usize = 64;
 /// How long a table may take to answer a command.
 const REPLY_WITHIN: Duration = Duration::from_secs(5);
 
-/// How often a silent event stream says that it is alive. Well below [`listener::IDLE`], which ends dead connections.
+/// How often a silent event stream says that it is alive. Well below [`serve::IDLE`], which ends dead connections.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// How long connections may take to end at shutdown.
@@ -189,17 +189,14 @@ pub async fn start(
 
     let (commands, received) = mpsc::channel(MAX_COMMANDS);
     let (closing, closed) = watch::channel(false);
-    let console = Console::new(hall, address.port(), certificate.is_some(), closed.clone());
+    let console = Console::new(hall.clone(), address.port(), certificate.is_some(), closed.clone());
     let shared = Arc::new(Shared { feeds, commands, closing, console, metrics: OnceLock::new() });
-    let service = routes(Arc::clone(&shared)).into_make_service_with_connect_info::<Peer>();
-    let listener = TimeoutListener::new(socket, certificate.map(Certificate::acceptor));
-    let serve = axum::serve(listener, service).with_graceful_shutdown(is_true(closed));
+    let (tls, routes) = (certificate.map(Certificate::acceptor), routes(Arc::clone(&shared)));
+    let site = Site { socket, tls, hall: Some(hall), routes };
     let (running, ended) = watch::channel(());
     let server = tokio::spawn(async move {
         let _running = running;
-        if let Err(error) = serve.await {
-            warn!(%error, "The page has stopped.");
-        }
+        site.serve(closed).await;
     })
     .abort_handle();
     info!(%address, "The page is served.");
@@ -211,11 +208,6 @@ pub async fn start(
         );
     }
     Ok((WebHandle { shared, address, server, ended }, received))
-}
-
-async fn is_true(mut flag: watch::Receiver<bool>) {
-    // An error means that the sender is gone: also a reason to stop.
-    let _ = flag.wait_for(|flag| *flag).await;
 }
 
 fn routes(shared: Arc<Shared>) -> Router {
@@ -234,6 +226,8 @@ fn routes(shared: Arc<Shared>) -> Router {
         .with_state(Arc::clone(&shared))
         .merge(console::routes(shared.console.clone()))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "There is nothing here.") })
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), serve::enter))
+        .layer(middleware::from_fn(serve::take_seat))
         .layer(middleware::map_response(secured))
 }
 
@@ -309,8 +303,10 @@ async fn command(
         let error = "the content type must be application/json";
         return refuse_command(StatusCode::UNSUPPORTED_MEDIA_TYPE, None, error);
     }
-    let Ok(body) = to_bytes(body, MAX_COMMAND_BYTES).await else {
-        return refuse_command(StatusCode::PAYLOAD_TOO_LARGE, None, &TooLong.to_string());
+    let body = match tokio::time::timeout(guard::BODY_WITHIN, to_bytes(body, MAX_COMMAND_BYTES)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return refuse_command(StatusCode::PAYLOAD_TOO_LARGE, None, &TooLong.to_string()),
+        Err(_) => return refuse_command(StatusCode::REQUEST_TIMEOUT, None, "the body came too slowly"),
     };
     let given = match read_command(&body) {
         Ok(given) => signed(given, by),

@@ -27,7 +27,7 @@ pub enum CommandError {
     #[error(transparent)]
     Oversized(#[from] TooLong),
     /// A field has a value it cannot have.
-    #[error("{field}: found {found:?}, expected {expected}")]
+    #[error("{field}: found {:?}, expected {expected}", shortened(found))]
     Value {
         /// The field.
         field: &'static str,
@@ -46,6 +46,17 @@ pub enum CommandError {
         /// Half-moves on its scoresheet.
         plies: usize,
     },
+}
+
+/// Longest value that is told again, in characters.
+const MAX_FOUND: usize = 80;
+
+/// A value as it is told again to whoever gave it.
+fn shortened(found: &str) -> String {
+    match found.char_indices().nth(MAX_FOUND) {
+        Some((end, _)) => format!("{}…", &found[..end]),
+        None => found.to_owned(),
+    }
 }
 
 impl CommandError {

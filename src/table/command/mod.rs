@@ -35,6 +35,20 @@ use read::{Command, NewGame, read};
 /// Longest reason given for not carrying a command out, in characters: it may repeat what was found.
 const MAX_REASON: usize = 400;
 
+/// Longest move as it may be written, in bytes: `Qa1xb2=Q++!?` and a few more.
+const MAX_MOVE: usize = 32;
+
+/// Longest command that is told whole to others once it is done, in bytes.
+const MAX_DID: usize = 1_024;
+
+/// A command without its id and its giver; of a long one the name alone.
+fn done(given: &GivenCommand) -> Value {
+    let mut object = given.object().ok().and_then(Value::as_object).cloned().unwrap_or_default();
+    object.retain(|key, _| !matches!(key.as_str(), "id" | "by"));
+    let whole = Value::Object(object);
+    if whole.to_string().len() <= MAX_DID { whole } else { serde_json::json!({ "command": whole["command"] }) }
+}
+
 impl Table {
     /// Carries out a command, and answers it.
     pub(super) fn command(&mut self, given: &GivenCommand) {
@@ -49,6 +63,8 @@ impl Table {
             self.out.push_back(Output::Seen(self.game_now, Happening::Command(given.clone())));
         }
         let read = read(given);
+        let decides = read.as_ref().is_ok_and(|read| read.command.decides());
+        let (game, at) = (Arc::clone(&self.id), self.game_now);
         let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
         let outcome = read.and_then(|read| {
             self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.game_now });
@@ -62,6 +78,11 @@ impl Table {
                 serde_json::json!({ "id": id, "ok": false, "error": reason })
             }
         };
+        if outcome.is_ok() && decides {
+            reply["did"] = done(given);
+            reply["decided_ms"] = at.0.into();
+            reply["game"] = (*game).into();
+        }
         if let Some(by) = by {
             reply["by"] = (*by).into();
         }
@@ -118,6 +139,9 @@ impl Table {
                 return Ok(None);
             }
             Command::SetIllegalMoves(raw) => self.illegal_moves(&raw)?,
+            Command::SetMove { uci, .. } if uci.len() > MAX_MOVE => {
+                return Err(CommandError::value("uci", uci, "a move in UCI or SAN"));
+            }
             Command::SetMove { ply, uci } => Act::SetMove { ply, written: uci },
             Command::SetPlayers(new) => return self.set_players(new).map(|()| None),
             Command::SetPosition { fen } => {

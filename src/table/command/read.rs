@@ -83,6 +83,11 @@ pub(super) enum Command {
 
 impl Command {
     /// The word in `command`.
+    /// Whether something is decided by it.
+    pub(super) fn decides(&self) -> bool {
+        !matches!(self, Command::Acknowledge { .. } | Command::Identify | Command::Resync { .. })
+    }
+
     pub(super) fn name(&self) -> &'static str {
         match self {
             Command::Acknowledge { .. } => "acknowledge",

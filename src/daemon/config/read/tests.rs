@@ -130,6 +130,29 @@ fn every_key_can_be_set() {
 }
 
 #[test]
+fn rounds_of_lichess_are_named_one_by_one() {
+    let text = "[broadcast.lichess]\ntoken_file = \"/etc/token\"\ndelay_s = 60\nurl = \"https://lichess.example/\"\n\
+                [broadcast.lichess.rounds]\n6 = \"AbCd1234\"\n\"U 18/6\" = \"https://lichess.org/broadcast/a/b/EfGh5678\"\n";
+    let lichess = parse("c.toml", text).expect("nothing is wrong").broadcast.lichess;
+    let rounds: Vec<_> =
+        lichess.rounds.iter().map(|((section, round), id)| (section.as_deref(), *round, &**id)).collect();
+    assert_eq!(rounds, [(None, 6, "AbCd1234"), (Some("U 18"), 6, "EfGh5678")]);
+    assert_eq!((lichess.delay_s, lichess.url.as_str(), lichess.completed_only), (60, "https://lichess.example", false));
+    for (text, expected) in [
+        (
+            "broadcast.lichess.rounds = {}",
+            "broadcast.lichess.rounds is set; expected broadcast.lichess.token_file to be set too",
+        ),
+        ("broadcast.lichess.rounds = { 6 = \"AbCd123\" }", "expected a table with a round of Lichess for each"),
+        ("broadcast.lichess.rounds = { 6 = \"AbCd1234\", 7 = \"AbCd1234\" }", "each another one"),
+        ("broadcast.lichess.url = \"http://lichess.org\"", "expected https://host"),
+        ("broadcast.lichess.token_file = \"/etc/token\"", "expected broadcast.lichess.rounds to be set too"),
+    ] {
+        assert!(error(text).contains(expected), "{text}: {}", error(text));
+    }
+}
+
+#[test]
 fn an_unknown_key_is_named_with_the_nearest_known_one() {
     for (text, expected) in [
         ("\n[mqtt]\nprefx = \"x\"", "touchmove.toml, line 3: unknown key mqtt.prefx; did you mean mqtt.prefix?"),
@@ -153,7 +176,12 @@ fn an_unknown_key_is_named_with_the_nearest_known_one() {
         assert_eq!(error(text), expected);
     }
     let far = error("colour = 1");
-    assert!(far.starts_with("touchmove.toml, line 1: unknown key colour; expected one of broker.listen, "), "{far}");
+    assert!(
+        far.starts_with(
+            "touchmove.toml, line 1: unknown key colour; expected one of broadcast.lichess.completed_only, "
+        ),
+        "{far}"
+    );
 }
 
 #[test]

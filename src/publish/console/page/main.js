@@ -5,6 +5,7 @@ import { nameView } from "./calls.js";
 import { device, onChoice } from "./device.js";
 import { listen, VIEWS } from "./keys.js";
 import { chosenCase } from "./live/acting.js";
+import { clearDesk } from "./live/arranging.js";
 import { onNews, state } from "./live/state.js";
 import { join, watch } from "./live/socket.js";
 import { Frame } from "./parts/frame.js";
@@ -43,8 +44,17 @@ async function begin() {
   look();
   listen();
   swipes();
+  keepFilesOut();
   await drawings();
   await meet();
+}
+
+/** A file that is dropped beside its place would take the page's own. */
+function keepFilesOut() {
+  for (const kind of /** @type {const} */ (["dragover", "drop"]))
+    addEventListener(kind, (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
 }
 
 /** Who is signed in, if anybody. */
@@ -170,6 +180,7 @@ function forgetAll() {
   Object.assign(ui, { toast: null, dialog: null, chosen: "", ended: null, mine: [] });
   ui.sending.clear();
   ui.refused.clear();
+  clearDesk();
 }
 
 /** Somebody has signed out. */

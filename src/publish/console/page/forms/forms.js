@@ -63,7 +63,7 @@ export function openCommand(table, offers) {
  */
 function sender({ offer, table, one }) {
   const game = state.tables.get(table)?.game;
-  const seen = game ? { game: game.id, plies: game.plies, result: game.result } : undefined;
+  const seen = game && !one?.before ? { game: game.id, plies: game.plies, result: game.result } : undefined;
   return (acts, outcome = offer.outcome) => {
     closeDialog();
     const done = { ...offer, acts, outcome };

@@ -6,11 +6,11 @@ import { Disc } from "../parts/table.js";
 import { t, tp } from "../words/say.js";
 import { Do, FormDialog, useOutcome, WillDo } from "./ready.js";
 
-/** @import { Color, TableView } from "../live/protocol.js" */
+/** @import { Color, Person, TableView } from "../live/protocol.js" */
 /** @import { Given } from "./forms.js" */
 /** @typedef {Record<string, string>} Fields */
 
-const FIELDS = /** @type {const} */ ({
+export const FIELDS = /** @type {const} */ ({
   name: "form.name",
   title: "form.title",
   rating: "form.rating",
@@ -20,15 +20,14 @@ const FIELDS = /** @type {const} */ ({
 });
 
 /** @param {TableView | undefined} view @param {Color} color @returns {Fields} */
-function asNow(view, color) {
-  const known = { name: view?.game?.players[color] ?? "", ...view?.game?.persons?.[color] };
-  return Object.fromEntries(
-    Object.keys(FIELDS).map((field) => [field, String(known[/** @type {"name"} */ (field)] ?? "")]),
-  );
-}
+const asNow = (view, color) => asFields({ name: view?.game?.players[color] ?? "", ...view?.game?.persons?.[color] });
+
+/** @param {Person & { name: string }} known @returns {Fields} */
+export const asFields = (known) =>
+  Object.fromEntries(Object.keys(FIELDS).map((field) => [field, String(known[/** @type {"name"} */ (field)] ?? "")]));
 
 /** What is left empty is not known. @param {Fields} fields */
-function player(fields) {
+export function player(fields) {
   const kept = Object.entries(fields)
     .map(([field, text]) => [field, text.trim()])
     .filter(([, text]) => text);
@@ -49,12 +48,17 @@ export function PlayersForm({ table, send }) {
   const acts = [{ command: "set-players", white: player(both.white), black: player(both.black) }];
   const outcome = useOutcome(table, acts);
   return html`<${FormDialog} table=${table} name="set-players" wide><p>${t("form.players")}</p>
-    <div class="two">${/** @type {const} */ (["white", "black"]).map((color) => html`<fieldset key=${color} class="who-f"><legend><${Disc} of=${color} /> ${t(`color.${color}`)}</legend>${Object.entries(FIELDS).map(([field, key]) => html`<label key=${field}>${t(key)}<input value=${both[color][field]} inputmode=${field === "rating" || field === "fide_id" ? "numeric" : undefined} maxlength="100" onInput=${(/** @type {any} */ event) => change(color, field, event.target.value)} /></label>`)}</fieldset>`)}</div>
+    <${Both} both=${both} change=${change} />
     <div class="cand"><button type="button" class="btn sm" onClick=${() => setBoth({ white: both.black, black: both.white })}>${t("form.swap")}</button></div>
     <${WillDo} outcome=${outcome} /><${Do} label=${t("form.playersDo")} disabled=${!outcome} go=${() => outcome && send(acts, outcome)} /></${FormDialog}>`;
 }
 
-const LAWS = {
+/** The fields of the two. @param {{ both: { white: Fields, black: Fields }, change: (color: Color, field: string, text: string) => void }} p */
+export function Both({ both, change }) {
+  return html`<div class="two">${/** @type {const} */ (["white", "black"]).map((color) => html`<fieldset key=${color} class="who-f"><legend><${Disc} of=${color} /> ${t(`color.${color}`)}</legend>${Object.entries(FIELDS).map(([field, key]) => html`<label key=${field}>${t(key)}<input name=${`${color}-${field}`} value=${both[color][field]} inputmode=${field === "rating" || field === "fide_id" ? "numeric" : undefined} maxlength="100" onInput=${(/** @type {any} */ event) => change(color, field, event.target.value)} /></label>`)}</fieldset>`)}</div>`;
+}
+
+export const LAWS = {
   edition: ["2023", "2018", "2014", "2009", "2005"],
   regime: ["standard", "rapid", "blitz"],
   supervision: ["full", "limited"],

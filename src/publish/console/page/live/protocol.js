@@ -3,6 +3,8 @@
 /** @typedef {"white" | "black"} Color */
 /** @typedef {{ name: string, role: "chief" | "arbiter" | "broadcaster" | "display", sections?: string[] }} Account */
 /** @typedef {{ account: Account, title?: string, version?: string, now?: number }} Me */
+/** @typedef {{ section?: string, round?: number, board: number, text: string }} BoardTrouble */
+/** @typedef {{ name: string, up: boolean, since: number, trouble?: string, note?: string, boards?: BoardTrouble[] }} OutputState */
 /** @typedef {{ by: string, at: number }} Mark */
 /** @typedef {{ uci: string, san: string }} NamedMove */
 /** @typedef {"ruling" | "warning" | "result" | "unread" | "lost" | "notice" | "private"} Severity */
@@ -155,6 +157,7 @@
  * @property {number} since
  * @property {StandingAlert[]} alerts
  * @property {Hand[]} hands
+ * @property {{ white?: string | null, black?: string | null }} [before] Who played, of a game that another has followed.
  * @property {string[]} [members]
  * @property {"waiting" | "grouped" | "muted" | "shelved" | "private"} tray
  * @property {string} [under]
@@ -192,6 +195,7 @@
  * @property {Effect[]} proposed
  * @property {Effect[]} done
  * @property {Act[]} [acts]
+ * @property {Record<string, any> & { did: string, number?: number }} [round] What was done in a round.
  * @property {"done" | "no-answer" | "refused" | "second" | "sent"} state
  * @property {string} [error]
  * @property {number} [carried_out]

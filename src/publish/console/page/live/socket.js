@@ -104,9 +104,13 @@ function hear(message) {
   } else if (message.broker) {
     state.broker = message.broker;
     announce();
+  } else if (message.broadcast) {
+    state.outputs = message.broadcast.outputs ?? [];
+    announce();
   } else if (message.account) {
     // What was seen before is not what may be seen now: all of it comes anew.
     state.account = message.account;
+    state.outputs = [];
     forget();
     announce();
   } else if (message.ended) {
@@ -119,6 +123,7 @@ function lost() {
   socket = null;
   for (const id of [...asked.keys()]) settle({ id, refused: "no-answer" });
   state.broker = null;
+  state.outputs = [];
   if (!wanted) return;
   if (state.link === "live") state.link = "lost";
   announce();

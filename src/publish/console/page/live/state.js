@@ -1,7 +1,7 @@
 // What the hall has told this page. Each thing comes whole and replaces what was known of it, so that a part that has
 // not changed is the same object as before and need not be drawn again.
 
-/** @import { Account, Case, Changes, Entry, PublicView, TableDetail, TableView } from "./protocol.js" */
+/** @import { Account, Case, Changes, Entry, OutputState, PublicView, TableDetail, TableView } from "./protocol.js" */
 
 export const state = {
   /** @type {Account | null} */
@@ -31,6 +31,8 @@ export const state = {
   link: "connecting",
   /** Whether the hall reaches its tables through the broker; `null` where it needs none. @type {{ up: boolean, since: number, trouble?: string } | null} */
   broker: null,
+  /** How the outputs of a broadcast stand, for who looks after it. @type {OutputState[]} */
+  outputs: [],
   /** When something was last heard, by this computer's clock. */
   heard: 0,
   /** Whether everything has come once. */
@@ -72,11 +74,18 @@ export function apply(changes) {
   for (const entry of changes.entries ?? []) state.entries.set(entry.number, entry);
   for (const detail of changes.details ?? []) state.details.set(detail.table, detail);
   if (changes.event) state.event = changes.event;
-  if (changes.rounds) state.rounds = changes.rounds;
+  if (changes.rounds) state.rounds = replaced(state.rounds, changes.rounds);
   state.version = changes.version;
   learnClock(changes.now);
   state.complete = true;
   for (const listener of listeners) listener(changes, ended);
+}
+
+/** Each round in the place of the one of its section and number. @param {Record<string, any>[]} known @param {Record<string, any>[]} told */
+function replaced(known, told) {
+  const isNew = (/** @type {Record<string, any>} */ round) =>
+    told.some((one) => one.number === round.number && one.section === round.section);
+  return [...known.filter((round) => !isNew(round)), ...told];
 }
 
 /** Nothing that was told to one account is kept for the next. */
@@ -98,7 +107,7 @@ export function hallNow() {
  * A message takes time to come: of what was measured lately the largest is the nearest to the truth.
  * @param {number} now
  */
-function learnClock(now) {
+export function learnClock(now) {
   const ahead = now - Date.now();
   const isFar = Math.abs(ahead - state.ahead) > 1_000;
   state.ahead = isFar ? ahead : Math.max(ahead, state.ahead - 5);

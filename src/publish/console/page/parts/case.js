@@ -33,8 +33,8 @@ export function TableLine({ of }) {
     return html`<p class="dt-t"><span>${t("table.several", { tables: tableLabels(of.tables) })}</span></p>`;
   const [table] = of.tables;
   const view = state.tables.get(table);
-  const white = playerName(view, "white");
-  const black = playerName(view, "black");
+  const white = of.before ? (of.before.white ?? "") : playerName(view, "white");
+  const black = of.before ? (of.before.black ?? "") : playerName(view, "black");
   return html`<p class="dt-t"><a href=${`#/table/${encodeURIComponent(table)}`}>${t("table.name", { table: tableLabel(table) })}</a>${white || black ? html`<span>${t("table.pair", { white, black })}</span>` : null}${view?.place.section ? html`<span><bdi>${view.place.section}</bdi></span>` : null}</p>`;
 }
 
@@ -44,9 +44,11 @@ export function CaseBoard({ of }) {
   const fen = of.fen || view?.game?.fen;
   if (!fen || of.members?.length) return null;
   const marks = caseMarks(of, view);
+  // Who sits there now is not who played that game.
+  const by = of.before ? undefined : view;
   const isOld = of.severity === "lost";
   const turned = isTurned();
-  return html`<div class="dt-board">${view ? html`<${Player} view=${view} color=${turned ? "white" : "black"} room=${34} />` : null}<${Board} fen=${fen} marks=${marks} turned=${turned} coords label=${plain(caseSentence(of))} class=${isOld ? "stale" : ""} />${view ? html`<${Player} view=${view} color=${turned ? "black" : "white"} room=${34} />` : null}${isOld ? html`<p class="soft">${t("plan.lastKnown")}</p>` : html`<${Legend} marks=${marks} />`}</div>`;
+  return html`<div class="dt-board">${by ? html`<${Player} view=${by} color=${turned ? "white" : "black"} room=${34} />` : null}<${Board} fen=${fen} marks=${marks} turned=${turned} coords label=${plain(caseSentence(of))} class=${isOld ? "stale" : ""} />${by ? html`<${Player} view=${by} color=${turned ? "black" : "white"} room=${34} />` : null}${isOld ? html`<p class="soft">${t("plan.lastKnown")}</p>` : html`<${Legend} marks=${marks} />`}</div>`;
 }
 
 /** What the sensors leave open, each to be looked at by one click. @param {{ of: Case, offer: Offer }} p */

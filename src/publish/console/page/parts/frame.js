@@ -11,6 +11,7 @@ import { dayTime } from "../words/format.js";
 import { rich } from "../words/marks.js";
 import { t, tp } from "../words/say.js";
 import { Icon } from "./icons.js";
+import { Outputs } from "./outputs.js";
 import { Age, everyTick, OwnAge } from "./ticking.js";
 
 /** @param {{ view: string, views: string[], children?: unknown }} p */
@@ -23,13 +24,13 @@ export function Frame({ view, views, children }) {
     document.getElementById("main")?.focus();
   };
   return html`<a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
-    <header class="top"><div class="brand"><${Mark} /><div><b>${eventName()}</b><span>${roundName()}</span></div></div>
+    <header class="top"><div class="brand"><${Mark} /><div><b title=${eventName()}>${eventName()}</b><span>${roundName()}</span></div></div>
       <nav class="nav" aria-label=${tp("app.views")}>${views.map((name) => html`<a key=${name} href=${`#/${name}`} aria-current=${name === here ? "page" : undefined}><${Icon} of=${name} /><span>${t(`view.${name}`)}</span>${name === "queue" && list.length ? html`<b class=${`badge ${calls ? "hot" : ""}`}>${calls ? html`<${Icon} of="ruling" />` : null}${list.length}</b>` : null}</a>`)}</nav>
       <div class="top-end"><${LinkState} /><time class="now"><${Now} /></time>
         <button type="button" class="ib" aria-pressed=${String(device.sound)} aria-label=${tp("top.sound")} onClick=${() => choose({ sound: !device.sound })}><${Icon} of=${device.sound ? "sound" : "mute"} /></button>
         <button type="button" class="ib" aria-label=${tp("top.theme")} onClick=${turnTheme}><${Icon} of="theme" /></button>
-        <a class="me" href="#/people" aria-label=${tp("top.account", { by: state.account?.name })}><${Icon} of="user" /><span>${state.account?.name}</span></a></div></header>
-    ${state.link === "lost" ? html`<p class="old" role="status"><${Icon} of="lost" /><b>${t("link.old")} <bdi dir="ltr"><${OwnAge} since=${state.heard} /></bdi></b> <span>${t("link.lostMore")}</span></p>` : null}
+        <a class="me" href="#/people" aria-label=${tp("top.account", { by: state.account?.name })}><${Icon} of="user" /><span title=${state.account?.name}>${state.account?.name}</span></a></div></header>
+    <${Outputs} />${state.link === "lost" ? html`<p class="old" role="status"><${Icon} of="lost" /><b>${t("link.old")} <bdi dir="ltr"><${OwnAge} since=${state.heard} /></bdi></b> <span>${t("link.lostMore")}</span></p>` : null}
     ${state.link === "live" && state.broker?.up === false ? html`<p class="old" role="status"><${Icon} of="lost" /><b>${t("link.noBroker")} <bdi dir="ltr"><${Age} since=${state.broker.since} /></bdi></b> <span>${t("link.noBrokerMore", { trouble: state.broker.trouble })}</span></p>` : null}
     <main id="main" class=${`v-${view}`} tabindex="-1">${children}</main>
     <${ToastLine} />${ui.dialog?.()}`;

@@ -10,7 +10,7 @@ import { Icon } from "./icons.js";
 import { pieces } from "./position.js";
 import { ClockTime, left } from "./ticking.js";
 
-/** @import { Case, Color, Severity, TableView } from "../live/protocol.js" */
+/** @import { Case, Color, Severity, TableDetail, TableView } from "../live/protocol.js" */
 /** @import { Marks } from "./board.js" */
 
 /** @param {{ of: Color }} p */
@@ -110,6 +110,20 @@ export function caseMarks(one, view) {
   if (!isMisplaced && !touch.length)
     return { last, touch: one.squares.slice(0, 2), owed: owed.length > 16 ? [] : owed };
   return { last: bad.length ? [] : last, touch, bad, put, owed: from.length > 1 || owed.length > 28 ? [] : owed };
+}
+
+/** Whether a case is about the position that stands now, or about none. @param {Case} one @param {TableView | undefined} view */
+export const isOfNow = (one, view) => !one.fen || one.fen === view?.game?.fen;
+
+/** What is marked on the position that stands now: the squares of a case only where it is about this position, else what
+ * the game itself says is owed. @param {TableView} view @param {Case | undefined} one @param {TableDetail | undefined} detail @returns {Marks} */
+export function presentMarks(view, one, detail) {
+  const last = lastSquares(view);
+  if (one && isOfNow(one, view)) return { ...caseMarks(one, view), last };
+  const { own, opp, legal = [] } = detail?.obligation ?? {};
+  const touch = /** @type {string[]} */ ([own, opp].filter(Boolean));
+  if (!touch.length || view.doing === "over") return { last };
+  return { last, touch, owed: [...new Set(legal.map((uci) => uci.slice(2, 4)))].filter((square) => square !== opp) };
 }
 
 /** The name of a table's board for who does not see it. @param {string} table */

@@ -3,11 +3,18 @@
 import { html } from "../vendor/preact.js";
 import { hallNow, state } from "../live/state.js";
 import { ageText, clockText } from "../words/format.js";
+import { t } from "../words/say.js";
 import { Pure } from "./pure.js";
 
 /** @import { ClockView, Color } from "../live/protocol.js" */
 
 const EVERY_MS = 200;
+
+/** So long a thought is nothing to speak of. */
+const WORTH_A_WORD_MS = 5_000;
+
+/** So long two clocks may stand while a game is on: it takes that to ask an arbiter something. */
+const WORTH_A_LOOK_MS = 60_000;
 
 /** @type {Set<Ticking>} */
 const shown = new Set();
@@ -84,6 +91,22 @@ export class Age extends Ticking {
   }
 }
 
+/** For how long somebody has been thinking, once it is worth a word: at every move it would only come and go. */
+export class Thinking extends Ticking {
+  now() {
+    const age = hallNow() - this.props.since;
+    return age < WORTH_A_WORD_MS ? "" : `${t("doing.for")} \u2066${ageText(age)}\u2069`;
+  }
+}
+
+/** For how long both clocks have stood in a game that is on, once it looks as if somebody were needed. */
+export class Stopped extends Ticking {
+  now() {
+    const age = hallNow() - this.props.since;
+    return age < WORTH_A_LOOK_MS ? "" : `${t("doing.stopped")} \u2066${ageText(age)}\u2069`;
+  }
+}
+
 /** How long ago something was last heard, by this computer's own clock. */
 export class OwnAge extends Ticking {
   now() {
@@ -91,7 +114,11 @@ export class OwnAge extends Ticking {
   }
 }
 
+/** When the hall was last within reach, by its clock. */
+let reached = 0;
+
 /**
+ * What a player has left. While the hall is out of reach it is what it was then: nobody knows what runs meanwhile.
  * @param {ClockView | null | undefined} clock
  * @param {Color} color
  * @param {boolean} [stands] Whether nothing is counted down: nobody knows what the clock shows.
@@ -100,6 +127,6 @@ export class OwnAge extends Ticking {
 export function left(clock, color, stands = false) {
   const ms = clock?.[color === "white" ? "white_ms" : "black_ms"];
   if (clock == null || ms == null) return null;
-  const runs = clock.running === color && !stands && state.link === "live" && state.broker?.up !== false;
-  return runs ? Math.max(0, ms - Math.max(0, hallNow() - clock.at)) : ms;
+  if (state.link === "live" && state.broker?.up !== false) reached = hallNow();
+  return clock.running === color && !stands ? Math.max(0, ms - Math.max(0, reached - clock.at)) : ms;
 }

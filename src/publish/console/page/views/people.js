@@ -50,7 +50,7 @@ function agentName(agent) {
 export function People({ leave }) {
   const [people, setPeople] = useState(/** @type {Person[] | null} */ (null));
   const [link, setLink] = useState(/** @type {{ by: Person, link: string, until: number } | null} */ (null));
-  const [failed, setFailed] = useState("");
+  const [failed, setFailed] = useState(/** @type {unknown} */ (null));
   const isChief = state.account?.role === "chief";
   const fetchAll = async () => {
     const answer = await call("/api/people");
@@ -61,10 +61,8 @@ export function People({ leave }) {
   }, [isChief]);
   const change = async (/** @type {Record<string, unknown>} */ body) => {
     const answer = await call("/api/people", body);
-    const refused = String(answer.body?.refused ?? "");
-    setFailed(
-      isOk(answer) ? "" : hasMessage(`people.refused.${refused}`) ? `people.refused.${refused}` : "people.failed",
-    );
+    const key = `people.refused.${answer.body?.refused ?? ""}`;
+    setFailed(isOk(answer) ? null : t(hasMessage(key) ? key : "people.failed", answer.body ?? {}));
     await fetchAll();
     return answer;
   };
@@ -78,10 +76,13 @@ export function People({ leave }) {
     leave();
   };
   return html`<div class="pv"><div class="cv-h"><h1>${t("view.people")}</h1><div class="cv-f">${isChief ? html`<button type="button" class="btn pri" onClick=${() => edit(null, change, giveLink)}><${Icon} of="plus" />${t("people.add")}</button>` : null}<button type="button" class="btn" onClick=${signOut}>${t("me.signOut")}</button></div></div>
-    ${failed ? html`<p class="errm" role="alert"><${Icon} of="warning" /><span>${t(failed)}</span></p>` : null}
+    ${failed ? html`<p class="errm" role="alert"><${Icon} of="warning" /><span>${failed}</span></p>` : null}
     ${isChief ? html`<div class=${`pv-g ${link ? "" : "alone"}`}><section class="card">${people ? html`<${Accounts} people=${people} change=${change} giveLink=${giveLink} />` : html`<p class="soft none">${t("app.loading")}</p>`}</section>${link ? html`<${LinkCard} ...${link} />` : null}</div>` : null}
     <${Preferences} /><${Password} /></div>`;
 }
+
+/** Which browser, and where: two of one make are told apart. @param {Session} session */
+const whereText = (session) => `${agentName(session.agent) || "?"} ${session.from}`;
 
 /** @param {{ people: Person[], change: (body: Record<string, unknown>) => Promise<unknown>, giveLink: (by: Person) => void }} p */
 function Accounts({ people, change, giveLink }) {
@@ -90,7 +91,7 @@ function Accounts({ people, change, giveLink }) {
       const seen = Math.max(0, ...one.sessions.map((session) => session.seen));
       const isMe = one.name === state.account?.name;
       const by = { by: one.name };
-      return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length + (one.keys ?? []).length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map((session) => agentName(session.agent) || "?").join(" · ") || t("people.keysOnly")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
+      return html`<tr key=${one.name}><th scope="row"><bdi>${one.name}</bdi>${isMe ? html` <span class="soft">${t("people.you")}</span>` : null}</th><td>${t(`people.role.${one.role}`)}</td><td>${one.role === "broadcaster" || one.role === "display" ? t("people.publicOnly") : one.sections?.length ? html`<bdi>${one.sections.join(", ")}</bdi>` : t("people.allTables")}</td><td>${one.sessions.length + (one.keys ?? []).length ? html`<button type="button" class="linkb" onClick=${() => showSessions(one, change)}>${one.sessions.map(whereText).join(" · ") || t("people.keysOnly")}</button>` : html`<span class="soft">${t("people.nowhere")}</span>`}</td><td>${seen ? (hallNow() - seen < HERE_MS ? t("people.now") : t("people.ago", { age: ageText(hallNow() - seen) })) : null}</td>
       <td class="do"><button type="button" class="btn sm" aria-label=${tp("people.linkFor", by)} onClick=${() => giveLink(one)}>${t("people.link")}</button><button type="button" class="btn sm" aria-label=${tp("people.changeOf", by)} onClick=${() => edit(one, change, giveLink)}>${t("people.change")}</button></td></tr>`;
     },
   )}</tbody></table></div>`;

@@ -32,11 +32,11 @@ function SignIn({ ended, done }) {
     const { name, password } = Object.fromEntries(new FormData(event.target));
     const answer = await call("/api/sign-in", { name, password });
     if (isOk(answer)) return done();
-    if (answer.status === 429) {
-      const seconds = answer.body?.retry_s ?? 5;
+    if (answer.body?.retry_s) {
+      const seconds = answer.body.retry_s;
       setSlow(true);
       setTimeout(() => setSlow(false), seconds * 1_000);
-      setProblem(t("in.slow", { seconds }));
+      setProblem(t(answer.body.refused === "busy" ? "in.busy" : "in.slow", { seconds }));
     } else setProblem(t(answer.status === 0 ? "in.away" : "in.wrong"));
   };
   return html`<p class="soft">${t(ended ? "in.again" : "in.title")}</p><form onSubmit=${submit}>

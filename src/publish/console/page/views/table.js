@@ -12,7 +12,7 @@ import { Board, Legend } from "../parts/board.js";
 import { CaseHead } from "../parts/case.js";
 import { Icon } from "../parts/icons.js";
 import { before, differing, pieces, sensed } from "../parts/position.js";
-import { boardLabel, caseMarks, lastSquares, Ltr, Player } from "../parts/table.js";
+import { boardLabel, Ltr, Player, presentMarks } from "../parts/table.js";
 import { ClockTime } from "../parts/ticking.js";
 import { caseSentence, effectsText, entryDone, entryTitle, kindTitle, offerLabel } from "../words/cases.js";
 import { clockText, dayTime, numbered, resultText } from "../words/format.js";
@@ -111,9 +111,7 @@ function Banner({ of }) {
 
 /** The board as judged. @param {{ view: TableView, one?: Case, detail?: TableDetail }} p */
 function Judged({ view, one, detail }) {
-  const marks = { ...(one ? caseMarks(one, view) : {}), last: lastSquares(view) };
-  if (one && one.fen !== view.game?.fen)
-    Object.assign(marks, { put: [], bad: [], touch: marks.touch, owed: marks.owed });
+  const marks = presentMarks(view, one, detail);
   const { turned } = device;
   const owes = [detail?.obligation.own, detail?.obligation.opp].filter(Boolean);
   const illegal = view.game?.illegal_moves;

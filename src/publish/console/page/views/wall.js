@@ -25,6 +25,7 @@ import {
   boardLabel,
   caseMarks,
   Disc,
+  isOfNow,
   lastMove,
   lastSquares,
   Ltr,
@@ -34,7 +35,7 @@ import {
   Tag,
   Who,
 } from "../parts/table.js";
-import { Age } from "../parts/ticking.js";
+import { Age, Stopped, Thinking } from "../parts/ticking.js";
 import { caseTitle } from "../words/cases.js";
 import { resultText } from "../words/format.js";
 import { rich } from "../words/marks.js";
@@ -222,7 +223,8 @@ const Tile = pure((/** @type {Item} */ { view, one, mutedBy, label, turned }) =>
 
 /** @param {TableView} view @param {Case | undefined} one */
 function tileMarks(view, one) {
-  const marks = one?.severity === "ruling" && one.tables.length === 1 ? caseMarks(one, view) : {};
+  const isShown = one?.severity === "ruling" && one.tables.length === 1 && isOfNow(one, view);
+  const marks = one && isShown ? caseMarks(one, view) : {};
   return marks.bad?.length ? marks : { last: lastSquares(view) };
 }
 
@@ -239,6 +241,10 @@ function tileHead({ view, one, mutedBy }) {
 
 /** @param {{ view: TableView, one?: Case, mutedBy?: string }} p */
 function tileSide({ view, one, mutedBy }) {
+  // What was only noted in it does not hide how a game has ended.
+  const isOver = view.doing === "over" && view.game?.result !== "*";
+  if (one?.severity === "notice" && isOver && !mutedBy)
+    return html`<b class="res"><${Ltr} of=${resultText(view.game?.result ?? "")} /></b><span class="say">${rich(caseTitle(one))}</span><${Who} of=${one} />`;
   if (one && !mutedBy)
     return html`<span class="say">${rich(caseTitle(one))}</span><${Who} of=${one} />${one.severity === "notice" ? html`<span class="lm"><${Ltr} of=${lastMove(view)} /></span>` : null}`;
   if (view.doing === "over")
@@ -246,11 +252,12 @@ function tileSide({ view, one, mutedBy }) {
   if (!view.game?.last)
     return html`<span class="lm">${t(view.doing === "setup" && view.board && !view.board.agrees ? "doing.boardNotSetUp" : "doing.setup")}</span><${HealthSigns} view=${view} />`;
   const since = view.doing === "playing" && view.clock?.running && !isLost(view) ? thinkingSince(view.table) : null;
-  return html`<span class="lm big"><${Ltr} of=${lastMove(view)} /></span>${since ? html`<span class="lm"><${Since} since=${since} /></span>` : null}${view.game.interrupted ? html`<span class="lm">${t("doing.interrupted")}</span>` : null}${mutedBy ? null : html`<${HealthSigns} view=${view} />`}`;
+  return html`<span class="lm big"><${Ltr} of=${lastMove(view)} /></span>${clocksStand(view) ? html`<span class="lm"><${Stopped} since=${view.clock?.at} /></span>` : null}${since ? html`<span class="lm"><${Thinking} since=${since} /></span>` : null}${view.game.interrupted ? html`<span class="lm">${t("doing.interrupted")}</span>` : null}${mutedBy ? null : html`<${HealthSigns} view=${view} />`}`;
 }
 
-/** @param {{ since: number }} p */
-const Since = ({ since }) => html`${t("doing.for")} <bdi dir="ltr"><${Age} since=${since} /></bdi>`;
+/** Whether a game is on and nobody's time runs. @param {TableView} view */
+const clocksStand = (view) =>
+  view.doing === "playing" && view.clock && !view.clock.running && !isLost(view) && state.link === "live";
 
 const Cell = pure((/** @type {Item} */ { view, one, label }) => {
   const running = view.clock?.running ?? view.game?.turn ?? "white";

@@ -16,6 +16,7 @@ export const kindTitle = (kind, parameters = { data: {} }) =>
 export function caseTitle(one) {
   const title = kindTitle(one.kind, one);
   const n = one.members?.length;
+  if (one.before) return say("case.before", { title });
   if (!n) return title;
   if (one.data.group === "flood") return say("flood.title", { n, title, tables: tableLabels(one.tables) });
   return hasMessage(`line.${one.kind}`) ? say(`line.${one.kind}`, { n }) : say("line.other", { n, title });
@@ -34,8 +35,8 @@ export function caseSentence(one) {
     return hasMessage(`line.${one.kind}.text`)
       ? say(`line.${one.kind}.text`, { tables })
       : say("line.other.text", { tables });
-  if (hasMessage(`case.${one.kind}.text`)) return say(`case.${one.kind}.text`, one);
-  return found(one.text);
+  const text = hasMessage(`case.${one.kind}.text`) ? say(`case.${one.kind}.text`, one) : found(one.text);
+  return one.before ? say("case.before.text", { text }) : text;
 }
 
 /** @param {Effect} effect */
@@ -103,7 +104,10 @@ export function refusalText(answer) {
 }
 
 /** What an entry is about. @param {Entry} entry */
-export const entryTitle = (entry) => (entry.kind ? kindTitle(entry.kind) : doneText(entry.name ?? entry.command ?? ""));
+export function entryTitle(entry) {
+  if (entry.round?.number !== undefined) return say("rec.round", entry.round);
+  return entry.kind ? kindTitle(entry.kind) : doneText(entry.name ?? entry.command ?? "");
+}
 
 /** What an entry of the record says was done. @param {Entry} entry */
 export function entryDone(entry) {
@@ -111,6 +115,8 @@ export function entryDone(entry) {
   if (entry.what === "ended-by-itself")
     return say(hasMessage(`rec.itself.${entry.how}`) ? `rec.itself.${entry.how}` : "rec.itself.gone");
   const name = entry.name ?? entry.command ?? "";
+  const did = `rec.did.${entry.round?.did}`;
+  if (entry.round && hasMessage(did)) return say(did, entry.round);
   const what = briefs(entry.done.filter((effect) => !["settled", "seen", "did-not-happen"].includes(effect.effect)));
   return what ? `${doneText(name)}: ${what}` : doneText(name);
 }

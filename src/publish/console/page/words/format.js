@@ -31,7 +31,7 @@ export function dayTime(at, tenths = false) {
 export const hourMinute = (at) => dayTime(at).slice(0, 5);
 
 /** @param {string} result */
-export const resultText = (result) => (result === "1/2-1/2" ? "½-½" : result);
+export const resultText = (result) => result.replaceAll("1/2", "½");
 
 /** A move's number and name, as on a scoresheet: `12…Nf6`. @param {number} ply @param {string} san */
 export const numbered = (ply, san) => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}\u200a${san}`;

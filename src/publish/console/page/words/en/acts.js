@@ -1,6 +1,6 @@
 // What can be done, what it does, and what has been done.
 
-import { clockText } from "../format.js";
+import { clockText, numbered } from "../format.js";
 import { ltr, name } from "../marks.js";
 import { CLAIMS, Side, and, count, ordinal, orMoves, result, span } from "./grammar.js";
 
@@ -87,6 +87,11 @@ export default {
   "effect.settled": "It is settled; nothing else changes.",
   "effect.time-given": ({ player, ms, set_ms }) =>
     `${Side(player)} ${ms < 0 ? `loses ${span(ms)}` : `gets ${span(ms)}`}${set_ms == null ? "." : `; set the clock of ${Side(player)} to ${ltr(clockText(set_ms))}.`}`,
+  "effect.clock-adjusted": ({ player, ms }) =>
+    `${Side(player)}: ${ltr(`${ms < 0 ? "−" : "+"} ${clockText(Math.abs(ms))}`)} is put on record; the program cannot set the clock.`,
+  "effect.clock-set": ({ player, ms }) =>
+    `${Side(player)}: clock set to ${ltr(clockText(ms))} is put on record; the program cannot set it.`,
+  "effect.half-moves-taken-back": ({ plies }) => `${count(plies, "half-move")} taken back.`,
   "effect.clock-noted": "What you did to the clock is put on record; the program cannot set it.",
   "effect.other": ({ effect }) => effect.replaceAll("-", " "),
 
@@ -95,11 +100,24 @@ export default {
   "brief.seen": "Seen",
   "brief.illegal-move-counted": ({ player, number }) => `${Side(player)}: ${ordinal(number)} illegal move`,
   "brief.time-given": ({ player, ms }) => `${Side(player)} ${ms < 0 ? "−" : "+"} ${ltr(clockText(Math.abs(ms)))}`,
+  "brief.clock-adjusted": ({ player, ms }) => `${Side(player)} ${ms < 0 ? "−" : "+"} ${ltr(clockText(Math.abs(ms)))}`,
+  "brief.clock-set": ({ player, ms }) => `${Side(player)} = ${ltr(clockText(ms))}`,
+  "brief.claim-looked-into": ({ player, claim }) => `${Side(player)}: ${CLAIMS[claim] ?? claim}`,
+  "brief.half-moves-taken-back": ({ plies }) => `${count(plies, "half-move")} taken back`,
+  "brief.game-left": ({ plies }) => `${count(plies, "half-move")} left without a result`,
+  "brief.illegal-moves-set": ({ player, number }) => `${Side(player)}: ${count(number, "illegal move")}`,
+  "brief.players-set": ({ white, black }) => `${white ? name(white) : "–"} – ${black ? name(black) : "–"}`,
+  "brief.position-set": ({ fen }) => ltr(fen),
+  "brief.registered": ({ player, kind }) => `${Side(player)}: ${{ "illegal-move": "illegal move", "two-hands": "two hands", disturbance: "disturbance" }[/** @type {"disturbance"} */ (kind)] ?? kind}`,
+  "brief.result-replaced": ({ before }) => `instead of ${result(before)}`,
   "brief.result-final": ({ result: to }) => `Result ${result(to)}`,
   "brief.move-owed": ({ player, moves }) => `${Side(player)} owes ${orMoves(moves)}`,
   "brief.moves-taken-back": ({ sans }) =>
     `${sans.length > 3 ? count(sans.length, "half-move") : and(sans.map(ltr))} taken back`,
-  "brief.move-set": ({ before, after }) => (before ? `${ltr(before)} → ${ltr(after.san)}` : `${ltr(after.san)} added`),
+  "brief.move-set": ({ ply, before, after }) =>
+    before
+      ? `${ltr(numbered(ply, before))} → ${ltr(after.san)}`
+      : `${ltr(numbered(ply, after.san))} added`,
   "brief.move-stands": "Stands",
 
   "step.ask-players": "Ask the players: was “I adjust” said, what was touched?",
@@ -156,7 +174,7 @@ export default {
   "refused.no-such-entry": "There is no such entry in the record.",
   "refused.no-such-table": "There is no such table.",
   "refused.nothing-takes-it-back": "Nothing takes this back by itself: undo it with the table’s commands.",
-  "refused.only-chief": "Only the chief arbiter shelves a ruling.",
+  "refused.only-chief": "Only the chief arbiter may do that.",
   "refused.table-away": "The table is off the network: nothing can be decided there.",
   "refused.changed": "The game has gone on since you saw it. Look again, then decide.",
   "refused.secondGoes": ({ by, at }) => `${name(by)} goes already, since ${ltr(at)}.`,

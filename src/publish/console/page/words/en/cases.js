@@ -68,6 +68,9 @@ export default {
   "case.disk-full": "Disk full",
   "case.journal-failing": "Records cannot be kept",
   "case.outbox-full": "Too much waits to be sent",
+  "case.before": ({ title }) => `Game before: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+  "case.before.text": ({ text }) =>
+    `${text} Nobody has said so yet, and the next game is on at this table: what you decide is kept here, and changes nothing there.`,
   "case.other": ({ kind }) => kind.replaceAll("-", " "),
 
   "case.board-lost.text": ({ data }) =>

@@ -29,6 +29,14 @@ export default {
   "link.noBroker": "No table heard for",
   "link.noBrokerMore": ({ trouble }) =>
     `The hall does not reach the broker${trouble ? ` (${trouble})` : ""}; trying again. Nothing can be decided until then.`,
+  "output.down": ({ name: output }) => `${outputText(output)} behind for`,
+  "output.downMore": ({ trouble }) => `${trouble ? `${name(sentence(trouble))} ` : ""}Trying again; everything else goes on.`,
+  "output.partly": ({ name: output }) => `${outputText(output)}:`,
+  "output.note": ({ note }) => name(sentence(note)),
+  "output.board": ({ section, round, board, text }) =>
+    `${round === undefined ? "Board" : `Round ${ltr(round)}${section ? ` of ${name(section)}` : ""}, board`} ${ltr(board)}: ${name(sentence(text))}`,
+  "output.more": ({ n }) => `And ${count(n, "more board")}.`,
+  "output.mark": ({ name: output, text }) => `${outputText(output)}: ${name(text)}`,
   "link.lostMore": "No connection; trying again. What you decide now is not sent.",
 
   "top.sound": "Sound for rulings",
@@ -71,6 +79,7 @@ export default {
   "doing.unknown": "No game yet",
   "doing.boardNotSetUp": "Board not set up",
   "doing.for": "for",
+  "doing.stopped": "Clocks stopped",
   "doing.lostWith": ({ table }) => `with ${name(table)}`,
   "doing.interrupted": "Play not recorded",
 
@@ -127,3 +136,12 @@ export default {
   "aloud.live": "Connected again.",
   "aloud.lost": "No connection.",
 };
+
+/** @type {Record<string, string>} */
+const OUTPUTS = { folder: "Broadcast folder", lichess: "Lichess", livechess: "LiveChess port", livechesscloud: "LiveChessCloud folder" };
+
+/** @param {string} output */
+const outputText = (output) => OUTPUTS[output] ?? output;
+
+/** @param {string} text */
+const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);

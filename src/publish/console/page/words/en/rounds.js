@@ -1,28 +1,276 @@
 // The event and its rounds.
 
-import { ltr, name } from "../marks.js";
+import { boardText } from "../../live/rounds.js";
+import { ltr, name, strong } from "../marks.js";
+import { and, count, result } from "./grammar.js";
+
+/** @param {{ player?: { name: string }, white?: string | null, black?: string | null }} players */
+const two = ({ white, black }) => (white || black ? `${name(white || "?")} – ${name(black || "?")}` : "");
+
+/** @type {Record<string, string>} */
+const FIELDS = {
+  name: "Name",
+  title: "Title",
+  rating: "Rating",
+  federation: "Federation",
+  fide_id: "FIDE id",
+  team: "Team",
+};
+
+/** @type {Record<string, string>} */
+const ABSENT = { white: "White", black: "Black", both: "Neither" };
 
 /** @type {import("../say.js").Catalogue["messages"]} */
 export default {
   "round.title": ({ number }) => `Round ${ltr(number)}`,
   "round.choice": ({ number, section }) => `Round ${number}${section ? `, ${name(section)}` : ""}`,
   "round.results": "who plays, and what is missing",
+  "round.pairingsOf": "pairings",
+  "round.steps": "From the file to the results",
+  "round.step.file": "File",
+  "round.step.fileRead": "File read",
+  "round.step.compare": "Compare",
+  "round.step.start": "Start",
+  "round.step.results": "Results",
+  "round.board": "Board",
   "round.atTables": "At the tables",
   "round.pairings": "Pairings",
   "round.state.planned": "not started",
   "round.state.on": "being played",
   "round.state.over": "over",
   "round.atMove": ({ number }) => `move ${ltr(number)}`,
+  "round.atTable": ({ table }) => `at table ${name(table)}`,
   "round.absent": "did not come",
-  "round.waiting": "waits for its board",
+  "round.planned": "not started",
+  "round.tableSays": ({ result: other }) => `the table says ${result(other)}`,
+  "round.waitsFor.answer": "is being told",
+  "round.waitsFor.board": "no board found yet",
+  "round.waitsFor.game": "another game is on there",
+  "round.waitsFor.other-pairing": "another pairing has the table",
+  "round.waitsFor.refused": "the table has refused",
+  "round.waitsFor.table": "no such table is heard",
+  "round.waitsFor.table-away": "off the network",
   "round.noTable": "no table is heard",
   "round.resultsCard": "Results",
+  "round.resultsOf": ({ number }) => `Results of round ${ltr(number)}`,
   "round.of": ({ n, of }) => `${n} of ${of}`,
+  "round.more": ({ n }) => `${n} more are playing`,
   "round.meter": ({ n, of }) => `${n} of ${of} results`,
   "round.allThere": "Every result is there.",
   "round.resultOf": ({ table }) => `Result of table ${name(table)}`,
+  "round.resultOfBoard": ({ table }) => `Result of board ${name(table)}`,
   "round.writeBack": "Write back",
   "round.file.pgn": "PGN",
   "round.file.trf": "TRF",
   "round.file.csv": "CSV",
+
+  "file.choose": "Choose the file of pairings…",
+  "file.chooseNext": "File of pairings…",
+  "file.chooseOther": "Choose another file…",
+  "file.field": "File of pairings",
+  "file.reading": "The file is being read…",
+  "file.none": "No pairings yet",
+  "file.noneMore": "Choose the file that your pairing program writes, or drop it here: PGN, TRF, CSV or XLSX.",
+  "file.nothingYet": "It is compared and shown first. Nothing is changed before you say so.",
+  "file.changes": "What the file changes",
+  "file.boards": ({ n }) => count(n, "board"),
+  "file.again": "Something has changed since this was shown. Look again, then take it over.",
+  "file.count.as-before": "as before",
+  "file.count.new": "new",
+  "file.count.changed": "changed",
+  "file.count.moved": "moved",
+  "file.count.bye": ({ n }) => (n === 1 ? "bye" : "byes"),
+  "file.count.gone": "no longer paired",
+  "file.only": "Only differences",
+  "file.facts": "New about the event:",
+  "file.against": "Against what is here now",
+  "file.kind.as-before": "as before",
+  "file.kind.bye": "No game",
+  "file.kind.changed": "Player changed",
+  "file.kind.gone": "No longer paired",
+  "file.kind.moved": "Board changed",
+  "file.kind.name": "Player’s details",
+  "file.kind.new": "New",
+  "file.kind.swapped": "Colours swapped",
+  "file.wasBoard": ({ board }) => `Was board ${ltr(board)}.`,
+  "file.wasSwapped": "Colours were the other way round.",
+  "file.whiteWas": ({ player }) => `White was: ${name(player)}.`,
+  "file.blackWas": ({ player }) => `Black was: ${name(player)}.`,
+  "file.told": ({ field, was, now }) => `${FIELDS[field]}: ${was ? name(was) : "none"} → ${now ? name(now) : "none"}`,
+  "file.inPlay": "A game is on there: it is not touched.",
+  "file.byeWas": ({ was }) => `Was: ${was}`,
+  "file.gonePair": "The file has this pair no more.",
+  "file.goneBye": "The file has this player nowhere.",
+  "file.noOpponent": "no opponent",
+  "file.noBoard": "No board",
+  "file.omitted": ({ n }) => `${count(n, "entry", "entries")} cannot be kept and ${n === 1 ? "is" : "are"} left out`,
+  "file.omittedOne": ({ place, found, expected }) => `${place}: “${name(found)}”; could be ${expected}.`,
+  "file.over": ({ number }) => `Round ${ltr(number)} is over: its pairings are not changed any more.`,
+  "file.nothing": "Nothing is different",
+  "file.take": ({ n }) => `Take over ${count(n, "difference")}`,
+  "file.takeRest": "Take over",
+  "file.away": "Put away",
+  "file.promise": "Nothing is changed before you say so. Games in progress keep their players.",
+  "file.wrong": "A file that cannot be read",
+  "file.fault": ({ file, place, found, expected }) =>
+    `${strong(name(file))}, ${place}: found “${name(found)}”. Expected: ${expected}.`,
+  "file.at": ({ line, column }) => `line ${ltr(line)}, column ${ltr(column)}`,
+  "file.atField": ({ line, column }) => `line ${ltr(line)}, field ${ltr(column)}`,
+  "file.cell": ({ sheet, cell }) => `sheet “${name(sheet)}”, cell ${ltr(cell)}`,
+  "file.whole": "the file as a whole",
+  "file.line": ({ line }) => `Line ${line}`,
+  "file.unchanged": "Nothing was changed.",
+  "file.notSent": "The file could not be sent: it has changed since it was chosen, or there is no connection.",
+  "file.whichSection": "Which section?",
+  "file.whichMore": ({ file }) => `${name(file)} does not say which section it is of.`,
+
+  "bye.forfeit-loss": "lost without a game",
+  "bye.forfeit-win": "won without a game",
+  "bye.full": "full-point bye",
+  "bye.half": "half-point bye",
+  "bye.pairing-allocated": "pairing-allocated bye",
+  "bye.zero": "zero-point bye",
+
+  "start.title": ({ number }) => `Start of round ${ltr(number)}`,
+  "start.ready": ({ n, of }) => `Tables ready: ${n} of ${of}`,
+  "start.told": ({ n, of }) => `Tables told: ${n} of ${of}`,
+  "start.waits.answer": ({ tables }) => `${strong(tablesText(tables))} ${tables.length > 1 ? "are" : "is"} being told.`,
+  "start.waits.board": ({ tables }) =>
+    `${strong(tablesText(tables))}: no board is found yet. ${Told(tables)} as soon as it is.`,
+  "start.waits.game": ({ tables, ...rest }) =>
+    `${strong(tablesText(tables))} waits: a game is on there${two(rest) && `, ${two(rest)}`}. It is told by itself once that is over.`,
+  "start.waits.game.planned": ({ tables, ...rest }) =>
+    `${strong(tablesText(tables))} has a game on${two(rest) && `, ${two(rest)}`}. It will be left alone, and told once that is over.`,
+  "start.waits.other-pairing": ({ tables, board, section }) =>
+    `${strong(tablesText(tables))} waits: board ${ltr(board)}${section ? ` of ${name(section)}` : ""} plays there.`,
+  "start.waits.refused": ({ tables, error }) => `${strong(tablesText(tables))} has refused: ${name(error)}`,
+  "start.waits.table": ({ tables }) =>
+    `${strong(tablesText(tables))}: no such table is heard. ${Told(tables)} as soon as it is.`,
+  "start.waits.table-away": ({ tables }) =>
+    `${strong(tablesText(tables))}: off the network. ${Told(tables)} as soon as it is back.`,
+  "start.again": "Tell it again",
+  "start.adopt": "This is their game",
+  "start.leave": "Leave that game…",
+  "start.leaveTitle": ({ table }) => `Leave the game at table ${name(table)}?`,
+  "start.leaveLost": ({ plies, ...rest }) =>
+    `The game that is on there${two(rest) && `, ${two(rest)}`}, ends without a result after ${count(plies, "half-move")}.`,
+  "start.notYet": "The chief arbiter has not started it yet.",
+  "start.allReady": "Every table is ready.",
+  "start.at": "Began at (empty: now)",
+  "start.do": ({ number }) => `Start round ${number}`,
+  "start.doAll": ({ number, n }) => `Start round ${number} in all ${n} sections`,
+  "start.doOne": ({ section }) => `Only in ${name(section)}`,
+  "start.allTold": "Every table has its players.",
+  "start.since": ({ at }) => `Started at ${ltr(at)}.`,
+  "start.late": ({ at, isStart }) =>
+    isStart
+      ? "Who was not there then loses, unless you decide otherwise (6.7.1)."
+      : `Who is not there by ${ltr(at)} loses, unless you decide otherwise (6.7.1).`,
+
+  "end.still": "Results are missing.",
+  "end.all": "Every result is there.",
+  "end.do": ({ number }) => `End round ${number}`,
+  "end.title": ({ number }) => `End round ${number} without all results?`,
+  "end.missing": ({ boards }) =>
+    `No result of ${boards.length > 1 ? "boards" : "board"} ${and(boards.map(ltr))}. They stay open in the files that are written.`,
+
+  "pair.change": "Change…",
+  "pair.column": "To be changed",
+  "pair.changeOf": ({ board }) => `Change board ${name(board)}`,
+  "pair.title": ({ board, number }) => `Round ${ltr(number)}, board ${ltr(board)}`,
+  "pair.gone": "This board is in the round no more.",
+  "pair.now": ({ result: now, by }) => `${result(now)}${by ? `, by ${name(by)}` : ""}`,
+  "pair.resultIs": ({ result: is, white, black }) => `${is}: ${name(white)} – ${name(black)}`,
+  "pair.others": "Not played, or another result",
+  "pair.none": "No result",
+  "pair.replaced": ({ before, result: is }) => `${result(before)} is replaced by ${result(is)}.`,
+  "pair.takenAway": ({ before }) => `${result(before)} is taken away.`,
+  "pair.doIt": "Do it",
+  "pair.who": "Who plays, where",
+  "pair.board": "Board (who is there changes places)",
+  "pair.table": "Table (empty: that of the board)",
+  "pair.note": "The table is told at once, or as soon as it can be.",
+  "pair.inPlay": "A game is on: it stays at its table, its names follow at once.",
+
+  "absent.title": "Did not come",
+  "absent.announced": "Will not come",
+  "absent.late": ({ at }) => `The default time ended at ${ltr(at)} (6.7.1).`,
+  "absent.before": ({ at }) => `Only for who has said so: the default time ends at ${ltr(at)} (6.7.1).`,
+  "absent.beforeStart": "Only for who has said so.",
+  "absent.white": ABSENT.white,
+  "absent.black": ABSENT.black,
+  "absent.both": ABSENT.both,
+
+  "event.open": "Event…",
+  "event.title": "Event",
+  "event.name": "Name",
+  "event.site": "Place",
+  "event.begin": "First day",
+  "event.end": "Last day",
+  "event.federation": "Federation (three letters)",
+  "event.time_control": "Time control (5400+30)",
+  "event.edition": "Laws of",
+  "event.regime": "Regime",
+  "event.rounds": "Rounds",
+  "event.default_time_min": "Default time, minutes (6.7.1)",
+  "event.delay_min": "Delay for the public, minutes",
+  "event.byTime": "by the time control",
+  "event.firstTable": "Table of board 1",
+  "event.firstTableOf": ({ section }) => `Table of board 1 of ${name(section)}`,
+  "event.note": "Edition and regime go to each table with its next game.",
+
+  "toast.takenOver": ({ file }) => `Taken over: ${name(file)}`,
+  "toast.started": ({ number }) => `Round ${ltr(number)} has started`,
+  "toast.ended": ({ number }) => `Round ${ltr(number)} is over`,
+  "toast.result": ({ board, result: is }) => `Board ${ltr(board)}: ${result(is)}`,
+  "toast.noResult": ({ board }) => `Board ${ltr(board)}: no result any more`,
+  "toast.absent": ({ board }) => `Board ${ltr(board)}: put on record`,
+  "toast.paired": ({ board }) => `Board ${ltr(board)}: changed`,
+  "toast.event": "The event is changed",
+
+  "refused.comparison-old": "Something has changed since this was shown: choose the file again.",
+  "refused.has-played": "The game has moves: the player has come.",
+  "refused.no-such-pairing": "There is no such pairing any more.",
+  "refused.no-such-round": "There is no such round.",
+  "refused.pairing-changed": ({ now }) => `Others play there now${two(now ?? {}) && `: ${two(now)}`}. Look again.`,
+  "refused.result-stands": ({ result: is }) => `A result is there already: ${result(is)}. Look again.`,
+  "refused.results-missing": ({ boards = [] }) =>
+    `No result of ${boards.length > 1 ? "boards" : "board"} ${and(boards.map((/** @type {any} */ board) => ltr(boardText(board))))} yet.`,
+  "refused.round-over": "That round is over.",
+  "refused.round-not-on": "That round has not been started.",
+  "refused.too-early": "The default time has not passed yet (6.7.1).",
+  "refused.too-long": "The file is too long: 8 MiB at most.",
+  "refused.gone": "The hall does not answer.",
+
+  "done.absent": "Did not come",
+  "done.adopt": "Game taken for that of the pairing",
+  "done.end-round": "Round ended",
+  "done.event": "Event changed",
+  "done.import": "Pairings taken over",
+  "done.pair": "Pairing changed",
+  "done.round-result": "Result given",
+  "done.start-round": "Round started",
+  "did.absent": "said that somebody did not come",
+  "did.end-round": "ended the round",
+  "did.start-round": "started the round",
+  "rec.round": ({ number, board, section }) =>
+    `Round ${ltr(number)}${section ? ` of ${name(section)}` : ""}${board ? `, board ${ltr(boardText(board))}` : ""}`,
+  "rec.did.absent": ({ who, now, default_time_min: minutes }) =>
+    `${ABSENT[who]} did not come${minutes === undefined ? " (said so)" : ` within ${count(minutes, "minute")}`}: ${result(now)}`,
+  "rec.did.board": ({ from, to }) => `Board ${ltr(boardText(from))} → ${ltr(boardText(to))}`,
+  "rec.did.ended": ({ missing = [] }) =>
+    missing.length ? `Ended without ${count(missing.length, "result")}` : "Ended with all results",
+  "rec.did.event": ({ set = {} }) => `Event: ${and(Object.keys(set).map((field) => field.replaceAll("_", " ")))}`,
+  "rec.did.imported": ({ file, as_before: same, changed, gone }) =>
+    `${name(file)}: ${same} as before, ${changed} changed or new, ${gone} no longer paired`,
+  "rec.did.players": ({ white_was: whiteWas, white, black_was: blackWas, black }) =>
+    `${name(whiteWas)} – ${name(blackWas)} → ${name(white)} – ${name(black)}`,
+  "rec.did.result": ({ was, now }) =>
+    was === "*" ? result(now) : `${result(was)} → ${now === "*" ? "no result" : result(now)}`,
+  "rec.did.table": ({ from, to }) => `Table ${from ? name(from) : "none"} → ${to ? name(to) : "none"}`,
 };
+
+/** @param {string[]} tables */
+const tablesText = (tables) => `${tables.length > 1 ? "Tables" : "Table"} ${and(tables.map(name))}`;
+/** @param {string[]} tables */
+const Told = (tables) => (tables.length > 1 ? "Each is told by itself" : "It is told by itself");

@@ -176,6 +176,8 @@ export default {
   "people.refused.bad-name": "That name cannot be used: 1 to 64 bytes that can be read.",
   "people.refused.bad-password": "A password has 8 to 256 bytes.",
   "people.refused.last-chief": "Nobody else could give accounts then.",
+  "people.refused.name-alike": ({ name: other }) =>
+    `That name looks like ${name(other)}, who has an account: they could not be told apart in the record.`,
   "people.refused.name-taken": "There is an account of that name already.",
   "people.refused.no-such-account": "There is no such account any more.",
   "people.refused.no-such-session": "That session has ended already.",
@@ -212,6 +214,7 @@ export default {
   "in.wrong": "Name or password is not right.",
   "in.slow": ({ seconds }) =>
     `Not right. The next attempt is possible in ${ltr(`${seconds} s`)}; others are not held up.`,
+  "in.busy": ({ seconds }) => `Many people are signing in. Try again in ${ltr(`${seconds} s`)}.`,
   "in.away": "The hall does not answer. Try again.",
   "in.setup": "Nobody has an account yet. Yours will be the chief arbiter’s.",
   "in.setupDo": "Make the account",
@@ -225,6 +228,25 @@ export default {
 
   "screen.shown": ({ from, to, all }) => `Boards ${ltr(`${from}–${to}`)} of ${ltr(all)}`,
   "screen.delay": ({ minutes }) => `shown with ${count(minutes, "minute")}’ delay`,
+  "screen.delaySeconds": ({ seconds }) => `shown with ${count(seconds, "second")}’ delay`,
+  "screen.lost": "No connection for",
   "screen.noBoards": "No game is shown yet.",
+  "screen.title": ({ event }) => `${event}: boards`,
+  "screen.board": ({ board }) => `Board ${ltr(board)}`,
+  "screen.position": ({ board }) => `Position on board ${name(board)}`,
+  "screen.about": ({ parts }) => parts.join(" · "),
+  "screen.round": ({ round }) => `Round ${ltr(round)}`,
+  "screen.period": ({ moves, seconds, increment }) =>
+    ltr(
+      `${moves ? `${moves} moves in ` : ""}${seconds % 60 ? `${seconds} s` : `${seconds / 60} min`}${increment ? ` + ${increment} s` : ""}`,
+    ),
+  "screen.then": ", then ",
+  "screen.interrupted": "moves follow",
+  "screen.forfeit": "by forfeit",
+  "screen.atMove": ({ number }) => `move ${ltr(number)}`,
+  "screen.col.board": "Bd.",
+  "screen.col.result": "Result",
+  "screen.stop": ({ page, pages }) => `Page ${page} of ${pages}. Stay here.`,
+  "screen.goOn": ({ page, pages }) => `Page ${page} of ${pages}. Go on turning.`,
   "screen.arbiter": "This page shows what the public sees. Sign in here with a display’s account to see it.",
 };

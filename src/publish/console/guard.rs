@@ -1,15 +1,21 @@
 //! Who may ask what: the host that was asked for, the page that asks, and what a browser may do with our answers.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::{
+    net::{Ipv4Addr, Ipv6Addr},
+    time::Duration,
+};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+/// How long a body may take, once its head is there.
+pub(crate) const BODY_WITHIN: Duration = Duration::from_secs(10);
 
 /// Everything from ourselves, nothing inline; piece images are `data:` addresses in our own style sheet.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'";
 
 /// Puts the security headers on an answer, and forbids keeping what has no better word on it.
-pub(super) fn secure(headers: &mut HeaderMap) {
+pub(crate) fn secure(headers: &mut HeaderMap) {
     let fixed: [(HeaderName, &'static str); 5] = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

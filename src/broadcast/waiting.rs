@@ -1,0 +1,104 @@
+//! Records that are not old enough yet.
+
+use super::heard::{HeardTime, When};
+use crate::hall::{
+    aging::{self, Aging},
+    records::{Clock, Game, Move},
+    time::Time,
+};
+
+/// Most records of a table that wait. Where there would be more, the oldest state that a later one outdoes is dropped,
+/// else the oldest move: the public sees fewer steps, or a move without its clock, and nothing early.
+const MAX_WAITING: usize = 2_048;
+
+/// What a record says that waits.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Said {
+    /// What the clock shows.
+    Clock(Clock),
+    /// The whole state, and when it was so by the table's clock.
+    Game(Box<Game>),
+    /// A move, and when its record was made.
+    Move(Move, When),
+    /// How much time each move of the game left.
+    Times(Vec<HeardTime>),
+}
+
+/// A record that waits.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    /// By which it is kept, where it is: a state is told again, a move is not.
+    pub(super) kept: Option<u64>,
+    pub(super) said: Said,
+}
+
+/// The records that wait, table by table, in order.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    tables: Aging<Waiting>,
+}
+
+impl Line {
+    /// Has a record wait that tells what happened then, and never less than one before it. Gives what finds no room.
+    pub(super) fn push(&mut self, table: &str, said: Said, kept: Option<u64>, happened: Time) -> Option<Waiting> {
+        let line = self.tables.push(table, Waiting { kept, said }, happened);
+        if line.len() <= MAX_WAITING {
+            return None;
+        }
+        let is_clock = |waiting: &Waiting| matches!(waiting.said, Said::Clock(_));
+        let is_state = |waiting: &Waiting| matches!(waiting.said, Said::Game(_));
+        let are_times = |waiting: &Waiting| matches!(waiting.said, Said::Times(_));
+        let outdone = |is_such: &dyn Fn(&Waiting) -> bool| {
+            let mut such = line.iter().enumerate().filter(|(_, waiting)| is_such(&waiting.what)).map(|(at, _)| at);
+            let first = such.next()?;
+            such.next().map(|_| first)
+        };
+        let place = outdone(&is_clock).or_else(|| outdone(&are_times)).or_else(|| outdone(&is_state)).unwrap_or(0);
+        line.remove(place).map(|dropped: aging::Waiting<Waiting>| dropped.what)
+    }
+
+    /// A record that is old enough, with its table.
+    pub(super) fn poll(&mut self, delay_ms: i64, now: Time) -> Option<(String, Waiting)> {
+        self.tables.poll(delay_ms, now)
+    }
+
+    /// When the next one is old enough.
+    pub(super) fn next_deadline(&self, delay_ms: i64) -> Option<Time> {
+        self.tables.next_deadline(delay_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn state(fen: &str) -> Said {
+        let json = json!({ "id": "g", "phase": "playing", "fen": fen, "result": "*" });
+        Said::Game(serde_json::from_value(json).expect("a game"))
+    }
+
+    #[test]
+    fn nothing_is_told_before_its_time_nor_out_of_order() {
+        let mut line = Line::default();
+        line.push("1", state("a"), None, Time(10_000));
+        // Its clock was set back: what comes after another comes no earlier.
+        line.push("1", state("b"), None, Time(2_000));
+        assert_eq!(line.next_deadline(5_000), Some(Time(15_000)));
+        assert!(line.poll(5_000, Time(14_999)).is_none());
+        let fens: Vec<Said> =
+            std::iter::from_fn(|| line.poll(5_000, Time(15_000))).map(|(_, waiting)| waiting.said).collect();
+        assert_eq!(fens, [state("a"), state("b")]);
+        assert_eq!(line.next_deadline(0), None);
+    }
+
+    #[test]
+    fn memory_is_bounded_and_the_last_state_stays() {
+        let mut line = Line::default();
+        let dropped: Vec<Waiting> =
+            (0..5_000).filter_map(|at| line.push("1", state(&at.to_string()), None, Time(at))).collect();
+        assert_eq!((dropped.len(), line.tables.of("1").len()), (5_000 - MAX_WAITING, MAX_WAITING));
+        assert_eq!(line.tables.of("1").back().map(|last| last.what.said.clone()), Some(state("4999")));
+    }
+}

@@ -1,0 +1,315 @@
+//! Who has a connection: so many of one address, so many in all, and nobody is locked out by those who only hold places.
+//!
+//! | row | who | how many |
+//! |---|---|---|
+//! | local | this computer, and proxies on it | of one address, in all |
+//! | strange | all others, until they show a session that is good | of one address, in all |
+//! | reserve | addresses that somebody has signed in from before, where the strangers' row is full | of one address, in all |
+//! | signed in | who has shown a session that is good | of one session, in all |
+//!
+//! Where a row is full, whoever has waited longest in it without a whole request goes: of the same address, else of the
+//! address that has most of those; then one who was answered and asks nothing more. Who connects and asks is served at
+//! once, however many others connect and ask nothing.
+
+use std::{
+    collections::BTreeMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::Notify;
+
+use crate::hall::accounts::session::Digest;
+use crate::publish::console::subscriber;
+
+/// Most of one address and in all, by row.
+const LOCAL: Bounds = Bounds { of_one: 96, all: 128 };
+const STRANGE: Bounds = Bounds { of_one: 32, all: 160 };
+const RESERVE: Bounds = Bounds { of_one: 8, all: 32 };
+const SIGNED_IN: Bounds = Bounds { of_one: 32, all: 400 };
+
+/// How full a row, or an address's share of it, may be before connections end with each answer, in parts of it.
+const TIGHT: usize = 2;
+
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    of_one: usize,
+    all: usize,
+}
+
+/// All places. Clones are the same ones.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Seats(Arc<Mutex<Room>>);
+
+#[derive(Debug, Default)]
+struct Room {
+    next: u64,
+    taken: BTreeMap<u64, Taken>,
+}
+
+#[derive(Debug)]
+struct Taken {
+    address: String,
+    row: Row,
+    state: State,
+    cut: Arc<Notify>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Local,
+    Reserve,
+    SignedIn(Digest),
+    Strange,
+}
+
+/// What is going on at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A request is answered.
+    Asks,
+    /// The answer is ready, and nothing more was asked yet.
+    Answered,
+    /// No whole head of a request has come yet.
+    Silent,
+}
+
+/// A connection's place, free again when it is dropped.
+#[derive(Debug)]
+pub(super) struct Seat {
+    seats: Seats,
+    number: u64,
+    cut: Arc<Notify>,
+}
+
+impl Seats {
+    /// A place for a connection from an address; `is_known`: somebody has signed in from there before. `None`: there is
+    /// none, and none can be made.
+    pub(super) fn seat(&self, address: IpAddr, is_known: bool) -> Option<Seat> {
+        let mut room = self.room();
+        let row = if address.to_canonical().is_loopback() { Row::Local } else { Row::Strange };
+        let address = subscriber(address);
+        let row = [Some(row), is_known.then_some(Row::Reserve)]
+            .into_iter()
+            .flatten()
+            .find(|row| room.make_place(*row, &address))?;
+        let number = room.next;
+        room.next += 1;
+        let cut = Arc::new(Notify::new());
+        room.taken.insert(number, Taken { address, row, state: State::Silent, cut: Arc::clone(&cut) });
+        drop(room);
+        Some(Seat { seats: self.clone(), number, cut })
+    }
+
+    fn room(&self) -> MutexGuard<'_, Room> {
+        // Whoever failed while he held it has left it whole: each change is one step.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Seat {
+    /// Ends when the place is needed by somebody else.
+    pub(super) async fn cut(&self) {
+        self.cut.notified().await;
+    }
+
+    /// A whole head of a request has come.
+    pub(super) fn asks(&self) {
+        self.is_at(State::Asks);
+    }
+
+    /// The answer to the request is ready, all of it.
+    pub(super) fn is_answered(&self) {
+        self.is_at(State::Answered);
+    }
+
+    fn is_at(&self, state: State) {
+        if let Some(taken) = self.seats.room().taken.get_mut(&self.number) {
+            taken.state = state;
+        }
+    }
+
+    /// Whether it is one of those who have shown a good session.
+    pub(super) fn is_signed_in(&self) -> bool {
+        matches!(self.seats.room().taken.get(&self.number), Some(Taken { row: Row::SignedIn(_), .. }))
+    }
+
+    /// A good session was shown. Where it has its share of places already, this one stays in its row.
+    pub(super) fn sign_in(&self, session: Digest) {
+        let mut room = self.seats.room();
+        let mut of_one = 0;
+        let mut all = 0;
+        for taken in room.taken.values() {
+            if let Row::SignedIn(of) = taken.row {
+                all += 1;
+                of_one += usize::from(of == session);
+            }
+        }
+        if let Some(taken) = room.taken.get_mut(&self.number)
+            && of_one < SIGNED_IN.of_one
+            && all < SIGNED_IN.all
+        {
+            taken.row = Row::SignedIn(session);
+        }
+    }
+
+    /// Whether others soon need the place, so that it is not to be kept for another request.
+    pub(super) fn is_wanted(&self) -> bool {
+        let room = self.seats.room();
+        let row = room.taken.get(&self.number).map(|taken| taken.row);
+        let bounds = match row {
+            Some(Row::Local) => LOCAL,
+            Some(Row::Reserve) => RESERVE,
+            Some(Row::Strange) => STRANGE,
+            Some(Row::SignedIn(_)) | None => return false,
+        };
+        let Some(address) = room.taken.get(&self.number).map(|taken| &taken.address) else { return false };
+        let mut of_row = 0;
+        let mut of_one = 0;
+        for taken in room.taken.values().filter(|taken| Some(taken.row) == row) {
+            of_row += 1;
+            of_one += usize::from(taken.address == *address);
+        }
+        of_row * TIGHT > bounds.all || of_one * TIGHT > bounds.of_one
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.seats.room().taken.remove(&self.number);
+    }
+}
+
+impl Room {
+    /// Whether there is a place for one more, if need be that of somebody who has not asked anything yet.
+    fn make_place(&mut self, row: Row, address: &str) -> bool {
+        let bounds = match row {
+            Row::Local => LOCAL,
+            Row::Reserve => RESERVE,
+            Row::SignedIn(_) => return false,
+            Row::Strange => STRANGE,
+        };
+        let in_row = |taken: &&Taken| taken.row == row;
+        let of_one = self.taken.values().filter(in_row).filter(|taken| taken.address == address).count();
+        if of_one >= bounds.of_one {
+            return self.cut_one(row, Some(address));
+        }
+        self.taken.values().filter(in_row).count() < bounds.all || self.cut_one(row, None)
+    }
+
+    /// Ends who has waited longest without asking, at this address or at the one that has most of those.
+    fn cut_one(&mut self, row: Row, address: Option<&str>) -> bool {
+        let waiting_in = |state: State| {
+            let mut waiting: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
+            for (number, taken) in &self.taken {
+                let is_meant = address.is_none_or(|address| taken.address == address);
+                if taken.row == row && taken.state == state && is_meant {
+                    waiting.entry(&taken.address).or_insert((0, *number)).0 += 1;
+                }
+            }
+            let most = waiting.values().max_by_key(|(count, oldest)| (*count, std::cmp::Reverse(*oldest)));
+            most.map(|(_, oldest)| *oldest)
+        };
+        let oldest = waiting_in(State::Silent).or_else(|| waiting_in(State::Answered));
+        let Some(taken) = oldest.and_then(|oldest| self.taken.remove(&oldest)) else { return false };
+        taken.cut.notify_one();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    fn fill(seats: &Seats, from: impl Fn(u16) -> String, count: u16, asks: bool) -> Vec<Seat> {
+        let mut all = Vec::new();
+        for number in 0..count {
+            if let Some(seat) = seats.seat(address(&from(number)), false) {
+                if asks {
+                    seat.asks();
+                }
+                all.push(seat);
+            }
+        }
+        all
+    }
+
+    fn open(seats: &Seats) -> usize {
+        seats.room().taken.len()
+    }
+
+    #[test]
+    fn one_address_has_its_share_and_whoever_asks_gets_in_there_too() {
+        let seats = Seats::default();
+        let half_open = fill(&seats, |_| "10.0.0.66".to_owned(), 300, false);
+        assert_eq!((half_open.len(), open(&seats)), (300, STRANGE.of_one), "the oldest go");
+        assert!(seats.seat(address("10.0.0.66"), false).is_some());
+        assert!(seats.seat(address("10.0.0.7"), false).is_some());
+        // Those who ask are not sent away for one who has not, but for those who have been answered.
+        let seats = Seats::default();
+        let busy = fill(&seats, |_| "10.0.0.66".to_owned(), 300, true);
+        assert_eq!(busy.len(), STRANGE.of_one);
+        assert!(seats.seat(address("10.0.0.66"), false).is_none());
+        assert!(seats.seat(address("10.0.0.7"), false).is_some());
+        busy[3].is_answered();
+        assert!(seats.seat(address("10.0.0.66"), false).is_some());
+        assert_eq!(open(&seats), STRANGE.of_one - 1, "he went who had been answered");
+        assert!(busy[0].is_wanted(), "of a share that is full");
+        drop(busy);
+        assert!(seats.seat(address("10.0.0.66"), false).is_some());
+    }
+
+    #[tokio::test]
+    async fn who_goes_is_of_the_address_that_holds_most() {
+        let seats = Seats::default();
+        let alone = seats.seat(address("10.0.0.7"), false).expect("a place");
+        let many = fill(&seats, |number| format!("10.0.1.{}", number % 8), 300, false);
+        assert_eq!(open(&seats), STRANGE.all);
+        many[0].cut().await;
+        let waits = tokio::time::timeout(std::time::Duration::from_millis(50), alone.cut());
+        assert!(waits.await.is_err(), "he came first, and is one");
+        // Many addresses with one each: the oldest of all goes.
+        let seats = Seats::default();
+        let many = fill(&seats, |number| format!("10.1.{}.{}", number / 200, number % 200), 300, false);
+        assert_eq!((many.len(), open(&seats)), (300, STRANGE.all));
+        many[139].cut().await;
+    }
+
+    #[test]
+    fn who_is_known_who_is_here_and_who_is_signed_in_has_places_that_nobody_else_takes() {
+        let seats = Seats::default();
+        let busy = fill(&seats, |number| format!("10.0.1.{}", number % 40), 1_000, true);
+        assert_eq!(busy.len(), STRANGE.all);
+        assert!(seats.seat(address("10.0.0.7"), false).is_none());
+        let known = seats.seat(address("10.0.0.7"), true).expect("a place of the reserve");
+        assert!(seats.seat(address("127.0.0.1"), false).is_some());
+        assert!(seats.seat(address("::1"), false).is_some());
+        // One who has signed in leaves the row to others, up to his share.
+        assert!(!known.is_signed_in());
+        known.sign_in(Digest([1; 32]));
+        assert!(known.is_signed_in() && !known.is_wanted());
+        busy[0].sign_in(Digest([2; 32]));
+        let next = seats.seat(address("10.0.0.8"), false).expect("the place that has become free");
+        assert!(next.is_wanted());
+        let mut shared = Vec::new();
+        for _ in 0..SIGNED_IN.of_one + 5 {
+            let Some(seat) = seats.seat(address("127.0.0.1"), false) else { break };
+            seat.sign_in(Digest([2; 32]));
+            shared.push(seat);
+        }
+        let of_session = shared.iter().filter(|seat| seat.is_signed_in()).count();
+        assert_eq!(of_session, SIGNED_IN.of_one - 1);
+    }
+
+    #[test]
+    fn of_ipv6_a_subscriber_is_one() {
+        let seats = Seats::default();
+        let all = fill(&seats, |number| format!("2001:db8:1:2::{number:x}"), 100, true);
+        assert_eq!(all.len(), STRANGE.of_one);
+        assert!(seats.seat(address("2001:db8:1:3::1"), false).is_some());
+    }
+}

@@ -1,0 +1,197 @@
+//! The listening socket and HTTP on it: each connection has a place, a head that comes in time and is not too long.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request, State},
+    http::{HeaderValue, StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response},
+};
+use hyper::{
+    body::{Body as _, Incoming},
+    server::conn::http1,
+    service::Service,
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{mpsc, watch},
+};
+use tokio_rustls::TlsAcceptor;
+use tracing::warn;
+
+use super::{
+    listener::Connection,
+    seats::{Seat, Seats},
+    shared::Shared,
+    tls::Wire,
+};
+use crate::publish::console::{
+    Peer, Visitor,
+    hall::{Ask, HallHandle},
+    subscriber,
+};
+
+/// How long a head may take, from the connection's beginning or the end of the answer before.
+const HEAD_WITHIN: Duration = Duration::from_secs(5);
+
+/// Longest head, in bytes.
+const MAX_HEAD: usize = 16_384;
+
+/// Most that waits to be written or read of one connection, in bytes.
+const MAX_BUFFER: usize = 65_536;
+
+/// A connection that has taken no byte of an answer for so long is cut. Event streams say something more often than that,
+/// so only the dead, the forgotten, readers who do not read and those who never come to the end of a request are met.
+pub(super) const IDLE: Duration = Duration::from_secs(60);
+
+/// Pause after a failed accept: out of file handles is the usual reason, and trying at once would only spin.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
+
+/// What is served, and to whom.
+pub(in crate::publish) struct Site {
+    pub(in crate::publish) socket: TcpListener,
+    pub(in crate::publish) tls: Option<TlsAcceptor>,
+    /// Knows from where somebody has signed in before; `None`: nobody signs in.
+    pub(in crate::publish) hall: Option<HallHandle>,
+    pub(in crate::publish) routes: Router,
+}
+
+impl Site {
+    /// Serves until `closing` says so, and then until all connections have ended.
+    pub(in crate::publish) async fn serve(self, closing: watch::Receiver<bool>) {
+        let Site { socket, tls, hall, routes } = self;
+        let seats = Seats::default();
+        // Nothing is ever sent: it ends when all connections have.
+        let (open, mut ended) = mpsc::channel::<()>(1);
+        loop {
+            let accepted = tokio::select! {
+                biased;
+                () = is_true(closing.clone()) => break,
+                accepted = socket.accept() => accepted,
+            };
+            match accepted {
+                Ok((stream, address)) => {
+                    let peer = Peer::new(address);
+                    // Whoever finds no place is told by the end of his connection.
+                    let is_known = hall.as_ref().is_some_and(|hall| hall.knows(&subscriber(peer.ip())));
+                    if let Some(seat) = seats.seat(peer.ip(), is_known) {
+                        // Without it a record could wait for the acknowledgement of the one before.
+                        let _ = stream.set_nodelay(true);
+                        let visit =
+                            Visit { peer, seat: Arc::new(seat), routes: TowerToHyperService::new(routes.clone()) };
+                        tokio::spawn(converse(stream, tls.clone(), visit, closing.clone(), open.clone()));
+                    }
+                }
+                Err(error) => {
+                    warn!(%error, "A connection to the page was lost before it began.");
+                    tokio::time::sleep(ACCEPT_AGAIN).await;
+                }
+            }
+        }
+        drop((socket, open));
+        ended.recv().await;
+    }
+}
+
+async fn is_true(mut flag: watch::Receiver<bool>) {
+    // An error means that the sender is gone: also a reason to stop.
+    let _ = flag.wait_for(|flag| *flag).await;
+}
+
+/// One connection's way to the routes.
+#[derive(Clone)]
+struct Visit {
+    peer: Peer,
+    seat: Arc<Seat>,
+    routes: TowerToHyperService<Router>,
+}
+
+impl Service<Request<Incoming>> for Visit {
+    type Response = Response;
+    type Error = std::convert::Infallible;
+    type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(ConnectInfo(self.peer));
+        request.extensions_mut().insert(Arc::clone(&self.seat));
+        self.routes.call(request)
+    }
+}
+
+async fn converse(
+    stream: TcpStream,
+    tls: Option<TlsAcceptor>,
+    visit: Visit,
+    closing: watch::Receiver<bool>,
+    _open: mpsc::Sender<()>,
+) {
+    let seat = Arc::clone(&visit.seat);
+    // The place goes with the wire, which a WebSocket takes over.
+    let wire = Connection::new(Wire::new(stream, tls.as_ref()), IDLE, Some(Arc::clone(&seat)));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_WITHIN)
+        .max_header_size(MAX_HEAD)
+        .max_buf_size(MAX_BUFFER)
+        .serve_connection(TokioIo::new(wire), visit)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let mut is_closing = false;
+    loop {
+        tokio::select! {
+            // What goes wrong on a connection is the other end's affair.
+            _ = connection.as_mut() => return,
+            () = seat.cut() => return,
+            () = is_true(closing.clone()), if !is_closing => {
+                is_closing = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
+
+/// Whoever shows a good session has a place as such.
+pub(super) async fn enter(State(shared): State<Arc<Shared>>, request: Request, next: middleware::Next) -> Response {
+    let seat = request.extensions().get::<Arc<Seat>>().cloned();
+    let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0);
+    if let (Some(seat), Some(peer)) = (seat, peer)
+        && !seat.is_signed_in()
+        && let Some(shown) = Visitor::of(peer, request.headers(), &shared.console.cookie).shown
+    {
+        // Nothing waits for it: the disk may be slow.
+        let hall = shared.console.hall.clone();
+        tokio::spawn(async move {
+            if let Some(Some(_)) = hall.ask(|reply| Ask::Known { shown, reply }).await {
+                seat.sign_in(shown);
+            }
+        });
+    }
+    next.run(request).await
+}
+
+/// Every request passes here first: it says which host it is for, and its place is one at which something is asked.
+pub(in crate::publish) async fn take_seat(request: Request, next: middleware::Next) -> Response {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    if !matches!((hosts.next(), hosts.next()), (Some(host), None) if !host.is_empty()) {
+        return (StatusCode::BAD_REQUEST, "Expected one Host header.").into_response();
+    }
+    let Some(seat) = request.extensions().get::<Arc<Seat>>().cloned() else { return next.run(request).await };
+    seat.asks();
+    let mut response = next.run(request).await;
+    // A stream goes on, and so does a WebSocket.
+    let is_whole = response.body().size_hint().exact().is_some();
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS || !is_whole {
+        return response;
+    }
+    seat.is_answered();
+    if seat.is_wanted() {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
