@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     net::SocketAddr,
+    sync::atomic::{AtomicU32, Ordering},
     time::Duration,
 };
 
@@ -17,6 +18,9 @@ use tokio_tungstenite::{
 use touchmove::publish::console::hall::HallHandle;
 
 use super::http::{self, Answer};
+
+/// Requests of all pages so far.
+static ASKED: AtomicU32 = AtomicU32::new(0);
 
 /// Longer than anything here takes; only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -99,12 +103,15 @@ pub(crate) struct Page {
     pub(crate) details: BTreeMap<String, Value>,
     pub(crate) entries: BTreeMap<u64, Value>,
     pub(crate) order: Vec<String>,
+    /// By number and section.
+    pub(crate) rounds: BTreeMap<String, Value>,
     pub(crate) account: Option<Value>,
     pub(crate) ended: Option<String>,
     /// Whether the hall reaches its broker.
     pub(crate) broker: Option<bool>,
+    /// How the outputs of a broadcast stand, by name.
+    pub(crate) outputs: BTreeMap<String, Value>,
     answers: VecDeque<Value>,
-    asked: u32,
     /// How many frames of changes have come.
     pub(crate) frames: usize,
 }
@@ -122,11 +129,12 @@ impl Page {
             details: BTreeMap::new(),
             entries: BTreeMap::new(),
             order: Vec::new(),
+            rounds: BTreeMap::new(),
             account: None,
             ended: None,
             broker: None,
+            outputs: BTreeMap::new(),
             answers: VecDeque::new(),
-            asked: 0,
             frames: 0,
         })
     }
@@ -137,9 +145,10 @@ impl Page {
 
     /// Asks for something, and gives the answer.
     pub(crate) async fn request(&mut self, mut request: Value) -> Value {
-        self.asked += 1;
         if request.get("id").is_none() {
-            request["id"] = json!(format!("page-{}-{}", std::process::id(), self.asked));
+            // Of its own among those of all pages, as a browser's are: what had an id before is answered as before.
+            let asked = ASKED.fetch_add(1, Ordering::Relaxed);
+            request["id"] = json!(format!("page-{}-{asked}", std::process::id()));
         }
         let id = request["id"].clone();
         self.send(&request).await;
@@ -164,6 +173,11 @@ impl Page {
         }
     }
 
+    /// Takes what has come already.
+    pub(crate) async fn settle(&mut self) {
+        while timeout(Duration::from_millis(20), self.take()).await == Ok(true) {}
+    }
+
     /// Reads until the socket ends.
     pub(crate) async fn end(&mut self) {
         timeout(PATIENCE, async { while self.take().await {} }).await.expect("the socket ends");
@@ -186,6 +200,10 @@ impl Page {
         if let Some(broker) = frame.get("broker") {
             self.broker = broker["up"].as_bool();
         }
+        if let Some(outputs) = frame["broadcast"]["outputs"].as_array() {
+            let name = |output: &Value| output["name"].as_str().expect("a name").to_owned();
+            self.outputs = outputs.iter().map(|output| (name(output), output.clone())).collect();
+        }
         if let Some(ended) = frame.get("ended") {
             self.ended = ended.as_str().map(str::to_owned);
         }
@@ -207,6 +225,7 @@ impl Page {
             self.details.clear();
             self.entries.clear();
             self.order.clear();
+            self.rounds.clear();
         }
         let list = |name: &str| changes[name].as_array().cloned().unwrap_or_default();
         let name = |value: &Value, key: &str| value[key].as_str().expect("a name").to_owned();
@@ -223,6 +242,10 @@ impl Page {
         }
         for entry in list("entries") {
             self.entries.insert(entry["number"].as_u64().expect("a number"), entry);
+        }
+        for round in list("rounds") {
+            let key = format!("{} {}", round["number"], round["section"].as_str().unwrap_or_default());
+            self.rounds.insert(key, round);
         }
         for id in list("ended") {
             self.cases.remove(id.as_str().expect("an id"));

@@ -34,9 +34,24 @@ pub(crate) async fn post(server: SocketAddr, path: &str, headers: &[(&str, &str)
     ask(server, "POST", path, headers, body).await
 }
 
+pub(crate) async fn post_bytes(server: SocketAddr, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+    answer(open(server, "POST", path, headers, body).await).await
+}
+
 /// One request on a connection of its own. A `Host` among `headers` takes the place of the right one.
 pub(crate) async fn ask(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-    let mut stream = open(server, method, path, headers, body).await;
+    let mut stream = open(server, method, path, headers, body.as_bytes()).await;
+    if method == "HEAD" {
+        // It is told how long the body would be, and there must be none.
+        let (status, headers) = head(&mut stream).await;
+        let mut body = String::new();
+        stream.read_to_string(&mut body).await.expect("the connection ends");
+        return Answer { status, headers, body };
+    }
+    answer(stream).await
+}
+
+async fn answer(mut stream: BufReader<TcpStream>) -> Answer {
     let (status, headers) = head(&mut stream).await;
     let mut body = String::new();
     let length = headers.iter().find(|header| header.0 == "content-length").and_then(|header| header.1.parse().ok());
@@ -58,7 +73,7 @@ async fn open(
     method: &str,
     path: &str,
     headers: &[(&str, &str)],
-    body: &str,
+    body: &[u8],
 ) -> BufReader<TcpStream> {
     let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
     if !headers.iter().any(|header| header.0.eq_ignore_ascii_case("host")) {
@@ -70,7 +85,7 @@ async fn open(
     let mut stream = TcpStream::connect(server).await.expect("the server listens");
     stream.write_all(format!("{request}\r\n").as_bytes()).await.expect("the request is taken");
     // A server that refuses a long body need not read all of it.
-    let _ = stream.write_all(body.as_bytes()).await;
+    let _ = stream.write_all(body).await;
     BufReader::new(stream)
 }
 
@@ -108,7 +123,7 @@ pub(crate) struct EventStream {
 
 impl EventStream {
     pub(crate) async fn open(server: SocketAddr, path: &str) -> EventStream {
-        let mut stream = open(server, "GET", path, &[], "").await;
+        let mut stream = open(server, "GET", path, &[], b"").await;
         let (status, headers) = head(&mut stream).await;
         assert_eq!(status, 200);
         assert!(headers.contains(&("content-type".to_owned(), "text/event-stream".to_owned())), "{headers:?}");

@@ -74,6 +74,12 @@ impl Program {
         }
     }
 
+    /// All lines that have come.
+    pub(crate) fn so_far(&mut self) -> &[String] {
+        self.seen.extend(self.lines.try_iter());
+        &self.seen
+    }
+
     /// All lines to the end.
     pub(crate) fn rest(&mut self) -> &[String] {
         let deadline = Instant::now() + PATIENCE;

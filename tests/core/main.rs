@@ -3,6 +3,10 @@
 
 mod anything;
 mod board_recordings;
+mod broadcast;
+mod broadcast_lichess;
+mod broadcast_livechess;
+mod broadcast_screens;
 #[path = "../common/mod.rs"]
 mod common;
 mod documents;

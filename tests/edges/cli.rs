@@ -142,6 +142,39 @@ title = "touchmove"
 # file = "/var/lib/touchmove/hall.sqlite"
 [public]
 delay_s = 0
+[broadcast.pgn]
+http = false
+# secret = "k7Qm2xVd"
+# folder = "/var/lib/touchmove/broadcast"
+# delay_s = "900"
+completed_only = false
+not_begun = true
+planned = false
+[broadcast.lichess]
+# token_file = "/etc/touchmove/lichess"
+# rounds = { 6 = "AbCd1234", "B/6" = "EfGh5678" }
+url = "https://lichess.org"
+delay_s = 0
+completed_only = false
+[broadcast.livechess]
+on = false
+listen = "127.0.0.1:1982"
+# origins = "https://lichess.org https://www.chess.com"
+# delay_s = "0"
+planned = false
+[broadcast.livechesscloud]
+http = false
+# secret = "k7Qm2xVd"
+# folder = "/var/lib/touchmove/broadcast"
+# host = "chess.example:8080/broadcast"
+# delay_s = "900"
+completed_only = false
+planned = false
+[broadcast.screens]
+http = false
+# secret = "k7Qm2xVd"
+# delay_s = "900"
+planned = false
 [log]
 filter = "info"
 [capture]

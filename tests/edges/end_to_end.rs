@@ -10,7 +10,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use serde_json::{Value, json};
 use touchmove::turn::ANSWER_MS;
 
@@ -21,6 +20,7 @@ use crate::common::{
         AFTER_FOUR, Message, SPANISH, START, assert_each_once_in_order, broker, broker_port, emulator, folder,
         is_board, journaled, log, message, moves_made, moves_of, service, subscriber, write,
     },
+    terminal::terminal,
 };
 
 #[test]
@@ -396,18 +396,9 @@ fn a_broker_that_is_not_reached_is_told_on_the_page_until_it_is() {
     wait(false);
 }
 
-/// A terminal: what a person has, and what a program has.
-fn terminal() -> (fs::File, fs::File) {
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
-    grantpt(&master).and_then(|()| unlockpt(&master)).expect("it is ours");
-    let name = ptsname(&master, Vec::new()).expect("it has a name");
-    let of_program = fs::File::options().read(true).write(true).open(name.to_str().expect("ASCII")).expect("it opens");
-    (fs::File::from(master), of_program)
-}
-
 #[test]
 fn on_a_terminal_the_demo_keeps_page_and_broker_until_enter() {
-    let (person, of_program) = terminal();
+    let (person, of_program, _) = terminal().expect("a pseudo-terminal");
     let mut command = touchmove(["demo", "--speed", "50", "--ports-free"]);
     let output = of_program.try_clone().expect("another handle");
     command.stdin(Stdio::from(of_program)).stdout(Stdio::from(output)).stderr(Stdio::inherit());
@@ -443,7 +434,7 @@ fn long_commands_show_how_far_they_are_on_a_terminal_alone() {
     let piped = touchmove(["replay", &path]).stdout(records()).output().expect("it runs");
     assert_eq!((piped.status.code(), piped.stderr.as_slice()), (Some(0), &b""[..]));
 
-    let (person, of_program) = terminal();
+    let (person, of_program, _) = terminal().expect("a pseudo-terminal");
     let mut command = touchmove(["replay", &path]);
     command.stdin(Stdio::null()).stdout(records()).stderr(Stdio::from(of_program));
     let mut replay = command.spawn().expect("it runs");

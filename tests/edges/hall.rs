@@ -18,14 +18,16 @@ use crate::common::{
 const ILLEGAL: [(&str, &str); 3] = [("e2", "e4"), ("e7", "e5"), ("g1", "g4")];
 
 /// A table with an emulated board that plays these moves, published to this broker.
-struct Table {
+pub(crate) struct Table {
+    /// Its own page.
+    pub(crate) at: SocketAddr,
     _folder: TempDir,
     _board: Program,
     _service: Program,
 }
 
 impl Table {
-    fn start(broker: SocketAddr, name: &str, moves: &[(&str, &str)]) -> Table {
+    pub(crate) fn start(broker: SocketAddr, name: &str, moves: &[(&str, &str)]) -> Table {
         let folder = folder();
         let events = write(&folder, "game.jsonl", &log(START, 0, moves));
         let board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
@@ -35,15 +37,16 @@ impl Table {
             table(&folder, name, "dgt")
         );
         let config = write(&folder, "touchmove.toml", &config);
-        let service = Program::start(touchmove(["run", "--log-format", "json", "--config", &config]), Output::Err);
-        Table { _folder: folder, _board: board, _service: service }
+        let mut service = Program::start(touchmove(["run", "--log-format", "json", "--config", &config]), Output::Err);
+        let at = served(&mut service);
+        Table { at, _folder: folder, _board: board, _service: service }
     }
 }
 
 /// A running hall.
-struct Hall {
-    program: Program,
-    at: SocketAddr,
+pub(crate) struct Hall {
+    pub(crate) program: Program,
+    pub(crate) at: SocketAddr,
     link: Option<String>,
 }
 
@@ -55,7 +58,7 @@ fn served(program: &mut Program) -> SocketAddr {
 
 impl Hall {
     /// A hall whose state is in this folder; `port` 0 for any.
-    fn start(folder: &TempDir, broker: SocketAddr, port: u16) -> Hall {
+    pub(crate) fn start(folder: &TempDir, broker: SocketAddr, port: u16) -> Hall {
         let config = format!(
             "state_dir = \"{0}\"\nweb.listen = \"127.0.0.1:{port}\"\nmqtt.url = \"mqtt://{broker}\"\nhall.title = \"Open\"\n",
             folder.path().display()
@@ -258,7 +261,21 @@ async fn what_an_account_may_not_do_is_refused_and_names_are_text() {
         request["id"] = json!("by post");
         assert_eq!(display.post("/api/request", &request).await.json()["refused"], "not-allowed", "{request}");
     }
+    // A table in no section is every arbiter's; once a round places it in another one, it is not his any more.
     let mut elsewhere = section.page(&["7"]).await;
+    elsewhere.until("the table", |page| page.case("7", "illegal-move-completed").is_some()).await;
+    let pairing = "[Event \"Open\"]\n[Section \"A\"]\n[Round \"1.7\"]\n[White \"Suzuki, Ren\"]\n[Black \"Horvat, Ana\"]\n[Result \"*\"]\n\n*\n";
+    let headers = [("X-File-Name", "r1.pgn"), ("Cookie", chief.cookie.as_str())];
+    let shown = http::post(hall.at, "/api/import", &headers, pairing).await;
+    assert_eq!(shown.status, 200, "{shown:?}");
+    for request in [
+        json!({ "request": "import", "digest": shown.json()["digest"] }),
+        json!({ "request": "start-round", "round": 1 }),
+    ] {
+        let answer = watched.request(request).await;
+        assert!(answer.get("refused").is_none(), "{answer}");
+    }
+    elsewhere.until("the table to be gone", |page| page.tables.is_empty() && page.cases.is_empty()).await;
     assert_eq!(elsewhere.request(act(&case)).await["refused"], "not-allowed");
     for person in [&display, &section] {
         assert_eq!(person.get("/api/people").await.status, 403);

@@ -345,7 +345,8 @@ async fn with_many_messages_waiting_the_service_ends_in_time_and_loses_none() {
 
     let mut broker = TestBroker::start(Kind::Mosquitto).await;
     let mut reader = Reader::start(broker.address(), "reader", &["chess/t1/arbiter/move"]).await;
-    let proxy = Proxy::start(broker.address()).await;
+    // Slow enough that a part of it still waits whenever the service is told to end.
+    let proxy = Proxy::slow(broker.address(), Duration::from_millis(5)).await;
     let port = proxy.address().port();
     // The broker is away, takes a part of it, does not answer any more.
     broker.stop().await;

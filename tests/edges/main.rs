@@ -4,17 +4,25 @@
 mod access;
 mod asking;
 mod boards;
+mod broadcast;
+mod broadcast_lichess;
+mod broadcast_screens;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;
+mod demo;
 mod emulate_pty;
 mod end_to_end;
 mod hall;
+mod hall_attacks;
+mod hall_record;
 mod installation;
 mod journal;
+mod livechess;
 mod mqtt;
 mod network;
 mod restart;
+mod rounds;
 mod serial;
 mod supervision;
 mod upgrade;

@@ -105,7 +105,9 @@ fn a_command_is_done_once_whatever_ends_in_between_and_the_log_says_who_gave_it_
     let take_back = json!({ "id": "t1", "command": "take-back", "plies": 1 });
     command(port, &take_back);
     let reply = message(&mut reader, "reply", |message| message.leaf == "arbiter/reply");
-    assert_eq!(reply.body(), json!({ "id": "t1", "ok": true }));
+    let reply = reply.body();
+    assert_eq!((&reply["id"], &reply["ok"]), (&json!("t1"), &json!(true)));
+    assert_eq!(reply["did"], json!({ "command": "take-back", "plies": 1 }));
     kill(running);
 
     let mut running = service(&folder, "dgt", &config, &[]);

@@ -12,18 +12,19 @@ use protocols::{
     registry::{Board, Greeting, Lights, Line, Models, Parity, Sensing},
 };
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
     task::JoinHandle,
     time::{Instant, timeout},
 };
-use tokio_serial::{SerialPort, SerialStream};
 use touchmove::serial::{
     Claims, Closing, FindError, Link, LinkEvent, Links, NoAnswer, OpenError, Places, Port, Wanted, ask, boards,
     capture::{Reader, Spacing},
     open,
 };
 
-use crate::common::missing::shared;
+use crate::common::{
+    missing::shared,
+    terminal::{BoardEnd, line},
+};
 
 /// Longer than anything here takes; only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -101,24 +102,25 @@ impl Codec for Parrot {
 
 /// One end of a pseudo-terminal, and the name of the other.
 struct Pty {
-    master: SerialStream,
+    master: BoardEnd,
     /// Kept open, lest the master hang up each time a link closes its end.
-    slave: SerialStream,
+    slave: fs::File,
+    name: PathBuf,
 }
 
 impl Pty {
     fn new() -> Pty {
-        let (master, slave) = SerialStream::pair().expect("the system has pseudo-terminals");
-        Pty { master, slave }
+        let (board, slave, name) = line().expect("the system has pseudo-terminals");
+        Pty { master: BoardEnd::new(board).expect("the runtime has it"), slave, name }
     }
 
     fn node(&self) -> PathBuf {
-        PathBuf::from(self.slave.name().expect("a pseudo-terminal has a name"))
+        self.name.clone()
     }
 
     /// Plays a board: answers every `greeting` with its serial number, for as long as the task lives.
     fn play(self, greeting: u8, serial: &'static str) -> JoinHandle<()> {
-        let Pty { mut master, slave } = self;
+        let Pty { mut master, slave, .. } = self;
         tokio::spawn(async move {
             let mut chunk = [0; 64];
             while let Ok(count @ 1..) = master.read(&mut chunk).await {
@@ -184,11 +186,12 @@ async fn next(link: &mut Link) -> LinkEvent {
 
 /// The next `Opened`, whatever failed before.
 async fn opened(link: &mut Link) -> (PathBuf, &'static str, Option<String>) {
+    let mut failing = Vec::new();
     loop {
-        match next(link).await {
-            LinkEvent::Failing(_) => {}
-            LinkEvent::Opened { port, board, serial } => return (port, board.kind, serial),
-            event => panic!("{event:?}"),
+        match timeout(PATIENCE, link.events.recv()).await {
+            Ok(Some(LinkEvent::Failing(why))) => failing.push(why.to_string()),
+            Ok(Some(LinkEvent::Opened { port, board, serial })) => return (port, board.kind, serial),
+            event => panic!("{event:?} after {failing:?}"),
         }
     }
 }
@@ -341,7 +344,7 @@ async fn asking_finds_the_right_one_of_three_ports() {
     dev.plug("ttyUSB1", &right.node());
     let mut player = right.play(b'?', "25805");
     let rambler = {
-        let Pty { mut master, slave } = rambling;
+        let Pty { mut master, slave, .. } = rambling;
         tokio::spawn(async move {
             let mut tick = tokio::time::interval(Duration::from_millis(50));
             loop {
@@ -517,8 +520,7 @@ async fn a_spare_board_is_not_taken_while_the_lost_one_may_come_back() {
 
 #[tokio::test]
 async fn asking_a_port_that_goes_away_says_so() {
-    let Pty { mut master, slave } = Pty::new();
-    let node = PathBuf::from(slave.name().expect("a name"));
+    let Pty { mut master, slave: _kept, name: node } = Pty::new();
     let asking = tokio::spawn(async move { ask(&node, &[PARROT], &Claims::default()).await.map(|_| ()) });
     let mut greeting = [0];
     timeout(PATIENCE, master.read_exact(&mut greeting)).await.expect("in time").expect("a greeting");
@@ -602,7 +604,7 @@ async fn a_silent_board_that_was_moved_to_another_adapter_is_found_there() {
         let port = if port == Port::Auto { port } else { Port::Path(dev.path("ttyUSB0")) };
         let first = Pty::new();
         dev.plug("ttyUSB0", &first.node());
-        let Pty { mut master, slave } = first;
+        let Pty { mut master, slave, .. } = first;
         let mut link = link(&dev, wanted(port, &[PARROT, MACAW]));
         let greeted = async {
             let mut greeting = [0];

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Sizes of a large screen, a tablet and a phone.
-const SIZES: [(&str, u32, u32); 3] = [("1440", 1440, 900), ("1024", 1024, 768), ("390", 390, 844)];
+pub(crate) const SIZES: [(&str, u32, u32); 3] = [("1440", 1440, 900), ("1024", 1024, 768), ("390", 390, 844)];
 
 const CHIEF: &str = "Anna <b>Arbiter</b>";
 
@@ -31,21 +31,29 @@ fn page_folder() -> PathBuf {
 }
 
 /// Three tables of one service: a quiet game, and two with an illegal move that was pressed.
-struct Hall {
-    at: SocketAddr,
+pub(crate) struct Hall {
+    pub(crate) at: SocketAddr,
     _service: Program,
-    boards: Vec<(TempDir, Program)>,
+    pub(crate) boards: Vec<(TempDir, Program)>,
 }
 
 impl Hall {
     fn start() -> Hall {
-        let illegal = [("e2", "e4"), ("e7", "e5"), ("g1", "g4")];
-        let games: [(&str, &[(&str, &str)]); 3] = [("1", &SPANISH), ("2", &illegal), ("3", &illegal)];
+        let illegal = log(START, 0, &[("e2", "e4"), ("e7", "e5"), ("g1", "g4")]);
+        Hall::of(&[("1", &log(START, 0, &SPANISH)), ("2", &illegal), ("3", &illegal)])
+    }
+
+    /// Tables of one service, each with the event log that its hands play.
+    pub(crate) fn of(games: &[(&str, &str)]) -> Hall {
+        Hall::titled("Lakeside <i>Open</i>", games)
+    }
+
+    pub(crate) fn titled(title: &str, games: &[(&str, &str)]) -> Hall {
         let mut boards = Vec::new();
         let mut tables = String::new();
-        for (name, moves) in games {
+        for (name, events) in games {
             let folder = folder();
-            let events = write(&folder, "game.jsonl", &log(START, 0, moves));
+            let events = write(&folder, "game.jsonl", events);
             let board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
             tables += &table(&folder, name, "dgt");
             boards.push((folder, board));
@@ -53,7 +61,7 @@ impl Hall {
         let state = &boards[0].0;
         let config = format!(
             "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"\n\
-             hall.title = \"Lakeside <i>Open</i>\"\n{tables}",
+             hall.title = \"{title}\"\n{tables}",
             state.path().display()
         );
         let config = write(state, "touchmove.toml", &config);
@@ -66,24 +74,24 @@ impl Hall {
 }
 
 /// Somebody at a browser.
-struct Person {
-    browser: Browser,
-    at: SocketAddr,
+pub(crate) struct Person {
+    pub(crate) browser: Browser,
+    pub(crate) at: SocketAddr,
 }
 
 impl Person {
-    async fn look_at(&self, view: &str) {
+    pub(crate) async fn look_at(&self, view: &str) {
         self.browser.run(&format!("location.hash = {view:?}")).await;
     }
 
-    async fn click(&self, selector: &str) {
+    pub(crate) async fn click(&self, selector: &str) {
         self.browser
             .wait(&format!("document.querySelector({selector:?}) && !document.querySelector({selector:?}).disabled"))
             .await;
         self.browser.run(&format!("document.querySelector({selector:?}).click()")).await;
     }
 
-    async fn type_in(&self, selector: &str, text: &str) {
+    pub(crate) async fn type_in(&self, selector: &str, text: &str) {
         let script = format!(
             "const field = document.querySelector({selector:?});
              field.value = {text:?};
@@ -92,7 +100,7 @@ impl Person {
         self.browser.run(&script).await;
     }
 
-    async fn press(&self, key: &str) {
+    pub(crate) async fn press(&self, key: &str) {
         let script = format!(
             "(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', {{key: {key:?}, bubbles: true, cancelable: true}}))"
         );
@@ -100,12 +108,12 @@ impl Person {
     }
 
     /// Waits until this text stands on the page.
-    async fn reads(&self, selector: &str, text: &str) {
+    pub(crate) async fn reads(&self, selector: &str, text: &str) {
         let has = format!("[...document.querySelectorAll({selector:?})].some(e => e.textContent.includes({text:?}))");
         self.browser.wait(&has).await;
     }
 
-    async fn complains_of_nothing(&self) {
+    pub(crate) async fn complains_of_nothing(&self) {
         let complaints = self.browser.complaints().await;
         // That nobody is signed in yet is an answer like others, but the browser notes it.
         let all = complaints.as_array().expect("a list");
@@ -137,13 +145,7 @@ async fn two_arbiters_decide_by_clicks_and_each_sees_what_the_other_does() {
     anna.browser.wait("document.title.startsWith('(2) ')").await;
 
     // A link for the second one's phone.
-    anna.look_at("#/people").await;
-    anna.click(".cv-h .btn.pri").await;
-    anna.browser.wait("document.querySelector('dialog input[name=name]')").await;
-    anna.type_in("dialog input[name=name]", "Bruno Costa").await;
-    anna.click("dialog button[type=submit]").await;
-    anna.browser.wait("document.querySelector('.qr path') && document.querySelector('.url')").await;
-    let link = anna.browser.text(".url").await;
+    let link = anna.invites("Bruno Costa").await;
     let bruno = Person { browser: Browser::start().await.expect("there was one before"), at: hall.at };
     bruno.browser.look("light", 390, 844).await;
     bruno.browser.open(&link).await;
@@ -292,22 +294,37 @@ async fn nobody_is_shut_out_by_how_a_view_is_built() {
 }
 
 impl Person {
-    async fn sign_in_first(&self) {
+    pub(crate) async fn sign_in_first(&self) {
+        self.sign_in_as("Anna").await;
+    }
+
+    pub(crate) async fn sign_in_as(&self, name: &str) {
         self.browser.open(&format!("http://{}/", self.at)).await;
         self.browser.wait("document.querySelector('input[autocomplete=new-password]')").await;
-        self.type_in("input[name=name]", "Anna").await;
+        self.type_in("input[name=name]", name).await;
         self.type_in("input[name=password]", PASSWORD).await;
         self.click("form button[type=submit]").await;
         self.browser.wait("document.querySelector('.tile')").await;
     }
 
+    /// Makes an account for somebody; gives the link that signs him in once.
+    pub(crate) async fn invites(&self, name: &str) -> String {
+        self.look_at("#/people").await;
+        self.click(".cv-h .btn.pri").await;
+        self.browser.wait("document.querySelector('dialog input[name=name]')").await;
+        self.type_in("dialog input[name=name]", name).await;
+        self.click("dialog button[type=submit]").await;
+        self.browser.wait("document.querySelector('.qr path') && document.querySelector('.url')").await;
+        self.browser.text(".url").await
+    }
+
     /// Chooses a command of the table's menu.
-    async fn command(&self, name: &str) {
+    pub(crate) async fn command(&self, name: &str) {
         self.browser.run("document.querySelector('.menu').open = true").await;
         self.click(&format!(".pop [data-act={name}]")).await;
     }
 
-    async fn is_accessible(&self, axe: &str, view: &str) {
+    pub(crate) async fn is_accessible(&self, axe: &str, view: &str) {
         // The page's policy forbids scripts from elsewhere; the driver's own are none of them.
         self.browser.run(&format!("if (!window.axe) {{ {axe} }}")).await;
         let script = "const done = arguments[0];
@@ -315,7 +332,75 @@ impl Person {
                 .then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' | '))), e => done([String(e)]))";
         let found = self.browser.command("execute/async", json!({"script": script, "args": []})).await;
         assert_eq!(found, json!([]), "{view}");
+        self.needs_no_mouse(view).await;
     }
+
+    /// Whatever is clicked can be reached by the keyboard.
+    async fn needs_no_mouse(&self, view: &str) {
+        // One square of a board takes the focus, arrows go to the others.
+        let all = "{ const isOfBoard = e => e.matches('[data-sq]')
+            && [...e.parentElement.parentElement.querySelectorAll('[data-sq]')].filter(s => s.tabIndex === 0).length === 1;
+            [...document.querySelectorAll('body *')].filter(e => getEventListeners(e).click && e.getClientRects().length
+            && e.tabIndex < 0 && !e.matches('dialog, label') && !isOfBoard(e)).map(e => e.outerHTML.slice(0, 200)) }";
+        let asked = json!({"cmd": "Runtime.evaluate",
+            "params": {"expression": all, "includeCommandLineAPI": true, "returnByValue": true}});
+        let found = self.browser.command("goog/cdp/execute", asked).await;
+        assert_eq!(found["result"]["value"], json!([]), "only a mouse reaches these of {view}: {found}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_command_has_a_form_that_needs_neither_mouse_nor_eyes() {
+    let Some(browser) = Browser::start().await else { return };
+    let Some(tools) = tools() else { return };
+    let axe = fs::read_to_string(tools.join("node_modules/axe-core/axe.min.js")).expect("axe-core");
+    let hall = Hall::start();
+    let anna = Person { browser, at: hall.at };
+    anna.browser.look("light", 390, 844).await;
+    anna.sign_in_first().await;
+    anna.browser.wait("document.querySelectorAll('.tile.ruling').length === 2").await;
+    anna.look_at("#/table/1").await;
+    anna.reads(".mvb", "Nf6").await;
+    let names = "[...document.querySelectorAll('.pop [data-act]')].map(e => e.dataset.act)";
+    let open = "document.querySelector('.menu').open = true;";
+    anna.browser.run(open).await;
+    anna.browser.wait(&format!("{names}.length > 8")).await;
+    let names = anna.browser.run(&format!("return {names}")).await;
+    let names: BTreeSet<&str> = names.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let mut with_form = 0;
+    for name in &names {
+        anna.browser.run(open).await;
+        anna.browser.run(&format!("document.querySelector('.pop [data-act={name}]').focus()")).await;
+        assert_eq!(anna.browser.run("return document.activeElement.dataset.act").await, *name, "it has the focus");
+        // Space presses a button, as a click does for the others.
+        anna.browser.key(" ").await;
+        let opened = "document.querySelector('dialog[open]') || document.querySelector('.toast')";
+        anna.browser.wait(opened).await;
+        if anna.browser.run("return Boolean(document.querySelector('dialog[open]'))").await == true {
+            with_form += 1;
+            anna.browser.photograph(&format!("console-form-{name}")).await;
+            let inside = anna.browser.run("return document.activeElement.closest('dialog') !== null").await;
+            assert_eq!(inside, true, "the focus is in the form of {name}");
+            anna.is_accessible(&axe, &format!("the form of {name}")).await;
+            anna.browser.key("\u{e00c}").await;
+            anna.browser.wait("!document.querySelector('dialog[open]')").await;
+        } else {
+            anna.browser.wait("!document.querySelector('.toast')").await;
+        }
+    }
+    // From e2 to e4 by arrows alone.
+    anna.command("set-move").await;
+    anna.browser.wait("document.querySelector('dialog [data-sq=e2]')").await;
+    anna.browser.run("document.querySelector('dialog [data-sq][tabindex=\"0\"]').focus()").await;
+    let at = "return document.activeElement.dataset.sq";
+    let from = anna.browser.run(at).await;
+    anna.browser.key("\u{e013}").await;
+    let above = anna.browser.run(at).await;
+    anna.browser.key("\u{e015}").await;
+    assert_ne!(above, from);
+    assert_eq!(anna.browser.run(at).await, from, "down again");
+    assert!(with_form > 8, "{with_form} of {names:?} have forms");
+    anna.complains_of_nothing().await;
 }
 
 #[test]
@@ -329,7 +414,7 @@ fn the_types_of_the_page_are_right() {
 }
 
 /// What tests need from npm, fetched once for this checkout; `None`, with a word, where it cannot be had.
-fn tools() -> Option<PathBuf> {
+pub(crate) fn tools() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page-tools");
     let wanted = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page/package.json");
     let wanted = fs::read_to_string(wanted).expect("package.json");

@@ -94,6 +94,11 @@ impl Browser {
         value
     }
 
+    /// The driver's process, of which the browser's are children.
+    pub(crate) fn process(&self) -> u32 {
+        self.driver.id()
+    }
+
     pub(crate) async fn command(&self, command: &str, body: Value) -> Value {
         self.ask(&format!("/session/{}/{command}", self.session), &body).await
     }
@@ -143,6 +148,13 @@ impl Browser {
         self.command("goog/cdp/execute", size).await;
     }
 
+    /// A key goes down and up, by WebDriver's name for it.
+    pub(crate) async fn key(&self, key: &str) {
+        let down_and_up = json!([{ "type": "keyDown", "value": key }, { "type": "keyUp", "value": key }]);
+        let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": down_and_up }] });
+        self.command("actions", actions).await;
+    }
+
     /// A PNG of what the window shows. Kept where screenshots are wanted.
     pub(crate) async fn photograph(&self, name: &str) -> Vec<u8> {
         // Two frames: whatever was drawn last is on the screen then.
@@ -160,6 +172,14 @@ impl Browser {
             std::fs::write(folder.join(format!("{name}.png")), &png).expect("a screenshot is written");
         }
         png
+    }
+
+    /// What the window shows, as a small WebP.
+    pub(crate) async fn picture(&self) -> Vec<u8> {
+        let how = json!({"cmd": "Page.captureScreenshot", "params": {"format": "webp", "quality": 82}});
+        let shot = self.command("goog/cdp/execute", how).await;
+        let picture = shot["data"].as_str().expect("a picture");
+        base64::engine::general_purpose::STANDARD.decode(picture).expect("base64")
     }
 
     /// Everything the browser complained of, refused requests and broken policies included.

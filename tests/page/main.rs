@@ -4,5 +4,12 @@
 mod common;
 mod console;
 mod driver;
+mod event;
+mod load;
+mod marks;
+mod outputs;
+mod pictures;
 mod records;
+mod round;
 mod routes;
+mod screen;

@@ -2,10 +2,8 @@
 
 use std::{
     collections::VecDeque,
-    ffi::OsStr,
     fs::{self, File},
     io::{Read, Write},
-    os::unix::{ffi::OsStrExt, fs::OpenOptionsExt},
     path::PathBuf,
     sync::{
         Arc, Mutex,
@@ -19,15 +17,13 @@ use protocols::{
     At, ClockReading, Device, Square, SquareContent, World,
     dgt::{DeviceSettings, DgtDevice},
 };
-use rustix::{
-    io::ioctl_fionread,
-    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
-    termios::{OptionalActions, ioctl_tiocnxcl, tcgetattr, tcsetattr},
-};
+use rustix::{io::ioctl_fionread, termios::ioctl_tiocnxcl};
 use touchmove::{
     emulate::{Habits, Play, TableTop},
     rules::pgn::PgnGame,
 };
+
+use crate::common::terminal::line;
 
 /// How long the hands go on while the service reads nothing.
 const UNREAD: Duration = Duration::from_millis(50);
@@ -218,7 +214,7 @@ impl Hands {
             Deed::Freeze => self.frozen = true,
             Deed::NextGame => self.next_game(),
             Deed::Plug if self.terminal.is_none() => {
-                let (board, computer, name) = terminal().expect("a pseudo-terminal");
+                let (board, computer, name) = line().expect("a pseudo-terminal");
                 let _ = fs::remove_file(&self.link);
                 std::os::unix::fs::symlink(name, &self.link).expect("a link");
                 self.terminal = Some((board, computer));
@@ -300,21 +296,4 @@ impl Hands {
 
 fn moves(game: &PgnGame) -> Vec<String> {
     game.moves.iter().map(|played| played.uci.clone()).collect()
-}
-
-/// A pseudo-terminal: the board's end, the computer's, and its name. No program that is started keeps it open.
-fn terminal() -> std::io::Result<(File, File, PathBuf)> {
-    let board = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
-    grantpt(&board)?;
-    unlockpt(&board)?;
-    let name = ptsname(&board, Vec::new())?;
-    let name = PathBuf::from(OsStr::from_bytes(name.as_bytes()));
-    // Whose end it is must not be hung up on with the board.
-    let no_control = rustix::fs::OFlags::NOCTTY.bits().cast_signed();
-    let computer = File::options().read(true).write(true).custom_flags(no_control).open(&name)?;
-    let mut settings = tcgetattr(&computer)?;
-    settings.make_raw();
-    tcsetattr(&computer, OptionalActions::Now, &settings)?;
-    rustix::io::ioctl_fionbio(&board, true)?;
-    Ok((board.into(), computer, name))
 }
