@@ -4,7 +4,7 @@ use std::{
     fmt, fs, io,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use protocols::registry::{Line, Parity};
@@ -21,6 +21,13 @@ use super::{Claim, Claims};
 /// adapter has been seen to hang (serial2-rs, issue 55), and opening an
 /// rfcomm port connects over the air first.
 pub const OPEN_DEADLINE: Duration = Duration::from_secs(6);
+
+/// How long a port that is in use is tried again: a program that is being started holds what its parent had open until
+/// it runs, so a port just closed can be held for an instant, and whatever looks at every new port holds it briefly.
+const IN_USE: Duration = Duration::from_millis(400);
+
+/// Pause between two such tries.
+const IN_USE_PAUSE: Duration = Duration::from_millis(20);
 
 /// What serialport says of ENOTTY.
 const NOT_A_TYPEWRITER: &str = "Not a typewriter";
@@ -116,7 +123,7 @@ pub async fn open(path: &Path, line: Line, claims: &Claims) -> Result<OpenPort, 
     std::thread::Builder::new()
         .name("open-port".to_owned())
         .spawn(move || {
-            let result = settings.open_native();
+            let result = open_patiently(&settings);
             // Nobody may be waiting any more; port and claim are then dropped here.
             let _ = done.send((result, claim));
         })
@@ -161,6 +168,19 @@ pub fn settings(path: &Path, line: Line) -> Option<SerialPortBuilder> {
             .flow_control(serialport::FlowControl::None)
             .exclusive(true),
     )
+}
+
+/// Opens a port; one in use is tried again for [`IN_USE`]. Waits in the calling thread.
+fn open_patiently(settings: &SerialPortBuilder) -> serialport::Result<TTYPort> {
+    let began = Instant::now();
+    loop {
+        match settings.clone().open_native() {
+            Err(error) if error.kind() == serialport::ErrorKind::NoDevice && began.elapsed() < IN_USE => {
+                std::thread::sleep(IN_USE_PAUSE);
+            }
+            opened => return opened,
+        }
+    }
 }
 
 fn started(port: TTYPort) -> serialport::Result<SerialStream> {

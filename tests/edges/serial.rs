@@ -243,6 +243,18 @@ async fn a_port_in_use_is_busy_for_other_programs_and_claimed_for_other_tables()
 }
 
 #[tokio::test]
+async fn a_port_that_another_program_has_for_an_instant_is_opened_all_the_same() {
+    let pty = Pty::new();
+    let node = pty.node();
+    let theirs = open(&node, LINE, &Claims::default()).await.expect("it is free");
+    let ours = tokio::spawn(async move { open(&node, LINE, &Claims::default()).await });
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(!ours.is_finished());
+    drop(theirs);
+    ours.await.expect("no panic").expect("it is free again");
+}
+
+#[tokio::test]
 async fn bytes_go_both_ways_and_a_long_write_arrives_whole_in_parts() {
     let dev = Dev::new();
     let mut pty = Pty::new();
