@@ -235,6 +235,8 @@ async fn open(browser: &Browser, at: SocketAddr, query: &str, ready: &str) {
     browser.open(&format!("http://{at}/broadcast/screen/{query}")).await;
     browser.wait(&format!("document.querySelector({ready:?}) && document.querySelector('#sprite svg')")).await;
     browser.wait("document.fonts.status === 'loaded'").await;
+    // A page that still fades in has pale letters.
+    browser.wait("document.getAnimations().every(a => a.playState !== 'running')").await;
 }
 
 /// What is cut off, lies over something else, or is too small to be read; the letters of names and clocks in pixels.
