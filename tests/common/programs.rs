@@ -121,12 +121,17 @@ impl Program {
         self.rest();
         self.child.wait().expect("a child can be waited for")
     }
+
+    /// Ends it at once, where it still runs.
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
 }
 

@@ -71,6 +71,21 @@ impl Hall {
         let at = line["address"].as_str().and_then(|address| address.parse().ok()).expect("an address");
         Hall { at, _service: service, boards }
     }
+
+    /// Pulls a board's cable, the first table's being 0.
+    pub(crate) fn unplug(&mut self, board: usize) {
+        let (folder, program) = &mut self.boards[board];
+        // First the link, as with a cable: the terminal's number may be another board's at once.
+        fs::remove_file(folder.path().join("board")).expect("the link");
+        program.kill();
+    }
+
+    /// Plugs a board in again, which now plays these events.
+    pub(crate) fn plug_in(&mut self, board: usize, events: &str) {
+        let (folder, program) = &mut self.boards[board];
+        let events = write(folder, "again.jsonl", events);
+        *program = emulator(folder, "dgt", &["--events", &events, "--stay"]);
+    }
 }
 
 /// Somebody at a browser.
