@@ -91,6 +91,9 @@ pub(crate) fn is_limited(laws: Laws) -> bool {
     laws.supervision == Supervision::Limited
 }
 
+/// The e-file: in chess no king castles from another (3.8.2).
+const CASTLING_FILE: u8 = 4;
+
 /// What the touches of a turn leave (4.3, 4.4, 4.5), and by which rule.
 #[derive(Debug, Clone)]
 pub(crate) struct Owed {
@@ -116,7 +119,16 @@ pub(crate) fn owed(diagram: &Diagram, touched: &[(Square, Piece)]) -> Option<Owe
             (Role::Rook, Role::King) => Some((second, first)),
             _ => None,
         };
-        if let Some((king, rook)) = pair.filter(|(_, rook)| is_castling_corner(diagram, *rook)) {
+        let is_pair = |(king, rook): &(Square, Square)| {
+            is_castling_corner(diagram, *rook) && (diagram.is_chess960() || king.file() == CASTLING_FILE)
+        };
+        // Who has touched an opponent's piece before, which can be captured, owes that (4.3.3).
+        let is_first = |(square, piece): &&(Square, Piece)| piece.color == us && *square == first;
+        let owes_capture = touched
+            .iter()
+            .take_while(|touch| !is_first(touch))
+            .any(|(square, _)| !diagram.captures_of(*square).is_empty());
+        if let Some((king, rook)) = pair.filter(is_pair).filter(|_| !owes_capture) {
             // Nobody means to castle a king that stands in the middle of the board; the text does not say so.
             if king.rank() != rook.rank() {
                 return None;
