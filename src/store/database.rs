@@ -98,6 +98,8 @@ impl Database {
             connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0)).map_err(failed)?;
         connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
         connection.pragma_update(None, "journal_size_limit", 8 * 1_024 * 1_024).map_err(failed)?;
+        // In kilobytes: what is written is seldom read again, and each table has a connection of its own.
+        connection.pragma_update(None, "cache_size", -256).map_err(failed)?;
         schema::migrate(file, &mut connection)?;
         Ok(Database { file: file.to_owned(), connection, opened: Opened::Fully })
     }
