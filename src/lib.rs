@@ -7,6 +7,7 @@
 //!                              └────────────── table: all of it for one table, without IO ──┘
 //! hall: many tables as an arbiter sees them, from their records alone.
 //! serial and emulate hold the wire's two ends; daemon runs it all.
+//! words holds what people are told, in six languages.
 //! event holds who plays whom, as pairing programs tell it; broadcast makes texts of rounds for everybody.
 //! ```
 //!
@@ -25,3 +26,4 @@ pub mod serial;
 pub mod store;
 pub mod table;
 pub mod turn;
+pub mod words;

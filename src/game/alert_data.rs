@@ -227,7 +227,7 @@ fn ucis(moves: &[NamedMove]) -> Vec<Uci> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{game::schema::Schemas, turn::samples};
+    use crate::{game::schema::Schemas, turn::samples, words::Words};
 
     /// What each shape of alert says, in the order of the samples; kinds without data are left out.
     const EXPECTED: &[(&str, &str)] = &[
@@ -385,6 +385,11 @@ mod tests {
             let said = json!({ "kind": alert.kind.name(), "data": data });
             let checked = records.check("/$defs/alert-data-by-kind", &said);
             checked.unwrap_or_else(|error| panic!("{}: {error}", alert.kind));
+            let words = Words::of(&alert);
+            let said = serde_json::to_value(&words).expect("JSON");
+            records.check("/$defs/words", &said).unwrap_or_else(|error| panic!("{}: {error}", alert.kind));
+            let read = said.as_object().and_then(Words::read).expect("words");
+            assert_eq!(serde_json::to_value(&read).expect("JSON"), said, "read as written");
         }
         let mut unseen = records.unseen(&["/$defs/alert-data-by-kind"]);
         // What alerts share with other records is seen where those are set against their schema.

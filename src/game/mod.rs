@@ -8,7 +8,6 @@ pub mod persons;
 pub mod pgn;
 pub mod record;
 mod scoresheet;
-pub mod words;
 
 pub use scoresheet::{Entry, Line, Scoresheet, Stretch, times};
 

@@ -9,9 +9,11 @@ use std::fmt::Write as _;
 use super::{
     Scoresheet, Stretch,
     persons::{Person, Persons},
-    words::{self, Language},
 };
-use crate::rules::{Position, Variant};
+use crate::{
+    rules::{Position, Variant},
+    words,
+};
 
 /// Widest line, in characters.
 const WIDTH: usize = 79;
@@ -74,7 +76,7 @@ pub fn write(sheet: &Scoresheet, tags: &Tags) -> String {
             tags,
             stretch,
             result,
-            termination.map(|outcome| words::termination(Language::English, &outcome.termination)),
+            termination.map(|outcome| words::termination(&outcome.termination)),
         );
         text.push('\n');
         let note = (index > 0).then_some("Play went on from this position, which no legal move led to.");

@@ -7,10 +7,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use protocols::{Color, Piece, Square};
 
 use super::persons::Persons;
-use crate::turn::{AlertKind, Severity};
 pub use crate::{
     rules::Uci,
     turn::{AlertState, GameTime, MoveStatus},
+};
+use crate::{
+    turn::{AlertKind, Severity},
+    words::Words,
 };
 
 /// One record, ready to be written as a JSON object.
@@ -274,8 +277,10 @@ pub struct Alert {
     pub legal: Vec<Uci>,
     /// More, by kind.
     pub data: serde_json::Map<String, serde_json::Value>,
-    /// One plain English sentence.
+    /// One plain sentence, in the table's language.
     pub text: String,
+    /// What the sentence is made of, for whoever tells it in another language.
+    pub words: Words,
 }
 
 /// What the board shows.

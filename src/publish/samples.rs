@@ -37,6 +37,7 @@ pub(crate) fn alert() -> Alert {
         legal: Vec::from_iter(Uci::new("e2e4")),
         data: serde_json::Map::new(),
         text: "White touched the pawn on e2 and moved another piece.".to_owned(),
+        words: crate::words::Words::new("illegal-position-watch"),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{
     board::Orientation,
     game::{Scoresheet, persons::Persons, record::Players},
     turn::{Act, Given, Observer, Settings, Start},
+    words::Language,
 };
 
 /// What is known of the game after the one that is on.
@@ -16,6 +17,8 @@ use crate::{
 pub(super) struct NextGame {
     /// What it is played by, and its time control, where that has changed.
     pub(super) settings: Option<(Settings, Option<String>)>,
+    /// In which language it is told, where that has changed.
+    pub(super) language: Option<Language>,
     /// Date of the games that begin from now on, as PGN writes it.
     date: String,
     /// Who play it, where an arbiter is just beginning it.
@@ -27,7 +30,7 @@ pub(super) struct NextGame {
 impl NextGame {
     /// A game of which nothing is known but the date.
     pub(super) fn on(date: String) -> NextGame {
-        NextGame { settings: None, date, players: Players::default(), persons: Persons::default() }
+        NextGame { settings: None, language: None, date, players: Players::default(), persons: Persons::default() }
     }
 }
 
@@ -47,14 +50,21 @@ impl Table {
         std::mem::take(&mut self.replies).into_replies()
     }
 
+    /// In which language alerts are told.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     /// Sets the date of the games that begin from now on, as PGN writes it.
     pub fn set_date(&mut self, date: String) {
         self.next.date = date;
     }
 
     /// Sets what the games that begin from now on are played by; the one that is on keeps what it began with.
-    pub fn set_next(&mut self, settings: Settings, time_control: Option<String>) {
+    pub fn set_next(&mut self, settings: Settings, time_control: Option<String>, language: Language) {
         self.next.settings = Some((settings, time_control));
+        self.next.language = Some(language);
         self.shown.stale = true;
         self.drain_machine();
     }
@@ -65,6 +75,7 @@ impl Table {
             self.settings = settings;
             self.tags.time_control = time_control;
         }
+        self.language = self.next.language.take().unwrap_or(self.language);
     }
 
     /// Whether the game has a result.
@@ -123,6 +134,7 @@ impl Table {
             tags: self.tags.clone(),
             players: self.players.clone(),
             persons: self.persons.clone(),
+            language: self.language,
         })));
         if let Some(reader) = self.reader.as_mut() {
             reader.new_game();

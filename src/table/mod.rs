@@ -55,6 +55,7 @@ use crate::{
     },
     rules::Winnable,
     turn::{ClockUse, GameTime, Given, Observer, Question, Settings, Start},
+    words::Language,
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
@@ -137,6 +138,8 @@ pub struct Setup {
     pub seq: u64,
     /// Tags for the PGN.
     pub tags: Tags,
+    /// In which alerts are told.
+    pub language: Language,
 }
 
 /// One table. See [`Table::handle`].
@@ -149,6 +152,8 @@ pub struct Table {
     players: Players,
     /// What is known of them besides their names.
     persons: Persons,
+    /// In which alerts are told.
+    language: Language,
     next: NextGame,
     clock: ClockWatch,
     codec: Option<Box<dyn Codec>>,
@@ -179,7 +184,7 @@ impl Table {
     /// A table that is ready for its first input.
     #[must_use]
     pub fn new(setup: Setup, source: Source) -> Table {
-        let Setup { name, session, mut settings, start, given, seq, tags } = setup;
+        let Setup { name, session, mut settings, start, given, seq, tags, language } = setup;
         let clock = match source {
             Source::Board(..) => ClockWatch::ShowsItself,
             Source::Log => ClockWatch::Known,
@@ -188,8 +193,9 @@ impl Table {
             settings.clock = ClockUse::None;
         }
         let (players, persons) = (Players::default(), Persons::default());
+        let table = name;
         let header =
-            Header { table: name, session, number: 1, seq, settings, clock, start, given, tags, players, persons };
+            Header { table, session, number: 1, seq, settings, clock, start, given, tags, players, persons, language };
         Table::of(header, source)
     }
 
@@ -197,8 +203,20 @@ impl Table {
     #[must_use]
     pub fn of(header: Header, source: Source) -> Table {
         let begun = Output::Begun(Box::new(header.clone()));
-        let Header { table: name, session, number, seq, settings, clock, start, given, tags, players, persons } =
-            header;
+        let Header {
+            table: name,
+            session,
+            number,
+            seq,
+            settings,
+            clock,
+            start,
+            given,
+            tags,
+            players,
+            persons,
+            language,
+        } = header;
         let (codec, reader) = match source {
             Source::Board(codec, settings) => {
                 let mut reader = BoardReader::new(settings);
@@ -226,6 +244,7 @@ impl Table {
             tags,
             players,
             persons,
+            language,
             clock,
             codec,
             reader,
@@ -399,6 +418,7 @@ mod tests {
             given: Default::default(),
             seq: 0,
             tags: Default::default(),
+            language: Language::default(),
         };
         let mut table = Table::new(setup, Source::Board(Box::new(DgtCodec::new()), reading));
         table.handle(At(0), Input::Opened);
@@ -436,6 +456,7 @@ mod tests {
             given: Given::default(),
             seq: 0,
             tags: Tags::default(),
+            language: Language::default(),
         };
         let mut table = Table::new(setup, Source::Log);
         shown(&mut table);
@@ -457,6 +478,7 @@ mod tests {
             given: Given::default(),
             seq: 0,
             tags: Tags::default(),
+            language: Language::default(),
         };
         let mut table = Table::new(setup, Source::Log);
         let regime = |table: &mut Table| {
@@ -471,12 +493,13 @@ mod tests {
         };
         assert_eq!(regime(&mut table), Some(("2023", "standard")));
         let laws = crate::turn::Laws::new(crate::turn::Edition::E2018, crate::turn::Regime::Blitz, None);
-        table.set_next(Settings { laws, ..Settings::default() }, Some("180+2".to_owned()));
+        table.set_next(Settings { laws, ..Settings::default() }, Some("180+2".to_owned()), Language::Greek);
         table.handle(At(1), Input::Command(&GivenCommand::read(r#"{"id":"1","command":"resync"}"#)));
         assert_eq!(regime(&mut table), Some(("2023", "standard")), "the game that is on keeps what it began with");
         table.handle(At(2), Input::Command(&GivenCommand::read(r#"{"id":"2","command":"new-game"}"#)));
         assert_eq!(regime(&mut table), Some(("2018", "blitz")));
         assert_eq!(table.pgn_tags().time_control.as_deref(), Some("180+2"));
+        assert_eq!(table.language(), Language::Greek);
         table.handle(At(3), Input::Command(&GivenCommand::read(r#"{"id":"3","command":"new-game","regime":"rapid"}"#)));
         assert_eq!(regime(&mut table), Some(("2018", "rapid")));
     }

@@ -12,9 +12,9 @@ use crate::{
         pgn::{self, Tags},
         record::{self, Body, Phase, Record},
         times,
-        words::{self, Language},
     },
     turn::{Account, Alert, ClockUse, GameTime, Touch},
+    words::{self, Words},
 };
 
 /// Whether anybody wants the game as PGN: to write it all after every move takes as long as the rest.
@@ -183,7 +183,7 @@ impl Table {
             result: self.sheet.result(),
             termination: outcome
                 .filter(|outcome| !outcome.proposed)
-                .map(|outcome| words::termination(Language::English, &outcome.termination).to_owned()),
+                .map(|outcome| words::termination(&outcome.termination).to_owned()),
             players: self.players.clone(),
             persons: self.persons.clone(),
             clock: self.clock_record(),
@@ -221,6 +221,7 @@ impl Table {
         if let Some(breach) = alert_data::breach_of(alert) {
             data.insert("breach".to_owned(), self.alert_id(breach).into());
         }
+        let said = Words::of(alert);
         record::Alert {
             id: self.alert_id(alert.number),
             state: alert.state,
@@ -238,7 +239,8 @@ impl Table {
             squares: alert.squares.clone(),
             legal: alert.legal.clone(),
             data,
-            text: words::sentence(Language::English, alert),
+            text: words::tell(self.language, &said),
+            words: said,
         }
     }
 

@@ -6,6 +6,7 @@ use super::ClockWatch;
 use crate::{
     rules::Variant,
     turn::{ClockUse, Contact, Edition, Regime, Supervision, TimeControl},
+    words::Language,
 };
 
 /// A field that holds one of a few words, or is absent.
@@ -32,6 +33,9 @@ pub(super) const CONTACT: Word<Contact> =
 
 pub(super) const EDITION: Word<Edition> =
     Word { field: "edition", read: Edition::from_name, expected: "2005, 2009, 2014, 2018 or 2023" };
+
+pub(super) const LANGUAGE: Word<Language> =
+    Word { field: "language", read: Language::from_tag, expected: Language::TAGS };
 
 pub(super) const REGIME: Word<Regime> =
     Word { field: "regime", read: Regime::from_name, expected: "standard, rapid or blitz" };

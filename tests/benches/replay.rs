@@ -22,6 +22,7 @@ use touchmove::{
     rules::{Variant, pgn::PgnGame},
     table::{Input, Output, Replay, Setup, Source, Table},
     turn::{Given, Settings, Start},
+    words::Language,
 };
 
 use common::{event_log, games};
@@ -161,6 +162,7 @@ fn table() -> Table {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: Language::default(),
     };
     let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity };
     Table::new(setup, Source::Board(Box::new(dgt::DgtCodec::new()), reading))

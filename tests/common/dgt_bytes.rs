@@ -28,6 +28,7 @@ pub(crate) fn setup(start: Start, settings: Settings) -> Setup {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: touchmove::words::Language::English,
     }
 }
 

@@ -548,6 +548,7 @@ fn an_alert(seq: u64) -> Alert {
         legal: Vec::from_iter(Uci::new("e2e4")),
         data: serde_json::Map::new(),
         text: "White touched the pawn on e2 and moved another piece.".to_owned(),
+        words: touchmove::words::Words::new("illegal-position-watch"),
     }
 }
 

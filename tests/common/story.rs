@@ -388,5 +388,6 @@ fn setup() -> Setup {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: touchmove::words::Language::English,
     }
 }

@@ -33,6 +33,7 @@ pub(crate) fn setup(game: &PgnGame, settings: Settings) -> Setup {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: touchmove::words::Language::English,
     }
 }
 

@@ -30,6 +30,7 @@ pub(crate) fn setup(sensing: Sensing) -> Setup {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: touchmove::words::Language::English,
     }
 }
 

@@ -68,6 +68,7 @@ fn at_a_table(board: &Board, bytes: &[u8]) {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: touchmove::words::Language::English,
     };
     let reading = Settings { orientation: OrientationSetting::Auto, sensing: board.sensing };
     let mut table = Table::new(setup, Source::Board((board.codec)(), reading));

@@ -15,7 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("emulate", &["board", "rules"]),
     // Pairings and their files; it knows of games only what the Laws and a player's fields are.
     ("event", &["game", "rules", "turn"]),
-    ("game", &["board", "rules", "turn"]),
+    ("game", &["board", "rules", "turn", "words"]),
     // Who plays whom, which it compares and writes back.
     ("hall", &["event", "rules"]),
     // The console asks the hall and shows what it says; who owns it is elsewhere. It serves a broadcast's texts.
@@ -23,11 +23,26 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("serial", &[]),
     ("store", &["broadcast", "game", "hall"]),
-    ("table", &["board", "game", "rules", "turn"]),
+    ("table", &["board", "game", "rules", "turn", "words"]),
     ("turn", &["board", "rules"]),
+    // What findings say, in every language.
+    ("words", &["rules", "turn"]),
     (
         "daemon",
-        &["board", "broadcast", "emulate", "game", "hall", "publish", "rules", "serial", "store", "table", "turn"],
+        &[
+            "board",
+            "broadcast",
+            "emulate",
+            "game",
+            "hall",
+            "publish",
+            "rules",
+            "serial",
+            "store",
+            "table",
+            "turn",
+            "words",
+        ],
     ),
 ];
 
@@ -69,6 +84,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("clap", &["args.rs", "main.rs"]),
     ("csv", &["event/read/", "event/write/"]),
     ("encoding_rs", &["event/read/text.rs"]),
+    ("fluent_bundle", &["words/catalogue.rs"]),
     ("hyper", &["publish/web/serve.rs"]),
     ("hyper_util", &["publish/web/serve.rs"]),
     ("jiff", &["daemon/", "hall/time.rs", "publish/console/", "publish/livechess/", "publish/mqtt/connection.rs"]),
@@ -102,6 +118,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("tokio_serial", &["emulate/", "serial/"]),
     ("tokio_stream", &["publish/"]),
     ("toml", &["daemon/config/"]),
+    ("unic_langid", &["words/catalogue.rs"]),
     ("unicode_general_category", &["hall/accounts/names.rs"]),
     ("unicode_normalization", &["event/player.rs", "hall/accounts/names.rs"]),
     ("unicode_security", &["hall/accounts/names.rs"]),
@@ -110,7 +127,7 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
 ];
 
 /// What reaches outside a program, and which stages of ours must not: their like inputs give like outputs anywhere.
-const PURE: [&str; 8] = ["board", "broadcast", "event", "game", "hall", "rules", "table", "turn"];
+const PURE: [&str; 9] = ["board", "broadcast", "event", "game", "hall", "rules", "table", "turn", "words"];
 const OUTSIDE: [&str; 11] = [
     "std::env",
     "std::fs",

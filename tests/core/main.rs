@@ -19,3 +19,4 @@ mod pgn_corpus;
 mod rules_corpus;
 mod schemas;
 mod winnable;
+mod words;

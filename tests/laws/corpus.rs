@@ -19,6 +19,7 @@ use touchmove::{
     rules::{Position, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
+    words::Language,
 };
 
 use crate::common::{
@@ -111,6 +112,7 @@ fn setup(game: &PgnGame, start: Start) -> Setup {
         given: Given::default(),
         seq: 0,
         tags: Tags { white: game.tag("White").unwrap_or("?").to_owned(), ..Tags::default() },
+        language: Language::default(),
     }
 }
 

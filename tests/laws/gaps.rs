@@ -11,6 +11,7 @@ use touchmove::{
     rules::{Lines, Position, Sight, lines_to, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
+    words::Language,
 };
 
 use crate::common::games;
@@ -47,6 +48,7 @@ fn table() -> Table {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: Language::default(),
     };
     Table::new(setup, Source::Log)
 }

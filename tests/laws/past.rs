@@ -18,6 +18,7 @@ use touchmove::{
     rules::{Variant, pgn::PgnGame},
     table::{Input, Output, Replay, Setup, Source, Table, event_line, header_object, read_line},
     turn::{Edition, Given, Laws, Regime, Settings, Severity, Start},
+    words::Language,
 };
 
 use crate::common::games;
@@ -173,6 +174,7 @@ fn setup(board: &Board, game: &PgnGame) -> Setup {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: Language::default(),
     }
 }
 

@@ -12,6 +12,7 @@ use touchmove::{
     rules::{Lines, Position, Sight, Variant, lines_to},
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
+    words::Language,
 };
 
 use crate::common::missing::shared;
@@ -135,6 +136,7 @@ fn play(messages: &Messages, boards: &[Option<[u8; 64]>], cut: Option<(usize, us
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: Language::default(),
     };
     let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity };
     let mut table = Table::new(setup, Source::Board(Box::new(DgtCodec::new()), reading));

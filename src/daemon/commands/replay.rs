@@ -19,6 +19,7 @@ use crate::{
     serial::capture::{CaptureError, Chunk, Direction, Reader, Spacing},
     table::{Input, Output, Replay, ReplayError, Setup, Source, Table},
     turn::{Given, Settings, Start},
+    words::Language,
 };
 
 /// Bytes gathered before they are read or written.
@@ -107,6 +108,7 @@ fn replay_capture(board: &Board, name: &str, input: impl BufRead, emit: &mut Emi
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: Language::default(),
     };
     let settings = board::Settings { orientation: OrientationSetting::Auto, sensing };
     let mut player = Player { table: Table::new(setup, Source::Board((board.codec)(), settings)), now: At(0) };

@@ -30,7 +30,8 @@ pub(crate) struct Configured {
 
 impl Configured {
     pub(crate) fn of(table: &Table) -> Configured {
-        let Laws { edition, regime, supervision, variant, time_control } = &table.laws;
+        // In which language a game is told changes nothing of it.
+        let Laws { edition, regime, supervision, variant, time_control, language: _ } = &table.laws;
         let Timing { settle_ms, scan_tie_ms, flicker_ms, two_hands_ms, press_grace_ms, displaced_ms } = table.timing;
         Configured {
             version: VERSION,

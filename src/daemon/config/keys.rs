@@ -22,6 +22,7 @@ use crate::{
     rules::Variant,
     serial::Port,
     turn::{Edition, Regime, Supervision, TimeControl},
+    words::Language,
 };
 
 /// A key that belongs to a `T`.
@@ -567,6 +568,13 @@ pub(super) const TABLE_KEYS: &[Key<Table>] = &[
         quoted(),
         "40/5400+30:1800+30",
         "Time control in the notation of PGN, times in seconds: 40/5400+30:1800+30."
+    ),
+    always!(
+        laws.language,
+        NextGame,
+        word(&Language::ALL, Language::tag),
+        named(Language::tag),
+        "In which language alerts are told: en, de, ru, it, el (Greek) or ar. The console shows each reader his own."
     ),
     always!(
         timing.settle_ms,

@@ -28,6 +28,7 @@ use crate::{
     rules::Variant,
     serial::Port,
     turn::{Edition, Regime, Supervision, Timing},
+    words::Language,
 };
 
 pub use changes::{Changed, changes};
@@ -300,6 +301,8 @@ pub struct Laws {
     pub variant: Variant,
     /// Time control in PGN's notation, `40/5400+30:1800+30`.
     pub time_control: Option<String>,
+    /// In which the table tells alerts.
+    pub language: Language,
 }
 
 /// When a board's squares are lit.
@@ -422,6 +425,7 @@ impl Table {
                 supervision: None,
                 variant: Variant::Chess,
                 time_control: None,
+                language: Language::default(),
             },
             timing: Timing::default(),
         }

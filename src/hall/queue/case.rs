@@ -61,8 +61,11 @@ pub struct Case {
     pub fen: String,
     /// More, by kind, as in the alert.
     pub data: Map<String, Value>,
-    /// The alert's plain English; empty for the hall's own.
+    /// The alert's sentence, in the table's language; empty for the hall's own.
     pub text: String,
+    /// What that is made of, for readers of another language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Map<String, Value>>,
     /// Since when it waits.
     pub since: Time,
     /// Its alerts, oldest first, ended ones too.
@@ -137,6 +140,7 @@ fn left_case(name: &str, left: &Outcome) -> Option<Case> {
         fen: left.fen.clone(),
         data: alert.data.clone(),
         text: alert.text.clone(),
+        words: alert.words.clone(),
         since: head.raised_at,
         alerts: all.into_iter().cloned().collect(),
         hands: Vec::new(),
@@ -227,6 +231,7 @@ fn case(name: &str, table: &Table, group: Vec<&StandingAlert>) -> Option<Case> {
         fen,
         data: head.data.clone(),
         text: head.text.clone(),
+        words: head.words.clone(),
         since,
         alerts: group.iter().map(|standing| (*standing).clone()).collect(),
         hands: hands[hands.len().saturating_sub(HANDS_SHOWN)..].to_vec(),
@@ -308,6 +313,7 @@ fn own_case(name: &str, kind: &str, severity: Severity, since: Time, data: Map<S
         fen: String::new(),
         data,
         text: String::new(),
+        words: None,
         since,
         alerts: Vec::new(),
         hands: Vec::new(),

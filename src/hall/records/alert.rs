@@ -98,9 +98,12 @@ pub struct Alert {
     /// More, by kind.
     #[serde(default)]
     pub data: Map<String, Value>,
-    /// Plain English.
+    /// A plain sentence, in the table's language.
     #[serde(default)]
     pub text: String,
+    /// What it is made of, so that it can be told in another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Map<String, Value>>,
 }
 
 impl Alert {

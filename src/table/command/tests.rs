@@ -11,6 +11,7 @@ use crate::{
     },
     table::{Input, Replay, Setup, Source, event_line},
     turn::{AlertKind, Given, Settings, Start},
+    words::Language,
 };
 
 /// A command that one reader of JSON takes for `identify`, another for `set-result`.
@@ -27,7 +28,10 @@ fn playing(sensing: Sensing) -> Table {
     let start = Start::Playing(Position::initial());
     let (given, tags) = (Given::default(), Tags::default());
     let (name, session) = ("1".to_owned(), "s".to_owned());
-    Table::new(Setup { name, session, settings, start, given, seq: 0, tags }, Source::Log)
+    Table::new(
+        Setup { name, session, settings, start, given, seq: 0, tags, language: Language::default() },
+        Source::Log,
+    )
 }
 
 /// What a table says to this: its answer, and the lines of its log.

@@ -11,7 +11,7 @@ use crate::{
     board::ClockTimes,
     game::{persons::Persons, pgn::Tags, record::Players},
     rules::{Position, Variant},
-    table::words::{CLOCK, CONTACT, EDITION, REGIME, SENSING, SUPERVISION, TIME_CONTROL, VARIANT},
+    table::words::{CLOCK, CONTACT, EDITION, LANGUAGE, REGIME, SENSING, SUPERVISION, TIME_CONTROL, VARIANT},
     turn::{Beginning, ClockUse, Contact, GameTime, Given, Laws, Nodes, PerPlayer, Settings, Start, Timing},
 };
 
@@ -41,6 +41,8 @@ pub(super) struct RawHeader {
     clock: Option<String>,
     #[serde(default)]
     time_control: Option<String>,
+    #[serde(default)]
+    language: Option<String>,
     #[serde(default)]
     fen: Option<String>,
     #[serde(default)]
@@ -173,6 +175,7 @@ pub(super) fn read_header(raw: RawHeader) -> Result<Header, Problem> {
         tags: Tags { date: raw.date.unwrap_or(unknown.date), time_control: raw.time_control, ..Tags::default() },
         players: raw.players,
         persons: raw.persons,
+        language: LANGUAGE.read(raw.language, Problem::value)?.unwrap_or_default(),
     })
 }
 

@@ -10,6 +10,7 @@ use crate::{
     game::{command::GivenCommand, persons::Persons, pgn::Tags, record::Players},
     rules::Position,
     turn::{GameTime, Given, Settings, Start},
+    words::Language,
 };
 
 pub use read::{read_line, text_of};
@@ -90,6 +91,8 @@ pub struct Header {
     pub players: Players,
     /// What is known of them besides their names.
     pub persons: Persons,
+    /// In which alerts are told.
+    pub language: Language,
 }
 
 /// How it is known whether there is a clock.

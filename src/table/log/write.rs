@@ -7,13 +7,14 @@ use super::{ClockWatch, Happening, Header};
 use crate::{
     board::{BoardReading, ClockTimes, Event},
     turn::{Beginning, ClockUse, Contact, GameTime, Start, Timing},
+    words::Language,
 };
 
 /// The first line of the log of a game that a table has seen from its beginning, as a JSON object, for who has more to
 /// say of it: nothing is [given](Header::given) then.
 #[must_use]
 pub fn header_object(header: &Header) -> Value {
-    let Header { table, number, seq, settings, clock, start, tags, players, persons, .. } = header;
+    let Header { table, number, seq, settings, clock, start, tags, players, persons, language, .. } = header;
     let laws = settings.laws;
     let mut line = json!({
         "log": "touchmove/1",
@@ -42,6 +43,9 @@ pub fn header_object(header: &Header) -> Value {
     }
     if let Some(time_control) = &tags.time_control {
         put("time_control", json!(time_control));
+    }
+    if *language != Language::English {
+        put("language", json!(language.tag()));
     }
     if players.white.is_some() || players.black.is_some() {
         put("players", json!(players));

@@ -14,6 +14,7 @@ use touchmove::{
     rules::Position,
     table::{Happening, Input, Line, Output, Replay, Setup, Source, Table, header_object, read_line},
     turn::{Given, Settings, Start},
+    words::Language,
 };
 
 /// A game written down as its events come about.
@@ -345,6 +346,7 @@ fn at_a_table_only_the_game_that_is_on_has_alerts() {
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
+        language: Language::default(),
     };
     let mut table = Table::new(setup, Source::Board(Box::new(DgtCodec::new()), reading));
     let mut told = |alert: &str| {

@@ -7,6 +7,7 @@ use touchmove::{
     rules::Position,
     table::{Input, Line, Output, Setup, Source, Table, read_line},
     turn::{Given, Settings, Start},
+    words::Language,
 };
 
 use super::{Story, error_of, last_game, two_half_moves};
@@ -37,7 +38,16 @@ fn pgn_after(commands: &[Value]) -> String {
     let settings = Settings::default();
     let start = Start::Playing(Position::initial());
     let (name, session) = ("1".to_owned(), "s".to_owned());
-    let setup = Setup { name, session, settings, start, given: Given::default(), seq: 0, tags: Tags::default() };
+    let setup = Setup {
+        name,
+        session,
+        settings,
+        start,
+        given: Given::default(),
+        seq: 0,
+        tags: Tags::default(),
+        language: Language::default(),
+    };
     let mut table = Table::new(setup, Source::Log);
     let mut pgn = String::new();
     for command in commands {

@@ -64,13 +64,14 @@ impl Task {
         self.memory = Some(Memory::new(&self.state_dir, board.kind, &self.config.name));
         self.watch.remembered(&board);
         self.session = session;
+        let language = table.language();
         self.table = Some(table.with_lights(convert::lights(&self.config, &board)));
         self.board = Some(board);
         self.begin_capture();
-        if !Configured::of(&self.config).is_that_of(&begun) {
+        if !Configured::of(&self.config).is_that_of(&begun) || language != self.config.laws.language {
             let next = Settings { clock: settings.clock, ..convert::game_settings(&self.config, board.sensing) };
             if let Some(table) = &mut self.table {
-                table.set_next(next, self.config.laws.time_control.clone());
+                table.set_next(next, self.config.laws.time_control.clone(), self.config.laws.language);
             }
         }
         // Whatever was done on the board meanwhile was not seen.
@@ -102,6 +103,7 @@ impl Task {
             given: Given::default(),
             seq: self.seq,
             tags: Tags { date, time_control: self.config.laws.time_control.clone(), ..Tags::default() },
+            language: self.config.laws.language,
         };
         let settings = convert::board_settings(&self.config, board.sensing);
         let memory = Memory::new(&self.state_dir, board.kind, name);
@@ -134,7 +136,7 @@ impl Task {
         self.config = config;
         if let (Some(table), Some(board)) = (&mut self.table, self.board) {
             let settings = convert::game_settings(&self.config, board.sensing);
-            table.set_next(settings, self.config.laws.time_control.clone());
+            table.set_next(settings, self.config.laws.time_control.clone(), self.config.laws.language);
             self.perform();
         }
     }

@@ -246,6 +246,8 @@ fn pawn_left_and_answered(scene: &Scene<'_>, dice: &mut Dice) -> Option<Trial> {
     let illegal = Illegal { count: 1, opponent_can_mate: None, arbiter_must_act: true };
     let mut alerts = laws::pawn_left(illegal, laws)?;
     alerts.push(laws::alert(AlertKind::IllegalMoveStands, Rule::MOVE_STANDS, Severity::Info, laws));
+    // As the queen that the Laws put there it may have ended the game before the reply.
+    alerts.extend(laws::ending(&diagram.after(&queen), Article4::Broken, laws));
     if laws::arbiter_must_act(&standing) {
         alerts.push(laws::alert(AlertKind::IllegalPositionWatch, Rule::ILLEGAL_POSITION, Severity::Notice, laws));
         alerts.push(laws::alert(AlertKind::RulingGameDrawn, Rule::ILLEGAL_POSITION, Severity::Ruling, laws));

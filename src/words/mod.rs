@@ -1,0 +1,86 @@
+//! What people read of alerts and of how games end, in their language.
+//!
+//! A finding becomes [`Words`]: which message, with which values. A catalogue, one folder for each language, makes a
+//! sentence of them. The words stand in the alert's record, so that whoever reads it can have the same sentence in his
+//! own language; the console does so with the same catalogues.
+
+mod catalogue;
+mod language;
+mod told;
+
+pub use self::{
+    language::{Language, Unknown},
+    told::{Touched, Value, Words},
+};
+
+use crate::turn::{Alert, Termination};
+
+/// One plain sentence, or two, that tell what an alert is about.
+#[must_use]
+pub fn sentence(language: Language, alert: &Alert) -> String {
+    catalogue::tell(language, &Words::of(alert))
+}
+
+/// The sentence that these words make.
+#[must_use]
+pub fn tell(language: Language, words: &Words) -> String {
+    catalogue::tell(language, words)
+}
+
+/// How a game has ended, in a few English words: as PGN and records have it.
+#[must_use]
+pub fn termination(termination: &Termination) -> &str {
+    match termination {
+        Termination::ArbitersDecision => "arbiter's decision",
+        Termination::ArbitersWords(words) => words,
+        Termination::Checkmate => "checkmate",
+        Termination::DeadPosition => "dead position",
+        Termination::DrawnByPosition => "drawn by position",
+        Termination::FiftyMovesClaimed => "fifty moves, claimed",
+        Termination::FivefoldRepetition => "fivefold repetition",
+        Termination::IllegalMoves => "illegal moves",
+        Termination::IllegalMovesOpponentCannotMate => "illegal moves, opponent cannot checkmate",
+        Termination::IllegalPosition => "illegal position",
+        Termination::QuickplayFinish => "quickplay finish",
+        Termination::RulesInfraction => "rules infraction",
+        Termination::SeventyFiveMoves => "75 moves",
+        Termination::SignalledByKings => "signalled by the kings",
+        Termination::Stalemate => "stalemate",
+        Termination::ThreefoldClaimed => "threefold repetition, claimed",
+        Termination::TimeForfeit => "time forfeit",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turn::samples;
+
+    #[test]
+    fn the_arbiters_words_are_left_as_they_are() {
+        let told = Termination::ArbitersWords("agreed at the board".to_owned());
+        assert_eq!(termination(&told), "agreed at the board");
+        assert_eq!(termination(&Termination::ArbitersDecision), "arbiter's decision");
+    }
+
+    #[test]
+    fn every_finding_has_words_in_every_language() {
+        for language in Language::ALL {
+            for alert in samples::all() {
+                let sentence = sentence(language, &alert);
+                let what = format!("{}, {}: {sentence}", language.tag(), alert.kind);
+                assert!(sentence.ends_with('.') && sentence.chars().count() > 15, "{what}");
+                assert!(!sentence.contains("  ") && !sentence.contains(['{', '}', '$']), "{what}");
+                // Of what is written in other letters only names of moves, squares and articles are Latin.
+                if matches!(language, Language::Arabic | Language::Greek | Language::Russian) {
+                    let is_word =
+                        |part: &&str| part.chars().all(|c| c.is_ascii_alphabetic()) && part.len() > 1 && *part != "O";
+                    let parts = sentence.split(|c: char| !c.is_alphanumeric() && !"=+#-".contains(c));
+                    assert_eq!(parts.filter(|part| !part.is_empty()).find(is_word), None, "{what}");
+                }
+                let first = sentence.chars().next().expect("a letter");
+                assert!(first.is_uppercase() || language == Language::Arabic, "{what}");
+            }
+        }
+    }
+}
