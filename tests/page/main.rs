@@ -13,3 +13,4 @@ mod records;
 mod round;
 mod routes;
 mod screen;
+mod words;

@@ -7,15 +7,19 @@ use std::{fs, path::Path, time::Duration};
 
 use protocols::Color;
 use serde_json::{Value, json};
-use touchmove::rules::{
-    GameResult,
-    pgn::{PgnGame, PgnMove, read_games},
+use touchmove::{
+    rules::{
+        GameResult,
+        pgn::{PgnGame, PgnMove, read_games},
+    },
+    words::Language,
 };
 
 use crate::{
     common::console::{PASSWORD, Person},
     console::Hall,
     driver::Browser,
+    words,
 };
 
 /// Largest picture, in bytes: documents are read over slow lines, too.
@@ -212,6 +216,15 @@ fn plugged_in_again() -> String {
     script.text()
 }
 
+/// Tells that a view has all that it shows.
+fn is_there(name: &str) -> &'static str {
+    match name {
+        "wall" => "document.querySelectorAll('main .tile').length === 12",
+        "table" => "document.querySelector('main .mvb') && document.querySelector('main .tv .acts, main .cb')",
+        _ => "document.querySelectorAll('main .qi').length === 8",
+    }
+}
+
 /// Lets everything happen that waits in the pictures, and the chief arbiter decide what does not.
 async fn come_about(hall: &mut Hall, chief: &Person) {
     let mut page = chief.page(&[]).await;
@@ -287,12 +300,7 @@ async fn the_pictures_of_the_documents_are_of_the_console_as_it_is() {
     for (name, view, width, height) in PICTURES {
         browser.look("light", width, height).await;
         browser.run(&format!("location.hash = {view:?}")).await;
-        let is_there = match name {
-            "wall" => "document.querySelectorAll('main .tile').length === 12",
-            "table" => "document.querySelector('main .mvb') && document.querySelector('main .tv .acts, main .cb')",
-            _ => "document.querySelectorAll('main .qi').length === 8",
-        };
-        browser.wait(is_there).await;
+        browser.wait(is_there(name)).await;
         if name == "queue" {
             let illegal = "[...document.querySelectorAll('.qi.ruling')].find(e => e.textContent.includes('Moreau'))";
             browser.wait(illegal).await;
@@ -310,6 +318,19 @@ async fn the_pictures_of_the_documents_are_of_the_console_as_it_is() {
         shown += &format!("# {name}, {width} by {height}\n{}\n\n", lines.join("\n"));
         pictures.push((name, picture));
     }
+
+    // The same views in every other language, and nothing loaded anew for it.
+    browser.run("window.isLoadedOnce = true").await;
+    for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
+        words::speak(&browser, language).await;
+        for (name, view, width, height) in PICTURES {
+            browser.look(if name == "wall" { "dark" } else { "light" }, width, height).await;
+            browser.run(&format!("location.hash = {view:?}")).await;
+            browser.wait(is_there(name)).await;
+            words::is_told_well(&browser, language, name).await;
+        }
+    }
+    assert_eq!(browser.run("return window.isLoadedOnce").await, true);
 
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let kept = root.join("tests/page/pictures.txt");

@@ -7,6 +7,7 @@ use touchmove::{
         IllegalMoves, Move, MoveStatus, Obligation, Phase, Players, Record, Status, Times, Uci,
     },
     turn::{AlertKind, Severity},
+    words::Words,
 };
 
 pub(crate) const TABLE: &str = "Table 12";
@@ -104,6 +105,7 @@ pub(crate) fn alert(
         legal: Vec::new(),
         data: serde_json::Map::new(),
         text: text.to_owned(),
+        words: Words::new("illegal-position-watch"),
     }
 }
 

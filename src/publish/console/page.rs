@@ -1,4 +1,4 @@
-//! The console's files: whatever is in the folder `page`, all of it in the program itself.
+//! The console's files: whatever is in the folder `page`, and the catalogues of words, all of it in the program itself.
 
 use axum::{
     body::Body,
@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// The shell that everything else hangs on.
 const SHELL: &str = "index.html";
@@ -15,8 +15,9 @@ const SHELL: &str = "index.html";
 pub(super) const SCREEN: &str = "screen/index.html";
 
 /// Content types by the end of a file's name. Anything else is bytes.
-const KINDS: [(&str, &str); 12] = [
+const KINDS: [(&str, &str); 13] = [
     ("css", "text/css; charset=utf-8"),
+    ("ftl", "text/plain; charset=utf-8"),
     ("html", "text/html; charset=utf-8"),
     ("ico", "image/x-icon"),
     ("js", "text/javascript; charset=utf-8"),
@@ -35,6 +36,12 @@ const KINDS: [(&str, &str); 12] = [
 #[folder = "src/publish/console/page/"]
 struct Files;
 
+/// The same for what people read, by language.
+#[derive(RustEmbed)]
+#[folder = "src/words/"]
+#[include = "*/*.ftl"]
+struct Catalogues;
+
 /// The shell, if there is one.
 pub(crate) fn shell(headers: &HeaderMap) -> Option<Response> {
     file(SHELL, headers)
@@ -42,7 +49,15 @@ pub(crate) fn shell(headers: &HeaderMap) -> Option<Response> {
 
 /// The file `name`.
 pub(super) fn file(name: &str, headers: &HeaderMap) -> Option<Response> {
-    let found = Files::get(name)?;
+    sent(name, Files::get(name)?, headers)
+}
+
+/// The catalogue `name`: `de/alerts.ftl`.
+pub(super) fn catalogue(name: &str, headers: &HeaderMap) -> Option<Response> {
+    sent(name, Catalogues::get(name)?, headers)
+}
+
+fn sent(name: &str, found: EmbeddedFile, headers: &HeaderMap) -> Option<Response> {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(found.metadata.sha256_hash()));
     // Asked for anew each time, and sent only where it is another: a newer program must never meet older scripts.
     let fixed = [(header::CACHE_CONTROL, "no-cache".to_owned()), (header::ETAG, tag.clone())];
@@ -66,7 +81,7 @@ mod tests {
 
     #[test]
     fn every_file_has_a_content_type() {
-        for name in Files::iter() {
+        for name in Files::iter().chain(Catalogues::iter()) {
             let is_known = name.ends_with("LICENSE") || kind(&name) != "application/octet-stream";
             assert!(is_known, "{name} has no content type");
         }
@@ -81,5 +96,6 @@ mod tests {
         headers.insert(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone());
         assert_eq!(file(&name, &headers).expect("the file").status(), StatusCode::NOT_MODIFIED);
         assert!(file("../mod.rs", &HeaderMap::new()).is_none());
+        assert!(catalogue("mod.rs", &HeaderMap::new()).is_none(), "only catalogues are sent");
     }
 }

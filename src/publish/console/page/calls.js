@@ -72,7 +72,7 @@ onNews((changes) => {
 /** @param {Case} one */
 function call(one) {
   const words = say("aloud.newcomer", {
-    word: say(`sev.${one.severity}`),
+    severity: one.severity,
     table: one.tables.map(tableLabel).join(", "),
     title: caseTitle(one),
   });

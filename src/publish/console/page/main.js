@@ -20,7 +20,7 @@ import { Screen } from "./views/screen.js";
 import { Door } from "./views/signin.js";
 import { Table } from "./views/table.js";
 import { Wall } from "./views/wall.js";
-import { catalogue, speak, tp } from "./words/say.js";
+import { load, speak, tp } from "./words/say.js";
 
 /** @import { Me } from "./live/protocol.js" */
 
@@ -45,7 +45,7 @@ async function begin() {
   listen();
   swipes();
   keepFilesOut();
-  await drawings();
+  await Promise.all([load(), drawings()]);
   await meet();
 }
 
@@ -196,7 +196,6 @@ function look() {
   speak();
   if (device.theme) document.documentElement.dataset.theme = device.theme;
   else delete document.documentElement.dataset.theme;
-  document.documentElement.lang = catalogue().language;
 }
 
 /** The pieces, once for all boards. */

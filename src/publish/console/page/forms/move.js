@@ -5,6 +5,7 @@ import { state } from "../live/state.js";
 import { ClickBoard, Legend } from "../parts/board.js";
 import { pieces, promotes } from "../parts/position.js";
 import { boardLabel } from "../parts/table.js";
+import { sanText } from "../words/format.js";
 import { ltr, rich } from "../words/marks.js";
 import { t, tp } from "../words/say.js";
 import { Do, FormDialog, useOutcome, WillDo } from "./ready.js";
@@ -48,7 +49,7 @@ export function MoveForm({ offer, table, one, chosen: begin = "", send }) {
   const chosen = line && !line.includes(" ") ? [line.slice(0, 2), line.slice(2, 4)] : [];
   const marks = { from: from ? [from] : chosen };
   return html`<${FormDialog} table=${table} name="set-move" wide>
-    <p>${t("form.move", { ply, san: known?.san })}</p>
+    <p>${t("form.move", { turn: `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`, san: known?.san })}</p>
     ${
       candidates.length
         ? html`<h3>${t("form.candidates")}</h3><div class="cand">${candidates.map(
@@ -75,18 +76,18 @@ export function MoveForm({ offer, table, one, chosen: begin = "", send }) {
               html`<button key=${letter} type="button" class="btn" onClick=${() => {
                 setLine(pawn + letter);
                 setPawn("");
-              }}>${t(`piece.${letter}`)}</button>`,
+              }}>${t("piece.name", { piece: letter })}</button>`,
           )}</div></fieldset>`
         : null
     }
     ${line && outcome && !isLegal ? html`<p class="errm" role="alert">${t("form.notLegal", { uci: line })}</p>` : html`<${WillDo} outcome=${outcome} />`}
     <p class="soft">${t("form.anew")}</p>
-    <${Do} label=${after && isLegal ? html`${t("form.doIt")}: ${rich(ltr(after.san))}` : t("form.doIt")} disabled=${!acts || !outcome || !isLegal} go=${() => acts && outcome && send(acts, outcome)} /></${FormDialog}>`;
+    <${Do} label=${after && isLegal ? t("form.doItMove", { san: after.san }) : t("form.doIt")} disabled=${!acts || !outcome || !isLegal} go=${() => acts && outcome && send(acts, outcome)} /></${FormDialog}>`;
 }
 
 /** A line of moves by the names that the case has for them. @param {import("../live/protocol.js").Case | undefined} one @param {string} line */
 export function candidateName(one, line) {
-  const name = (/** @type {string} */ uci) => one?.legal.find((move) => move.uci === uci)?.san ?? uci;
+  const name = (/** @type {string} */ uci) => sanText(one?.legal.find((move) => move.uci === uci)?.san ?? uci);
   return line.split(" ").map(name).join(" ");
 }
 

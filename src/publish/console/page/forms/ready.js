@@ -19,7 +19,7 @@ export function Ready({ offer, table, send }) {
 
 /** @param {{ table: string, name: string, wide?: boolean, children?: unknown }} p */
 export function FormDialog({ table, name, wide, children }) {
-  const title = `${say("table.name", { table: tableLabel(table) })}: ${say(`act.${name}`).replace("…", "")}`;
+  const title = say("form.heading", { table: tableLabel(table), act: say(`act.${name}`).replace("…", "") });
   return html`<${Dialog} title=${rich(title)} label=${plain(title)} wide=${wide}>${children}</${Dialog}>`;
 }
 

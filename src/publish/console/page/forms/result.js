@@ -6,7 +6,7 @@ import { Board, isTurned } from "../parts/board.js";
 import { boardLabel, Disc, lastSquares, Player } from "../parts/table.js";
 import { resultText } from "../words/format.js";
 import { ltr, rich } from "../words/marks.js";
-import { t, tp } from "../words/say.js";
+import { t } from "../words/say.js";
 import { FormDialog } from "./ready.js";
 
 /** @import { Given } from "./forms.js" */
@@ -34,7 +34,7 @@ export function ResultForm({ offer, table, one, chosen, send }) {
       ...(before === "*" ? [] : [{ effect: "result-replaced", before }]),
       { effect: "result-final", result, reason: null },
     ];
-    send([{ command: "set-result", result, ...(why ? { termination: tp(`form.why.${why}`) } : {}) }], {
+    send([{ command: "set-result", result, ...(why ? { termination: why } : {}) }], {
       effects,
       destructive: before !== "*",
       take_back: [{ command: "reopen" }],

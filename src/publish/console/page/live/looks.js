@@ -89,7 +89,7 @@ export function health(view) {
   else if (link.board === "searching" && !view.game) signs.push({ icon: "board", key: "health.searching" });
   if (board?.clock_battery_low) signs.push({ icon: "battery", key: "health.battery" });
   if (board?.clock_connected === false && view.doing === "playing") signs.push({ icon: "mute", key: "health.clock" });
-  if (board?.dead?.length) signs.push({ icon: "noise", key: "health.dead", parameters: { squares: board.dead } });
+  if (board?.dead?.length) signs.push({ icon: "noise", key: "health.dead", parameters: { places: [board.dead.join(" ")] } });
   if (view.catching_up) signs.push({ icon: "later", key: "health.catchingUp" });
   if (view.missing) signs.push({ icon: "notice", key: "health.missing", parameters: { records: view.missing } });
   return signs;

@@ -104,6 +104,7 @@
 
 /**
  * @typedef {object} Alert
+ * @property {Words} [words]
  * @property {string} id
  * @property {string} state
  * @property {string} kind
@@ -118,6 +119,7 @@
  * @property {string} [decided]
  * @property {string} [decided_by]
  */
+/** What an alert says: a message of `words/<language>/alerts.ftl`, and its values. @typedef {Record<string, any> & { id: string }} Words */
 /** @typedef {{ alert: Alert, raised_at: number, changed_at: number, gone: boolean }} StandingAlert */
 
 /** @typedef {Record<string, any> & { command: string }} Act */
@@ -154,6 +156,7 @@
  * @property {string} fen
  * @property {Record<string, any>} data
  * @property {string} text
+ * @property {Words} [words]
  * @property {number} since
  * @property {StandingAlert[]} alerts
  * @property {Hand[]} hands

@@ -109,11 +109,8 @@ function sample(kind) {
 /** The name of what stands on a square. @param {string} square @param {string | undefined} letter */
 function squareName(square, letter) {
   if (!letter || letter === "?") return tp("board.square", { square });
-  const piece = tp("board.piece", {
-    color: tp(`color.${colorOf(letter)}`),
-    piece: tp(`piece.${letter.toLowerCase()}`),
-  });
-  return tp("board.square", { square, piece });
+  const content = tp("board.piece", { player: colorOf(letter), piece: letter.toLowerCase() });
+  return tp("board.square", { square, content });
 }
 
 /**

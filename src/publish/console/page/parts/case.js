@@ -3,8 +3,8 @@
 import { html } from "../vendor/preact.js";
 import { familyName, playerName, tableLabel, tableLabels } from "../live/looks.js";
 import { state } from "../live/state.js";
-import { caseSentence, caseTitle, didText, effectBrief, effectsText, kindTitle, stepText } from "../words/cases.js";
-import { dayTime, resultText } from "../words/format.js";
+import { caseSentence, caseTitle, effectBrief, effectsText, kindTitle, stepText } from "../words/cases.js";
+import { dayTime, resultText, sanText } from "../words/format.js";
 import { ltr, plain, rich } from "../words/marks.js";
 import { hasMessage, say, t, tp } from "../words/say.js";
 import { Deciding, Refusal, Taking } from "./actions.js";
@@ -30,7 +30,7 @@ export function CaseHead({ of }) {
 /** @param {{ of: Case }} p */
 export function TableLine({ of }) {
   if (of.members?.length)
-    return html`<p class="dt-t"><span>${t("table.several", { tables: tableLabels(of.tables) })}</span></p>`;
+    return html`<p class="dt-t"><span>${t("table.several", { listed: tableLabels(of.tables) })}</span></p>`;
   const [table] = of.tables;
   const view = state.tables.get(table);
   const white = of.before ? (of.before.white ?? "") : playerName(view, "white");
@@ -94,14 +94,12 @@ export function Plan({ of }) {
 export function Owed({ of }) {
   const shown = of.legal.slice(0, 24);
   if (!shown.length || of.legal.length > 40) return null;
-  return html`<section class="blk"><h3>${t("plan.owed")}</h3><p class="owed">${shown.map((move) => html`<span key=${move.uci} class="mv">${rich(ltr(move.san))}</span>`)}</p></section>`;
+  return html`<section class="blk"><h3>${t("plan.owed")}</h3><p class="owed">${shown.map((move) => html`<span key=${move.uci} class="mv">${rich(ltr(sanText(move.san)))}</span>`)}</p></section>`;
 }
 
 /** What a hand did, in words. @param {Hand} hand */
-export function handText(hand) {
-  const player = say(hand.by ? `color.${hand.by}` : "hand.somebody");
-  return say(`hand.${hand.ev}`, { player, piece: say(`piece.${hand.piece?.toLowerCase() ?? ""}`), square: hand.sq });
-}
+export const handText = ({ by, ev, piece, sq }) =>
+  say(`hand.${ev}`, { player: by, piece: piece?.toLowerCase(), square: sq });
 
 /** @param {{ hands: Hand[], current?: number, choose?: (index: number) => void }} p */
 export function Hands({ hands, current, choose }) {
@@ -195,7 +193,7 @@ function endedText(entry) {
     .map(effectBrief)
     .join(" ");
   const key = entry.by === state.account?.name ? "second.watch" : "second.decided";
-  return say(key, { by: entry.by, did: didText(entry.name ?? entry.command ?? ""), at: dayTime(entry.at), what });
+  return say(key, { by: entry.by, did: entry.name ?? entry.command, at: dayTime(entry.at), what });
 }
 
 /**

@@ -53,7 +53,7 @@ function LinkState() {
   if (state.link === "lost") return null;
   const all = [...state.tables.values()];
   if (!all.length) return null;
-  return html`<span class="link"><i class="dot"></i>${t("link.live", { heard: all.filter(isHeard).length, all: all.length })}</span>`;
+  return html`<span class="link"><i class="dot"></i>${t("link.live", { share: `${all.filter(isHeard).length}/${all.length}` })}</span>`;
 }
 
 let nowSaid = "";

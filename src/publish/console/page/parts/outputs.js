@@ -19,7 +19,7 @@ export function Outputs() {
     const { name, note } = output;
     const named = boards.slice(0, NAMED).map((board) => say("output.board", board));
     const more = boards.length - named.length;
-    return html`<p key=${name} class=${`out ${output.up ? "" : "bad"}`} role="status"><${Icon} of=${output.up ? "notice" : "lost"} />${output.up ? html`<b>${t("output.partly", { name })}</b>` : html`<b>${t("output.down", { name })} <bdi dir="ltr"><${Age} since=${output.since} /></bdi></b> <span>${t("output.downMore", output)}</span>`}${note ? html` <span>${t("output.note", { note })}</span>` : null}${named.map((text) => html` <span key=${text}>${rich(text)}</span>`)}${more > 0 ? html` <span class="soft">${t("output.more", { n: more })}</span>` : null}</p>`;
+    return html`<p key=${name} class=${`out ${output.up ? "" : "bad"}`} role="status"><${Icon} of=${output.up ? "notice" : "lost"} />${output.up ? html`<b>${t("output.partly", { output: name })}</b>` : html`<b>${t("output.down", { output: name })} <bdi dir="ltr"><${Age} since=${output.since} /></bdi></b> <span>${t("output.downMore", { trouble: output.trouble })}</span>`}${note ? html` <span>${t("output.note", { note })}</span>` : null}${named.map((text) => html` <span key=${text}>${rich(text)}</span>`)}${more > 0 ? html` <span class="soft">${t("output.more", { n: more })}</span>` : null}</p>`;
   });
 }
 
@@ -27,5 +27,5 @@ export function Outputs() {
 export const BoardMarks = ({ all }) =>
   all.map(
     ({ name, text }) =>
-      html` <span key=${`${name} ${text}`} class="omark"><${Icon} of="notice" />${t("output.mark", { name, text })}</span>`,
+      html` <span key=${`${name} ${text}`} class="omark"><${Icon} of="notice" />${t("output.mark", { output: name, text })}</span>`,
   );

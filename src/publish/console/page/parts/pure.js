@@ -1,9 +1,14 @@
-// A part that is drawn again only when something that it was given is another thing than before.
+// A part that is drawn again only when something that it was given is another thing than before, or the
+// language is.
 
 import { Component } from "../vendor/preact.js";
+import { language } from "../words/say.js";
 
 /** @extends {Component<any>} */
 export class Pure extends Component {
+  /** In which language it was drawn. */
+  drawn = language();
+
   /** @returns {unknown} */
   render() {
     return null;
@@ -11,7 +16,9 @@ export class Pure extends Component {
 
   /** @param {any} next @param {any} state */
   shouldComponentUpdate(next, state) {
-    return state !== this.state || differ(this.props, next);
+    const isOther = this.drawn !== language();
+    this.drawn = language();
+    return isOther || state !== this.state || differ(this.props, next);
   }
 }
 

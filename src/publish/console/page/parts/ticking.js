@@ -3,7 +3,8 @@
 import { html } from "../vendor/preact.js";
 import { hallNow, state } from "../live/state.js";
 import { ageText, clockText } from "../words/format.js";
-import { t } from "../words/say.js";
+import { isolated } from "../words/marks.js";
+import { say } from "../words/say.js";
 import { Pure } from "./pure.js";
 
 /** @import { ClockView, Color } from "../live/protocol.js" */
@@ -95,7 +96,7 @@ export class Age extends Ticking {
 export class Thinking extends Ticking {
   now() {
     const age = hallNow() - this.props.since;
-    return age < WORTH_A_WORD_MS ? "" : `${t("doing.for")} \u2066${ageText(age)}\u2069`;
+    return age < WORTH_A_WORD_MS ? "" : isolated(say("doing.for", { age: ageText(age) }));
   }
 }
 
@@ -103,7 +104,7 @@ export class Thinking extends Ticking {
 export class Stopped extends Ticking {
   now() {
     const age = hallNow() - this.props.since;
-    return age < WORTH_A_LOOK_MS ? "" : `${t("doing.stopped")} \u2066${ageText(age)}\u2069`;
+    return age < WORTH_A_LOOK_MS ? "" : isolated(say("doing.stopped", { age: ageText(age) }));
   }
 }
 

@@ -46,7 +46,7 @@ export function Boards({ title, groups, delay_s, bottom = "white", turn_ms = 20_
 
 /** @param {Page} page */
 function shownText({ group, boards }) {
-  return t("screen.shown", { from: boards[0].board, to: boards[boards.length - 1].board, all: group.boards.length });
+  return t("screen.shown", { range: `${boards[0].board}–${boards[boards.length - 1].board}`, all: group.boards.length });
 }
 
 /** @param {{ page: Page, bottom: Color, leaves?: boolean }} p */

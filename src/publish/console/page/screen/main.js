@@ -3,7 +3,9 @@
 import { html, render } from "../vendor/preact.js";
 import { device } from "../device.js";
 import { state } from "../live/state.js";
-import { say, speak, t, tp } from "../words/say.js";
+import { joined } from "../words/lists.js";
+import { rich } from "../words/marks.js";
+import { load, say, tp } from "../words/say.js";
 import { Boards } from "./boards.js";
 import { forgetWidths } from "./names.js";
 import { address, isAsked, read } from "./options.js";
@@ -25,7 +27,6 @@ begin();
 
 async function begin() {
   if (options.language) device.language = options.language;
-  speak();
   const root = document.documentElement;
   if (options.theme) root.dataset.theme = options.theme;
   root.dataset.show = options.board === null ? options.view : "over";
@@ -35,7 +36,7 @@ async function begin() {
   follow(address(options), () => isReady && draw());
   stayAwake();
   hidePointer();
-  await Promise.allSettled([drawings(), ...[400, 600].map((weight) => document.fonts.load(`${weight} 20px Plex`))]);
+  await Promise.allSettled([load(), drawings(), ...[400, 600].map((weight) => document.fonts.load(`${weight} 20px Plex`))]);
   isReady = true;
   draw();
   // Letters of other scripts come once they are needed.
@@ -79,9 +80,9 @@ function about({ section, round }, control) {
   const parts = [
     section,
     round === null ? null : say("screen.round", { round }),
-    control && control.split(":").map(period).join(say("screen.then")),
+    control && joined("screen", control.split(":").map(period)),
   ];
-  return t("screen.about", { parts: parts.filter(Boolean) });
+  return rich(parts.filter(Boolean).join(" · "));
 }
 
 /** `40/5400+30` in words. @param {string} text */
@@ -89,7 +90,12 @@ function period(text) {
   const found = /^(?:(\d+)\/)?(\d+)(?:\+(\d+))?$/.exec(text);
   if (!found) return text;
   const [, moves, seconds, increment] = found;
-  return say("screen.period", { moves, seconds: Number(seconds), increment: Number(increment ?? 0) });
+  const length = Number(seconds) % 60 ? { seconds: Number(seconds) } : { minutes: Number(seconds) / 60 };
+  return say("screen.period", {
+    ...length,
+    moves: moves && Number(moves),
+    increment: Number(increment ?? 0) || undefined,
+  });
 }
 
 /** A screen that nobody touches must not go dark. Where the page is not encrypted, browsers do not let it ask. */

@@ -35,7 +35,7 @@ export function read(query) {
     theme: /** @type {"light" | "dark" | null} */ (word("theme", ["light", "dark"])),
     bottom: word("bottom", ["black"]) ? "black" : "white",
     side: word("side", ["end"]) ? "end" : "start",
-    language: asked.get("lang"),
+    language: asked.get("language") ?? asked.get("lang"),
   };
 }
 

@@ -39,7 +39,7 @@ export function Results({ title, groups, delay_s, turn_ms }) {
   const { group, boards } = pages[Math.min(turning.at, pages.length - 1)];
   const shown =
     group.boards.length > boards.length
-      ? t("screen.shown", { from: boards[0].board, to: boards[boards.length - 1].board, all: group.boards.length })
+      ? t("screen.shown", { range: `${boards[0].board}–${boards[boards.length - 1].board}`, all: group.boards.length })
       : null;
   return html`<main id="main" class="ps"><${Head} title=${title} about=${group.about} delay_s=${delay_s} shown=${shown} turning=${turning} />
     <div class="ps-pages">${turning.pages.filter(({ at }) => at < pages.length).map(({ at, turn, leaves }) => html`<${Page} key=${turn} page=${pages[at]} leaves=${leaves} width=${size.width * 0.962} />`)}</div></main>`;

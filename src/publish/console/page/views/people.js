@@ -12,8 +12,8 @@ import { Icon } from "../parts/icons.js";
 import { closeDialog, show } from "../ui.js";
 import qrcode from "../vendor/qrcode.js";
 import { ageText, hourMinute } from "../words/format.js";
-import { plain } from "../words/marks.js";
-import { catalogues, hasMessage, say, t, tp } from "../words/say.js";
+import { LANGUAGES } from "../words/languages.js";
+import { choose as chooseLanguage, hasMessage, t, tp } from "../words/say.js";
 
 /** @typedef {{ id: string, since: number, seen: number, from: string, agent: string }} Session */
 /** @typedef {{ name: string, role: string, sections?: string[], sessions: Session[], keys?: Session[] }} Person */
@@ -183,7 +183,7 @@ function LinkCard({ by, link, until }) {
     await navigator.clipboard?.writeText(address);
     setCopied(true);
   };
-  return html`<section class="card lk" ref=${card}><h2>${t("people.linkTitle", { by: by.name })}</h2><${QrCode} text=${address} /><p>${t("people.linkNote", { role: plain(say(`people.role.${by.role}`)).toLowerCase(), until: hourMinute(until) })}</p><p class="url" dir="ltr">${address}</p><div class="acts-1"><button type="button" class="btn" onClick=${copy}>${t(copied ? "people.copied" : "people.copy")}</button></div></section>`;
+  return html`<section class="card lk" ref=${card}><h2>${t("people.linkTitle", { by: by.name })}</h2><${QrCode} text=${address} /><p>${t("people.linkNote", { role: by.role, until: hourMinute(until) })}</p><p class="url" dir="ltr">${address}</p><div class="acts-1"><button type="button" class="btn" onClick=${copy}>${t(copied ? "people.copied" : "people.copy")}</button></div></section>`;
 }
 
 /** @param {{ text: string }} p */
@@ -209,8 +209,8 @@ function Preferences() {
     choose({ notify: wanted && may });
   };
   return html`<section class="card pref" aria-labelledby="pref-h"><h2 id="pref-h">${t("me.title")}</h2><span class="pair">${box("sound")}<button type="button" class="btn sm" onClick=${sound}>${t("me.tryOut")}</button></span><label><input type="checkbox" checked=${device.notify} disabled=${!canNotify()} onChange=${notify} /> ${t("me.notify")}</label>${isRefused || !canNotify() ? html`<span class="soft">${t("me.notifyNo")}</span>` : null}${"vibrate" in navigator ? box("vibrate") : null}${box("letters")}${box("turned")}
-    <label class="sel inl">${t("me.theme")} <select value=${device.theme} onChange=${(/** @type {any} */ event) => choose({ theme: event.target.value })}>${["", "light", "dark"].map((theme) => html`<option key=${theme} value=${theme}>${tp(`me.theme.${theme}`)}</option>`)}</select></label>
-    ${Object.keys(catalogues).length > 1 ? html`<label class="sel inl">${t("me.language")} <select value=${device.language} onChange=${(/** @type {any} */ event) => choose({ language: event.target.value })}>${Object.values(catalogues).map(({ language, name }) => html`<option key=${language} value=${language}>${name}</option>`)}</select></label>` : null}
+    <label class="sel inl">${t("me.theme")} <select value=${device.theme} onChange=${(/** @type {any} */ event) => choose({ theme: event.target.value })}>${["", "light", "dark"].map((theme) => html`<option key=${theme} value=${theme}>${tp(`me.theme.${theme || "device"}`)}</option>`)}</select></label>
+    <label class="sel inl">${t("me.language")} <select value=${device.language} onChange=${(/** @type {any} */ event) => chooseLanguage(event.target.value)}><option value="">${tp("me.language.device")}</option>${Object.entries(LANGUAGES).map(([language, { name }]) => html`<option key=${language} value=${language} lang=${language}>${name}</option>`)}</select></label>
     <button type="button" class="btn sm" onClick=${() => show({ dialog: () => html`<${Help} />` })}>${t("me.keys")}</button><a href="#/screen">${t("me.screen")}</a></section>`;
 }
 

@@ -14,10 +14,11 @@ import { Icon } from "../parts/icons.js";
 import { before, differing, pieces, sensed } from "../parts/position.js";
 import { boardLabel, Ltr, Player, presentMarks } from "../parts/table.js";
 import { ClockTime } from "../parts/ticking.js";
-import { caseSentence, effectsText, entryDone, entryTitle, kindTitle, offerLabel } from "../words/cases.js";
-import { clockText, dayTime, numbered, resultText } from "../words/format.js";
-import { found, plain, rich } from "../words/marks.js";
-import { say, t, tp } from "../words/say.js";
+import { alertSentence, caseSentence, effectsText, entryDone, entryTitle, kindTitle, offerLabel } from "../words/cases.js";
+import { clockText, dayTime, numbered, resultText, sanText } from "../words/format.js";
+import { joined } from "../words/lists.js";
+import { plain, rich } from "../words/marks.js";
+import { endingText, say, t, tp } from "../words/say.js";
 import { HealthSigns } from "./wall.js";
 import { position, Timeline } from "./timeline.js";
 
@@ -47,7 +48,7 @@ function Head({ view }) {
     game?.variant === "chess960" ? t("variant.chess960") : null,
     game?.edition ? t("tv.laws", { edition: game.edition }) : null,
     game && game.result !== "*"
-      ? t("tv.result", { result: resultText(game.result), termination: game.termination })
+      ? t("tv.result", { result: game.result, termination: endingText(game.termination) })
       : game
         ? t("tv.move", { number: Math.floor(game.plies / 2) + 1 })
         : null,
@@ -116,7 +117,7 @@ function Judged({ view, one, detail }) {
   const owes = [detail?.obligation.own, detail?.obligation.opp].filter(Boolean);
   const illegal = view.game?.illegal_moves;
   return html`<section class="tv-b"><div class="bigb"><${Player} view=${view} color=${turned ? "white" : "black"} room=${40} /><${Board} fen=${view.game?.fen ?? ""} marks=${marks} coords turned=${turned} label=${boardLabel(tableLabel(view.table))} class=${isLost(view) ? "stale" : ""} /><${Player} view=${view} color=${turned ? "black" : "white"} room=${40} /></div>
-    <div class="under"><div><${Legend} marks=${marks} />${owes.length && view.game?.turn ? html`<p class="soft note">${t("tv.owes", { by: say(`color.${view.game.turn}`), squares: owes })}</p>` : null}${illegal && illegal.white + illegal.black ? html`<p class="soft note">${t("tv.illegal", illegal)}</p>` : null}</div><button type="button" class="btn sm" aria-pressed=${String(turned)} onClick=${() => choose({ turned: !turned })}><${Icon} of="flip" />${t("tv.turn")}</button></div></section>`;
+    <div class="under"><div><${Legend} marks=${marks} />${owes.length && view.game?.turn ? html`<p class="soft note">${t("tv.owes", { player: view.game.turn, places: owes })}</p>` : null}${illegal && illegal.white + illegal.black ? html`<p class="soft note">${t("tv.illegal", illegal)}</p>` : null}</div><button type="button" class="btn sm" aria-pressed=${String(turned)} onClick=${() => choose({ turned: !turned })}><${Icon} of="flip" />${t("tv.turn")}</button></div></section>`;
 }
 
 /** The board as sensed, now or as it was, and what the hands did. @param {{ view: TableView, detail?: TableDetail }} p */
@@ -143,9 +144,9 @@ function sensedText(view, differ, isBack) {
       ? t("tv.agrees")
       : differ.length > 10
         ? t("tv.differsMany", { n: differ.length })
-        : t("tv.differs", { squares: differ }),
+        : t("tv.differs", { places: differ }),
   ];
-  if (air.length) words.push(" ", t("tv.inAir", { squares: air }));
+  if (air.length) words.push(" ", t("tv.inAir", { places: air }));
   return words;
 }
 
@@ -161,10 +162,9 @@ function Moves({ view, moves }) {
     if (offer?.form) openCommand(view.table, [{ ...offer, form: { ...offer.form, ply: move.ply } }]);
   };
   const entry = (/** @type {MoveEntry} */ move, /** @type {boolean} */ isLast) => {
-    const notes = [move.inferred ? tp("tv.inferred") : "", !move.completed && isLast ? tp("tv.notCompleted") : ""]
-      .filter(Boolean)
-      .join(", ");
-    return html`<button key=${move.ply} type="button" class=${`mvb ${isLast ? "cur" : ""} ${move.inferred ? "inferred" : ""}`} title=${notes || undefined} onClick=${() => correct(move)}><span dir="ltr">${move.san}${move.inferred ? "?" : ""}</span>${move.left_ms == null ? null : html`<small dir="ltr">${clockText(move.left_ms)}</small>`}<span class="vh"> ${[notes, tp("tv.correct")].filter(Boolean).join(", ")}</span></button>`;
+    const said = [move.inferred ? tp("tv.inferred") : "", !move.completed && isLast ? tp("tv.notCompleted") : ""];
+    const notes = joined("list", said.filter(Boolean));
+    return html`<button key=${move.ply} type="button" class=${`mvb ${isLast ? "cur" : ""} ${move.inferred ? "inferred" : ""}`} title=${notes || undefined} onClick=${() => correct(move)}><span dir="ltr">${sanText(move.san)}${move.inferred ? "?" : ""}</span>${move.left_ms == null ? null : html`<small dir="ltr">${clockText(move.left_ms)}</small>`}<span class="vh"> ${joined("list", [notes, tp("tv.correct")].filter(Boolean))}</span></button>`;
   };
   return html`<section class="card mvs"><div class="card-h"><h2>${t("tv.moves")}</h2><span class="soft">${moves.length}</span></div>${moves.length ? html`<ol class="moves" ref=${list} tabindex="0" role="list" aria-label=${tp("tv.moves")} dir="ltr">${inPairs(moves).map(([number, white, black]) => html`<li key=${number}><span>${number}.</span>${white ? entry(white, white === moves.at(-1)) : html`<span></span>`}${black ? entry(black, black === moves.at(-1)) : null}</li>`)}</ol>` : html`<p class="soft none">${t("tv.noMoves")}</p>`}</section>`;
 }
@@ -208,13 +208,13 @@ function Findings({ detail }) {
     return () => removeEventListener("beforeprint", open);
   }, []);
   if (!alerts.length) return null;
-  return html`<details class="card finds" ref=${all}><summary class="card-h"><h2>${t("tv.alerts")}</h2><span class="soft">${alerts.length}</span></summary><ol class="decs">${alerts.map(({ alert, raised_at }) => html`<li key=${alert.id}><time dir="ltr">${dayTime(raised_at)}</time><b>${rich(kindTitle(alert.kind, alert))}</b><span>${rich(found(alert.text))} · ${t("tv.alertState", { state: alert.state })}</span></li>`)}</ol></details>`;
+  return html`<details class="card finds" ref=${all}><summary class="card-h"><h2>${t("tv.alerts")}</h2><span class="soft">${alerts.length}</span></summary><ol class="decs">${alerts.map(({ alert, raised_at }) => html`<li key=${alert.id}><time dir="ltr">${dayTime(raised_at)}</time><b>${rich(kindTitle(alert.kind, alert))}</b><span>${rich(alertSentence(alert))} · ${t("tv.alertState", { state: alert.state })}</span></li>`)}</ol></details>`;
 }
 
 /** @param {{ detail?: TableDetail }} p */
 function Before({ detail }) {
   if (!detail?.outcomes.length) return null;
-  return html`<details class="card finds"><summary class="card-h"><h2>${t("tv.games")}</h2><span class="soft">${detail.outcomes.length}</span></summary><ol class="decs">${[...detail.outcomes].reverse().map((game) => html`<li key=${game.game}><b><${Ltr} of=${resultText(game.result)} /></b><span>${t("table.pair", { white: game.players.white ?? "", black: game.players.black ?? "" })}${game.termination ? html` · ${game.termination}` : null}</span></li>`)}</ol></details>`;
+  return html`<details class="card finds"><summary class="card-h"><h2>${t("tv.games")}</h2><span class="soft">${detail.outcomes.length}</span></summary><ol class="decs">${[...detail.outcomes].reverse().map((game) => html`<li key=${game.game}><b><${Ltr} of=${resultText(game.result)} /></b><span>${t("table.pair", { white: game.players.white ?? "", black: game.players.black ?? "" })}${game.termination ? html` · ${endingText(game.termination)}` : null}</span></li>`)}</ol></details>`;
 }
 
 /** For paper alone: the game with pictures of the positions that matter. @param {{ view: TableView, detail?: TableDetail }} p */

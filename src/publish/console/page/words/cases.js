@@ -2,11 +2,12 @@
 
 import { state } from "../live/state.js";
 import { tableLabels } from "../live/looks.js";
+import { alertText } from "./alerts.js";
 import { ageText, dayTime } from "./format.js";
 import { found } from "./marks.js";
 import { hasMessage, say } from "./say.js";
 
-/** @import { Case, Effect, Entry, First, Offer, Step } from "../live/protocol.js" */
+/** @import { Case, Effect, Entry, First, Offer, Step, Words } from "../live/protocol.js" */
 
 /** @param {string} kind @param {Record<string, any>} [parameters] */
 export const kindTitle = (kind, parameters = { data: {} }) =>
@@ -16,9 +17,10 @@ export const kindTitle = (kind, parameters = { data: {} }) =>
 export function caseTitle(one) {
   const title = kindTitle(one.kind, one);
   const n = one.members?.length;
-  if (one.before) return say("case.before", { title });
+  const lower = title.charAt(0).toLowerCase() + title.slice(1);
+  if (one.before) return say("case.before", { title, lower });
   if (!n) return title;
-  if (one.data.group === "flood") return say("flood.title", { n, title, tables: tableLabels(one.tables) });
+  if (one.data.group === "flood") return say("flood.title", { n, title, lower, tables: one.tables.length });
   return hasMessage(`line.${one.kind}`) ? say(`line.${one.kind}`, { n }) : say("line.other", { n, title });
 }
 
@@ -29,14 +31,24 @@ export function caseSentence(one) {
   if (n && one.data.group === "flood") {
     const members = (one.members ?? []).flatMap((id) => state.cases.get(id) ?? []);
     const span = Math.max(...members.map((member) => member.since), one.since) - one.since;
-    return say("flood.text", { n, title: kindTitle(one.kind, one), tables, age: ageText(span) });
+    return say("flood.text", { n, title: kindTitle(one.kind, one), tables: tables.length, age: ageText(span) });
   }
   if (n)
     return hasMessage(`line.${one.kind}.text`)
       ? say(`line.${one.kind}.text`, { tables })
       : say("line.other.text", { tables });
-  const text = hasMessage(`case.${one.kind}.text`) ? say(`case.${one.kind}.text`, one) : found(one.text);
+  const text = alertSentence(one);
   return one.before ? say("case.before.text", { text }) : text;
+}
+
+/**
+ * What an alert says: in this page's words where it tells which, else in its own, which are English.
+ * @param {{ kind: string, text: string, words?: Words } & Record<string, any>} alert
+ */
+export function alertSentence(alert) {
+  const text = alert.words ? alertText(alert.words) : null;
+  if (text !== null) return text;
+  return hasMessage(`case.${alert.kind}.text`) ? say(`case.${alert.kind}.text`, alert) : found(alert.text);
 }
 
 /** @param {Effect} effect */
@@ -74,9 +86,6 @@ export function offerLabel(offer, one) {
 /** @param {string} name */
 export const doneText = (name) => say(hasMessage(`done.${name}`) ? `done.${name}` : "done.other", { name });
 
-/** What a command did, as part of a sentence about somebody. @param {string} command */
-export const didText = (command) => say(hasMessage(`did.${command}`) ? `did.${command}` : "did.other");
-
 /** Effects in few words; what a player then owes stands elsewhere. @param {Effect[]} effects */
 function briefs(effects) {
   const known = effects.filter((effect) => hasMessage(`brief.${effect.effect}`));
@@ -99,7 +108,7 @@ export function refusalText(answer) {
   if (first?.decided === "goes") return say("refused.secondGoes", { by: first.by, at: dayTime(first.at) });
   if (first && !first.by && ["cleared", "lapsed", "gone"].includes(first.decided))
     return say("refused.secondItself", { at: dayTime(first.at) });
-  if (first) return say("refused.second", { by: first.by, did: didText(first.decided), at: dayTime(first.at) });
+  if (first) return say("refused.second", { by: first.by, did: first.decided, at: dayTime(first.at) });
   return say(hasMessage(`refused.${refused}`) ? `refused.${refused}` : "refused.other", answer);
 }
 

@@ -1,4 +1,16 @@
-// Times and results, written the same in every language.
+// Times and results, written the same in every language, and moves, of which only the letters of the pieces are each
+// language's own.
+
+import { language, told } from "./say.js";
+
+/** @type {Record<string, string>} */
+const LETTERS = { K: "letter-king", Q: "letter-queen", R: "letter-rook", B: "letter-bishop", N: "letter-knight" };
+
+/** A move as it is shown to people; what is sent has always the English letters. @param {string} san */
+export function sanText(san) {
+  if (san.startsWith("O-O")) return language() === "en" ? san : san.replaceAll("O", "0");
+  return san.replace(/(^|=)([KQRBN])/g, (_, before, letter) => before + (told(LETTERS[letter], () => ({})) ?? letter));
+}
 
 /** h:mm:ss or m:ss. @param {number} ms */
 export function clockText(ms) {
@@ -34,4 +46,4 @@ export const hourMinute = (at) => dayTime(at).slice(0, 5);
 export const resultText = (result) => result.replaceAll("1/2", "½");
 
 /** A move's number and name, as on a scoresheet: `12…Nf6`. @param {number} ply @param {string} san */
-export const numbered = (ply, san) => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}\u200a${san}`;
+export const numbered = (ply, san) => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}\u200a${sanText(san)}`;

@@ -10,6 +10,7 @@ const NAME_END = "\uE003";
 const STRONG = "\uE004";
 const STRONG_END = "\uE005";
 const ALL = /[\uE000-\uE005]/g;
+const ENDS = /[\uE001\uE003]/g;
 const PARTS = /([\uE000-\uE005])/;
 
 /** A move, square, result, number or time: never broken, never mirrored. @param {unknown} text */
@@ -18,14 +19,18 @@ export const ltr = (text) => LTR + clean(text) + LTR_END;
 /** What somebody else has written: a name may be of any script. @param {unknown} text */
 export const name = (text) => NAME + clean(text) + NAME_END;
 
-/** @param {unknown} text */
-export const strong = (text) => STRONG + String(text) + STRONG_END;
+/** The text of a catalogue, where `<b>` stands around what is stressed. @param {string} text */
+export const marked = (text) => text.replaceAll("<b>", STRONG).replaceAll("</b>", STRONG_END);
 
 /** @param {unknown} text */
 const clean = (text) => String(text ?? "").replace(ALL, "");
 
 /** Without marks, for titles and attributes. @param {string} marked */
 export const plain = (marked) => marked.replace(ALL, "");
+
+/** As text alone, where what is read from left to right must still be kept apart. @param {string} marked */
+export const isolated = (marked) =>
+  plain(marked.replaceAll(LTR, "\u2066").replaceAll(NAME, "\u2068").replace(ENDS, "\u2069"));
 
 /** Finds moves, squares, results and times in a sentence that comes from elsewhere. @param {string} text */
 export const found = (text) =>

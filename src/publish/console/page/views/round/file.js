@@ -7,6 +7,7 @@ import { Icon } from "../../parts/icons.js";
 import { Disc } from "../../parts/table.js";
 import { show } from "../../ui.js";
 import { resultText } from "../../words/format.js";
+import { joined } from "../../words/lists.js";
 import { ltr, rich } from "../../words/marks.js";
 import { say, t, tp } from "../../words/say.js";
 
@@ -92,7 +93,7 @@ function rowsOf(round) {
     white: player,
     black: null,
     kind: /** @type {const} */ ("bye"),
-    more: [say(`bye.${kind}`), ...(was ? [say("file.byeWas", { was: say(`bye.${was}`) })] : [])],
+    more: [say(`bye.${kind}`), ...(was ? [say("file.byeWas", { text: say(`bye.${was}`) })] : [])],
     differs: !isNew && Boolean(isFresh || was),
   }));
   const gone = (round.gone ?? []).map(({ board, white, black }) => ({
@@ -124,8 +125,8 @@ function wasText({ change, white_was: white, black_was: black, from, swapped }) 
   }
   if (change === "swapped") return [say("file.wasSwapped")];
   return [
-    ...(white ? [say("file.whiteWas", { player: white.name })] : []),
-    ...(black ? [say("file.blackWas", { player: black.name })] : []),
+    ...(white ? [say("file.whiteWas", { name: white.name })] : []),
+    ...(black ? [say("file.blackWas", { name: black.name })] : []),
   ];
 }
 
@@ -133,9 +134,12 @@ const PERSON = /** @type {const} */ (["name", "title", "rating", "federation", "
 
 /** What is told otherwise of a player. @param {{ was: Player, now: Player }} of */
 const playerText = ({ was, now }) =>
-  PERSON.filter((field) => (was[field] ?? "") !== (now[field] ?? ""))
-    .map((field) => say("file.told", { field, was: was[field], now: now[field] }))
-    .join(", ");
+  joined(
+    "list",
+    PERSON.filter((field) => (was[field] ?? "") !== (now[field] ?? "")).map((field) =>
+      say("file.told", { field, was: was[field], now: now[field] }),
+    ),
+  );
 
 /** @param {{ round: RoundCompared, rows: Row[], several: boolean }} p */
 function Table({ round, rows, several }) {

@@ -59,7 +59,7 @@ function Missing({ row, round, said }) {
     setAsked(false);
     if (offer) openForm({ offer, table: view.table, chosen: result });
   };
-  return html`<li>${view ? html`<a href=${`#/table/${encodeURIComponent(view.table)}`}>${label}</a>` : html`<b>${label}</b>`}<span>${said ? html`${rich(caseTitle(said))} <${Icon} of="result" />` : stateText(row, round)}</span>${view || pairing ? html`<span class="quick" role="group" aria-label=${tp(round ? "round.resultOfBoard" : "round.resultOf", { table: label })}>${RESULTS.map((result) => html`<button key=${result} type="button" disabled=${isAsked || !canDecide()} onClick=${() => give(result)}>${rich(ltr(resultText(result)))}</button>`)}</span>` : null}</li>`;
+  return html`<li>${view ? html`<a href=${`#/table/${encodeURIComponent(view.table)}`}>${label}</a>` : html`<b>${label}</b>`}<span>${said ? html`${rich(caseTitle(said))} <${Icon} of="result" />` : stateText(row, round)}</span>${view || pairing ? html`<span class="quick" role="group" aria-label=${tp(round ? "round.resultOfBoard" : "round.resultOf", { board: label, table: label })}>${RESULTS.map((result) => html`<button key=${result} type="button" disabled=${isAsked || !canDecide()} onClick=${() => give(result)}>${rich(ltr(resultText(result)))}</button>`)}</span>` : null}</li>`;
 }
 
 /** @param {{ round: Round, missing: Row[] }} p */
