@@ -469,11 +469,11 @@ case-move-ambiguous = Ασαφής κίνηση
 case-new-game-set-up = Στήθηκε νέα παρτίδα
 case-off-turn-touch = Άγγιγμα χωρίς να έχει την κίνηση
 case-opponent-may-claim = Ο αντίπαλος μπορεί να υποβάλει αίτημα
-case-opponent-replied-before-press = Απάντηση πριν το πάτημα
+case-opponent-replied-before-press = Απάντηση πριν από το πάτημα
 case-play-not-recorded = Οι κινήσεις δεν καταγράφονται
 case-position-mismatch = Ασυμφωνία σκακιέρας και παρτίδας
 case-position-restored = Η θέση αποκαταστάθηκε
-case-press-by-other-side = Πάτημα από τον αντίπαλο
+case-press-by-other-side = Πάτημα εκτός σειράς
 case-press-without-move = Πάτημα χωρίς κίνηση
 case-promotion-missing = Δεν έγινε προαγωγή
 case-promotion-piece-changed = Άλλαξε το κομμάτι προαγωγής
@@ -535,7 +535,7 @@ case-records-missing-text = { $records ->
  }
 case-disk-full-text = Ο δίσκος του υπολογιστή του τραπεζιού είναι γεμάτος. Ελευθερώστε χώρο, αλλιώς η παρτίδα μένει μόνο στη μνήμη.
 case-journal-failing-text = Ο υπολογιστής του τραπεζιού δεν μπορεί να γράψει το ημερολόγιό του. Η παρτίδα παρακολουθείται, αλλά δεν θα διατηρηθεί μετά από επανεκκίνηση.
-case-outbox-full-text = Το τραπέζι έχει στείλει περισσότερα από όσα μπορεί να κρατήσει μέχρι να επανέλθει ο μεσολαβητής MQTT: οι παλαιότερες κινήσεις και αλλαγές σειράς ίσως δεν φτάσουν.
+case-outbox-full-text = Το τραπέζι έχει να στείλει περισσότερα από όσα μπορεί να κρατήσει μέχρι να επανέλθει ο μεσολαβητής MQTT: οι παλαιότερες κινήσεις και αλλαγές σειράς ίσως δεν φτάσουν.
 
 # `$articles`: numbers of articles; `$edition`: a year.
 case-article = { $edition ->
@@ -636,7 +636,7 @@ course-unshelved = Επαναφορά στην ουρά
 course-acknowledged = Ελήφθη υπόψη στο τραπέζι: { $title }
 course-cleared = Διευθετήθηκε: { $title }
 course-dismissed = Απορρίφθηκε: { $title }
-course-lapsed = Έληξε από μόνο του: { $title }
+course-lapsed = Έληξε αυτόματα: { $title }
 
 # `$text`: one of the messages above.
 course-by = { $by } · { $text }
@@ -648,7 +648,7 @@ second-decided = { $what ->
     [none] { somebody-strong } { did } στις { $at }, πριν από εσάς. Δεν στάλθηκε τίποτα δικό σας.
    *[other] { somebody-strong } { did } στις { $at }, πριν από εσάς: { $what }. Δεν στάλθηκε τίποτα δικό σας.
  }
-second-ended = Έληξε από μόνο του στις { $at }. Δεν χρειάζεται πλέον απόφαση.
+second-ended = Έληξε αυτόματα στις { $at }. Δεν χρειάζεται πλέον απόφαση.
 second-gone = Δεν είναι πλέον σε αναμονή. Δεν χρειάζεται πλέον απόφαση.
 
 # As second-decided, where it was the same person at another screen.
@@ -693,7 +693,7 @@ act-reopen = Άνοιγμα παρτίδας ξανά
 act-suspend = Αναστολή παρτίδας
 act-resume = Συνέχιση παρτίδας
 act-claim = Αίτημα παίκτη…
-act-register = Είδα εγώ…
+act-register = Διαπίστωσα…
 act-adjust-clock = Ρύθμισα το ρολόι…
 act-set-illegal-moves = Αντικανονικές κινήσεις…
 act-resync = Λήψη όλων ξανά
@@ -727,7 +727,7 @@ effect-move-stands = Ισχύει ό,τι βρίσκεται στη σκακιέ
 
 # `$sans`: the moves, as a list; `$n`: how many; `$many`: yes where they are too many to be named, then `$first` is the first.
 effect-moves-taken-back = { $many ->
-    [yes] Ανακαλούνται { $n } ημικινήσεις, από { $first } και μετά.
+    [yes] Ανακαλούνται { $n } ημικινήσεις, από την { $first } και μετά.
    *[no] { $n ->
         [one] Ανακαλείται { $sans }.
        *[other] Ανακαλούνται { $sans }.
@@ -915,7 +915,7 @@ refused-already-taken-back = Έχει ήδη ανακληθεί.
 # `$field`, `$expected`: in the program's own words, English.
 refused-bad-value = { $field }: αναμενόταν { $expected }.
 refused-not-allowed = Ο λογαριασμός σας δεν το επιτρέπει εκεί.
-refused-no-such-case = Δεν είναι πλέον σε αναμονή: αποφασίστηκε ή έληξε από μόνο του.
+refused-no-such-case = Δεν είναι πλέον σε αναμονή: αποφασίστηκε ή έληξε αυτόματα.
 refused-no-such-entry = Δεν υπάρχει τέτοια καταχώριση στα πρακτικά.
 refused-no-such-table = Δεν υπάρχει τέτοιο τραπέζι.
 refused-nothing-takes-it-back = Δεν ανακαλείται αυτόματα: αναιρέστε το με τις εντολές του τραπεζιού.
@@ -923,7 +923,7 @@ refused-only-chief = Αυτό επιτρέπεται μόνο στον επικ�
 refused-table-away = Το τραπέζι είναι εκτός δικτύου: εκεί δεν μπορεί να αποφασιστεί τίποτα.
 refused-changed = Η παρτίδα προχώρησε από τότε που την είδατε. Δείτε ξανά και μετά αποφασίστε.
 refused-secondGoes = Πηγαίνει ήδη: { $by }, από τις { $at }.
-refused-secondItself = Έληξε από μόνο του στις { $at }. Δεν έγινε τίποτα δικό σας.
+refused-secondItself = Έληξε αυτόματα στις { $at }. Δεν έγινε τίποτα δικό σας.
 
 # As second-decided.
 refused-second = { somebody } { did } στις { $at }, πριν από εσάς. Δεν στάλθηκε τίποτα δικό σας.
@@ -943,7 +943,7 @@ refused-result-stands = Υπάρχει ήδη αποτέλεσμα: { $result }.
 # `$boards`: their numbers, as a list; `$n`: how many.
 refused-results-missing = { $n ->
     [one] Δεν υπάρχει ακόμη αποτέλεσμα στη σκακιέρα { $boards }.
-   *[other] Δεν υπάρχει ακόμη αποτέλεσμα στις σκακιέρες { $boards }.
+   *[other] Δεν υπάρχουν ακόμη αποτελέσματα στις σκακιέρες { $boards }.
  }
 refused-round-over = Αυτός ο γύρος έκλεισε.
 refused-round-not-on = Αυτός ο γύρος δεν έχει ξεκινήσει.
@@ -976,7 +976,7 @@ form-promote = Το πιόνι γίνεται
 form-anew = Τίποτα δεν αλλάζει πριν το πείτε. Όσα παίχτηκαν μετά υπολογίζονται από την αρχή.
 form-doIt = Ορισμός της κίνησης
 form-takeBack = Μέχρι πού ανακαλείται η παρτίδα;
-form-takeBackTo = { half-moves }, από { $san } και μετά
+form-takeBackTo = { half-moves }, από την { $san } και μετά
 form-takeBackDo = Ανάκληση { half-moves-gen }
 form-position = Τι βρίσκεται στη σκακιέρα;
 form-fromBoard = Όπως δείχνει η σκακιέρα
@@ -1036,7 +1036,7 @@ form-claim-threefold = Τριπλή επανάληψη (9.2)
 form-claim-fifty-moves = 50 κινήσεις (9.3)
 form-claim-quickplay-finish = Φινάλε γρήγορου παιχνιδιού
 form-claim-touch-move = Αγγιγμένο κομμάτι (άρθρο 4)
-form-register = Τι είδατε εσείς;
+form-register = Τι διαπιστώσατε εσείς;
 form-register-illegal-move = Αντικανονική κίνηση { side-gen }
 form-register-two-hands = Κίνηση { side-gen } με δύο χέρια
 form-register-disturbance = Ενόχληση από { side-acc }
@@ -1053,7 +1053,7 @@ ask-title = Τραπέζι { $table }: είστε βέβαιοι;
 
 # `$act`: the words of the button that was pressed.
 ask-do = Ναι: { $act }
-ask-takeBackTitle = Να ανακληθεί η απόφαση; ({ $by })
+ask-takeBackTitle = Να ανακληθεί η απόφαση ({ $by });
 
 ## The wall
 
@@ -1146,7 +1146,7 @@ tv-alertState = { $state ->
     [acknowledged] ελήφθη υπόψη, ανοιχτή
     [cleared] διευθετήθηκε
     [dismissed] απορρίφθηκε
-    [lapsed] έληξε από μόνη της
+    [lapsed] έληξε αυτόματα
    *[other] { $state }
  }
 tv-printTitle = Τραπέζι { $table } · { $event }
@@ -1181,7 +1181,7 @@ rec-searchLabel = Αναζήτηση στα πρακτικά
 rec-how = Πώς έληξε
 rec-hows = Όλα
 rec-how-by-person = από πρόσωπο
-rec-how-by-itself = από μόνο του
+rec-how-by-itself = αυτόματα
 rec-how-taken-back = ανακλήθηκε
 rec-how-not-done = δεν έγινε
 rec-arbiters = Όλοι οι διαιτητές
@@ -1197,11 +1197,11 @@ rec-col-done = Έγινε
 rec-col-by = Από
 rec-none = Τίποτα τέτοιο στα πρακτικά.
 rec-empty = Δεν έχει αποφασιστεί τίποτα ακόμη.
-rec-itself = έληξε από μόνο του
+rec-itself = έληξε αυτόματα
 rec-itself-gone = Δεν υπάρχει πλέον
-rec-itself-lapsed = Πολύ αργά ή τίποτα πλέον να γίνει
+rec-itself-lapsed = Πολύ αργά, ή δεν χρειάζεται πλέον τίποτα
 rec-itself-cleared = Ο λόγος εξέλιπε
-rec-itself-dismissed = Δεν ήταν τίποτα
+rec-itself-dismissed = Δεν ίσχυε
 rec-itself-next-game = Άρχισε η επόμενη παρτίδα
 rec-otherwise = αποφασίστηκε διαφορετικά
 rec-elsewhere = όχι από αυτή την κονσόλα
@@ -1214,7 +1214,7 @@ rec-second = { $by ->
  }, { $at }
 rec-sent = στέλνεται
 rec-noAnswer = καμία απάντηση ακόμη
-rec-shelved = Για αργότερα, στις { $until }
+rec-shelved = Για αργότερα, μέχρι τις { $until }
 rec-take = Ανάκληση
 
 # What has come of a claim.
@@ -1290,7 +1290,7 @@ people-col-do = Ενέργειες
 people-you = (εσείς)
 people-role-chief = Επικεφαλής διαιτητής
 people-role-arbiter = Διαιτητής
-people-role-broadcaster = Μετάδοση
+people-role-broadcaster = Χειριστής μετάδοσης
 people-role-display = Οθόνη
 people-allTables = Όλα
 people-publicOnly = Μόνο δημόσια
@@ -1302,7 +1302,7 @@ people-linkFor = Σύνδεσμος: { $by }
 people-linkTitle = Σύνδεσμος: { $by }
 people-linkNote = Ισχύει μία φορά, μέχρι τις { $until }. { $role ->
     [chief] Δίνει είσοδο ως επικεφαλής διαιτητής.
-    [broadcaster] Δίνει είσοδο ως μετάδοση.
+    [broadcaster] Δίνει είσοδο ως χειριστής μετάδοσης.
     [display] Δίνει είσοδο ως οθόνη.
    *[arbiter] Δίνει είσοδο ως διαιτητής.
  }
@@ -1351,7 +1351,7 @@ me-tryOut = Δοκιμή
 me-notify = Ειδοποίηση του περιηγητή για αποφάσεις
 me-notifyNo = Αυτός ο περιηγητής δεν δίνει ειδοποιήσεις εδώ: χρειάζεται https ή την άδειά σας.
 me-vibrate = Δόνηση στο κινητό
-me-letters = Απλά γράμματα ως πλήκτρα
+me-letters = Μεμονωμένα γράμματα ως πλήκτρα
 me-turned = Ο Λευκός επάνω σε κάθε σκακιέρα
 me-language = Γλώσσα
 me-theme = Χρώματα
@@ -1443,7 +1443,7 @@ round-results = ποιοι παίζουν και τι λείπει
 round-pairingsOf = κλήρωση
 round-steps = Από το αρχείο στα αποτελέσματα
 round-step-file = Αρχείο
-round-step-fileRead = Αρχείο διαβάστηκε
+round-step-fileRead = Διαβάστηκε
 round-step-compare = Σύγκριση
 round-step-start = Έναρξη
 round-step-results = Αποτελέσματα
@@ -1656,7 +1656,7 @@ end-title = Να κλείσει ο γύρος { $number } χωρίς όλα τα
 # `$boards`: their numbers, as a list; `$n`: how many.
 end-missing = { $n ->
     [one] Δεν υπάρχει αποτέλεσμα στη σκακιέρα { $boards }. Μένει ανοιχτό στα αρχεία που γράφονται.
-   *[other] Δεν υπάρχει αποτέλεσμα στις σκακιέρες { $boards }. Μένουν ανοιχτά στα αρχεία που γράφονται.
+   *[other] Δεν υπάρχουν αποτελέσματα στις σκακιέρες { $boards }. Μένουν ανοιχτά στα αρχεία που γράφονται.
  }
 
 ## One pairing
@@ -1677,7 +1677,7 @@ pair-others = Δεν παίχτηκε, ή άλλο αποτέλεσμα
 pair-none = Χωρίς αποτέλεσμα
 
 # `$before`: the result that was there.
-pair-replaced = Το { $before } αντικαθίσταται με { $result }.
+pair-replaced = Το { $before } αντικαθίσταται με το { $result }.
 pair-takenAway = Το { $before } αφαιρείται.
 pair-doIt = Εκτέλεση
 pair-who = Ποιος παίζει και πού
@@ -1712,7 +1712,7 @@ event-regime = Ρυθμός
 event-rounds = Γύροι
 event-default_time_min = Χρόνος μηδενισμού, λεπτά (6.7.1)
 event-delay_min = Καθυστέρηση για το κοινό, λεπτά
-event-byTime = κατά τον χρόνο σκέψης
+event-byTime = βάσει του χρόνου σκέψης
 event-firstTable = Τραπέζι της σκακιέρας 1
 event-firstTableOf = Τραπέζι της σκακιέρας 1, { $section }
 event-note = Η έκδοση και ο ρυθμός ισχύουν για κάθε τραπέζι με την επόμενη παρτίδα του.
