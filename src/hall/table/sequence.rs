@@ -94,11 +94,15 @@ impl Sequence {
         }
         self.above.insert(seq);
         self.highest = self.highest.max(seq);
+        let before = self.complete_to;
         while self.above.remove(&(self.complete_to + 1)) {
             self.complete_to += 1;
         }
-        // It comes: what is still missing is waited for anew.
-        self.asking = self.is_open().then(|| Asking { due: now.plus(PATIENCE_MS), times: 0 });
+        if self.complete_to > before {
+            // What was missing comes: the rest is waited for anew.
+            self.asking = None;
+        }
+        self.wait(now);
         Taken::New
     }
 
@@ -223,6 +227,29 @@ mod tests {
         }
         assert_eq!(sequence.poll(now), None);
         assert_eq!((sequence.is_open(), sequence.missing()), (false, 2));
+    }
+
+    #[test]
+    fn a_gap_is_asked_for_and_given_up_though_new_records_come_all_the_time() {
+        let mut sequence = Sequence::default();
+        sequence.take(1, 1, NOW);
+        let (mut now, mut asked) = (NOW, 0);
+        for seq in 3..5_000 {
+            sequence.take(seq, seq, now);
+            now = now.plus(500);
+            asked += u32::from(sequence.poll(now) == Some(1));
+        }
+        assert_eq!(asked, RETRIES_MS.len() as u32);
+        assert_eq!((sequence.is_open(), sequence.missing(), sequence.above.len()), (false, 1, 0));
+    }
+
+    #[test]
+    fn what_was_missing_and_comes_in_parts_is_waited_for_anew_with_each() {
+        let mut sequence = Sequence::default();
+        sequence.take(5, 5, NOW);
+        assert_eq!(sequence.poll(NOW.plus(PATIENCE_MS)), Some(0));
+        sequence.take(1, 1, NOW.plus(3_000));
+        assert_eq!(sequence.next_deadline(), Some(NOW.plus(3_000 + PATIENCE_MS)));
     }
 
     #[test]
