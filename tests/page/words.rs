@@ -76,3 +76,37 @@ async fn the_page_tells_alerts_in_the_words_of_the_service() {
     }
     assert_eq!(browser.run("return document.querySelectorAll('input[name=password]').length").await, 1);
 }
+
+/// Articles as the printed Laws of a language number them: article, edition, language, its number there.
+const NATIONAL: [(&str, &str, &str, Option<&str>); 11] = [
+    ("4.4.c", "2005", "ar", Some("\u{2066}4-4\u{2069} ت")),
+    ("6.13", "2005", "ar", Some("\u{2066}6-13\u{2069}")),
+    ("Annex2.9", "2005", "ar", None),
+    ("4.4.c", "2009", "ar", None),
+    ("3.8.b(2)", "2009", "el", Some("3.8.β(2)")),
+    ("A.4.c", "2014", "el", Some("Α.4.γ")),
+    ("7.5.5", "2018", "el", None),
+    ("A.4.2", "2018", "ru", Some("13.4.2")),
+    ("A.5.2", "2023", "ru", None),
+    ("7.5.5", "2018", "ru", None),
+    ("4.4.c", "2009", "de", None),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_article_bears_its_number_in_the_readers_own_laws_where_that_differs() {
+    let Some(browser) = Browser::start().await else { return };
+    let hall = Hall::of(&[("1", &log(START, 0, &[]))]);
+    browser.open(&format!("http://{}/", hall.at)).await;
+    browser.wait("document.querySelector('input[name=password]')").await;
+    let script = "const done = arguments[1];
+        Promise.all([import('/console/words/articles.js'), import('/console/words/marks.js')]).then(
+            ([{ national }, { plain }]) => done(arguments[0].map(([article, edition, language]) => {
+                const own = national(article, edition, language);
+                return own && plain(own);
+            })),
+            e => done(String(e)))";
+    let asked: Vec<_> = NATIONAL.iter().map(|(article, edition, language, _)| [article, edition, language]).collect();
+    let said = browser.command("execute/async", json!({"script": script, "args": [asked]})).await;
+    let expected: Vec<_> = NATIONAL.iter().map(|(.., own)| own).collect();
+    assert_eq!(said, json!(expected));
+}

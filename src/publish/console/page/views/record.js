@@ -6,6 +6,7 @@ import { tableLabel } from "../live/looks.js";
 import { ask } from "../live/socket.js";
 import { state } from "../live/state.js";
 import { Icon } from "../parts/icons.js";
+import { articleText } from "../words/articles.js";
 import { entryDone, entryTitle, proposedText } from "../words/cases.js";
 import { dayTime } from "../words/format.js";
 import { rich } from "../words/marks.js";
@@ -69,6 +70,6 @@ function Line({ of }) {
   const came = how(of);
   const what = entryTitle(of);
   const struck = of.taken_back || of.state === "refused" || of.state === "second";
-  return html`<tr class=${struck ? "undone" : ""}><td class="tm"><bdi dir="ltr">${dayTime(of.at)}</bdi></td><th scope="row" class="no">${of.table ? html`<a href=${`#/table/${encodeURIComponent(of.table)}`}>${tableLabel(of.table)}</a>` : html`<a href="#/round"><span class="vh">${t("view.round")}</span>–</a>`}</th><td class="wt">${rich(what)}</td><td class="ar">${of.article && of.article !== "convention" ? html`<bdi dir="ltr">${of.article}</bdi>` : null}</td><td class="pp">${rich(proposedText(of.proposed))}</td>
+  return html`<tr class=${struck ? "undone" : ""}><td class="tm"><bdi dir="ltr">${dayTime(of.at)}</bdi></td><th scope="row" class="no">${of.table ? html`<a href=${`#/table/${encodeURIComponent(of.table)}`}>${tableLabel(of.table)}</a>` : html`<a href="#/round"><span class="vh">${t("view.round")}</span>–</a>`}</th><td class="wt">${rich(what)}</td><td class="ar">${of.article && of.article !== "convention" ? rich(articleText(of.article, of.edition)) : null}</td><td class="pp">${rich(proposedText(of.proposed))}</td>
     <td class="dn"><span class="dt-x">${rich(entryDone(of))}</span>${of.claim?.verdict ? html` <span class="soft">${t("rec.claim", { verdict: of.claim.verdict })}</span>` : null}${came ? html` <span class="how"><${Icon} of=${came.icon} />${came.words}</span>` : null}${canTakeBack(of) ? html` <button type="button" class="btn sm" onClick=${() => takeBack(of.number)}><${Icon} of="undo" />${t("rec.take")}</button>` : null}</td><td class="by">${of.by ? html`<bdi>${of.by}</bdi>` : "–"}</td></tr>`;
 }

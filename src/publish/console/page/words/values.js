@@ -3,6 +3,7 @@
 
 import { boardText } from "../live/rounds.js";
 import { FluentNumber } from "../vendor/fluent.js";
+import { articleText } from "./articles.js";
 import { clockText, numbered, resultText, sanText } from "./format.js";
 import { joined } from "./lists.js";
 import { ltr, name } from "./marks.js";
@@ -200,6 +201,9 @@ const OF = {
     became: before ? move(after.san) : ltr(numbered(ply, after.san)),
   }),
   "brief-moves-taken-back": takenBack(MOST_TAKEN_BACK_IN_BRIEF),
+  "case-article": ({ articles, edition }) => ({
+    articles: joined("list", articles.map((/** @type {string} */ one) => articleText(one, edition))),
+  }),
   "case-board-lost-text": ({ data }) => ({ port: data.port ? ltr(data.port) : null }),
   "case-claim-made": ({ data }) => ({ claim: data.claim }),
   "case-game-ended-checkmate": ({ data }) => ({ result: data.result ? result(data.result) : null }),
