@@ -196,6 +196,7 @@ laws.regime = "standard"
 # laws.supervision = "full"
 laws.variant = "chess"
 # laws.time_control = "40/5400+30:1800+30"
+laws.language = "en"
 timing.settle_ms = 400
 timing.scan_tie_ms = 30
 timing.flicker_ms = 100

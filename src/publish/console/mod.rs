@@ -142,7 +142,6 @@ impl Console {
 pub(crate) fn routes(console: Console) -> Router {
     Router::new()
         .route("/console/{*file}", get(asset))
-        .route("/words/{*file}", get(words))
         .route("/api/me", get(signing::me))
         .route("/api/setup", post(signing::set_up))
         .route("/api/sign-in", post(signing::sign_in))
@@ -166,8 +165,4 @@ pub(crate) fn routes(console: Console) -> Router {
 
 async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
     page::file(&file, &headers).unwrap_or_else(answers::nothing)
-}
-
-async fn words(Path(file): Path<String>, headers: HeaderMap) -> Response {
-    page::catalogue(&file, &headers).unwrap_or_else(answers::nothing)
 }

@@ -47,14 +47,13 @@ pub(crate) fn shell(headers: &HeaderMap) -> Option<Response> {
     file(SHELL, headers)
 }
 
-/// The file `name`.
+/// The file `name`; a catalogue of words as the page's own: `words/de/alerts.ftl`.
 pub(super) fn file(name: &str, headers: &HeaderMap) -> Option<Response> {
-    sent(name, Files::get(name)?, headers)
-}
-
-/// The catalogue `name`: `de/alerts.ftl`.
-pub(super) fn catalogue(name: &str, headers: &HeaderMap) -> Option<Response> {
-    sent(name, Catalogues::get(name)?, headers)
+    let found = match name.strip_prefix("words/").filter(|catalogue| catalogue.ends_with(".ftl")) {
+        Some(catalogue) => Catalogues::get(catalogue)?,
+        None => Files::get(name)?,
+    };
+    sent(name, found, headers)
 }
 
 fn sent(name: &str, found: EmbeddedFile, headers: &HeaderMap) -> Option<Response> {
@@ -96,6 +95,7 @@ mod tests {
         headers.insert(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone());
         assert_eq!(file(&name, &headers).expect("the file").status(), StatusCode::NOT_MODIFIED);
         assert!(file("../mod.rs", &HeaderMap::new()).is_none());
-        assert!(catalogue("mod.rs", &HeaderMap::new()).is_none(), "only catalogues are sent");
+        assert!(file("words/de/alerts.ftl", &HeaderMap::new()).is_some());
+        assert!(file("words/mod.rs", &HeaderMap::new()).is_none(), "only catalogues are sent");
     }
 }

@@ -30,7 +30,7 @@ function wanted(chosen) {
 /** The sentences of one language, from the hall. A file that is not there is done without. @param {string} of */
 async function fetched(of) {
   if (bundles.has(of)) return;
-  const texts = await Promise.all(FILES.map((file) => text(`/words/${of}/${file}.ftl`)));
+  const texts = await Promise.all(FILES.map((file) => text(new URL(`${of}/${file}.ftl`, import.meta.url))));
   if (texts[0] === null) return;
   const options = { useIsolating: false, transform: marked };
   const bundle = new FluentBundle(LANGUAGES[of].locale ?? of, options);
@@ -44,7 +44,7 @@ async function fetched(of) {
   bundles.set(of, bundle);
 }
 
-/** @param {string} address @returns {Promise<string | null>} */
+/** @param {URL} address @returns {Promise<string | null>} */
 async function text(address) {
   try {
     const answer = await fetch(address);
