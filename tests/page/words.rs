@@ -40,6 +40,11 @@ const FLAWS: &str = r"
             const box = e.getBoundingClientRect();
             if (box.left < -1 || box.right > innerWidth + 1) flaws.push(`leaves the window: ${e.textContent.trim().slice(0, 40)}`);
         }
+    const page = document.scrollingElement;
+    if (page.scrollWidth > page.clientWidth) {
+        const outside = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().left < -1 || e.getBoundingClientRect().right > innerWidth + 1);
+        flaws.push(`scrolls sideways, ${page.scrollWidth} of ${page.clientWidth}: ${outside.slice(0, 4).map(e => `${e.tagName} ${e.className} ${e.textContent.slice(0, 20)}`)}`);
+    }
     return flaws;";
 
 /// Holds a view to that, and takes its picture.
