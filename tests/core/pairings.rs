@@ -251,6 +251,13 @@ fn with_sheet(change: impl Fn(String) -> String) -> Vec<u8> {
 }
 
 #[test]
+fn a_cell_beyond_every_number_is_refused() {
+    let beyond = with_sheet(|sheet| sheet.replace("r=\"A1\"", "r=\"LLLLLLLLLLLLLLLL1\""));
+    let error = read(&beyond, 1).expect_err("no sheet has that");
+    assert_eq!(error.expected, Expected::Workbook);
+}
+
+#[test]
 fn a_workbook_that_grows_when_unpacked_is_refused() {
     let error = read(&with_sheet(|sheet| sheet + &" ".repeat(65 << 20)), 1).expect_err("too large");
     assert_eq!(error.expected, Expected::Size);

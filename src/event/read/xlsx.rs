@@ -5,6 +5,7 @@
 use std::{
     collections::BTreeMap,
     io::{Cursor, Read, sink},
+    panic::catch_unwind,
 };
 
 use calamine::{DataRef, Reader, Xlsx};
@@ -31,6 +32,12 @@ const MAX_CELLS: usize = 500_000;
 
 pub(super) fn read(bytes: &[u8], present: u16) -> Result<PairingFile, FileError> {
     unpacks_within_limits(bytes)?;
+    // The library counts columns without bounds, and panics at the name of a cell that lies beyond every number.
+    catch_unwind(|| read_workbook(bytes, present))
+        .unwrap_or_else(|_| Err(FileError::new(Place::File, "a cell that no sheet has", Expected::Workbook)))
+}
+
+fn read_workbook(bytes: &[u8], present: u16) -> Result<PairingFile, FileError> {
     let broken = |error: calamine::XlsxError| FileError::new(Place::File, &error.to_string(), Expected::Workbook);
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(broken)?;
     let (mut drafts, mut omitted, mut name, mut cells_left) = (Vec::new(), Vec::new(), None, MAX_CELLS);
