@@ -9,19 +9,13 @@ mod language;
 mod told;
 
 pub use self::{
-    language::{Language, Unknown},
+    language::Language,
     told::{Touched, Value, Words},
 };
 
-use crate::turn::{Alert, Termination};
+use crate::turn::Termination;
 
-/// One plain sentence, or two, that tell what an alert is about.
-#[must_use]
-pub fn sentence(language: Language, alert: &Alert) -> String {
-    catalogue::tell(language, &Words::of(alert))
-}
-
-/// The sentence that these words make.
+/// The sentence, or two, that these words make.
 #[must_use]
 pub fn tell(language: Language, words: &Words) -> String {
     catalogue::tell(language, words)
@@ -67,7 +61,7 @@ mod tests {
     fn every_finding_has_words_in_every_language() {
         for language in Language::ALL {
             for alert in samples::all() {
-                let sentence = sentence(language, &alert);
+                let sentence = tell(language, &Words::of(&alert));
                 let what = format!("{}, {}: {sentence}", language.tag(), alert.kind);
                 assert!(sentence.ends_with('.') && sentence.chars().count() > 15, "{what}");
                 assert!(!sentence.contains("  ") && !sentence.contains(['{', '}', '$']), "{what}");

@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
 
 /// The shell that everything else hangs on.
 const SHELL: &str = "index.html";
@@ -53,10 +53,6 @@ pub(super) fn file(name: &str, headers: &HeaderMap) -> Option<Response> {
         Some(catalogue) => Catalogues::get(catalogue)?,
         None => Files::get(name)?,
     };
-    sent(name, found, headers)
-}
-
-fn sent(name: &str, found: EmbeddedFile, headers: &HeaderMap) -> Option<Response> {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(found.metadata.sha256_hash()));
     // Asked for anew each time, and sent only where it is another: a newer program must never meet older scripts.
     let fixed = [(header::CACHE_CONTROL, "no-cache".to_owned()), (header::ETAG, tag.clone())];
