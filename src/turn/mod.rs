@@ -8,12 +8,12 @@
 //! | 4.1, 7.5.4 one hand | `play::settle` (king and rook in the air), told by `play::rules`; `arbiter::register` |
 //! | 4.2 adjusting; accidental contact | `play::rules` (a piece returned), `sense::scan` (sleeves) |
 //! | 4.3 the touched piece | `duty` (what is owed), `play::settle` (touches taken down) |
-//! | 4.4.1 to 4.4.3 king and rook touched | `duty` |
+//! | 4.4.1 to 4.4.3 king and rook touched | `duty` (what is owed); castled although the rook came first: told by `play::release` |
 //! | 4.4.4 the promotion piece | `play::release` |
 //! | 4.5 nothing touched can go | `duty` |
 //! | 4.6 promotion | `play::release`, `play::rules`; a piece that no sensor tells: `play::promotion` |
 //! | 4.7 what has come to rest, and what has only slid across a square | `play::settle`, `sense::sensed_board` |
-//! | 4.7 the released piece | `play::release`; what stays in force of a move taken back: `play::surviving_effects` |
+//! | 4.7 the released piece, the move made by it (4.7.3: the promotion) | `play::release`, `play::rules`; what stays in force of a move taken back: `play::surviving_effects` |
 //! | 4.8 the right to claim | `ruling::ending`, `arbiter::claims` |
 //! | 1.3, 6.2.2 the reply to a move not pressed | `play::reply`; pieces taken back at once: `play::exchange` |
 //! | 3.7 to 3.10 which move the board shows | `play::shown` decides, `play::rules` does it |
@@ -25,10 +25,10 @@
 //! | 6.6 the start; 7.1 what a press added | `clock::reading` |
 //! | 7.2 the first position | `between::first_position` |
 //! | 7.4, 7.6 pieces displaced | `play::rules`, `clock::press` |
-//! | 7.5.1, 7.5.2, 7.5.5 illegal moves, the pawn left, penalties | `ruling::illegal_move` |
+//! | 7.5.1, 7.5.2, 7.5.5 illegal moves, the pawn left, penalties | found by `clock::judged`, ruled by `ruling::illegal_move` |
 //! | 7.5.5 what is proposed as the count changes; another illegal move from the first one's square | `ruling::penalty`, `ruling::again` |
 //! | 7.5.3 the press without a move | `clock::empty_press` |
-//! | 7.5.1, A.4.2 what comes after | `ruling::stopped` (what waits, and all that ends it); put right: `ruling::corrected`; stands, or was none: `ruling::stands` |
+//! | 7.5.1, A.4.2 what comes after | `ruling::stopped` (what waits, and all that ends it); put right: `ruling::corrected`, while the press is not judged yet: `clock::judged`; stands, or was none: `ruling::stands` |
 //! | where editions and regimes differ | `laws`, `laws::articles`, `laws::claims`, and nowhere else |
 //!
 //! | besides | here |
@@ -36,13 +36,13 @@
 //! | where a game is, and what leaves it: set up, played, unexplained, over | `phase` |
 //! | what the arbiter says and does | `arbiter`, and play suspended by him: `arbiter::suspend`; what is played meanwhile: `recovery::while_suspended` |
 //! | pieces not put as the arbiter has said, and rulings by a record in doubt | `arbiter::put_right` |
-//! | what is found, as data; one row for each kind | `findings`, `findings::kinds`; JSON is made of it in `game::alert_data`, sentences in `game::words` |
+//! | what is found, as data; one row for each kind | `findings`, `findings::kinds`; JSON is made of it in `game::alert_data`, sentences in `crate::words` |
 //! | the alerts of the game, and what ends each | `findings::alert_book`, `ruling::overtaken`; told by `say` |
 //! | kings in the centre, a new game | `signs` (what they show), `between::signals`; one whose beginning was not seen: `between::next_game` |
 //! | pieces that the board does not know | `between::unidentified` |
 //! | moves that nobody saw, and those that count only later | `recovery`; on boards of squares `hypotheses::after_gap` |
 //! | boards of squares: every hypothesis that the sensors allow | `hypotheses`; when two are the same: `hypotheses::key`; what is told, and when: `hypotheses::tell`, `hypotheses::at_end` |
-//! | play that is not recorded | counted in `unrecorded`, told by `observer`, which is what the other stages see of this one |
+//! | play that is not recorded | counted in `unrecorded`; a whole game of which nothing is known: `between::next_game`; told by `observer`, which is what the other stages see of this one |
 
 mod arbiter;
 mod between;

@@ -1,4 +1,4 @@
-//! The turn stage as a table sees it: one machine where squares tell their pieces, all explanations where they do not.
+//! The turn stage as a table sees it: one machine where squares tell their pieces, all hypotheses where they do not.
 
 use protocols::registry::Sensing;
 

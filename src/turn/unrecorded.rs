@@ -51,7 +51,7 @@ pub(super) enum RecordStanding {
     /// No game is on, or its result is final: there is nothing to record.
     NoPlay,
     /// What is played is not to be recorded: the arbiter has suspended play, or the game may be over.
-    Stopped,
+    Suspended,
     /// The board shows the last position of the record.
     Whole,
 }
@@ -197,7 +197,7 @@ impl Unrecorded {
                 self.count(record);
             }
             // Nothing is added to what is missing; the arbiter may say what that was.
-            RecordStanding::Stopped => {
+            RecordStanding::Suspended => {
                 self.forget_seen();
                 self.recorded_then = self.recorded_then.min(record.half_moves);
                 self.count(record);
@@ -317,7 +317,7 @@ fn changed_squares(before: &BoardReading, after: &BoardReading) -> u32 {
 fn has_moved(by: Color, before: &BoardReading, after: &BoardReading) -> bool {
     match (before, after) {
         (BoardReading::Pieces(before), BoardReading::Pieces(after)) => has_moved_a_piece(by, before, after),
-        // A piece has left a square, and one has come to another or has captured.
+        // A piece has left a square; one that has only come may have been lifted before, or by overwriting.
         (BoardReading::Occupied(before), BoardReading::Occupied(after)) => before & !after != 0 || after & !before != 0,
         (BoardReading::Occupied(_), BoardReading::Pieces(_)) | (BoardReading::Pieces(_), BoardReading::Occupied(_)) => {
             false
@@ -367,7 +367,7 @@ impl TurnMachine {
             _ if is_whole => RecordStanding::Whole,
             Phase::Over(_) => self.standing_behind_end(),
             _ if self.is_suspended() || self.may_still_be_set_up() || self.is_set_up_without_clock() => {
-                RecordStanding::Stopped
+                RecordStanding::Suspended
             }
             Phase::Playing | Phase::Unexplained => RecordStanding::Behind,
         }
@@ -375,7 +375,7 @@ impl TurnMachine {
 
     /// How the board stands to a record that it differs from, where an end is proposed.
     pub(super) fn standing_behind_end(&self) -> RecordStanding {
-        if self.may_be_played_behind_end() { RecordStanding::BehindEnd } else { RecordStanding::Stopped }
+        if self.may_be_played_behind_end() { RecordStanding::BehindEnd } else { RecordStanding::Suspended }
     }
 
     /// Whether what is pressed after the end that is proposed may be play: nothing shows that the players have ended it.

@@ -154,7 +154,10 @@ impl TurnMachine {
         match kind {
             // The pawn was exchanged, only the board did not show it: the promotion stands.
             AlertKind::PromotionMissing
-                if self.stopped.as_ref().is_none_or(|stopped| stopped.reason == StopReason::Promotion) =>
+                if self.stopped.as_ref().is_none_or(|stopped| {
+                    // Another one may have come since.
+                    stopped.reason == StopReason::Promotion && stopped.alert == number
+                }) =>
             {
                 self.stopped = None;
                 if would_end {
@@ -167,7 +170,7 @@ impl TurnMachine {
                 if would_end {
                     self.loss_falls();
                 }
-                // Another one may have come since.
+                // As above.
                 if self.stopped.as_ref().is_some_and(|stopped| stopped.alert == number) {
                     self.dismiss_stopped();
                     if would_end && self.phase.is_playing() {

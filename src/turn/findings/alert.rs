@@ -17,7 +17,7 @@ pub enum AlertState {
     Cleared,
     /// The arbiter says it did not happen.
     Dismissed,
-    /// The right to claim, or to correct, is gone.
+    /// The right to claim, or to correct, is gone; or nothing is to be done about it any more.
     Lapsed,
     /// It is open.
     Raised,

@@ -29,7 +29,7 @@ pub(in crate::turn) enum StopReason {
     Promotion,
 }
 
-/// Play stopped by an irregularity that nobody has decided on yet.
+/// Play stopped by an irregularity that is not settled: it may be put right, stand, or be found to be none.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Stopped {
     /// The turn in which it happened.

@@ -168,7 +168,7 @@ fn a_position_that_is_given_ends_it() {
 #[test]
 fn nothing_is_missing_while_play_is_suspended() {
     let mut table = Table::of_pieces();
-    table.is(RecordStanding::Stopped, 0);
+    table.is(RecordStanding::Suspended, 0);
     table.moves("e2", "e4");
     table.presses(Color::White);
     table.moves("e7", "e5");
@@ -182,9 +182,9 @@ fn what_is_recorded_after_play_has_stopped_ends_it() {
     let mut table = Table::of_pieces();
     table.plays_two();
     assert_eq!(table.waits(), Some(Telling::Interrupted));
-    assert_eq!(table.is(RecordStanding::Stopped, 0), None);
-    assert_eq!(table.is(RecordStanding::Stopped, 1), None);
-    assert_eq!(table.is(RecordStanding::Stopped, 2), Some(Telling::Cleared));
+    assert_eq!(table.is(RecordStanding::Suspended, 0), None);
+    assert_eq!(table.is(RecordStanding::Suspended, 1), None);
+    assert_eq!(table.is(RecordStanding::Suspended, 2), Some(Telling::Cleared));
 }
 
 #[test]
