@@ -110,9 +110,15 @@ pub struct Reply {
     /// In this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Why not.
+    /// Why not, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// What that is made of, so that it can be told in another language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<serde_json::Value>,
+    /// How the alert that the command is about was settled before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<serde_json::Value>,
 }
 
 /// A lift or a drop.

@@ -19,7 +19,7 @@ use super::{
         marks::{LONGEST_SHELF_MS, Mark, StepKind},
         severity::Severity,
     },
-    records::Reply,
+    records::{Reply, Settled},
     table::Table,
     time::Time,
 };
@@ -446,32 +446,9 @@ fn settled(table: &Table, alert: &str) -> Option<First> {
     })
 }
 
-/// How an alert was settled, as the refusal says: `..: dismiss by Anna, 2 s ago (t_ms 7000)`.
+/// How an alert was settled, as the refusal says.
 fn told_first(reply: &Reply, now: Time) -> Option<First> {
-    let error = reply.error.as_deref()?;
-    let told = error.strip_suffix(')')?.rsplit_once(" s ago (t_ms ")?.0;
-    let (told, ago_s) = told.rsplit_once(", ")?;
-    let at = now.plus(-ago_s.parse::<i64>().ok()?.saturating_mul(1_000));
-    let told = told.rsplit_once("can be done: ")?.1;
-    match told.split_once(" by ")? {
-        (decided, "itself" | "an arbiter") => Some(First { by: None, decided: decided.to_owned(), at }),
-        (decided, by) => Some(First { by: Some(by.to_owned()), decided: decided.to_owned(), at }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_was_first_is_read_out_of_the_refusal() {
-        let reply = |error: &str| Reply { error: Some(error.to_owned()), ..Reply::default() };
-        let error = "there is no open alert number 2 of this game to which this can be done: dismiss by Anna, of Graz, 2 s ago (t_ms 7000)";
-        let first = told_first(&reply(error), Time(10_000)).expect("somebody was first");
-        assert_eq!(
-            (first.by.as_deref(), first.decided.as_str(), first.at),
-            (Some("Anna, of Graz"), "dismiss", Time(8_000))
-        );
-        assert_eq!(told_first(&reply("too many commands, try again"), Time(0)), None);
-    }
+    let Settled { decided, by, ago_ms } = reply.settled.clone()?;
+    let at = now.plus(-i64::try_from(ago_ms).unwrap_or(i64::MAX));
+    Some(First { by, decided, at })
 }

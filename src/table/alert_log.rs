@@ -1,8 +1,13 @@
 //! When each alert of a game was raised, and what an arbiter has done about it.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
-use crate::turn::{Alert, AlertState, GameTime};
+use serde_json::Value;
+
+use crate::{
+    turn::{Alert, AlertState, GameTime},
+    words::Words,
+};
 
 /// Most alerts remembered of one game; the oldest fall first.
 const MAX_ALERTS: usize = 1_000;
@@ -65,21 +70,43 @@ impl AlertLog {
     }
 }
 
-/// Who has settled an alert, what he has decided, and when: for the arbiter who comes later.
-pub(super) struct Settled<'a> {
-    pub(super) course: &'a Course,
-    pub(super) now: GameTime,
+/// How an alert was settled: for the arbiter who comes later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settlement {
+    /// The command that settled it; where none did, the state in which it ended.
+    pub decided: &'static str,
+    /// Whether a command did.
+    pub is_by_command: bool,
+    /// Who gave that command, where it says so.
+    pub by: Option<Arc<str>>,
+    /// Time of the game.
+    pub at: GameTime,
+    /// How long ago it was, in milliseconds.
+    pub ago_ms: u64,
 }
 
-impl fmt::Display for Settled<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settled { course, now } = self;
-        let (at, done) = match &course.decided {
-            Some(Decision { command, by: Some(by), at }) => (*at, format!("{command} by {by}")),
-            Some(Decision { command, by: None, at }) => (*at, format!("{command} by an arbiter")),
-            None => (course.since, format!("{} by itself", state_word(course.state))),
+impl Settlement {
+    /// How an alert of this course was settled, as seen now.
+    pub(super) fn of(course: &Course, now: GameTime) -> Settlement {
+        let (decided, is_by_command, by, at) = match &course.decided {
+            Some(Decision { command, by, at }) => (*command, true, by.clone(), *at),
+            None => (state_word(course.state), false, None, course.since),
         };
-        write!(f, "{done}, {} s ago (t_ms {})", now.since(at) / 1_000, at.0)
+        Settlement { decided, is_by_command, by, at, ago_ms: now.since(at) }
+    }
+
+    /// For people.
+    pub(super) fn words(&self, number: u32) -> Words {
+        Words::of_settled(number, self.decided, self.is_by_command, self.by.as_deref(), self.at.0, self.ago_ms)
+    }
+
+    /// For programs.
+    pub(super) fn to_json(&self) -> Value {
+        let mut told = serde_json::json!({ "decided": self.decided, "ago_ms": self.ago_ms });
+        if let Some(by) = &self.by {
+            told["by"] = (**by).into();
+        }
+        told
     }
 }
 

@@ -17,6 +17,9 @@ const MOVES_NAMED: usize = 6;
 /// Arabic letters shows turned round.
 const LEFT_TO_RIGHT: [char; 2] = ['\u{2066}', '\u{2069}'];
 
+/// Begins what is of whatever letters it begins with.
+const AS_IT_BEGINS: char = '\u{2068}';
+
 /// The messages of one language, with what it does beside them.
 struct Catalogue {
     language: Language,
@@ -91,6 +94,7 @@ impl Catalogue {
             Value::Targets(squares) => {
                 self.listed("or", squares.iter().map(|square| self.isolated(&square.to_string())).collect()).into()
             }
+            Value::Name(name) => self.name(name).into(),
             Value::Text(text) => self.isolated(text).into(),
             Value::Time(ms) => ms.map(|ms| self.isolated(&clock_text(ms))).unwrap_or_default().into(),
             Value::Touched(touched) => {
@@ -165,6 +169,14 @@ impl Catalogue {
             before = Some(sign);
         }
         if own.is_empty() { own } else { self.isolated(&own) }
+    }
+
+    fn name(&self, name: &str) -> String {
+        if self.language.is_right_to_left() {
+            format!("{AS_IT_BEGINS}{name}{}", LEFT_TO_RIGHT[1])
+        } else {
+            name.to_owned()
+        }
     }
 
     fn isolated(&self, text: &str) -> String {

@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod language;
+mod refused;
 mod told;
 
 pub use self::{
@@ -47,14 +48,57 @@ pub fn termination(termination: &Termination) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use protocols::Color;
+
     use super::*;
-    use crate::turn::samples;
+    use crate::turn::{Refusal, samples};
 
     #[test]
     fn the_arbiters_words_are_left_as_they_are() {
         let told = Termination::ArbitersWords("agreed at the board".to_owned());
         assert_eq!(termination(&told), "agreed at the board");
         assert_eq!(termination(&Termination::ArbitersDecision), "arbiter's decision");
+    }
+
+    #[test]
+    fn every_refusal_has_words_in_every_language() {
+        let uci = || "e2e4".to_owned();
+        let refusals = [
+            Refusal::AlreadyTold(2),
+            Refusal::Ambiguous { ply: 7, written: "Nd2".to_owned() },
+            Refusal::EndedByMove,
+            Refusal::IllegalMove { ply: 7, uci: uci() },
+            Refusal::NoSuchAlert(2),
+            Refusal::NoSuchClaim,
+            Refusal::NotInPlay,
+            Refusal::NotOver,
+            Refusal::NotToMove(Color::Black),
+            Refusal::NothingHeld,
+            Refusal::StandsAlready { ply: 7, uci: uci() },
+            Refusal::TooFewMoves { have: 1, wanted: 5 },
+            Refusal::Undecided(2),
+        ];
+        let settled = |is_by_command, by| Words::of_settled(2, "dismiss", is_by_command, by, 7_000, 2_000);
+        let more = [
+            Words::new("command-no-lights"),
+            Words::new("command-nothing-to-suspend"),
+            Words::of_unfinished("s/2", 40),
+            settled(false, None),
+            settled(true, None),
+            settled(true, Some("Anna")),
+        ];
+        let mut told = std::collections::BTreeSet::new();
+        for language in Language::ALL {
+            for words in refusals.iter().map(Words::of_refusal).chain(more.clone()) {
+                let sentence = tell(language, &words);
+                let what = format!("{}, {}: {sentence}", language.tag(), words.id);
+                assert!(sentence.chars().count() > 15 && !sentence.contains(['{', '}', '$']), "{what}");
+                let kept = serde_json::to_value(&words).expect("JSON");
+                let read = Words::read(kept.as_object().expect("an object")).expect("words");
+                assert_eq!(tell(language, &read), sentence);
+                assert!(told.insert(sentence), "another has said so: {what}");
+            }
+        }
     }
 
     #[test]

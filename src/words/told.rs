@@ -32,6 +32,8 @@ pub enum Value {
     Move(Box<str>),
     /// Moves of which one is meant, SAN.
     Moves(Vec<Box<str>>),
+    /// What somebody is called, in whatever letters.
+    Name(String),
     /// A number.
     Number(u32),
     /// A result.
@@ -73,10 +75,11 @@ impl Value {
             "against" => Value::Against(texts()?.into_iter().map(Cow::from).collect()),
             "black" | "time" | "white" if value.is_null() => Value::Time(None),
             "black" | "time" | "white" => Value::Time(Some(number(value)?)),
-            "count" | "minutes" | "n" | "seconds" => Value::Number(number(value)?),
-            "from" | "penalties" | "square" => Value::Text(text()?),
+            "count" | "minutes" | "n" | "ply" | "seconds" => Value::Number(number(value)?),
+            "from" | "game" | "ms" | "penalties" | "square" | "written" => Value::Text(text()?),
             "move" | "played" | "step" => Value::Move(text()?.into()),
             "moves" => Value::Moves(texts()?.into_iter().map(Box::from).collect()),
+            "name" => Value::Name(text()?),
             "result" => Value::Result(GameResult::from_name(&text()?)?),
             "squares" => Value::Squares(squares()?),
             "targets" => Value::Targets(squares()?),
@@ -119,20 +122,20 @@ impl Words {
         Some(words)
     }
 
-    fn with(mut self, name: &'static str, value: Value) -> Words {
+    pub(super) fn with(mut self, name: &'static str, value: Value) -> Words {
         self.values.push((name.into(), value));
         self
     }
 
-    fn word(self, name: &'static str, word: &'static str) -> Words {
+    pub(super) fn word(self, name: &'static str, word: &'static str) -> Words {
         self.with(name, Value::Word(word.into()))
     }
 
-    fn number(self, name: &'static str, number: u32) -> Words {
+    pub(super) fn number(self, name: &'static str, number: u32) -> Words {
         self.with(name, Value::Number(number))
     }
 
-    fn by(self, by: Color) -> Words {
+    pub(super) fn by(self, by: Color) -> Words {
         self.word("by", by.name())
     }
 
@@ -420,7 +423,7 @@ impl Serialize for Words {
                 Value::Squares(squares) | Value::Targets(squares) => {
                     map.serialize_entry(name, &squares.iter().map(Square::to_string).collect::<Vec<_>>())?;
                 }
-                Value::Text(text) => map.serialize_entry(name, text)?,
+                Value::Name(text) | Value::Text(text) => map.serialize_entry(name, text)?,
                 Value::Time(ms) => map.serialize_entry(name, ms)?,
                 Value::Touched(touched) => map.serialize_entry(name, touched)?,
                 Value::Word(word) => map.serialize_entry(name, word)?,

@@ -1,6 +1,7 @@
 //! One entry of the record.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::hall::{
     actions::{act::Act, outcome::Effect},
@@ -49,8 +50,11 @@ pub enum State {
     NoAnswer,
     /// The table has refused; what was refused has changed nothing.
     Refused {
-        /// Why, in the table's words.
+        /// Why, in English.
         error: String,
+        /// What that is made of, so that it can be told in another.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<Map<String, Value>>,
         /// How many of the commands were carried out before it.
         carried_out: usize,
     },
@@ -211,7 +215,11 @@ impl Entry {
             (true, _) if done >= self.acts.len() => State::Done,
             (true, _) => State::Sent,
             (false, Some(first)) => State::Second { first },
-            (false, None) => State::Refused { error: reply.error.clone().unwrap_or_default(), carried_out: done },
+            (false, None) => State::Refused {
+                error: reply.error.clone().unwrap_or_default(),
+                words: reply.words.clone(),
+                carried_out: done,
+            },
         };
     }
 }

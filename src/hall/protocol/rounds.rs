@@ -1,6 +1,7 @@
 //! The event and its rounds, as pages have them.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::{
     event::{Board, ByeKind, Player},
@@ -181,8 +182,11 @@ pub enum Waits {
     },
     /// The table has refused. `start-round` tries again.
     Refused {
-        /// In the table's words.
+        /// Why, in English.
         error: String,
+        /// What that is made of, so that it can be told in another.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<Map<String, Value>>,
     },
     /// No table of this name has been heard. It is told by itself once it is.
     Table,

@@ -4,7 +4,7 @@ mod alert;
 mod state;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 pub use self::{
     alert::{Alert, AlertState, Urgency},
@@ -145,9 +145,27 @@ pub struct Reply {
     /// In this game.
     #[serde(default)]
     pub game: Option<String>,
-    /// Why not.
+    /// Why not, in English.
     #[serde(default)]
     pub error: Option<String>,
+    /// What that is made of, so that it can be told in another.
+    #[serde(default)]
+    pub words: Option<Map<String, Value>>,
+    /// How the alert that it is about was settled already.
+    #[serde(default)]
+    pub settled: Option<Settled>,
+}
+
+/// How an alert was settled before a command came.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Settled {
+    /// The command, or the state in which it ended.
+    pub decided: String,
+    /// Who gave it; absent where it ended by itself or no name was given.
+    #[serde(default)]
+    pub by: Option<String>,
+    /// How long ago it was, in milliseconds.
+    pub ago_ms: u64,
 }
 
 /// A lift or a drop.

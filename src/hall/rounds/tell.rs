@@ -209,10 +209,11 @@ impl Hall {
             State::Done | State::Sent => Next::Wait(Waits::Answer),
             State::NoAnswer if table.link().since > seat.asked || now.since(seat.asked) >= AGAIN_MS => Next::Repeat,
             State::NoAnswer => Next::Wait(Waits::Answer),
-            State::Refused { error, .. } => {
-                Next::Wait(waits_for_game(table).unwrap_or_else(|| Waits::Refused { error: error.clone() }))
+            State::Refused { error, words, .. } => {
+                let refused = || Waits::Refused { error: error.clone(), words: words.clone() };
+                Next::Wait(waits_for_game(table).unwrap_or_else(refused))
             }
-            State::Second { first } => Next::Wait(Waits::Refused { error: first.decided.clone() }),
+            State::Second { first } => Next::Wait(Waits::Refused { error: first.decided.clone(), words: None }),
         }
     }
 

@@ -1,33 +1,36 @@
 //! Why a command was not carried out.
 
-use crate::{game::command::TooLong, turn::Refusal};
+use std::fmt;
+
+use super::super::alert_log::Settlement;
+use crate::{
+    game::command::TooLong,
+    turn::Refusal,
+    words::{Language, Words, tell},
+};
 
 /// Why a command was not carried out. It has changed nothing.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommandError {
     /// It cannot be done.
-    #[error("{0}")]
-    Impossible(#[from] Refusal),
-    /// The alert is settled already: by whom, how and when.
-    #[error("{refusal}: {how}")]
-    Settled {
-        /// What cannot be done.
-        refusal: Refusal,
-        /// Who has decided what, when.
-        how: String,
-    },
+    Impossible(Refusal),
     /// It is not a command.
-    #[error("not a command: {0}")]
     Malformed(String),
+    /// The board has no lights that could blink.
+    NoLights,
     /// There is no play any more.
-    #[error("the game is over: there is no play to suspend or to resume")]
     Over,
     /// It is too long.
-    #[error(transparent)]
-    Oversized(#[from] TooLong),
+    Oversized(TooLong),
+    /// The alert is settled already.
+    Settled {
+        /// Its number in its game.
+        number: u32,
+        /// By whom, how and when.
+        settlement: Settlement,
+    },
     /// A field has a value it cannot have.
-    #[error("{field}: found {:?}, expected {expected}", shortened(found))]
     Value {
         /// The field.
         field: &'static str,
@@ -37,9 +40,6 @@ pub enum CommandError {
         expected: &'static str,
     },
     /// A new game would leave one behind that has moves and no result.
-    #[error(
-        "game {game} has {plies} half-moves and no result: set its result first, or leave it so by \"abandon\": true"
-    )]
     Unfinished {
         /// The game's id.
         game: String,
@@ -63,5 +63,39 @@ impl CommandError {
     /// A field has a value that it cannot have.
     pub(in crate::table) fn value(field: &'static str, found: String, expected: &'static str) -> CommandError {
         CommandError::Value { field, found, expected }
+    }
+
+    /// What the refusal says, for people; `None` where only who wrote the text of the command can do something about it.
+    pub(super) fn words(&self) -> Option<Words> {
+        Some(match self {
+            CommandError::Impossible(refusal) => Words::of_refusal(refusal),
+            CommandError::NoLights => Words::new("command-no-lights"),
+            CommandError::Over => Words::new("command-nothing-to-suspend"),
+            CommandError::Settled { number, settlement } => settlement.words(*number),
+            CommandError::Unfinished { game, plies } => Words::of_unfinished(game, *plies),
+            CommandError::Malformed(_) | CommandError::Oversized(_) | CommandError::Value { .. } => return None,
+        })
+    }
+}
+
+/// In English, as `docs/interfaces.md` has it.
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CommandError::Malformed(what) => write!(f, "not a command: {what}"),
+            CommandError::Oversized(too_long) => too_long.fmt(f),
+            CommandError::Value { field, found, expected } => {
+                write!(f, "{field}: found {:?}, expected {expected}", shortened(found))
+            }
+            _ => f.write_str(&self.words().map(|words| tell(Language::English, &words)).unwrap_or_default()),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+impl From<Refusal> for CommandError {
+    fn from(refusal: Refusal) -> CommandError {
+        CommandError::Impossible(refusal)
     }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{
     Happening, Output, Table,
-    alert_log::{Decision, Settled},
+    alert_log::{Decision, Settlement},
     words::{EDITION, REGIME, SUPERVISION, VARIANT},
 };
 use crate::{
@@ -75,7 +75,14 @@ impl Table {
             Ok(Some(claim)) => serde_json::json!({ "id": id, "ok": true, "claim": claim }),
             Err(error) => {
                 let reason: String = error.to_string().chars().take(MAX_REASON).collect();
-                serde_json::json!({ "id": id, "ok": false, "error": reason })
+                let mut refusal = serde_json::json!({ "id": id, "ok": false, "error": reason });
+                if let Some(words) = error.words() {
+                    refusal["words"] = serde_json::to_value(words).unwrap_or_default();
+                }
+                if let CommandError::Settled { settlement, .. } = error {
+                    refusal["settled"] = settlement.to_json();
+                }
+                refusal
             }
         };
         if outcome.is_ok() && decides {
@@ -105,9 +112,8 @@ impl Table {
     }
 
     fn settled(&self, number: u32, refusal: Refusal) -> CommandError {
-        let course = self.alerts.course(number).filter(|course| !course.state.is_open());
-        match course.map(|course| Settled { course, now: self.game_now }.to_string()) {
-            Some(how) => CommandError::Settled { refusal, how },
+        match self.alerts.course(number).filter(|course| !course.state.is_open()) {
+            Some(course) => CommandError::Settled { number, settlement: Settlement::of(course, self.game_now) },
             None => CommandError::Impossible(refusal),
         }
     }
@@ -122,11 +128,7 @@ impl Table {
             Command::Dismiss { alert } => Act::Dismiss(self.alert_number(&alert)?),
             Command::Identify if self.lights.identify(self.now) => return Ok(None),
             Command::Identify => {
-                return Err(CommandError::Value {
-                    field: "command",
-                    found: "identify".to_owned(),
-                    expected: "a board that can blink; this one has no lights",
-                });
+                return Err(CommandError::NoLights);
             }
             Command::LetStand { alert } => Act::LetStand(self.alert_number(&alert)?),
             Command::NewGame(new) => return self.new_game(new).map(|()| None),

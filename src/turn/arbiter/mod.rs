@@ -73,14 +73,12 @@ pub enum Act {
 }
 
 /// Why an act is impossible. It has changed nothing.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
     /// An alert tells of it already.
-    #[error("alert number {0} of this game tells of it already: confirm or dismiss that one")]
     AlreadyTold(u32),
     /// Several moves are written so.
-    #[error("ply {ply}: several legal moves are written {written} there: name the square that the piece came from")]
     Ambiguous {
         /// Half-move, from 1.
         ply: u32,
@@ -88,7 +86,6 @@ pub enum Refusal {
         written: String,
     },
     /// A move that would follow is not legal.
-    #[error("ply {ply}: {uci} is not legal there")]
     IllegalMove {
         /// Half-move, from 1.
         ply: u32,
@@ -96,28 +93,20 @@ pub enum Refusal {
         uci: String,
     },
     /// The last move has ended the game.
-    #[error("the last move has ended the game: correct it with set-move, or take it back")]
     EndedByMove,
     /// The edition in force knows no such claim.
-    #[error("the Laws in force know no such claim")]
     NoSuchClaim,
     /// Nobody has the move.
-    #[error("no game is being played in which somebody has the move")]
     NotInPlay,
     /// Somebody claims who does not have the move.
-    #[error("{} does not have the move", .0.name())]
     NotToMove(Color),
     /// The game is not over.
-    #[error("the game is not over")]
     NotOver,
     /// Nothing illegal is waiting to be decided.
-    #[error("no illegal move is waiting to be decided")]
     NothingHeld,
     /// No such alert, or not one that this can be done to.
-    #[error("there is no open alert number {0} of this game to which this can be done")]
     NoSuchAlert(u32),
     /// The game is over, and the half-move is that one already.
-    #[error("the game is over, and ply {ply} is {uci} already: nothing would change")]
     StandsAlready {
         /// Half-move, from 1.
         ply: u32,
@@ -125,7 +114,6 @@ pub enum Refusal {
         uci: String,
     },
     /// The game has fewer half-moves.
-    #[error("the game has {have} half-moves, the command names {wanted}")]
     TooFewMoves {
         /// How many there are.
         have: u32,
@@ -133,7 +121,6 @@ pub enum Refusal {
         wanted: u32,
     },
     /// The ruling leaves the result open.
-    #[error("alert number {0} leaves the result open: set it with set-result")]
     Undecided(u32),
 }
 

@@ -14,7 +14,7 @@ use touchmove::{
     rules::Position,
     table::{Happening, Input, Line, Output, Replay, Setup, Source, Table, header_object, read_line},
     turn::{Given, Settings, Start},
-    words::Language,
+    words::{Language, Words, tell},
 };
 
 /// A game written down as its events come about.
@@ -200,7 +200,29 @@ fn who_decides_is_told_in_the_answer_and_in_the_alert_and_a_second_arbiter_hears
         error_of(&records),
         "there is no open alert number 2 of this game to which this can be done: dismiss by Anna, 2 s ago (t_ms 7000)"
     );
-    assert_eq!(last_reply(&records)["by"], "Boris");
+    let reply = last_reply(&records);
+    assert_eq!(reply["by"], "Boris");
+    // The same as data: for programs, and for people who read another language.
+    assert_eq!(reply["settled"], json!({ "decided": "dismiss", "by": "Anna", "ago_ms": 2_000 }));
+    let words = Words::read(reply["words"].as_object().expect("words")).expect("they can be read");
+    assert_eq!(
+        tell(Language::German, &words),
+        "In dieser Partie gibt es keine offene Meldung Nr. 2, mit der das möglich wäre: verworfen von Anna, vor 2 s (t_ms 7000)"
+    );
+    assert_eq!(reply["error"], tell(Language::English, &words));
+}
+
+#[test]
+fn an_alert_that_ended_by_itself_was_decided_by_nobody() {
+    let mut story = Story::of(json!({}));
+    story.goes("N", "g1", "g1");
+    story.plays("white", "N", "g1", "f3");
+    story.command(json!({ "command": "dismiss", "alert": "g#1" }));
+    let records = story.records();
+    let reply = last_reply(&records);
+    assert!(error_of(&records).contains(": lapsed by itself, "), "{reply}");
+    assert_eq!((&reply["settled"]["decided"], reply["settled"].get("by")), (&json!("lapsed"), None));
+    assert_eq!(reply["words"]["who"], "itself");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 // What somebody does: sent once, and what became of it told at the place where it was done.
 
+import { refusedText } from "../words/alerts.js";
 import { doneText, outcomeBrief, refusalText } from "../words/cases.js";
 import { rich } from "../words/marks.js";
 import { say } from "../words/say.js";
@@ -101,7 +102,7 @@ function follow(entry) {
   const table = tableLabel(entry.table);
   const text =
     entry.state === "refused"
-      ? say("toast.refused", { table, error: entry.error })
+      ? say("toast.refused", { table, error: refusedText(entry) })
       : entry.state === "second"
         ? say("toast.second", { table, by: entry.first?.by })
         : say("toast.noAnswer", { table });

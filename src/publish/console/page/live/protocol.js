@@ -201,6 +201,7 @@
  * @property {Record<string, any> & { did: string, number?: number }} [round] What was done in a round.
  * @property {"done" | "no-answer" | "refused" | "second" | "sent"} state
  * @property {string} [error]
+ * @property {Words} [words]
  * @property {number} [carried_out]
  * @property {First} [first]
  * @property {Record<string, any>} [claim]

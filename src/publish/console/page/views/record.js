@@ -6,6 +6,7 @@ import { tableLabel } from "../live/looks.js";
 import { ask } from "../live/socket.js";
 import { state } from "../live/state.js";
 import { Icon } from "../parts/icons.js";
+import { refusedText } from "../words/alerts.js";
 import { articleText } from "../words/articles.js";
 import { entryDone, entryTitle, proposedText } from "../words/cases.js";
 import { dayTime } from "../words/format.js";
@@ -53,7 +54,7 @@ export function Record() {
 function how(entry) {
   if (entry.taken_back)
     return { icon: "undo", words: t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) }) };
-  if (entry.state === "refused") return { icon: "x", words: t("rec.refused", { error: entry.error }) };
+  if (entry.state === "refused") return { icon: "x", words: t("rec.refused", { error: refusedText(entry) }) };
   if (entry.state === "second")
     return { icon: "x", words: t("rec.second", { by: entry.first?.by, at: dayTime(entry.first?.at ?? 0) }) };
   if (entry.state === "no-answer") return { icon: "later", words: t("rec.noAnswer") };

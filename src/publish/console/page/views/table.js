@@ -14,6 +14,7 @@ import { Icon } from "../parts/icons.js";
 import { before, differing, pieces, sensed } from "../parts/position.js";
 import { boardLabel, Ltr, Player, presentMarks } from "../parts/table.js";
 import { ClockTime } from "../parts/ticking.js";
+import { refusedText } from "../words/alerts.js";
 import { alertSentence, caseSentence, effectsText, entryDone, entryTitle, kindTitle, offerLabel } from "../words/cases.js";
 import { clockText, dayTime, numbered, resultText, sanText } from "../words/format.js";
 import { joined } from "../words/lists.js";
@@ -188,7 +189,7 @@ function Decisions({ table }) {
   const entries = [...state.entries.values()]
     .filter((entry) => entry.table === table && (!game || !entry.game || entry.game === game))
     .reverse();
-  return html`<section class="card"><div class="card-h"><h2>${t("tv.decisions")}</h2></div>${entries.length ? html`<ol class="decs">${entries.map((entry) => html`<li key=${entry.number}><time dir="ltr">${dayTime(entry.at)}</time><b>${rich(entryTitle(entry))}</b><span>${rich(entryDone(entry))}${entry.by ? html` · <bdi>${entry.by}</bdi>` : null}${entry.taken_back ? html` · ${t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) })}` : null}${entry.state === "refused" ? html` · ${t("rec.refused", { error: entry.error })}` : null}${canTakeBack(entry) ? html` <button type="button" class="btn sm" onClick=${() => takeBack(entry.number)}><${Icon} of="undo" />${t("act.undo")}</button>` : null}</span></li>`)}</ol>` : html`<p class="soft none">${t("tv.noDecisions")}</p>`}</section>`;
+  return html`<section class="card"><div class="card-h"><h2>${t("tv.decisions")}</h2></div>${entries.length ? html`<ol class="decs">${entries.map((entry) => html`<li key=${entry.number}><time dir="ltr">${dayTime(entry.at)}</time><b>${rich(entryTitle(entry))}</b><span>${rich(entryDone(entry))}${entry.by ? html` · <bdi>${entry.by}</bdi>` : null}${entry.taken_back ? html` · ${t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) })}` : null}${entry.state === "refused" ? html` · ${t("rec.refused", { error: refusedText(entry) })}` : null}${canTakeBack(entry) ? html` <button type="button" class="btn sm" onClick=${() => takeBack(entry.number)}><${Icon} of="undo" />${t("act.undo")}</button>` : null}</span></li>`)}</ol>` : html`<p class="soft none">${t("tv.noDecisions")}</p>`}</section>`;
 }
 
 /** @param {import("../live/protocol.js").Entry} entry */

@@ -2,7 +2,7 @@
 
 import { resultText, sanText } from "./format.js";
 import { joined } from "./lists.js";
-import { ltr } from "./marks.js";
+import { ltr, name, plain } from "./marks.js";
 import { told } from "./say.js";
 import { shown } from "./values.js";
 
@@ -38,8 +38,11 @@ const SHOWN = {
   against: (all) => joined("and", all.map((/** @type {string} */ one) => told(`against-${one}`, () => ({})) ?? one)),
   black: clock,
   from: ltr,
+  game: ltr,
   move,
   moves,
+  ms: ltr,
+  name,
   penalties: ltr,
   played: move,
   result: (result) => ltr(resultText(result)),
@@ -50,11 +53,15 @@ const SHOWN = {
   time: clock,
   touched: (all, { by }) => joined("and", all.map((/** @type {any} */ one) => touched(one, by))),
   white: clock,
+  written: ltr,
 };
 
 /** A piece that was touched. @param {{ role: string, square: string, owner: string }} one @param {string} by */
 const touched = ({ role, square, owner }, by) =>
   told("piece-touched", () => ({ by, role, owner, square: ltr(square) })) ?? ltr(square);
+
+/** Why a table has refused: in the language of this page, else as the table says it. @param {{ error?: string, words?: Words }} refused */
+export const refusedText = ({ error = "", words }) => plain((words && alertText(words)) ?? error);
 
 /** The sentence; nothing where no catalogue has it. @param {Words} words @returns {string | null} */
 export function alertText(words) {

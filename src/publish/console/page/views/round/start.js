@@ -6,6 +6,7 @@ import { boardText, rounds, wouldWait } from "../../live/rounds.js";
 import { hallNow, state } from "../../live/state.js";
 import { askRound } from "../../forms/round.js";
 import { Icon } from "../../parts/icons.js";
+import { refusedText } from "../../words/alerts.js";
 import { hourMinute } from "../../words/format.js";
 import { rich } from "../../words/marks.js";
 import { say, t, tp } from "../../words/say.js";
@@ -47,6 +48,7 @@ function Waiting({ round, waiting }) {
     const [{ pairing, waits }] = all;
     const parameters = {
       ...waits,
+      error: waits.for === "refused" ? refusedText(waits) : undefined,
       tables: all.map((one) => one.pairing.table ?? boardText(one.pairing.board)),
       board: waits.board ? boardText(waits.board) : undefined,
     };
