@@ -360,6 +360,51 @@ position-mismatch-no-game-fits = لم تعد أي مباراة تفسر المر
 position-mismatch-not-the-queen = تُرك بيدق { by } على { $square } ويجب أن يُستبدل بوزير؛ لكن وُضع هناك { piece } بدلاً من الوزير.
 position-mismatch-unexplained = تعرض الرقعة وضعاً لا تصل إليه أي سلسلة قصيرة من النقلات القانونية من آخر وضع معروف: حدد النقلات أو الوضع.
 
+## Why a command is not carried out
+
+command-already-told = ورد ذلك بالفعل في التنبيه رقم { $n } من هذه المباراة: أكد ذلك التنبيه أو ارفضه
+command-ambiguous = نصف النقلة رقم { $ply }: ينطبق { $written } هناك على عدة نقلات قانونية؛ اذكر مربع مغادرة القطعة
+command-ended-by-move = أنهت النقلة الأخيرة المباراة: صححها أو تراجع عنها
+command-illegal-move = نصف النقلة رقم { $ply }: النقلة { $written } ليست قانونية هناك
+command-no-lights = لا توجد بهذه الرقعة أضواء يمكن أن تومض
+command-no-such-alert = لا يوجد في هذه المباراة تنبيه مفتوح رقمه { $n } يمكن تطبيق ذلك عليه
+command-no-such-claim = القوانين السارية لا تنص على طلب كهذا
+command-not-in-play = لا توجد مباراة جارية يكون فيها أحد اللاعبين صاحب النقلة
+command-not-over = لم تنتهِ المباراة بعد
+command-not-to-move = ليس { by } صاحب النقلة
+command-nothing-held = لا توجد نقلة غير قانونية تنتظر البت فيها
+command-nothing-to-suspend = انتهت المباراة: لا يوجد لعب يُعلق أو يُستأنف
+command-settled = { command-no-such-alert }: { $decided ->
+    [cleared] تمت التسوية
+    [confirm] تم التأكيد
+    [dismiss] تم الرفض
+    [dismissed] تم الرفض
+    [lapsed] انتهى
+    [let-stand] تم إبقاء النقلة
+   *[other] تم البت فيه
+ } { $who ->
+    [itself] تلقائياً
+    [arbiter] بواسطة أحد الحكام
+   *[named] بواسطة { $name }
+ }، قبل { $seconds } ث (⁦t_ms { $ms }⁩)
+command-stands-already = انتهت المباراة، ونصف النقلة رقم { $ply } هو { $written } بالفعل: لن يتغير شيء
+command-too-few-moves = { $count ->
+    [zero] ليس في المباراة أي نصف نقلة
+    [one] في المباراة نصف نقلة واحد
+    [two] في المباراة نصفا نقلة
+    [few] في المباراة { $count } أنصاف نقلات
+    [many] في المباراة { $count } نصف نقلة
+   *[other] في المباراة { $count } نصف نقلة
+ }، والأمر يذكر { $n }
+command-undecided = التنبيه رقم { $n } يترك النتيجة مفتوحة: حدد النتيجة على حدة
+command-unfinished = المباراة { $game } لا نتيجة لها وفيها { $n ->
+    [one] نصف نقلة واحد
+    [two] نصفا نقلة
+    [few] { $n } أنصاف نقلات
+    [many] { $n } نصف نقلة
+   *[other] { $n } نصف نقلة
+ }: حدد نتيجتها أولاً، أو اتركها صراحة بلا نتيجة
+
 ## How games end, in a few words
 
 termination-arbiters-decision = قرار الحكم

@@ -345,6 +345,46 @@ position-mismatch-no-game-fits = Keine Partie erklärt mehr, welche Felder beset
 position-mismatch-not-the-queen = Der Bauer von { by } blieb auf { $square } stehen und muss durch eine Dame ersetzt werden; stattdessen wurde { a-piece-nom } dorthin gesetzt.
 position-mismatch-unexplained = Das Brett zeigt eine Stellung, die sich durch keine kurze Folge regelgemäßer Züge aus der letzten bekannten Stellung erklären lässt: Legen Sie die Züge oder die Stellung fest.
 
+## Why a command is not carried out
+
+command-already-told = Meldung Nr. { $n } dieser Partie besagt das bereits: Bestätigen oder verwerfen Sie diese
+command-ambiguous = Halbzug { $ply }: Mehrere regelgemäße Züge werden dort { $written } geschrieben; geben Sie das Ausgangsfeld der Figur an
+command-ended-by-move = Der letzte Zug hat die Partie beendet: Korrigieren Sie ihn, oder nehmen Sie ihn zurück
+command-illegal-move = Halbzug { $ply }: { $written } ist dort kein regelgemäßer Zug
+command-no-lights = Dieses Brett hat keine Lampen, die blinken könnten
+command-no-such-alert = In dieser Partie gibt es keine offene Meldung Nr. { $n }, bei der das möglich wäre
+command-no-such-claim = Die geltenden Schachregeln kennen keinen solchen Antrag
+command-not-in-play = Es läuft keine Partie, in der jemand am Zug ist
+command-not-over = Die Partie ist nicht beendet
+command-not-to-move = { by } ist nicht am Zug
+command-nothing-held = Kein regelwidriger Zug wartet auf eine Entscheidung
+command-nothing-to-suspend = Die Partie ist beendet: Es gibt nichts zu unterbrechen oder fortzusetzen
+command-settled = { command-no-such-alert }: { $who ->
+    [itself] { $decided ->
+        [dismissed] automatisch verworfen
+       *[other] von selbst erledigt
+     }
+   *[other] { $decided ->
+        [confirm] bestätigt
+        [dismiss] verworfen
+        [let-stand] bestehen gelassen
+       *[other] entschieden
+     } { $who ->
+        [arbiter] von einem Schiedsrichter
+       *[named] von { $name }
+     }
+ }, vor { $seconds } s (t_ms { $ms })
+command-stands-already = Die Partie ist beendet, und Halbzug { $ply } ist schon { $written }: Es würde sich nichts ändern
+command-too-few-moves = Die Partie hat { $count ->
+    [one] { $count } Halbzug
+   *[other] { $count } Halbzüge
+ }, der Befehl nennt { $n }
+command-undecided = Meldung Nr. { $n } lässt das Ergebnis offen: Legen Sie es gesondert fest
+command-unfinished = Partie { $game } hat { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzüge
+ } und kein Ergebnis: Legen Sie zuerst ihr Ergebnis fest, oder beenden Sie sie ausdrücklich ohne Ergebnis
+
 ## How games end, in a few words
 
 termination-arbiters-decision = Entscheidung des Schiedsrichters

@@ -384,6 +384,44 @@ position-mismatch-no-game-fits = Καμία παρτίδα δεν εξηγεί �
 position-mismatch-not-the-queen = Το πιόνι { by-gen } έμεινε στο { $square } και πρέπει να αντικατασταθεί με βασίλισσα· αντί για βασίλισσα τοποθετήθηκε εκεί { piece-nom }.
 position-mismatch-unexplained = Η σκακιέρα δείχνει θέση που δεν εξηγείται με καμία σύντομη σειρά κανονικών κινήσεων από την τελευταία γνωστή θέση: ορίστε τις κινήσεις ή τη θέση.
 
+## Why a command is not carried out
+
+command-already-told = η ειδοποίηση αρ. { $n } αυτής της παρτίδας το αναφέρει ήδη: επιβεβαιώστε ή απορρίψτε εκείνη
+command-ambiguous = { $ply }η ημικίνηση: το { $written } αντιστοιχεί εκεί σε περισσότερες από μία κανονικές κινήσεις· δώστε το τετράγωνο από το οποίο φεύγει το κομμάτι
+command-ended-by-move = η τελευταία κίνηση τερμάτισε την παρτίδα: διορθώστε την ή ανακαλέστε την
+command-illegal-move = { $ply }η ημικίνηση: η { $written } δεν είναι κανονική κίνηση εκεί
+command-no-lights = αυτή η σκακιέρα δεν έχει φώτα που να αναβοσβήνουν
+command-no-such-alert = σε αυτή την παρτίδα δεν υπάρχει ανοιχτή ειδοποίηση αρ. { $n } στην οποία μπορεί να εφαρμοστεί αυτό
+command-no-such-claim = οι ισχύοντες Κανόνες δεν προβλέπουν τέτοιο αίτημα
+command-not-in-play = δεν παίζεται παρτίδα στην οποία να έχει κάποιος την κίνηση
+command-not-over = η παρτίδα δεν έχει τελειώσει
+command-not-to-move = { by-nom } δεν έχει την κίνηση
+command-nothing-held = δεν εκκρεμεί απόφαση για καμία αντικανονική κίνηση
+command-nothing-to-suspend = η παρτίδα έχει τελειώσει: δεν υπάρχει τίποτα για αναστολή ή συνέχιση
+command-settled = { command-no-such-alert }: { $decided ->
+    [cleared] διευθετήθηκε
+    [confirm] επιβεβαιώθηκε
+    [dismiss] απορρίφθηκε
+    [dismissed] απορρίφθηκε
+    [lapsed] έληξε
+    [let-stand] αφέθηκε ως έχει
+   *[other] αποφασίστηκε
+ } { $who ->
+    [itself] αυτόματα
+    [arbiter] από διαιτητή
+   *[named] από { $name }
+ }, πριν από { $seconds } δευτ. (t_ms { $ms })
+command-stands-already = η παρτίδα έχει τελειώσει και η { $ply }η ημικίνηση είναι ήδη { $written }: δεν θα άλλαζε τίποτα
+command-too-few-moves = η παρτίδα έχει { $count ->
+    [one] { $count } ημικίνηση
+   *[other] { $count } ημικινήσεις
+ }, η εντολή αναφέρει { $n }
+command-undecided = η ειδοποίηση αρ. { $n } αφήνει ανοιχτό το αποτέλεσμα: ορίστε το χωριστά
+command-unfinished = η παρτίδα { $game } έχει { $n ->
+    [one] { $n } ημικίνηση
+   *[other] { $n } ημικινήσεις
+ } και κανένα αποτέλεσμα: ορίστε πρώτα το αποτέλεσμά της ή διακόψτε την ρητά χωρίς αποτέλεσμα
+
 ## How games end, in a few words
 
 termination-arbiters-decision = απόφαση του διαιτητή

@@ -274,6 +274,39 @@ position-mismatch-no-game-fits = No game explains any more which squares are occ
 position-mismatch-not-the-queen = { by }'s pawn was left on { $square } and must become a queen; a { piece } was put there instead.
 position-mismatch-unexplained = The board shows a position that no short line of legal moves from the last one that is known explains: set the moves or the position.
 
+## Why a command is not carried out
+
+# `$n`: which alert of the game.
+command-already-told = alert number { $n } of this game tells of it already: confirm or dismiss that one
+# `$ply`: which half-move; `$written`: the move as somebody has written it.
+command-ambiguous = ply { $ply }: several legal moves are written { $written } there: name the square that the piece came from
+command-ended-by-move = the last move has ended the game: correct it with set-move, or take it back
+command-illegal-move = ply { $ply }: { $written } is not legal there
+command-no-lights = command: found "identify", expected a board that can blink; this one has no lights
+command-no-such-alert = there is no open alert number { $n } of this game to which this can be done
+command-no-such-claim = the Laws in force know no such claim
+command-not-in-play = no game is being played in which somebody has the move
+command-not-over = the game is not over
+command-not-to-move = { $by ->
+    [white] white does not have the move
+   *[black] black does not have the move
+ }
+command-nothing-held = no illegal move is waiting to be decided
+command-nothing-to-suspend = the game is over: there is no play to suspend or to resume
+# `$who`: itself (nobody decided; `$decided` is the state in which the alert ended: cleared, dismissed, lapsed), arbiter
+# (one without a name), named (`$name`); then `$decided` is his command. `$ms`: event time, in milliseconds.
+command-settled = { command-no-such-alert }: { $decided } by { $who ->
+    [itself] itself
+    [arbiter] an arbiter
+   *[named] { $name }
+ }, { $seconds } s ago (t_ms { $ms })
+command-stands-already = the game is over, and ply { $ply } is { $written } already: nothing would change
+# `$count`: half-moves that there are; `$n`: that are named.
+command-too-few-moves = the game has { $count } half-moves, the command names { $n }
+command-undecided = alert number { $n } leaves the result open: set it with set-result
+# `$n`: half-moves on the scoresheet.
+command-unfinished = game { $game } has { $n } half-moves and no result: set its result first, or leave it so by "abandon": true
+
 ## How games end, in a few words
 
 termination-arbiters-decision = arbiter's decision

@@ -339,6 +339,47 @@ position-mismatch-not-the-queen = { $role ->
  }
 position-mismatch-unexplained = La scacchiera mostra una posizione che nessuna breve sequenza di mosse legali dall’ultima posizione nota può spiegare: impostare le mosse o la posizione.
 
+## Why a command is not carried out
+
+command-already-told = l’avviso n. { $n } di questa partita lo segnala già: confermare o scartare quello
+command-ambiguous = semimossa { $ply }: in quella posizione { $written } corrisponde a più mosse legali; indicare la casa di partenza del pezzo
+command-ended-by-move = l’ultima mossa ha concluso la partita: correggerla o ritirarla
+command-illegal-move = semimossa { $ply }: { $written } non è una mossa legale in quella posizione
+command-no-lights = questa scacchiera non ha luci che possano lampeggiare
+command-no-such-alert = in questa partita non c’è alcun avviso aperto n. { $n } per il quale ciò sia possibile
+command-no-such-claim = il Regolamento in vigore non prevede una richiesta o un reclamo di questo tipo
+command-not-in-play = non è in corso alcuna partita in cui qualcuno abbia il tratto
+command-not-over = la partita non è terminata
+command-not-to-move = { by } non ha il tratto
+command-nothing-held = nessuna mossa illegale è in attesa di una decisione
+command-nothing-to-suspend = la partita è terminata: non c’è gioco da sospendere o da riprendere
+command-settled = { command-no-such-alert }: { $who ->
+    [itself] { $decided ->
+        [cleared] risolto automaticamente
+        [dismissed] scartato automaticamente
+       *[lapsed] concluso da sé
+     }
+   *[other] { $decided ->
+        [confirm] confermato
+        [dismiss] scartato
+        [let-stand] mossa lasciata valida
+       *[other] deciso
+     } { $who ->
+        [arbiter] da un arbitro
+       *[named] da { $name }
+     }
+ }, { $seconds } s fa (t_ms { $ms })
+command-stands-already = la partita è terminata e la semimossa { $ply } è già { $written }: non cambierebbe nulla
+command-too-few-moves = la partita ha { $count ->
+    [one] { $count } semimossa
+   *[other] { $count } semimosse
+ }, il comando indica { $n }
+command-undecided = l’avviso n. { $n } lascia aperto il risultato: impostarlo a parte
+command-unfinished = la partita { $game } ha { $n ->
+    [one] { $n } semimossa
+   *[other] { $n } semimosse
+ } e nessun risultato: impostare prima il risultato, oppure chiuderla espressamente senza risultato
+
 ## How games end, in a few words
 
 termination-arbiters-decision = decisione dell’arbitro

@@ -363,6 +363,51 @@ position-mismatch-no-game-fits = Занятые поля уже нельзя о�
 position-mismatch-not-the-queen = Пешка { by-gen } осталась на { $square } и должна быть заменена на ферзя; вместо него туда { piece-was-put }.
 position-mismatch-unexplained = Позиция на доске не объясняется короткой последовательностью возможных ходов из последней известной позиции: укажите ходы или установите позицию.
 
+## Why a command is not carried out
+
+command-already-told = об этом уже сообщает оповещение №{"\u00A0"}{ $n } этой партии: подтвердите или отклоните его
+command-ambiguous = { $ply }-й полуход: записи { $written } там соответствует несколько возможных ходов; укажите поле, с которого пошла фигура
+command-ended-by-move = партия окончена последним ходом: исправьте этот ход или верните его
+command-illegal-move = { $ply }-й полуход: ход { $written } там невозможен
+command-no-lights = на этой доске нет индикаторов, которые могли бы мигать
+command-no-such-alert = в этой партии нет открытого оповещения №{"\u00A0"}{ $n }, к которому это применимо
+command-no-such-claim = действующие Правила не предусматривают такого заявления
+command-not-in-play = сейчас не идет партия, в которой за кем-либо из игроков очередь хода
+command-not-over = партия не окончена
+command-not-to-move = сейчас очередь хода не у { by-gen }
+command-nothing-held = нет невозможного хода, по которому ожидается решение
+command-nothing-to-suspend = партия окончена: приостанавливать или возобновлять нечего
+command-settled = { command-no-such-alert }: { $who ->
+    [itself] { $decided ->
+        [cleared] снято автоматически
+        [dismissed] отклонено автоматически
+       *[lapsed] закрылось само
+     }
+   *[other] { $decided ->
+        [confirm] подтверждено
+        [dismiss] отклонено
+        [let-stand] оставлено в силе
+       *[other] решение принято
+     } { $who ->
+        [arbiter] арбитром
+       *[named] ({ $name })
+     }
+ }, { $seconds }{"\u00A0"}с назад (t_ms { $ms })
+command-stands-already = партия окончена, и { $ply }-й полуход — уже { $written }: ничего бы не изменилось
+command-too-few-moves = в партии { $count ->
+    [one] { $count } полуход
+    [few] { $count } полухода
+    [many] { $count } полуходов
+   *[other] { $count } полухода
+ }, а в команде указано { $n }
+command-undecided = оповещение №{"\u00A0"}{ $n } не определяет результата: установите результат отдельно
+command-unfinished = в партии { $game } — { $n ->
+    [one] { $n } полуход
+    [few] { $n } полухода
+    [many] { $n } полуходов
+   *[other] { $n } полухода
+ }, а результата нет: сначала установите результат или явно прекратите партию без результата
+
 ## How games end, in a few words
 
 termination-arbiters-decision = решение арбитра

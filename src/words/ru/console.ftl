@@ -1716,7 +1716,7 @@ start-waits-other-pairing = { $section ->
     [none] { tables-named }: ожидание, там играет пара доски { $board }.
    *[other] { tables-named }: ожидание, там играет пара доски { $board } ({ $section }).
  }
-start-waits-refused = { tables-named }: отказ. { $error }
+start-waits-refused = { tables-named }: отказ: { $error }
 start-waits-table = { $n ->
     [1] { tables-named }: такого стола нет на связи. Данные будут переданы автоматически, как только он появится.
    *[other] { tables-named }: таких столов нет на связи. Данные будут автоматически переданы каждому, как только он появится.

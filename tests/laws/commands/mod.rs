@@ -207,7 +207,7 @@ fn who_decides_is_told_in_the_answer_and_in_the_alert_and_a_second_arbiter_hears
     let words = Words::read(reply["words"].as_object().expect("words")).expect("they can be read");
     assert_eq!(
         tell(Language::German, &words),
-        "In dieser Partie gibt es keine offene Meldung Nr. 2, mit der das möglich wäre: verworfen von Anna, vor 2 s (t_ms 7000)"
+        "In dieser Partie gibt es keine offene Meldung Nr. 2, bei der das möglich wäre: verworfen von Anna, vor 2 s (t_ms 7000)"
     );
     assert_eq!(reply["error"], tell(Language::English, &words));
 }

@@ -2,7 +2,7 @@
 
 import { resultText, sanText } from "./format.js";
 import { joined } from "./lists.js";
-import { ltr, name, plain } from "./marks.js";
+import { isolated, ltr, name } from "./marks.js";
 import { told } from "./say.js";
 import { shown } from "./values.js";
 
@@ -61,7 +61,7 @@ const touched = ({ role, square, owner }, by) =>
   told("piece-touched", () => ({ by, role, owner, square: ltr(square) })) ?? ltr(square);
 
 /** Why a table has refused: in the language of this page, else as the table says it. @param {{ error?: string, words?: Words }} refused */
-export const refusedText = ({ error = "", words }) => plain((words && alertText(words)) ?? error);
+export const refusedText = ({ error = "", words }) => isolated((words && alertText(words)) ?? error);
 
 /** The sentence; nothing where no catalogue has it. @param {Words} words @returns {string | null} */
 export function alertText(words) {
