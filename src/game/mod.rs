@@ -3,12 +3,14 @@
 pub mod alert_data;
 pub mod command;
 pub mod journal;
+mod listing;
 pub mod outbox;
 pub mod persons;
 pub mod pgn;
 pub mod record;
 mod scoresheet;
 
+pub use listing::Listing;
 pub use scoresheet::{Entry, Line, Scoresheet, Stretch, times};
 
 #[cfg(test)]

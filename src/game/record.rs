@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use protocols::{Color, Piece, Square};
 
-use super::persons::Persons;
+use super::{listing::Listing, persons::Persons};
 pub use crate::{
     rules::Uci,
     turn::{AlertState, GameTime, MoveStatus},
@@ -378,11 +378,9 @@ pub struct Game {
     #[serde(serialize_with = "color_option")]
     pub turn: Option<Color>,
     /// The moves in UCI; shared, for this record is made at every touch.
-    #[serde(serialize_with = "all_moves")]
-    pub moves: Arc<Vec<Uci>>,
+    pub moves: Listing<Uci>,
     /// The moves in SAN; likewise.
-    #[serde(serialize_with = "texts")]
-    pub sans: Arc<Vec<Arc<str>>>,
+    pub sans: Listing<Arc<str>>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
     /// How it ended, in the words of PGN's Termination and the Laws.
@@ -538,14 +536,6 @@ fn display_option<T: std::fmt::Display, S: Serializer>(value: &Option<T>, serial
 
 fn text<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(text)
-}
-
-pub(crate) fn texts<S: Serializer>(texts: &[Arc<str>], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(texts.iter().map(|text| &**text))
-}
-
-fn all_moves<S: Serializer>(moves: &[Uci], serializer: S) -> Result<S::Ok, S::Error> {
-    moves.serialize(serializer)
 }
 
 fn display_all<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {

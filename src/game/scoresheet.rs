@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use protocols::Color;
 
-use super::record::{self, Certainty, MoveStatus, Times};
+use super::{
+    listing::Listing,
+    record::{self, Certainty, MoveStatus, Times},
+};
 use crate::{
     board::ClockTimes,
     rules::{Position, Uci},
@@ -80,9 +83,9 @@ struct Retracted {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
     /// In UCI.
-    pub ucis: Arc<Vec<Uci>>,
+    pub ucis: Listing<Uci>,
     /// In SAN.
-    pub sans: Arc<Vec<Arc<str>>>,
+    pub sans: Listing<Arc<str>>,
 }
 
 /// Whether the moves still read as they did once one has been taken down.
@@ -220,8 +223,8 @@ impl Scoresheet {
         };
         if self.place(entry, &said.before) == Placed::Anew {
             self.line = Line {
-                ucis: Arc::new(self.entries().map(|entry| entry.uci).collect()),
-                sans: Arc::new(self.entries().map(|entry| Arc::clone(&entry.san)).collect()),
+                ucis: self.entries().map(|entry| entry.uci).collect::<Vec<_>>().into(),
+                sans: self.entries().map(|entry| Arc::clone(&entry.san)).collect::<Vec<_>>().into(),
             };
         }
         self.changes += 1;

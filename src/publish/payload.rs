@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::{
     game::{
+        Listing,
         outbox::{Stream, Waiting},
         persons::Persons,
         record::{self, Body, Game, Phase, Players, Record, Status, Uci},
@@ -223,9 +224,8 @@ struct PublicGame<'a> {
     initial_fen: &'a str,
     fen: &'a str,
     turn: Option<&'static str>,
-    moves: &'a [Uci],
-    #[serde(serialize_with = "record::texts")]
-    sans: &'a [Arc<str>],
+    moves: &'a Listing<Uci>,
+    sans: &'a Listing<Arc<str>>,
     result: &'a str,
     termination: Option<&'a str>,
     players: &'a Players,

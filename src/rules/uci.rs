@@ -86,6 +86,12 @@ impl fmt::Debug for Uci {
     }
 }
 
+impl AsRef<str> for Uci {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())

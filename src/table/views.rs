@@ -178,8 +178,8 @@ impl Table {
             initial_fen: Arc::clone(self.sheet.initial_fen()),
             fen: Arc::clone(position.shared_fen()),
             turn: self.observer.machine().side_to_move(),
-            moves: Arc::clone(&line.ucis),
-            sans: Arc::clone(&line.sans),
+            moves: line.ucis.clone(),
+            sans: line.sans.clone(),
             result: self.sheet.result(),
             termination: outcome
                 .filter(|outcome| !outcome.proposed)
