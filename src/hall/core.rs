@@ -1,6 +1,9 @@
 //! The hall as one value: records, requests and time go in; commands and what is to be kept come out.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::Arc,
+};
 
 use super::{
     decisions::{entry::Entry, search::Filter},
@@ -56,9 +59,9 @@ pub struct Hall {
     pub(super) tables: BTreeMap<String, Table>,
     pub(super) public: BTreeMap<String, PublicTable>,
     held_back: HeldBack,
-    pub(super) cases: BTreeMap<String, Vec<Case>>,
+    pub(super) cases: BTreeMap<String, Vec<Arc<Case>>>,
     /// Cases that have ended, until it is known how.
-    pub(super) ending: BTreeMap<String, (Case, Vec<crate::hall::actions::outcome::Effect>)>,
+    pub(super) ending: BTreeMap<String, (Arc<Case>, Vec<crate::hall::actions::outcome::Effect>)>,
     pub(super) marks: BTreeMap<String, Marks>,
     pub(super) queue: Queue,
     pub(super) entries: BTreeMap<u64, Entry>,

@@ -40,6 +40,7 @@ pub mod queue;
 pub mod records;
 pub mod rounds;
 pub mod settle;
+mod shared;
 mod shown;
 pub mod table;
 pub mod telling;

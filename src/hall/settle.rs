@@ -1,6 +1,6 @@
 //! What follows from what was heard: cases that come and end, the queue, what is shown.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     actions::{act::Act, offers::offers_of},
@@ -55,11 +55,16 @@ impl Hall {
         if let Some(public) = self.public.get(name).filter(|public| public.is_known()) {
             self.shown.public(public.view(name, &table.place));
         }
-        let cases = cases_of(name, table, now);
-        let before = self.cases.insert(name.to_owned(), cases).unwrap_or_default();
+        let before = self.cases.remove(name).unwrap_or_default();
+        // What is as before is held once, wherever it is held.
+        let shared =
+            |case: Case| before.iter().find(|known| ***known == case).cloned().unwrap_or_else(|| Arc::new(case));
+        let cases = cases_of(name, table, now).into_iter().map(shared).collect();
+        self.cases.insert(name.to_owned(), cases);
         let cases = self.cases.get(name).map(Vec::as_slice).unwrap_or_default();
         let changed = before != cases;
-        let ended: Vec<Case> = before.into_iter().filter(|case| !cases.iter().any(|now| now.id == case.id)).collect();
+        let ended: Vec<Arc<Case>> =
+            before.into_iter().filter(|case| !cases.iter().any(|now| now.id == case.id)).collect();
         for case in ended {
             let shown = self.shown.case_view(&case.id);
             let proposed = shown.and_then(|view| view.offers.iter().find(|offer| offer.proposed));

@@ -84,7 +84,7 @@ impl Case {
     /// Its open alerts that an arbiter has something to do with.
     pub fn open(&self) -> impl Iterator<Item = &Alert> {
         let is_asked = |standing: &&StandingAlert| standing.is_open() && severity_of(&standing.alert).is_some();
-        self.alerts.iter().filter(is_asked).map(|standing| &standing.alert)
+        self.alerts.iter().filter(is_asked).map(|standing| &*standing.alert)
     }
 
     /// The open alert that matters most.

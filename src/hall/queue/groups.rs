@@ -1,6 +1,6 @@
 //! What stands under another case: muted by a lost board, on one line with it, in a flood.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{Queued, Tray, case::Case, marks::Mark, severity::Severity, severity::follows_from_lost_board};
 use crate::hall::time::Time;
@@ -153,10 +153,10 @@ fn add_group(all: &mut BTreeMap<String, Queued>, what: &str, members: &[(Time, S
         fen: String::new(),
         text: String::new(),
         data: serde_json::Map::from_iter([("group".to_owned(), what.into()), ("count".to_owned(), found.len().into())]),
-        ..first.case.clone()
+        ..Case::clone(&first.case)
     };
     let group = Queued {
-        case,
+        case: Arc::new(case),
         tray: Tray::Waiting,
         under: None,
         muted: 0,

@@ -12,7 +12,7 @@ pub mod groups;
 pub mod marks;
 pub mod severity;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -43,8 +43,8 @@ pub enum Tray {
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 pub struct Queued {
     /// The case.
-    #[serde(flatten)]
-    pub case: Case,
+    #[serde(flatten, with = "crate::hall::shared")]
+    pub case: Arc<Case>,
     /// Where it is found. A case is never gone because it was seen, shelved, grouped or muted.
     pub tray: Tray,
     /// The case that it is grouped in or muted by.
@@ -85,7 +85,7 @@ pub struct Queue {
 
 /// Puts the cases of all tables in order.
 #[must_use]
-pub fn queue<'a>(cases: impl Iterator<Item = &'a Case>, marks: &BTreeMap<String, Marks>, now: Time) -> Queue {
+pub fn queue<'a>(cases: impl Iterator<Item = &'a Arc<Case>>, marks: &BTreeMap<String, Marks>, now: Time) -> Queue {
     let none = Marks::default();
     let mut all: BTreeMap<String, Queued> = BTreeMap::new();
     let mut next_deadline: Option<Time> = None;
@@ -102,7 +102,7 @@ pub fn queue<'a>(cases: impl Iterator<Item = &'a Case>, marks: &BTreeMap<String,
         };
         let seen = marks.seen(case.severity).cloned().or_else(|| seen_at_table(case));
         let queued = Queued {
-            case: case.clone(),
+            case: Arc::clone(case),
             tray,
             under: None,
             muted: 0,

@@ -1,5 +1,7 @@
 //! What is told whole: game, board, presence.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -94,8 +96,8 @@ pub struct Game {
     #[serde(default)]
     pub obligation: Obligation,
     /// The open alerts.
-    #[serde(default)]
-    pub alerts: Vec<Alert>,
+    #[serde(default, with = "crate::hall::shared::list")]
+    pub alerts: Vec<Arc<Alert>>,
     /// Completed illegal moves.
     #[serde(default)]
     pub illegal_moves: PerPlayer,

@@ -1,6 +1,6 @@
 //! What was told of one game by numbered records: alerts, moves, turns.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,8 @@ use crate::hall::{
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 pub struct StandingAlert {
     /// What it says.
-    pub alert: Alert,
+    #[serde(with = "crate::hall::shared")]
+    pub alert: Arc<Alert>,
     /// Time of day at which it was raised.
     pub raised_at: Time,
     /// Time of day of its last change.
@@ -43,7 +44,7 @@ impl StandingAlert {
 struct Told {
     seq: u64,
     at: Time,
-    alert: Alert,
+    alert: Arc<Alert>,
     first: (u64, Time),
 }
 
@@ -100,7 +101,7 @@ impl GameTold {
     pub fn take_alert(&mut self, said: Said, alert: Alert) {
         let first = (said.seq, said.time_of(alert.raised_ms));
         let number = alert.number();
-        let new = Told { seq: said.seq, at: said.at, alert, first };
+        let new = Told { seq: said.seq, at: said.at, alert: Arc::new(alert), first };
         match self.alerts.get_mut(&number) {
             None => {
                 self.alerts.insert(number, new);
