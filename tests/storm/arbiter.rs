@@ -20,6 +20,9 @@ pub(super) const ANSWERS_AFTER: Duration = Duration::from_millis(300);
 /// How long after a game the arbiter compares what is known of it with what was played.
 pub(super) const COMPARES_AFTER: Duration = Duration::from_secs(15);
 
+/// How long the arbiter waits for a result to confirm: kings may have been put back before they were seen.
+const CONFIRMS_WITHIN: Duration = Duration::from_secs(8);
+
 /// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says what has been
 /// played since; where nothing of a game is known, that it has begun and all its moves. The next game is begun once he has
 /// the whole of the last one: he compares it with the players' score sheets, for kings that have shown the result may have
@@ -38,6 +41,8 @@ pub(super) struct Arbiter {
     pub(super) unasked: usize,
     /// Since when the table has lacked half-moves without a word.
     pub(super) silent: Option<Instant>,
+    /// Whether he confirms the results that the kings show, before another game is begun.
+    pub(super) confirms: bool,
 }
 
 impl Arbiter {
@@ -51,6 +56,7 @@ impl Arbiter {
             goes_on: true,
             unasked: 0,
             silent: None,
+            confirms: false,
         }
     }
 
@@ -72,7 +78,13 @@ impl Arbiter {
         if finished.is_none() {
             self.assert_not_silent(heard, &games, made);
         }
-        if finished.is_some() && heard.has_last(&games) {
+        if let Some(since) = finished.filter(|_| heard.has_last(&games)) {
+            if self.confirms && since.elapsed() < CONFIRMS_WITHIN && !heard.has_result() {
+                if let Some(alert) = heard.proposed().filter(|_| self.answered.elapsed() >= ANSWERS_AFTER) {
+                    self.command(json!({ "command": "confirm", "alert": alert, "by": "Anna" }), reader).await;
+                }
+                return;
+            }
             if self.goes_on {
                 board.does(Deed::NextGame);
             }

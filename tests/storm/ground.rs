@@ -18,6 +18,12 @@ pub(super) const DISK_MB: u32 = 64;
 /// How long the service may take for anything, on a machine that has much else to do.
 pub(super) const PATIENCE: Duration = Duration::from_secs(240);
 
+/// The environment in which the service is installed.
+fn of_unit() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = include_str!("../../systemd/touchmove.service").lines();
+    lines.filter_map(|line| line.strip_prefix("Environment=")?.split_once('='))
+}
+
 /// The service under test.
 pub(super) struct Service {
     pub(super) child: Child,
@@ -28,7 +34,7 @@ impl Service {
     pub(super) fn start(ground: &Ground, speed: f64) -> Service {
         let mut command = programs::touchmove(["run", "--log-format", "json", "--config"]);
         command.arg(ground.folder.path().join("touchmove.toml")).args(["--speed", &speed.to_string()]);
-        command.env("LD_PRELOAD", &ground.library).env("FAULT_CLOCK", &ground.clock);
+        command.env("LD_PRELOAD", &ground.library).env("FAULT_CLOCK", &ground.clock).envs(of_unit());
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
         let said = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&said);

@@ -83,6 +83,17 @@ impl Heard {
         }
     }
 
+    /// Whether the game has a result.
+    pub(super) fn has_result(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game["result"] != "*")
+    }
+
+    /// The alert that proposes the result that the kings show.
+    pub(super) fn proposed(&self) -> Option<&str> {
+        let alerts = self.game.as_ref()?["alerts"].as_array()?;
+        alerts.iter().find(|alert| alert["kind"] == "result-signalled")?["id"].as_str()
+    }
+
     /// The number after which something is missing, or the last one.
     pub(super) fn contiguous(&self) -> u64 {
         (1..).zip(self.records.keys()).take_while(|(expected, seq)| expected == *seq).last().map_or(0, |(last, _)| last)

@@ -259,7 +259,7 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
         broker,
         proxy,
         boards,
-        arbiters: (1..=TABLES).map(|table| Arbiter::new(&table.to_string())).collect(),
+        arbiters: (1..=TABLES).map(|table| Arbiter { confirms: true, ..Arbiter::new(&table.to_string()) }).collect(),
         reader,
         heard: BTreeMap::new(),
         dice: Dice::new(seed),
