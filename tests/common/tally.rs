@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use touchmove::{
+    emulate::ExpectedPly,
     game::{
         pgn::Tags,
         record::{AlertState, Body, MoveStatus, Record},
@@ -11,6 +12,8 @@ use touchmove::{
     table::Setup,
     turn::{AlertKind, Given, Settings, Severity, Start},
 };
+
+use super::vigil::{CALLED, Lag, Vigil};
 
 /// Whether one game is to be shown: `TOUCHMOVE_GAME` names it.
 pub(crate) fn is_shown() -> bool {
@@ -48,6 +51,11 @@ pub(crate) struct Heard {
     /// Alerts of severity `warning` and `ruling`, as they stand.
     serious: BTreeMap<String, (AlertKind, String)>,
     over: bool,
+    vigil: Vigil,
+    /// Where the record lagged behind and nothing said so, or something did although it was whole; once it was judged.
+    faults: Option<Vec<String>>,
+    /// The half-move that is still in the hand at the end, with what it may become, as the account of its turn says.
+    in_hand: Option<(u32, Vec<String>)>,
     /// The king's step that the arbiter was told is not counted as a move, because it seems to be half of the sign.
     not_counted: Option<(u32, String)>,
 }
@@ -57,6 +65,7 @@ impl Heard {
         if is_shown() && !matches!(record.body, Body::Game(_) | Body::Clock(_)) {
             println!("{}", serde_json::to_string(record).expect("a record is JSON"));
         }
+        self.vigil.hear(record);
         // The next game has begun.
         if self.over {
             return;
@@ -68,6 +77,10 @@ impl Heard {
             Body::Move(said) => {
                 self.moves.entry(said.ply).or_default().push(said.uci.to_string());
                 self.standing.insert(said.ply, said.uci.to_string());
+            }
+            Body::Turn(turn) => {
+                let legal = || turn.obligation.legal.iter().map(ToString::to_string).collect();
+                self.in_hand = turn.made.is_none().then(|| (turn.ply, legal()));
             }
             Body::Alert(alert) => {
                 let open = alert.state == AlertState::Raised;
@@ -92,6 +105,13 @@ impl Heard {
     }
 }
 
+impl Heard {
+    /// Whether the record lagged behind without a word, by when each half-move was pressed.
+    pub(crate) fn judge(&mut self, played: &[ExpectedPly], lag: Lag) {
+        self.faults = Some(self.vigil.faults(played, lag));
+    }
+}
+
 /// Many games' half-moves.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
@@ -104,6 +124,8 @@ pub(crate) struct Tally {
     pub(crate) other_stands: usize,
     pub(crate) wrong: usize,
     pub(crate) false_alerts: usize,
+    /// Where a game went on unread and nothing said so.
+    pub(crate) silent: Vec<String>,
     /// Games whose list of moves is not the game's.
     pub(crate) open_games: usize,
     examples: Vec<String>,
@@ -128,6 +150,15 @@ impl Tally {
                 (true, true) => self.corrected += 1,
                 (false, _) if by_law && ply as usize > said => self.exact += 1,
                 (false, _)
+                    if heard
+                        .in_hand
+                        .as_ref()
+                        .is_some_and(|(at, legal)| *at == ply && legal.iter().any(|uci| uci == truth)) =>
+                {
+                    self.told += 1;
+                    open += 1;
+                }
+                (false, _)
                     if heard.open.values().any(|told| *told <= ply)
                         || heard.not_counted.as_ref().is_some_and(|(at, uci)| (*at, uci.as_str()) == (ply, *truth)) =>
                 {
@@ -146,9 +177,14 @@ impl Tally {
         let runs_out = |kind: AlertKind| kind == AlertKind::FlagFall && said == truth.len();
         let contradicted =
             |kind: AlertKind| kind == AlertKind::ResultSignalled && super::games::is_result_contradicted(game);
-        let true_alert = |kind| ends_the_game(kind) || runs_out(kind) || contradicted(kind);
+        // Whether the record lagged behind when it said so, was judged.
+        let lags = |kind: AlertKind| kind == AlertKind::PlayNotRecorded && heard.faults.is_some();
+        let true_alert = |kind| ends_the_game(kind) || runs_out(kind) || contradicted(kind) || lags(kind);
         let false_alerts: Vec<_> = heard.serious.values().filter(|(kind, _)| !true_alert(*kind)).collect();
-        self.false_alerts += false_alerts.len();
+        let (called, silent): (Vec<_>, Vec<_>) =
+            heard.faults.iter().flatten().partition(|fault| fault.starts_with(CALLED));
+        self.false_alerts += false_alerts.len() + called.len();
+        self.silent.extend(silent.into_iter().map(|fault| format!("{name}: {fault}")));
         let told = std::env::var_os("TOUCHMOVE_NOTICES").is_some() && open > 0;
         if (wrong.is_some() || !false_alerts.is_empty() || told) && self.examples.len() < 30 {
             self.examples.push(format!(

@@ -15,6 +15,9 @@ use touchmove::{
 /// the call itself.
 const PATIENCE_MS: u64 = 6_000;
 
+/// So begins what is said of a call that was none.
+pub(crate) const CALLED: &str = "called";
+
 /// How many half-moves may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lag(pub(crate) usize);
@@ -108,7 +111,7 @@ impl Vigil {
                     standing.remove(ply);
                 }
                 Told::NotRecorded if missing(&standing, *at) < 2 => {
-                    faults.push(format!("called at {} ms although the record was whole", at.0));
+                    faults.push(format!("{CALLED} at {} ms although the record was whole", at.0));
                 }
                 Told::NotRecorded => {}
                 // What is done with the pieces after that is no play.

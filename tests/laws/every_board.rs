@@ -29,6 +29,7 @@ use touchmove::{
 use crate::common::{
     games,
     tally::{self, Heard, Tally},
+    vigil::Lag,
 };
 
 /// How long the first position stands before the hands begin, in milliseconds: so long some boards learn their pieces.
@@ -162,6 +163,8 @@ fn play(game: &PgnGame, seed: u64, board: &Board, sensing: Sensing, level: Level
     }
     side.table.finish();
     side.settle(at);
+    let lag = if sensing == Sensing::Occupancy { Lag::OF_SQUARES } else { Lag::OF_PIECES };
+    heard.judge(play.expected(), lag);
     heard
 }
 

@@ -109,6 +109,7 @@ pub(crate) fn all() -> Vec<Alert> {
         Finding::IllegalPositionWatch,
         Finding::InitialPositionWrong,
         ambiguous(owed(), AmbiguousMove::Move),
+        ambiguous(moves(&["e1g1"]), AmbiguousMove::Move),
         ambiguous(promotions(), AmbiguousMove::Promotion),
         ambiguous(promotions(), AmbiguousMove::PromotionOrMissing),
         Finding::MoveAmbiguousLine { by: WHITE, lines: [vec![uci("e1d1")], vec![uci("e1g1")]].into() },

@@ -82,8 +82,9 @@ impl Hypotheses {
                 candidates.push((before.clone(), m));
             }
             let some_lack_it = self.all[..believed].iter().any(|hypothesis| plies(hypothesis) < Some(ply));
-            let is_in_hand =
-                some_lack_it && (self.is_put_down_nowhere(&candidates) || self.in_hand(&candidates).is_some());
+            let is_in_hand = some_lack_it
+                && !self.all[0].machine.phase.is_over()
+                && (self.is_put_down_nowhere(&candidates) || self.in_hand(&candidates).is_some());
             let is_open = !is_in_hand && (candidates.len() > 1 || (some_lack_it && !candidates.is_empty()));
             if is_open {
                 first_open.get_or_insert(ply);

@@ -20,6 +20,10 @@ use crate::{
 /// inferred, and corrected if it proves wrong.
 const MAX_WAITING_PLIES: u32 = 12;
 
+/// So many wait where every hypothesis that is believed contradicts what has been told: there the record is wrong, and
+/// not only late.
+const MAX_WAITING_BEHIND_WRONG: u32 = 4;
+
 /// So many half-moves told behind a move settle that it was completed.
 const SETTLED_PLIES: u32 = 4;
 
@@ -81,7 +85,11 @@ impl Hypotheses {
     pub(in crate::turn) fn record_now(&self) -> RecordNow {
         let best = &self.all[0].machine;
         let (told, followed) = (self.told.moves.len(), best.played.moves().len());
-        let waits = followed.saturating_sub(told) <= MAX_WAITING_PLIES as usize + 1;
+        let believed = self.all[0].cost() + cost::BELIEVED;
+        let mut all = self.all.iter().take_while(|hypothesis| hypothesis.cost() <= believed);
+        let most =
+            if all.any(|hypothesis| !hypothesis.departs) { MAX_WAITING_PLIES + 1 } else { MAX_WAITING_BEHIND_WRONG };
+        let waits = followed.saturating_sub(told) <= most as usize;
         let standing = match best.record_standing() {
             RecordStanding::Whole if best.is_over() && best.sensed.board().occupied() != self.occupied => {
                 best.standing_behind_end()
@@ -228,14 +236,22 @@ impl Hypotheses {
         self.all[0].collect();
     }
 
-    /// Tells of every half-move that has been completed and that the hypotheses believed do not agree on.
+    /// Tells of every half-move that has been completed and that the hypotheses believed do not agree on; once the game is
+    /// over, of the last one, too: nothing is in the hand any more, so it was made or it was not.
     fn tell_ambiguous(&mut self, believed: usize) {
         let Some(sure) = self.sure.as_deref() else { return };
-        for ply in sure.turn.ply..self.all[0].machine.turn.ply {
+        let (first, last) = (sure.turn.ply, self.all[0].machine.turn.ply);
+        for ply in first..last {
             let candidates = self.candidates(believed, ply);
             if candidates.len() > 1 && !self.told.ambiguous.contains_key(&ply) {
                 self.tell_ambiguous_ply(ply, &candidates);
             }
+        }
+        let candidates = self.candidates(believed, last);
+        let is_lacked = || self.all[..believed].iter().any(|hypothesis| !hypothesis.line().any(|(ply, _)| ply == last));
+        let is_open = candidates.len() > 1 || (!candidates.is_empty() && is_lacked());
+        if self.all[0].machine.phase.is_over() && is_open && !self.told.ambiguous.contains_key(&last) {
+            self.tell_ambiguous_ply(last, &candidates);
         }
     }
 
