@@ -276,6 +276,7 @@ mod tests {
         ("illegal-move-completed", r#"{"registered":true}"#),
         ("illegal-position-watch", r#"{"action":"wait-one-move-then-draw"}"#),
         ("move-ambiguous", r#"{"candidates":["e1d1","e1g1"]}"#),
+        ("move-ambiguous", r#"{"candidates":["e1g1"]}"#),
         ("move-ambiguous", r#"{"candidates":["e7e8b","e7e8n","e7e8q","e7e8r"]}"#),
         ("move-ambiguous", r#"{"candidates":["e7e8b","e7e8n","e7e8q","e7e8r"],"or":"promotion-missing"}"#),
         ("move-ambiguous", r#"{"candidates":["e1d1","e1g1"]}"#),

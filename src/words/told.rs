@@ -75,11 +75,11 @@ impl Value {
             "against" => Value::Against(texts()?.into_iter().map(Cow::from).collect()),
             "black" | "time" | "white" if value.is_null() => Value::Time(None),
             "black" | "time" | "white" => Value::Time(Some(number(value)?)),
-            "count" | "minutes" | "n" | "ply" | "seconds" => Value::Number(number(value)?),
+            "count" | "minutes" | "n" | "ply" | "round" | "seconds" | "status" => Value::Number(number(value)?),
             "from" | "game" | "ms" | "penalties" | "square" | "written" => Value::Text(text()?),
             "move" | "played" | "step" => Value::Move(text()?.into()),
             "moves" => Value::Moves(texts()?.into_iter().map(Box::from).collect()),
-            "name" => Value::Name(text()?),
+            "error" | "name" | "section" => Value::Name(text()?),
             "result" => Value::Result(GameResult::from_name(&text()?)?),
             "squares" => Value::Squares(squares()?),
             "targets" => Value::Targets(squares()?),
@@ -122,16 +122,16 @@ impl Words {
         Some(words)
     }
 
-    pub(super) fn with(mut self, name: &'static str, value: Value) -> Words {
+    pub(crate) fn with(mut self, name: &'static str, value: Value) -> Words {
         self.values.push((name.into(), value));
         self
     }
 
-    pub(super) fn word(self, name: &'static str, word: &'static str) -> Words {
+    pub(crate) fn word(self, name: &'static str, word: &'static str) -> Words {
         self.with(name, Value::Word(word.into()))
     }
 
-    pub(super) fn number(self, name: &'static str, number: u32) -> Words {
+    pub(crate) fn number(self, name: &'static str, number: u32) -> Words {
         self.with(name, Value::Number(number))
     }
 
@@ -274,6 +274,7 @@ impl Words {
             Finding::IllegalPositionWatch => words("illegal-position-watch"),
             Finding::InitialPositionWrong => words("initial-position-wrong"),
             Finding::MoveAmbiguous { candidates, unknown, .. } => match unknown {
+                AmbiguousMove::Move if candidates.len() == 1 => words("move-ambiguous-one").moves(candidates),
                 AmbiguousMove::Move => words("move-ambiguous").moves(candidates),
                 AmbiguousMove::Promotion => words("move-ambiguous-promotion"),
                 AmbiguousMove::PromotionOrMissing => words("move-ambiguous-promotion-or-missing"),
