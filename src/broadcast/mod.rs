@@ -47,5 +47,5 @@ pub use self::{
     screen::Screens,
     texts::{Kind, Text, Texts},
     told::{Told, ToldGame, ToldRound},
-    trouble::BoardTrouble,
+    trouble::{BoardTrouble, OfRound, RoundTrouble},
 };

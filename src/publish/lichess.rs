@@ -19,7 +19,10 @@ use super::{
     mqtt::settings::SYSTEM_CAS,
     secret::{self, Secret, SecretError},
 };
-use crate::broadcast::lichess::{Answer, Push};
+use crate::{
+    broadcast::lichess::{Answer, Push, trouble},
+    words::Words,
+};
 
 /// How long a connection may take.
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
@@ -124,7 +127,7 @@ impl Lichess {
             .body(push.body);
         match request.send().await {
             Ok(response) => answer(response).await,
-            Err(error) => Answer::Nothing { trouble: trouble(&error) },
+            Err(error) => Answer::Nothing { trouble: why(&error) },
         }
     }
 }
@@ -138,29 +141,25 @@ async fn answer(mut response: Response) -> Answer {
         match response.chunk().await {
             Ok(Some(chunk)) if body.len() + chunk.len() <= MAX_ANSWER => body.extend_from_slice(&chunk),
             Ok(Some(_)) => {
-                return Answer::Nothing { trouble: format!("the answer has more than {MAX_ANSWER} bytes") };
+                return Answer::Nothing { trouble: trouble::answer_too_long(MAX_ANSWER) };
             }
             Ok(None) => return Answer::Said { status, retry_after_s, body },
-            Err(error) => return Answer::Nothing { trouble: trouble(&error) },
+            Err(error) => return Answer::Nothing { trouble: why(&error) },
         }
     }
 }
 
-/// Why no answer came, in words.
-fn trouble(error: &reqwest::Error) -> String {
+/// Why no answer came.
+fn why(error: &reqwest::Error) -> Words {
     if error.is_timeout() {
-        return "Lichess does not answer in time".to_owned();
+        return trouble::no_answer();
     }
     // The last of the causes names what happened; those before it say at what.
     let mut cause: &dyn Error = error;
     while let Some(next) = cause.source() {
         cause = next;
     }
-    if error.is_connect() {
-        format!("Lichess is not reached: {cause}")
-    } else {
-        format!("the connection to Lichess fails: {cause}")
-    }
+    if error.is_connect() { trouble::not_reached(&cause.to_string()) } else { trouble::broken(&cause.to_string()) }
 }
 
 fn tls_config() -> Result<ClientConfig, LichessError> {
@@ -234,7 +233,7 @@ mod tests {
             seen
         });
         let answer = lichess.push(a_push(), &Secret::new("lip_secret".to_owned())).await;
-        assert!(matches!(&answer, Answer::Nothing { trouble } if trouble.contains("not reached")), "{answer:?}");
+        assert!(matches!(&answer, Answer::Nothing { trouble } if trouble.id == "push-not-reached"), "{answer:?}");
         let seen = server.await.expect("no panic");
         // A handshake of TLS, and no more.
         assert_eq!(seen.first(), Some(&0x16));
@@ -253,6 +252,6 @@ mod tests {
         let lichess = Lichess::new(&format!("http://127.0.0.1:{port}")).expect("no more is needed");
         let answer = lichess.push(a_push(), &Secret::new("lip_secret".to_owned())).await;
         let Answer::Nothing { trouble } = answer else { panic!("{answer:?}") };
-        assert!(trouble.contains("1048576 bytes") || trouble.contains("fails"), "{trouble}");
+        assert!(["push-answer-too-long", "push-broken"].contains(&&*trouble.id), "{trouble:?}");
     }
 }

@@ -48,6 +48,8 @@ pub fn termination(termination: &Termination) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use protocols::Color;
 
     use super::*;
@@ -58,6 +60,34 @@ mod tests {
         let told = Termination::ArbitersWords("agreed at the board".to_owned());
         assert_eq!(termination(&told), "agreed at the board");
         assert_eq!(termination(&Termination::ArbitersDecision), "arbiter's decision");
+    }
+
+    #[test]
+    fn the_catalogue_says_how_games_end_as_records_do() {
+        let said: BTreeSet<&str> = include_str!("en/alerts.ftl")
+            .lines()
+            .filter(|line| line.starts_with("termination-"))
+            .map(|line| line.split_once(" = ").expect("a text").1)
+            .collect();
+        let all = [
+            Termination::ArbitersDecision,
+            Termination::Checkmate,
+            Termination::DeadPosition,
+            Termination::DrawnByPosition,
+            Termination::FiftyMovesClaimed,
+            Termination::FivefoldRepetition,
+            Termination::IllegalMoves,
+            Termination::IllegalMovesOpponentCannotMate,
+            Termination::IllegalPosition,
+            Termination::QuickplayFinish,
+            Termination::RulesInfraction,
+            Termination::SeventyFiveMoves,
+            Termination::SignalledByKings,
+            Termination::Stalemate,
+            Termination::ThreefoldClaimed,
+            Termination::TimeForfeit,
+        ];
+        assert_eq!(said, all.iter().map(termination).collect());
     }
 
     #[test]
@@ -87,7 +117,7 @@ mod tests {
             settled(true, None),
             settled(true, Some("Anna")),
         ];
-        let mut told = std::collections::BTreeSet::new();
+        let mut told = BTreeSet::new();
         for language in Language::ALL {
             for words in refusals.iter().map(Words::of_refusal).chain(more.clone()) {
                 let sentence = tell(language, &words);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use touchmove::{
     broadcast::{
-        BoardTrouble, Broadcast, Settings, Told,
+        BoardTrouble, Broadcast, RoundTrouble, Settings, Told,
         lichess::{Answer, Destination, Push, Pushes, RoundName, Standing},
     },
     event::{Board, PairingResult, Player, Score},
@@ -17,6 +17,7 @@ use touchmove::{
         time::Time,
     },
     rules::Position,
+    words::Words,
 };
 
 use crate::common::lichess;
@@ -172,7 +173,7 @@ impl Venue {
     }
 
     fn trouble(&self) -> String {
-        self.pushes.standing().trouble.unwrap_or_default()
+        texts(&self.pushes.standing().troubles).unwrap_or_default()
     }
 
     /// What is said of a board.
@@ -180,6 +181,11 @@ impl Venue {
         let of_board = |trouble: BoardTrouble| (trouble.board == board).then_some(trouble.text);
         self.pushes.standing().boards.into_iter().filter_map(of_board).collect()
     }
+}
+
+/// All of it; `None` where it is nothing.
+fn texts(all: &[RoundTrouble]) -> Option<String> {
+    (!all.is_empty()).then(|| all.iter().map(RoundTrouble::text).collect::<Vec<_>>().join("; "))
 }
 
 fn said(status: u16, body: &str) -> Answer {
@@ -252,13 +258,13 @@ fn after_no_answers_slow_ones_and_wrong_ones_all_is_there() {
     let mut venue = Venue::new(2);
     venue.serve(5_000);
     venue.play(1, &["e2e4"]);
-    let nothing = |_: &mut lichess::Round, _: &Push| Answer::Nothing { trouble: "not reached".to_owned() };
+    let nothing = |_: &mut lichess::Round, _: &Push| Answer::Nothing { trouble: Words::new("push-no-answer") };
     venue.asked.clear();
     venue.pass(2_500, nothing);
     // One that fails may be the network's: nobody is told yet.
     assert!(!venue.asked.is_empty() && venue.trouble().is_empty());
     venue.pass(600_000, nothing);
-    assert_eq!(venue.trouble(), "round 6: not reached");
+    assert_eq!(venue.trouble(), "round 6: Lichess does not answer in time");
     let waits: Vec<i64> = venue.asked.windows(2).map(|pair| pair[1].since(pair[0])).collect();
     // Three quarters of a second, twice that, and so on to three quarters of a minute; never closer than the distance.
     assert_eq!(waits[..7], [2_000, 2_000, 3_000, 6_000, 12_000, 24_000, 45_000]);
@@ -271,7 +277,7 @@ fn after_no_answers_slow_ones_and_wrong_ones_all_is_there() {
         answers += 1;
         let as_it_is = taken(round, push);
         match answers {
-            1 => Answer::Nothing { trouble: "does not answer in time".to_owned() },
+            1 => Answer::Nothing { trouble: Words::new("push-no-answer") },
             2 => said(200, "<html>"),
             3 => said(502, "Bad gateway"),
             _ => as_it_is,
@@ -310,8 +316,10 @@ fn what_does_not_mend_by_itself_is_tried_slowly_and_at_once_when_something_has_c
         assert_eq!((venue.trouble().as_str(), venue.lines().join("|").as_str()), ("", "e4 e5 Nf3 Nc6|"));
     }
     let mut venue = Venue::new(1);
-    venue.pass(100, |_, _| Answer::Unasked { trouble: "token_file: there is none".to_owned() });
-    assert_eq!(venue.trouble(), "round 6: token_file: there is none");
+    let words = serde_json::json!({ "id": "push-not-asked", "said": "yes", "error": "token_file: there is none" });
+    let words = Words::read(words.as_object().expect("an object")).expect("words");
+    venue.pass(100, |_, _| Answer::Unasked { trouble: words.clone() });
+    assert_eq!(venue.trouble(), "round 6: Lichess is not asked: token_file: there is none");
 }
 
 #[test]
@@ -527,7 +535,7 @@ fn each_round_goes_to_its_own_and_one_that_goes_nowhere_is_said() {
     });
     to.sort();
     assert_eq!(to, [("AAAAAAAA".to_owned(), "6.1".to_owned()), ("BBBBBBBB".to_owned(), "6.1".to_owned())]);
-    assert_eq!(venue.trouble(), "round 7 of B has no round of Lichess");
+    assert_eq!(venue.trouble(), "round 7 of B: it has no round of Lichess");
     // A section that is pushed nowhere is not missed; a number alone names the only round that has it.
     let mut venue =
         Venue::with(vec![round(Some("A"), 6, 1), round(Some("B"), 7, 1)], ids(&[(Some("A"), 6, "AAAAAAAA")]));
@@ -577,15 +585,15 @@ fn a_round_that_is_shown_earlier_than_the_event_wants_is_said() {
         id.is_some()
     };
     assert!(looked(&mut venue, r#"{"round":{"id":"AbCd1234"}}"#));
-    let note = Some("round 6 is held back 0 s there, and the event wants 900 s".to_owned());
-    assert_eq!((venue.pushes.standing().note, venue.trouble().as_str()), (note.clone(), ""));
+    let note = Some("round 6: held back 0 s there, and the event wants 900 s".to_owned());
+    assert_eq!((texts(&venue.pushes.standing().notes), venue.trouble().as_str()), (note.clone(), ""));
     // Not again at once; and whatever cannot be read changes nothing.
     venue.now = venue.now.plus(60_000);
     assert!(!looked(&mut venue, "{}"));
     venue.now = venue.now.plus(300_000);
     assert!(looked(&mut venue, "<html>"));
-    assert_eq!(venue.pushes.standing().note, note);
+    assert_eq!(texts(&venue.pushes.standing().notes), note);
     venue.now = venue.now.plus(300_000);
     assert!(looked(&mut venue, r#"{"round":{"id":"AbCd1234","delay":900}}"#));
-    assert_eq!(venue.pushes.standing().note, None);
+    assert_eq!(texts(&venue.pushes.standing().notes), None);
 }

@@ -10,7 +10,7 @@ use std::{
 const ALLOWED: &[(&str, &[&str])] = &[
     ("board", &[]),
     // What the public may see of the hall's rounds, as texts.
-    ("broadcast", &["event", "game", "hall", "rules", "turn"]),
+    ("broadcast", &["event", "game", "hall", "rules", "turn", "words"]),
     // The hands play games from files, on a board whose events are those of the log.
     ("emulate", &["board", "rules"]),
     // Pairings and their files; it knows of games only what the Laws and a player's fields are.
@@ -19,7 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     // Who plays whom, which it compares and writes back.
     ("hall", &["event", "rules"]),
     // The console asks the hall and shows what it says; who owns it is elsewhere. It serves a broadcast's texts.
-    ("publish", &["broadcast", "game", "hall"]),
+    ("publish", &["broadcast", "game", "hall", "words"]),
     ("rules", &[]),
     ("serial", &[]),
     ("store", &["broadcast", "game", "hall"]),

@@ -18,7 +18,7 @@ use touchmove::words::{Language, Words, tell};
 const SENTENCES: usize = 70;
 
 /// Parts that the program asks for by their names, beside whole sentences.
-const ASKED_FOR: [&str; 11] = [
+const ASKED_FOR: [&str; 12] = [
     "and-last",
     "and-more",
     "and-next",
@@ -30,6 +30,7 @@ const ASKED_FOR: [&str; 11] = [
     "or-next",
     "squares-last",
     "squares-next",
+    "trouble-next",
 ];
 
 /// The heading under which the English catalogue has parts of sentences; each language has its own.

@@ -1,6 +1,7 @@
 //! A board as Lichess shows it: it never takes moves away, and takes a game whole or not at all.
 
-use crate::broadcast::told::ToldGame;
+use super::trouble::{self, Refusal};
+use crate::{broadcast::told::ToldGame, words::Words};
 
 /// How a game is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +29,7 @@ pub(super) struct ShownBoard {
 struct Refused {
     line: Vec<String>,
     /// What it said.
-    error: String,
+    error: Refusal,
     /// How the game is sent since.
     form: Form,
     /// Whether it takes it so.
@@ -62,7 +63,7 @@ impl ShownBoard {
 
     /// Lichess has read so many half-moves of so many that were sent, or says what is wrong. Gives whether the game is to
     /// be sent in another form.
-    pub(super) fn answered(&mut self, sent: &[String], result: &Result<usize, String>) -> bool {
+    pub(super) fn answered(&mut self, sent: &[String], result: &Result<usize, Refusal>) -> bool {
         match result {
             Ok(counted) => {
                 self.miscounted = (*counted != sent.len()).then_some((sent.len(), *counted));
@@ -117,34 +118,25 @@ impl ShownBoard {
     }
 
     /// What is to be said of the board.
-    pub(super) fn troubles(&self, game: &ToldGame, unsent: Option<Unsent>) -> Vec<String> {
+    pub(super) fn troubles(&self, game: &ToldGame, unsent: Option<Unsent>) -> Vec<Words> {
         let line = line_of(game);
         let mut all = Vec::new();
         match unsent {
-            Some(Unsent::TooMany) => all.push("not sent, since Lichess shows 100 boards of a round at most".to_owned()),
-            Some(Unsent::TooLong) => all.push("not sent, since it is longer than 100,000 characters".to_owned()),
+            Some(Unsent::TooMany) => all.push(trouble::too_many_boards()),
+            Some(Unsent::TooLong) => all.push(trouble::game_too_long()),
             None => {}
         }
         if let Some(refused) = self.refusal_of(&line) {
-            let shown = match (refused.is_taken, common(&self.line, &line)) {
-                (false, _) => "nothing of it is new there, nor its result, until it is corrected".to_owned(),
-                (true, 0) => "shown are names and result".to_owned(),
-                (true, known) => format!("shown are names, result and {known} half-moves"),
-            };
-            all.push(format!("Lichess does not take the game ({}); {shown}", refused.error));
+            let shown = refused.is_taken.then(|| common(&self.line, &line));
+            all.push(trouble::game_refused(&refused.error, shown));
         } else if let Some((sent, counted)) = self.miscounted.filter(|(sent, _)| *sent == line.len()) {
-            all.push(format!("Lichess has read {counted} of {sent} half-moves"));
+            all.push(trouble::miscounted(counted, sent));
         }
         if let Some(shown) = self.excess(game) {
-            let more = shown.len() - line.len();
-            let moves = if more == 1 { "half-move that was" } else { "half-moves that were" };
-            all.push(format!("shows {more} {moves} taken back, until another move comes"));
+            all.push(trouble::excess(shown.len() - line.len()));
         }
         if let Some(line) = game.line.as_ref().filter(|line| line.rest.is_some()) {
-            let known = line.moves.len();
-            all.push(format!(
-                "shows the game up to half-move {known}: no legal move leads to the position that stands since"
-            ));
+            all.push(trouble::shown_up_to(line.moves.len()));
         }
         all
     }

@@ -11,11 +11,13 @@
 //! | `body` | how do boards fit into requests |
 //! | `board` | what does Lichess show of a board, and what can it not |
 //! | `reply` | what does an answer mean |
+//! | `trouble` | why is something not shown, for people |
 
 mod board;
 mod body;
 mod pushes;
 mod reply;
+pub(crate) mod trouble;
 
 pub use self::{
     pushes::{Destination, Push, Pushes, RoundName, Standing},

@@ -8,14 +8,16 @@ use super::{
     board::ShownBoard,
     body::{self, MAX_BODY, Part, SentGame},
     reply::{self, Answer, Taken, Verdict},
+    trouble::{self, Refusal},
 };
 use crate::{
     broadcast::{
         core::Kept,
         told::{Told, ToldGame, ToldRound},
-        trouble::BoardTrouble,
+        trouble::{BoardTrouble, RoundTrouble},
     },
     hall::{protocol::rounds::RoundState, time::Time},
+    words::Words,
 };
 
 /// Between two requests of a round.
@@ -65,10 +67,10 @@ pub struct Push {
 /// How the pushes stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Why not all is there, in words.
-    pub trouble: Option<String>,
-    /// What else is to be seen to, in words.
-    pub note: Option<String>,
+    /// Why not all is there.
+    pub troubles: Vec<RoundTrouble>,
+    /// What else is to be seen to.
+    pub notes: Vec<RoundTrouble>,
     /// What is not shown as it stands, of the rounds that are on.
     pub boards: Vec<BoardTrouble>,
 }
@@ -100,7 +102,7 @@ pub struct Pushes {
     kept: BTreeMap<String, Row>,
     unkept: BTreeMap<String, Option<String>>,
     /// Rounds that are on, and are to go nowhere.
-    astray: Vec<String>,
+    astray: Vec<RoundName>,
     /// The request that is made.
     asked: Option<Asked>,
     /// The round that is looked at.
@@ -139,7 +141,7 @@ struct Round {
     not_before: Time,
     last_asked: Time,
     failures: u32,
-    trouble: Option<String>,
+    trouble: Option<Words>,
     /// By how much Lichess holds it back, in seconds.
     held_back_s: Option<u32>,
     look_at: Time,
@@ -177,7 +179,7 @@ impl Pushes {
             match self.id_of(&name, told) {
                 Some(id) => self.round_told(&id, name, round, now),
                 None if round.state == RoundState::On && self.is_of_pushed_section(&name, told) => {
-                    self.astray.push(format!("{} has no round of Lichess", called(&name)));
+                    self.astray.push(name);
                 }
                 None => {}
             }
@@ -235,18 +237,18 @@ impl Pushes {
             Verdict::TooLarge if asked.games.len() > 1 && self.max_body > MIN_BODY => {
                 self.max_body = (self.max_body / 2).max(MIN_BODY);
             }
-            Verdict::TooLarge => round.refused("Lichess finds the round too long (413)".to_owned(), now),
-            Verdict::Refused { text } => round.refused(text, now),
+            Verdict::TooLarge => round.refused(trouble::of_status(413, None), now),
+            Verdict::Refused { trouble } => round.refused(trouble, now),
             Verdict::Limited { wait_ms } => {
                 self.not_before = now.plus(wait_ms);
-                round.fails("Lichess has had too many requests (429)", self.not_before);
+                round.fails(&trouble::of_status(429, None), self.not_before);
             }
-            Verdict::Failed { text } => {
+            Verdict::Failed { trouble } => {
                 let wait_ms = round.next_wait_ms();
                 let half = wait_ms / 2;
                 let again = now.plus(half + half * i64::from(chance) / i64::from(u32::MAX));
                 round.not_before = round.not_before.max(again);
-                round.fails(&text, round.not_before);
+                round.fails(&trouble, round.not_before);
             }
         }
     }
@@ -278,28 +280,24 @@ impl Pushes {
     /// How it stands.
     #[must_use]
     pub fn standing(&self) -> Standing {
-        let mut troubles: Vec<(String, Vec<String>)> = Vec::new();
+        let mut troubles: Vec<RoundTrouble> = Vec::new();
         for round in self.rounds.values() {
             let Some(trouble) = &round.trouble else { continue };
-            let name = called(&round.name);
-            match troubles.iter_mut().find(|(known, _)| known == trouble) {
-                Some((_, names)) => names.push(name),
-                None => troubles.push((trouble.clone(), vec![name])),
+            match troubles.iter_mut().find(|known| known.words == *trouble) {
+                Some(known) => known.add(&round.name),
+                None => troubles.push(RoundTrouble::of([&round.name], trouble.clone())),
             }
         }
-        let told = troubles.into_iter().map(|(trouble, names)| format!("{}: {trouble}", names.join(", ")));
-        let all: Vec<String> = told.chain(self.astray.iter().cloned()).collect();
-        let trouble = (!all.is_empty()).then(|| all.join("; "));
+        if !self.astray.is_empty() {
+            troubles.push(RoundTrouble::of(&self.astray, trouble::no_round()));
+        }
         let current = || self.rounds.values().filter(|round| round.is_current);
         let wanted_s = self.wanted_ms / 1_000;
         let early = current().filter_map(|round| {
             let held_back_s = round.held_back_s.filter(|held_back_s| i64::from(*held_back_s) < wanted_s)?;
-            let name = called(&round.name);
-            Some(format!("{name} is held back {held_back_s} s there, and the event wants {wanted_s} s"))
+            Some(RoundTrouble::of([&round.name], trouble::too_early(held_back_s, wanted_s)))
         });
-        let notes: Vec<String> = early.collect();
-        let note = (!notes.is_empty()).then(|| notes.join("; "));
-        Standing { trouble, note, boards: current().flat_map(Round::troubles).collect() }
+        Standing { troubles, notes: early.collect(), boards: current().flat_map(Round::troubles).collect() }
     }
 
     /// What is to be kept.
@@ -437,7 +435,7 @@ impl Round {
                 Some(found) => Some(found),
                 None => taken.iter().find(|taken| taken.id.as_ref() == Some(&game.id)),
             };
-            let nothing = Err("it says nothing of it".to_owned());
+            let nothing = Err(Refusal::Nothing);
             let result = found.map_or(&nothing, |found| &found.moves);
             self.boards.entry(game.id.clone()).or_default().answered(&game.line, result);
         }
@@ -447,8 +445,8 @@ impl Round {
     }
 
     /// It does not mend by itself.
-    fn refused(&mut self, text: String, now: Time) {
-        self.trouble = Some(text);
+    fn refused(&mut self, trouble: Words, now: Time) {
+        self.trouble = Some(trouble);
         self.not_before = now.plus(LONGEST_AGAIN_MS);
     }
 
@@ -459,32 +457,21 @@ impl Round {
     }
 
     /// It has failed, and is tried again then; who waits for it is told where that is long.
-    fn fails(&mut self, text: &str, again: Time) {
+    fn fails(&mut self, trouble: &Words, again: Time) {
         let is_long = self.stale_since.is_none_or(|since| again.since(since) >= UNTOLD_MS);
         if is_long || self.trouble.is_some() {
-            self.trouble = Some(text.to_owned());
+            self.trouble = Some(trouble.clone());
         }
     }
 
     fn troubles(&self) -> Vec<BoardTrouble> {
-        let (section, number) = &self.name;
         let of = |(place, game): (usize, &Arc<ToldGame>)| {
-            let texts = match self.boards.get(&game.id) {
+            let all = match self.boards.get(&game.id) {
                 Some(shown) => shown.troubles(game, body::unsent(place, game)),
                 None => ShownBoard::default().troubles(game, body::unsent(place, game)),
             };
-            let trouble =
-                |text| BoardTrouble { section: section.clone(), round: Some(*number), board: game.board, text };
-            texts.into_iter().map(trouble).collect::<Vec<_>>()
+            all.into_iter().map(|words| BoardTrouble::of(&self.name, game.board, words)).collect::<Vec<_>>()
         };
         self.games.iter().enumerate().flat_map(of).collect()
-    }
-}
-
-/// What a round is called among people.
-fn called((section, number): &RoundName) -> String {
-    match section {
-        Some(section) => format!("round {number} of {section}"),
-        None => format!("round {number}"),
     }
 }

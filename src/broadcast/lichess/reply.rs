@@ -2,6 +2,9 @@
 
 use serde::Deserialize;
 
+use super::trouble::{self, Refusal};
+use crate::words::Words;
+
 /// How long nothing is sent after Lichess has had too many requests, where it does not say: as its API's rules want it.
 const LIMITED_MS: i64 = 60_000;
 
@@ -16,8 +19,8 @@ const MAX_SAID: usize = 200;
 pub enum Answer {
     /// Nothing came, or no whole answer; maybe it was taken, maybe not.
     Nothing {
-        /// Why, in words.
-        trouble: String,
+        /// Why.
+        trouble: Words,
     },
     /// An HTTP answer.
     Said {
@@ -30,8 +33,8 @@ pub enum Answer {
     },
     /// It was not asked at all, since something is missing here.
     Unasked {
-        /// What, in words.
-        trouble: String,
+        /// What.
+        trouble: Words,
     },
 }
 
@@ -39,11 +42,11 @@ pub enum Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// It may go better soon.
-    Failed { text: String },
+    Failed { trouble: Words },
     /// Too many requests.
     Limited { wait_ms: i64 },
     /// It does not mend by itself.
-    Refused { text: String },
+    Refused { trouble: Words },
     /// The boards' results, in the order in which they were sent.
     Taken(Vec<Taken>),
     /// The request was too long.
@@ -56,7 +59,7 @@ pub(super) struct Taken {
     /// `GameId`, where it repeats it.
     pub(super) id: Option<String>,
     /// How many half-moves it has read, or why it has taken none of it.
-    pub(super) moves: Result<usize, String>,
+    pub(super) moves: Result<usize, Refusal>,
 }
 
 #[derive(Deserialize)]
@@ -76,8 +79,8 @@ struct SaidGame {
 /// What an answer to a request with so many boards means.
 pub(super) fn read(answer: &Answer, boards: usize) -> Verdict {
     let (status, retry_after_s, body) = match answer {
-        Answer::Nothing { trouble } => return Verdict::Failed { text: trouble.clone() },
-        Answer::Unasked { trouble } => return Verdict::Refused { text: trouble.clone() },
+        Answer::Nothing { trouble } => return Verdict::Failed { trouble: trouble.clone() },
+        Answer::Unasked { trouble } => return Verdict::Refused { trouble: trouble.clone() },
         Answer::Said { status, retry_after_s, body } => (*status, *retry_after_s, body),
     };
     let said: Option<Said> = serde_json::from_slice(body).ok();
@@ -85,38 +88,24 @@ pub(super) fn read(answer: &Answer, boards: usize) -> Verdict {
         Some(text) => quoted(text),
         None => quoted(&error.to_string()),
     });
-    let with_error = |text: &str| match &error {
-        Some(error) => format!("{text}: {error}"),
-        None => text.to_owned(),
-    };
+    let trouble = || trouble::of_status(status, error.as_deref());
     match status {
         413 => return Verdict::TooLarge,
         429 => {
             let wait_ms = retry_after_s.map_or(LIMITED_MS, |s| i64::from(s.clamp(1, MAX_RETRY_AFTER_S)) * 1_000);
             return Verdict::Limited { wait_ms };
         }
-        401 => return Verdict::Refused { text: with_error("Lichess does not know the token (401)") },
-        403 => {
-            let text = "Lichess does not let this token write in the round (403): it needs study:write, and an account \
-                        that the broadcast is open to";
-            return Verdict::Refused { text: with_error(text) };
-        }
-        404 => return Verdict::Refused { text: with_error("Lichess has no such round (404)") },
-        300..=399 => {
-            return Verdict::Refused { text: format!("the address leads elsewhere ({status}), which is not followed") };
-        }
-        408 | 500.. => return Verdict::Failed { text: with_error(&format!("Lichess fails ({status})")) },
+        300..=399 | 401 | 403 | 404 => return Verdict::Refused { trouble: trouble() },
+        408 | 500.. => return Verdict::Failed { trouble: trouble() },
         _ => {}
     }
     match said.and_then(|said| said.games) {
         Some(games) => match is_of_round(&games, boards) {
-            Some(text) => Verdict::Refused { text },
+            Some(trouble) => Verdict::Refused { trouble },
             None => Verdict::Taken(games.into_iter().map(taken).collect()),
         },
-        None if (200..300).contains(&status) => {
-            Verdict::Failed { text: with_error("what Lichess answers cannot be read") }
-        }
-        None => Verdict::Refused { text: with_error(&format!("Lichess refuses the round ({status})")) },
+        None if (200..300).contains(&status) => Verdict::Failed { trouble: trouble() },
+        None => Verdict::Refused { trouble: trouble() },
     }
 }
 
@@ -133,18 +122,18 @@ pub(super) fn held_back_s(body: &[u8], id: &str) -> Option<u32> {
 
 /// An error that is said as if it were a board's, and is the round's: it names no board, though several were sent, or says
 /// that the round has a source of its own.
-fn is_of_round(games: &[SaidGame], boards: usize) -> Option<String> {
+fn is_of_round(games: &[SaidGame], boards: usize) -> Option<Words> {
     let [only] = games else { return None };
     let error = only.error.as_deref().filter(|_| only.tags.is_empty())?;
-    (boards > 1 || error.contains("upstream")).then(|| format!("Lichess refuses the round: {}", quoted(error)))
+    (boards > 1 || error.contains("upstream")).then(|| trouble::round_refused(&quoted(error)))
 }
 
 fn taken(game: SaidGame) -> Taken {
     let id = game.tags.get("GameId").and_then(|id| id.as_str()).map(str::to_owned);
     let moves = match (game.error, game.moves) {
-        (Some(error), _) => Err(quoted(&error)),
+        (Some(error), _) => Err(Refusal::Said(quoted(&error))),
         (None, Some(moves)) => Ok(moves),
-        (None, None) => Err("it says neither how many moves it has nor what is wrong".to_owned()),
+        (None, None) => Err(Refusal::Neither),
     };
     Taken { id, moves }
 }
@@ -162,6 +151,11 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::{Language, tell};
+
+    fn english(trouble: &Words) -> String {
+        tell(Language::English, trouble)
+    }
 
     fn said(status: u16, body: &str) -> Answer {
         Answer::Said { status, retry_after_s: None, body: body.as_bytes().to_vec() }
@@ -172,7 +166,7 @@ mod tests {
         let body = r#"{"games":[{"tags":{"White":"A","GameId":"x-1"},"moves":2},{"tags":{},"error":"No move\nfound: Pawn a8"}]}"#;
         let expected = Verdict::Taken(vec![
             Taken { id: Some("x-1".to_owned()), moves: Ok(2) },
-            Taken { id: None, moves: Err("No move found: Pawn a8".to_owned()) },
+            Taken { id: None, moves: Err(Refusal::Said("No move found: Pawn a8".to_owned())) },
         ]);
         assert_eq!(read(&said(200, body), 2), expected);
         // Whatever the status: boards that were taken were taken.
@@ -184,7 +178,10 @@ mod tests {
         let upstream = r#"{"games":[{"tags":{},"error":"The relay has an upstream URL, and cannot be pushed to."}]}"#;
         for boards in [1, 2] {
             let verdict = read(&said(200, upstream), boards);
-            assert!(matches!(&verdict, Verdict::Refused { text } if text.contains("upstream URL")), "{verdict:?}");
+            assert!(
+                matches!(&verdict, Verdict::Refused { trouble } if english(trouble).contains("upstream URL")),
+                "{verdict:?}"
+            );
         }
         let of_board = r#"{"games":[{"tags":{},"error":"Cannot parse"}]}"#;
         assert!(matches!(read(&said(200, of_board), 1), Verdict::Taken(_)));
@@ -208,9 +205,10 @@ mod tests {
             assert!(matches!(read(&said(status, body), 1), Verdict::Refused { .. }), "{status} {body}");
         }
         let text = "x".repeat(100_000);
-        let Verdict::Refused { text } = read(&said(400, &format!("{{\"error\":\"{text}\"}}")), 1) else {
+        let Verdict::Refused { trouble } = read(&said(400, &format!("{{\"error\":\"{text}\"}}")), 1) else {
             panic!("refused")
         };
+        let text = english(&trouble);
         assert!(text.len() < 300 && !text.contains('\n'));
         assert_eq!(read(&said(413, ""), 1), Verdict::TooLarge);
     }

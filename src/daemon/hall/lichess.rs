@@ -16,13 +16,13 @@ use tracing::{info, warn};
 
 use super::{
     now,
-    standing::{Standing, Turn},
+    standing::{More, Standing, Turn},
     steady::Steady,
 };
 use crate::{
     broadcast::{
-        BoardTrouble, Kept, Told,
-        lichess::{Answer, Push, Pushes},
+        BoardTrouble, Kept, RoundTrouble, Told,
+        lichess::{Answer, Push, Pushes, trouble},
     },
     publish::{
         console,
@@ -145,7 +145,7 @@ fn asked(push: Push, way: &Way, known: &mut Option<Arc<Lichess>>) -> Request {
     match ready {
         Ok((lichess, token)) => Box::pin(async move { Came::Answer(lichess.push(push, &token).await) }),
         Err(error) => {
-            let trouble = error.to_string();
+            let trouble = trouble::not_asked(&error.to_string());
             Box::pin(async move { Came::Answer(Answer::Unasked { trouble }) })
         }
     }
@@ -168,17 +168,27 @@ fn is_other(file: &Path, shown: Option<&Secret>) -> bool {
 
 fn tell(pushes: &Pushes, standing: &Standing, said: &mut Said) {
     let now = pushes.standing();
-    match standing.is_with(now.trouble.as_deref(), now.note.as_deref(), now.boards.clone()) {
-        Turn::Down => warn!(trouble = now.trouble, "Not all is pushed to Lichess; it is tried again."),
+    let trouble = texts(&now.troubles);
+    let note = texts(&now.notes);
+    let more = More { troubles: now.troubles, note: note.clone(), notes: now.notes, boards: now.boards.clone() };
+    match standing.is_with(trouble.as_deref(), more) {
+        Turn::Down => warn!(trouble, "Not all is pushed to Lichess; it is tried again."),
         Turn::First => info!("Rounds are pushed to Lichess."),
         Turn::None => {}
         Turn::Up => info!("All is pushed to Lichess again."),
     }
-    for BoardTrouble { section, round, board, text } in now.boards.iter().filter(|board| !said.boards.contains(board)) {
+    for BoardTrouble { section, round, board, text, .. } in
+        now.boards.iter().filter(|board| !said.boards.contains(board))
+    {
         warn!(section, round, board, text, "Lichess does not show a board as it stands.");
     }
-    if let Some(note) = now.note.as_ref().filter(|note| said.note.as_ref() != Some(note)) {
+    if let Some(note) = note.as_ref().filter(|note| said.note.as_ref() != Some(note)) {
         warn!(note, "What is pushed to Lichess may be seen too early.");
     }
-    *said = Said { boards: now.boards, note: now.note, is_wrong: now.trouble.is_some() };
+    *said = Said { boards: now.boards, note, is_wrong: trouble.is_some() };
+}
+
+/// All of it, in English; `None` where it is nothing.
+fn texts(all: &[RoundTrouble]) -> Option<String> {
+    (!all.is_empty()).then(|| all.iter().map(RoundTrouble::text).collect::<Vec<_>>().join("; "))
 }

@@ -3,7 +3,10 @@
 use tokio::sync::watch;
 
 use super::now;
-use crate::{broadcast::BoardTrouble, publish::console::hall::OutputState};
+use crate::{
+    broadcast::{BoardTrouble, RoundTrouble},
+    publish::console::hall::OutputState,
+};
 
 /// Where an output says how it stands.
 #[derive(Debug)]
@@ -25,6 +28,19 @@ pub(super) enum Turn {
     Up,
 }
 
+/// What is to be said of an output besides.
+#[derive(Debug, Default)]
+pub(super) struct More {
+    /// Its trouble, round by round.
+    pub(super) troubles: Vec<RoundTrouble>,
+    /// What else is to be seen to, in English.
+    pub(super) note: Option<String>,
+    /// The same, round by round.
+    pub(super) notes: Vec<RoundTrouble>,
+    /// Boards that are not shown there as they stand.
+    pub(super) boards: Vec<BoardTrouble>,
+}
+
 impl Standing {
     pub(super) fn new(name: &'static str, tell: watch::Sender<Vec<OutputState>>) -> Standing {
         Standing { name, tell }
@@ -32,11 +48,11 @@ impl Standing {
 
     /// So it stands now: in trouble or not, with nothing else to be said.
     pub(super) fn is(&self, trouble: Option<&str>) -> Turn {
-        self.is_with(trouble, None, Vec::new())
+        self.is_with(trouble, More::default())
     }
 
-    /// So it stands now: in trouble or not, with something else to be seen to, and boards that are not shown as they are.
-    pub(super) fn is_with(&self, trouble: Option<&str>, note: Option<&str>, boards: Vec<BoardTrouble>) -> Turn {
+    /// So it stands now: in trouble or not, and what is to be said besides.
+    pub(super) fn is_with(&self, trouble: Option<&str>, more: More) -> Turn {
         let up = trouble.is_none();
         let mut turn = Turn::None;
         self.tell.send_if_modified(|all| {
@@ -54,8 +70,10 @@ impl Standing {
                 up,
                 since,
                 trouble: trouble.map(str::to_owned),
-                note: note.map(str::to_owned),
-                boards,
+                troubles: more.troubles,
+                note: more.note,
+                notes: more.notes,
+                boards: more.boards,
             };
             match known {
                 Some(known) => std::mem::replace(known, new) != *known,

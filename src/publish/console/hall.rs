@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use crate::{
-    broadcast::{BoardTrouble, Texts},
+    broadcast::{BoardTrouble, RoundTrouble, Texts},
     hall::{
         accounts::{
             Known,
@@ -240,12 +240,18 @@ pub struct OutputState {
     pub up: bool,
     /// Since when it is so.
     pub since: Time,
-    /// Why not.
+    /// Why not, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
-    /// What else is to be seen to.
+    /// The same, round by round, for readers of any language; empty where it is of no round.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub troubles: Vec<RoundTrouble>,
+    /// What else is to be seen to, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The same for readers of any language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<RoundTrouble>,
     /// Boards that are not shown there as they stand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<BoardTrouble>,

@@ -336,6 +336,7 @@ result-signalled = الملكان في وسط الرقعة يشيران إلى �
 ## What the sensors can and cannot tell
 
 move-ambiguous = تتوافق بيانات المستشعرات مع عدة نقلات: { $moves }.
+move-ambiguous-one = لا تبين المستشعرات هل لُعبت { $moves }.
 move-ambiguous-promotion = لا تستطيع الرقعة تحديد القطعة التي رُقي إليها البيدق: يُفترض أنها وزير.
 move-ambiguous-promotion-or-missing = لا تستطيع الرقعة تحديد القطعة التي رُقي إليها البيدق، ولا ما إذا كان قد استُبدل أصلاً: يُفترض أنه رُقي إلى وزير.
 move-ambiguous-line = لُعبت عدة نقلات لم تُرصد، وأكثر من ترتيب واحد للنقلات يفسر الوضع على الرقعة.
@@ -404,6 +405,67 @@ command-unfinished = المباراة { $game } لا نتيجة لها وفيه�
     [many] { $n } نصف نقلة
    *[other] { $n } نصف نقلة
  }: حدد نتيجتها أولاً، أو اتركها صراحة بلا نتيجة
+
+## What Lichess does not show of a broadcast
+
+push-error = { $said ->
+    [yes] : { $error }
+   *[no] { "" }
+ }
+push-of-round = الجولة { $round }
+push-of-section = الجولة { $round } من { $section }
+push-no-round = لا توجد جولة مقابلة لها على ⁦Lichess⁩
+push-too-early = تأخير البث هناك { $seconds } ث، والبطولة تتطلب { $n } ث
+push-no-answer = لا يستجيب ⁦Lichess⁩ في الوقت المحدد
+push-not-reached = يتعذر الوصول إلى ⁦Lichess⁩{ push-error }
+push-broken = انقطع الاتصال بموقع ⁦Lichess⁩{ push-error }
+push-not-asked = لم يُرسل أي طلب إلى ⁦Lichess⁩{ push-error }
+push-answer-too-long = جواب ⁦Lichess⁩ يزيد على { $n ->
+    [zero] { $n } بايت
+    [one] بايت واحد
+    [two] بايتين
+    [few] { $n } بايتات
+    [many] { $n } بايتاً
+   *[other] { $n } بايت
+ }
+push-answer-unreadable = تتعذر قراءة جواب ⁦Lichess⁩{ push-error }
+push-fails = خطأ لدى ⁦Lichess⁩ ({ $status }){ push-error }
+push-leads-elsewhere = يحيل العنوان إلى مكان آخر ({ $status })، ولا تُتبع الإحالة
+push-token-unknown = لا يعرف ⁦Lichess⁩ رمز الوصول (⁦401⁩){ push-error }
+push-token-not-allowed = لا يسمح ⁦Lichess⁩ لرمز الوصول هذا بالكتابة في الجولة (⁦403⁩): يلزم ⁦study:write⁩ وحساب متاح له البث{ push-error }
+push-no-such-round = لا توجد جولة كهذه لدى ⁦Lichess⁩ (⁦404⁩){ push-error }
+push-round-too-long = الجولة أطول مما يقبله ⁦Lichess⁩ (⁦413⁩)
+push-too-many-requests = تلقى ⁦Lichess⁩ عدداً كبيراً جداً من الطلبات (⁦429⁩)
+push-refused = يرفض ⁦Lichess⁩ الجولة ({ $status }){ push-error }
+push-round-refused = يرفض ⁦Lichess⁩ الجولة{ push-error }
+push-board-too-many = لم تُرسل، لأن ⁦Lichess⁩ يعرض ⁦100⁩ رقعة من الجولة على الأكثر
+push-board-too-long = لم تُرسل، لأن المباراة أطول من ⁦100⁩ ألف حرف
+push-board-refused = لا يقبل ⁦Lichess⁩ المباراة ({ $why ->
+    [nothing] لا يذكر عنها شيئاً
+    [neither] لا يذكر عدد نقلاتها ولا الخطأ الذي فيها
+   *[said] { $error }
+ })؛ { $shown ->
+    [nothing] لا يظهر هناك جديد منها، ولا نتيجتها، حتى تُصحح
+    [names] تُعرض الأسماء والنتيجة
+   *[moves] تُعرض الأسماء والنتيجة و{ $n ->
+        [zero] { $n } نصف نقلة
+        [one] نصف نقلة واحد
+        [two] نصفا نقلة
+        [few] { $n } أنصاف نقلات
+        [many] { $n } نصف نقلة
+       *[other] { $n } نصف نقلة
+     }
+ }
+push-board-miscounted = أنصاف النقلات التي قرأها ⁦Lichess⁩: { $count } من { $n }
+push-board-excess = إلى أن تأتي نقلة أخرى، { $n ->
+    [zero] لا يُعرض ما تم التراجع عنه
+    [one] يُعرض نصف نقلة واحد تم التراجع عنه
+    [two] يُعرض نصفا نقلة تم التراجع عنهما
+    [few] تُعرض { $n } أنصاف نقلات تم التراجع عنها
+    [many] يُعرض { $n } نصف نقلة تم التراجع عنه
+   *[other] يُعرض { $n } نصف نقلة تم التراجع عنه
+ }
+push-board-up-to = تُعرض المباراة حتى نصف النقلة رقم { $n }: لا توجد نقلة قانونية تؤدي إلى الوضع القائم على الرقعة منذ ذلك الحين
 
 ## How games end, in a few words
 

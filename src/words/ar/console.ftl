@@ -276,9 +276,11 @@ output-downMore = { $trouble ->
    *[other] { $trouble } تجري إعادة المحاولة؛ وكل ما عدا ذلك مستمر.
  }
 output-partly = { output-name }:
+output-rounds = { $list }: { $what }
+trouble-next = { $list }؛ { $item }
 output-note = { $note }
 
-# `$text`: what is wrong there, a sentence in English.
+# `$text`: what is wrong there, a sentence.
 output-board = { $round ->
     [none] الرقعة { $board }: { $text }
    *[other] { $section ->
@@ -963,6 +965,20 @@ refused-already-taken-back = تم التراجع عنه من قبل.
 
 # `$field`, `$expected`: in the program's own words, English.
 refused-bad-value = { $field }: المتوقع { $expected }.
+
+# The same of the fields that the page knows; each is shown alone.
+bad-rounds = الجولات: عدد من ⁦1⁩ إلى ⁦99⁩.
+bad-default-time-min = وقت السماح: من ⁦0⁩ إلى ⁦720⁩ دقيقة.
+bad-delay-s = التأخير: من ⁦0⁩ إلى ⁦86,400⁩ ثانية (⁦24⁩ ساعة).
+bad-first-table = طاولة الرقعة ⁦1⁩: رقم من ⁦1⁩ إلى ⁦9999⁩.
+bad-sections = الفئات: ⁦64⁩ على الأكثر، وأسماؤها من ⁦1⁩ إلى ⁦256⁩ بايتاً بدون أحرف تحكم.
+bad-set = لن يتغير شيء بذلك.
+bad-pair = لن يتغير شيء بذلك.
+bad-table = الطاولة: اسم لا يتجاوز ⁦64⁩ بايتاً.
+bad-to = لا توجد رقعة كهذه.
+bad-white = لا يمكن أن يلعب اللاعب نفسه بالأبيض والأسود معاً.
+bad-for-s = الإرجاء: من ثانية واحدة إلى ساعة واحدة.
+
 refused-not-allowed = حسابك لا يسمح بذلك هناك.
 refused-no-such-case = لم يعد هذا في الانتظار: تم البت فيه أو انتهى تلقائياً.
 refused-no-such-entry = لا يوجد قيد كهذا في السجل.
@@ -1621,7 +1637,7 @@ file-omitted = { $n ->
    *[other] { $n } بيان لا يمكن حفظها وقد تُركت
  }
 
-# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: in English.
+# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: from expected-board and the messages behind it.
 file-omittedOne = { $place }: «{ $found }»؛ الممكن { $expected }.
 file-over = انتهت الجولة { $number }: لا تتغير قرعتها بعد الآن.
 file-nothing = لا اختلاف
@@ -1639,6 +1655,32 @@ file-away = ترك الملف
 file-promise = لا يتغير شيء قبل أن تطلب ذلك. والمباريات الجارية تحتفظ بلاعبيها.
 file-wrong = ملف لا يمكن قراءته
 file-fault = <b>{ $file }</b>، { $place }: وُجد «{ $found }». المتوقع: { $expected }.
+
+# What a file should have had there, by the code of what was expected.
+expected-board = رقم رقعة من ⁦1⁩ إلى ⁦9999⁩
+expected-board-once = رقعة ليست لمزاوجة أخرى في الجولة
+expected-colour = ⁦w⁩ أو ⁦b⁩ أو ⁦-⁩، واللون الآخر في سطر المنافس
+expected-date = تاريخ، مثل ⁦2026/11/24⁩
+expected-federation = رمز اتحاد من ثلاثة أحرف حسب ⁦FIDE⁩، مثل ⁦NOR⁩
+expected-fide-id = رقم ⁦FIDE⁩ أو لا شيء
+expected-kind = ملف قرعة بصيغة ⁦PGN⁩ أو ⁦TRF⁩ أو ⁦CSV⁩ أو ⁦XLSX⁩
+expected-name = اسم من ⁦1⁩ إلى ⁦256⁩ بايتاً من النص بدون أحرف تحكم
+expected-number = رقم في قائمة اللاعبين من ⁦1⁩ إلى ⁦9999⁩، لا يحمله لاعب آخر
+expected-opponent = رقم لاعب يذكر سطره هذا اللاعب منافساً له
+expected-pairings = مزاوجة واحدة على الأقل
+expected-player-once = لاعب لا يرد في مزاوجة أخرى في الجولة
+expected-rating = تصنيف من ⁦0⁩ إلى ⁦4000⁩، أو لا شيء
+expected-result = نتيجة، مثل ⁦1-0⁩ أو ⁦1/2-1/2⁩ أو ⁦+ - -⁩، أو لا شيء (⁦TRF: 1 = 0 + - W D L H F U Z⁩)
+expected-result-of-opponent = نتيجة توافق النتيجة في سطر المنافس
+expected-round = رقم جولة من ⁦1⁩ إلى ⁦99⁩، مثل ⁦5⁩، أو ⁦5.12⁩ مع الرقعة
+expected-size = ملف حجمه ⁦8 MiB⁩ على الأكثر، و⁦32 MiB⁩ بعد فك الضغط، وفيه ⁦20,000⁩ سطر على الأكثر
+expected-space = مسافة فارغة (الأعمدة ليست في مواضعها المحددة في ⁦TRF⁩)
+expected-table = حقول تفصل بينها ⁦;⁩ أو ⁦,⁩ أو علامة جدولة، وتوضع بين علامتي اقتباس إن احتوت على إحدى هذه العلامات
+expected-tag = وسم ⁦PGN⁩، مثل ⁦[White "Carlsen, Magnus"]⁩
+expected-time-control = نظام وقت مكتوب بطريقة ⁦PGN⁩، مثل ⁦5400+30⁩
+expected-title = لقب من ألقاب ⁦FIDE⁩: ⁦GM⁩ أو ⁦IM⁩ أو ⁦FM⁩ أو ⁦CM⁩ أو ⁦WGM⁩ أو ⁦WIM⁩ أو ⁦WFM⁩ أو ⁦WCM⁩ أو ⁦AGM⁩ أو ⁦AIM⁩ أو ⁦AFM⁩ أو ⁦ACM⁩
+expected-workbook = مصنف بصيغة ⁦XLSX⁩
+
 file-at = السطر { $line }، الموضع { $column }
 file-atField = السطر { $line }، الحقل { $column }
 file-cell = الورقة «{ $sheet }»، الخلية { $cell }

@@ -325,6 +325,7 @@ result-signalled = Die Könige im Zentrum zeigen das Ergebnis { $result } an{ $n
 ## What the sensors can and cannot tell
 
 move-ambiguous = Nach den Sensoren sind mehrere Züge möglich: { $moves }.
+move-ambiguous-one = Die Sensoren lassen offen, ob { $moves } gespielt wurde.
 move-ambiguous-promotion = Das Brett kann nicht erkennen, in welche Figur der Bauer umgewandelt wurde: Es wird eine Dame angenommen.
 move-ambiguous-promotion-or-missing = Das Brett kann weder erkennen, in welche Figur der Bauer umgewandelt wurde, noch, ob er überhaupt ersetzt wurde: Es wird eine Dame angenommen.
 move-ambiguous-line = Mehrere Züge wurden ausgeführt, die niemand gesehen hat, und mehr als eine Zugfolge erklärt die Stellung auf dem Brett.
@@ -384,6 +385,55 @@ command-unfinished = Partie { $game } hat { $n ->
     [one] { $n } Halbzug
    *[other] { $n } Halbzüge
  } und kein Ergebnis: Legen Sie zuerst ihr Ergebnis fest, oder beenden Sie sie ausdrücklich ohne Ergebnis
+
+## What Lichess does not show of a broadcast
+
+push-error = { $said ->
+    [yes] : { $error }
+   *[no] { "" }
+ }
+push-of-round = Runde { $round }
+push-of-section = Runde { $round } ({ $section })
+push-no-round = dazu gibt es keine Runde bei Lichess
+push-too-early = wird dort mit { $seconds } s Verzögerung gezeigt, das Turnier verlangt { $n } s
+push-no-answer = Lichess antwortet nicht rechtzeitig
+push-not-reached = Lichess ist nicht erreichbar{ push-error }
+push-broken = Die Verbindung zu Lichess bricht ab{ push-error }
+push-not-asked = Lichess wird nicht angefragt{ push-error }
+push-answer-too-long = Die Antwort von Lichess hat mehr als { $n } Bytes
+push-answer-unreadable = Die Antwort von Lichess ist nicht lesbar{ push-error }
+push-fails = Fehler bei Lichess ({ $status }){ push-error }
+push-leads-elsewhere = Die Adresse führt anderswohin ({ $status }); der Weiterleitung wird nicht gefolgt
+push-token-unknown = Lichess kennt das Token nicht (401){ push-error }
+push-token-not-allowed = Lichess erlaubt diesem Token nicht, in die Runde zu schreiben (403): Nötig sind study:write und ein Konto, dem die Übertragung offensteht{ push-error }
+push-no-such-round = Lichess hat keine solche Runde (404){ push-error }
+push-round-too-long = Die Runde ist für Lichess zu lang (413)
+push-too-many-requests = Lichess hat zu viele Anfragen erhalten (429)
+push-refused = Lichess lehnt die Runde ab ({ $status }){ push-error }
+push-round-refused = Lichess lehnt die Runde ab{ push-error }
+push-board-too-many = nicht gesendet, denn Lichess zeigt höchstens 100 Bretter einer Runde
+push-board-too-long = nicht gesendet, denn die Partie ist länger als 100.000 Zeichen
+push-board-refused = Lichess nimmt die Partie nicht an ({ $why ->
+    [nothing] die Antwort erwähnt sie nicht
+    [neither] die Antwort nennt weder die Zahl der Züge noch den Fehler
+   *[said] { $error }
+ }); { $shown ->
+    [nothing] Neues aus ihr erscheint dort nicht, auch ihr Ergebnis nicht, bis sie korrigiert ist
+    [names] gezeigt werden Namen und Ergebnis
+   *[moves] gezeigt werden Namen, Ergebnis und { $n ->
+        [one] { $n } Halbzug
+       *[other] { $n } Halbzüge
+     }
+ }
+push-board-miscounted = Lichess hat { $count } von { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzügen
+ } gelesen
+push-board-excess = zeigt, bis ein anderer Zug kommt, { $n ->
+    [one] { $n } zurückgenommenen Halbzug
+   *[other] { $n } zurückgenommene Halbzüge
+ }
+push-board-up-to = zeigt die Partie nur bis Halbzug { $n }: Kein regelgemäßer Zug führt zu der Stellung, die seither auf dem Brett steht
 
 ## How games end, in a few words
 

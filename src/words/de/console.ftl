@@ -236,9 +236,11 @@ output-downMore = { $trouble ->
    *[other] { $trouble } Neuer Versuch läuft; alles andere geht weiter.
  }
 output-partly = { output-name }:
+output-rounds = { $list }: { $what }
+trouble-next = { $list }; { $item }
 output-note = { $note }
 
-# `$text`: what is wrong there, a sentence in English.
+# `$text`: what is wrong there, a sentence.
 output-board = { $round ->
     [none] Brett { $board }: { $text }
    *[other] { $section ->
@@ -901,6 +903,20 @@ refused-already-taken-back = Das ist schon zurückgenommen.
 
 # `$field`, `$expected`: in the program's own words, English.
 refused-bad-value = { $field }: erwartet wird { $expected }.
+
+# The same of the fields that the page knows; each is shown alone.
+bad-rounds = Runden: eine Zahl von 1 bis 99.
+bad-default-time-min = Karenzzeit: von 0 bis 720 Minuten.
+bad-delay-s = Verzögerung: von 0 bis 86.400 Sekunden (24 Stunden).
+bad-first-table = Tisch von Brett 1: eine Nummer von 1 bis 9999.
+bad-sections = Gruppen: höchstens 64, mit Namen von 1 bis 256 Bytes ohne Steuerzeichen.
+bad-set = Damit würde sich nichts ändern.
+bad-pair = Damit würde sich nichts ändern.
+bad-table = Tisch: ein Name von höchstens 64 Bytes.
+bad-to = Dieses Brett gibt es nicht.
+bad-white = Derselbe Spieler kann nicht zugleich Weiß und Schwarz haben.
+bad-for-s = Aufschieben: um 1 Sekunde bis 1 Stunde.
+
 refused-not-allowed = Ihr Konto darf das dort nicht.
 refused-no-such-case = Das ist nicht mehr offen: Es wurde entschieden oder hat sich von selbst erledigt.
 refused-no-such-entry = Diesen Eintrag gibt es im Protokoll nicht.
@@ -1542,7 +1558,7 @@ file-omitted = { $n ->
    *[other] { $n } Einträge sind nicht verwendbar und werden ausgelassen
  }
 
-# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: in English.
+# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: from expected-board and the messages behind it.
 file-omittedOne = { $place }: „{ $found }“; möglich wäre { $expected }.
 file-over = Runde { $number } ist beendet: Ihre Paarungen werden nicht mehr geändert.
 file-nothing = Keine Unterschiede
@@ -1557,6 +1573,32 @@ file-away = Weglegen
 file-promise = Nichts ändert sich, bevor Sie es sagen. Laufende Partien behalten ihre Spieler.
 file-wrong = Eine Datei, die nicht gelesen werden kann
 file-fault = <b>{ $file }</b>, { $place }: gefunden „{ $found }“. Erwartet: { $expected }.
+
+# What a file should have had there, by the code of what was expected.
+expected-board = die Nummer eines Bretts, 1 bis 9999
+expected-board-once = ein Brett, das keine andere Paarung der Runde hat
+expected-colour = w, b oder -, und in der Zeile des Gegners die andere Farbe
+expected-date = ein Datum, etwa 2026/11/24
+expected-federation = ein Föderationskürzel der FIDE aus drei Buchstaben, etwa NOR
+expected-fide-id = eine FIDE-ID oder nichts
+expected-kind = eine PGN-, TRF-, CSV- oder XLSX-Datei mit Paarungen
+expected-name = ein Name, 1 bis 256 Bytes Text ohne Steuerzeichen
+expected-number = eine Nummer in der Teilnehmerliste, 1 bis 9999, die kein anderer Spieler hat
+expected-opponent = die Nummer eines Spielers, dessen Zeile diesen Spieler als Gegner nennt
+expected-pairings = mindestens eine Paarung
+expected-player-once = ein Spieler, der in keiner anderen Paarung der Runde steht
+expected-rating = eine Wertungszahl, 0 bis 4000, oder nichts
+expected-result = ein Ergebnis, etwa 1-0, 1/2-1/2, + - -, oder nichts (TRF: 1 = 0 + - W D L H F U Z)
+expected-result-of-opponent = ein Ergebnis, das zu dem in der Zeile des Gegners passt
+expected-round = die Nummer einer Runde, 1 bis 99, etwa 5, oder 5.12 mit dem Brett
+expected-size = eine Datei von höchstens 8 MiB, entpackt höchstens 32 MiB, mit höchstens 20.000 Zeilen
+expected-space = ein Leerzeichen (die Spalten stehen nicht dort, wo TRF sie vorsieht)
+expected-table = durch Semikolon, Komma oder Tabulator getrennte Felder, in Anführungszeichen, wo sie ein solches Zeichen enthalten
+expected-tag = ein PGN-Tag, etwa [White "Carlsen, Magnus"]
+expected-time-control = eine Bedenkzeit in der Schreibweise von PGN, etwa 5400+30
+expected-title = ein FIDE-Titel: GM, IM, FM, CM, WGM, WIM, WFM, WCM, AGM, AIM, AFM oder ACM
+expected-workbook = eine Arbeitsmappe im XLSX-Format
+
 file-at = Zeile { $line }, Spalte { $column }
 file-atField = Zeile { $line }, Feld { $column }
 file-cell = Blatt „{ $sheet }“, Zelle { $cell }

@@ -360,6 +360,7 @@ result-signalled = Οι βασιλιάδες στο κέντρο δείχνου�
 ## What the sensors can and cannot tell
 
 move-ambiguous = Οι ενδείξεις των αισθητήρων ταιριάζουν με περισσότερες από μία κινήσεις: { $moves }.
+move-ambiguous-one = Οι αισθητήρες δεν δείχνουν αν παίχτηκε { $moves }.
 move-ambiguous-promotion = Η σκακιέρα δεν διακρίνει σε τι προήχθη το πιόνι: θεωρείται ότι έγινε βασίλισσα.
 move-ambiguous-promotion-or-missing = Η σκακιέρα δεν διακρίνει σε τι προήχθη το πιόνι, ούτε αν αντικαταστάθηκε καθόλου: θεωρείται ότι έγινε βασίλισσα.
 move-ambiguous-line = Έγιναν αρκετές κινήσεις που δεν είδε κανείς, και περισσότερες από μία σειρές κινήσεων εξηγούν τη θέση στη σκακιέρα.
@@ -421,6 +422,55 @@ command-unfinished = η παρτίδα { $game } έχει { $n ->
     [one] { $n } ημικίνηση
    *[other] { $n } ημικινήσεις
  } και κανένα αποτέλεσμα: ορίστε πρώτα το αποτέλεσμά της ή διακόψτε την ρητά χωρίς αποτέλεσμα
+
+## What Lichess does not show of a broadcast
+
+push-error = { $said ->
+    [yes] : { $error }
+   *[no] { "" }
+ }
+push-of-round = γύρος { $round }
+push-of-section = γύρος { $round } ({ $section })
+push-no-round = δεν υπάρχει αντίστοιχος γύρος στο Lichess
+push-too-early = εκεί η καθυστέρηση είναι { $seconds } δευτ., ενώ η διοργάνωση απαιτεί { $n } δευτ.
+push-no-answer = το Lichess δεν απαντά έγκαιρα
+push-not-reached = δεν υπάρχει πρόσβαση στο Lichess{ push-error }
+push-broken = η σύνδεση με το Lichess διακόπτεται{ push-error }
+push-not-asked = δεν στάλθηκε αίτημα στο Lichess{ push-error }
+push-answer-too-long = η απάντηση του Lichess έχει πάνω από { $n } byte
+push-answer-unreadable = η απάντηση του Lichess δεν διαβάζεται{ push-error }
+push-fails = σφάλμα του Lichess ({ $status }){ push-error }
+push-leads-elsewhere = η διεύθυνση οδηγεί αλλού ({ $status })· η ανακατεύθυνση δεν ακολουθείται
+push-token-unknown = το Lichess δεν γνωρίζει το token (401){ push-error }
+push-token-not-allowed = το Lichess δεν αφήνει αυτό το token να γράψει στον γύρο (403): χρειάζονται study:write και λογαριασμός με πρόσβαση στη μετάδοση{ push-error }
+push-no-such-round = δεν υπάρχει τέτοιος γύρος στο Lichess (404){ push-error }
+push-round-too-long = για το Lichess ο γύρος είναι πολύ μεγάλος (413)
+push-too-many-requests = το Lichess δέχτηκε πάρα πολλά αιτήματα (429)
+push-refused = το Lichess απορρίπτει τον γύρο ({ $status }){ push-error }
+push-round-refused = το Lichess απορρίπτει τον γύρο{ push-error }
+push-board-too-many = δεν στάλθηκε: το Lichess δείχνει το πολύ 100 σκακιέρες ανά γύρο
+push-board-too-long = δεν στάλθηκε: η παρτίδα ξεπερνά τους 100.000 χαρακτήρες
+push-board-refused = το Lichess δεν δέχεται την παρτίδα ({ $why ->
+    [nothing] δεν λέει τίποτα γι’ αυτήν
+    [neither] δεν λέει ούτε πόσες κινήσεις έχει ούτε τι είναι λάθος
+   *[said] { $error }
+ })· { $shown ->
+    [nothing] τίποτα νέο από αυτήν δεν φαίνεται εκεί, ούτε το αποτέλεσμά της, μέχρι να διορθωθεί
+    [names] φαίνονται ονόματα και αποτέλεσμα
+   *[moves] φαίνονται ονόματα, αποτέλεσμα και { $n ->
+        [one] { $n } ημικίνηση
+       *[other] { $n } ημικινήσεις
+     }
+ }
+push-board-miscounted = το Lichess διάβασε { $count } από { $n ->
+    [one] { $n } ημικίνηση
+   *[other] τις { $n } ημικινήσεις
+ }
+push-board-excess = μέχρι να παιχτεί άλλη κίνηση, δείχνει { $n ->
+    [one] { $n } ημικίνηση που ανακλήθηκε
+   *[other] { $n } ημικινήσεις που ανακλήθηκαν
+ }
+push-board-up-to = δείχνει την παρτίδα μέχρι την { $n }η ημικίνηση: καμία κανονική κίνηση δεν οδηγεί στη θέση που υπάρχει από τότε στη σκακιέρα
 
 ## How games end, in a few words
 

@@ -247,9 +247,11 @@ output-downMore = { $trouble ->
    *[other] { $trouble } Νέα προσπάθεια· όλα τα άλλα συνεχίζονται.
  }
 output-partly = { output-name }:
+output-rounds = { $list }: { $what }
+trouble-next = { $list }· { $item }
 output-note = { $note }
 
-# `$text`: what is wrong there, a sentence in English.
+# `$text`: what is wrong there, a sentence.
 output-board = { $round ->
     [none] Σκακιέρα { $board }: { $text }
    *[other] { $section ->
@@ -914,6 +916,20 @@ refused-already-taken-back = Έχει ήδη ανακληθεί.
 
 # `$field`, `$expected`: in the program's own words, English.
 refused-bad-value = { $field }: αναμενόταν { $expected }.
+
+# The same of the fields that the page knows; each is shown alone.
+bad-rounds = Γύροι: αριθμός από 1 έως 99.
+bad-default-time-min = Χρόνος μηδενισμού: από 0 έως 720 λεπτά.
+bad-delay-s = Καθυστέρηση: από 0 έως 86.400 δευτερόλεπτα (24 ώρες).
+bad-first-table = Τραπέζι της σκακιέρας 1: αριθμός από 1 έως 9999.
+bad-sections = Όμιλοι: το πολύ 64, με ονόματα από 1 έως 256 byte χωρίς χαρακτήρες ελέγχου.
+bad-set = Δεν θα άλλαζε τίποτα.
+bad-pair = Δεν θα άλλαζε τίποτα.
+bad-table = Τραπέζι: όνομα έως 64 byte.
+bad-to = Δεν υπάρχει τέτοια σκακιέρα.
+bad-white = Ο ίδιος παίκτης δεν μπορεί να είναι και Λευκός και Μαύρος.
+bad-for-s = Για αργότερα: από 1 δευτερόλεπτο έως 1 ώρα.
+
 refused-not-allowed = Ο λογαριασμός σας δεν το επιτρέπει εκεί.
 refused-no-such-case = Δεν είναι πλέον σε αναμονή: αποφασίστηκε ή έληξε αυτόματα.
 refused-no-such-entry = Δεν υπάρχει τέτοια καταχώριση στα πρακτικά.
@@ -1549,7 +1565,7 @@ file-omitted = { $n ->
    *[other] { $n } εγγραφές δεν μπορούν να κρατηθούν και παραλείπονται
  }
 
-# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: in English.
+# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: from expected-board and the messages behind it.
 file-omittedOne = { $place }: «{ $found }»· θα μπορούσε να είναι { $expected }.
 file-over = Ο γύρος { $number } έκλεισε: η κλήρωσή του δεν αλλάζει πλέον.
 file-nothing = Καμία διαφορά
@@ -1564,6 +1580,32 @@ file-away = Απομάκρυνση
 file-promise = Τίποτα δεν αλλάζει πριν το πείτε. Οι παρτίδες που παίζονται κρατούν τους παίκτες τους.
 file-wrong = Αρχείο που δεν διαβάζεται
 file-fault = <b>{ $file }</b>, { $place }: βρέθηκε «{ $found }». Αναμενόταν: { $expected }.
+
+# What a file should have had there, by the code of what was expected.
+expected-board = αριθμός σκακιέρας, από 1 έως 9999
+expected-board-once = σκακιέρα που δεν την έχει άλλο ζευγάρι του γύρου
+expected-colour = w, b ή -, και το αντίθετο χρώμα στη γραμμή του αντιπάλου
+expected-date = ημερομηνία, όπως 2026/11/24
+expected-federation = κωδικός ομοσπονδίας κατά τη FIDE, με τρία γράμματα, όπως NOR
+expected-fide-id = κωδικός FIDE ή τίποτα
+expected-kind = αρχείο κλήρωσης PGN, TRF, CSV ή XLSX
+expected-name = όνομα, από 1 έως 256 byte κειμένου χωρίς χαρακτήρες ελέγχου
+expected-number = αριθμός του καταλόγου παικτών, από 1 έως 9999, που δεν τον έχει άλλος παίκτης
+expected-opponent = αριθμός παίκτη του οποίου η γραμμή αναφέρει ως αντίπαλο αυτόν τον παίκτη
+expected-pairings = τουλάχιστον ένα ζευγάρι
+expected-player-once = παίκτης που δεν είναι σε άλλο ζευγάρι του γύρου
+expected-rating = αξιολόγηση από 0 έως 4000 ή τίποτα
+expected-result = αποτέλεσμα, όπως 1-0, 1/2-1/2, + - -, ή τίποτα (TRF: 1 = 0 + - W D L H F U Z)
+expected-result-of-opponent = αποτέλεσμα που ταιριάζει με εκείνο στη γραμμή του αντιπάλου
+expected-round = αριθμός γύρου, από 1 έως 99, όπως 5, ή 5.12 μαζί με τη σκακιέρα
+expected-size = αρχείο έως 8 MiB, έως 32 MiB μετά την αποσυμπίεση, και έως 20.000 γραμμές
+expected-space = κενό διάστημα (οι στήλες δεν είναι εκεί που τις έχει το TRF)
+expected-table = πεδία χωρισμένα με «;», «,» ή στηλοθέτη (tab), σε εισαγωγικά όπου περιέχουν τέτοιον χαρακτήρα
+expected-tag = ετικέτα PGN, όπως [White "Carlsen, Magnus"]
+expected-time-control = χρόνος σκέψης στη γραφή του PGN, όπως 5400+30
+expected-title = τίτλος της FIDE: GM, IM, FM, CM, WGM, WIM, WFM, WCM, AGM, AIM, AFM ή ACM
+expected-workbook = βιβλίο εργασίας σε μορφή XLSX
+
 file-at = γραμμή { $line }, στήλη { $column }
 file-atField = γραμμή { $line }, πεδίο { $column }
 file-cell = φύλλο «{ $sheet }», κελί { $cell }

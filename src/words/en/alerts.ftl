@@ -253,6 +253,7 @@ result-signalled = The kings in the centre show the result { $result }{ $noted -
 ## What the sensors can and cannot tell
 
 move-ambiguous = The sensors fit several moves: { $moves }.
+move-ambiguous-one = The sensors do not tell whether { $moves } was played.
 move-ambiguous-promotion = The board cannot tell what the pawn became: a queen is assumed.
 move-ambiguous-promotion-or-missing = The board cannot tell what the pawn became, nor whether it was exchanged at all: a queen is assumed.
 move-ambiguous-line = Several moves were made that nobody saw, and more than one order of moves explains the board.
@@ -306,6 +307,55 @@ command-too-few-moves = the game has { $count } half-moves, the command names { 
 command-undecided = alert number { $n } leaves the result open: set it with set-result
 # `$n`: half-moves on the scoresheet.
 command-unfinished = game { $game } has { $n } half-moves and no result: set its result first, or leave it so by "abandon": true
+
+## What Lichess does not show of a broadcast
+
+# `$said`: whether there are words of somebody else in `$error`; likewise in the messages that have this one.
+push-error = { $said ->
+    [yes] : { $error }
+   *[no] { "" }
+ }
+push-of-round = round { $round }
+push-of-section = round { $round } of { $section }
+push-no-round = it has no round of Lichess
+push-too-early = held back { $seconds } s there, and the event wants { $n } s
+push-no-answer = Lichess does not answer in time
+push-not-reached = Lichess is not reached{ push-error }
+push-broken = the connection to Lichess fails{ push-error }
+push-not-asked = Lichess is not asked{ push-error }
+# `$n`: bytes.
+push-answer-too-long = what Lichess answers has more than { $n } bytes
+push-answer-unreadable = what Lichess answers cannot be read{ push-error }
+# `$status`: of HTTP.
+push-fails = Lichess fails ({ $status }){ push-error }
+push-leads-elsewhere = the address leads elsewhere ({ $status }), which is not followed
+push-token-unknown = Lichess does not know the token (401){ push-error }
+push-token-not-allowed = Lichess does not let this token write in the round (403): it needs study:write, and an account that the broadcast is open to{ push-error }
+push-no-such-round = Lichess has no such round (404){ push-error }
+push-round-too-long = Lichess finds the round too long (413)
+push-too-many-requests = Lichess has had too many requests (429)
+push-refused = Lichess refuses the round ({ $status }){ push-error }
+push-round-refused = Lichess refuses the round{ push-error }
+push-board-too-many = not sent, since Lichess shows 100 boards of a round at most
+push-board-too-long = not sent, since it is longer than 100,000 characters
+# `$why`: said (in `$error`), nothing (it says nothing of the game), neither (neither how many moves it has nor what is
+# wrong). `$shown`: nothing, names (and result), moves (`$n` half-moves besides).
+push-board-refused = Lichess does not take the game ({ $why ->
+    [nothing] it says nothing of it
+    [neither] it says neither how many moves it has nor what is wrong
+   *[said] { $error }
+ }); { $shown ->
+    [nothing] nothing of it is new there, nor its result, until it is corrected
+    [names] shown are names and result
+   *[moves] shown are names, result and { $n } half-moves
+ }
+# `$count`: half-moves that it has read, `$n` that were sent.
+push-board-miscounted = Lichess has read { $count } of { $n } half-moves
+push-board-excess = shows { $n ->
+    [one] { $n } half-move that was taken back, until another move comes
+   *[other] { $n } half-moves that were taken back, until another move comes
+ }
+push-board-up-to = shows the game up to half-move { $n }: no legal move leads to the position that stands since
 
 ## How games end, in a few words
 

@@ -213,9 +213,12 @@ output-downMore = { $trouble ->
    *[other] { $trouble } Trying again; everything else goes on.
  }
 output-partly = { output-name }:
+# What is to be said of rounds: their names, and what it is.
+output-rounds = { $list }: { $what }
+trouble-next = { $list }; { $item }
 output-note = { $note }
 
-# `$text`: what is wrong there, a sentence in English.
+# `$text`: what is wrong there, a sentence.
 output-board = { $round ->
     [none] Board { $board }: { $text }
    *[other] { $section ->
@@ -870,6 +873,20 @@ refused-already-taken-back = It was taken back already.
 
 # `$field`, `$expected`: in the program's own words, English.
 refused-bad-value = { $field }: expected { $expected }.
+
+# The same of the fields that the page knows; each is shown alone.
+bad-rounds = Rounds: a number from 1 to 99.
+bad-default-time-min = Default time: from 0 to 720 minutes.
+bad-delay-s = Delay: from 0 to 86,400 seconds (24 hours).
+bad-first-table = Table of board 1: a number from 1 to 9999.
+bad-sections = Sections: 64 at most, with names of 1 to 256 bytes without control characters.
+bad-set = Nothing would be different.
+bad-pair = Nothing would be different.
+bad-table = Table: a name of up to 64 bytes.
+bad-to = There is no such board.
+bad-white = The same player cannot be White and Black.
+bad-for-s = Shelving: a time from 1 second to an hour.
+
 refused-not-allowed = Your account may not do that there.
 refused-no-such-case = This no longer waits: it was decided, or ended by itself.
 refused-no-such-entry = There is no such entry in the record.
@@ -1508,7 +1525,7 @@ file-omitted = { $n ->
    *[other] { $n } entries cannot be kept and are left out
  }
 
-# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: in English.
+# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: from expected-board and the messages behind it.
 file-omittedOne = { $place }: “{ $found }”; could be { $expected }.
 file-over = Round { $number } is over: its pairings are not changed any more.
 file-nothing = Nothing is different
@@ -1523,6 +1540,32 @@ file-away = Put away
 file-promise = Nothing is changed before you say so. Games in progress keep their players.
 file-wrong = A file that cannot be read
 file-fault = <b>{ $file }</b>, { $place }: found “{ $found }”. Expected: { $expected }.
+
+# What a file should have had there, by the code of what was expected.
+expected-board = the number of a board, 1 to 9999
+expected-board-once = a board that no other pairing of the round has
+expected-colour = w, b or -, and the other colour in the opponent's line
+expected-date = a date, such as 2026/11/24
+expected-federation = a code of FIDE's of three letters, such as NOR
+expected-fide-id = a number of FIDE's list, or nothing
+expected-kind = a PGN, TRF, CSV or XLSX file with pairings
+expected-name = a name, 1 to 256 bytes of text without control characters
+expected-number = a number in the list of players, 1 to 9999, that no other player has
+expected-opponent = the number of a player whose line names this player as opponent
+expected-pairings = at least one pairing
+expected-player-once = a player who is in no other pairing of the round
+expected-rating = a rating, 0 to 4000, or nothing
+expected-result = a result, such as 1-0, 1/2-1/2, + - -, or nothing (TRF: 1 = 0 + - W D L H F U Z)
+expected-result-of-opponent = a result that goes with that in the opponent's line
+expected-round = the number of a round, 1 to 99, such as 5 or 5.12 with the board
+expected-size = a file of at most 8 MiB, 32 MiB when unpacked, and 20,000 lines
+expected-space = a space: the columns are not where TRF has them
+expected-table = fields parted by ; , or tabs, in quotes where they hold such a sign
+expected-tag = a tag pair, such as [White "Carlsen, Magnus"]
+expected-time-control = a time control as PGN writes it, such as 5400+30
+expected-title = a title of FIDE's: GM, IM, FM, CM, WGM, WIM, WFM, WCM, AGM, AIM, AFM or ACM
+expected-workbook = a workbook in the XLSX format
+
 file-at = line { $line }, column { $column }
 file-atField = line { $line }, field { $column }
 file-cell = sheet “{ $sheet }”, cell { $cell }

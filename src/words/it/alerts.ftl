@@ -315,6 +315,7 @@ result-signalled = I Re al centro indicano il risultato { $result }{ $noted ->
 ## What the sensors can and cannot tell
 
 move-ambiguous = I dati dei sensori sono compatibili con più mosse: { $moves }.
+move-ambiguous-one = I sensori non dicono se sia stata giocata { $moves }.
 move-ambiguous-promotion = La scacchiera non può stabilire da quale pezzo sia stato sostituito il pedone: si presume una Donna.
 move-ambiguous-promotion-or-missing = La scacchiera non può stabilire da quale pezzo sia stato sostituito il pedone, né se sia stato davvero sostituito: si presume una Donna.
 move-ambiguous-line = Sono state eseguite più mosse che nessuno ha visto, e più di un ordine di mosse spiega la posizione sulla scacchiera.
@@ -379,6 +380,55 @@ command-unfinished = la partita { $game } ha { $n ->
     [one] { $n } semimossa
    *[other] { $n } semimosse
  } e nessun risultato: impostare prima il risultato, oppure chiuderla espressamente senza risultato
+
+## What Lichess does not show of a broadcast
+
+push-error = { $said ->
+    [yes] : { $error }
+   *[no] { "" }
+ }
+push-of-round = turno { $round }
+push-of-section = turno { $round } ({ $section })
+push-no-round = nessun turno corrispondente su Lichess
+push-too-early = lì il ritardo è di { $seconds } s, mentre l’evento richiede { $n } s
+push-no-answer = Lichess non risponde in tempo
+push-not-reached = Lichess non è raggiungibile{ push-error }
+push-broken = la connessione a Lichess si interrompe{ push-error }
+push-not-asked = non viene inviata alcuna richiesta a Lichess{ push-error }
+push-answer-too-long = la risposta di Lichess ha più di { $n } byte
+push-answer-unreadable = la risposta di Lichess non è leggibile{ push-error }
+push-fails = errore di Lichess ({ $status }){ push-error }
+push-leads-elsewhere = l’indirizzo rimanda altrove ({ $status }) e il rinvio non viene seguito
+push-token-unknown = Lichess non conosce il token (401){ push-error }
+push-token-not-allowed = Lichess non permette a questo token di scrivere nel turno (403): servono study:write e un account che abbia accesso alla trasmissione{ push-error }
+push-no-such-round = su Lichess il turno non esiste (404){ push-error }
+push-round-too-long = per Lichess il turno è troppo lungo (413)
+push-too-many-requests = Lichess ha ricevuto troppe richieste (429)
+push-refused = Lichess rifiuta il turno ({ $status }){ push-error }
+push-round-refused = Lichess rifiuta il turno{ push-error }
+push-board-too-many = non inviata: Lichess mostra al massimo 100 scacchiere per turno
+push-board-too-long = non inviata: la partita supera i 100.000 caratteri
+push-board-refused = Lichess non accetta la partita ({ $why ->
+    [nothing] non ne dice nulla
+    [neither] non dice né quante mosse abbia né che cosa sia errato
+   *[said] { $error }
+ }); { $shown ->
+    [nothing] lì non compare nulla di nuovo della partita, nemmeno il risultato, finché non viene corretta
+    [names] sono mostrati nomi e risultato
+   *[moves] sono mostrati nomi, risultato e { $n ->
+        [one] { $n } semimossa
+       *[other] { $n } semimosse
+     }
+ }
+push-board-miscounted = Lichess ha letto { $count ->
+    [one] { $count } semimossa
+   *[other] { $count } semimosse
+ } su { $n }
+push-board-excess = finché non arriva un’altra mossa, mostra { $n ->
+    [one] { $n } semimossa ritirata
+   *[other] { $n } semimosse ritirate
+ }
+push-board-up-to = mostra la partita solo fino alla semimossa { $n }: nessuna mossa legale porta alla posizione presente da allora sulla scacchiera
 
 ## How games end, in a few words
 

@@ -240,9 +240,11 @@ output-downMore = { $trouble ->
    *[other] { $trouble } Nuovo tentativo in corso; tutto il resto prosegue.
  }
 output-partly = { output-name }:
+output-rounds = { $list }: { $what }
+trouble-next = { $list }; { $item }
 output-note = { $note }
 
-# `$text`: what is wrong there, a sentence in English.
+# `$text`: what is wrong there, a sentence.
 output-board = { $round ->
     [none] Scacchiera { $board }: { $text }
    *[other] { $section ->
@@ -916,6 +918,20 @@ refused-already-taken-back = La decisione è già stata revocata.
 
 # `$field`, `$expected`: in the program's own words, English.
 refused-bad-value = { $field }: valore previsto { $expected }.
+
+# The same of the fields that the page knows; each is shown alone.
+bad-rounds = Turni: un numero da 1 a 99.
+bad-default-time-min = Tempo di tolleranza: da 0 a 720 minuti.
+bad-delay-s = Ritardo: da 0 a 86.400 secondi (24 ore).
+bad-first-table = Tavolo della scacchiera 1: un numero da 1 a 9999.
+bad-sections = Sezioni: al massimo 64, con nomi da 1 a 256 byte senza caratteri di controllo.
+bad-set = Non cambierebbe nulla.
+bad-pair = Non cambierebbe nulla.
+bad-table = Tavolo: un nome di al massimo 64 byte.
+bad-to = Questa scacchiera non esiste.
+bad-white = Uno stesso giocatore non può avere sia il Bianco sia il Nero.
+bad-for-s = Rinvio: da 1 secondo a 1 ora.
+
 refused-not-allowed = Questo account non può farlo a quel tavolo.
 refused-no-such-case = L’avviso non è più in attesa: è stato deciso o si è concluso da sé.
 refused-no-such-entry = Questa voce non esiste nel registro.
@@ -1551,7 +1567,7 @@ file-omitted = { $n ->
    *[other] { $n } dati non si possono conservare e vengono omessi
  }
 
-# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: in English.
+# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: from expected-board and the messages behind it.
 file-omittedOne = { $place }: «{ $found }»; ammesso: { $expected }.
 file-over = Il turno { $number } è concluso: i suoi abbinamenti non cambiano più.
 file-nothing = Nessuna differenza
@@ -1566,6 +1582,32 @@ file-away = Chiudi il confronto
 file-promise = Nulla cambia prima della conferma. Le partite in corso conservano i loro giocatori.
 file-wrong = File non leggibile
 file-fault = <b>{ $file }</b>, { $place }: trovato «{ $found }». Previsto: { $expected }.
+
+# What a file should have had there, by the code of what was expected.
+expected-board = il numero di una scacchiera, da 1 a 9999
+expected-board-once = una scacchiera che nessun altro abbinamento del turno occupa
+expected-colour = w, b o -, e il colore opposto nella riga dell’avversario
+expected-date = una data, ad esempio 2026/11/24
+expected-federation = un codice di federazione FIDE di tre lettere, ad esempio NOR
+expected-fide-id = un ID FIDE, o nulla
+expected-kind = un file PGN, TRF, CSV o XLSX con gli abbinamenti
+expected-name = un nome, da 1 a 256 byte di testo senza caratteri di controllo
+expected-number = un numero nell’elenco dei giocatori, da 1 a 9999, che nessun altro giocatore ha
+expected-opponent = il numero di un giocatore la cui riga indica questo giocatore come avversario
+expected-pairings = almeno un abbinamento
+expected-player-once = un giocatore che non compare in altri abbinamenti del turno
+expected-rating = un Elo da 0 a 4000, o nulla
+expected-result = un risultato, ad esempio 1-0, 1/2-1/2, + - -, o nulla (TRF: 1 = 0 + - W D L H F U Z)
+expected-result-of-opponent = un risultato compatibile con quello nella riga dell’avversario
+expected-round = il numero di un turno, da 1 a 99, ad esempio 5, o 5.12 con la scacchiera
+expected-size = un file di 8 MiB al massimo (32 MiB una volta decompresso), con 20.000 righe al massimo
+expected-space = uno spazio (le colonne non sono dove le prevede il formato TRF)
+expected-table = campi separati da punto e virgola, virgola o tabulazione, tra virgolette se contengono uno di questi segni
+expected-tag = un tag PGN, ad esempio [White "Carlsen, Magnus"]
+expected-time-control = una cadenza scritta come nel PGN, ad esempio 5400+30
+expected-title = un titolo FIDE: GM, IM, FM, CM, WGM, WIM, WFM, WCM, AGM, AIM, AFM o ACM
+expected-workbook = una cartella di lavoro in formato XLSX
+
 file-at = riga { $line }, colonna { $column }
 file-atField = riga { $line }, campo { $column }
 file-cell = foglio «{ $sheet }», cella { $cell }

@@ -338,6 +338,7 @@ result-signalled = Короли в центре доски показывают 
 ## What the sensors can and cannot tell
 
 move-ambiguous = Показаниям датчиков соответствует несколько ходов: { $moves }.
+move-ambiguous-one = По показаниям датчиков неясно, был ли сыгран ход { $moves }.
 move-ambiguous-promotion = Доска не может определить, в какую фигуру превращена пешка: принимается, что в ферзя.
 move-ambiguous-promotion-or-missing = Доска не может определить, в какую фигуру превращена пешка и была ли она вообще заменена: принимается, что она заменена на ферзя.
 move-ambiguous-line = Сделано несколько ходов, которых никто не видел, и положение на доске объясняется более чем одним порядком ходов.
@@ -407,6 +408,61 @@ command-unfinished = в партии { $game } — { $n ->
     [many] { $n } полуходов
    *[other] { $n } полухода
  }, а результата нет: сначала установите результат или явно прекратите партию без результата
+
+## What Lichess does not show of a broadcast
+
+push-error = { $said ->
+    [yes] : { $error }
+   *[no] { "" }
+ }
+push-of-round = тур { $round }
+push-of-section = тур { $round } ({ $section })
+push-no-round = на Lichess нет соответствующего тура
+push-too-early = задержка там — { $seconds }{"\u00A0"}с, а для соревнования задано { $n }{"\u00A0"}с
+push-no-answer = Lichess не отвечает вовремя
+push-not-reached = Lichess недоступен{ push-error }
+push-broken = соединение с Lichess обрывается{ push-error }
+push-not-asked = запрос к Lichess не отправлен{ push-error }
+push-answer-too-long = ответ Lichess длиннее { $n } байт
+push-answer-unreadable = ответ Lichess не удается прочитать{ push-error }
+push-fails = сбой на стороне Lichess ({ $status }){ push-error }
+push-leads-elsewhere = адрес ведет в другое место ({ $status }); переход не выполняется
+push-token-unknown = Lichess не знает этого токена (401){ push-error }
+push-token-not-allowed = Lichess не разрешает этому токену запись в тур (403): нужны право study:write и учетная запись с доступом к трансляции{ push-error }
+push-no-such-round = на Lichess нет такого тура (404){ push-error }
+push-round-too-long = тур слишком велик для Lichess (413)
+push-too-many-requests = Lichess получил слишком много запросов (429)
+push-refused = Lichess не принимает тур ({ $status }){ push-error }
+push-round-refused = Lichess не принимает тур{ push-error }
+push-board-too-many = не отправлено: Lichess показывает не более 100 досок одного тура
+push-board-too-long = не отправлено: партия длиннее 100{"\u00A0"}000 знаков
+push-board-refused = Lichess не принимает партию ({ $why ->
+    [nothing] в ответе о ней ничего не сказано
+    [neither] в ответе нет ни числа ходов, ни указания на ошибку
+   *[said] { $error }
+ }); { $shown ->
+    [nothing] новое из нее, в том числе результат, там не появится, пока она не исправлена
+    [names] показаны имена и результат
+   *[moves] показаны имена, результат и { $n ->
+        [one] { $n } полуход
+        [few] { $n } полухода
+        [many] { $n } полуходов
+       *[other] { $n } полухода
+     }
+ }
+push-board-miscounted = Lichess прочитал { $count ->
+    [one] { $count } полуход
+    [few] { $count } полухода
+    [many] { $count } полуходов
+   *[other] { $count } полухода
+ } из { $n }
+push-board-excess = пока не сделан другой ход, там { $n ->
+    [one] показан { $n } возвращенный полуход
+    [few] показаны { $n } возвращенных полухода
+    [many] показано { $n } возвращенных полуходов
+   *[other] показано { $n } возвращенного полухода
+ }
+push-board-up-to = партия показана до { $n }-го полухода: к позиции, которая стоит на доске с тех пор, не ведет ни один возможный ход
 
 ## How games end, in a few words
 

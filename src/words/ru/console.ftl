@@ -281,9 +281,11 @@ output-downMore = { $trouble ->
    *[other] { $trouble } Повторная попытка; все остальное работает.
  }
 output-partly = { output-name }:
+output-rounds = { $list }: { $what }
+trouble-next = { $list }; { $item }
 output-note = { $note }
 
-# `$text`: what is wrong there, a sentence in English.
+# `$text`: what is wrong there, a sentence.
 output-board = { $round ->
     [none] Доска { $board }: { $text }
    *[other] { $section ->
@@ -1012,6 +1014,20 @@ refused-already-taken-back = Это уже отменено.
 
 # `$field`, `$expected`: in the program's own words, English.
 refused-bad-value = { $field }: ожидалось { $expected }.
+
+# The same of the fields that the page knows; each is shown alone.
+bad-rounds = Число туров: от 1 до 99.
+bad-default-time-min = Допустимое опоздание: от 0 до 720 минут.
+bad-delay-s = Задержка: от 0 до 86 400 секунд (24 часа).
+bad-first-table = Стол доски 1: номер от 1 до 9999.
+bad-sections = Группы: не более 64, названия от 1 до 256 байт без управляющих символов.
+bad-set = Это ничего бы не изменило.
+bad-pair = Это ничего бы не изменило.
+bad-table = Стол: название не длиннее 64 байт.
+bad-to = Такой доски нет.
+bad-white = Один и тот же игрок не может играть и белыми, и черными.
+bad-for-s = Отложить можно на время от 1 секунды до 1 часа.
+
 refused-not-allowed = Вашей учетной записи это там не разрешено.
 refused-no-such-case = Это больше не ожидает: решено или закрылось само.
 refused-no-such-entry = Такой записи в журнале нет.
@@ -1657,7 +1673,7 @@ file-omitted = { $n ->
    *[other] { $n } записи сохранить нельзя, они пропущены
  }
 
-# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: in English.
+# `$place`: from file-at and the messages behind it; `$found`: what stands there; `$expected`: from expected-board and the messages behind it.
 file-omittedOne = { $place }: «{ $found }»; допустимо: { $expected }.
 file-over = Тур { $number } завершен: его пары больше не меняются.
 file-nothing = Отличий нет
@@ -1674,6 +1690,32 @@ file-away = Убрать
 file-promise = Без вашего подтверждения ничего не меняется. В идущих партиях игроки остаются прежними.
 file-wrong = Файл не читается
 file-fault = <b>{ $file }</b>, { $place }: найдено «{ $found }». Ожидалось: { $expected }.
+
+# What a file should have had there, by the code of what was expected.
+expected-board = номер доски, от 1 до 9999
+expected-board-once = доска, которой нет ни у одной другой пары тура
+expected-colour = w, b или -, и противоположный цвет в строке соперника
+expected-date = дата, например 2026/11/24
+expected-federation = код федерации FIDE из трех букв, например NOR
+expected-fide-id = FIDE ID или ничего
+expected-kind = файл PGN, TRF, CSV или XLSX с парами
+expected-name = имя, от 1 до 256 байт текста без управляющих символов
+expected-number = номер в списке игроков, от 1 до 9999, которого нет у другого игрока
+expected-opponent = номер игрока, в строке которого соперником указан этот игрок
+expected-pairings = хотя бы одна пара
+expected-player-once = игрок, которого нет в других парах тура
+expected-rating = рейтинг от 0 до 4000 или ничего
+expected-result = результат, например 1-0, 1/2-1/2, + - -, или ничего (TRF: 1 = 0 + - W D L H F U Z)
+expected-result-of-opponent = результат, соответствующий результату в строке соперника
+expected-round = номер тура, от 1 до 99, например 5 или, с номером доски, 5.12
+expected-size = файл не более 8 МиБ, после распаковки не более 32 МиБ, и не более 20 000 строк
+expected-space = пробел (столбцы стоят не там, где им положено быть в TRF)
+expected-table = поля, разделенные точкой с запятой, запятой или табуляцией; поля с таким знаком внутри — в кавычках
+expected-tag = тег PGN, например [White "Carlsen, Magnus"]
+expected-time-control = контроль времени в записи PGN, например 5400+30
+expected-title = звание FIDE: GM, IM, FM, CM, WGM, WIM, WFM, WCM, AGM, AIM, AFM или ACM
+expected-workbook = рабочая книга в формате XLSX
+
 file-at = строка { $line }, столбец { $column }
 file-atField = строка { $line }, поле { $column }
 file-cell = лист «{ $sheet }», ячейка { $cell }

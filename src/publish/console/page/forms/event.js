@@ -5,6 +5,7 @@ import { arrange } from "../live/arranging.js";
 import { state } from "../live/state.js";
 import { Dialog } from "../parts/dialog.js";
 import { closeDialog, show } from "../ui.js";
+import { refusalText } from "../words/cases.js";
 import { say, t, tp } from "../words/say.js";
 import { LAWS } from "./players.js";
 
@@ -29,7 +30,7 @@ function Form() {
     if (!Object.keys(set).length) return closeDialog();
     const answer = await arrange({ request: "event", set }, say("toast.event"));
     if (answer.refused)
-      setFailed(answer.refused === "bad-value" ? say("refused.bad-value", /** @type {any} */ (answer)) : "");
+      setFailed(answer.refused === "bad-value" ? refusalText(answer) : "");
     else closeDialog();
   };
   const number = (

@@ -1,5 +1,6 @@
 // Which boards are not shown by an output of a broadcast as they stand.
 
+import { boardTroubleText } from "../words/outputs.js";
 import { state } from "./state.js";
 
 /** @import { BoardTrouble, OutputState } from "./protocol.js" */
@@ -19,6 +20,6 @@ export function troublesAt(round, pairing) {
   return state.outputs.flatMap((output) =>
     troubles(output)
       .filter((one) => one.round === round.number && one.section === round.section && one.board === board)
-      .map(({ text }) => ({ name: output.name, text })),
+      .map((one) => ({ name: output.name, text: boardTroubleText(one) })),
   );
 }

@@ -3,8 +3,9 @@
 /** @typedef {"white" | "black"} Color */
 /** @typedef {{ name: string, role: "chief" | "arbiter" | "broadcaster" | "display", sections?: string[] }} Account */
 /** @typedef {{ account: Account, title?: string, version?: string, now?: number }} Me */
-/** @typedef {{ section?: string, round?: number, board: number, text: string }} BoardTrouble */
-/** @typedef {{ name: string, up: boolean, since: number, trouble?: string, note?: string, boards?: BoardTrouble[] }} OutputState */
+/** @typedef {{ section?: string, round?: number, board: number, text: string, words: Words }} BoardTrouble */
+/** What is to be said of rounds. @typedef {{ rounds: { section?: string, round: number }[], words: Words }} RoundTrouble */
+/** @typedef {{ name: string, up: boolean, since: number, trouble?: string, troubles?: RoundTrouble[], note?: string, notes?: RoundTrouble[], boards?: BoardTrouble[] }} OutputState */
 /** @typedef {{ by: string, at: number }} Mark */
 /** @typedef {{ uci: string, san: string }} NamedMove */
 /** @typedef {"ruling" | "warning" | "result" | "unread" | "lost" | "notice" | "private"} Severity */

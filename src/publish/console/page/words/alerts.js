@@ -37,6 +37,7 @@ function moves(sans) {
 const SHOWN = {
   against: (all) => joined("and", all.map((/** @type {string} */ one) => told(`against-${one}`, () => ({})) ?? one)),
   black: clock,
+  error: name,
   from: ltr,
   game: ltr,
   move,
@@ -45,6 +46,7 @@ const SHOWN = {
   name,
   penalties: ltr,
   played: move,
+  section: name,
   result: (result) => ltr(resultText(result)),
   square: ltr,
   squares: (all) => (all.length ? joined("squares", all.map(ltr)) : (told("no-square", () => ({})) ?? "")),

@@ -109,6 +109,8 @@ export function refusalText(answer) {
   if (first && !first.by && ["cleared", "lapsed", "gone"].includes(first.decided))
     return say("refused.secondItself", { at: dayTime(first.at) });
   if (first) return say("refused.second", { by: first.by, did: first.decided, at: dayTime(first.at) });
+  const ofField = `bad.${answer.field?.replaceAll("_", "-")}`;
+  if (refused === "bad-value" && hasMessage(ofField)) return say(ofField);
   return say(hasMessage(`refused.${refused}`) ? `refused.${refused}` : "refused.other", answer);
 }
 

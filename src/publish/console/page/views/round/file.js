@@ -9,7 +9,7 @@ import { show } from "../../ui.js";
 import { resultText } from "../../words/format.js";
 import { joined } from "../../words/lists.js";
 import { ltr, rich } from "../../words/marks.js";
-import { say, t, tp } from "../../words/say.js";
+import { hasMessage, say, t, tp } from "../../words/say.js";
 
 /** @import { Comparison, Fault, PairingCompared, RoundCompared } from "../../live/arranging.js" */
 /** @import { Player } from "../../live/rounds.js" */
@@ -158,11 +158,14 @@ function Line({ row: { board, white, black, kind, more, differs, result } }) {
 /** What the file says and cannot be kept: no reason to refuse it. @param {{ all: Fault[] }} p */
 function Omitted({ all }) {
   if (!all.length) return null;
-  return html`<details class="omit"><summary>${t("file.omitted", { n: all.length })}</summary><ul>${all.map((fault, at) => html`<li key=${at}>${t("file.omittedOne", { place: placeText(fault), found: fault.found, expected: fault.expected })}</li>`)}</ul></details>`;
+  return html`<details class="omit"><summary>${t("file.omitted", { n: all.length })}</summary><ul>${all.map((fault, at) => html`<li key=${at}>${t("file.omittedOne", { place: placeText(fault), found: fault.found, expected: expectedText(fault) })}</li>`)}</ul></details>`;
 }
 
 /** Whether the column of a place counts the fields of a line. @param {Fault} fault */
 const isField = ({ place }) => /, field \d+$/.test(place);
+
+/** What should stand there; a hall of a later version may know more than these catalogues. @param {Fault} fault */
+const expectedText = ({ code, expected }) => (hasMessage(`expected.${code}`) ? say(`expected.${code}`) : expected);
 
 /** @param {Fault} fault */
 function placeText(fault) {
@@ -188,7 +191,7 @@ export function Wrong() {
       ? html`<section class="card err" role="alert"><div class="card-h"><h2>${t("file.wrong")}</h2></div><p>${failed}</p><p class="soft">${t("file.unchanged")}</p></section>`
       : null;
   const { fault, name } = wrong;
-  return html`<section class="card err" role="alert"><div class="card-h"><h2>${t("file.wrong")}</h2></div><p>${t("file.fault", { file: name, place: placeText(fault), found: fault.found, expected: fault.expected })}</p>${fault.text === undefined ? null : html`<pre dir="ltr" tabindex="0" aria-label=${tp("file.line", { line: fault.line })}>${cut(fault, mark)}</pre>`}<p class="soft">${t("file.unchanged")}</p></section>`;
+  return html`<section class="card err" role="alert"><div class="card-h"><h2>${t("file.wrong")}</h2></div><p>${t("file.fault", { file: name, place: placeText(fault), found: fault.found, expected: expectedText(fault) })}</p>${fault.text === undefined ? null : html`<pre dir="ltr" tabindex="0" aria-label=${tp("file.line", { line: fault.line })}>${cut(fault, mark)}</pre>`}<p class="soft">${t("file.unchanged")}</p></section>`;
 }
 
 /** The line around the place, with what stands there marked. @param {Fault} fault @param {unknown} mark */
