@@ -89,8 +89,9 @@ impl Settlement {
     /// How an alert of this course was settled, as seen now.
     pub(super) fn of(course: &Course, now: GameTime) -> Settlement {
         let (decided, is_by_command, by, at) = match &course.decided {
-            Some(Decision { command, by, at }) => (*command, true, by.clone(), *at),
-            None => (state_word(course.state), false, None, course.since),
+            // Who has only seen it has decided nothing.
+            Some(Decision { command, by, at }) if *command != "acknowledge" => (*command, true, by.clone(), *at),
+            _ => (state_word(course.state), false, None, course.since),
         };
         Settlement { decided, is_by_command, by, at, ago_ms: now.since(at) }
     }

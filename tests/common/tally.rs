@@ -80,7 +80,8 @@ impl Heard {
             }
             Body::Turn(turn) => {
                 let legal = || turn.obligation.legal.iter().map(ToString::to_string).collect();
-                self.in_hand = turn.made.is_none().then(|| (turn.ply, legal()));
+                let is_held = turn.made.is_none() && !turn.touched.is_empty();
+                self.in_hand = is_held.then(|| (turn.ply, legal()));
             }
             Body::Alert(alert) => {
                 let open = alert.state == AlertState::Raised;

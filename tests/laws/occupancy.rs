@@ -401,6 +401,76 @@ fn a_game_that_goes_on_behind_a_wrong_move_is_told_until_it_is_known() {
     assert_eq!(game["moves"][0], "d7d8b");
 }
 
+/// The queen takes a pawn that no sensor misses: one of two, and mates by one of them.
+const MATE: &str = "6k1/1b6/6q1/7P/8/8/5PPP/5RK1 b - - 0 40";
+
+/// Then the kings are put in the centre.
+const MATE_AND_KINGS: [&str; 5] = [
+    r#"{"t_ms":1000,"ev":"lift","sq":"g6"}"#,
+    r#"{"t_ms":10000,"ev":"lift","sq":"g8"}"#,
+    r#"{"t_ms":10500,"ev":"drop","sq":"d4"}"#,
+    r#"{"t_ms":11500,"ev":"lift","sq":"g1"}"#,
+    r#"{"t_ms":12000,"ev":"drop","sq":"e5"}"#,
+];
+
+/// What was asked of moves, and in which state each question stands.
+fn questions(records: &[serde_json::Value]) -> Vec<(String, serde_json::Value)> {
+    let mut all: Vec<(String, serde_json::Value)> = Vec::new();
+    for record in records.iter().filter(|record| record["kind"] == "move-ambiguous") {
+        let id = record["id"].as_str().expect("an id").to_owned();
+        match all.iter_mut().find(|(known, _)| *known == id) {
+            Some((_, state)) => *state = record["state"].clone(),
+            None => all.push((id, record["state"].clone())),
+        }
+    }
+    all
+}
+
+#[test]
+fn a_last_move_that_no_sensor_tells_is_asked_once_the_kings_are_in_the_centre_and_his_word_decides() {
+    let replay = |command: Option<&str>| {
+        let told: Vec<String> = command
+            .map(|command| format!(r#"{{"t_ms":20000,"ev":"command","command":{{{command}}}}}"#))
+            .into_iter()
+            .collect();
+        let events: Vec<&str> = MATE_AND_KINGS.into_iter().chain(told.iter().map(String::as_str)).collect();
+        replayed(MATE, &events)
+    };
+    let open = replay(None);
+    let [(id, state)] = &questions(&open)[..] else { panic!("{:?}", questions(&open)) };
+    assert_eq!(state, "raised");
+    let asked = open.iter().find(|record| record["kind"] == "move-ambiguous").expect("the question");
+    assert_eq!(asked["legal"], serde_json::json!(["g6g2", "g6h5"]));
+    assert_eq!(open.last().expect("the game")["moves"], serde_json::json!([]));
+
+    // None of them was played: what both other readings have in common is told, the result.
+    let none = replay(Some(&format!(r#""command":"dismiss","alert":"{id}""#)));
+    assert_eq!(questions(&none), [(id.clone(), "dismissed".into())]);
+    assert_eq!(none.last().expect("the game")["moves"], serde_json::json!([]));
+    assert!(none.iter().any(|record| record["kind"] == "result-signalled"), "{none:?}");
+
+    let mate = replay(Some(r#""command":"set-move","ply":1,"uci":"g6g2""#));
+    assert!(questions(&mate).iter().all(|(_, state)| state != "raised"), "{:?}", questions(&mate));
+    let game = mate.last().expect("the game");
+    assert_eq!((&game["moves"], &game["result"]), (&serde_json::json!(["g6g2"]), &"0-1".into()));
+}
+
+#[test]
+fn pieces_in_the_hand_when_the_flag_falls_and_a_mate_that_is_pressed_raise_no_question() {
+    let flag = [
+        r#"{"t_ms":1000,"ev":"lift","sq":"e4"}"#,
+        r#"{"t_ms":1500,"ev":"lift","sq":"f5"}"#,
+        r#"{"t_ms":2500,"ev":"flag","by":"white"}"#,
+        r#"{"t_ms":9000,"ev":"time"}"#,
+    ];
+    let records = replayed("4k3/8/8/5p2/4P3/8/8/4K3 w - - 0 1", &flag);
+    assert_eq!(questions(&records), []);
+    let mate = [MATE_AND_KINGS[0], r#"{"t_ms":2500,"ev":"press","by":"black"}"#, r#"{"t_ms":9000,"ev":"time"}"#];
+    let records = replayed(&MATE.replace("7P", "8"), &mate);
+    assert_eq!(records.last().expect("the game")["moves"], serde_json::json!(["g6g2"]));
+    assert_eq!(questions(&records), []);
+}
+
 #[test]
 fn pieces_adjusted_two_at_a_time_are_no_move() {
     let events = [

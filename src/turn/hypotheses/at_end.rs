@@ -83,7 +83,7 @@ impl Hypotheses {
             }
             let some_lack_it = self.all[..believed].iter().any(|hypothesis| plies(hypothesis) < Some(ply));
             let is_in_hand = some_lack_it
-                && !self.all[0].machine.phase.is_over()
+                && !self.is_result_shown()
                 && (self.is_put_down_nowhere(&candidates) || self.in_hand(&candidates).is_some());
             let is_open = !is_in_hand && (candidates.len() > 1 || (some_lack_it && !candidates.is_empty()));
             if is_open {

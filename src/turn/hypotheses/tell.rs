@@ -12,6 +12,7 @@ use crate::{
         hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, told::Told},
         laws::Clause,
         played::MoveMade,
+        signs::Kings,
         unrecorded::{RecordNow, RecordStanding},
     },
 };
@@ -236,8 +237,8 @@ impl Hypotheses {
         self.all[0].collect();
     }
 
-    /// Tells of every half-move that has been completed and that the hypotheses believed do not agree on; once the game is
-    /// over, of the last one, too: nothing is in the hand any more, so it was made or it was not.
+    /// Tells of every half-move that has been completed and that the hypotheses believed do not agree on; once the kings
+    /// have shown a result, of the last one, too: nothing is in the hand any more, so it was made or it was not.
     fn tell_ambiguous(&mut self, believed: usize) {
         let Some(sure) = self.sure.as_deref() else { return };
         let (first, last) = (sure.turn.ply, self.all[0].machine.turn.ply);
@@ -250,9 +251,29 @@ impl Hypotheses {
         let candidates = self.candidates(believed, last);
         let is_lacked = || self.all[..believed].iter().any(|hypothesis| !hypothesis.line().any(|(ply, _)| ply == last));
         let is_open = candidates.len() > 1 || (!candidates.is_empty() && is_lacked());
-        if self.all[0].machine.phase.is_over() && is_open && !self.told.ambiguous.contains_key(&last) {
+        if self.is_result_shown() && is_open && !self.told.ambiguous.contains_key(&last) {
             self.tell_ambiguous_ply(last, &candidates);
         }
+    }
+
+    /// Whether the kings have shown a result.
+    pub(super) fn is_result_shown(&self) -> bool {
+        self.all[0].machine.kings == Kings::Result
+    }
+
+    /// The half-moves from this one on are made anew: what was open of them is no more.
+    pub(super) fn forget_ambiguous(&mut self, from: u32) {
+        for (ply, number) in self.told.ambiguous.split_off(&from) {
+            self.told.undecided.remove(&ply);
+            self.clear_in_all(number);
+        }
+    }
+
+    /// The half-move of which this alert asks what was played, and the moves that it names.
+    pub(super) fn asked_moves(&self, number: u32) -> Option<(u32, Vec<Uci>)> {
+        let (ply, _) = self.told.ambiguous.iter().find(|(_, known)| **known == number)?;
+        let asked = self.told.alerts.values().find(|alert| alert.number == number)?;
+        Some((*ply, asked.legal.clone()))
     }
 
     /// What the hypotheses believed say that a half-move was, each with the position before it.

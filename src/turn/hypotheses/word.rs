@@ -2,10 +2,13 @@
 
 use protocols::{Piece, Square};
 
-use crate::turn::{
-    Act, Refusal, TurnMachine,
-    arbiter::suspend,
-    hypotheses::{Hypotheses, cost, hypothesis::Hypothesis},
+use crate::{
+    rules::Uci,
+    turn::{
+        Act, Refusal, TurnMachine,
+        arbiter::suspend,
+        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis},
+    },
 };
 
 /// So many hypotheses are tried for the arbiter's word.
@@ -21,6 +24,11 @@ impl Hypotheses {
     /// [`Refusal`], with nothing changed.
     pub(in crate::turn) fn act(&mut self, act: Act) -> Result<(), Refusal> {
         self.timer.take();
+        if let Act::Confirm(number) | Act::Dismiss(number) = act
+            && let Some((ply, moves)) = self.asked_moves(number)
+        {
+            self.hear_answer(ply, &moves, &act);
+        }
         match &act {
             Act::SetMove { ply, written } if self.keep_where(*ply, written) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_)
@@ -46,12 +54,27 @@ impl Hypotheses {
                 }
                 self.settle_on_best();
                 let taken_up = if matches!(act, Act::Resume) { self.look_after_suspension() } else { Vec::new() };
+                let makes_anew = matches!(act, Act::Reopen | Act::SetPosition(_) | Act::TakeBack(_));
                 let outcome = self.all[0].act(act, &mut self.alert_number);
+                if makes_anew && outcome.is_ok() {
+                    self.forget_ambiguous(self.all[0].machine.turn.ply);
+                }
                 self.keep_in_hand(&taken_up);
                 self.settings = self.all[0].machine.settings;
                 self.tell();
                 outcome
             }
+        }
+    }
+
+    /// The arbiter answers what was played, where that decides between hypotheses: the only move that is named, or none of
+    /// those that are.
+    fn hear_answer(&mut self, ply: u32, moves: &[Uci], act: &Act) {
+        let has = |hypothesis: &Hypothesis| moves.iter().any(|uci| hypothesis.has_made(ply, uci.as_str()));
+        let was_played = matches!(act, Act::Confirm(_));
+        let agrees = |hypothesis: &Hypothesis| has(hypothesis) == was_played;
+        if (!was_played || moves.len() == 1) && self.all.iter().any(agrees) {
+            self.all.retain(agrees);
         }
     }
 

@@ -216,6 +216,8 @@ fn who_decides_is_told_in_the_answer_and_in_the_alert_and_a_second_arbiter_hears
 fn an_alert_that_ended_by_itself_was_decided_by_nobody() {
     let mut story = Story::of(json!({}));
     story.goes("N", "g1", "g1");
+    // Who has only seen it has decided nothing.
+    story.command(json!({ "command": "acknowledge", "alert": "g#1", "by": "Anna" }));
     story.plays("white", "N", "g1", "f3");
     story.command(json!({ "command": "dismiss", "alert": "g#1" }));
     let records = story.records();

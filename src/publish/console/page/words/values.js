@@ -177,7 +177,7 @@ const two = ({ white, black }) =>
   white || black ? say("table.pair", { white: white || "?", black: black || "?" }) : null;
 
 /** @param {string} text */
-const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const sentence = (text) => (/[.!?]\u2069*$/.test(text) ? text : `${text}.`);
 
 /** The code of what no catalogue knows. @param {unknown} code */
 const spaced = (code) => ({ text: String(code ?? "").replaceAll("-", " ") });
