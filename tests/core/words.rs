@@ -195,3 +195,57 @@ fn the_sentences_that_arbiters_have_read_come_out_so() {
         assert!(count >= SENTENCES, "{}: {count} sentences", path.display());
     }
 }
+
+/// The files below a folder with this ending, but for what others have written.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if path.is_dir() && !["tests", "vendor"].contains(&name) {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|its| its == ending) && !["tests.rs", "samples.rs"].contains(&name) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Whether a text begins with four words as a sentence does.
+fn is_sentence(text: &str) -> bool {
+    let words: Vec<&str> = text.split(' ').take(4).collect();
+    let is_word = |word: &&str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_lowercase());
+    let begins = |first: &str| {
+        first.starts_with(|letter: char| letter.is_ascii_uppercase()) && is_word(&first.get(1..).unwrap_or_default())
+    };
+    words.len() == 4 && begins(words[0]) && words[1..3].iter().all(is_word)
+}
+
+/// Whatever is read by people comes out of the catalogues: in the code that judges, and in the page, there is no sentence.
+#[test]
+fn no_sentence_stands_in_judging_code_nor_in_the_page() {
+    assert!(is_sentence("White has completed an illegal move.") && !is_sentence("touch-move") && !is_sentence("Nf3"));
+    let mut looked_at = 0;
+    for (folder, ending) in [("src/turn", "rs"), ("src/hall", "rs"), ("src/publish/console/page", "js")] {
+        for path in files(&root().join(folder), ending) {
+            looked_at += 1;
+            let text = fs::read_to_string(&path).expect("readable");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let mut is_attribute = false;
+            for (number, line) in (1..).zip(code.lines()) {
+                let line = line.trim();
+                // Attributes have texts of errors, which developers read.
+                let begins = line.starts_with("#[");
+                is_attribute = (is_attribute || begins) && !(line.ends_with(")]") || begins && line.ends_with(']'));
+                if begins || is_attribute || ["//", "*", "/*"].iter().any(|start| line.starts_with(start)) {
+                    continue;
+                }
+                let line = line.split(" // ").next().unwrap_or_default();
+                let line = line.split("/**").next().unwrap_or_default();
+                let found = line.split(['"', '\'', '`', '>']).skip(1).find(|text| is_sentence(text));
+                assert_eq!(found, None, "{}, line {number}", path.display());
+            }
+        }
+    }
+    assert!(looked_at > 150, "{looked_at} files");
+}
