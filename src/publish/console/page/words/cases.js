@@ -102,6 +102,23 @@ export const proposedText = (effects) => briefs(effects) || effects.map(effectTe
 /** What was done, as a toast tells it. @param {Offer} offer */
 export const outcomeBrief = (offer) => briefs(offer.outcome.effects) || doneText(offer.name);
 
+/** What a field wants, as a file's would. @type {Record<string, string>} */
+const EXPECTED = {
+  begin: "date",
+  end: "date",
+  federation: "federation",
+  fide_id: "fide-id",
+  name: "name",
+  rating: "rating",
+  site: "name",
+  team: "name",
+  time_control: "time-control",
+  title: "title",
+};
+
+/** Fields of persons alone. */
+const PERSONS = ["fide_id", "rating", "team", "title"];
+
 /** @param {{ refused?: string, first?: First, field?: string, expected?: string }} answer */
 export function refusalText(answer) {
   const { refused = "other", first } = answer;
@@ -111,6 +128,10 @@ export function refusalText(answer) {
   if (first) return say("refused.second", { by: first.by, did: first.decided, at: dayTime(first.at) });
   const ofField = `bad.${answer.field?.replaceAll("_", "-")}`;
   if (refused === "bad-value" && hasMessage(ofField)) return say(ofField);
+  if (refused === "bad-value" && answer.field && answer.field in EXPECTED) {
+    const field = say(PERSONS.includes(answer.field) ? "person.field" : "event.field", { field: answer.field });
+    return say("refused.bad-value", { field, expected: say(`expected.${EXPECTED[answer.field]}`) });
+  }
   return say(hasMessage(`refused.${refused}`) ? `refused.${refused}` : "refused.other", answer);
 }
 
