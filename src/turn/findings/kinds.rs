@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// How urgent an alert is, and who may see it; the order of its values is that of their names. No alert ever reaches players or public (12.6, 12.7).
+/// How urgent an alert is, and who may see it; the order of its values is that of their names. No alert ever reaches
+/// players or public (12.6, 12.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// For the log.

@@ -4,7 +4,7 @@ use crate::{
     rules::{LegalMove, Position},
     turn::{
         Alert, Severity,
-        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, tell::Alone},
+        hypotheses::{Hypotheses, hypothesis::Hypothesis, tell::Alone},
     },
 };
 
@@ -12,8 +12,7 @@ impl Hypotheses {
     /// The log has ended: what is open stays so, but what followed it is not lost.
     pub(super) fn tell_finally(&mut self) {
         self.all.sort_by_key(Hypothesis::cost);
-        let best = self.all[0].cost();
-        let believed = self.all.iter().take_while(|other| other.cost() <= best + cost::BELIEVED).count();
+        let believed = self.believed().len();
         let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
         match fitting[..] {
             [index] => self.tell_one(index, Alone::from(believed == 1)),
@@ -101,9 +100,8 @@ impl Hypotheses {
 
     /// The least doubtful hypothesis by which the half-move is still being made, if one that fits is believed.
     fn in_hand(&self, candidates: &[(Position, LegalMove)]) -> Option<usize> {
-        let believed = self.all[0].cost() + cost::BELIEVED;
-        let mut all = self.all.iter().take_while(|hypothesis| hypothesis.cost() <= believed);
-        all.position(|hypothesis| !hypothesis.departs && candidates.iter().all(|(_, m)| hypothesis.is_making(m)))
+        let is_making = |hypothesis: &Hypothesis| candidates.iter().all(|(_, m)| hypothesis.is_making(m));
+        self.believed().iter().position(|hypothesis| !hypothesis.departs && is_making(hypothesis))
     }
 
     /// Whether the half-move is one move that is still being made: its square is empty, so its piece is in the air.

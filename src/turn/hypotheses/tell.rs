@@ -31,8 +31,7 @@ const SETTLED_PLIES: u32 = 4;
 impl Hypotheses {
     /// Tells what is sure now.
     pub(super) fn tell(&mut self) {
-        let best = self.all[0].cost();
-        let believed = self.all.iter().take_while(|other| other.cost() <= best + cost::BELIEVED).count();
+        let believed = self.believed().len();
         // What departs from what has been told must be surer than that to replace it.
         let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
         match fitting[..] {
@@ -86,10 +85,8 @@ impl Hypotheses {
     pub(in crate::turn) fn record_now(&self) -> RecordNow {
         let best = &self.all[0].machine;
         let (told, followed) = (self.told.moves.len(), best.played.moves().len());
-        let believed = self.all[0].cost() + cost::BELIEVED;
-        let mut all = self.all.iter().take_while(|hypothesis| hypothesis.cost() <= believed);
-        let most =
-            if all.any(|hypothesis| !hypothesis.departs) { MAX_WAITING_PLIES + 1 } else { MAX_WAITING_BEHIND_WRONG };
+        let fits = self.believed().iter().any(|hypothesis| !hypothesis.departs);
+        let most = if fits { MAX_WAITING_PLIES + 1 } else { MAX_WAITING_BEHIND_WRONG };
         let waits = followed.saturating_sub(told) <= most as usize;
         let standing = match best.record_standing() {
             RecordStanding::Whole if best.is_over() && best.sensed.board().occupied() != self.occupied => {
@@ -248,12 +245,21 @@ impl Hypotheses {
                 self.tell_ambiguous_ply(ply, &candidates);
             }
         }
+        if !self.is_result_shown() || self.told.ambiguous.contains_key(&last) {
+            return;
+        }
         let candidates = self.candidates(believed, last);
         let is_lacked = || self.all[..believed].iter().any(|hypothesis| !hypothesis.line().any(|(ply, _)| ply == last));
-        let is_open = candidates.len() > 1 || (!candidates.is_empty() && is_lacked());
-        if self.is_result_shown() && is_open && !self.told.ambiguous.contains_key(&last) {
+        if candidates.len() > 1 || (!candidates.is_empty() && is_lacked()) {
             self.tell_ambiguous_ply(last, &candidates);
         }
+    }
+
+    /// The hypotheses that are believed: as good as the best, or nearly so.
+    pub(super) fn believed(&self) -> &[Hypothesis] {
+        let most = self.all[0].cost() + cost::BELIEVED;
+        let count = self.all.iter().take_while(|hypothesis| hypothesis.cost() <= most).count();
+        &self.all[..count]
     }
 
     /// Whether the kings have shown a result.
