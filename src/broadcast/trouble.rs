@@ -43,13 +43,7 @@ pub struct BoardTrouble {
 impl RoundTrouble {
     /// So much is to be said of these rounds, each with its section and its number.
     pub(super) fn of<'a>(rounds: impl IntoIterator<Item = &'a (Option<String>, u16)>, words: Words) -> RoundTrouble {
-        let named = |(section, round): &(Option<String>, u16)| OfRound { section: section.clone(), round: *round };
-        RoundTrouble { rounds: rounds.into_iter().map(named).collect(), words }
-    }
-
-    /// It is to be said of this round, too.
-    pub(super) fn add(&mut self, (section, round): &(Option<String>, u16)) {
-        self.rounds.push(OfRound { section: section.clone(), round: *round });
+        RoundTrouble { rounds: rounds.into_iter().map(OfRound::from).collect(), words }
     }
 
     /// In English.
@@ -57,6 +51,12 @@ impl RoundTrouble {
     pub fn text(&self) -> String {
         let names: Vec<String> = self.rounds.iter().map(|round| tell(Language::English, &round.words())).collect();
         format!("{}: {}", names.join(", "), tell(Language::English, &self.words))
+    }
+}
+
+impl From<&(Option<String>, u16)> for OfRound {
+    fn from((section, round): &(Option<String>, u16)) -> OfRound {
+        OfRound { section: section.clone(), round: *round }
     }
 }
 

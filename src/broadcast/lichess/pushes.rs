@@ -284,7 +284,7 @@ impl Pushes {
         for round in self.rounds.values() {
             let Some(trouble) = &round.trouble else { continue };
             match troubles.iter_mut().find(|known| known.words == *trouble) {
-                Some(known) => known.add(&round.name),
+                Some(known) => known.rounds.push((&round.name).into()),
                 None => troubles.push(RoundTrouble::of([&round.name], trouble.clone())),
             }
         }
