@@ -37,6 +37,19 @@ pub(crate) fn start(state: &TempDir, command: &str, config: &str) -> (Program, S
     (program, at)
 }
 
+/// A service with table 1, whose board stands ready, at this broker: the board, the service, its address.
+pub(crate) fn table_at(state: &TempDir, port: u16) -> (Program, Program, SocketAddr) {
+    let events = write(state, "game.jsonl", &log(START, 0, &[]));
+    let board = emulator(state, "dgt", &["--events", &events, "--stay"]);
+    let config = format!(
+        "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n{}",
+        state.path().display(),
+        table(state, "1", "dgt")
+    );
+    let (service, at) = start(state, "run", &config);
+    (board, service, at)
+}
+
 /// The round is read from a file and started, and board 1's table has its players.
 pub(crate) async fn begin(chief: &Person) -> Page {
     let mut page = chief.page(&[]).await;
@@ -213,14 +226,7 @@ async fn a_hall_tells_nothing_before_its_time_also_after_it_was_killed() {
     const DELAY: Duration = Duration::from_secs(4);
     let state = folder();
     let (_broker, port) = broker(&state);
-    let events = write(&state, "game.jsonl", &log(START, 0, &[]));
-    let _board = emulator(&state, "dgt", &["--events", &events, "--stay"]);
-    let config = format!(
-        "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n{}",
-        state.path().display(),
-        table(&state, "1", "dgt")
-    );
-    let (_service, tables) = start(&state, "run", &config);
+    let (_board, _service, tables) = table_at(&state, port);
     let hall_config = |listen: u16| {
         format!(
             "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:{listen}\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n\

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{net::TcpStream, time::sleep};
 
-use super::broadcast::{PATIENCE, begin, command, start};
+use super::broadcast::{PATIENCE, begin, command, table_at};
 use crate::common::{
     console::Person,
     http,
@@ -22,7 +22,7 @@ use crate::common::{
     mqtt::Proxy,
     preload,
     programs::{Output, Program, free_port, touchmove},
-    service::{START, broker, emulator, folder, log, table, write},
+    service::{broker, folder, write},
 };
 
 const DELAY: Duration = Duration::from_secs(4);
@@ -104,14 +104,7 @@ async fn no_output_tells_a_move_before_its_time_whatever_happens_to_the_hall() {
     let (library, clock) = (preload::library(state.path()), state.path().join("clock"));
     let (_broker, port) = broker(&state);
     let between = Proxy::start(SocketAddr::from(([127, 0, 0, 1], port))).await;
-    let events = write(&state, "game.jsonl", &log(START, 0, &[]));
-    let _board = emulator(&state, "dgt", &["--events", &events, "--stay"]);
-    let config = format!(
-        "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n{}",
-        state.path().display(),
-        table(&state, "1", "dgt")
-    );
-    let (_service, tables) = start(&state, "run", &config);
+    let (_board, _service, tables) = table_at(&state, port);
 
     let out = state.path().join("out");
     fs::create_dir(&out).expect("a folder");

@@ -11,7 +11,7 @@ use std::{
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::broadcast::{begin, command, start, wait};
+use super::broadcast::{begin, command, start, table_at, wait};
 use crate::common::{
     console::{Page, Person},
     lichess_site::{Mood, Site, berserk},
@@ -183,11 +183,8 @@ async fn a_hall_that_was_killed_sends_only_what_lichess_has_not_got() {
     let token_file = state.path().join("token");
     write_token(&token_file, TOKEN);
     let (_broker, port) = broker(&state);
-    let events = write(&state, "game.jsonl", &log(START, 0, &[]));
-    let _board = emulator(&state, "dgt", &["--events", &events, "--stay"]);
+    let (_board, _service, tables) = table_at(&state, port);
     let at_broker = format!("state_dir = \"{}\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n", state.path().display());
-    let tables = format!("{at_broker}web.listen = \"127.0.0.1:0\"\n{}", table(&state, "1", "dgt"));
-    let (_service, tables) = start(&state, "run", &tables);
     let hall_config = |listen: u16| {
         format!(
             "{at_broker}web.listen = \"127.0.0.1:{listen}\"\n[broadcast.lichess]\nurl = \"http://{}\"\ntoken_file = \"{}\"\n\

@@ -21,7 +21,7 @@ use tokio_tungstenite::{
     tungstenite::{self, Message, client::IntoClientRequest},
 };
 
-use super::broadcast::{begin, command, names, start, until, wait};
+use super::broadcast::{begin, command, names, start, table_at, until, wait};
 use crate::common::{
     console::Person,
     http,
@@ -278,14 +278,7 @@ async fn no_output_tells_a_move_before_its_time_also_after_the_hall_was_killed()
     const DELAY: Duration = Duration::from_secs(4);
     let state = folder();
     let (_broker, port) = broker(&state);
-    let events = write(&state, "game.jsonl", &log(START, 0, &[]));
-    let _board = emulator(&state, "dgt", &["--events", &events, "--stay"]);
-    let config = format!(
-        "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n{}",
-        state.path().display(),
-        table(&state, "1", "dgt")
-    );
-    let (_tables, tables) = start(&state, "run", &config);
+    let (_board, _service, tables) = table_at(&state, port);
     let live = here(free_port());
     let hall_config = format!(
         "state_dir = \"{}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://127.0.0.1:{port}\"\n\

@@ -334,23 +334,26 @@ fn two_promotions_in_a_row_without_a_press_are_both_read() {
     assert!(records.iter().all(|record| record["kind"] != "touched-piece-returned"), "{records:?}");
 }
 
+/// These moves, White's first, one every ten seconds and each pressed before its piece has stood for long.
+fn pressed_soon(line: &[(&str, &str)]) -> Vec<String> {
+    let turns = (1..).zip(["white", "black"].into_iter().cycle()).zip(line);
+    let events = turns.flat_map(|((number, by), (from, to))| {
+        let at = number * 10_000;
+        [
+            format!(r#"{{"t_ms":{at},"ev":"lift","sq":"{from}"}}"#),
+            format!(r#"{{"t_ms":{},"ev":"drop","sq":"{to}"}}"#, at + 500),
+            format!(r#"{{"t_ms":{},"ev":"press","by":"{by}"}}"#, at + 600),
+        ]
+    });
+    events.collect()
+}
+
 /// A king goes where the queen that was assumed would give check, but a bishop does not.
 #[test]
 fn nobody_is_accused_because_of_a_queen_that_may_have_been_a_bishop() {
-    let mut events = Vec::new();
-    let mut turn = |at: u64, by: &str, from: &str, to: &str| {
-        events.push(format!(r#"{{"t_ms":{at},"ev":"lift","sq":"{from}"}}"#));
-        events.push(format!(r#"{{"t_ms":{},"ev":"drop","sq":"{to}"}}"#, at + 500));
-        // Before the piece has stood for long.
-        events.push(format!(r#"{{"t_ms":{},"ev":"press","by":"{by}"}}"#, at + 600));
-    };
-    turn(1_000, "white", "d7", "d8");
-    turn(10_000, "black", "c6", "d7");
-    turn(20_000, "white", "a4", "a5");
-    turn(30_000, "black", "d7", "c8");
-    turn(40_000, "white", "d8", "e7");
-    turn(50_000, "black", "c8", "b8");
-    events.push(r#"{"t_ms":60000,"ev":"time"}"#.to_owned());
+    let line = [("d7", "d8"), ("c6", "d7"), ("a4", "a5"), ("d7", "c8"), ("d8", "e7"), ("c8", "b8")];
+    let mut events = pressed_soon(&line);
+    events.push(r#"{"t_ms":70000,"ev":"time"}"#.to_owned());
     let events: Vec<&str> = events.iter().map(String::as_str).collect();
     let records = replayed("8/3P4/2k5/8/P7/8/8/4K3 w - - 0 50", &events);
     let game = records.last().expect("the game comes last");
@@ -361,12 +364,6 @@ fn nobody_is_accused_because_of_a_queen_that_may_have_been_a_bishop() {
 /// What was told is contradicted, and nothing decides yet what it was: a record that is wrong is not silent for long.
 #[test]
 fn a_game_that_goes_on_behind_a_wrong_move_is_told_until_it_is_known() {
-    let mut events = Vec::new();
-    let mut turn = |at: u64, by: &str, from: &str, to: &str| {
-        events.push(format!(r#"{{"t_ms":{at},"ev":"lift","sq":"{from}"}}"#));
-        events.push(format!(r#"{{"t_ms":{},"ev":"drop","sq":"{to}"}}"#, at + 500));
-        events.push(format!(r#"{{"t_ms":{},"ev":"press","by":"{by}"}}"#, at + 600));
-    };
     let line = [
         ("d7", "d8"),
         ("c6", "d7"),
@@ -381,9 +378,7 @@ fn a_game_that_goes_on_behind_a_wrong_move_is_told_until_it_is_known() {
         ("d8", "e7"),
         ("b8", "c7"),
     ];
-    for ((at, by), (from, to)) in (1..).zip(["white", "black"].into_iter().cycle()).zip(line) {
-        turn(at * 10_000, by, from, to);
-    }
+    let mut events = pressed_soon(&line);
     events.push(r#"{"t_ms":140000,"ev":"time"}"#.to_owned());
     let events: Vec<&str> = events.iter().map(String::as_str).collect();
     let records = replayed("8/3P4/2k5/8/P7/8/8/4K3 w - - 0 50", &events);
