@@ -198,6 +198,7 @@ impl TurnMachine {
         let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
         self.waiting.clear();
         self.go_on_from(position, ply);
+        self.turn.being_set_up = self.turn.is_to_be_set_up();
     }
 
     /// Play goes on from a position that no legal move led to.
@@ -233,6 +234,7 @@ impl TurnMachine {
         // What still stands there is no move: the pieces are put back by hand.
         self.turn.stood = *self.sensed.board();
         self.turn.set_by_arbiter = true;
+        self.turn.being_set_up = self.turn.is_to_be_set_up();
         if let Some(standing) = standing {
             self.reinstate(&standing);
         }

@@ -63,6 +63,9 @@ pub(super) const IDLE_LIFT: u32 = 1;
 /// After so many lifts without a move, and the board other than the game has it, the game is not what is being played.
 pub(super) const ASTRAY_LIFTS: u32 = 12;
 
+/// So many pieces are lifted besides to set up a position that the arbiter has given: each twice at most.
+pub(super) const LIFTS_TO_SET_UP: u32 = 64;
+
 /// The opponent lifts a piece of his that is no victim while a player has his own in the air.
 pub(super) const REPLY_TO_HAND: u32 = 3;
 

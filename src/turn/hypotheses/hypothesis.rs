@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use protocols::{Color, Piece, Placement, Role, Square};
+use protocols::{Color, Piece, Role, Square};
 
 use crate::{
     board::Event,
@@ -15,7 +15,7 @@ use crate::{
         Act, Alert, AlertKind, GameTime, Question, Refusal, TurnMachine, TurnOutput,
         hypotheses::cost,
         phase::{Phase, stopped::Beside},
-        sense::{scan::Seen, sensed_board::SensedBoard},
+        sense::scan::Seen,
         signs::Kings,
         state::{Displaced, Telling},
     },
@@ -105,15 +105,6 @@ impl Hypothesis {
         self.collect();
         *numbers = self.machine.alerts.last_number();
         outcome
-    }
-
-    /// The pieces have been set up for a new game.
-    pub(super) fn set_up(&mut self, placement: Placement, numbers: &mut u32) {
-        self.unidentified.clear();
-        self.machine.sensed = SensedBoard::new(placement);
-        self.machine.look_outside_play();
-        self.collect();
-        *numbers = self.machine.alerts.last_number();
     }
 
     /// The log has ended: what waited in the machine is said.
@@ -401,6 +392,7 @@ impl Hypothesis {
         }
         let strange = self.unidentified.iter().fold(0, |bits, (square, _)| bits | 1 << square.index());
         let differs = machine.sensed.board().occupied() | strange != occupied;
-        differs || (self.idle_lifts > cost::ASTRAY_LIFTS && !machine.agrees())
+        let set_up_by = if self.is_set_up_by_word() { cost::LIFTS_TO_SET_UP } else { 0 };
+        differs || (self.idle_lifts > cost::ASTRAY_LIFTS + set_up_by && !machine.agrees())
     }
 }

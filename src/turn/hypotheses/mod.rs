@@ -14,6 +14,7 @@ mod branch;
 mod cost;
 mod hypothesis;
 mod key;
+mod set_up;
 mod tell;
 mod told;
 mod word;
@@ -23,11 +24,11 @@ use std::{
     collections::{HashMap, HashSet, VecDeque},
 };
 
-use protocols::{Placement, Role, Square};
+use protocols::{Role, Square};
 
 use crate::{
     board::{BoardReading, Event},
-    rules::{Variant, Winnable},
+    rules::Winnable,
     turn::{
         Beginning, ClockUse, GameTime, Given, Question, Settings, Start, TurnMachine, TurnOutput,
         hypotheses::{after_end::AfterEnd, after_gap::SinceGap, hypothesis::Hypothesis, key::Key, told::Told},
@@ -254,6 +255,9 @@ impl Hypotheses {
         if self.all[0].machine.is_suspended() {
             return self.see_suspended(seen);
         }
+        if self.all.len() == 1 && self.all[0].is_set_up_by_word() {
+            return self.see_set_up(seen);
+        }
         self.keep_sure();
         match seen.event {
             Event::Drop { square, .. } => self.dropped(seen, square),
@@ -376,26 +380,6 @@ impl Hypotheses {
             self.go_on_by(read_off.into_iter().chain(gone_on).collect(), bits);
         }
         self.look_for_first_position();
-    }
-
-    /// All squares of the first position are occupied, and no other: the pieces have been set up, if nothing else
-    /// explains it. Which piece stands where a Chess960 game begins, only the arbiter can tell.
-    fn look_for_first_position(&mut self) {
-        let initial = Placement::initial();
-        if self.occupied != initial.occupied() {
-            return;
-        }
-        let explained = |hypothesis: &Hypothesis| {
-            let machine = &hypothesis.machine;
-            let view = machine.view();
-            let played = machine.agrees() || view == machine.turn.stood || machine.turn.match_board(&view).is_some();
-            machine.phase.is_playing() && hypothesis.unidentified.is_empty() && played
-        };
-        if self.machine().turn.position.variant() != Variant::Chess || self.all.iter().any(explained) {
-            return;
-        }
-        self.settle_on_best();
-        self.all[0].set_up(initial, &mut self.alert_number);
     }
 
     /// Replaces every hypothesis by what follows from it, the same ones put together.

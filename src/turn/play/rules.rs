@@ -82,8 +82,13 @@ impl TurnMachine {
         if shown.is_no_legal_move() && !matches!(shown, Shown::MoveWithReply(_) | Shown::ReplyToPending(_)) {
             self.turn.pending = None;
         }
-        let is_no_move = matches!(shown, Shown::AnswerToDisplaced(_) | Shown::Displaced { .. } | Shown::Returned);
-        if is_no_move && self.turn.is_being_set_up() {
+        let may_be_set_up = match shown {
+            Shown::AnswerToDisplaced(_) | Shown::Displaced { .. } | Shown::Returned => true,
+            Shown::InOrder | Shown::Move(_) | Shown::MoveWithReply(_) | Shown::Nothing => false,
+            // No move is begun before the position that the arbiter has set stands, nor is a result shown.
+            _ => self.turn.set_by_arbiter,
+        };
+        if may_be_set_up && self.turn.is_being_set_up() {
             return self.follow_sign(None);
         }
         match (shown, landing) {
@@ -155,7 +160,8 @@ impl TurnMachine {
     /// The board shows the position that the arbiter has set: from now on every piece belongs where it stands.
     pub(in crate::turn) fn put_in_order(&mut self, board: Placement) {
         self.turn.set_by_arbiter = false;
-        if std::mem::take(&mut self.turn.being_set_up) {
+        let is_set_up = std::mem::take(&mut self.turn.being_set_up);
+        if is_set_up {
             self.turn.stands_now(board);
         }
         let astray: Vec<Square> = self.turn.stood.differences(&board).collect();
@@ -167,7 +173,7 @@ impl TurnMachine {
         self.turn.touches = touches;
         self.turn.stood = board;
         self.turn.displaced.clear();
-        self.sensed.begin_turn_after(None, Whole::No);
+        self.sensed.begin_turn_after(None, if is_set_up { Whole::Yes } else { Whole::No });
     }
 
     /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.

@@ -22,6 +22,10 @@ use crate::{
     },
 };
 
+/// Where no more squares than this differ from the position that the arbiter has set, what a half-move and its reply have
+/// changed is put back, and play may go on at once.
+const MOST_PUT_RIGHT: usize = 8;
+
 /// A turn in progress.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Turn {
@@ -36,7 +40,8 @@ pub(in crate::turn) struct Turn {
     pub(in crate::turn) stood: Placement,
     /// The position comes from the arbiter, whatever the board shows.
     pub(in crate::turn) set_by_arbiter: bool,
-    /// The game has begun with the pieces elsewhere: they may still be being set up, and nothing is judged but a move.
+    /// The game has begun with the pieces elsewhere, or the arbiter has set a position far from what stands: they may still
+    /// be being set up, and nothing is judged but a move.
     pub(in crate::turn) being_set_up: bool,
     pub(in crate::turn) touches: Touches,
     /// Those of them that stay in force from before the move of this turn was taken back.
@@ -126,6 +131,11 @@ impl Turn {
     /// The legal moves in UCI, sorted: what is shown at every event while nothing is owed.
     pub(in crate::turn) fn free(&self) -> &[Uci] {
         self.free_uci.get_or_init(|| uci_sorted(&*self.legal).into())
+    }
+
+    /// Whether so much stands otherwise than in the position of this turn that the pieces are to be set up for it.
+    pub(in crate::turn) fn is_to_be_set_up(&self) -> bool {
+        self.stood.differences(self.position.placement()).count() > MOST_PUT_RIGHT
     }
 
     /// Whether the pieces may still be being set up: see [`being_set_up`](Turn::being_set_up).

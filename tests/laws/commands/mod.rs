@@ -1,6 +1,7 @@
 //! What an arbiter's commands do, and what they refuse, in event logs and at a table.
 
 mod claims;
+mod given_position;
 mod players;
 mod registered;
 
