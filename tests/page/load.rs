@@ -1,8 +1,9 @@
 //! A hall at blitz pace: many tables, many browsers, and how long it takes from a piece put down to the pixels.
 //!
 //! `TOUCHMOVE_LOAD=600 cargo test --release --test page load:: -- --nocapture` goes on for ten minutes;
-//! `TOUCHMOVE_TABLES` (200) and `TOUCHMOVE_BROWSERS` (20) set how many there are. Without the first variable nothing is
-//! done.
+//! `TOUCHMOVE_TABLES` (200) and `TOUCHMOVE_BROWSERS` (2) set how many there are, `TOUCHMOVE_STREAMS` (18) how many pages
+//! more take the whole stream and draw nothing: twenty browsers would take all of a small computer themselves. Without the
+//! first variable nothing is done.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -19,7 +20,7 @@ use touchmove::{
 
 use crate::{
     common::{
-        console::PASSWORD,
+        console::{self, PASSWORD},
         missing::skipped,
         mqtt::{Reader, TestBroker},
         programs::{Output, Program, touchmove},
@@ -197,6 +198,17 @@ fn renderers(driver: u32) -> Vec<u32> {
     found
 }
 
+/// What a page holds once its garbage is collected: megabytes of objects, and nodes of documents.
+async fn held(browser: &Browser) -> (f64, f64) {
+    let ask = async |command: &str| browser.command("goog/cdp/execute", json!({ "cmd": command, "params": {} })).await;
+    ask("HeapProfiler.enable").await;
+    ask("HeapProfiler.collectGarbage").await;
+    let heap = ask("Runtime.getHeapUsage").await;
+    let nodes = ask("Memory.getDOMCounters").await;
+    let megabytes = heap["usedSize"].as_f64().expect("bytes") / 1_048_576.0;
+    (megabytes, nodes["nodes"].as_f64().expect("a count"))
+}
+
 fn percentile(sorted: &[f64], of_hundred: usize) -> f64 {
     sorted[(sorted.len() * of_hundred / 100).min(sorted.len() - 1)]
 }
@@ -208,7 +220,8 @@ async fn many_tables_and_many_browsers() {
         return;
     };
     let seconds = Duration::from_secs(seconds.parse().expect("seconds"));
-    let (tables, browsers) = (number("TOUCHMOVE_TABLES", 200), number("TOUCHMOVE_BROWSERS", 20));
+    let (tables, browsers) = (number("TOUCHMOVE_TABLES", 200), number("TOUCHMOVE_BROWSERS", 2));
+    let streams = number("TOUCHMOVE_STREAMS", 18);
     let Some(first) = Browser::start().await else { return };
     let broker = TestBroker::mosquitto("allow_anonymous true\nmax_queued_messages 0\n", &[]).await;
     let state = folder();
@@ -244,9 +257,14 @@ async fn many_tables_and_many_browsers() {
         let watched = person.browser.command("execute/async", json!({ "script": WATCH, "args": [] })).await;
         assert_eq!(watched, json!(true));
     }
+    for _ in 0..streams {
+        let mut page = console::Person::sign_in(at, "Anna").await.page(&[]).await;
+        tokio::spawn(async move { while page.take().await {} });
+    }
     let mut watched = vec![Watched::new("hall", hall.id()), Watched::new("a service", services[0].1.id())];
     watched.extend(renderers(people[0].browser.process()).into_iter().map(|process| Watched::new("a page", process)));
     tokio::time::sleep(BEGINNING).await;
+    let (heap, nodes) = held(&people[0].browser).await;
 
     // When each half-move was first told, by the table's clock, which is this computer's.
     let mut made: BTreeMap<(String, u64), f64> = BTreeMap::new();
@@ -282,7 +300,7 @@ async fn many_tables_and_many_browsers() {
     }
     late.sort_by(f64::total_cmp);
     println!(
-        "{tables} tables, {browsers} browsers, {:.0} s: {counted} half-moves, {:.1} a second; shown {} times, \
+        "{tables} tables, {browsers} browsers, {streams} streams, {:.0} s: {counted} half-moves, {:.1} a second; shown {} times, \
          {:.0} ms (p50), {:.0} ms (p90), {:.0} ms (p99), {:.0} ms (longest) after they were made",
         began.elapsed().as_secs_f64(),
         counted as f64 / began.elapsed().as_secs_f64(),
@@ -293,6 +311,10 @@ async fn many_tables_and_many_browsers() {
         late.last().expect("something was shown"),
     );
     let slopes: Vec<(&str, f64)> = watched.iter().map(|watched| (watched.name, watched.told())).collect();
+    let (heap_then, nodes_then) = held(&people[0].browser).await;
+    println!(
+        "a page holds {heap:.1} MB of objects and {nodes} nodes at first, {heap_then:.1} MB and {nodes_then} in the end"
+    );
     for person in &people {
         person.complains_of_nothing().await;
     }
