@@ -2,8 +2,9 @@
 //!
 //! `TOUCHMOVE_LOAD=600 cargo test --release --test page load:: -- --nocapture` goes on for ten minutes;
 //! `TOUCHMOVE_TABLES` (200) and `TOUCHMOVE_BROWSERS` (2) set how many there are, `TOUCHMOVE_STREAMS` (18) how many pages
-//! more take the whole stream and draw nothing: twenty browsers would take all of a small computer themselves. Without the
-//! first variable nothing is done.
+//! more take the whole stream and draw nothing: twenty browsers would take all of a small computer themselves.
+//! `TOUCHMOVE_THINKING` (50) sets which thousandths of their thinking times the hands take. Without the first variable
+//! nothing is done.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -33,8 +34,8 @@ use crate::{
 /// Tables of one service.
 const OF_ONE: usize = 50;
 
-/// Which part of the thinking times of the games the hands take: a half-move every few seconds.
-const THINKING: f64 = 0.05;
+/// Which thousandths of the thinking times of the games the hands take: a half-move every few seconds.
+const THINKING: usize = 50;
 
 /// How often what programs take is looked at.
 const LOOK: Duration = Duration::from_secs(5);
@@ -135,6 +136,7 @@ fn games() -> Vec<PgnGame> {
 /// The services, each with its boards, which play on and on.
 fn services(broker: &TestBroker, tables: usize) -> Vec<(tempfile::TempDir, Program)> {
     let games = games();
+    let thinking = number("TOUCHMOVE_THINKING", THINKING) as f64 / 1_000.0;
     let of_service = |first: usize| {
         let state = folder();
         let mut config = format!(
@@ -148,7 +150,7 @@ fn services(broker: &TestBroker, tables: usize) -> Vec<(tempfile::TempDir, Progr
             let mut order: Vec<PgnGame> =
                 (0..games.len()).map(|at| games[(at + number) % games.len()].clone()).collect();
             let begins = order.remove(0);
-            let habits = Habits { thinking: THINKING, ..Habits::measured() };
+            let habits = Habits { thinking, ..Habits::measured() };
             let play = Play::new(begins, habits, number as u64).held();
             let more = order.into_iter().cycle();
             let show = Show::Games {
