@@ -15,8 +15,8 @@ import { t, tp } from "../words/say.js";
 const SHOWN = 10;
 /** A longer pause is drawn as one of this length, broken, in milliseconds. */
 const LONGEST_PAUSE_MS = 12_000;
-/** How much room a sign needs, in hundredths of the lane. */
-const ROOM = { press: 5.5, sign: 2.4 };
+/** How much room a sign needs, in hundredths of the lane; and each letter of its square, on a phone. */
+const ROOM = { press: 5.5, sign: 2.4, letter: 1.8 };
 
 /** Where the timeline stands: how many deeds are done; `null`: all, and what comes. @type {{ table: string, at: number | null, of: number }} */
 const walked = { table: "", at: null, of: 0 };
@@ -81,7 +81,21 @@ const SIGNS = { lift: "▲", drop: "▼", press: "┃" };
 /** @param {{ of: Color, hands: Hand[], places: number[], current: number }} p */
 function Lane({ of, hands, places, current }) {
   const isMine = (/** @type {Hand} */ hand) => hand.by === of || (!hand.by && of === "white");
-  return html`<div class="lane"><${Disc} of=${of} /><div class="lane-l" aria-hidden="true">${hands.map((hand, i) => (isMine(hand) ? html`<span key=${i} class=${`evm ${hand.ev} ${i === current ? "cur" : ""}`} style=${{ left: `${places[i].toFixed(1)}%` }}>${SIGNS[hand.ev]}<small>${sign(hands, places, i)}</small></span>` : null))}${hands.map((hand, i) => (i && hand.at - hands[i - 1].at > LONGEST_PAUSE_MS ? html`<i key=${`p${i}`} class="pause" style=${{ left: `${((places[i - 1] + places[i]) / 2).toFixed(1)}%` }}></i>` : null))}${current >= 0 ? html`<i class="needle" style=${{ left: `${places[current].toFixed(1)}%` }}></i>` : null}</div></div>`;
+  const squares = hands.map((hand, i) => (isMine(hand) && hand.ev !== "press" ? sign(hands, places, i) : ""));
+  const low = lowered(squares, places);
+  return html`<div class="lane"><${Disc} of=${of} /><div class=${`lane-l ${low.some(Boolean) ? "deep" : ""}`} aria-hidden="true">${hands.map((hand, i) => (isMine(hand) ? html`<span key=${i} class=${`evm ${hand.ev} ${i === current ? "cur" : ""} ${low[i] ? "low" : ""}`} style=${{ left: `${places[i].toFixed(1)}%` }}>${SIGNS[hand.ev]}<small>${squares[i]}</small></span>` : null))}${hands.map((hand, i) => (i && hand.at - hands[i - 1].at > LONGEST_PAUSE_MS ? html`<i key=${`p${i}`} class="pause" style=${{ left: `${((places[i - 1] + places[i]) / 2).toFixed(1)}%` }}></i>` : null))}${current >= 0 ? html`<i class="needle" style=${{ left: `${places[current].toFixed(1)}%` }}></i>` : null}</div></div>`;
+}
+
+/** Which squares go into a second row, because the first has no room for them. @param {string[]} squares @param {number[]} places */
+function lowered(squares, places) {
+  const ends = [-9, -9];
+  return squares.map((square, i) => {
+    if (!square) return false;
+    const half = (square.length * ROOM.letter) / 2;
+    const row = places[i] - half >= ends[0] || ends[0] <= ends[1] ? 0 : 1;
+    ends[row] = places[i] + half + ROOM.letter / 2;
+    return row === 1;
+  });
 }
 
 /** The square of a sign; told once where a lift and its drop lie together. @param {Hand[]} hands @param {number[]} places @param {number} i */
@@ -93,6 +107,6 @@ function sign(hands, places, i) {
     hands[one].by === hands[other].by &&
     places[other] - places[one] < 5;
   if (isPair(i, i + 1)) return "";
-  if (isPair(i - 1, i)) return hands[i - 1].sq === hand.sq ? hand.sq : `${hands[i - 1].sq}–${hand.sq}`;
+  if (isPair(i - 1, i) && hands[i - 1].sq !== hand.sq) return `${hands[i - 1].sq}–${hand.sq}`;
   return hand.sq ?? "";
 }
