@@ -13,6 +13,7 @@ use std::{
 };
 
 use protocols::dgt;
+use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
 use touchmove::{
     emulate::{Begin, End, Habits, Play, Pty, Settings, Show, emulate},
@@ -211,6 +212,22 @@ async fn held(browser: &Browser) -> (f64, f64) {
     (megabytes, nodes["nodes"].as_f64().expect("a count"))
 }
 
+/// The arbiter does what is to be done: how a game has ended is confirmed, all else is settled as nothing that happened.
+async fn decide(alerts: &mut Reader) {
+    for message in alerts.arrived() {
+        let alert = message.json();
+        if alert["state"] != "raised" {
+            continue;
+        }
+        let kind = alert["kind"].as_str().expect("a kind");
+        let ends = kind == "result-signalled" || kind.starts_with("game-ended-");
+        let command = if ends { "confirm" } else { "dismiss" };
+        let command = json!({ "id": alert["id"], "command": command, "alert": alert["id"], "by": "Anna" });
+        let topic = message.topic.replace("/arbiter/alert", "/arbiter/command");
+        alerts.publish(&topic, command.to_string(), PublishProperties::default()).await;
+    }
+}
+
 fn percentile(sorted: &[f64], of_hundred: usize) -> f64 {
     sorted[(sorted.len() * of_hundred / 100).min(sorted.len() - 1)]
 }
@@ -238,6 +255,7 @@ async fn many_tables_and_many_browsers() {
     let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
     let at = line["address"].as_str().and_then(|address| address.parse().ok()).expect("an address");
     let mut reader = Reader::start(broker.address(), "moves", &["chess/+/arbiter/move"]).await;
+    let mut alerts = Reader::start(broker.address(), "arbiter", &["chess/+/arbiter/alert"]).await;
     let services = services(&broker, tables);
 
     // The same account may be open many times.
@@ -277,6 +295,7 @@ async fn many_tables_and_many_browsers() {
     while began.elapsed() < seconds {
         tokio::time::sleep(LOOK).await;
         watched.iter_mut().for_each(Watched::look);
+        decide(&mut alerts).await;
         for message in reader.arrived() {
             let body = message.json();
             let (Some(game), Some(ply), Some(at)) = (body["game"].as_str(), body["ply"].as_u64(), body["at"].as_str())
