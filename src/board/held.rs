@@ -14,6 +14,14 @@ pub(super) const MAX_HELD: usize = 512;
 pub(super) struct Held {
     pub(super) at: At,
     pub(super) report: Report,
+    /// A touch that has been told ahead of what it waits for.
+    pub(super) told: bool,
+}
+
+impl Held {
+    fn new(at: At, report: Report) -> Held {
+        Held { at, report, told: false }
+    }
 }
 
 /// What a [`Held`] event is.
@@ -79,7 +87,7 @@ impl HeldEvents {
                 return lost;
             }
         }
-        self.held.push_back(Held { at, report });
+        self.held.push_back(Held::new(at, report));
         lost
     }
 
@@ -91,6 +99,28 @@ impl HeldEvents {
     /// Takes the first event.
     pub(super) fn pop(&mut self) -> Option<Held> {
         self.held.pop_front()
+    }
+
+    /// The first touch that waits and has not been told ahead; with it, whose press it is behind. It counts as told now.
+    pub(super) fn tell_ahead(&mut self) -> Option<(Held, Option<Side>)> {
+        let mut pressed = None;
+        for held in &mut self.held {
+            match &held.report {
+                Report::Press(press) => pressed = Some(press.by),
+                Report::Drop { .. } | Report::Lift { .. } if !held.told => {
+                    held.told = true;
+                    return Some((held.clone(), pressed));
+                }
+                Report::Board(_)
+                | Report::Clock { .. }
+                | Report::Doubt(_)
+                | Report::Drop { .. }
+                | Report::Flag(_)
+                | Report::Lift { .. }
+                | Report::Link { .. } => {}
+            }
+        }
+        None
     }
 
     /// How many events are held.
@@ -151,7 +181,9 @@ impl HeldEvents {
     /// were made.
     pub(super) fn prolong(&mut self, wait_ms: u64) {
         for held in &mut self.held {
-            if let Held { at, report: Report::Doubt(Some(wait)) | Report::Press(Press { wait: Some(wait), .. }) } = held
+            if let Held {
+                at, report: Report::Doubt(Some(wait)) | Report::Press(Press { wait: Some(wait), .. }), ..
+            } = held
             {
                 wait.until = *at + wait_ms;
             }
@@ -188,7 +220,7 @@ impl HeldEvents {
         if let Some(corrected) = corrected.filter(|_| !missed.is_empty()) {
             match self.held.get(first) {
                 Some(waits) if waiting(waits).is_some() && self.held.len() < MAX_HELD => {
-                    let held = Held { at: waits.at, report: Report::Board(corrected) };
+                    let held = Held::new(waits.at, Report::Board(corrected));
                     self.held.insert(first, held);
                 }
                 // The queue had to be condensed: nothing waits any more.
@@ -232,7 +264,7 @@ impl HeldEvents {
         let reports = [Some(Report::Board(Box::new(*board))), clock].into_iter().flatten();
         let first = links.unwrap_or(self.held.len());
         for (index, report) in reports.enumerate() {
-            self.held.insert(first + index, Held { at, report });
+            self.held.insert(first + index, Held::new(at, report));
         }
     }
 
@@ -259,7 +291,7 @@ impl HeldEvents {
         }
         self.held.extend(kept.into_iter().rev());
         if let Some(board) = board {
-            self.held.push_back(Held { at, report: Report::Board(Box::new(*board)) });
+            self.held.push_back(Held::new(at, Report::Board(Box::new(*board))));
         }
         lost
     }

@@ -21,7 +21,9 @@ mod sensors;
 mod shadow;
 mod squares;
 
-use protocols::{At, NoiseKind, Placement, Presence, SensorEvent, Square, SquareContent, SquareSet, registry::Sensing};
+use protocols::{
+    At, Color, NoiseKind, Placement, Presence, SensorEvent, Square, SquareContent, SquareSet, registry::Sensing,
+};
 
 use self::{
     asking::Asking,
@@ -70,6 +72,11 @@ pub struct Expectation {
 /// What the stage gives out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReaderOutput {
+    /// A piece was lifted or put down then. It is told ahead of its place in the log, where it will be [`Told`]: it waits
+    /// until a press before it, of this player if there is one, is borne out.
+    ///
+    /// [`Told`]: ReaderOutput::Told
+    Ahead(At, Event, Option<Color>),
     /// Something for the event log, with the time at which it happened.
     Event(At, Event),
     /// The state of the device changed.
@@ -84,6 +91,8 @@ pub enum ReaderOutput {
     RequestPast,
     /// The board should be asked for its whole position ([`protocols::Codec::request_placement`]).
     RequestPlacement,
+    /// Something for the event log that has been told [`Ahead`](ReaderOutput::Ahead).
+    Told(At, Event),
 }
 
 /// Makes the events of one table's log out of what its board says. See the [module](self).
@@ -323,10 +332,22 @@ impl BoardReader {
             let held = self.held.pop()?;
             if let Some(event) = self.event(&held) {
                 self.emitted_at = self.emitted_at.max(held.at);
-                return Some(ReaderOutput::Event(self.emitted_at, event));
+                let at = self.emitted_at;
+                return Some(if held.told { ReaderOutput::Told(at, event) } else { ReaderOutput::Event(at, event) });
             }
         }
-        None
+        self.tell_ahead()
+    }
+
+    /// The next touch that waits for nothing that it is itself about.
+    fn tell_ahead(&mut self) -> Option<ReaderOutput> {
+        let orientation = self.orientation?;
+        if self.past.is_awaited() {
+            return None;
+        }
+        let (held, pressed) = self.held.tell_ahead()?;
+        let event = self.event(&held)?;
+        Some(ReaderOutput::Ahead(held.at, event, pressed.map(|side| orientation.player(side))))
     }
 
     /// What stands on the board now, in the game's squares; `None` while the board or its orientation is unknown.

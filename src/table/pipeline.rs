@@ -1,14 +1,21 @@
 //! What follows from an input, stage by stage: codec, board, turns, record.
 
-use protocols::{At, Codec, CodecOutput, Placement};
+use protocols::{At, Codec, CodecOutput, Color, Placement};
 
 use super::{ClockWatch, Happening, Output, Table, views::turn_record};
 use crate::{
     board::{BoardReader, BoardReading, Event, Expectation, ReaderOutput},
     game::record::{self, Body},
     rules::Variant,
-    turn::{ClockUse, GameTime, Regime, TurnOutput},
+    turn::{ClockUse, GameTime, MoveStatus, Regime, TurnOutput},
 };
+
+/// Whether an event that is a touch has been told already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Touches {
+    New,
+    Told,
+}
 
 impl Table {
     /// How far the machine may run, in the game's time: events held back by the reader carry earlier times.
@@ -63,6 +70,9 @@ impl Table {
         }
         while let Some(output) = self.reader.as_mut().and_then(BoardReader::poll) {
             match output {
+                ReaderOutput::Ahead(at, event, pressed) => {
+                    self.tell_touch(self.clock_offset.game_time(at), event, pressed);
+                }
                 ReaderOutput::Event(at, event) => self.event(self.clock_offset.game_time(at), event),
                 ReaderOutput::Health(health) => {
                     if health.clock_connected == Some(false) && self.observer.machine().clock_use() == ClockUse::Present
@@ -85,6 +95,7 @@ impl Table {
                         reader.no_past();
                     }
                 }
+                ReaderOutput::Told(at, event) => self.happened(self.clock_offset.game_time(at), event, Touches::Told),
                 // What the codec wants sent for it comes behind what it has to tell already.
                 ReaderOutput::RequestPlacement => {
                     if let Some(codec) = self.codec.as_mut() {
@@ -126,6 +137,28 @@ impl Table {
 
     /// Something happened, at a time of the game.
     pub(super) fn event(&mut self, at: GameTime, event: Event) {
+        self.happened(at, event, Touches::New);
+    }
+
+    /// Tells a lift or a drop, unjudged. One behind a press, of this player, that has still to be borne out is told as what
+    /// it is if it is: who has pressed has done what he had to.
+    fn tell_touch(&mut self, at: GameTime, event: Event, behind_press: Option<Color>) {
+        let (ev, sq, piece) = match event {
+            _ if self.suspended => return,
+            Event::Drop { square, piece } => (record::TouchKind::Drop, square, piece),
+            Event::Lift { square, piece } => (record::TouchKind::Lift, square, piece),
+            _ => return,
+        };
+        let machine = self.observer.machine();
+        let (mut ply, mut by) = (machine.ply(), machine.presumed_actor(piece));
+        if let (Some(_), Some(pressed)) = (by, behind_press) {
+            ply += u32::from(machine.account().by == pressed);
+            by = piece.map(|piece| piece.color);
+        }
+        self.emit_at(at, Body::Touch(record::Touch { ply, ev, sq, piece, by }));
+    }
+
+    fn happened(&mut self, at: GameTime, event: Event, touches: Touches) {
         // Several events may be let go at once: what was due between them happens between them.
         self.run_machine(at);
         let at = self.game_now.max(at);
@@ -143,16 +176,8 @@ impl Table {
             Event::Press { .. } if self.suspended => return self.observer.handle(at, event),
             _ => {}
         }
-        let touch = match event {
-            _ if self.suspended => None,
-            Event::Drop { square, piece } => Some((record::TouchKind::Drop, square, piece)),
-            Event::Lift { square, piece } => Some((record::TouchKind::Lift, square, piece)),
-            _ => None,
-        };
-        if let Some((ev, sq, piece)) = touch {
-            let machine = self.observer.machine();
-            let (ply, by) = (machine.ply(), machine.presumed_actor(piece));
-            self.emit_at(at, Body::Touch(record::Touch { ply, ev, sq, piece, by }));
+        if touches == Touches::New {
+            self.tell_touch(at, event, None);
         }
         // Who tells of presses has a clock, even where it does not tell the times.
         if let (Event::Press { .. }, ClockWatch::ShowsItself) = (event, self.clock) {
@@ -231,6 +256,7 @@ impl Table {
             TurnOutput::GameBegun(_) => self.begin_game(),
             TurnOutput::Move(said) => {
                 let record = self.sheet.record_move(&said, self.observer.machine().clock());
+                self.shown.made = Some(record.clone()).filter(|record| record.status == MoveStatus::Made);
                 self.emit(Body::Move(record));
             }
             TurnOutput::Over(outcome) => {

@@ -19,6 +19,8 @@ use super::{
 struct Bench {
     reader: BoardReader,
     events: Vec<(u64, Event)>,
+    /// When each was told ahead, when it happened, and behind whose press.
+    ahead: Vec<(u64, u64, Event, Option<Color>)>,
     requests: Vec<u64>,
     health: Vec<Health>,
     learnt: Vec<String>,
@@ -28,7 +30,15 @@ struct Bench {
 impl Bench {
     fn new(orientation: OrientationSetting, sensing: Sensing) -> Bench {
         let reader = BoardReader::new(Settings { orientation, sensing });
-        Bench { reader, events: Vec::new(), requests: Vec::new(), health: Vec::new(), learnt: Vec::new(), now: 0 }
+        Bench {
+            reader,
+            events: Vec::new(),
+            ahead: Vec::new(),
+            requests: Vec::new(),
+            health: Vec::new(),
+            learnt: Vec::new(),
+            now: 0,
+        }
     }
 
     fn auto() -> Bench {
@@ -50,7 +60,8 @@ impl Bench {
     fn drain(&mut self) {
         while let Some(output) = self.reader.poll() {
             match output {
-                ReaderOutput::Event(at, event) => self.events.push((at.0, event)),
+                ReaderOutput::Ahead(at, event, pressed) => self.ahead.push((self.now, at.0, event, pressed)),
+                ReaderOutput::Event(at, event) | ReaderOutput::Told(at, event) => self.events.push((at.0, event)),
                 ReaderOutput::Health(health) => self.health.push(health),
                 ReaderOutput::Learn(placement) => self.learnt.push(placement.to_string()),
                 ReaderOutput::Missed(events) => {

@@ -181,3 +181,32 @@ fn a_lost_link_lets_held_presses_go_and_takes_back_doubtful_ones() {
     );
     assert_eq!(bench.reader.next_deadline(), None);
 }
+
+#[test]
+fn a_touch_behind_a_press_is_told_at_once_and_keeps_its_place_in_the_log() {
+    let mut bench = Bench::answering();
+    bench.at(500, clock(300, 300, Side::Left));
+    bench.field(1_000, "e2", ' ');
+    bench.field(1_200, "e3", 'P');
+    bench.at(1_300, clock(302, 300, Side::Right));
+    bench.field(1_350, "e7", ' ');
+    bench.field(1_400, "e5", 'p');
+    let lift = Event::Lift { square: square("e7"), piece: Piece::from_letter('p') };
+    let drop = Event::Drop { square: square("e5"), piece: Piece::from_letter('p') };
+    let ahead = [(1_350, 1_350, lift, Some(Color::White)), (1_400, 1_400, drop, Some(Color::White))];
+    assert_eq!(bench.ahead, ahead, "when, at what time, what, behind whose press");
+    assert_eq!(bench.names()[1..], ["1000 lift Pe2", "1200 drop Pe3"], "nothing has passed the press");
+    bench.until(1_300 + PRESS_WAIT_DISPUTED_MS);
+    let names = bench.names();
+    assert!(names.ends_with(&["1350 lift pe7".to_owned(), "1400 drop pe5".to_owned()]), "{names:?}");
+    assert_eq!(bench.ahead, ahead, "each is told ahead once");
+}
+
+#[test]
+fn touches_that_nothing_holds_are_not_told_ahead() {
+    let mut bench = Bench::answering();
+    bench.field(1_000, "e2", ' ');
+    bench.field(1_200, "e4", 'P');
+    assert_eq!(bench.ahead, []);
+    assert_eq!(bench.names(), ["1000 lift Pe2", "1200 drop Pe4"]);
+}
