@@ -146,9 +146,13 @@ impl Broadcast {
                 (waiting::Said::Move(told, When { t_ms, at }), Some(self.number))
             }
             Said::Clock(clock) => (waiting::Said::Clock(clock), None),
-            Said::Alert(_) | Said::Board(_) | Said::Status(_) | Said::Touch(_) | Said::Turn(_) | Said::Unknown => {
-                return Ok(());
-            }
+            Said::Alert(_)
+            | Said::Board(_)
+            | Said::Duty(_)
+            | Said::Status(_)
+            | Said::Touch(_)
+            | Said::Turn(_)
+            | Said::Unknown => return Ok(()),
         };
         let dropped = self.waiting.push(table, said, kept, now);
         self.forget(dropped);

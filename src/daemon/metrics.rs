@@ -148,6 +148,7 @@ impl TableMetrics {
             Body::Move(made) => self.moves.add(u64::from(made.status == MoveStatus::Made)),
             Body::Board(_)
             | Body::Clock(_)
+            | Body::Duty(_)
             | Body::Game(_)
             | Body::Reply(_)
             | Body::Status(_)

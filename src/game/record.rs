@@ -48,6 +48,8 @@ pub enum Body {
     Board(Board),
     /// What the clock shows.
     Clock(Clock),
+    /// What the turn in progress has touched, where nothing else of the game has changed.
+    Duty(Duty),
     /// The whole state.
     Game(Box<Game>),
     /// A move. Journaled.
@@ -68,19 +70,21 @@ impl Body {
     pub fn is_journaled(&self) -> bool {
         match self {
             Body::Alert(_) | Body::Move(_) | Body::Turn(_) => true,
-            Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Reply(_) | Body::Status(_) | Body::Touch(_) => {
-                false
-            }
+            Body::Board(_)
+            | Body::Clock(_)
+            | Body::Duty(_)
+            | Body::Game(_)
+            | Body::Reply(_)
+            | Body::Status(_)
+            | Body::Touch(_) => false,
         }
     }
-}
 
-impl Body {
     /// Whether records of this type are of a game that nothing in them names but [`Record::game`].
     #[must_use]
     pub fn names_game(&self) -> bool {
         match self {
-            Body::Move(_) | Body::Touch(_) | Body::Turn(_) => true,
+            Body::Duty(_) | Body::Move(_) | Body::Touch(_) | Body::Turn(_) => true,
             Body::Alert(_) | Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Reply(_) | Body::Status(_) => {
                 false
             }
@@ -211,6 +215,21 @@ pub struct Turn {
     pub made: Option<Uci>,
     /// Whether the move, legal or illegal, was completed.
     pub completed: bool,
+}
+
+/// What the turn in progress has touched, and what that obliges to. State: the latest counts, and so does a [`Game`] that
+/// is later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Duty {
+    /// Half-move in progress, from 1.
+    pub ply: u32,
+    /// Whose turn it is.
+    #[serde(serialize_with = "color")]
+    pub by: Color,
+    /// First touches, in order.
+    pub touched: Vec<Touched>,
+    /// What they oblige to. With nothing touched no moves are listed: all legal ones are free.
+    pub obligation: Obligation,
 }
 
 /// A piece touched.
@@ -377,7 +396,7 @@ pub struct Game {
     /// Who has the move; `None` when over.
     #[serde(serialize_with = "color_option")]
     pub turn: Option<Color>,
-    /// The moves in UCI; shared, for this record is made at every touch.
+    /// The moves in UCI; shared, for this record is compared at every touch.
     pub moves: Listing<Uci>,
     /// The moves in SAN; likewise.
     pub sans: Listing<Arc<str>>,
@@ -395,9 +414,9 @@ pub struct Game {
     /// Whether what is played is not being recorded.
     #[serde(skip_serializing_if = "is_false")]
     pub interrupted: bool,
-    /// For arbiters only: what the turn in progress has touched.
+    /// For arbiters only: what the turn in progress has touched; what changes in it alone is told by a [`Duty`].
     pub touched: Vec<Touched>,
-    /// For arbiters only: what that obliges to.
+    /// For arbiters only: what that obliges to; likewise.
     pub obligation: Obligation,
     /// For arbiters only: open alerts.
     pub alerts: Vec<Alert>,

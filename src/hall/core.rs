@@ -356,6 +356,7 @@ impl Hall {
 fn game_of(json: &str) -> Option<String> {
     match records::read(json).ok()?.said {
         Said::Alert(alert) => Some(alert.game().to_owned()),
+        Said::Duty(duty) => Some(duty.game),
         Said::Move(told) => Some(told.game),
         Said::Touch(touch) => Some(touch.game),
         Said::Turn(turn) => Some(turn.game),

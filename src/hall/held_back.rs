@@ -49,6 +49,7 @@ impl HeldBack {
             Said::Move(_) => Kind::Move,
             Said::Alert(_)
             | Said::Board(_)
+            | Said::Duty(_)
             | Said::Game(_)
             | Said::Status(_)
             | Said::Touch(_)

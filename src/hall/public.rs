@@ -61,6 +61,7 @@ impl PublicTable {
             }
             Said::Alert(_)
             | Said::Board(_)
+            | Said::Duty(_)
             | Said::Move(_)
             | Said::Status(_)
             | Said::Touch(_)

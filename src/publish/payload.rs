@@ -57,6 +57,7 @@ impl ArbiterMessage {
             Body::Alert(_) => Leaf::ArbiterAlert,
             Body::Board(_) => Leaf::ArbiterBoard,
             Body::Clock(_) => Leaf::ArbiterClock,
+            Body::Duty(_) => Leaf::ArbiterDuty,
             Body::Game(_) => Leaf::ArbiterGame,
             Body::Move(_) => Leaf::ArbiterMove,
             Body::Reply(_) => Leaf::ArbiterReply,
@@ -111,6 +112,7 @@ impl ArbiterMessage {
             Leaf::ArbiterBoard
             | Leaf::ArbiterClock
             | Leaf::ArbiterCommand
+            | Leaf::ArbiterDuty
             | Leaf::ArbiterGame
             | Leaf::ArbiterTouch
             | Leaf::PublicClock
@@ -147,9 +149,13 @@ impl PublicMessage {
             Body::Clock(_) => (Leaf::PublicClock, json(Leaf::PublicClock, record)?),
             Body::Game(game) => (Leaf::PublicGame, json(Leaf::PublicGame, &PublicGame::new(game, record))?),
             Body::Move(_) => (Leaf::PublicMove, json(Leaf::PublicMove, record)?),
-            Body::Alert(_) | Body::Board(_) | Body::Reply(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {
-                return Ok(None);
-            }
+            Body::Alert(_)
+            | Body::Board(_)
+            | Body::Duty(_)
+            | Body::Reply(_)
+            | Body::Status(_)
+            | Body::Touch(_)
+            | Body::Turn(_) => return Ok(None),
         };
         Ok(Some(PublicMessage { leaf, payload }))
     }
@@ -350,6 +356,7 @@ mod tests {
             streams,
             [
                 vec![Stream::Alert],
+                none(),
                 none(),
                 none(),
                 none(),

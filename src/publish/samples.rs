@@ -6,7 +6,7 @@ use crate::{
     game::{
         persons::Persons,
         record::{
-            self, Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Game, GameTime,
+            self, Alert, AlertState, Board, BoardState, BoardStatus, Body, Certainty, Clock, Duty, Game, GameTime,
             IllegalMoves, Move, MoveStatus, Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind,
             Touched, Turn, Uci,
         },
@@ -59,6 +59,11 @@ pub(crate) fn moved(ply: u32, revision: u32, status: MoveStatus) -> Move {
     }
 }
 
+pub(crate) fn duty() -> Duty {
+    let Game { touched, obligation, .. } = game();
+    Duty { ply: 2, by: Color::Black, touched, obligation }
+}
+
 pub(crate) fn game() -> Game {
     Game {
         id: "g1".into(),
@@ -103,6 +108,7 @@ pub(crate) fn one_of_each() -> Vec<Record> {
             }),
         ),
         record(1, Body::Clock(clock())),
+        record(1, Body::Duty(duty())),
         record(1, Body::Game(Box::new(game()))),
         record(2, Body::Move(moved(1, 0, MoveStatus::Made))),
         record(2, Body::Status(status())),

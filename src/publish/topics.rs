@@ -75,6 +75,8 @@ leaves! {
     ArbiterClock => "arbiter/clock", Arbiter, AtMostOnce, true;
     /// Commands, the only leaf that comes in.
     ArbiterCommand => "arbiter/command", Arbiter, AtLeastOnce, false;
+    /// What the turn in progress has touched.
+    ArbiterDuty => "arbiter/duty", Arbiter, AtMostOnce, true;
     /// The whole state.
     ArbiterGame => "arbiter/game", Arbiter, AtLeastOnce, true;
     /// Moves.
@@ -250,7 +252,7 @@ mod tests {
     #[test]
     fn every_leaf_stands_under_its_channel_and_has_the_flags_of_the_contract() {
         let expected = "\
-            arbiter/alert 1 -, arbiter/board 0 r, arbiter/clock 0 r, arbiter/command 1 -, arbiter/game 1 r, \
+            arbiter/alert 1 -, arbiter/board 0 r, arbiter/clock 0 r, arbiter/command 1 -, arbiter/duty 0 r, arbiter/game 1 r, \
             arbiter/move 1 -, arbiter/reply 1 -, arbiter/touch 0 -, arbiter/turn 1 -, public/clock 0 r, \
             public/game 1 r, public/move 1 -, public/pgn 1 r, status 1 r";
         let found: Vec<String> = Leaf::ALL

@@ -42,7 +42,7 @@ pub use replay::{Replay, ReplayError};
 
 use alert_log::{AlertLog, Decision};
 use lifecycle::NextGame;
-use views::{PgnUse, Shown};
+use views::{GameUse, PgnUse, Shown};
 
 use crate::{
     board::{self, BoardReader, Event, Orientation},
@@ -178,6 +178,7 @@ pub struct Table {
     out: VecDeque<Output>,
     shown: Shown,
     pgn: PgnUse,
+    game_use: GameUse,
 }
 
 impl Table {
@@ -263,6 +264,7 @@ impl Table {
             out: VecDeque::from([begun]),
             shown: Shown { stale: true, ..Shown::default() },
             pgn: PgnUse::Published,
+            game_use: GameUse::Always,
         };
         table.drain_machine();
         table
@@ -275,10 +277,11 @@ impl Table {
         self
     }
 
-    /// The same, but without [`Output::Pgn`] from now on.
+    /// The same, but without [`Output::Pgn`] from now on, and with so many `game` records.
     #[must_use]
-    fn without_pgn(mut self) -> Table {
+    fn for_a_log(mut self, games: GameUse) -> Table {
         self.pgn = PgnUse::None;
+        self.game_use = games;
         self
     }
 
@@ -432,14 +435,14 @@ mod tests {
         assert!(touched);
     }
 
-    /// Records of board and game since the last call: the squares in the air, the squares touched.
+    /// Records of board and duty since the last call: the squares in the air, the squares touched.
     fn shown(table: &mut Table) -> (Vec<String>, Vec<String>) {
         let (mut in_air, mut touched) = (Vec::new(), Vec::new());
         while let Some(output) = table.poll() {
             let Output::Record(record) = output else { continue };
             match record.body {
                 Body::Board(board) => in_air = board.in_air.iter().map(ToString::to_string).collect(),
-                Body::Game(game) => touched = game.touched.iter().map(|touch| touch.sq.to_string()).collect(),
+                Body::Duty(duty) => touched = duty.touched.iter().map(|touch| touch.sq.to_string()).collect(),
                 _ => {}
             }
         }

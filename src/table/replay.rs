@@ -5,7 +5,9 @@ use std::{
     sync::Arc,
 };
 
-use super::{Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, Table, read_line, text_of};
+use super::{
+    GameUse, Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, Table, read_line, text_of,
+};
 use crate::{
     game::record::{Body, Record, Reply},
     turn::GameTime,
@@ -33,6 +35,7 @@ pub struct Replay {
     begun: u32,
     last: GameTime,
     lines: usize,
+    games: GameUse,
 }
 
 /// How much a log holds.
@@ -46,6 +49,12 @@ enum Extent {
 }
 
 impl Replay {
+    /// One that tells the whole game with each move, too, as a table does for those who have not heard its moves.
+    #[must_use]
+    pub fn with_every_game() -> Replay {
+        Replay { games: GameUse::Always, ..Replay::default() }
+    }
+
     /// Reads a whole log, giving every record to `emit`.
     ///
     /// # Errors
@@ -129,7 +138,7 @@ impl Replay {
         self.last = GameTime(0);
         self.extent = if header.is_of_journal() { Extent::Game } else { Extent::Log };
         self.begun = 0;
-        self.table = Some(Table::of(header, Source::Log).without_pgn());
+        self.table = Some(Table::of(header, Source::Log).for_a_log(self.games));
     }
 
     fn check_order(&self, at: GameTime) -> Result<(), LogError> {

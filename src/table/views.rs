@@ -24,12 +24,27 @@ pub(super) enum PgnUse {
     Published,
 }
 
+/// When the whole game is told.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum GameUse {
+    /// Whenever anything of it has changed, for those who have not heard its moves.
+    Always,
+    /// Where the records of its moves do not tell what has changed.
+    #[default]
+    WhereMovesDoNotTell,
+}
+
 /// What has been published last, so that only changes are.
 #[derive(Debug, Default)]
 pub(super) struct Shown {
     pub(super) board: Option<record::Board>,
     pub(super) clock: Option<record::Clock>,
+    /// The clock, and what is touched, apart.
     pub(super) game: Option<Box<record::Game>>,
+    /// By the last `game` or `duty` record.
+    pub(super) duty: Option<record::Duty>,
+    /// The move that was told last, if it was one that had been made.
+    pub(super) made: Option<record::Move>,
     pub(super) pgn: Option<String>,
     /// What that was written from.
     pub(super) pgn_of: Option<(u32, u64, Tags)>,
@@ -71,15 +86,44 @@ impl Table {
             self.emit(Body::Board(board));
         }
         self.show_clock();
-        let mut game = self.game_record();
-        // The clock has a topic of its own: a second passing is no news of the game.
-        let clock = game.clock.take();
+        // The clock has a topic of its own, and so has what is touched: neither is news of the game.
+        let game = self.game_alone();
+        let duty = self.duty_record();
         if self.shown.game.as_deref() != Some(&game) {
-            self.shown.game = Some(Box::new(game.clone()));
-            game.clock = clock;
-            self.emit(Body::Game(Box::new(game)));
+            let is_told = self.game_use == GameUse::WhereMovesDoNotTell && self.is_told_by_move(&game);
+            self.shown.game = Some(Box::new(game));
+            if !is_told {
+                self.shown.duty = Some(duty.clone());
+                self.show_game();
+            }
             self.show_pgn();
         }
+        if self.shown.duty.as_ref() != Some(&duty) {
+            self.shown.duty = Some(duty.clone());
+            self.emit(Body::Duty(duty));
+            // What was done since may have shown how the clock stood at a press.
+            self.show_pgn();
+        }
+    }
+
+    /// Whether the record of its last move says all by which this game differs from what has been told of it.
+    fn is_told_by_move(&self, game: &record::Game) -> bool {
+        let (Some(told), Some(made)) = (self.shown.game.as_deref(), &self.shown.made) else { return false };
+        let is_next = *made.fen == *game.fen
+            && game.moves.split_last() == Some((&made.uci, &told.moves[..]))
+            && game.sans.split_last() == Some((&made.san, &told.sans[..]));
+        let but_for_move = || {
+            let (fen, turn) = (Arc::clone(&told.fen), told.turn);
+            record::Game { fen, turn, moves: told.moves.clone(), sans: told.sans.clone(), ..game.clone() }
+        };
+        is_next && game.turn.is_some() && *told == but_for_move()
+    }
+
+    /// What the turn in progress has touched. Where that is nothing, all legal moves are free.
+    fn duty_record(&self) -> record::Duty {
+        let record::Turn { ply, by, touched, obligation, .. } = turn_record(self.observer.in_progress().account());
+        let obligation = if touched.is_empty() { record::Obligation::default() } else { obligation };
+        record::Duty { ply, by, touched, obligation }
     }
 
     pub(super) fn show_pgn(&mut self) {
@@ -152,7 +196,12 @@ impl Table {
     }
 
     pub(super) fn game_record(&self) -> record::Game {
-        let account = turn_record(self.observer.in_progress().account());
+        let record::Turn { touched, obligation, .. } = turn_record(self.observer.in_progress().account());
+        record::Game { clock: self.clock_record(), touched, obligation, ..self.game_alone() }
+    }
+
+    /// The game without the clock, and without what is touched.
+    fn game_alone(&self) -> record::Game {
         let setting_up = self.observer.machine().is_setting_up();
         let laws = match &self.next.settings {
             Some((settings, _)) if setting_up => settings.laws,
@@ -186,10 +235,10 @@ impl Table {
                 .map(|outcome| words::termination(&outcome.termination).to_owned()),
             players: self.players.clone(),
             persons: self.persons.clone(),
-            clock: self.clock_record(),
+            clock: None,
             interrupted: self.observer.is_interrupted(),
-            touched: account.touched,
-            obligation: account.obligation,
+            touched: Vec::new(),
+            obligation: record::Obligation::default(),
             alerts: self
                 .observer
                 .machine()

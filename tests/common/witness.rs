@@ -159,7 +159,13 @@ impl Witness {
                 self.take_down(said);
                 self.since_game.push(said.clone());
             }
-            Body::Board(_) | Body::Clock(_) | Body::Reply(_) | Body::Status(_) | Body::Touch(_) | Body::Turn(_) => {}
+            Body::Board(_)
+            | Body::Clock(_)
+            | Body::Duty(_)
+            | Body::Reply(_)
+            | Body::Status(_)
+            | Body::Touch(_)
+            | Body::Turn(_) => {}
         }
     }
 

@@ -175,6 +175,7 @@ impl Task {
             Leaf::ArbiterAlert
             | Leaf::ArbiterBoard
             | Leaf::ArbiterClock
+            | Leaf::ArbiterDuty
             | Leaf::ArbiterGame
             | Leaf::ArbiterMove
             | Leaf::ArbiterTouch

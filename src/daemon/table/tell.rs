@@ -13,6 +13,7 @@ pub(crate) fn log(record: &Record) {
         Body::Alert(alert) => log_alert(alert),
         Body::Board(_)
         | Body::Clock(_)
+        | Body::Duty(_)
         | Body::Game(_)
         | Body::Reply(_)
         | Body::Status(_)

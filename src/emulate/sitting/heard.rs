@@ -28,6 +28,13 @@ pub enum Heard {
     },
     /// The state of the game.
     Game(GameHeard),
+    /// UCI moves one of which is owed now in this game by who has touched something.
+    Owed {
+        /// The game's id.
+        game: String,
+        /// The moves; none where all are free.
+        moves: Vec<String>,
+    },
     /// A move has been taken back or corrected.
     Revised,
 }
@@ -84,6 +91,7 @@ impl Heard {
                 is_interrupted: body["interrupted"] == true,
                 is_named: !body["players"]["white"].is_null(),
             })),
+            "arbiter/duty" => Some(Heard::Owed { game: text(body, "game"), moves: owed(&body["obligation"]) }),
             "arbiter/move" if matches!(text(body, "status").as_str(), "corrected" | "retracted") => {
                 Some(Heard::Revised)
             }
@@ -162,6 +170,11 @@ impl Knowledge {
                     self.owed.clear();
                 }
                 self.game = Some(game);
+            }
+            Heard::Owed { game, moves } => {
+                if let Some(known) = self.game.as_mut().filter(|known| known.id == game) {
+                    known.owed = moves;
+                }
             }
             Heard::Revised => self.is_changed = true,
         }

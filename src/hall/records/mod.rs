@@ -85,6 +85,8 @@ pub enum Said {
     Board(Board),
     /// What the clock shows.
     Clock(Clock),
+    /// What the turn in progress has touched.
+    Duty(Duty),
     /// The whole state.
     Game(Box<Game>),
     /// A move.
@@ -265,6 +267,20 @@ pub struct Turn {
     /// The legal move made.
     #[serde(default)]
     pub made: Option<String>,
+    /// The game's id.
+    #[serde(default)]
+    pub game: String,
+}
+
+/// What the turn in progress has touched.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Duty {
+    /// First touches, in order.
+    #[serde(default)]
+    pub touched: Vec<Touched>,
+    /// What they oblige to.
+    #[serde(default)]
+    pub obligation: Obligation,
     /// The game's id.
     #[serde(default)]
     pub game: String,

@@ -31,7 +31,7 @@ use self::{
     told::{GameTold, Said, StandingAlert},
 };
 use super::{
-    records::{self, Board, Clock, Game, Record, RecordError},
+    records::{self, Board, Clock, Duty, Game, Obligation, Record, RecordError, Touched},
     time::{Skew, Time},
 };
 
@@ -122,6 +122,7 @@ pub struct Table {
     link: Link,
     health: Health,
     game: Option<Held<Game>>,
+    duty: Option<Held<Duty>>,
     board: Option<Held<Board>>,
     clock: Option<Held<Clock>>,
     told: BTreeMap<String, GameTold>,
@@ -183,6 +184,8 @@ impl Table {
             link,
             health,
             game,
+            // The broker has it, or the next piece touched brings it.
+            duty: None,
             board,
             clock,
             told,
@@ -279,6 +282,7 @@ impl Table {
                 let heard = put_state(&mut self.clock, said, clock);
                 if pressed { Heard::Once } else { heard }
             }
+            records::Said::Duty(duty) => put_state(&mut self.duty, said, duty),
             records::Said::Game(game) => self.take_game(said, *game, now),
             records::Said::Status(status) => {
                 let at = if status.online { said.at } else { now };
@@ -347,6 +351,7 @@ impl Table {
         self.sequence = Sequence::default();
         self.told.clear();
         self.game = None;
+        self.duty = None;
         self.board = None;
         self.clock = None;
         self.readings = Readings::default();
@@ -378,7 +383,11 @@ impl Table {
                     self.hands.press(running.other(), said.t_ms, said.at);
                 }
             }
-            records::Said::Board(_) | records::Said::Game(_) | records::Said::Status(_) | records::Said::Unknown => {}
+            records::Said::Board(_)
+            | records::Said::Duty(_)
+            | records::Said::Game(_)
+            | records::Said::Status(_)
+            | records::Said::Unknown => {}
         }
         while self.told.len() > GAMES_KEPT {
             let on = self.game.as_ref().map(|held| held.what.id.clone());
@@ -413,6 +422,19 @@ impl Table {
     pub fn next_deadline(&self) -> Option<Time> {
         let asking = if self.link.away_since().is_some() { None } else { self.sequence.next_deadline() };
         asking.into_iter().chain(self.link.next_deadline()).min()
+    }
+
+    /// What the turn in progress has touched, and what that obliges to: by the later of the two records that tell it.
+    #[must_use]
+    pub fn duty(&self) -> (Vec<Touched>, Obligation) {
+        let Some(Held { said, what: game }) = &self.game else { return Default::default() };
+        let later = self.duty.as_ref().filter(|duty| duty.what.game == game.id && !duty.said.is_before(*said));
+        let (touched, obligation) = match later {
+            Some(Held { what: duty, .. }) => (&duty.touched, &duty.obligation),
+            None => (&game.touched, &game.obligation),
+        };
+        // The one lists all legal moves then, the other none.
+        if touched.is_empty() { Default::default() } else { (touched.clone(), obligation.clone()) }
     }
 
     /// The game that is on, as last told.
@@ -569,9 +591,7 @@ fn mark(which: &str, t_ms: u64) -> u64 {
 
 /// Puts a state in the place of an older one. One that is older in everything that can be told comes late.
 fn put_state<T>(held: &mut Option<Held<T>>, said: Said, what: T) -> Heard {
-    let is_late =
-        |known: &Held<T>| said.seq <= known.said.seq && said.t_ms < known.said.t_ms && said.at <= known.said.at;
-    if held.as_ref().is_some_and(is_late) {
+    if held.as_ref().is_some_and(|known| said.is_before(known.said)) {
         return Heard::Nothing;
     }
     *held = Some(Held { said, what });

@@ -70,6 +70,11 @@ pub struct Said {
 }
 
 impl Said {
+    /// Whether state said so has been overtaken by what was said at `later`.
+    pub(super) fn is_before(&self, later: Said) -> bool {
+        self.seq <= later.seq && self.t_ms < later.t_ms && self.at <= later.at
+    }
+
     /// The time of day of an event time of the same game, at or before this record.
     #[must_use]
     pub fn time_of(&self, t_ms: u64) -> Time {

@@ -122,7 +122,7 @@ pub struct TableDetail {
     pub hands: Vec<Hand>,
     /// What the turn in progress has touched.
     pub touched: Vec<Touched>,
-    /// What that obliges to.
+    /// What that obliges to; nothing where nothing is touched.
     pub obligation: Obligation,
     /// The game's alerts that are no private findings, ended ones too.
     pub alerts: Vec<StandingAlert>,
@@ -186,14 +186,15 @@ impl Table {
     #[must_use]
     pub fn detail(&self, name: &str) -> TableDetail {
         let Some(game) = self.game() else { return TableDetail { table: name.to_owned(), ..TableDetail::default() } };
+        let (touched, obligation) = self.duty();
         let is_shown = |standing: &StandingAlert| standing.alert.severity != crate::hall::records::Urgency::Private;
         TableDetail {
             table: name.to_owned(),
             initial_fen: game.initial_fen.clone(),
             moves: self.moves(),
             hands: self.hands().all().cloned().collect(),
-            touched: game.touched.clone(),
-            obligation: game.obligation.clone(),
+            touched,
+            obligation,
             alerts: self.alerts().into_iter().filter(is_shown).collect(),
             outcomes: self.outcomes.clone(),
         }

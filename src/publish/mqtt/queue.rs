@@ -178,7 +178,7 @@ impl Queue {
                 self.status = status.clone();
                 return Ok(self.refresh_status(record.at.clone())?);
             }
-            Body::Board(_) | Body::Clock(_) | Body::Game(_) | Body::Touch(_) => {}
+            Body::Board(_) | Body::Clock(_) | Body::Duty(_) | Body::Game(_) | Body::Touch(_) => {}
         }
         if !self.repeats_to_public(record)
             && let Some(message) = PublicMessage::of(record)?

@@ -119,6 +119,8 @@ struct State {
     clock: Option<Line>,
     clock_read: Option<Instant>,
     game: Option<Line>,
+    /// Later than `game`, where it is there.
+    duty: Option<Line>,
     status: Option<Line>,
     pgn: Option<Arc<str>>,
     /// The current record of each ply.
@@ -164,6 +166,7 @@ impl State {
                 self.clock = Some(line.clone());
                 self.clock_read = Some(Instant::now());
             }
+            Body::Duty(_) => self.duty = Some(line.clone()),
             Body::Game(game) => self.take_game(game, record, line.clone()),
             Body::Move(made) => self.take_move(made, line.clone()),
             Body::Status(status) => {
@@ -218,6 +221,7 @@ impl State {
         self.plies = game.moves.len();
         self.last_san = game.sans.last().cloned();
         self.game = Some(line);
+        self.duty = None;
     }
 
     fn take_move(&mut self, made: &Move, line: Line) {
@@ -240,6 +244,7 @@ impl State {
             "version": env!("CARGO_PKG_VERSION"),
         });
         let lines = (self.game.iter())
+            .chain(&self.duty)
             .chain(self.moves.values().map(|kept| &kept.line))
             .chain(&self.board)
             .chain(&self.clock)

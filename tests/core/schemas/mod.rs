@@ -259,6 +259,7 @@ fn definition(leaf: Leaf) -> &'static str {
         Leaf::ArbiterAlert => "/$defs/alert",
         Leaf::ArbiterBoard => "/$defs/board",
         Leaf::ArbiterClock | Leaf::PublicClock => "/$defs/clock",
+        Leaf::ArbiterDuty => "/$defs/duty",
         Leaf::ArbiterGame => "/$defs/game",
         Leaf::ArbiterMove | Leaf::PublicMove => "/$defs/move",
         Leaf::ArbiterReply => "/$defs/reply",
