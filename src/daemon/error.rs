@@ -8,7 +8,7 @@ use super::config::ConfigError;
 use crate::{
     emulate::PtyError,
     publish::{
-        broker::{BrokerError, users::UsersError},
+        broker::BrokerError,
         mqtt::StartError,
         web::{CertificateError, WebError},
     },
@@ -143,9 +143,6 @@ pub enum Error {
     /// The system lets no signal handlers be set.
     #[error("cannot wait for signals: {0}")]
     Signals(io::Error),
-    /// The folder for what is kept takes nothing, and the embedded broker needs one.
-    #[error("state_dir: {0}")]
-    StateDir(BrokerError),
     /// The journal cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -165,9 +162,6 @@ pub enum Error {
         /// The system's words.
         source: io::Error,
     },
-    /// The broker's users are not known.
-    #[error("broker.users_file: {0}")]
-    Users(#[from] UsersError),
     /// The page cannot be served.
     #[error(transparent)]
     Web(#[from] WebError),
@@ -195,7 +189,6 @@ impl Error {
             | Error::Nothing { .. }
             | Error::Positions { .. }
             | Error::Certificate(_)
-            | Error::Users(_)
             | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. }) => 2,
             Error::Publish { source, .. } | Error::Follow(source) => match **source {
                 StartError::Name(_) | StartError::Settings(_) => 2,
@@ -209,7 +202,6 @@ impl Error {
             | Error::Pty(_)
             | Error::Runtime(_)
             | Error::Signals(_)
-            | Error::StateDir(_)
             | Error::Store(_)
             | Error::TooLate { .. }
             | Error::Unwritable { .. }

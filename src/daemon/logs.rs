@@ -3,18 +3,29 @@
 use std::{
     fmt,
     io::{self, IsTerminal},
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
-use tracing::{Event, Level, Subscriber, level_filters::LevelFilter, warn};
+use tracing::{Event, Level, Metadata, Subscriber, level_filters::LevelFilter, warn};
 use tracing_subscriber::{
     EnvFilter, Registry,
     filter::Directive,
     fmt::{FmtContext, FormatEvent, FormatFields, format::Writer},
-    layer::SubscriberExt,
+    layer::{Context, Filter, Layer, SubscriberExt},
     registry::LookupSpan,
     reload,
     util::SubscriberInitExt,
 };
+
+/// Whose reports are told that many times in a while: strangers can make it say as much as they like.
+const TALKATIVE: &str = "mqtt5";
+
+/// Most such reports in [`WHILE`].
+const MAX_REPORTS: u32 = 20;
+
+/// See [`MAX_REPORTS`].
+const WHILE: Duration = Duration::from_secs(600);
 
 /// Form of the log's lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,9 +61,16 @@ pub fn start_log(format: LogFormat, usual: Level) -> Log {
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     // A second start, in tests, changes nothing.
     let started = match format {
-        LogFormat::Journald => log.with(lines.with_ansi(false).event_format(Journal)).try_init(),
-        LogFormat::Json => log.with(lines.json().flatten_event(true).with_current_span(false)).try_init(),
-        LogFormat::Text => log.with(lines.with_ansi(io::stderr().is_terminal()).with_target(false)).try_init(),
+        LogFormat::Journald => {
+            log.with(lines.with_ansi(false).event_format(Journal).with_filter(Calm::default())).try_init()
+        }
+        LogFormat::Json => {
+            log.with(lines.json().flatten_event(true).with_current_span(false).with_filter(Calm::default())).try_init()
+        }
+        LogFormat::Text => {
+            let lines = lines.with_ansi(io::stderr().is_terminal()).with_target(false);
+            log.with(lines.with_filter(Calm::default())).try_init()
+        }
     };
     Log { filter: (started.is_ok() && !is_fixed).then_some(handle) }
 }
@@ -78,7 +96,41 @@ pub(super) fn is_filter(text: &str) -> bool {
 
 /// A library's reports of what it does belong to those who ask for them.
 fn filter_of(filter: &str) -> EnvFilter {
-    EnvFilter::new(format!("mqtt5=warn,rumqttc=warn,{filter}"))
+    // What the broker's library warns of, strangers do; what matters of it, the gate before it says.
+    EnvFilter::new(format!("mqtt5=error,rumqttc=warn,{filter}"))
+}
+
+/// Lets a library that strangers make talk say no more than [`MAX_REPORTS`] in a [`WHILE`].
+#[derive(Debug, Default)]
+struct Calm(Mutex<Allowance>);
+
+#[derive(Debug, Default)]
+struct Allowance {
+    since: Option<Instant>,
+    count: u32,
+}
+
+impl Allowance {
+    /// Whether one more may be said.
+    fn allows(&mut self, now: Instant) -> bool {
+        if self.since.is_none_or(|since| now.saturating_duration_since(since) >= WHILE) {
+            *self = Allowance { since: Some(now), count: 0 };
+        }
+        self.count = self.count.saturating_add(1);
+        self.count <= MAX_REPORTS
+    }
+}
+
+impl<S> Filter<S> for Calm {
+    fn enabled(&self, _: &Metadata<'_>, _: &Context<'_, S>) -> bool {
+        true
+    }
+
+    fn event_enabled(&self, event: &Event<'_>, _: &Context<'_, S>) -> bool {
+        let is_talk = event.metadata().target().starts_with(TALKATIVE) && *event.metadata().level() <= Level::INFO;
+        // Who asks for more than that, gets it.
+        !is_talk || self.0.lock().unwrap_or_else(PoisonError::into_inner).allows(Instant::now())
+    }
 }
 
 /// Lines as the journal likes them: the priority in front (sd-daemon(3)), no time.
@@ -113,6 +165,15 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_library_that_talks_too_much_is_heard_again_after_a_while() {
+        let (mut allowance, start) = (Allowance::default(), Instant::now());
+        let said = (0..1_000).filter(|_| allowance.allows(start + Duration::from_secs(1))).count();
+        assert_eq!(said, MAX_REPORTS as usize);
+        assert!(!allowance.allows(start + WHILE));
+        assert!(allowance.allows(start + Duration::from_secs(1) + WHILE));
+    }
 
     #[test]
     fn levels_and_rules_are_filters_and_other_words_are_not() {

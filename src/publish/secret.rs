@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use ring::rand::{SecureRandom, SystemRandom};
 use subtle::ConstantTimeEq;
 
 /// Longest file of secrets read, in bytes.
@@ -52,6 +54,14 @@ impl Secret {
     #[must_use]
     pub fn new(text: String) -> Secret {
         Secret(text)
+    }
+
+    /// A new one of 256 bits that nobody guesses; `None` where the system has no chance to give.
+    #[must_use]
+    pub fn by_chance() -> Option<Secret> {
+        let mut bytes = [0; 32];
+        SystemRandom::new().fill(&mut bytes).ok()?;
+        Some(Secret(URL_SAFE_NO_PAD.encode(bytes)))
     }
 
     /// Whether this is it. The time that takes tells at most the length.

@@ -36,7 +36,7 @@ use touchmove::{
         Alert, AlertState, BoardState, BoardStatus, Body, Certainty, Clock, Faults, Game, GameTime, IllegalMoves, Move,
         MoveStatus, Obligation, Phase, Players, Record, Status, Times, Touch, TouchKind, Turn, Uci,
     },
-    publish::broker::Broker,
+    publish::{broker::Broker, secret::Secret},
     turn::{AlertKind, Severity},
 };
 
@@ -55,6 +55,11 @@ pub(crate) enum Kind {
 pub(crate) enum Memory {
     Kept,
     Lost,
+}
+
+/// By which the embedded broker knows the service; mosquitto does not ask.
+pub(crate) fn own_pass() -> Secret {
+    Secret::new("by which the broker knows the service".to_owned())
 }
 
 /// A broker on a port of its own that can be stopped and started again there.
@@ -148,7 +153,8 @@ impl TestBroker {
     async fn run(&mut self) {
         match self.kind {
             Kind::Embedded => {
-                let broker = Broker::start(self.address, &self.folder.path().join("broker")).await.expect("it starts");
+                let storage = self.folder.path().join("broker");
+                let broker = Broker::start(self.address, &storage, own_pass()).await.expect("it starts");
                 self.running = Some(Running::Embedded(broker));
             }
             Kind::Mosquitto => {

@@ -131,8 +131,6 @@ prefix = "chess"
 # client_key_file = "/etc/touchmove/client.key"
 [broker]
 listen = "127.0.0.1:1883"
-# users_file = "/etc/touchmove/users"
-open = false
 [web]
 listen = "127.0.0.1:8080"
 # cert_file = "/etc/touchmove/page.pem"
@@ -263,7 +261,7 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
             "\nweb.cert_file = \"/nowhere/c\"\nweb.key_file = \"/nowhere/k\"\n".to_owned(),
             "line 2: web.cert_file /nowhere/c: No such file",
         ),
-        ("broker.users_file = \"/nowhere/u\"\n".to_owned(), "line 1: broker.users_file /nowhere/u: No such file"),
+        ("broker.users_file = \"/nowhere/u\"\n".to_owned(), "line 1: broker.users_file is no more; the broker inside"),
         (
             "web.listen = \"127.0.0.1:1883\"\n".to_owned(),
             "line 1: web.listen is \"127.0.0.1:1883\"; expected an address",

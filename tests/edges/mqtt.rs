@@ -28,7 +28,7 @@ use touchmove::{
 
 use crate::common::mqtt::{
     Kind, Memory, Message, PATIENCE, Proxy, Reader, TestBroker, alert, board, clock, free_address, game,
-    mosquitto_program, moved, status, touch, turn, write_secret,
+    mosquitto_program, moved, own_pass, status, touch, turn, write_secret,
 };
 
 /// Runs each test of the list against both brokers.
@@ -70,7 +70,8 @@ against_both! {
 const NUMBERED: [&str; 3] = ["chess/t1/arbiter/move", "chess/t1/arbiter/turn", "chess/t1/arbiter/alert"];
 
 fn settings(broker: SocketAddr) -> Settings {
-    Settings { url: format!("mqtt://{broker}"), ..Settings::default() }
+    let (username, password) = (Some("touchmove".to_owned()), Some(own_pass()));
+    Settings { url: format!("mqtt://{broker}"), username, password, ..Settings::default() }
 }
 
 /// A table that publishes as the service does: what it says is kept first, and in the outbox by that.
@@ -688,7 +689,7 @@ async fn no_broker_is_named_and_awaited() {
     assert!(matches!(&trouble, DisconnectReason::Network { text } if text.contains("refused")), "{trouble:?}");
     publish(&publisher, [alert(1)]);
     let folder = tempfile::tempdir().expect("a folder");
-    let broker = Broker::start(address, folder.path()).await.expect("it starts");
+    let broker = Broker::start(address, folder.path(), own_pass()).await.expect("it starts");
     idle(&publisher).await;
     publisher.shutdown().await;
     broker.stop().await;
@@ -699,14 +700,14 @@ async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands
     let folder = tempfile::tempdir().expect("a folder");
     // Another program may take a port between its being found free and its being used.
     let first = loop {
-        match Broker::start(free_address(), &folder.path().join("first")).await {
+        match Broker::start(free_address(), &folder.path().join("first"), own_pass()).await {
             Ok(broker) => break broker,
             Err(BrokerError::PortTaken { .. }) => {}
             Err(error) => panic!("{error}"),
         }
     };
     let storage = folder.path().join("second");
-    let error = Broker::start(first.address(), &storage).await.expect_err("taken");
+    let error = Broker::start(first.address(), &storage, own_pass()).await.expect_err("taken");
     assert!(matches!(error, BrokerError::PortTaken { listen } if listen == first.address()), "{error}");
     assert!(!storage.exists());
     assert!(folder.path().join("first").is_dir());
@@ -716,7 +717,7 @@ async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands
     // A program that another test starts holds our sockets for the instant before it becomes itself.
     let until = Instant::now() + Duration::from_secs(5);
     let again = loop {
-        match Broker::start(address, &folder.path().join("first")).await {
+        match Broker::start(address, &folder.path().join("first"), own_pass()).await {
             Ok(broker) => break broker,
             Err(BrokerError::PortTaken { .. }) if Instant::now() < until => {
                 tokio::time::sleep(Duration::from_millis(20)).await;
@@ -725,11 +726,25 @@ async fn a_second_broker_on_the_same_port_is_refused_by_name_and_keeps_its_hands
         }
     };
     again.stop().await;
-    let any = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &folder.path().join("any")).await.expect("free");
+    let any = SocketAddr::from(([127, 0, 0, 1], 0));
+    let any = Broker::start(any, &folder.path().join("any"), own_pass()).await.expect("free");
     assert_ne!(any.address().port(), 0);
     any.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_broker_inside_is_for_this_computer_and_does_without_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let wide = SocketAddr::from(([0, 0, 0, 0], 0));
+    let error = Broker::start(wide, folder.path(), own_pass()).await.expect_err("for other computers");
+    assert!(matches!(error, BrokerError::NotHere { listen } if listen == wide), "{error}");
     let file = folder.path().join("file");
     std::fs::write(&file, "").expect("written");
-    let error = Broker::start(SocketAddr::from(([127, 0, 0, 1], 0)), &file).await.expect_err("a file");
-    assert!(matches!(error, BrokerError::Storage { .. }), "{error}");
+    let any = SocketAddr::from(([127, 0, 0, 1], 0));
+    let broker = Broker::start(any, &file, own_pass()).await.expect("a file is no folder, and none is needed");
+    let (publisher, _commands) = start(&settings(broker.address()));
+    publish(&publisher, [alert(1)]);
+    idle(&publisher).await;
+    publisher.shutdown().await;
+    broker.stop().await;
 }

@@ -7,7 +7,6 @@ use std::{
     net::{IpAddr, SocketAddr, UdpSocket},
     os::unix::fs::PermissionsExt,
     path::Path,
-    process::{Command, Stdio},
 };
 
 use serde_json::{Value, json};
@@ -17,7 +16,7 @@ use crate::common::{
     console::{PASSWORD, Person},
     http,
     missing::skipped,
-    programs::{Output, Program, free_port, mosquitto, touchmove},
+    programs::{Output, Program, free_port, touchmove},
 };
 
 /// An address of this computer that is no loopback one; `None`, with a word, where it has none.
@@ -117,79 +116,7 @@ async fn the_page_wants_an_account_of_other_computers_and_nothing_of_this_one() 
 }
 
 #[test]
-fn the_embedded_broker_parts_arbiters_and_broadcast_and_lets_no_stranger_in() {
-    let Some(own) = own_address() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    let users = secret(&folder, "users", "anna:arbiter:open sesame\ntv:broadcast:lights\n");
-    let config = format!(
-        "web.listen = \"127.0.0.1:0\"\n[broker]\nlisten = \"0.0.0.0:0\"\nusers_file = \"{users}\"\n[[table]]\nname = \"1\"\n"
-    );
-    let mut service = service(&folder, &config);
-    let port = port(&mut service, "The embedded broker is running.");
-    let client = |program: &str, from: &str, user: &[&str]| {
-        let mut command = Command::new("stdbuf");
-        command.arg("-oL").arg(mosquitto(program).get_program());
-        command.args(["-h", from, "-p", &port.to_string(), "-V", "5", "-q", "1"]).args(user);
-        command
-    };
-    let own = own.to_string();
-    let (anna, tv) = (["-u", "anna", "-P", "open sesame"], ["-u", "tv", "-P", "lights"]);
-
-    for (user, why) in [
-        (&[][..], "no name"),
-        (&["-u", "anna"], "no password"),
-        (&["-u", "anna", "-P", "lights"], "another's password"),
-        (&["-u", "anna", "-P", "open sesame", "-i", "touchmove-chess-1"], "the place of the table"),
-    ] {
-        let tried = client("mosquitto_sub", &own, user).args(["-t", "chess/#", "-W", "20"]).output().expect("it runs");
-        assert!(!tried.status.success() && tried.stdout.is_empty(), "{why}: {tried:?}");
-        let said = String::from_utf8_lossy(&tried.stderr).to_lowercase();
-        assert!(said.contains("bad user name or password") || said.contains("not authorized"), "{why}: {said}");
-    }
-
-    let read = |user: &[&str], from: &str, filter: &str| {
-        let mut command = client("mosquitto_sub", from, user);
-        command.args(["-d", "-t", filter]);
-        let mut reader = Program::start(command, Output::Out);
-        let line = reader.until("acknowledgement", |line| line.starts_with("Subscribed") || line.contains("denied"));
-        let granted = line.starts_with("Subscribed") && !line.contains(": 135") && !line.contains(": 128");
-        (reader, granted)
-    };
-    for (user, filter, expected) in [
-        (&anna, "chess/#", true),
-        (&anna, "#", false),
-        (&tv, "chess/+/public/#", true),
-        (&tv, "chess/+/status", true),
-        (&tv, "chess/#", false),
-        (&tv, "chess/1/arbiter/alert", false),
-        (&tv, "+/+/+/alert", false),
-    ] {
-        assert_eq!(read(user, &own, filter).1, expected, "{user:?} {filter}");
-    }
-    // On this computer nobody is asked.
-    let (mut near, granted) = read(&[], "127.0.0.1", "#");
-    assert!(granted);
-
-    let say = |user: &[&str], topic: &str, text: &str| {
-        let mut command = client("mosquitto_pub", &own, user);
-        command.args(["-t", topic, "-m", text]).stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().expect("it runs");
-    };
-    say(&tv, "chess/1/arbiter/command", r#"{"id":"of-tv","command":"resync"}"#);
-    say(&anna, "chess/1/public/game", r#"{"id":"forged"}"#);
-    say(&anna, "chess/1/arbiter/command", r#"{"id":"of-anna","command":"resync"}"#);
-    near.until("reply", |line| line.contains("of-anna") && line.contains("\"ok\""));
-    let heard = near.seen.join("\n");
-    assert!(!heard.contains("of-tv") && !heard.contains("forged"), "{heard}");
-
-    service.signal("TERM");
-    assert_eq!(service.ended().code(), Some(0));
-    let log = service.seen.join("\n");
-    assert!(log.contains("turns a client away") && !log.contains("sesame") && !log.contains("lights"), "{log}");
-}
-
-#[test]
-fn what_other_computers_can_reach_must_say_who_may_use_it() {
+fn the_broker_inside_cannot_be_opened_to_other_computers() {
     let folder = tempfile::tempdir().expect("a folder");
     let check = |text: &str| {
         let path = folder.path().join("c.toml");
@@ -199,23 +126,21 @@ fn what_other_computers_can_reach_must_say_who_may_use_it() {
     };
     for (text, needs) in [
         ("\nweb.token_file = \"/etc/token\"", "line 2: web.token_file is no more; who may see what, accounts say"),
-        ("[broker]\nlisten = \"[::]:1883\"", "line 2: broker.listen can be reached from other computers"),
-        ("broker.open = \"yes\"", "expected true or false"),
+        ("[broker]\nlisten = \"[::]:1883\"", "line 2: broker.listen is \"[::]:1883\"; expected an address of this"),
+        ("[broker]\n\nusers_file = \"/etc/users\"", "line 3: broker.users_file is no more; the broker inside is for"),
+        ("broker.open = true", "line 1: broker.open is no more; the broker inside is for this computer only"),
     ] {
         let (status, said) = check(text);
         assert_eq!(status, Some(2), "{text}");
         assert!(said.contains(needs), "{said}");
+        assert!(said.contains("token") || said.contains("run mosquitto"), "{said}");
     }
-    secret(&folder, "users", "anna:arbiter:sesame\n");
-    let path = |name: &str| folder.path().join(name).display().to_string();
     for text in [
-        "web.listen = \"[::1]:8080\"\nbroker.listen = \"127.8.0.1:1883\"".to_owned(),
-        "[broker]\nlisten = \"0.0.0.0:1883\"\nopen = true".to_owned(),
-        format!("[broker]\nlisten = \"0.0.0.0:1883\"\nusers_file = \"{}\"", path("users")),
-        "[mqtt]\nurl = \"mqtt://broker.example\"\n[broker]\nlisten = \"0.0.0.0:1883\"".to_owned(),
-        "[web]\nlisten = \"0.0.0.0:8080\"".to_owned(),
+        "web.listen = \"[::1]:8080\"\nbroker.listen = \"127.8.0.1:1883\"",
+        "broker.listen = \"[::1]:1883\"",
+        "[web]\nlisten = \"0.0.0.0:8080\"",
     ] {
-        assert_eq!(check(&text), (Some(0), String::new()), "{text}");
+        assert_eq!(check(text), (Some(0), String::new()), "{text}");
     }
 }
 
@@ -230,8 +155,6 @@ fn secrets_that_everybody_can_read_stop_the_start() {
     for (config, expected) in [
         (format!("web.cert_file = \"{0}\"\nweb.key_file = \"{0}\"", path("none")), "web.cert_file"),
         (format!("web.cert_file = \"{0}\"\nweb.key_file = \"{0}\"", path("short")), "no certificate found"),
-        (format!("broker.users_file = \"{}\"", path("open")), "chmod o-rwx"),
-        (format!("broker.users_file = \"{}\"", path("short")), "line 1: expected name:arbiter:password"),
         (
             format!(
                 "[mqtt]\nurl = \"mqtt://127.0.0.1:{broker}\"\nusername = \"a\"\npassword_file = \"{}\"",

@@ -4,7 +4,7 @@ use std::{fmt, io, ops::RangeInclusive};
 
 use thiserror::Error;
 
-use crate::publish::{broker::users::UsersError, mqtt::settings::SettingsError, web::CertificateError};
+use crate::publish::{mqtt::settings::SettingsError, web::CertificateError};
 
 /// Why a configuration is refused: the file, the line (from 1), the key, what was found, what was expected.
 #[derive(Debug, Error)]
@@ -106,18 +106,6 @@ pub enum ConfigError {
         /// What the reader of TOML says.
         reason: String,
     },
-    /// An address that other computers can reach, without a word on who may use it.
-    #[error("{file}, line {line}: {key} can be reached from other computers; expected {needs} to be set too")]
-    Unguarded {
-        /// The file.
-        file: String,
-        /// The line.
-        line: usize,
-        /// The key of the address.
-        key: String,
-        /// What it needs.
-        needs: String,
-    },
     /// A key that does not exist.
     #[error("{file}, line {line}: unknown key {key}; {}", Known { nearest, known })]
     UnknownKey {
@@ -160,7 +148,6 @@ impl ConfigError {
             | ConfigError::NotUtf8 { line, .. }
             | ConfigError::OutOfRange { line, .. }
             | ConfigError::Syntax { line, .. }
-            | ConfigError::Unguarded { line, .. }
             | ConfigError::UnknownKey { line, .. }
             | ConfigError::Value { line, .. } => *line,
             ConfigError::Empty { .. } | ConfigError::Read { .. } => 0,
@@ -193,9 +180,6 @@ pub enum FileError {
     /// Password or certificates for the broker.
     #[error("mqtt.{0}")]
     Mqtt(#[from] SettingsError),
-    /// The users of the embedded broker.
-    #[error("broker.users_file {0}")]
-    Users(#[from] UsersError),
 }
 
 impl FileError {
@@ -204,7 +188,6 @@ impl FileError {
         match self {
             FileError::Certificate(error) => format!("web.{}", error.key()),
             FileError::Mqtt(error) => format!("mqtt.{}", error.key()),
-            FileError::Users(_) => "broker.users_file".to_owned(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Config, ConfigError, FileError, convert};
-use crate::publish::{broker::users::Users, mqtt::settings::Endpoint, web::Certificate};
+use crate::publish::{mqtt::settings::Endpoint, web::Certificate};
 
 /// Where the keys outside tables stand that are set: their lines.
 pub(super) type Lines = HashMap<&'static str, usize>;
@@ -14,16 +14,10 @@ pub(super) type Lines = HashMap<&'static str, usize>;
 /// [`ConfigError::File`]; of several errors the first in the configuration.
 pub(super) fn check(file: &str, config: &Config, lines: &Lines) -> Result<(), ConfigError> {
     let mqtt = config.mqtt.url.as_ref().map(|url| Endpoint::load(&convert::mqtt_settings(config, url.to_string())));
-    // Nobody asks for the users of a broker that does not run.
-    let users = config.broker.users_file.as_ref().filter(|_| config.mqtt.url.is_none());
-    let users = users.map(|users| Users::load(users, &config.mqtt.prefix));
     let certificate = config.web.cert_file.as_deref().zip(config.web.key_file.as_deref());
     let certificate = certificate.map(|(cert_file, key_file)| Certificate::load(cert_file, key_file));
-    let errors = [
-        mqtt.and_then(Result::err).map(FileError::from),
-        users.and_then(Result::err).map(FileError::from),
-        certificate.and_then(Result::err).map(FileError::from),
-    ];
+    let errors =
+        [mqtt.and_then(Result::err).map(FileError::from), certificate.and_then(Result::err).map(FileError::from)];
     let told = errors.into_iter().flatten().map(|source| {
         let line = lines.get(&*source.key()).copied().unwrap_or_default();
         ConfigError::File { file: file.to_owned(), line, source: Box::new(source) }

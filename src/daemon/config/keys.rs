@@ -167,26 +167,10 @@ pub(super) const KEYS: &[Key<Config>] = &[
     always!(
         broker.listen,
         Restart,
-        address(),
+        loopback(),
         shown(),
-        "Address and port of the broker inside this program. Beyond this computer it needs broker.users_file."
-    ),
-    maybe!(
-        broker.users_file,
-        Restart,
-        absolute(),
-        path(),
-        "/etc/touchmove/users",
-        "File of those who may use it from other computers: a line name:role:password for each, role being \
-      arbiter (sees everything, commands) or broadcast (sees what is public). Others must not be able to \
-      read the file. From this computer nobody is asked."
-    ),
-    always!(
-        broker.open,
-        Restart,
-        truth(),
-        plain(),
-        "true: everybody in the network may read everything and command the tables, without a password."
+        "Address and port of the broker inside this program: of this computer alone, 127.0.0.1 or [::1]. For other \
+      computers run mosquitto and name it in mqtt.url."
     ),
     always!(
         web.listen,
@@ -750,6 +734,18 @@ fn kind(value: &DeValue<'_>) -> Result<Option<String>, Problem> {
 fn address(value: &DeValue<'_>) -> Result<SocketAddr, Problem> {
     let expected = "an address and a port such as \"127.0.0.1:1883\" or \"[::1]:1883\"";
     string(value, expected)?.parse().map_err(|_| wrong(expected))
+}
+
+/// An address that only this computer reaches.
+fn loopback(value: &DeValue<'_>) -> Result<SocketAddr, Problem> {
+    let listen = address(value)?;
+    if listen.ip().to_canonical().is_loopback() {
+        return Ok(listen);
+    }
+    Err(wrong(
+        "an address of this computer alone, such as \"127.0.0.1:1883\" or \"[::1]:1883\"; for other computers run \
+         mosquitto and name it in mqtt.url, as docs/operating.md says (A broker of your own)",
+    ))
 }
 
 /// One level of a topic.

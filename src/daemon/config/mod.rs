@@ -100,12 +100,8 @@ pub struct MqttUrl {
 /// The embedded broker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broker {
-    /// Address and port.
+    /// Address and port, of this computer alone (127.0.0.0/8 or ::1).
     pub listen: SocketAddr,
-    /// File of those who may use it from other computers.
-    pub users_file: Option<PathBuf>,
-    /// Whether everybody who reaches it may use it, without a password.
-    pub open: bool,
 }
 
 /// The page.
@@ -357,7 +353,7 @@ impl Default for Config {
                 client_cert_file: None,
                 client_key_file: None,
             },
-            broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into(), users_file: None, open: false },
+            broker: Broker { listen: (Ipv4Addr::LOCALHOST, 1883).into() },
             web: Web { listen: (Ipv4Addr::LOCALHOST, 8080).into(), cert_file: None, key_file: None },
             hall: Hall { title: "touchmove".to_owned(), file: None },
             public: Public { delay_s: 0 },

@@ -45,10 +45,15 @@ const NEEDS: [(&str, &str); 11] = [
 ];
 
 /// Keys that there were, and what there is instead.
-const GONE: [(&str, &str); 1] = [(
-    "web.token_file",
-    "who may see what, accounts say: the first start prints a link that makes the chief arbiter's",
-)];
+const GONE: [(&str, &str); 3] = [
+    ("broker.open", MOSQUITTO),
+    ("broker.users_file", MOSQUITTO),
+    ("web.token_file", "who may see what, accounts say: the first start prints a link that makes the chief arbiter's"),
+];
+
+/// What there is instead of a broker inside for other computers.
+const MOSQUITTO: &str = "the broker inside is for this computer only; for other computers, users and TLS run mosquitto \
+                         and name it in mqtt.url, as docs/operating.md says (A broker of your own)";
 
 /// Keys that are for encrypted connections.
 const NEEDS_TLS: [&str; 3] = ["mqtt.ca_file", "mqtt.client_cert_file", "mqtt.client_key_file"];
@@ -289,18 +294,6 @@ impl Parser<'_> {
                     needs: needs.to_owned(),
                 });
             }
-        }
-        // What can be reached from other computers must know who is who.
-        let is_wide = |listen: SocketAddr| !listen.ip().to_canonical().is_loopback();
-        let broker = config.mqtt.url.is_none() && is_wide(config.broker.listen);
-        let is_guarded = config.broker.users_file.is_some() || config.broker.open;
-        if let Some(place) = places.get("broker.listen").filter(|_| broker && !is_guarded) {
-            self.errors.push(ConfigError::Unguarded {
-                file: self.file.to_owned(),
-                line: self.line(place.clone()),
-                key: "broker.listen".to_owned(),
-                needs: "broker.users_file (or broker.open)".to_owned(),
-            });
         }
         let both = [("broker.listen", config.broker.listen), ("web.listen", config.web.listen)];
         // The one further down in the file is told; the other may stand nowhere.

@@ -29,10 +29,10 @@ use crate::{
         table::{self, Inbox, Parts},
     },
     publish::{
-        broker::users::Users,
         broker::{Broker, BrokerError},
         console::hall::HallHandle,
         mqtt::Publisher,
+        secret::Secret,
         web::{self, Certificate, WebHandle},
     },
     serial::{Links, Places, Wanted},
@@ -53,6 +53,9 @@ const CONSOLE: &str = "console.sqlite";
 
 /// How long the embedded broker outlives the tables.
 const LAST_WORDS: Duration = Duration::from_millis(200);
+
+/// The name by which the tables come to the embedded broker.
+const OWN: &str = "touchmove";
 
 /// What a service needs to know besides its configuration.
 #[derive(Debug, Clone)]
@@ -81,6 +84,8 @@ impl Default for Options {
 pub(crate) struct Service {
     /// The embedded broker, where no other is configured.
     broker: Option<Broker>,
+    /// By which that broker knows the tables.
+    pass: Option<Secret>,
     broker_url: String,
     web: WebHandle,
     /// `None` until the tables run.
@@ -113,13 +118,16 @@ impl Service {
         let (handle, desk) = HallHandle::new(&config.hall.title);
         let (web, from_web) = web::start(config.web.listen, names.clone(), handle, certificate.as_ref()).await?;
         let (store, table_stores) = open_store(config, &options, &names)?;
-        let broker = match &config.mqtt.url {
-            Some(_) => None,
-            None => Some(start_broker(config, &options).await?),
+        let (broker, pass) = match &config.mqtt.url {
+            Some(_) => (None, None),
+            None => {
+                let (broker, pass) = start_broker(config, &options).await?;
+                (Some(broker), Some(pass))
+            }
         };
         let broker_url = match (&config.mqtt.url, &broker) {
             (Some(url), _) => url.to_string(),
-            (None, Some(broker)) => format!("mqtt://{}", reachable(broker.address())),
+            (None, Some(broker)) => format!("mqtt://{}", broker.address()),
             (None, None) => String::new(),
         };
         let (stop, stopped) = watch::channel(false);
@@ -132,7 +140,7 @@ impl Service {
         let (delay, delayed) = watch::channel(convert::public_delay(config));
         let (feed, heard) = Feed::start(delayed);
         let (hall, tables) = (None, Vec::new());
-        let mut service = Service { broker, broker_url, web, hall, delay, invitation, tables, stop, store };
+        let mut service = Service { broker, pass, broker_url, web, hall, delay, invitation, tables, stop, store };
         match service.start_tables(config, &options, table_stores, &feed, &stopped) {
             Ok(to_tables) => {
                 let own = OwnTables::new(&feed, to_tables.clone(), options.state_dir.clone());
@@ -166,7 +174,10 @@ impl Service {
         let wanted: Vec<Wanted> = config.tables.iter().map(convert::wanted).collect();
         let links = Links::of(&wanted, options.places.clone());
         let clock = Clock::start(options.speed);
-        let mqtt = convert::mqtt_settings(config, self.broker_url.clone());
+        let mut mqtt = convert::mqtt_settings(config, self.broker_url.clone());
+        if let Some(pass) = &self.pass {
+            (mqtt.username, mqtt.password) = (Some(OWN.to_owned()), Some(pass.clone()));
+        }
         let mut to_tables = HashMap::new();
         for ((table, wanted), store) in config.tables.iter().zip(wanted).zip(stores) {
             let name = table.name.clone();
@@ -285,17 +296,12 @@ impl Service {
     }
 }
 
-/// Starts the embedded broker, for whom the configuration lets in.
-async fn start_broker(config: &Config, options: &Options) -> Result<Broker, Error> {
-    let (listen, storage) = (config.broker.listen, options.state_dir.join("broker"));
-    let started = match &config.broker.users_file {
-        Some(file) => Broker::start_guarded(Users::load(file, &config.mqtt.prefix)?, listen, &storage).await,
-        None => Broker::start(listen, &storage).await,
-    };
-    started.map_err(|error| match error {
-        BrokerError::Storage { .. } => Error::StateDir(error),
-        error => Error::Broker(error),
-    })
+/// Starts the embedded broker; with it, by what it knows the tables.
+async fn start_broker(config: &Config, options: &Options) -> Result<(Broker, Secret), Error> {
+    let no_chance = || BrokerError::Unusable { text: "the system gives no random numbers".to_owned() };
+    let pass = Secret::by_chance().ok_or_else(no_chance)?;
+    let broker = Broker::start(config.broker.listen, &options.state_dir.join("broker"), pass.clone()).await?;
+    Ok((broker, pass))
 }
 
 /// Opens the journal, in memory where the folder cannot be written.
@@ -321,16 +327,4 @@ async fn deal(mut from_web: mpsc::Receiver<web::Command>, to_tables: HashMap<Str
             let _ = to_table.try_send(command);
         }
     }
-}
-
-/// An address to connect to, for one to listen on.
-fn reachable(listening: SocketAddr) -> SocketAddr {
-    let mut address = listening;
-    if address.ip().is_unspecified() {
-        match address {
-            SocketAddr::V4(_) => address.set_ip(std::net::Ipv4Addr::LOCALHOST.into()),
-            SocketAddr::V6(_) => address.set_ip(std::net::Ipv6Addr::LOCALHOST.into()),
-        }
-    }
-    address
 }

@@ -34,6 +34,8 @@ pub struct Settings {
     pub username: Option<String>,
     /// File whose first line is the password.
     pub password_file: Option<PathBuf>,
+    /// The password itself, where it stands in no file.
+    pub password: Option<Secret>,
     /// PEM file of the certificate authorities to trust; the system's own where absent.
     pub ca_file: Option<PathBuf>,
     /// PEM file of the certificate to show to the broker, with its chain.
@@ -55,6 +57,7 @@ impl Default for Settings {
             prefix: "chess".to_owned(),
             username: None,
             password_file: None,
+            password: None,
             ca_file: None,
             client_cert_file: None,
             client_key_file: None,
@@ -306,6 +309,9 @@ impl Address {
 }
 
 fn credentials(settings: &Settings) -> Result<Option<(String, Secret)>, SettingsError> {
+    if let (Some(user), Some(password)) = (&settings.username, &settings.password) {
+        return Ok(Some((user.clone(), password.clone())));
+    }
     match (&settings.username, &settings.password_file) {
         (None, None) => Ok(None),
         (None, Some(_)) => Err(SettingsError::Incomplete { key: "password_file", needs: "username" }),

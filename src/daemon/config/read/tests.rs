@@ -63,8 +63,6 @@ fn every_key_can_be_set() {
         client_key_file = "/etc/key.pem"
         [broker]
         listen = "[::1]:1884"
-        users_file = "/etc/users"
-        open = true
         [web]
         listen = "0.0.0.0:80"
         cert_file = "/etc/page.pem"
@@ -105,7 +103,6 @@ fn every_key_can_be_set() {
     assert_eq!(config.mqtt.ca_file, Some(PathBuf::from("/etc/ca.pem")));
     assert_eq!(config.mqtt.client_cert_file, Some(PathBuf::from("/etc/cert.pem")));
     assert_eq!(config.mqtt.client_key_file, Some(PathBuf::from("/etc/key.pem")));
-    assert_eq!((config.broker.users_file, config.broker.open), (Some(PathBuf::from("/etc/users")), true));
     assert_eq!(config.web.cert_file, Some(PathBuf::from("/etc/page.pem")));
     assert_eq!(config.web.key_file, Some(PathBuf::from("/etc/page.key")));
     assert_eq!((config.hall.title, config.hall.file), ("Open".to_owned(), Some(PathBuf::from("/srv/hall.sqlite"))));
@@ -299,6 +296,29 @@ fn one_port_under_two_names_is_one_port() {
 }
 
 #[test]
+fn the_broker_inside_listens_on_loopback_and_the_keys_for_more_are_refused() {
+    for listen in ["0.0.0.0:1883", "[::]:1883", "192.168.1.5:1883", "[::ffff:10.0.0.1]:1883"] {
+        for url in ["", "mqtt.url = \"mqtt://broker.example\"\n"] {
+            let error = error(&format!("{url}[broker]\nlisten = \"{listen}\""));
+            let line = 2 + url.lines().count();
+            let expected = format!("line {line}: broker.listen is \"{listen}\"; expected an address of this computer");
+            assert!(error.contains(&expected), "{error}");
+            assert!(error.contains("run mosquitto and name it in mqtt.url"), "{error}");
+        }
+    }
+    for listen in ["127.0.0.1:1883", "127.8.0.1:0", "[::1]:1883", "[::ffff:127.0.0.1]:1883"] {
+        parse("-", &format!("broker.listen = \"{listen}\"")).unwrap_or_else(|error| panic!("{error}"));
+    }
+    for (text, key) in
+        [("users_file = \"/etc/touchmove/users\"", "users_file"), ("open = true", "open"), ("open = false", "open")]
+    {
+        let error = error(&format!("[broker]\n{text}"));
+        assert!(error.contains(&format!("line 2: broker.{key} is no more; the broker inside is for this")), "{error}");
+        assert!(error.contains("run mosquitto"), "{error}");
+    }
+}
+
+#[test]
 fn broker_and_page_may_not_listen_on_the_same_address() {
     for (text, expected) in [
         (
@@ -313,8 +333,10 @@ fn broker_and_page_may_not_listen_on_the_same_address() {
         ),
         ("web.listen = \"[::1]:9\"\nbroker.listen = \"[::1]:9\"", "line 2: broker.listen is \"[::1]:9\""),
         ("broker.listen = \"[::1]:9\"\nweb.listen = \"[::1]:9\"", "line 2: web.listen is \"[::1]:9\""),
-        ("broker.open = true\nbroker.listen = \"0.0.0.0:8080\"", "line 2: broker.listen is \"0.0.0.0:8080\""),
-        ("broker.open = true\nbroker.listen = \"[::]:8080\"", "line 2: broker.listen is \"[::]:8080\""),
+        (
+            "web.listen = \"0.0.0.0:9\"\nbroker.listen = \"127.0.0.1:9\"",
+            "line 2: broker.listen is \"127.0.0.1:9\"; expected an address and port other than web.listen",
+        ),
     ] {
         let error = error(text);
         assert!(error.contains(expected), "{error}");

@@ -1,0 +1,155 @@
+//! MQTT packets in a stream of bytes, as far as bounds must know them: kind, length, first bytes.
+
+/// How many of a packet's first bytes after its header are told: as far as the version in a CONNECT.
+const HEAD: usize = 7;
+
+/// A packet's kind and flags, its length, and how it begins (MQTT 5.0, section 2.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Frame {
+    first: u8,
+    /// The length of all of it, in bytes.
+    pub(super) bytes: usize,
+    head: [u8; HEAD],
+    told: usize,
+}
+
+/// Cuts a stream into packets. It keeps eleven bytes at most, whatever comes.
+#[derive(Debug, Default)]
+pub(super) struct Frames {
+    header: [u8; 5],
+    /// How much of the header is there.
+    known: usize,
+    /// The packet whose head is not told yet.
+    open: Option<Frame>,
+    /// How much of the packet's body is still to come.
+    rest: usize,
+    /// Whether the stream is no MQTT any more; the broker ends it.
+    broken: bool,
+}
+
+impl Frame {
+    /// The packet's kind: 1 for CONNECT up to 15 for AUTH.
+    pub(super) fn kind(&self) -> u8 {
+        self.first >> 4
+    }
+
+    /// The quality of service, of a PUBLISH.
+    pub(super) fn qos(&self) -> u8 {
+        self.first >> 1 & 0x03
+    }
+
+    /// A byte after the header, where the packet has one there; of the first seven.
+    pub(super) fn byte(&self, at: usize) -> Option<u8> {
+        self.head[..self.told].get(at).copied()
+    }
+}
+
+impl Frames {
+    /// Whether the next byte begins a packet.
+    pub(super) fn is_between(&self) -> bool {
+        self.known == 0 && self.rest == 0
+    }
+
+    /// Takes what comes next, and tells of each packet once it has begun.
+    pub(super) fn feed(&mut self, mut bytes: &[u8], mut seen: impl FnMut(&Frame)) {
+        while !bytes.is_empty() && !self.broken {
+            if self.rest == 0 {
+                let (first, others) = (bytes[0], &bytes[1..]);
+                bytes = others;
+                self.header(first);
+            } else {
+                let here = self.rest.min(bytes.len());
+                if let Some(frame) = &mut self.open {
+                    let head = (HEAD - frame.told).min(here);
+                    frame.head[frame.told..frame.told + head].copy_from_slice(&bytes[..head]);
+                    frame.told += head;
+                }
+                self.rest -= here;
+                bytes = &bytes[here..];
+            }
+            if let Some(frame) = self.open.take_if(|frame| frame.told == HEAD || self.rest == 0) {
+                seen(&frame);
+            }
+        }
+    }
+
+    fn header(&mut self, byte: u8) {
+        self.header[self.known] = byte;
+        self.known += 1;
+        if self.known == 1 || byte & 0x80 != 0 {
+            // A length has four bytes at most (MQTT 5.0, section 1.5.5).
+            self.broken = self.known == self.header.len();
+            return;
+        }
+        let length = self.header[1..self.known].iter().rev();
+        self.rest = length.fold(0, |sum, byte| sum << 7 | usize::from(byte & 0x7f));
+        self.open = Some(Frame { first: self.header[0], bytes: self.known + self.rest, head: [0; HEAD], told: 0 });
+        self.known = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn cut(pieces: &[&[u8]]) -> Vec<Frame> {
+        let (mut frames, mut all) = (Frames::default(), Vec::new());
+        for piece in pieces {
+            frames.feed(piece, |frame| all.push(frame.clone()));
+        }
+        all
+    }
+
+    fn publish(body: usize) -> Vec<u8> {
+        let mut bytes = vec![0x32];
+        let mut length = body;
+        while length >= 0x80 {
+            bytes.push((length & 0x7f) as u8 | 0x80);
+            length >>= 7;
+        }
+        bytes.push(length as u8);
+        bytes.extend((0..body).map(|at| at as u8));
+        bytes
+    }
+
+    #[test]
+    fn kind_length_and_head_of_each_packet_are_told() {
+        let mut stream = vec![0xc0, 0x00];
+        stream.extend(publish(300));
+        stream.extend([0x40, 0x02, 0x01, 0x02]);
+        let all = cut(&[&stream]);
+        assert_eq!(all.iter().map(Frame::kind).collect::<Vec<_>>(), [12, 3, 4]);
+        assert_eq!(all.iter().map(|frame| frame.bytes).collect::<Vec<_>>(), [2, 303, 4]);
+        assert_eq!((all[1].qos(), all[1].byte(6), all[1].byte(7)), (1, Some(6), None));
+        assert_eq!((all[2].byte(1), all[2].byte(2)), (Some(2), None));
+    }
+
+    #[test]
+    fn a_long_packet_is_told_before_it_is_there() {
+        let all = cut(&[&publish(200_000)[..20]]);
+        assert_eq!(all.iter().map(|frame| frame.bytes).collect::<Vec<_>>(), [200_004]);
+    }
+
+    #[test]
+    fn what_is_no_mqtt_ends_the_cutting() {
+        assert_eq!(cut(&[&[0x30, 0xff, 0xff, 0xff, 0xff, 0x01, 0xc0, 0x00]]), []);
+    }
+
+    proptest! {
+        #[test]
+        fn cuts_make_no_difference(bodies in prop::collection::vec(0usize..400, 1..8), at in prop::collection::vec(1usize..50, 1..40)) {
+            let stream: Vec<u8> = bodies.iter().flat_map(|body| publish(*body)).collect();
+            let (mut pieces, mut rest) = (Vec::new(), stream.as_slice());
+            for length in at {
+                let (piece, others) = rest.split_at(length.min(rest.len()));
+                pieces.push(piece);
+                rest = others;
+            }
+            pieces.push(rest);
+            prop_assert_eq!(cut(&pieces), cut(&[&stream]));
+            prop_assert_eq!(cut(&pieces).len(), bodies.len());
+        }
+    }
+}

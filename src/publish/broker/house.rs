@@ -1,0 +1,273 @@
+//! The crate's broker behind the gate: what it keeps, and the connections that it serves.
+
+use std::{
+    io,
+    net::SocketAddr,
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use mqtt5::broker::{
+    BrokerConfig, ResourceLimits, ResourceMonitor,
+    client_handler::ClientHandler,
+    router::MessageRouter,
+    storage::{ClientSession, DynamicStorage, FileBackend, MemoryBackend, QueueLimits, StorageBackend},
+    sys_topics::BrokerStats,
+    transport::BrokerTransport,
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{broadcast, mpsc, oneshot},
+    task::JoinSet,
+    time::{interval, sleep, timeout},
+};
+use tracing::{debug, warn};
+
+use super::{BrokerError, gate::Gate, stream::Stream};
+
+/// Longest packet, in bytes: a game with all that belongs to it. Those who are not the service have a bound of their own.
+const MAX_PACKET_BYTES: usize = 1_024 * 1_024;
+
+/// Most retained messages: eight a table, and those of others.
+const MAX_RETAINED: usize = 4_096;
+
+/// Most subscriptions of one client.
+const MAX_SUBSCRIPTIONS: usize = 64;
+
+/// Most messages and bytes that wait for a client that is away.
+const MAX_QUEUED: QueueLimits = QueueLimits { max_messages: 5_000, max_bytes: 1_024 * 1_024 };
+
+/// Most messages that wait for a client that is there. A client that is slow is cut off before so many wait.
+const MAX_PENDING: usize = 8_192;
+
+/// How long the session of a client that is away is kept at most.
+const MAX_SESSION_EXPIRY: Duration = Duration::from_secs(24 * 3_600);
+
+/// Messages without acknowledgement that a client may have on the way.
+const RECEIVE_MAXIMUM: u16 = 64;
+
+/// Between two looks for slow clients.
+const INSPECTION: Duration = Duration::from_secs(1);
+
+/// Between two sweeps of what has expired.
+const SWEEP: Duration = Duration::from_secs(60);
+
+/// Between two questions whether the storage still takes something.
+const DOUBT: Duration = Duration::from_secs(10);
+
+/// How long nobody is let in where the system gives no handle.
+const NO_HANDLE: Duration = Duration::from_millis(100);
+
+/// Longest time that the connections have to end.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// The client id of the session by which the storage is tried.
+const TRIAL: &str = "touchmove.trial";
+
+/// Why the serving ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The storage takes nothing any more.
+    StorageLost,
+    /// As wanted.
+    Stopped,
+}
+
+/// A broker with all that it keeps.
+pub(super) struct House {
+    gate: Arc<Gate>,
+    config: Arc<BrokerConfig>,
+    router: Arc<MessageRouter>,
+    storage: Arc<DynamicStorage>,
+    stats: Arc<BrokerStats>,
+    monitor: Arc<ResourceMonitor>,
+    shutdown: broadcast::Sender<()>,
+}
+
+impl House {
+    /// A broker that keeps what it keeps in a folder; where that takes nothing, in memory, with a word in the log.
+    pub(super) async fn open(gate: Arc<Gate>, folder: &Path) -> Result<House, BrokerError> {
+        match House::in_folder(Arc::clone(&gate), folder).await {
+            Ok(house) => Ok(house),
+            Err(error) => {
+                warn!(%error, folder = %folder.display(),
+                    "Nothing can be kept there: sessions and retained messages of the embedded broker are in memory, and gone when this ends.");
+                House::in_memory(gate).await
+            }
+        }
+    }
+
+    /// A broker that keeps all in memory.
+    pub(super) async fn in_memory(gate: Arc<Gate>) -> Result<House, BrokerError> {
+        House::with_storage(gate, DynamicStorage::Memory(MemoryBackend::with_queue_limits(MAX_QUEUED)))
+            .await
+            .map_err(super::unusable)
+    }
+
+    async fn in_folder(gate: Arc<Gate>, folder: &Path) -> mqtt5::error::Result<House> {
+        let storage = FileBackend::with_queue_limits(folder, MAX_QUEUED).await?;
+        let house = House::with_storage(gate, DynamicStorage::File(storage)).await?;
+        house.try_storage().await?;
+        Ok(house)
+    }
+
+    async fn with_storage(gate: Arc<Gate>, storage: DynamicStorage) -> mqtt5::error::Result<House> {
+        let storage = Arc::new(storage);
+        let router = MessageRouter::with_storage(Arc::clone(&storage))
+            .with_fallback_queue_limits(MAX_QUEUED)
+            .with_event_handler(Arc::<Gate>::clone(&gate))
+            .with_retained_limits(MAX_RETAINED, MAX_PACKET_BYTES);
+        let house = House {
+            config: Arc::new(config(&gate)),
+            gate,
+            router: Arc::new(router),
+            storage,
+            stats: Arc::new(BrokerStats::new()),
+            monitor: Arc::new(ResourceMonitor::new(no_limits())),
+            shutdown: broadcast::channel(1).0,
+        };
+        let longest = u32::try_from(MAX_SESSION_EXPIRY.as_secs()).unwrap_or(u32::MAX);
+        house.router.recover_sessions(longest).await?;
+        house.storage.cleanup_expired().await?;
+        house.router.initialize().await?;
+        house.gate.found_sessions(house.storage.session_client_ids().await?);
+        Ok(house)
+    }
+
+    /// Serves whoever comes until `stop` says something or is dropped, or the storage takes nothing any more.
+    pub(super) async fn serve(
+        &self,
+        listener: &TcpListener,
+        forgotten: &mut mpsc::Receiver<String>,
+        stop: &mut oneshot::Receiver<()>,
+    ) -> Ended {
+        let (mut inspection, mut sweep) = (interval(INSPECTION), interval(SWEEP));
+        let mut connections = JoinSet::new();
+        let mut doubted = None;
+        let ended = loop {
+            tokio::select! {
+                biased;
+                _ = &mut *stop => break Ended::Stopped,
+                _ = inspection.tick() => self.gate.inspect(Instant::now()),
+                Some(id) = forgotten.recv() => self.forget(&id).await,
+                _ = sweep.tick() => self.sweep().await,
+                Some(ended) = connections.join_next() => {
+                    let has_failed = matches!(ended, Ok(Some(mqtt5::error::MqttError::Io(_))));
+                    let now = Instant::now();
+                    let is_due = doubted.is_none_or(|at: Instant| now.saturating_duration_since(at) >= DOUBT);
+                    if has_failed && is_due {
+                        doubted = Some(now);
+                        if self.try_storage().await.is_err() {
+                            break Ended::StorageLost;
+                        }
+                    }
+                }
+                accepted = listener.accept() => self.welcome(accepted, &mut connections).await,
+            }
+        };
+        self.close(connections).await;
+        ended
+    }
+
+    async fn welcome(
+        &self,
+        accepted: io::Result<(TcpStream, SocketAddr)>,
+        connections: &mut JoinSet<Option<mqtt5::error::MqttError>>,
+    ) {
+        let (socket, from) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                debug!(%error, "No connection could be accepted.");
+                return sleep(NO_HANDLE).await;
+            }
+        };
+        let Some((number, line)) = self.gate.comes(from, Instant::now()) else { return };
+        // Without it small records wait for each other.
+        let _ = socket.set_nodelay(true);
+        let handler = ClientHandler::new(
+            BrokerTransport::WebSocket(Box::new(Stream::new(socket, line))),
+            from,
+            Arc::clone(&self.config),
+            Arc::clone(&self.router),
+            Arc::<Gate>::clone(&self.gate),
+            Some(Arc::clone(&self.storage)),
+            Arc::clone(&self.stats),
+            Arc::clone(&self.monitor),
+            self.shutdown.subscribe(),
+        );
+        let gate = Arc::clone(&self.gate);
+        connections.spawn(async move {
+            let ended = handler.run().await.err();
+            gate.goes(from, number);
+            ended
+        });
+    }
+
+    /// Forgets the session of a client that is away.
+    async fn forget(&self, id: &str) {
+        let slot = self.router.lock_session(id).await;
+        if !self.router.is_connected(id).await {
+            self.router.unregister_client(id).await;
+            self.storage.queue_handle(id).clear(None);
+            let removed = self.storage.remove_session(id).await;
+            let removed = removed.and(self.storage.remove_all_inflight_messages(id).await);
+            if let Err(error) = removed {
+                debug!(%error, id, "A session could not be removed.");
+            }
+        }
+        drop(slot);
+    }
+
+    async fn sweep(&self) {
+        if let Err(error) = self.storage.cleanup_expired().await {
+            debug!(%error, "What has expired could not be removed.");
+        }
+        self.router.sweep_sessions().await;
+    }
+
+    /// Whether the storage takes a session.
+    async fn try_storage(&self) -> mqtt5::error::Result<()> {
+        self.storage.store_session(ClientSession::new(TRIAL, true, Some(1))).await?;
+        self.storage.remove_session(TRIAL).await
+    }
+
+    /// Ends the connections and writes what is kept.
+    async fn close(&self, mut connections: JoinSet<Option<mqtt5::error::MqttError>>) {
+        // Nobody to tell is no error.
+        let _ = self.shutdown.send(());
+        let all = async { while connections.join_next().await.is_some() {} };
+        if timeout(LAST_WORDS, all).await.is_err() {
+            debug!("Some connections to the embedded broker do not end.");
+        }
+        if let Err(error) = self.storage.shutdown().await {
+            warn!(%error, "What the embedded broker keeps could not be written.");
+        }
+    }
+}
+
+fn config(gate: &Arc<Gate>) -> BrokerConfig {
+    BrokerConfig {
+        session_expiry_interval: MAX_SESSION_EXPIRY,
+        max_packet_size: MAX_PACKET_BYTES,
+        max_subscriptions_per_client: MAX_SUBSCRIPTIONS,
+        client_channel_capacity: MAX_PENDING,
+        server_receive_maximum: Some(RECEIVE_MAXIMUM),
+        // Each would keep as many topics as it likes.
+        topic_alias_maximum: 0,
+        event_handler: Some(Arc::<Gate>::clone(gate)),
+        ..BrokerConfig::default()
+    }
+}
+
+/// The gate has the limits: what the crate refuses by its own, it refuses in a form of MQTT 5 whoever is told.
+fn no_limits() -> ResourceLimits {
+    ResourceLimits {
+        max_connections: usize::MAX,
+        max_connections_per_ip: usize::MAX,
+        max_message_rate_per_client: 0,
+        max_bandwidth_per_client: 0,
+        max_connection_rate: u32::MAX,
+        ..ResourceLimits::default()
+    }
+}

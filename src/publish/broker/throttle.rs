@@ -1,0 +1,71 @@
+//! How fast those may publish and connect who are not the service itself.
+
+use std::time::{Duration, Instant};
+
+/// What a connection costs of the common time: 20 a second.
+pub(super) const CONNECTION: Duration = Duration::from_millis(50);
+
+/// What a message costs: 100 a second.
+const MESSAGE: Duration = Duration::from_millis(10);
+
+/// What each KiB of it costs besides: 500 a second.
+const KIBIBYTE: Duration = Duration::from_millis(2);
+
+/// How much of the time is saved up while nothing comes.
+const BURST: Duration = Duration::from_secs(1);
+
+/// One line for all of them: whoever comes waits behind those who came before, each of whom has one thing to say.
+#[derive(Debug)]
+pub(super) struct Throttle {
+    /// When all that was let through is paid for.
+    free: Option<Instant>,
+}
+
+impl Throttle {
+    pub(super) fn new() -> Throttle {
+        Throttle { free: None }
+    }
+
+    /// How long something of this cost has to wait from now on; the place is taken.
+    pub(super) fn take(&mut self, cost: Duration, now: Instant) -> Duration {
+        let earliest = now.checked_sub(BURST).unwrap_or(now);
+        let start = self.free.map_or(earliest, |free| free.max(earliest));
+        self.free = Some(start + cost);
+        start.saturating_duration_since(now)
+    }
+
+    /// How long something would have to wait.
+    pub(super) fn wait(&self, now: Instant) -> Duration {
+        self.free.map_or(Duration::ZERO, |free| free.saturating_duration_since(now))
+    }
+}
+
+/// What a message of this length costs.
+pub(super) fn message(bytes: usize) -> Duration {
+    MESSAGE + KIBIBYTE * u32::try_from(bytes / 1_024).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_now_and_then_never_waits_and_a_flood_goes_at_the_rate() {
+        let start = Instant::now();
+        let mut throttle = Throttle::new();
+        for second in 0..10 {
+            assert_eq!(throttle.take(message(500), start + Duration::from_secs(second)), Duration::ZERO);
+        }
+        let now = start + Duration::from_secs(20);
+        let waits: Vec<Duration> = (0..300).map(|_| throttle.take(message(500), now)).collect();
+        assert_eq!(waits.iter().filter(|wait| wait.is_zero()).count(), 101);
+        assert_eq!(waits[299], Duration::from_millis(1_990));
+        assert_eq!(throttle.wait(now), Duration::from_secs(2));
+    }
+
+    #[test]
+    fn long_messages_cost_more() {
+        assert_eq!(message(0), Duration::from_millis(10));
+        assert_eq!(message(64 * 1_024), Duration::from_millis(138));
+    }
+}
