@@ -604,6 +604,7 @@ async fn a_wrong_password_is_named_and_the_right_one_gets_in() {
         write_secret(&password_file, password);
         let settings = Settings {
             username: Some("anna".to_owned()),
+            password: None,
             password_file: Some(password_file.clone()),
             ..settings(broker.address())
         };

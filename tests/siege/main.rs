@@ -1,0 +1,258 @@
+//! The broker inside under siege: attacks of programs on the same computer, each beside a table at play, whose reader gets
+//! every record within a second; with what the service takes of memory, handles, disk and log meanwhile.
+//!
+//! `TOUCHMOVE_SIEGE=full cargo test --release --test siege -- --nocapture` is the whole of it: a minute each, and ten times
+//! as many. `TOUCHMOVE_PROGRAM` names another program than the one just built, and `TOUCHMOVE_SIEGE_MEASURE=1` only says
+//! how it fares.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod field;
+mod wire;
+
+use std::{
+    fs,
+    io::Write,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread::{self, sleep},
+    time::{Duration, Instant},
+};
+
+use self::{
+    field::{Field, Size},
+    wire::{Session, Version, Wire},
+};
+
+/// As many threads attack.
+const THREADS: usize = 4;
+
+/// One attack at a time: each has the machine for itself.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn field() -> Field {
+    Field::start(|_| {})
+}
+
+/// Has several threads do something, with numbers of their own, until the time is over.
+fn all_along(size: Size, deed: impl Fn(u64) + Sync) {
+    let (until, next) = (Instant::now() + size.lasts, AtomicU64::new(0));
+    thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                while Instant::now() < until {
+                    deed(next.fetch_add(1, Ordering::Relaxed));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn idle_connections() {
+    let _alone = alone();
+    raise_handles();
+    field().attacked("idle connections", |field, size| {
+        let mut held = Vec::new();
+        for _ in 0..500 * size.times {
+            held.extend(Wire::open(field.port));
+        }
+        sleep(size.lasts);
+    });
+}
+
+#[test]
+fn idle_clients() {
+    let _alone = alone();
+    raise_handles();
+    field().attacked("idle clients", |field, size| {
+        let mut held = Vec::new();
+        let until = Instant::now() + size.lasts;
+        for number in 0..500 * size.times {
+            held.extend(Wire::connect(field.port, &format!("idle{number}"), Version::V5, Session::None));
+            if Instant::now() > until {
+                break;
+            }
+        }
+    });
+}
+
+#[test]
+fn sessions() {
+    let _alone = alone();
+    field().attacked("sessions that are kept", |field, size| {
+        all_along(size, |number| {
+            let Ok(mut wire) = Wire::connect(field.port, &format!("gone{number}"), Version::V5, Session::Kept) else {
+                return;
+            };
+            // Whatever is said at the table is kept for it.
+            let _ = wire.subscribe("chess/#", 1);
+            let _ = wire.disconnect();
+        });
+    });
+}
+
+#[test]
+fn readers_that_do_not_read() {
+    let _alone = alone();
+    field().attacked("readers that do not read", |field, size| {
+        let mut deaf = Vec::new();
+        for number in 0..40 {
+            let version = if number % 2 == 0 { Version::V3 } else { Version::V5 };
+            let Ok(mut wire) = Wire::connect(field.port, &format!("deaf{number}"), version, Session::None) else {
+                continue;
+            };
+            if wire.subscribe("#", number % 3 % 2).is_ok() {
+                deaf.push(wire);
+            }
+        }
+        let payload = vec![b'x'; 60_000];
+        all_along(size, |number| {
+            let loud = Wire::connect(field.port, &format!("loud{number}"), Version::V5, Session::None);
+            let Ok(mut wire) = loud else { return };
+            let until = Instant::now() + size.lasts;
+            while Instant::now() < until && wire.publish("noise", 0, 0, &payload).is_ok() {}
+        });
+    });
+}
+
+#[test]
+fn readers_that_do_not_acknowledge() {
+    let _alone = alone();
+    field().attacked("readers that do not acknowledge", |field, size| {
+        let until = Instant::now() + size.lasts;
+        thread::scope(|scope| {
+            for number in 0..30 {
+                scope.spawn(move || {
+                    while Instant::now() < until {
+                        let id = format!("mute{number}");
+                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V5, Session::Kept) else {
+                            sleep(Duration::from_millis(100));
+                            continue;
+                        };
+                        let _ = wire.subscribe("#", 1);
+                        while Instant::now() < until && wire.read().is_ok() {}
+                    }
+                });
+            }
+            for number in 0..THREADS {
+                scope.spawn(move || {
+                    let id = format!("busy{number}");
+                    while Instant::now() < until {
+                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V3, Session::None) else { continue };
+                        while Instant::now() < until && wire.publish("noise", 0, 0, &[b'x'; 100]).is_ok() {}
+                    }
+                });
+            }
+        });
+    });
+}
+
+#[test]
+fn garbage() {
+    let _alone = alone();
+    field().attacked("garbage", |field, size| {
+        let mut noise: Vec<u8> = Vec::new();
+        let mut state: u32 = 1;
+        for _ in 0..4_096 {
+            // Marsaglia's xorshift.
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            noise.push(state as u8);
+        }
+        all_along(size, |number| {
+            let from = number as usize % 4_000;
+            let opened = match number % 2 {
+                0 => Wire::open(field.port),
+                _ => Wire::connect(field.port, &format!("mad{number}"), Version::V5, Session::None),
+            };
+            if let Ok(mut wire) = opened {
+                let _ = wire.stream.write_all(&noise[from..]);
+            }
+        });
+    });
+}
+
+#[test]
+fn huge_packets() {
+    let _alone = alone();
+    field().attacked("huge packets", |field, size| {
+        let megabyte = vec![b'x'; 1_000_000];
+        all_along(size, |number| {
+            let Ok(mut wire) = Wire::connect(field.port, &format!("huge{number}"), Version::V3, Session::None) else {
+                return;
+            };
+            if number % 2 == 0 {
+                // 200 MB are announced.
+                let _ = wire.stream.write_all(&[0x30, 0x80, 0x84, 0xaf, 0x5f]);
+                while wire.stream.write_all(&megabyte).is_ok() {}
+            } else {
+                let retained = (0..).map(|topic| wire.publish(&format!("huge/{number}/{topic}"), 0, 1, &megabyte));
+                retained.take_while(Result::is_ok).take(20).for_each(drop);
+            }
+        });
+    });
+}
+
+#[test]
+fn half_published() {
+    let _alone = alone();
+    field().attacked("messages half published", |field, size| {
+        let payload = vec![b'x'; 50_000];
+        all_along(size, |number| {
+            let Ok(mut wire) = Wire::connect(field.port, &format!("half{number}"), Version::V5, Session::Kept) else {
+                return;
+            };
+            while wire.publish("noise", 2, 0, &payload).is_ok() {}
+        });
+    });
+}
+
+#[test]
+fn refused_publishes_are_never_answered_in_the_other_versions_form() {
+    let _alone = alone();
+    field().attacked("refused publishes", |field, size| {
+        all_along(size, |number| {
+            let Ok(mut wire) = Wire::connect(field.port, &format!("keeps{number}"), Version::V3, Session::None) else {
+                return;
+            };
+            for topic in 0..200 {
+                if wire.publish(&format!("kept/{number}/{topic}"), 1, 1, b"x").is_err() {
+                    return;
+                }
+                let Ok(answer) = wire.read() else { return };
+                assert_eq!((answer.kind(), answer.body.len()), (4, 2), "{answer:?}");
+            }
+        });
+    });
+}
+
+#[test]
+fn a_folder_that_takes_nothing() {
+    let _alone = alone();
+    // Whoever may do everything, as who runs tests may, can write anywhere but below a file.
+    let folder = |path: &std::path::Path| fs::write(path.join("broker"), "").expect("written");
+    if std::env::var_os("TOUCHMOVE_SIEGE_MEASURE").is_some() {
+        return;
+    }
+    Field::start(folder).attacked("a folder that takes nothing", |field, _| {
+        let mut wire = Wire::connect(field.port, "late", Version::V5, Session::Kept).expect("let in");
+        wire.subscribe("chess/1/status", 1).expect("granted");
+        assert_eq!(wire.read().expect("what is retained").kind(), 3);
+        assert!(field.folder.path().join("broker").is_file());
+    });
+}
+
+/// Lets this process hold as many connections as the largest attack has.
+fn raise_handles() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    setrlimit(Resource::Nofile, limit).expect("up to the maximum");
+}
