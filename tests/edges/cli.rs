@@ -371,15 +371,19 @@ fn the_history_lists_games_with_a_move_or_a_result() {
 }
 
 #[test]
-fn a_folder_that_takes_nothing_is_named_with_its_key() {
+fn a_folder_that_takes_nothing_is_named_and_done_without() {
     let folder = folder();
     let in_the_way = file(&folder, "file", "");
     let text =
         format!("state_dir = \"{in_the_way}/state\"\nweb.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"\n");
-    let outcome = run(&["run", "--config", &file(&folder, "c.toml", &text)]);
-    assert_eq!(outcome.status, 1, "{}", outcome.err);
-    let said = format!("touchmove: state_dir: cannot make the folder {in_the_way}/state/broker");
-    assert!(outcome.err.contains(&said), "{}", outcome.err);
+    let mut service =
+        Program::start(touchmove(["run", "--config", &file(&folder, "c.toml", &text)]), programs::Output::Err);
+    service.until("connection", |line| line.contains("Connected to the broker."));
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
+    let storage = format!("{in_the_way}/state/broker");
+    let told = service.seen.iter().filter(|line| line.contains("Nothing can be kept") && line.contains(&storage));
+    assert_eq!(told.count(), 1, "{:?}", service.seen);
 }
 
 #[test]

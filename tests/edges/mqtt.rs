@@ -574,7 +574,8 @@ async fn an_alert_that_the_broker_refuses_is_kept_and_arrives_once_it_may() {
     let settings_text = "allow_anonymous true\nacl_file FOLDER/acl\n";
     let broker = TestBroker::mosquitto(settings_text, &[("acl", write)]).await;
     let mut reader = Reader::start(broker.address(), "reader", &NUMBERED).await;
-    let (publisher, _commands) = start(&settings(broker.address()));
+    let nameless = Settings { username: None, password: None, ..settings(broker.address()) };
+    let (publisher, _commands) = start(&nameless);
     publish(&publisher, [moved(1), turn(2), alert(3), moved(4), turn(5)]);
     let mut seen = Vec::new();
     while seen.len() < 4 {

@@ -13,13 +13,13 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
     common::{
         programs::{Output, Program, touchmove},
-        service::{broker_port, folder, service},
+        service::{START, broker_port, folder, service, write},
     },
     wire::{Session, Version, Wire},
 };
@@ -77,10 +77,19 @@ struct Cost {
     disk: u64,
 }
 
+/// What is attacked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Target<'a> {
+    /// The broker's port.
+    pub(crate) port: u16,
+    /// The service's folder.
+    pub(crate) folder: &'a Path,
+}
+
 /// A service with a table at play.
 pub(crate) struct Field {
-    pub(crate) port: u16,
-    pub(crate) folder: TempDir,
+    port: u16,
+    folder: TempDir,
     service: Program,
     _board: Program,
     heard: Arc<Mutex<Heard>>,
@@ -94,10 +103,9 @@ impl Field {
     pub(crate) fn start(before: impl FnOnce(&Path)) -> Field {
         let folder = folder();
         before(folder.path());
-        let pgn = folder.path().join("game.pgn");
-        fs::write(&pgn, game()).expect("written");
+        let events = write(&folder, "events.jsonl", &play());
         let mut board = touchmove(["emulate", "--board", "dgt", "--stay", "--link"]);
-        board.arg(folder.path().join("board")).arg("--pgn").arg(&pgn);
+        board.arg(folder.path().join("board")).args(["--events", &events]);
         let mut board = Program::start(board, Output::Out);
         board.until("link", |line| line.contains("board on"));
         let mut service = service(&folder, "dgt", "broker.listen = \"127.0.0.1:0\"\n", &[]);
@@ -131,11 +139,11 @@ impl Field {
     }
 
     /// Attacks, and says how the table fared. With `TOUCHMOVE_SIEGE_MEASURE` nothing is demanded.
-    pub(crate) fn attacked(mut self, name: &str, attack: impl FnOnce(&Field, Size)) {
+    pub(crate) fn attacked(mut self, name: &str, attack: impl FnOnce(Target<'_>, Size)) {
         let log_before = bytes(self.service.so_far());
         let began = Instant::now();
         let size = Size::wanted();
-        attack(&self, size);
+        attack(Target { port: self.port, folder: self.folder.path() }, size);
         // An attack that is over at once has its time, too.
         sleep(size.lasts.saturating_sub(began.elapsed()).max(Duration::from_secs(1)));
         let (heard, cost, took) = (*lock(&self.heard), *lock(&self.cost), began.elapsed());
@@ -259,15 +267,30 @@ fn bytes(lines: &[String]) -> u64 {
     lines.iter().map(|line| line.len() as u64 + 1).sum()
 }
 
-/// Pieces go out and home again, in rounds of different lengths, so that no position comes often; a second for each move.
-fn game() -> String {
-    let white = ["Nf3", "Nc3", "Rg1", "Rb1", "Rh1", "Ra1", "Nb1", "Ng1"];
-    let black = ["Nf6", "Nc6", "Rg8", "Rh8", "Nb8", "Ng8"];
-    let mut text = String::from("[White \"W\"]\n[Black \"B\"]\n[TimeControl \"3600\"]\n[Result \"*\"]\n\n");
-    for number in 0..PLIES / 2 {
-        let clock = format!("{{[%clk 0:{:02}:{:02}]}}", 59 - number / 60, 59 - number % 60);
-        let (white, black) = (white[number % white.len()], black[number % black.len()]);
-        text += &format!("{}. {white} {clock} {black} {clock}\n", number + 1);
+/// What the sensors of the board see: pieces go out and home again, in rounds of different lengths, so that no position
+/// comes often; a second for each move.
+fn play() -> String {
+    let white = [
+        ("g1", "f3"),
+        ("b1", "c3"),
+        ("h1", "g1"),
+        ("a1", "b1"),
+        ("g1", "h1"),
+        ("b1", "a1"),
+        ("c3", "b1"),
+        ("f3", "g1"),
+    ];
+    let black = [("g8", "f6"), ("b8", "c6"), ("h8", "g8"), ("g8", "h8"), ("c6", "b8"), ("f6", "g8")];
+    let mut lines = vec![json!({ "log": "touchmove/1", "fen": START })];
+    for ply in 0..PLIES {
+        let (from, to) = if ply % 2 == 0 { white[ply / 2 % white.len()] } else { black[ply / 2 % black.len()] };
+        let (begin, left) = (1_000 * ply as u64 + 1_000, 3_600_000 - 1_000 * (ply as u64 / 2));
+        let running = if ply % 2 == 0 { "black" } else { "white" };
+        lines.extend([
+            json!({ "t_ms": begin, "ev": "lift", "sq": from }),
+            json!({ "t_ms": begin + 250, "ev": "drop", "sq": to }),
+            json!({ "t_ms": begin + 500, "ev": "clock", "white_ms": left, "black_ms": left, "running": running }),
+        ]);
     }
-    text + "*\n"
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }

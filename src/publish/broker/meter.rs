@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(silent.overdue(after(start, 5_100)), Some(Cut::Reads));
         let (mut trickles, mut slow) = (connected(5, start), connected(5, start));
         for second in 0..20 {
-            let at = |ms| after(start, second * 1_000 + ms);
+            let at = |ms: u64| after(start, second * 1_000 + ms);
             trickles.stalls(at(10));
             trickles.sent(&[0x30], at(1_000));
             slow.stalls(at(0));
