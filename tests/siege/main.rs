@@ -39,14 +39,14 @@ fn field() -> Field {
     Field::start(|_| {})
 }
 
-/// Has several threads do something, with numbers of their own, until the time is over.
-fn all_along(size: Size, deed: impl Fn(u64) + Sync) {
+/// Has several threads do something, with numbers of their own, until the time is over, which each is told.
+fn all_along(size: Size, deed: impl Fn(u64, Instant) + Sync) {
     let (until, next) = (Instant::now() + size.lasts, AtomicU64::new(0));
     thread::scope(|scope| {
         for _ in 0..THREADS {
             scope.spawn(|| {
                 while Instant::now() < until {
-                    deed(next.fetch_add(1, Ordering::Relaxed));
+                    deed(next.fetch_add(1, Ordering::Relaxed), until);
                 }
             });
         }
@@ -86,7 +86,7 @@ fn idle_clients() {
 fn sessions() {
     let _alone = alone();
     field().attacked("sessions that are kept", |field, size| {
-        all_along(size, |number| {
+        all_along(size, |number, _| {
             let Ok(mut wire) = Wire::connect(field.port, &format!("gone{number}"), Version::V5, Session::Kept) else {
                 return;
             };
@@ -112,10 +112,9 @@ fn readers_that_do_not_read() {
             }
         }
         let payload = vec![b'x'; 60_000];
-        all_along(size, |number| {
+        all_along(size, |number, until| {
             let loud = Wire::connect(field.port, &format!("loud{number}"), Version::V5, Session::None);
             let Ok(mut wire) = loud else { return };
-            let until = Instant::now() + size.lasts;
             while Instant::now() < until && wire.publish("noise", 0, 0, &payload).is_ok() {}
         });
     });
@@ -166,7 +165,7 @@ fn garbage() {
             state ^= state << 5;
             noise.push(state as u8);
         }
-        all_along(size, |number| {
+        all_along(size, |number, _| {
             let from = number as usize % 4_000;
             let opened = match number % 2 {
                 0 => Wire::open(field.port),
@@ -184,14 +183,14 @@ fn huge_packets() {
     let _alone = alone();
     field().attacked("huge packets", |field, size| {
         let megabyte = vec![b'x'; 1_000_000];
-        all_along(size, |number| {
+        all_along(size, |number, until| {
             let Ok(mut wire) = Wire::connect(field.port, &format!("huge{number}"), Version::V3, Session::None) else {
                 return;
             };
             if number % 2 == 0 {
                 // 200 MB are announced.
                 let _ = wire.stream.write_all(&[0x30, 0x80, 0x84, 0xaf, 0x5f]);
-                while wire.stream.write_all(&megabyte).is_ok() {}
+                while Instant::now() < until && wire.stream.write_all(&megabyte).is_ok() {}
             } else {
                 let retained = (0..).map(|topic| wire.publish(&format!("huge/{number}/{topic}"), 0, 1, &megabyte));
                 retained.take_while(Result::is_ok).take(20).for_each(drop);
@@ -205,11 +204,11 @@ fn half_published() {
     let _alone = alone();
     field().attacked("messages half published", |field, size| {
         let payload = vec![b'x'; 50_000];
-        all_along(size, |number| {
+        all_along(size, |number, until| {
             let Ok(mut wire) = Wire::connect(field.port, &format!("half{number}"), Version::V5, Session::Kept) else {
                 return;
             };
-            while wire.publish("noise", 2, 0, &payload).is_ok() {}
+            while Instant::now() < until && wire.publish("noise", 2, 0, &payload).is_ok() {}
         });
     });
 }
@@ -218,7 +217,7 @@ fn half_published() {
 fn refused_publishes_are_never_answered_in_the_other_versions_form() {
     let _alone = alone();
     field().attacked("refused publishes", |field, size| {
-        all_along(size, |number| {
+        all_along(size, |number, _| {
             let Ok(mut wire) = Wire::connect(field.port, &format!("keeps{number}"), Version::V3, Session::None) else {
                 return;
             };
