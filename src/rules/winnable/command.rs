@@ -62,6 +62,9 @@ pub fn of_fen(fen: &str, side: Color, nodes: u64) -> Result<Answer, FenError> {
 /// `exhausted`, or `budget` when undetermined) and `nodes`. What is wrong with a line goes to `err` with its number,
 /// and the rest goes on. Empty lines are passed over. At most `nodes` positions are looked at for each answer.
 ///
+/// A line's answers are flushed before the next line is read, so that a program can ask over pipes, one question after
+/// another.
+///
 /// Returns the exit status: 0, or 2 if some line was no position.
 ///
 /// # Errors
@@ -74,7 +77,10 @@ pub fn run(mut input: impl BufRead, mut out: impl Write, mut err: impl Write, no
     while read_line(&mut input, &mut bytes)? {
         number += 1;
         match Request::parse(&bytes) {
-            Ok(Some(request)) => request.answer(&mut out, nodes)?,
+            Ok(Some(request)) => {
+                request.answer(&mut out, nodes)?;
+                out.flush()?;
+            }
             Ok(None) => {}
             Err(error) => {
                 status = UNUSABLE;
@@ -82,7 +88,6 @@ pub fn run(mut input: impl BufRead, mut out: impl Write, mut err: impl Write, no
             }
         }
     }
-    out.flush()?;
     Ok(status)
 }
 
@@ -223,6 +228,53 @@ mod tests {
         let numbers: Vec<&str> = err.lines().map(|line| line.split(':').next().unwrap_or_default()).collect();
         assert_eq!(numbers, ["line 1", "line 3", "line 4", "line 5"], "{err}");
         assert_eq!(out.lines().count(), 1);
+    }
+
+    #[test]
+    fn each_line_is_answered_before_the_next_is_read() {
+        let (asked, questions) = std::sync::mpsc::channel::<&[u8]>();
+        let (told, answers) = std::sync::mpsc::channel();
+        let asks = std::thread::spawn(move || {
+            run(io::BufReader::new(Ear { questions }), io::BufWriter::new(Mouth { told }), io::sink(), 10_000)
+        });
+        for (question, verdict) in [
+            (&b"8/8/8/8/8/5K1k/8/6Q1 w - - white\n"[..], "winnable"),
+            (&b"8/8/8/8/8/5K1k/8/6Q1 w - - black\n"[..], "unwinnable"),
+        ] {
+            asked.send(question).expect("it listens");
+            let answer = answers.recv_timeout(std::time::Duration::from_secs(20)).expect("it answers");
+            assert!(String::from_utf8_lossy(&answer).contains(&format!(r#""verdict":"{verdict}""#)));
+        }
+        drop(asked);
+        assert_eq!(asks.join().expect("no panic").expect("the channels stand"), 0);
+    }
+
+    /// Reads what is sent, and waits where nothing is; the end of all senders is the end of the input.
+    struct Ear {
+        questions: std::sync::mpsc::Receiver<&'static [u8]>,
+    }
+
+    impl Read for Ear {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            let question = self.questions.recv().unwrap_or_default();
+            room[..question.len()].copy_from_slice(question);
+            Ok(question.len())
+        }
+    }
+
+    struct Mouth {
+        told: std::sync::mpsc::Sender<Vec<u8>>,
+    }
+
+    impl Write for Mouth {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.told.send(bytes.to_vec()).map_err(io::Error::other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
     }
 
     #[test]
