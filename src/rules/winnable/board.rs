@@ -46,7 +46,7 @@ pub(super) struct Board {
 ///
 /// Four bits a square, kept as four planes. A rook that may castle, a pawn that may be taken in passing and the side
 /// to move have codes of their own (the latter is a second code for the black king).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Key([u64; 4]);
 
 impl Key {
@@ -280,6 +280,16 @@ impl Board {
             }
         }
         next
+    }
+
+    /// The same position with the other side to move.
+    pub(super) fn passed(&self) -> Board {
+        Board { passing: Bitboard::EMPTY, turn: !self.turn, ..*self }
+    }
+
+    /// Only the men on `squares`.
+    pub(super) fn only(&self, squares: Bitboard) -> Board {
+        self.map(|plane| plane & squares)
     }
 
     fn castle(&mut self, step: Step) {

@@ -13,11 +13,13 @@
 
 mod board;
 pub mod command;
+mod known;
 mod material;
 mod mobility;
 mod moves;
 mod pattern;
 mod plan;
+mod roam;
 mod score;
 mod search;
 mod sprint;
@@ -115,7 +117,7 @@ pub fn analyse(pos: &Chess, side: Color, budget: u64) -> Answer {
         Glance::Mate(line, nodes) => (Verdict::Winnable(frame.line(pos, &line)), nodes),
         Glance::NoMate(reason, nodes) => (Verdict::Unwinnable(reason), nodes),
         Glance::Open(sprints) => {
-            let mut search = Search::new();
+            let mut search = Search::new(search::PROOFS_AFTER);
             let verdict = match search.run(&root, &sprints.tracks, budget - sprints.nodes) {
                 Found::Exhausted => Verdict::Unwinnable(Reason::Exhausted),
                 Found::Mate(line) => Verdict::Winnable(frame.line(pos, &line)),
@@ -186,5 +188,7 @@ impl Frame {
     }
 }
 
+#[cfg(test)]
+mod soundness;
 #[cfg(test)]
 mod tests;

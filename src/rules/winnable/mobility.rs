@@ -7,6 +7,7 @@
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
 use super::board::{Board, castling_squares, pawn_attacks};
+use super::roam::Roamer;
 
 /// One piece of the first position and all that can ever become of it.
 #[derive(Clone, Copy)]
@@ -50,6 +51,19 @@ impl Mobility {
     pub(super) fn of(board: &Board) -> Mobility {
         let mut all = Mobility::start(board);
         while all.widen() {}
+        all
+    }
+
+    /// What the men of a placement may do at this very moment: kings and pawns stand, the others are somewhere.
+    pub(super) fn still(board: &Board, mist: &[Roamer]) -> Mobility {
+        let mut all = Mobility::start(board);
+        for man in mist.iter().filter(|man| man.region.any()) {
+            if let Some(place) = all.men.get_mut(all.len) {
+                let Roamer { role, white, region } = *man;
+                *place = Man { role, white, home: region, reach: region, promoted: Bitboard::EMPTY, taken: true };
+                all.len += 1;
+            }
+        }
         all
     }
 
@@ -146,7 +160,7 @@ impl Mobility {
 }
 
 /// One step of a piece that is not a pawn, from anywhere in `from`; a slide is a series of such steps.
-fn spread(role: Role, from: Bitboard) -> Bitboard {
+pub(super) fn spread(role: Role, from: Bitboard) -> Bitboard {
     let east = Bitboard::from_file(File::A);
     let west = Bitboard::from_file(File::H);
     let straight = || from.shift(8) | from.shift(-8) | (from.shift(1) & !east) | (from.shift(-1) & !west);
@@ -157,6 +171,18 @@ fn spread(role: Role, from: Bitboard) -> Bitboard {
         Role::King | Role::Queen => straight() | slanted(),
         Role::Knight => from.into_iter().fold(Bitboard::EMPTY, |all, sq| all | attacks::knight_attacks(sq)),
         Role::Pawn => Bitboard::EMPTY,
+    }
+}
+
+/// All squares a piece that is not a pawn can get to from anywhere in `from` by moves within `free`.
+pub(super) fn flood(role: Role, from: Bitboard, free: Bitboard) -> Bitboard {
+    let mut seen = from;
+    loop {
+        let next = seen | (spread(role, seen) & free);
+        if next == seen {
+            return seen;
+        }
+        seen = next;
     }
 }
 

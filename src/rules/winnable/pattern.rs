@@ -6,22 +6,27 @@ use super::board::Board;
 use super::mobility::{Man, Mobility};
 
 /// Placements tried before the question is given up as "perhaps".
-const MOST_TRIALS: u32 = 4_000;
+pub(super) const MOST_TRIALS: u32 = 40_000;
 
 /// Whether White can never mate because of how the position is blocked.
 pub(super) fn is_hopeless(board: &Board) -> bool {
     // A capture in passing needs a pawn on a square it has already left: such positions wait for the next move.
-    board.passing.is_empty() && !exists(&Mobility::of(board))
+    board.passing.is_empty() && !exists(&Mobility::of(board), &mut { MOST_TRIALS })
 }
 
 /// Whether some placement within `mobility` could be a mate of the black king.
 ///
 /// A mate needs a white man other than the king that attacks the black king's square, and each square beside that
 /// king must be attacked by White or hold a black man. One white man attacks from one square at a time and one black
-/// man fills one square. `true` also when the trials run out.
-fn exists(mobility: &Mobility) -> bool {
+/// man fills one square. `true` also when the `trials` run out; those made are taken from them.
+pub(super) fn exists(mobility: &Mobility, trials: &mut u32) -> bool {
     let Some(king) = mobility.men().iter().find(|man| !man.white && man.role == Role::King) else { return true };
-    king.reach.into_iter().any(|square| Puzzle::of(mobility, square).is_some_and(|mut puzzle| puzzle.is_solvable()))
+    king.reach.into_iter().any(|square| {
+        let Some(mut puzzle) = Puzzle::of(mobility, square, *trials) else { return false };
+        let solvable = puzzle.is_solvable();
+        *trials = puzzle.trials;
+        solvable
+    })
 }
 
 /// Men by their place in the list: one bit each.
@@ -34,6 +39,7 @@ struct Puzzle<'a> {
     ring: Bitboard,
     /// For each square of the ring, in order, who can ever deny it.
     deniers: [(Square, Set); 8],
+    /// How many may still be made.
     trials: u32,
 }
 
@@ -46,9 +52,9 @@ struct Way {
 
 impl<'a> Puzzle<'a> {
     /// The puzzle with the black king on `king`; `None` when one look shows that it has no solution.
-    fn of(mobility: &'a Mobility, king: Square) -> Option<Puzzle<'a>> {
+    fn of(mobility: &'a Mobility, king: Square, trials: u32) -> Option<Puzzle<'a>> {
         let ring = attacks::king_attacks(king);
-        let mut puzzle = Puzzle { mobility, king, ring, deniers: [(king, 0); 8], trials: 0 };
+        let mut puzzle = Puzzle { mobility, king, ring, deniers: [(king, 0); 8], trials };
         for (place, square) in puzzle.deniers.iter_mut().zip(ring) {
             place.0 = square;
         }
@@ -93,10 +99,8 @@ impl<'a> Puzzle<'a> {
 
     /// Whether the men not yet `used` can deny all of `open`; `taken` are squares with white men on them.
     fn complete(&mut self, used: Set, open: Bitboard, taken: Bitboard) -> bool {
-        self.trials += 1;
-        if self.trials > MOST_TRIALS {
-            return true;
-        }
+        let Some(left) = self.trials.checked_sub(1) else { return true };
+        self.trials = left;
         let hardest = self
             .deniers
             .iter()

@@ -6,9 +6,9 @@
 use shakmaty::Color;
 
 use super::board::{Board, Key};
+use super::known::Known;
 use super::material;
 use super::moves::Steps;
-use super::pattern;
 use super::score::{self, CORNERS, Scores, WORST};
 use super::step::Step;
 
@@ -29,7 +29,7 @@ const NONE: u32 = u32::MAX;
 /// before in a position that looked equally near. Keeps the search from walking all over a plain.
 const STALE: usize = 3;
 /// Positions taken before the blocked ones are sorted out one by one; most searches are over by then.
-const STATICS_AFTER: u32 = 200;
+pub(super) const PROOFS_AFTER: u32 = 200;
 /// Positions stored before the blocked ones are sorted out already when they are met.
 const STATICS_AT_ONCE: usize = 2_000;
 /// Slots of the table at the start; it doubles.
@@ -45,7 +45,7 @@ struct Node {
     step: Step,
     /// Not yet taken.
     open: bool,
-    /// Came by a pawn move or a capture and has not been tried for being blocked.
+    /// Came by a pawn move or a capture.
     fresh: bool,
 }
 
@@ -66,17 +66,21 @@ pub(super) struct Search {
     queues: [Queue; CORNERS],
     /// The first node that may still wait in order of age.
     oldest: u32,
+    known: Known,
+    proofs_after: u32,
 }
 
 impl Search {
-    /// A search that has met nothing.
-    pub(super) fn new() -> Search {
+    /// A search that has met nothing, and asks whether a position is blocked once it has taken so many.
+    pub(super) fn new(proofs_after: u32) -> Search {
         let queue = || Queue { heads: vec![NONE; WORST], lowest: WORST, visits: vec![[0; KINDS]; WORST] };
         Search {
             nodes: Vec::new(),
             table: vec![NONE; FIRST_SLOTS],
             queues: std::array::from_fn(|_| queue()),
             oldest: 0,
+            known: Known::default(),
+            proofs_after,
         }
     }
 
@@ -101,7 +105,11 @@ impl Search {
             let Some(node) = self.nodes.get_mut(index as usize) else { break };
             node.open = false;
             let board = Board::from_key(&node.key);
-            if node.fresh && taken > STATICS_AFTER && pattern::is_hopeless(&board) {
+            let fresh = node.fresh;
+            if taken == self.proofs_after && self.known.roam(root, taken) {
+                return Found::Exhausted;
+            }
+            if taken > self.proofs_after && self.is_hopeless(&board, fresh, taken) {
                 continue;
             }
             board.steps(&mut steps);
@@ -121,13 +129,18 @@ impl Search {
                 if self.size() >= budget {
                     return Found::Spent;
                 }
-                let at_once = for_good && self.nodes.len() > STATICS_AT_ONCE;
-                let blocked = at_once && pattern::is_hopeless(&next);
+                let at_once = for_good && taken > self.proofs_after && self.nodes.len() > STATICS_AT_ONCE;
+                let blocked = at_once && self.known.is_hopeless(&next);
                 let scores = if blocked { None } else { Some(self.rate(&next, step)) };
-                self.insert(key, index, step, scores, for_good && !at_once);
+                self.insert(key, index, step, scores, for_good);
             }
         }
         Found::Exhausted
+    }
+
+    /// Whether a position about to be taken need not be looked at.
+    fn is_hopeless(&mut self, board: &Board, fresh: bool, taken: u32) -> bool {
+        self.known.is_proven(board) || (fresh && (self.known.is_hopeless(board) || self.known.roam(board, taken)))
     }
 
     /// The next node: mostly of the corner that looks nearest, now and then of each other corner and of the oldest.
