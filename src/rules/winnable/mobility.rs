@@ -35,8 +35,8 @@ impl Man {
     }
 }
 
-/// More men than any game has, fewer than squares.
-const MOST_MEN: usize = 64;
+/// Men of both sides.
+const MOST_MEN: usize = 2 * super::MOST_MEN;
 
 /// What can ever happen.
 pub(super) struct Mobility {

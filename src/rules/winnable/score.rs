@@ -79,7 +79,7 @@ pub(super) fn of(board: &Board) -> Scores {
     let mut scores = [0; CORNERS];
     for (corner, score) in scores.iter_mut().enumerate() {
         let near = force + (white_king.distance(GOALS[corner]) as usize).saturating_sub(2);
-        let near = minors.as_ref().map_or(near, |minors| near.min(minors.distance(board, corner)));
+        let near = minors.as_ref().map_or(near, |minors| near.min(minors.distance(board, corner, near.min(NEVER))));
         // White must not watch the corner before the king is in it.
         let watched = if king != GOALS[corner] && attacked.contains(GOALS[corner]) { WATCHED } else { 0 };
         *score = (6 * walks[corner] + 2 * near + flights + watched).min(WORST - 1);
@@ -168,22 +168,27 @@ impl Minors {
         (board.bishops & board.white).into_iter().map(moves).min().unwrap_or(0)
     }
 
-    fn distance(&self, board: &Board, corner: usize) -> usize {
+    /// About how many moves such a mate takes in the corner, at most `limit`.
+    fn distance(&self, board: &Board, corner: usize, limit: usize) -> usize {
         if self.light.is_some_and(|light| light != GOALS[corner].is_light()) {
-            return NEVER;
+            return limit;
         }
+        let leaps = self.knights.into_iter().map(|knight| LEAPS[corner][knight.to_usize()]).min().unwrap_or(0);
         let white_king = board.king(Color::White);
-        let of_mate = |(post, filled): (Square, Square)| {
+        let mut least = limit.saturating_sub(usize::from(leaps));
+        for (post, filled) in CORNER_MATES[corner] {
             let walk = white_king.distance(post) as usize;
+            if walk >= least {
+                continue;
+            }
             // From beside the corner a bishop takes the knight on the square this post leaves it, a rook checks.
             let leap = attacks::knight_attacks(GOALS[corner]).contains(post);
             let out = if leap && self.knights.any() { board.bishops | board.rooks } else { Bitboard::EMPTY };
             let fill = (self.fillers & !out).into_iter().map(|man| fill_steps(board, man, filled)).min().unwrap_or(20);
-            walk + 2 * if self.pair { fill.min(2) } else { fill }
-        };
-        let mate = CORNER_MATES[corner].into_iter().map(of_mate).min().unwrap_or(NEVER).min(self.filled(board, corner));
-        let leaps = self.knights.into_iter().map(|knight| LEAPS[corner][knight.to_usize()]).min().unwrap_or(0);
-        (mate + usize::from(leaps) + self.line_moves(board, corner)).min(NEVER)
+            least = least.min(walk + 2 * if self.pair { fill.min(2) } else { fill });
+        }
+        let least = least.min(self.filled(board, corner)) + usize::from(leaps);
+        if least < limit { limit.min(least + self.line_moves(board, corner)) } else { limit }
     }
 }
 

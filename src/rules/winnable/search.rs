@@ -30,6 +30,8 @@ const NONE: u32 = u32::MAX;
 const STALE: usize = 3;
 /// Positions taken before the blocked ones are sorted out one by one; most searches are over by then.
 pub(super) const PROOFS_AFTER: u32 = 200;
+/// Half-moves followed at most where each is the only one.
+const MOST_FORCED: usize = 100;
 /// Positions stored before the blocked ones are sorted out already when they are met.
 const STATICS_AT_ONCE: usize = 2_000;
 /// Slots of the table at the start; it doubles.
@@ -106,7 +108,7 @@ impl Search {
             node.open = false;
             let board = Board::from_key(&node.key);
             let fresh = node.fresh;
-            if taken == self.proofs_after && self.known.roam(root, taken) {
+            if taken == self.proofs_after && self.is_hopeless_from(root, taken) {
                 return Found::Exhausted;
             }
             if taken > self.proofs_after && self.is_hopeless(&board, fresh, taken) {
@@ -136,6 +138,18 @@ impl Search {
             }
         }
         Found::Exhausted
+    }
+
+    /// Whether the first position is proved hopeless, by itself or by what each move and those forced by it lead to.
+    fn is_hopeless_from(&mut self, root: &Board, taken: u32) -> bool {
+        let mut steps = Steps::new();
+        let first = forced(*root, &mut steps);
+        if self.known.roam(root, taken) || self.known.is_hopeless(&first) || self.known.roam(&first, taken) {
+            return true;
+        }
+        first.steps(&mut steps);
+        let mut rest = Steps::new();
+        steps.as_slice().iter().all(|step| self.known.is_hopeless(&forced(first.after(*step), &mut rest)))
     }
 
     /// Whether a position about to be taken need not be looked at.
@@ -211,7 +225,7 @@ impl Search {
                 Some(index) => index,
                 None => {
                     let scores = self.rate(&board, step);
-                    self.insert(key, parent, step, Some(scores), false)
+                    self.insert(key, parent, step, Some(scores), true)
                 }
             };
         }
@@ -273,4 +287,14 @@ impl Search {
         }
         self.table[slot] = index;
     }
+}
+
+/// The position after all moves that are the only ones.
+fn forced(mut board: Board, steps: &mut Steps) -> Board {
+    for _ in 0..MOST_FORCED {
+        board.steps(steps);
+        let [step] = steps.as_slice() else { break };
+        board = board.after(*step);
+    }
+    board
 }
