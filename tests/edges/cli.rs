@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Write,
+    io::{BufRead as _, BufReader, Write},
     path::Path,
     process::{Output, Stdio},
     time::{Duration, Instant},
@@ -497,6 +497,29 @@ fn a_reader_who_has_seen_enough_is_no_error() {
     let mut child =
         touchmove(["replay", &path]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
     drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
+fn each_question_who_can_still_win_is_answered_before_the_next_is_asked() {
+    let mut child = touchmove(["winnable"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("piped");
+    let stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let (told, answers) = std::sync::mpsc::channel();
+    std::thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| told.send(line)));
+    for (side, verdict) in [("white", "winnable"), ("black", "unwinnable")] {
+        writeln!(stdin, "8/8/8/8/8/5K1k/8/6Q1 w - - {side}").expect("it listens");
+        let answer = answers.recv_timeout(programs::PATIENCE).expect("it answers before its input ends");
+        let answer: Value = serde_json::from_str(&answer).expect("a JSON object a line");
+        assert_eq!((&answer["side"], &answer["verdict"]), (&json!(side), &json!(verdict)));
+    }
+    drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }

@@ -48,13 +48,13 @@ impl Known {
         if let Some(finding) = findings.iter().find(|finding| finding.covers(board)) {
             return finding.hopeless;
         }
-        let mobility = Mobility::of(board);
-        let hopeless = !pattern::exists(&mobility, &mut { pattern::MOST_TRIALS });
+        let proof =
+            Mobility::unless_promoted(board).filter(|found| !pattern::exists(found, &mut { pattern::MOST_TRIALS }));
         if findings.len() < MOST_FINDINGS {
-            let places = if hopeless { reached(&mobility) } else { beside(board) };
-            findings.push(Finding { hopeless, places });
+            let places = proof.as_ref().map_or_else(|| beside(board), reached);
+            findings.push(Finding { hopeless: proof.is_some(), places });
         }
-        hopeless
+        proof.is_some()
     }
 
     /// Whether roaming has proved before that White can never mate.

@@ -54,6 +54,17 @@ impl Mobility {
         all
     }
 
+    /// The same, but `None` as soon as a white pawn may promote: then there will hardly be anything to prove.
+    pub(super) fn unless_promoted(board: &Board) -> Option<Mobility> {
+        let mut all = Mobility::start(board);
+        while all.widen() {
+            if all.men().iter().any(|man| man.white && man.promoted.any()) {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
     /// What the men of a placement may do at this very moment: kings and pawns stand, the others are somewhere.
     pub(super) fn still(board: &Board, mist: &[Roamer]) -> Mobility {
         let mut all = Mobility::start(board);
@@ -133,19 +144,18 @@ impl Mobility {
                     let last = Bitboard::from_rank(if man.white { Rank::Eighth } else { Rank::First });
                     place.promoted |= place.reach & last;
                     place.reach &= !last;
-                    let hits = spread(Role::Queen, man.promoted) | spread(Role::Knight, man.promoted);
+                    let far = flood(Role::Queen, man.promoted, enterable);
+                    let hits = spread(Role::Queen, far) | spread(Role::Knight, far);
                     struck[foe] |= hits;
-                    place.promoted |= hits & enterable;
+                    place.promoted |= far | (hits & enterable);
                 }
                 Role::King => {
-                    let steps = spread(Role::King, man.reach) & !guarded[foe];
-                    struck[foe] |= steps;
-                    place.reach |= steps & enterable;
+                    place.reach = flood(Role::King, man.reach, enterable & !guarded[foe]);
+                    struck[foe] |= spread(Role::King, place.reach) & !guarded[foe];
                 }
                 Role::Bishop | Role::Knight | Role::Queen | Role::Rook => {
-                    let hits = spread(man.role, man.reach);
-                    struck[foe] |= hits;
-                    place.reach |= hits & enterable;
+                    place.reach = flood(man.role, man.reach, enterable);
+                    struck[foe] |= spread(man.role, place.reach);
                 }
             }
         }
