@@ -74,10 +74,7 @@ impl Finding {
         for sq in board.occupied() & !board.pawns {
             let (role, white) = (board.role_at(sq), board.white.contains(sq));
             let fits = |(index, place): &(usize, &Place)| {
-                used >> index & 1 == 0
-                    && Some(place.role) == role
-                    && place.white == white
-                    && place.region.contains(sq)
+                used >> index & 1 == 0 && Some(place.role) == role && place.white == white && place.region.contains(sq)
             };
             let Some((index, _)) = self.places.iter().enumerate().find(fits) else { return false };
             used |= 1 << index;

@@ -97,7 +97,8 @@ impl Proven {
             let role = root.role_at(sq).unwrap_or(Role::Queen);
             *place = Roamer { role, white: root.white.contains(sq), region: Bitboard::from_square(sq) };
         }
-        let mut roam = Roam { states: Vec::new(), places: HashMap::new(), waiting: Vec::new(), looks, trials: MOST_TRIALS };
+        let mut roam =
+            Roam { states: Vec::new(), places: HashMap::new(), waiting: Vec::new(), looks, trials: MOST_TRIALS };
         let proved = roam.run(root.only(core), &mist).is_ok();
         if self.begun {
             self.looks += looks - roam.looks;

@@ -13,7 +13,7 @@ use super::plan::{Plan, ahead};
 use super::step::{Kind, Step};
 
 /// Plans tried, best first.
-const PLANS: usize = 3;
+const PLANS: usize = 8;
 /// Half-moves after which a plan is given up.
 const MOST_PLIES: usize = 40;
 /// With fewer black men than this beside the king, White watches for stalemate.
