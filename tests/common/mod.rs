@@ -15,6 +15,7 @@ pub(crate) mod livechess;
 pub(crate) mod logs;
 pub(crate) mod missing;
 pub(crate) mod mqtt;
+pub(crate) mod nats;
 pub(crate) mod pairings;
 pub(crate) mod pgn_readers;
 pub(crate) mod preload;

@@ -1,6 +1,7 @@
 //! Brokers, a proxy that cuts, and a reader, for the tests of publishing.
 
 use std::{
+    collections::BTreeSet,
     fs,
     io::{BufRead, BufReader},
     net::{Ipv4Addr, SocketAddr},
@@ -8,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
@@ -40,6 +41,8 @@ use touchmove::{
     turn::{AlertKind, Severity},
 };
 
+use super::nats;
+
 /// Longest time anything here may take.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -48,6 +51,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) enum Kind {
     Embedded,
     Mosquitto,
+    /// It speaks MQTT 3.1.1 only.
+    Nats,
 }
 
 /// Whether a broker that starts again finds what it kept.
@@ -69,11 +74,14 @@ pub(crate) struct TestBroker {
     address: SocketAddr,
     settings: String,
     running: Option<Running>,
+    /// The server that does not run.
+    resting: Option<nats::Server>,
 }
 
 enum Running {
     Embedded(Broker),
     Mosquitto(Child),
+    Nats(nats::Server),
 }
 
 impl TestBroker {
@@ -91,8 +99,9 @@ impl TestBroker {
     }
 
     async fn with_settings(kind: Kind, settings: &str, folder: TempDir) -> TestBroker {
-        let address = free_address();
-        let mut broker = TestBroker { kind, folder, address, settings: settings.to_owned(), running: None };
+        let resting = (kind == Kind::Nats).then(|| nats::Server::new(nats::program().expect("asked for before")));
+        let address = resting.as_ref().map_or_else(free_address, |server| server.mqtt);
+        let mut broker = TestBroker { kind, folder, address, settings: settings.to_owned(), running: None, resting };
         broker.run().await;
         broker
     }
@@ -104,6 +113,10 @@ impl TestBroker {
     pub(crate) async fn stop(&mut self) {
         match self.running.take() {
             Some(Running::Embedded(broker)) => broker.stop().await,
+            Some(Running::Nats(mut server)) => {
+                server.stop().await;
+                self.resting = Some(server);
+            }
             Some(Running::Mosquitto(mut child)) => {
                 // So that it writes what it keeps.
                 signal(&child, "TERM");
@@ -121,6 +134,10 @@ impl TestBroker {
                 child.kill().expect("killed");
                 tokio::task::spawn_blocking(move || child.wait()).await.expect("joined").expect("it ends");
             }
+            Some(Running::Nats(mut server)) => {
+                server.kill();
+                self.resting = Some(server);
+            }
             // It lives in this process.
             Some(Running::Embedded(broker)) => broker.stop().await,
             None => {}
@@ -128,7 +145,9 @@ impl TestBroker {
     }
 
     pub(crate) async fn start_again(&mut self, memory: Memory) {
-        if memory == Memory::Lost {
+        if let (Memory::Lost, Some(server)) = (memory, &self.resting) {
+            server.lose_disk();
+        } else if memory == Memory::Lost {
             for entry in fs::read_dir(self.folder.path()).expect("readable") {
                 let path = entry.expect("an entry").path();
                 if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }.expect("removed");
@@ -168,6 +187,12 @@ impl TestBroker {
                 );
                 fs::write(&path, text).expect("written");
                 self.running = Some(Running::Mosquitto(mosquitto(&path)));
+            }
+            Kind::Nats => {
+                let mut server = self.resting.take().expect("it rests");
+                server.run();
+                server.is_healthy().await;
+                self.running = Some(Running::Nats(server));
             }
         }
     }
@@ -393,9 +418,23 @@ impl Message {
     }
 }
 
+/// Ports whose brokers speak MQTT 3.1.1 only.
+static THREE: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
+
+/// Readers speak MQTT 3.1.1 to the broker at this address.
+pub(crate) fn speaks_three(broker: SocketAddr) {
+    THREE.lock().expect("whole").insert(broker.port());
+}
+
+/// What a reader speaks.
+enum Client {
+    Five(AsyncClient),
+    Three(rumqttc::AsyncClient),
+}
+
 /// A client that reads what it subscribed to, and reconnects by itself.
 pub(crate) struct Reader {
-    client: AsyncClient,
+    client: Client,
     messages: mpsc::UnboundedReceiver<Message>,
     task: JoinHandle<()>,
 }
@@ -403,6 +442,9 @@ pub(crate) struct Reader {
 impl Reader {
     /// Returns once the broker has confirmed the subscription.
     pub(crate) async fn start(broker: SocketAddr, id: &str, filters: &[&str]) -> Reader {
+        if THREE.lock().expect("whole").contains(&broker.port()) {
+            return Reader::start_in_three(broker, id, filters).await;
+        }
         let mut options = MqttOptions::new(id, broker.ip().to_string(), broker.port());
         options.set_clean_start(false).set_session_expiry_interval(Some(600)).set_max_packet_size(Some(4_000_000));
         let mut network = options.network_options();
@@ -438,7 +480,47 @@ impl Reader {
             }
         });
         timeout(PATIENCE, subscribed.wait_for(|subscribed| *subscribed)).await.expect("in time").expect("running");
-        Reader { client, messages, task }
+        Reader { client: Client::Five(client), messages, task }
+    }
+
+    /// The same in MQTT 3.1.1.
+    pub(crate) async fn start_in_three(broker: SocketAddr, id: &str, filters: &[&str]) -> Reader {
+        let mut options = rumqttc::MqttOptions::new(id, broker.ip().to_string(), broker.port());
+        options.set_clean_session(false).set_max_packet_size(4_000_000, 4_000_000);
+        let (client, mut event_loop) = rumqttc::AsyncClient::new(options, 100);
+        let (sender, messages) = mpsc::unbounded_channel();
+        let (subscribed_sender, mut subscribed) = watch::channel(false);
+        let at_least_once = |path: &&str| rumqttc::SubscribeFilter::new((*path).to_owned(), rumqttc::QoS::AtLeastOnce);
+        let wanted: Vec<_> = filters.iter().map(at_least_once).collect();
+        let subscriber = client.clone();
+        let task = tokio::spawn(async move {
+            loop {
+                match event_loop.poll().await {
+                    Ok(rumqttc::Event::Incoming(rumqttc::Incoming::ConnAck(_))) => {
+                        subscriber.try_subscribe_many(wanted.clone()).expect("room");
+                    }
+                    Ok(rumqttc::Event::Incoming(rumqttc::Incoming::SubAck(_))) => {
+                        subscribed_sender.send_replace(true);
+                    }
+                    Ok(rumqttc::Event::Incoming(rumqttc::Incoming::Publish(publish))) => {
+                        let message = Message {
+                            topic: publish.topic,
+                            payload: String::from_utf8(publish.payload.to_vec()).expect("UTF-8"),
+                            qos: publish.qos as u8,
+                            retained: publish.retain,
+                            properties: PublishProperties::default(),
+                        };
+                        if sender.send(message).is_err() {
+                            return;
+                        }
+                    }
+                    Ok(_) => {}
+                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                }
+            }
+        });
+        timeout(PATIENCE, subscribed.wait_for(|subscribed| *subscribed)).await.expect("in time").expect("running");
+        Reader { client: Client::Three(client), messages, task }
     }
 
     /// Goes away without a word; acknowledges nothing from then on.
@@ -467,16 +549,29 @@ impl Reader {
         std::iter::from_fn(|| self.messages.try_recv().ok()).collect()
     }
 
+    /// Publishes at least once; what is sent with properties has none in MQTT 3.1.1.
     pub(crate) async fn publish(&self, topic: &str, payload: impl Into<Vec<u8>>, properties: PublishProperties) {
         let payload: Vec<u8> = payload.into();
-        self.client
-            .publish_with_properties(topic, QoS::AtLeastOnce, false, payload, properties)
-            .await
-            .expect("running");
+        match &self.client {
+            Client::Five(client) => client
+                .publish_with_properties(topic, QoS::AtLeastOnce, false, payload, properties)
+                .await
+                .expect("running"),
+            Client::Three(client) => {
+                client.publish(topic, rumqttc::QoS::AtLeastOnce, false, payload).await.expect("running");
+            }
+        }
     }
 
     pub(crate) async fn retain(&self, topic: &str, payload: &str) {
-        self.client.publish(topic, QoS::AtLeastOnce, true, payload.to_owned()).await.expect("running");
+        match &self.client {
+            Client::Five(client) => {
+                client.publish(topic, QoS::AtLeastOnce, true, payload.to_owned()).await.expect("running");
+            }
+            Client::Three(client) => {
+                client.publish(topic, rumqttc::QoS::AtLeastOnce, true, payload.to_owned()).await.expect("running");
+            }
+        }
     }
 }
 

@@ -96,10 +96,9 @@ const AT_THE_EDGES: &[(&str, &[&str])] = &[
         "rumqttc",
         &[
             "daemon/commands/demo/reader.rs",
-            "publish/mqtt/connection.rs",
-            "publish/mqtt/follow.rs",
-            "publish/mqtt/settings.rs",
+            "publish/mqtt/client.rs",
             "publish/mqtt/disconnect_reason.rs",
+            "publish/mqtt/settings.rs",
         ],
     ),
     ("rusqlite", &["store/"]),

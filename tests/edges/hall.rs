@@ -28,11 +28,16 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn start(broker: SocketAddr, name: &str, moves: &[(&str, &str)]) -> Table {
+        Table::publishing_to(&format!("mqtt://{broker}"), name, moves)
+    }
+
+    /// The same at the broker of these addresses.
+    pub(crate) fn publishing_to(urls: &str, name: &str, moves: &[(&str, &str)]) -> Table {
         let folder = folder();
         let events = write(&folder, "game.jsonl", &log(START, 0, moves));
         let board = emulator(&folder, "dgt", &["--events", &events, "--stay"]);
         let config = format!(
-            "state_dir = \"{0}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://{broker}\"\n{1}",
+            "state_dir = \"{0}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"{urls}\"\n{1}",
             folder.path().display(),
             table(&folder, name, "dgt")
         );
@@ -379,7 +384,7 @@ async fn wrong_passwords_are_slowed_where_they_come_from_and_lock_nobody_out() {
 }
 
 /// Every numbered record of a table that the hall has: each once.
-async fn numbers(person: &Person, table: &str) -> Vec<u64> {
+pub(crate) async fn numbers(person: &Person, table: &str) -> Vec<u64> {
     let records = person.get(&format!("/api/table/{table}/records.jsonl")).await;
     assert_eq!(records.status, 200);
     let number = |line: &str| {
@@ -396,7 +401,7 @@ fn walk() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Two such walks, and moves of pawns between them, after which nothing is a repetition of before.
-fn long_walk() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn long_walk() -> Vec<(&'static str, &'static str)> {
     [walk(), vec![("a2", "a3"), ("a7", "a6")], walk()].concat()
 }
 

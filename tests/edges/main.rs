@@ -9,6 +9,7 @@ mod broadcast_delay;
 mod broadcast_lichess;
 mod broadcast_screens;
 mod cli;
+mod cluster;
 #[path = "../common/mod.rs"]
 mod common;
 mod demo;

@@ -20,7 +20,10 @@ use touchmove::{
     },
     publish::{
         broker::{Broker, BrokerError},
-        mqtt::{self, DisconnectReason, Link, Publisher, ResponseTo, settings::Settings},
+        mqtt::{
+            self, DisconnectReason, Link, Publisher, ResponseTo,
+            settings::{MqttVersion, Settings},
+        },
         payload::{self, ArbiterMessage},
     },
     store::{Journal, Notice, Store, TableStore},
@@ -60,6 +63,35 @@ against_both! {
     commands_sent_while_the_daemon_is_away_arrive_and_retained_ones_do_not,
     every_leaf_has_the_flags_of_the_contract,
     every_record_arrives_in_order_through_a_connection_cut_again_and_again,
+    presence_is_repeated_and_a_resync_repeats_state,
+    the_public_channel_lags_by_the_delay_and_never_carries_what_is_for_arbiters,
+    the_will_says_offline_when_the_connection_is_gone_for_good,
+    two_daemons_for_one_table_are_told_so,
+}
+
+/// Runs each test of the list against NATS, where it is there: all that MQTT 3.1.1 has words for.
+macro_rules! against_nats {
+    ($($name:ident),* $(,)?) => {
+        mod nats {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                if crate::common::nats::program().is_some() {
+                    super::$name(super::Kind::Nats).await;
+                }
+            })*
+        }
+    };
+}
+
+against_nats! {
+    a_broker_that_forgets_everything_gets_all_state_and_all_waiting_records,
+    a_command_over_mqtt_3_is_answered_on_the_reply_topic,
+    a_connection_that_goes_dead_without_a_word_is_given_up_and_made_anew,
+    a_late_subscriber_gets_the_whole_state_at_once,
+    a_shutdown_says_offline_itself_and_loses_nothing,
+    commands_sent_while_the_daemon_is_away_arrive_and_retained_ones_do_not,
+    every_record_arrives_in_order_through_a_connection_cut_again_and_again,
+    names_that_a_broker_does_not_take_are_named,
     presence_is_repeated_and_a_resync_repeats_state,
     the_public_channel_lags_by_the_delay_and_never_carries_what_is_for_arbiters,
     the_will_says_offline_when_the_connection_is_gone_for_good,
@@ -393,6 +425,73 @@ async fn a_command_is_answered_on_the_reply_topic_and_on_the_response_topic(kind
         assert_eq!(refusal, json!({ "id": null, "ok": false, "error": reason }));
     }
     assert!(commands.try_recv().is_err());
+    publisher.shutdown().await;
+}
+
+async fn a_command_over_mqtt_3_is_answered_on_the_reply_topic(kind: Kind) {
+    let broker = TestBroker::start(kind).await;
+    let (publisher, mut commands) = start(&settings(broker.address()));
+    up(&publisher).await;
+    let mut arbiter = Reader::start_in_three(broker.address(), "arbiter", &["chess/t1/arbiter/reply"]).await;
+    let text = json!({ "id": "c1", "command": "identify" }).to_string();
+    // The subscription may still be on its way to the broker: ask until heard.
+    let command = loop {
+        arbiter.publish("chess/t1/arbiter/command", text.clone(), PublishProperties::default()).await;
+        if let Ok(command) = timeout(Duration::from_secs(2), commands.recv()).await {
+            break command.expect("running");
+        }
+    };
+    assert_eq!((&command.given, &command.response_to), (&Ok(GivenCommand::read(&text)), &None));
+    let reply = json!({ "id": "c1", "ok": true }).to_string();
+    publisher.reply(&reply, command.response_to.as_ref());
+    assert_eq!(arbiter.next().await.payload, reply);
+    publisher.shutdown().await;
+}
+
+async fn names_that_a_broker_does_not_take_are_named(kind: Kind) {
+    let broker = TestBroker::start(kind).await;
+    for prefix in ["city.open", "city open"] {
+        let settings = Settings { prefix: prefix.to_owned(), ..settings(broker.address()) };
+        let (publisher, _commands) = start(&settings);
+        let trouble = down(&publisher).await;
+        assert!(matches!(&trouble, DisconnectReason::Names { .. }), "{trouble:?}");
+        assert!(trouble.to_string().contains("no spaces and no dots in mqtt.prefix"), "{trouble}");
+        publisher.shutdown().await;
+    }
+}
+
+/// What a broker makes of a client that is told to speak to it in one version of MQTT.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_version_of_mqtt_that_is_set_is_the_one_that_is_spoken() {
+    let broker = TestBroker::start(Kind::Mosquitto).await;
+    for (version, answers) in [(MqttVersion::Auto, true), (MqttVersion::Five, true), (MqttVersion::Three, false)] {
+        let (publisher, mut commands) = start(&Settings { version, ..settings(broker.address()) });
+        up(&publisher).await;
+        let arbiter = Reader::start(broker.address(), "arbiter", &["chess/t1/arbiter/reply"]).await;
+        let asked = PublishProperties { response_topic: Some("answers/7".to_owned()), ..PublishProperties::default() };
+        let command = loop {
+            arbiter.publish("chess/t1/arbiter/command", "{}", asked.clone()).await;
+            if let Ok(command) = timeout(Duration::from_secs(2), commands.recv()).await {
+                break command.expect("running");
+            }
+        };
+        assert_eq!(command.response_to.is_some(), answers, "{version:?}");
+        publisher.shutdown().await;
+    }
+    let Some(_) = crate::common::nats::program() else { return };
+    let broker = TestBroker::start(Kind::Nats).await;
+    let (publisher, _commands) = start(&Settings { version: MqttVersion::Five, ..settings(broker.address()) });
+    assert_eq!(down(&publisher).await, DisconnectReason::Lost, "it is never spoken to in another one");
+    publisher.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_several_addresses_the_next_is_tried_where_one_does_not_answer() {
+    let (first, second) = (free_address(), TestBroker::start(Kind::Mosquitto).await);
+    let urls = Settings { url: format!("mqtt://{first} mqtt://{}", second.address()), ..Settings::default() };
+    let (publisher, _commands) = start(&urls);
+    publish(&publisher, (1..=10).map(numbered));
+    idle(&publisher).await;
     publisher.shutdown().await;
 }
 

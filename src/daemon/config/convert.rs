@@ -63,6 +63,7 @@ pub(crate) fn mqtt_settings(config: &config::Config, url: String) -> settings::S
     let mqtt = &config.mqtt;
     settings::Settings {
         url,
+        version: mqtt.version,
         prefix: mqtt.prefix.clone(),
         username: mqtt.username.clone(),
         password_file: mqtt.password_file.clone(),

@@ -13,12 +13,12 @@ use protocols::{
 use toml::de::DeValue;
 
 use super::{
-    Config, Lights, MqttUrl, Table,
+    Config, Lights, MqttUrl, MqttUrls, Table,
     lichess::{self, LichessRounds},
 };
 use crate::{
     board::OrientationSetting,
-    publish::topics::MAX_NAME_BYTES,
+    publish::{mqtt::settings::MqttVersion, topics::MAX_NAME_BYTES},
     rules::Variant,
     serial::Port,
     turn::{Edition, Regime, Supervision, TimeControl},
@@ -124,11 +124,18 @@ pub(super) const KEYS: &[Key<Config>] = &[
     maybe!(
         mqtt.url,
         Restart,
-        url(),
+        urls(),
         shown(),
         "mqtt://broker.example:1883",
-        "The MQTT broker, mqtt://host:port or, encrypted, mqtts://host:port. Unless set, a broker runs inside \
-      this program."
+        "The MQTT broker, mqtt://host:port or, encrypted, mqtts://host:port. Several, parted by spaces, are nodes of one \
+      broker that are tried in turn. Unless set, a broker runs inside this program."
+    ),
+    always!(
+        mqtt.version,
+        Restart,
+        word(&MqttVersion::ALL, MqttVersion::name),
+        named(MqttVersion::name),
+        "In which version of MQTT it is spoken to: 5, 3.1.1, or auto: 3.1.1 where it does not speak 5."
     ),
     always!(mqtt.prefix, Restart, topic(), quoted(), "How every topic begins: <prefix>/<table>/..."),
     maybe!(mqtt.username, Restart, filled(), quoted(), "touchmove", "User name at the broker."),
@@ -765,14 +772,17 @@ pub(super) fn is_level(text: &str) -> bool {
         && text.trim() == text
 }
 
-fn url(value: &DeValue<'_>) -> Result<MqttUrl, Problem> {
-    let expected = "mqtt://host, mqtt://host:port, or the same with mqtts for an encrypted connection";
+fn urls(value: &DeValue<'_>) -> Result<MqttUrls, Problem> {
+    let expected = "mqtt://host, mqtt://host:port, or the same with mqtts for an encrypted connection; several with \
+                    spaces between, all of them mqtt or all mqtts";
     let text = string(value, expected)?;
     if text.contains('@') {
         let expected = "a URL without user name and password: they go into mqtt.username and mqtt.password_file";
         return Err(Problem::Secret { expected });
     }
-    parse_url(text).ok_or_else(|| wrong(expected))
+    let urls: Option<Vec<MqttUrl>> = text.split_ascii_whitespace().map(parse_url).collect();
+    let are_alike = |urls: &Vec<MqttUrl>| urls.first().is_some_and(|first| urls.iter().all(|url| url.tls == first.tls));
+    urls.filter(are_alike).map(MqttUrls).ok_or_else(|| wrong(expected))
 }
 
 fn parse_url(text: &str) -> Option<MqttUrl> {
@@ -843,6 +853,16 @@ fn shown_port(port: &Port) -> String {
 
 fn shown_kind(kind: &Option<String>) -> String {
     quoted(kind.as_deref().unwrap_or("auto"))
+}
+
+impl std::fmt::Display for MqttUrls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (number, url) in self.0.iter().enumerate() {
+            f.write_str(if number == 0 { "" } else { " " })?;
+            url.fmt(f)?;
+        }
+        Ok(())
+    }
 }
 
 impl std::fmt::Display for MqttUrl {

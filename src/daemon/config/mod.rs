@@ -25,6 +25,7 @@ use protocols::BusAddress;
 
 use crate::{
     board::OrientationSetting,
+    publish::mqtt::settings::MqttVersion,
     rules::Variant,
     serial::Port,
     turn::{Edition, Regime, Supervision, Timing},
@@ -71,7 +72,9 @@ pub struct Config {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mqtt {
     /// Where it is; `None`: the embedded one.
-    pub url: Option<MqttUrl>,
+    pub url: Option<MqttUrls>,
+    /// Which version of MQTT it is spoken to in.
+    pub version: MqttVersion,
     /// First levels of every topic, no wildcards.
     pub prefix: String,
     /// User name.
@@ -85,6 +88,10 @@ pub struct Mqtt {
     /// Key (PEM) of this client; set together with the certificate.
     pub client_key_file: Option<PathBuf>,
 }
+
+/// The addresses of a broker: of its nodes, where it has several. At least one, all encrypted or none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MqttUrls(pub Vec<MqttUrl>);
 
 /// Where a broker is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -346,6 +353,7 @@ impl Default for Config {
             state_dir: None,
             mqtt: Mqtt {
                 url: None,
+                version: MqttVersion::Auto,
                 prefix: "chess".to_owned(),
                 username: None,
                 password_file: None,

@@ -309,7 +309,7 @@ impl Parser<'_> {
                 expected: format!("an address and port other than {other}, which is \"{taken}\""),
             });
         }
-        if let Some(url) = config.mqtt.url.as_ref().filter(|url| !url.tls) {
+        if let Some(url) = config.mqtt.url.as_ref().filter(|urls| urls.0.iter().any(|url| !url.tls)) {
             for place in NEEDS_TLS.iter().filter_map(|key| places.get(key).and_then(|_| places.get("mqtt.url"))) {
                 self.errors.push(ConfigError::Value {
                     file: self.file.to_owned(),

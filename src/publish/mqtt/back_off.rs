@@ -75,6 +75,7 @@ impl BackOff {
                 | DisconnectReason::TakenOver
                 | DisconnectReason::Tls { .. }
                 | DisconnectReason::Unstable
+                | DisconnectReason::Version { .. }
         );
         if is_slow {
             self.next = self.next.max(BackOff::SLOW);

@@ -9,19 +9,6 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
-use rumqttc::{
-    Outgoing,
-    v5::{
-        AsyncClient, Event, EventLoop, Incoming, MqttOptions,
-        mqttbytes::{
-            QoS,
-            v5::{
-                ConnAck, Filter, LastWill, PubAck, PubAckReason, Publish, PublishProperties, RetainForwardRule,
-                SubscribeReasonCode,
-            },
-        },
-    },
-};
 use tokio::{
     sync::{mpsc, watch},
     time::{Instant, sleep_until},
@@ -29,36 +16,25 @@ use tokio::{
 use tracing::{debug, error, info, warn};
 
 use super::{
-    arrivals::{Arrival, Arrivals, MAX_TELLING},
+    arrivals::{Arrival, Arrivals},
     back_off::BackOff,
+    client::{
+        self, Accepted, Arrived, CONNECT_WITHIN_S, Client, Event, Events, Opening, Outbound, PACKET_IDS, Wanted, Will,
+    },
     disconnect_reason::DisconnectReason,
     queue::{Ready, ResponseTo, Sending},
+    route::{Next, Route, Version},
     settings::Endpoint,
     shared::{Command, Link, MAX_COMMANDS, MAX_REFUSED, Shared},
-    window::{MAX_HANDED, Room, Window},
+    window::{Room, Window},
 };
 use crate::{
     game::command::{GivenCommand, MAX_COMMAND_BYTES, TooLong},
     publish::{
         content,
-        topics::{Delivery, Leaf, Topics},
+        topics::{Leaf, Topics},
     },
 };
-
-/// Longest packet taken from the broker, in bytes.
-const MAX_PACKET_BYTES: u32 = 1_024 * 1_024;
-
-/// How long the broker keeps the session, and with it commands, when the daemon is away.
-const SESSION_EXPIRY: Duration = Duration::from_secs(4 * 3_600);
-
-/// Most messages on the way to the broker without acknowledgement, and so most duplicates after a break.
-const WINDOW: usize = 32;
-
-/// Packet ids the client uses before it starts again at 1; above [`WINDOW`], so that none comes up while in use.
-const PACKET_IDS: u16 = 64;
-
-/// Capacity of the client's channel. What is in it is lost to the client at a break, so it is short.
-const CHANNEL: usize = MAX_HANDED + MAX_TELLING + 2;
 
 /// Time after which an acknowledgement is no longer expected and the connection is given up.
 const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -69,6 +45,7 @@ const LAST_WORD: Duration = Duration::from_millis(500);
 /// Keeps a table's connection up until told to stop.
 pub(super) struct Task {
     pub(super) endpoint: Endpoint,
+    pub(super) route: Route,
     pub(super) keep_alive: Duration,
     pub(super) heartbeat: Duration,
     pub(super) shared: Arc<Shared>,
@@ -84,7 +61,8 @@ pub(super) struct Task {
 
 /// One connection, as long as it lasts.
 struct Connection {
-    client: AsyncClient,
+    client: Client,
+    version: Version,
     /// Which one since the start.
     number: u64,
     window: Window<Sending>,
@@ -113,14 +91,23 @@ impl Task {
             let outcome = self.connection(&mut back_off).await;
             self.shared.queue().disconnected();
             let Err(trouble) = outcome else { break };
-            let trouble = back_off.judge(trouble);
+            let next = self.route.ended(&trouble);
+            let mut trouble = back_off.judge(trouble);
+            if !self.route.was_in() || trouble == DisconnectReason::Unstable {
+                let queue = self.shared.queue();
+                trouble = trouble.with_names(queue.topics().prefix(), queue.topics().table());
+            }
+            if next == Next::AtOnce && self.deadline().is_none() {
+                debug!(%trouble, "The broker is tried in MQTT 3.1.1.");
+                continue;
+            }
             let pause = back_off.pause(&trouble);
             let queued = self.shared.queue().queued();
             let pause_ms = pause.as_millis();
             if last.as_ref() == Some(&trouble) {
                 debug!(%trouble, queued, pause_ms, "Still no connection to the broker.");
             } else {
-                let (host, port) = (&self.endpoint.host, self.endpoint.port);
+                let (host, port) = self.place();
                 warn!(host, port, %trouble, queued, pause_ms, "No connection to the broker.");
             }
             self.link.send_replace(Link::Down(trouble.clone()));
@@ -130,6 +117,11 @@ impl Task {
             }
         }
         self.link.send_replace(Link::Stopped);
+    }
+
+    /// Host and port, for the log.
+    fn place(&self) -> (&str, u16) {
+        self.route.address().map_or(("", 0), |address| (&address.host, address.port))
     }
 
     /// Waits before the next try; true when there shall be none.
@@ -154,10 +146,11 @@ impl Task {
 
     /// Connects and publishes until told to stop, which is the `Ok`, or something breaks.
     async fn connection(&mut self, back_off: &mut BackOff) -> Result<(), DisconnectReason> {
-        let (client, mut event_loop) = AsyncClient::new(self.options()?, CHANNEL);
+        let (client, mut events, version) = self.open()?;
         self.connections += 1;
         let mut connection = Connection {
             client,
+            version,
             number: self.connections,
             window: Window::new(1),
             arrivals: Arrivals::default(),
@@ -167,10 +160,10 @@ impl Task {
         };
         loop {
             // The broker may have asked for another keep-alive than ours.
-            let silence = event_loop.options.keep_alive() * 2 + Duration::from_secs(5);
+            let silence = events.keep_alive() * 2 + Duration::from_secs(5);
             let event = {
                 // Polled until it is ready, never dropped before: it loses what it is just writing.
-                let mut poll = pin!(EventLoop::poll(&mut event_loop));
+                let mut poll = pin!(events.next());
                 loop {
                     if let Step::Done = self.say(&mut connection)? {
                         return Ok(());
@@ -192,29 +185,27 @@ impl Task {
         }
     }
 
-    fn options(&self) -> Result<MqttOptions, DisconnectReason> {
+    fn open(&mut self) -> Result<(Client, Events, Version), DisconnectReason> {
         let queue = self.shared.queue();
-        let id = format!("touchmove-{}-{}", queue.topics().prefix(), queue.topics().table());
         let will = queue.will()?;
-        let topic = queue.topics().topic(will.leaf());
-        let mut options = MqttOptions::new(id, &self.endpoint.host, self.endpoint.port);
-        options
-            .set_transport(self.endpoint.transport.clone())
-            .set_keep_alive(self.keep_alive)
-            .set_clean_start(false)
-            .set_manual_acks(true)
-            .set_session_expiry_interval(Some(u32::try_from(SESSION_EXPIRY.as_secs()).unwrap_or(u32::MAX)))
-            .set_max_packet_size(Some(MAX_PACKET_BYTES))
-            .set_receive_maximum(Some(PACKET_IDS))
-            .set_outgoing_inflight_upper_limit(PACKET_IDS)
-            .set_last_will(LastWill::new(topic, will.into_payload(), QoS::AtLeastOnce, Leaf::Status.retained(), None));
-        if let Some((user, password)) = &self.endpoint.credentials {
-            options.set_credentials(user, password.reveal());
-        }
-        let mut network = options.network_options();
-        network.set_tcp_nodelay(true);
-        options.set_network_options(network);
-        Ok(options)
+        let will = Will {
+            topic: queue.topics().topic(will.leaf()),
+            payload: will.into_payload(),
+            retained: Leaf::Status.retained(),
+        };
+        let id = format!("touchmove-{}-{}", queue.topics().prefix(), queue.topics().table());
+        let Some((address, version)) = self.route.next(Instant::now()) else { return Err(DisconnectReason::OutOfStep) };
+        let opening = Opening {
+            id,
+            address,
+            endpoint: &self.endpoint,
+            keep_alive: self.keep_alive,
+            within_s: CONNECT_WITHIN_S,
+            receive: PACKET_IDS,
+            will: Some(will),
+        };
+        let (client, events) = client::open(opening, version);
+        Ok((client, events, version))
     }
 
     /// Hands over whatever may go out now.
@@ -249,7 +240,7 @@ impl Task {
         }
         if queue.farewell_taken() && (connection.arrivals.all_told() || hurry) && !connection.disconnecting {
             connection.disconnecting = true;
-            connection.client.try_disconnect().map_err(|_| DisconnectReason::OutOfStep)?;
+            connection.client.disconnect()?;
         }
         Ok(Step::Goes)
     }
@@ -262,23 +253,21 @@ impl Task {
         back_off: &mut BackOff,
     ) -> Result<Step, DisconnectReason> {
         match event {
-            Event::Incoming(Incoming::ConnAck(answer)) => self.accepted(connection, &answer, back_off)?,
-            Event::Incoming(Incoming::PubAck(answer)) => self.acknowledged(connection, &answer, back_off)?,
-            Event::Incoming(Incoming::Publish(publish)) => self.command(connection, &publish),
-            Event::Incoming(Incoming::SubAck(answer)) => {
-                for code in answer.return_codes {
-                    if !matches!(code, SubscribeReasonCode::Success(_)) {
-                        error!(?code, "The broker lets no commands through.");
-                    }
+            Event::Accepted(answer) => self.accepted(connection, &answer, back_off)?,
+            Event::Acknowledged { packet, refusal } => self.acknowledged(connection, packet, refusal, back_off)?,
+            Event::Arrived(arrived) => self.command(connection, arrived),
+            Event::Subscribed(refusals) => {
+                for code in refusals {
+                    error!(code, "The broker lets no commands through.");
                 }
             }
-            Event::Outgoing(Outgoing::Publish(id)) => {
+            Event::Sent(id) => {
                 connection.window.sent(self.shared.at(), id).map_err(|_| DisconnectReason::OutOfStep)?;
             }
-            Event::Outgoing(Outgoing::PubAck(_)) => connection.arrivals.told(),
-            Event::Outgoing(Outgoing::AwaitAck(_)) => return Err(DisconnectReason::OutOfStep),
-            Event::Outgoing(Outgoing::Disconnect) => return Ok(Step::Done),
-            Event::Incoming(_) | Event::Outgoing(_) => {}
+            Event::AckSent => connection.arrivals.told(),
+            Event::Stuck => return Err(DisconnectReason::OutOfStep),
+            Event::Disconnected => return Ok(Step::Done),
+            Event::Other => {}
         }
         Ok(Step::Goes)
     }
@@ -286,36 +275,33 @@ impl Task {
     fn accepted(
         &mut self,
         connection: &mut Connection,
-        answer: &ConnAck,
+        answer: &Accepted,
         back_off: &mut BackOff,
     ) -> Result<(), DisconnectReason> {
         if !answer.session_present {
             self.sessions += 1;
         }
-        let properties = answer.properties.as_ref();
-        if properties.and_then(|properties| properties.max_qos) == Some(0) {
-            return Err(DisconnectReason::Broker { what: "QoS 1" });
+        if let Some(what) = answer.lacks.or((!answer.retains).then_some("retained messages")) {
+            return Err(DisconnectReason::Broker { what });
         }
-        if properties.and_then(|properties| properties.retain_available) == Some(0) {
-            return Err(DisconnectReason::Broker { what: "retained messages" });
-        }
-        let ids = properties.and_then(|properties| properties.receive_max).unwrap_or(PACKET_IDS).min(PACKET_IDS);
-        // The subscription takes an id, too.
-        connection.window = Window::new(usize::from(ids).saturating_sub(1).clamp(1, WINDOW));
-        let max_packet = properties.and_then(|properties| properties.max_packet_size).unwrap_or(u32::MAX);
+        self.route.accepted(Instant::now());
+        connection.window = Window::new(answer.window);
 
         let mut queue = self.shared.queue();
-        queue.connected(usize::try_from(max_packet).unwrap_or(usize::MAX));
+        queue.connected(answer.max_packet);
         queue.refresh_status(Some(now()))?;
-        let mut commands = Filter::new(queue.topics().topic(Leaf::ArbiterCommand), QoS::AtLeastOnce);
-        // A command that somebody retained by mistake would be carried out at every connection.
-        commands.retain_forward_rule = RetainForwardRule::Never;
-        connection.client.try_subscribe_many([commands]).map_err(|_| DisconnectReason::OutOfStep)?;
+        let commands = Wanted {
+            filter: queue.topics().topic(Leaf::ArbiterCommand),
+            without_own: false,
+            // A command that somebody retained by mistake would be carried out at every connection.
+            without_retained: true,
+        };
+        connection.client.subscribe([commands])?;
         connection.up = Some(Up { next_heartbeat: Instant::now() + self.heartbeat });
 
         let session_present = answer.session_present;
-        let (host, port, queued) = (&self.endpoint.host, self.endpoint.port, queue.queued());
-        info!(host, port, session_present, queued, "Connected to the broker.");
+        let ((host, port), queued, version) = (self.place(), queue.queued(), connection.version.name());
+        info!(host, port, version, session_present, queued, "Connected to the broker.");
         self.link.send_replace(Link::Up { session_present });
         back_off.accepted();
         Ok(())
@@ -324,50 +310,44 @@ impl Task {
     fn acknowledged(
         &self,
         connection: &mut Connection,
-        answer: &PubAck,
+        packet: u16,
+        refusal: Option<String>,
         back_off: &mut BackOff,
     ) -> Result<(), DisconnectReason> {
-        let Some(item) = connection.window.acknowledged(answer.pkid) else { return Err(DisconnectReason::OutOfStep) };
+        let Some(item) = connection.window.acknowledged(packet) else { return Err(DisconnectReason::OutOfStep) };
         if matches!(item, Sending::Entry { .. }) {
             back_off.reset();
         }
         let mut queue = self.shared.queue();
-        match answer.reason {
-            PubAckReason::NoMatchingSubscribers | PubAckReason::Success => queue.taken(item)?,
-            PubAckReason::ImplementationSpecificError
-            | PubAckReason::NotAuthorized
-            | PubAckReason::PacketIdentifierInUse
-            | PubAckReason::PayloadFormatInvalid
-            | PubAckReason::QuotaExceeded
-            | PubAckReason::TopicNameInvalid
-            | PubAckReason::UnspecifiedError => {
-                let reason = answer.reason;
-                match item {
-                    Sending::Entry { leaf, .. } => {
-                        error!(?reason, %leaf, queued = queue.queued(), "The broker refuses records; they are kept.");
-                    }
-                    Sending::State(leaf) => error!(?reason, %leaf, "The broker refuses state."),
-                    Sending::Farewell | Sending::Response | Sending::Touch => {
-                        warn!(?reason, ?item, "The broker refuses a message.")
-                    }
-                }
-                queue.refused(self.shared.at(), item);
+        let Some(reason) = refusal else { return Ok(queue.taken(item)?) };
+        match item {
+            Sending::Entry { leaf, .. } => {
+                error!(reason, %leaf, queued = queue.queued(), "The broker refuses records; they are kept.");
+            }
+            Sending::State(leaf) => error!(reason, %leaf, "The broker refuses state."),
+            Sending::Farewell | Sending::Response | Sending::Touch => {
+                warn!(reason, ?item, "The broker refuses a message.")
             }
         }
+        queue.refused(self.shared.at(), item);
         Ok(())
     }
 
-    fn command(&mut self, connection: &mut Connection, publish: &Publish) {
-        let arrival = (publish.qos != QoS::AtMostOnce).then(|| {
-            connection.arrivals.came(publish.pkid);
-            let (connection, session) = (connection.number, self.sessions);
-            Arrival { packet: publish.pkid, repeated: publish.dup, session, connection }
+    fn command(&mut self, connection: &mut Connection, arrived: Arrived) {
+        let Arrived { packet, repeated, retained, text, response, .. } = arrived;
+        let arrival = packet.map(|packet| {
+            connection.arrivals.came(packet);
+            Arrival { packet, repeated, session: self.sessions, connection: connection.number }
         });
-        let response_to = response_to(self.shared.queue().topics(), publish);
-        let given = match std::str::from_utf8(&publish.payload) {
+        // MQTT 3.1.1 cannot be asked to spare us these.
+        if retained {
+            return connection.refuse(packet);
+        }
+        let response_to = response.and_then(|response| response_to(self.shared.queue().topics(), response));
+        let given = match text {
             _ if self.commands.capacity() <= MAX_REFUSED => Err(format!("{MAX_COMMANDS} commands are waiting already")),
             Ok(text) if text.len() > MAX_COMMAND_BYTES => Err(TooLong.to_string()),
-            Ok(text) => Ok(GivenCommand::read(text)),
+            Ok(text) => Ok(GivenCommand::read(&text)),
             Err(error) => Err(format!("the command is no UTF-8 text: {error}")),
         };
         if let Err(refusal) = &given {
@@ -384,9 +364,7 @@ impl Task {
             // Nobody hears of it: so many refusals wait, too.
             Err(mpsc::error::TrySendError::Full(_)) => {}
         }
-        if arrival.is_some() {
-            connection.arrivals.refused(publish.pkid);
-        }
+        connection.refuse(packet);
     }
 
     /// When [`say`](Task::say) or [`overdue`](Task::overdue) has something to do although nothing happens.
@@ -427,51 +405,42 @@ impl Connection {
             self.arrivals.kept(arrival.packet);
         }
         while let Some(packet) = self.arrivals.next() {
-            let mut arrived = Publish::new("", QoS::AtLeastOnce, Vec::new(), None);
-            arrived.pkid = packet;
-            self.client.try_ack(&arrived).map_err(|_| DisconnectReason::OutOfStep)?;
+            self.client.acknowledge(packet)?;
         }
         Ok(())
     }
 
+    /// A command is not looked at: the broker may forget it.
+    fn refuse(&mut self, packet: Option<u16>) {
+        if let Some(packet) = packet {
+            self.arrivals.refused(packet);
+        }
+    }
+
     fn hand(&mut self, ready: Ready) -> Result<(), DisconnectReason> {
         let Ready { topic, delivery, retained, payload, correlation, item } = ready;
-        let qos = match delivery {
-            Delivery::AtLeastOnce => QoS::AtLeastOnce,
-            Delivery::AtMostOnce => QoS::AtMostOnce,
-        };
         let content_type = match item {
             Sending::State(Leaf::PublicPgn) => content::PGN,
             _ => content::JSON,
         };
-        let properties = PublishProperties {
-            payload_format_indicator: Some(1),
-            content_type: Some(content_type.to_owned()),
-            correlation_data: correlation.map(Into::into),
-            ..PublishProperties::default()
-        };
         // The window keeps room in the channel, and topics were checked when they came in.
-        let handed = self.client.try_publish_with_properties(topic, qos, retained, payload, properties);
-        handed.map_err(|_| DisconnectReason::OutOfStep)?;
+        self.client.publish(Outbound { topic, delivery, retained, payload, content_type, correlation })?;
         self.window.hand(delivery, item);
         Ok(())
     }
 }
 
 /// Where the sender of a command wants the answer, if that is a topic of his own.
-fn response_to(topics: &Topics, publish: &Publish) -> Option<ResponseTo> {
-    let properties = publish.properties.as_ref()?;
-    let topic = properties.response_topic.as_ref()?;
-    if *topic == topics.topic(Leaf::ArbiterReply) {
+fn response_to(topics: &Topics, (topic, correlation): (String, Option<Vec<u8>>)) -> Option<ResponseTo> {
+    if topic == topics.topic(Leaf::ArbiterReply) {
         return None;
     }
     // Else whoever may send commands could have the daemon write to the public, or to itself.
-    if topic.is_empty() || topic.contains(['+', '#', '\0']) || topic.starts_with('$') || topics.owns(topic) {
+    if topic.is_empty() || topic.contains(['+', '#', '\0']) || topic.starts_with('$') || topics.owns(&topic) {
         warn!(topic, "A command asks for its answer on a topic that is not its sender's.");
         return None;
     }
-    let correlation = properties.correlation_data.as_ref().map(|data| data.to_vec());
-    Some(ResponseTo { topic: topic.clone(), correlation })
+    Some(ResponseTo { topic, correlation })
 }
 
 /// The time of day, as in records.
@@ -496,10 +465,7 @@ mod tests {
             ("a/#", false),
             ("", false),
         ] {
-            let properties =
-                PublishProperties { response_topic: Some(topic.to_owned()), ..PublishProperties::default() };
-            let publish = Publish::new("chess/t1/arbiter/command", QoS::AtLeastOnce, "{}", Some(properties));
-            assert_eq!(response_to(&topics, &publish).is_some(), allowed, "{topic}");
+            assert_eq!(response_to(&topics, (topic.to_owned(), None)).is_some(), allowed, "{topic}");
         }
     }
 }

@@ -37,6 +37,12 @@ pub enum DisconnectReason {
     /// The connection broke off.
     #[error("the connection broke off")]
     Lost,
+    /// The broker breaks off, and the names of our topics have what not every broker takes there.
+    #[error("{broken}; NATS takes no spaces and no dots in mqtt.prefix and a table's name")]
+    Names {
+        /// How it broke off.
+        broken: Box<DisconnectReason>,
+    },
     /// The network did not let the connection come about or go on.
     #[error("{text}")]
     Network {
@@ -49,8 +55,8 @@ pub enum DisconnectReason {
         /// What it said.
         text: String,
     },
-    /// The broker sent something that is not MQTT 5.
-    #[error("the broker does not speak MQTT 5 as expected: {text}")]
+    /// The broker sent something that is not MQTT.
+    #[error("the broker does not speak MQTT as expected: {text}")]
     Protocol {
         /// What the client said.
         text: String,
@@ -79,6 +85,26 @@ pub enum DisconnectReason {
         "the connection breaks off again and again; do two daemons have the same prefix and table name, or the broker a rule against us?"
     )]
     Unstable,
+    /// The broker speaks another version of MQTT.
+    #[error("the broker does not speak {what}")]
+    Version {
+        /// The version that it was spoken to in.
+        what: &'static str,
+    },
+}
+
+impl DisconnectReason {
+    /// The same, with a word on the names of our topics where it may be for them that the broker breaks off, which MQTT
+    /// 3.1.1 has no way to say.
+    pub(super) fn with_names(self, prefix: &str, table: &str) -> DisconnectReason {
+        let are_odd = [prefix, table].iter().any(|name| name.contains([' ', '.']));
+        match self {
+            DisconnectReason::Lost | DisconnectReason::Unstable if are_odd => {
+                DisconnectReason::Names { broken: Box::new(self) }
+            }
+            reason => reason,
+        }
+    }
 }
 
 impl From<ConnectionError> for DisconnectReason {
@@ -87,13 +113,39 @@ impl From<ConnectionError> for DisconnectReason {
             ConnectionError::ConnectionRefused(code) => refused(code),
             ConnectionError::Io(error) => network(&error),
             ConnectionError::MqttState(error) => state(error),
-            ConnectionError::NotConnAck(_) => {
-                DisconnectReason::Protocol { text: "it did not answer with CONNACK".to_owned() }
-            }
+            ConnectionError::NotConnAck(_) => no_connack(),
             ConnectionError::RequestsDone => DisconnectReason::OutOfStep,
             ConnectionError::Timeout(_) => DisconnectReason::Silent,
-            ConnectionError::Tls(TlsError::Io(error)) => tls_io(&error),
-            ConnectionError::Tls(error) => DisconnectReason::Tls { text: error.to_string() },
+            ConnectionError::Tls(error) => tls(error),
+        }
+    }
+}
+
+/// The same over MQTT 3.1.1, where a broker that closes the connection gives no reason.
+impl From<rumqttc::ConnectionError> for DisconnectReason {
+    fn from(error: rumqttc::ConnectionError) -> DisconnectReason {
+        use rumqttc::{ConnectReturnCode, ConnectionError, StateError, mqttbytes};
+
+        match error {
+            ConnectionError::ConnectionRefused(code) => match code {
+                ConnectReturnCode::BadUserNamePassword | ConnectReturnCode::NotAuthorized => {
+                    DisconnectReason::Credentials
+                }
+                ConnectReturnCode::RefusedProtocolVersion => DisconnectReason::Version { what: "MQTT 3.1.1" },
+                code => DisconnectReason::Refused { reason: format!("{code:?}") },
+            },
+            ConnectionError::Io(error) => network(&error),
+            ConnectionError::MqttState(error) => match error {
+                StateError::AwaitPingResp => DisconnectReason::Silent,
+                StateError::ConnectionAborted => DisconnectReason::Lost,
+                StateError::Deserialization(mqttbytes::Error::Io(error)) | StateError::Io(error) => network(&error),
+                StateError::CollisionTimeout | StateError::Unsolicited(_) => DisconnectReason::OutOfStep,
+                error => DisconnectReason::Protocol { text: error.to_string() },
+            },
+            ConnectionError::FlushTimeout | ConnectionError::NetworkTimeout => DisconnectReason::Silent,
+            ConnectionError::NotConnAck(_) => no_connack(),
+            ConnectionError::RequestsDone => DisconnectReason::OutOfStep,
+            ConnectionError::Tls(error) => tls(error),
         }
     }
 }
@@ -110,11 +162,22 @@ impl From<PayloadError> for DisconnectReason {
     }
 }
 
+fn no_connack() -> DisconnectReason {
+    DisconnectReason::Protocol { text: "it did not answer with CONNACK".to_owned() }
+}
+
+fn tls(error: TlsError) -> DisconnectReason {
+    match error {
+        TlsError::Io(error) => tls_io(&error),
+        error => DisconnectReason::Tls { text: error.to_string() },
+    }
+}
+
 fn refused(code: ConnectReturnCode) -> DisconnectReason {
     match code {
         ConnectReturnCode::BadUserNamePassword | ConnectReturnCode::NotAuthorized => DisconnectReason::Credentials,
         ConnectReturnCode::RefusedProtocolVersion | ConnectReturnCode::UnsupportedProtocolVersion => {
-            DisconnectReason::Broker { what: "MQTT 5" }
+            DisconnectReason::Version { what: "MQTT 5" }
         }
         ConnectReturnCode::QoSNotSupported => DisconnectReason::Broker { what: "QoS 1" },
         ConnectReturnCode::RetainNotSupported => DisconnectReason::Broker { what: "retained messages" },

@@ -8,14 +8,6 @@
 
 use std::{collections::VecDeque, pin::pin, time::Duration};
 
-use rumqttc::Outgoing;
-use rumqttc::v5::{
-    AsyncClient, Event, EventLoop, Incoming, MqttOptions,
-    mqttbytes::{
-        QoS,
-        v5::{ConnAck, Filter, PubAckReason, Publish, PublishProperties, SubscribeReasonCode},
-    },
-};
 use tokio::{
     sync::{mpsc, watch},
     time::{Instant, sleep_until},
@@ -24,12 +16,14 @@ use tracing::{Instrument, debug, error, info, info_span, warn};
 
 use super::{
     StartError,
-    arrivals::{Arrival, Arrivals, MAX_TELLING},
+    arrivals::{Arrival, Arrivals},
     back_off::BackOff,
+    client::{self, Accepted, Arrived, Client, Event, Events, Opening, Outbound, Wanted},
     disconnect_reason::DisconnectReason,
+    route::{Next, Route, Version},
     settings::{Endpoint, Settings},
     shared::{Link, millis},
-    window::{MAX_HANDED, Room, Window},
+    window::{Room, Window},
 };
 use crate::publish::{
     content::JSON,
@@ -40,8 +34,9 @@ use crate::publish::{
 /// What comes in that its reader has not taken yet, at most.
 pub const MAX_HEARD: usize = 8_192;
 
-/// Room of it that is kept for what comes with an acknowledgement.
-const RESERVED: usize = 2 * RECEIVE as usize;
+/// Room of it that is kept for what comes with an acknowledgement: more than a broker has on its way that speaks MQTT
+/// 3.1.1 and cannot be told [`RECEIVE`] (NATS: 1,024 for each of three subscriptions).
+const RESERVED: usize = 4_096;
 
 /// Most messages that the broker sends before we have acknowledged any.
 const RECEIVE: u16 = 512;
@@ -52,21 +47,6 @@ const MAX_COMMANDS: usize = 4_096;
 /// How long a command may wait for the connection. Who waits for its answer gives it again after eight seconds, and what
 /// was decided must not be done when nobody reckons with it any more.
 const FRESH: Duration = Duration::from_secs(8);
-
-/// Most commands on their way to the broker without acknowledgement.
-const WINDOW: usize = 32;
-
-/// Packet ids that the client uses before it starts again at 1.
-const PACKET_IDS: u16 = 64;
-
-/// Capacity of the client's channel.
-const CHANNEL: usize = MAX_HANDED + MAX_TELLING + 2;
-
-/// Longest packet taken from the broker, in bytes.
-const MAX_PACKET_BYTES: u32 = 1_024 * 1_024;
-
-/// How long the broker keeps what is said while we are away.
-const SESSION_EXPIRY: Duration = Duration::from_secs(4 * 3_600);
 
 /// Time without traffic after which it is asked whether the broker is there: arbiters must learn soon that it is not.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
@@ -120,6 +100,7 @@ impl Follower {
         let task = Task {
             id: format!("touchmove-hall-{}-{id}", settings.prefix),
             prefix: settings.prefix.clone(),
+            route: Route::new(endpoint.addresses.clone(), endpoint.version),
             endpoint,
             heard,
             commands: to_tables,
@@ -167,6 +148,7 @@ struct Task {
     id: String,
     prefix: String,
     endpoint: Endpoint,
+    route: Route,
     heard: mpsc::Sender<Heard>,
     commands: mpsc::Receiver<(String, String)>,
     waiting: VecDeque<(Instant, String, String)>,
@@ -181,7 +163,8 @@ struct Task {
 
 /// One connection, as long as it lasts.
 struct Connection {
-    client: AsyncClient,
+    client: Client,
+    version: Version,
     number: u64,
     window: Window<()>,
     arrivals: Arrivals,
@@ -203,12 +186,17 @@ impl Task {
         let mut last = None;
         while !*self.stop.borrow() {
             let Err(trouble) = self.connection(&mut back_off).await else { break };
+            let next = self.route.ended(&trouble);
             let trouble = back_off.judge(trouble);
+            if next == Next::AtOnce {
+                debug!(%trouble, "The broker is tried in MQTT 3.1.1.");
+                continue;
+            }
             let pause = back_off.pause(&trouble);
             if last.as_ref() == Some(&trouble) {
                 debug!(%trouble, "Still no connection to the broker.");
             } else {
-                let (host, port) = (&self.endpoint.host, self.endpoint.port);
+                let (host, port) = self.place();
                 warn!(host, port, %trouble, "No connection to the broker: nothing is heard of the tables.");
             }
             self.link.send_replace(Link::Down(trouble.clone()));
@@ -221,11 +209,17 @@ impl Task {
         self.link.send_replace(Link::Stopped);
     }
 
+    /// Host and port, for the log.
+    fn place(&self) -> (&str, u16) {
+        self.route.address().map_or(("", 0), |address| (&address.host, address.port))
+    }
+
     async fn connection(&mut self, back_off: &mut BackOff) -> Result<(), DisconnectReason> {
-        let (client, mut event_loop) = AsyncClient::new(self.options(), CHANNEL);
+        let (client, mut events, version) = self.open()?;
         self.connections += 1;
         let mut connection = Connection {
             client,
+            version,
             number: self.connections,
             window: Window::new(1),
             arrivals: Arrivals::default(),
@@ -234,10 +228,10 @@ impl Task {
             leaving: None,
         };
         loop {
-            let silence = event_loop.options.keep_alive() * 2 + Duration::from_secs(2);
+            let silence = events.keep_alive() * 2 + Duration::from_secs(2);
             let event = {
                 // Polled until it is ready, never dropped before: it loses what it is just writing.
-                let mut poll = pin!(EventLoop::poll(&mut event_loop));
+                let mut poll = pin!(events.next());
                 loop {
                     if let Step::Done = self.say(&mut connection)? {
                         return Ok(());
@@ -266,25 +260,19 @@ impl Task {
         }
     }
 
-    fn options(&self) -> MqttOptions {
-        let mut options = MqttOptions::new(&self.id, &self.endpoint.host, self.endpoint.port);
-        options
-            .set_transport(self.endpoint.transport.clone())
-            .set_keep_alive(KEEP_ALIVE)
-            .set_connection_timeout(CONNECT_WITHIN_S)
-            .set_clean_start(false)
-            .set_manual_acks(true)
-            .set_session_expiry_interval(Some(u32::try_from(SESSION_EXPIRY.as_secs()).unwrap_or(u32::MAX)))
-            .set_max_packet_size(Some(MAX_PACKET_BYTES))
-            .set_receive_maximum(Some(RECEIVE))
-            .set_outgoing_inflight_upper_limit(PACKET_IDS);
-        if let Some((user, password)) = &self.endpoint.credentials {
-            options.set_credentials(user, password.reveal());
-        }
-        let mut network = options.network_options();
-        network.set_tcp_nodelay(true);
-        options.set_network_options(network);
-        options
+    fn open(&mut self) -> Result<(Client, Events, Version), DisconnectReason> {
+        let Some((address, version)) = self.route.next(Instant::now()) else { return Err(DisconnectReason::OutOfStep) };
+        let opening = Opening {
+            id: self.id.clone(),
+            address,
+            endpoint: &self.endpoint,
+            keep_alive: KEEP_ALIVE,
+            within_s: CONNECT_WITHIN_S,
+            receive: RECEIVE,
+            will: None,
+        };
+        let (client, events) = client::open(opening, version);
+        Ok((client, events, version))
     }
 
     fn put(&mut self, (table, json): (String, String)) {
@@ -308,9 +296,7 @@ impl Task {
     /// Hands over whatever may go out now.
     fn say(&mut self, connection: &mut Connection) -> Result<Step, DisconnectReason> {
         while let Some(packet) = connection.arrivals.next() {
-            let mut arrived = Publish::new("", QoS::AtLeastOnce, Vec::new(), None);
-            arrived.pkid = packet;
-            connection.client.try_ack(&arrived).map_err(|_| DisconnectReason::OutOfStep)?;
+            connection.client.acknowledge(packet)?;
         }
         // Whoever followed has gone without a word.
         let is_told = *self.stop.borrow() || self.stop.has_changed().is_err();
@@ -319,7 +305,7 @@ impl Task {
                 return Ok(Step::Done);
             }
             connection.leaving = Some(Instant::now());
-            connection.client.try_disconnect().map_err(|_| DisconnectReason::OutOfStep)?;
+            connection.client.disconnect()?;
         }
         if !connection.is_up || connection.leaving.is_some() {
             return Ok(Step::Goes);
@@ -329,15 +315,14 @@ impl Task {
             && let Some((_, table, json)) = self.waiting.pop_front()
         {
             let Ok(topics) = Topics::new(&self.prefix, &table) else { continue };
-            let properties = PublishProperties {
-                payload_format_indicator: Some(1),
-                content_type: Some(JSON.to_owned()),
-                ..PublishProperties::default()
-            };
-            let topic = topics.topic(Leaf::ArbiterCommand);
-            let handed =
-                connection.client.try_publish_with_properties(topic, QoS::AtLeastOnce, false, json, properties);
-            handed.map_err(|_| DisconnectReason::OutOfStep)?;
+            connection.client.publish(Outbound {
+                topic: topics.topic(Leaf::ArbiterCommand),
+                delivery: Delivery::AtLeastOnce,
+                retained: false,
+                payload: json,
+                content_type: JSON,
+                correlation: None,
+            })?;
             connection.window.hand(Delivery::AtLeastOnce, ());
         }
         Ok(Step::Goes)
@@ -351,32 +336,30 @@ impl Task {
         back_off: &mut BackOff,
     ) -> Result<Step, DisconnectReason> {
         match event {
-            Event::Incoming(Incoming::ConnAck(answer)) => self.accepted(connection, &answer, back_off)?,
-            Event::Incoming(Incoming::PubAck(answer)) => {
-                if connection.window.acknowledged(answer.pkid).is_none() {
+            Event::Accepted(answer) => self.accepted(connection, &answer, back_off)?,
+            Event::Acknowledged { packet, refusal } => {
+                if connection.window.acknowledged(packet).is_none() {
                     return Err(DisconnectReason::OutOfStep);
                 }
                 back_off.reset();
-                if !matches!(answer.reason, PubAckReason::Success | PubAckReason::NoMatchingSubscribers) {
-                    error!(reason = ?answer.reason, "The broker refuses a command.");
+                if let Some(reason) = refusal {
+                    error!(reason, "The broker refuses a command.");
                 }
             }
-            Event::Incoming(Incoming::Publish(publish)) => self.heard(connection, &publish),
-            Event::Incoming(Incoming::SubAck(answer)) => {
-                for code in answer.return_codes {
-                    if !matches!(code, SubscribeReasonCode::Success(_)) {
-                        error!(?code, "The broker lets us not hear the tables.");
-                    }
+            Event::Arrived(arrived) => self.heard(connection, arrived),
+            Event::Subscribed(refusals) => {
+                for code in refusals {
+                    error!(code, "The broker lets us not hear the tables.");
                 }
             }
-            Event::Outgoing(Outgoing::Publish(id)) => {
+            Event::Sent(id) => {
                 let at = PublisherTime(millis(self.started.elapsed()));
                 connection.window.sent(at, id).map_err(|_| DisconnectReason::OutOfStep)?;
             }
-            Event::Outgoing(Outgoing::PubAck(_)) => connection.arrivals.told(),
-            Event::Outgoing(Outgoing::AwaitAck(_)) => return Err(DisconnectReason::OutOfStep),
-            Event::Outgoing(Outgoing::Disconnect) => return Ok(Step::Done),
-            Event::Incoming(_) | Event::Outgoing(_) => {}
+            Event::AckSent => connection.arrivals.told(),
+            Event::Stuck => return Err(DisconnectReason::OutOfStep),
+            Event::Disconnected => return Ok(Step::Done),
+            Event::Other => {}
         }
         Ok(Step::Goes)
     }
@@ -384,43 +367,42 @@ impl Task {
     fn accepted(
         &mut self,
         connection: &mut Connection,
-        answer: &ConnAck,
+        answer: &Accepted,
         back_off: &mut BackOff,
     ) -> Result<(), DisconnectReason> {
-        let properties = answer.properties.as_ref();
-        if properties.and_then(|properties| properties.max_qos) == Some(0) {
-            return Err(DisconnectReason::Broker { what: "QoS 1" });
+        if let Some(what) = answer.lacks {
+            return Err(DisconnectReason::Broker { what });
         }
-        let ids = properties.and_then(|properties| properties.receive_max).unwrap_or(PACKET_IDS).min(PACKET_IDS);
-        // The subscription takes an id, too.
-        connection.window = Window::new(usize::from(ids).saturating_sub(1).clamp(1, WINDOW));
-        let filters = ["arbiter/#", "public/#", "status"].map(|rest| {
-            let mut filter = Filter::new(format!("{}/+/{rest}", self.prefix), QoS::AtLeastOnce);
+        self.route.accepted(Instant::now());
+        connection.window = Window::new(answer.window);
+        let wanted = ["arbiter/#", "public/#", "status"].map(|rest| Wanted {
+            filter: format!("{}/+/{rest}", self.prefix),
             // Our own commands are no news.
-            filter.nolocal = true;
-            filter
+            without_own: true,
+            without_retained: false,
         });
-        connection.client.try_subscribe_many(filters).map_err(|_| DisconnectReason::OutOfStep)?;
+        connection.client.subscribe(wanted)?;
         connection.is_up = true;
         let session_present = answer.session_present;
-        info!(host = self.endpoint.host, port = self.endpoint.port, session_present, "Connected to the broker.");
+        let ((host, port), version) = (self.place(), connection.version.name());
+        info!(host, port, version, session_present, "Connected to the broker.");
         self.link.send_replace(Link::Up { session_present });
         back_off.accepted();
         Ok(())
     }
 
-    fn heard(&mut self, connection: &mut Connection, publish: &Publish) {
-        let arrival = (publish.qos != QoS::AtMostOnce).then(|| {
-            connection.arrivals.came(publish.pkid);
-            let number = connection.number;
-            Arrival { packet: publish.pkid, repeated: publish.dup, session: 0, connection: number }
+    fn heard(&mut self, connection: &mut Connection, arrived: Arrived) {
+        let packet = arrived.packet;
+        let arrival = packet.map(|packet| {
+            connection.arrivals.came(packet);
+            Arrival { packet, repeated: arrived.repeated, session: 0, connection: connection.number }
         });
-        let heard = self.read(publish).map(|(table, leaf, text)| Heard { table, leaf, text, arrival });
+        let heard = self.read(arrived).map(|(table, leaf, text)| Heard { table, leaf, text, arrival });
         let sent = match heard {
             Some(heard) if arrival.is_some() || self.heard.capacity() > RESERVED => self.heard.try_send(heard),
             Some(heard) => Err(mpsc::error::TrySendError::Full(heard)),
             // Nothing of ours.
-            None => return self.pass_over(connection, publish),
+            None => return connection.pass_over(packet),
         };
         match sent {
             // Where nobody listens any more, the broker keeps it for the next run.
@@ -431,28 +413,28 @@ impl Task {
                 if self.dropped.is_power_of_two() {
                     warn!(count = self.dropped, "More comes than can be taken in: touches and clocks are passed over.");
                 }
-                self.pass_over(connection, publish);
+                connection.pass_over(packet);
             }
         }
     }
 
-    /// The broker need not deliver it again.
-    fn pass_over(&self, connection: &mut Connection, publish: &Publish) {
-        if publish.qos != QoS::AtMostOnce {
-            connection.arrivals.refused(publish.pkid);
-        }
-    }
-
     /// The table, the leaf and the text, where it is something that tables say.
-    fn read(&self, publish: &Publish) -> Option<(String, Leaf, String)> {
-        let topic = std::str::from_utf8(&publish.topic).ok()?;
-        let rest = topic.strip_prefix(&self.prefix)?.strip_prefix('/')?;
+    fn read(&self, arrived: Arrived) -> Option<(String, Leaf, String)> {
+        let rest = arrived.topic.strip_prefix(&self.prefix)?.strip_prefix('/')?;
         let (table, rest) = rest.split_once('/')?;
         let leaf = Leaf::ALL.iter().copied().find(|leaf| leaf.name() == rest)?;
         if leaf == Leaf::ArbiterCommand || Topics::new(&self.prefix, table).is_err() {
             return None;
         }
-        let text = std::str::from_utf8(&publish.payload).ok()?;
-        Some((table.to_owned(), leaf, text.to_owned()))
+        Some((table.to_owned(), leaf, arrived.text.ok()?))
+    }
+}
+
+impl Connection {
+    /// The broker need not deliver it again.
+    fn pass_over(&mut self, packet: Option<u16>) {
+        if let Some(packet) = packet {
+            self.arrivals.refused(packet);
+        }
     }
 }

@@ -6,10 +6,12 @@
 
 mod arrivals;
 mod back_off;
+mod client;
 mod connection;
 mod disconnect_reason;
 pub mod follow;
 mod queue;
+mod route;
 pub mod settings;
 mod shared;
 mod streams;
@@ -35,6 +37,7 @@ pub use self::{
 use self::{
     connection::Task,
     queue::Queue,
+    route::Route,
     settings::{Endpoint, Settings, SettingsError},
     shared::{MAX_REFUSED, Shared, millis},
 };
@@ -95,6 +98,7 @@ impl Publisher {
         let (stop_sender, stop) = watch::channel(None);
         let (link_sender, link) = watch::channel(Link::Connecting);
         let task = Task {
+            route: Route::new(endpoint.addresses.clone(), endpoint.version),
             endpoint,
             keep_alive: settings.keep_alive,
             heartbeat: settings.heartbeat,

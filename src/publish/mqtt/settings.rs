@@ -23,11 +23,40 @@ pub(crate) const SYSTEM_CAS: [&str; 3] =
 /// Longest file of certificates read, in bytes.
 const MAX_PEM_BYTES: u64 = 4 * 1_024 * 1_024;
 
+/// Which version of MQTT a broker is spoken to in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MqttVersion {
+    /// 5, or 3.1.1 where the broker does not speak 5.
+    Auto,
+    /// 5 alone.
+    Five,
+    /// 3.1.1 alone.
+    Three,
+}
+
+impl MqttVersion {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [MqttVersion; 3] = [MqttVersion::Auto, MqttVersion::Five, MqttVersion::Three];
+
+    /// Its name in the configuration.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            MqttVersion::Auto => "auto",
+            MqttVersion::Five => "5",
+            MqttVersion::Three => "3.1.1",
+        }
+    }
+}
+
 /// Where and how records are published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// `mqtt://host[:port]` or, with TLS, `mqtts://host[:port]`. Ports 1883 and 8883 unless named.
+    /// `mqtt://host[:port]` or, with TLS, `mqtts://host[:port]`. Ports 1883 and 8883 unless named. Several with spaces
+    /// between, all with TLS or all without, are nodes of one broker, tried in turn.
     pub url: String,
+    /// Which version of MQTT the broker is spoken to in.
+    pub version: MqttVersion,
     /// First level of every topic.
     pub prefix: String,
     /// User name, where the broker asks for one.
@@ -54,6 +83,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             url: "mqtt://127.0.0.1:1883".to_owned(),
+            version: MqttVersion::Auto,
             prefix: "chess".to_owned(),
             username: None,
             password_file: None,
@@ -176,6 +206,8 @@ pub enum UrlFault {
     Host,
     /// TLS cannot check an IPv6 address written as numbers.
     Ipv6WithTls,
+    /// Some of several addresses are with TLS, others are not.
+    Mixed,
     /// Something follows the port.
     Path,
     /// The port is no number from 1 to 65535.
@@ -194,6 +226,7 @@ impl fmt::Display for UrlFault {
             UrlFault::Ipv6WithTls => f.write_str(
                 "mqtts:// needs a host name or an IPv4 address, an IPv6 address in brackets cannot be checked",
             ),
+            UrlFault::Mixed => f.write_str("some begin with mqtt://, others with mqtts://: one or the other"),
             UrlFault::Path => {
                 f.write_str("something follows host and port, expected mqtt://host:port or mqtts://host:port")
             }
@@ -203,17 +236,18 @@ impl fmt::Display for UrlFault {
     }
 }
 
-/// The broker's address and all that is needed to connect, read from the files named in [`Settings`].
+/// The broker's addresses and all that is needed to connect, read from the files named in [`Settings`].
 pub struct Endpoint {
-    pub(crate) host: String,
-    pub(crate) port: u16,
+    /// At least one.
+    pub(crate) addresses: Vec<Address>,
+    pub(crate) version: MqttVersion,
     pub(crate) transport: Transport,
     pub(crate) credentials: Option<(String, Secret)>,
 }
 
 impl fmt::Debug for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Endpoint").field("host", &self.host).field("port", &self.port).finish_non_exhaustive()
+        f.debug_struct("Endpoint").field("addresses", &self.addresses).finish_non_exhaustive()
     }
 }
 
@@ -223,7 +257,7 @@ impl Endpoint {
     /// # Errors
     /// [`SettingsError`], naming the setting and the file.
     pub fn load(settings: &Settings) -> Result<Endpoint, SettingsError> {
-        let Address { host, port, tls } = Address::parse(&settings.url).map_err(SettingsError::Url)?;
+        let (addresses, tls) = Address::parse_all(&settings.url).map_err(SettingsError::Url)?;
         if settings.keep_alive < Duration::from_secs(5) || settings.keep_alive > Duration::from_secs(3_600) {
             return Err(range("keep_alive", settings.keep_alive, "5 s to 1 h"));
         }
@@ -245,19 +279,35 @@ impl Endpoint {
             }
             Transport::Tcp
         };
-        Ok(Endpoint { host, port, transport, credentials })
+        Ok(Endpoint { addresses, version: settings.version, transport, credentials })
     }
 }
 
-#[derive(Debug, PartialEq, Eq)]
-struct Address {
-    host: String,
-    port: u16,
-    tls: bool,
+/// Where a broker is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Address {
+    /// Name or address, an IPv6 address in brackets.
+    pub(crate) host: String,
+    pub(crate) port: u16,
 }
 
 impl Address {
-    fn parse(url: &str) -> Result<Address, UrlFault> {
+    /// One or more, and whether they are with TLS.
+    fn parse_all(urls: &str) -> Result<(Vec<Address>, bool), UrlFault> {
+        let mut all = Vec::new();
+        let mut with_tls = None;
+        for url in urls.split_ascii_whitespace() {
+            let (address, tls) = Address::parse(url)?;
+            if with_tls.is_some_and(|with_tls| with_tls != tls) {
+                return Err(UrlFault::Mixed);
+            }
+            with_tls = Some(tls);
+            all.push(address);
+        }
+        with_tls.map(|tls| (all, tls)).ok_or(UrlFault::Scheme)
+    }
+
+    fn parse(url: &str) -> Result<(Address, bool), UrlFault> {
         let (tls, rest) = match (url.strip_prefix("mqtt://"), url.strip_prefix("mqtts://")) {
             (Some(rest), _) => (false, rest),
             (None, Some(rest)) => (true, rest),
@@ -304,7 +354,7 @@ impl Address {
                 Ok(port) => port,
             },
         };
-        Ok(Address { host: host.to_owned(), port, tls })
+        Ok((Address { host: host.to_owned(), port }, tls))
     }
 }
 
@@ -407,14 +457,18 @@ mod tests {
             ("mqtt://[::1]:1884", "[::1]", 1884, false),
             ("mqtts://127.0.0.1:1", "127.0.0.1", 1, true),
         ] {
-            assert_eq!(Address::parse(url), Ok(Address { host: host.to_owned(), port, tls }), "{url}");
+            assert_eq!(Address::parse_all(url), Ok((vec![Address { host: host.to_owned(), port }], tls)), "{url}");
         }
+        let nodes = ["a", "b"].map(|host| Address { host: host.to_owned(), port: 1883 });
+        assert_eq!(Address::parse_all("mqtt://a  mqtt://b:1883"), Ok((nodes.to_vec(), false)));
     }
 
     #[test]
     fn bad_addresses_are_refused_by_what_is_wrong_and_passwords_are_not_repeated() {
         for (url, message) in [
             ("http://broker", "url: expected it to begin with mqtt:// or mqtts://"),
+            ("", "url: expected it to begin with mqtt:// or mqtts://"),
+            ("mqtt://a mqtts://b", "url: some begin with mqtt://, others with mqtts://: one or the other"),
             ("mqtt://", "url: no host, expected mqtt://host:port or mqtts://host:port"),
             ("mqtt://:1883", "url: no host, expected mqtt://host:port or mqtts://host:port"),
             ("mqtt://broker:0", "url: port \"0\", expected a number from 1 to 65535"),

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     board::OrientationSetting,
-    daemon::config::{MqttUrl, show},
+    daemon::config::{MqttUrl, MqttUrls, show},
+    publish::mqtt::settings::MqttVersion,
     rules::Variant,
     serial::Port,
     turn::{Edition, Regime, Supervision},
@@ -55,6 +56,7 @@ fn every_key_can_be_set() {
         state_dir = "/srv/chess"
         [mqtt]
         url = "mqtts://broker.example"
+        version = "3.1.1"
         prefix = "club"
         username = "arbiter"
         password_file = "/etc/password"
@@ -96,7 +98,8 @@ fn every_key_can_be_set() {
     let config = parse("touchmove.toml", text).expect("nothing is wrong");
     assert_eq!(config.state_dir, Some(PathBuf::from("/srv/chess")));
     let url = MqttUrl { tls: true, host: "broker.example".to_owned(), port: 8883 };
-    assert_eq!(config.mqtt.url, Some(url));
+    assert_eq!(config.mqtt.url, Some(MqttUrls(vec![url])));
+    assert_eq!(config.mqtt.version, MqttVersion::Three);
     assert_eq!(config.mqtt.prefix, "club");
     assert_eq!(config.mqtt.username.as_deref(), Some("arbiter"));
     assert_eq!(config.mqtt.password_file, Some(PathBuf::from("/etc/password")));
@@ -206,6 +209,9 @@ fn a_wrong_value_is_named_with_what_was_expected() {
     for (text, expected) in [
         ("state_dir = \"here\"", "state_dir is \"here\"; expected a path that begins with /, in quotes"),
         ("mqtt.url = \"http://x\"", "mqtt.url is \"http://x\"; expected mqtt://host, mqtt://host:port"),
+        ("mqtt.url = \"mqtt://x mqtts://y\"", "mqtt.url is \"mqtt://x mqtts://y\"; expected mqtt://host"),
+        ("mqtt.url = \" \"", "mqtt.url is \" \"; expected mqtt://host, mqtt://host:port"),
+        ("mqtt.version = \"4\"", "mqtt.version is \"4\"; expected one of \"auto\", \"5\", \"3.1.1\""),
         ("mqtt.prefix = \"a//b\"", "mqtt.prefix is \"a//b\"; expected 1 to 64 bytes"),
         ("mqtt.prefix = \"$SYS\"", "mqtt.prefix is \"$SYS\"; expected 1 to 64 bytes"),
         ("mqtt = 3", "mqtt is 3; expected a section of keys, [mqtt]"),
