@@ -152,7 +152,7 @@ impl Cluster {
             let routes = ways.iter().filter(|(from, ..)| *from == number);
             let routes: Vec<String> = routes.map(|(_, _, way)| format!("\"nats://{}\"", way.address())).collect();
             node.more = format!(
-                "mqtt {{ listen: \"{}\", stream_replicas: 3, js_api_timeout: \"5s\" }}\n\
+                "mqtt {{ listen: \"{}\", stream_replicas: 3 }}\n\
                  cluster {{ name: \"hall\", listen: \"{}\", advertise: \"{nowhere}\", routes: [{}] }}\n",
                 node.mqtt,
                 node.routes,

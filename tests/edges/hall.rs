@@ -23,7 +23,7 @@ pub(crate) struct Table {
     pub(crate) at: SocketAddr,
     _folder: TempDir,
     _board: Program,
-    _service: Program,
+    pub(crate) service: Program,
 }
 
 impl Table {
@@ -44,7 +44,7 @@ impl Table {
         let config = write(&folder, "touchmove.toml", &config);
         let mut service = Program::start(touchmove(["run", "--log-format", "json", "--config", &config]), Output::Err);
         let at = served(&mut service);
-        Table { at, _folder: folder, _board: board, _service: service }
+        Table { at, _folder: folder, _board: board, service }
     }
 }
 
@@ -401,7 +401,7 @@ fn walk() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Two such walks, and moves of pawns between them, after which nothing is a repetition of before.
-pub(crate) fn long_walk() -> Vec<(&'static str, &'static str)> {
+fn long_walk() -> Vec<(&'static str, &'static str)> {
     [walk(), vec![("a2", "a3"), ("a7", "a6")], walk()].concat()
 }
 

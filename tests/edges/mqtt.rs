@@ -101,6 +101,15 @@ against_nats! {
 /// The topics of the numbered records.
 const NUMBERED: [&str; 3] = ["chess/t1/arbiter/move", "chess/t1/arbiter/turn", "chess/t1/arbiter/alert"];
 
+/// What a reader of them subscribes to, who wants them in the order of `seq`: NATS keeps the order of each subscription on
+/// its own.
+fn numbered_of(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Embedded | Kind::Mosquitto => &NUMBERED,
+        Kind::Nats => &["chess/t1/arbiter/#"],
+    }
+}
+
 fn settings(broker: SocketAddr) -> Settings {
     let (username, password) = (Some("touchmove".to_owned()), Some(own_pass()));
     Settings { url: format!("mqtt://{broker}"), username, password, ..Settings::default() }
@@ -206,7 +215,7 @@ fn numbered(seq: u64) -> Record {
 async fn sequence(reader: &mut Reader, last: u64) -> Vec<u64> {
     let mut all = Vec::new();
     while all.last() != Some(&last) {
-        let message = reader.next().await;
+        let message = reader.find(|message| NUMBERED.contains(&message.topic.as_str())).await;
         let record = message.json();
         let seq = record["seq"].as_u64().expect("numbered");
         let kind = ["alert", "move", "turn"][(seq % 3) as usize];
@@ -317,7 +326,7 @@ async fn every_record_arrives_in_order_through_a_connection_cut_again_and_again(
     // In the middle of packets, and sometimes before anything is acknowledged.
     let budget = |number| (number < CUTS).then_some(1_000 + number * 7_919 % 80_000);
     let proxy = Proxy::cutting(broker.address(), budget).await;
-    let mut reader = Reader::start(broker.address(), "reader", &NUMBERED).await;
+    let mut reader = Reader::start(broker.address(), "reader", numbered_of(kind)).await;
     let (publisher, _commands) = start(&settings(proxy.address()));
     publish(&publisher, (1..=RECORDS).map(numbered));
     let all = sequence(&mut reader, RECORDS).await;
@@ -365,7 +374,7 @@ async fn a_broker_that_forgets_everything_gets_all_state_and_all_waiting_records
     publish(&publisher, (101..=300).map(numbered));
     assert_eq!(publisher.queued(), 200 + (101..=300).filter(|seq| seq % 3 == 1).count());
     broker.start_again(Memory::Lost).await;
-    let mut reader = Reader::start(broker.address(), "reader", &NUMBERED).await;
+    let mut reader = Reader::start(broker.address(), "reader", numbered_of(kind)).await;
     let mut state = Reader::start(broker.address(), "state", &["chess/t1/status", "chess/t1/+/game"]).await;
     proxy.open();
     let all = sequence(&mut reader, 300).await;
@@ -568,7 +577,7 @@ async fn the_public_channel_lags_by_the_delay_and_never_carries_what_is_for_arbi
 async fn a_connection_that_goes_dead_without_a_word_is_given_up_and_made_anew(kind: Kind) {
     let broker = TestBroker::start(kind).await;
     let proxy = Proxy::start(broker.address()).await;
-    let mut reader = Reader::start(broker.address(), "reader", &NUMBERED).await;
+    let mut reader = Reader::start(broker.address(), "reader", numbered_of(kind)).await;
     let (publisher, _commands) = start(&Settings { keep_alive: Duration::from_secs(5), ..settings(proxy.address()) });
     up(&publisher).await;
     proxy.freeze();

@@ -98,7 +98,7 @@ impl Task {
                 trouble = trouble.with_names(queue.topics().prefix(), queue.topics().table());
             }
             if next == Next::AtOnce && self.deadline().is_none() {
-                debug!(%trouble, "The broker is tried in MQTT 3.1.1.");
+                debug!(%trouble, "The next address or version of MQTT is tried.");
                 continue;
             }
             let pause = back_off.pause(&trouble);

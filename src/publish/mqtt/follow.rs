@@ -189,7 +189,7 @@ impl Task {
             let next = self.route.ended(&trouble);
             let trouble = back_off.judge(trouble);
             if next == Next::AtOnce {
-                debug!(%trouble, "The broker is tried in MQTT 3.1.1.");
+                debug!(%trouble, "The next address or version of MQTT is tried.");
                 continue;
             }
             let pause = back_off.pause(&trouble);

@@ -36,21 +36,24 @@ impl Version {
     }
 }
 
-/// How a try of a connection has ended.
+/// When the next try is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
-    /// The next one is in another version of MQTT: at once.
+    /// It is in another version of MQTT, or goes elsewhere: at once.
     AtOnce,
-    /// The next one is after a pause.
+    /// After a pause.
     Later,
 }
 
-/// The addresses of a broker, in turn.
+/// The addresses of a broker, in turn. They are those of one broker: what is known of one is of all.
 #[derive(Debug)]
 pub(super) struct Route {
-    /// Never empty; with what is known of each.
-    addresses: Vec<(Address, Speech)>,
+    /// Never empty.
+    addresses: Vec<Address>,
     at: usize,
+    /// How many in a row have not let us in.
+    failed: usize,
+    speech: Speech,
     wish: MqttVersion,
     /// The broker has let us in by this try.
     is_in: bool,
@@ -88,34 +91,32 @@ impl Speech {
 impl Route {
     /// The first of the addresses comes first.
     pub(super) fn new(addresses: Vec<Address>, wish: MqttVersion) -> Route {
-        let addresses = addresses.into_iter().map(|address| (address, Speech::UNKNOWN)).collect();
-        Route { addresses, at: 0, wish, is_in: false }
+        Route { addresses, at: 0, failed: 0, speech: Speech::UNKNOWN, wish, is_in: false }
     }
 
     /// Where the next try goes, and in which version; `None`: there is no address.
     pub(super) fn next(&mut self, now: Instant) -> Option<(&Address, Version)> {
         self.is_in = false;
-        let (address, speech) = self.addresses.get_mut(self.at)?;
         let version = match self.wish {
             MqttVersion::Five => Version::Five,
             MqttVersion::Three => Version::Three,
             MqttVersion::Auto => {
                 // It is asked again; where it breaks off once more, nothing has changed.
-                if matches!(speech, Speech::Three { since } if now.saturating_duration_since(*since) >= AGAIN) {
-                    *speech = Speech::Five { breaks: BREAKS - 1 };
+                if matches!(self.speech, Speech::Three { since } if now.saturating_duration_since(since) >= AGAIN) {
+                    self.speech = Speech::Five { breaks: BREAKS - 1 };
                 }
-                match speech {
+                match self.speech {
                     Speech::Five { .. } => Version::Five,
                     Speech::Perhaps | Speech::Three { .. } => Version::Three,
                 }
             }
         };
-        Some((address, version))
+        self.address().map(|address| (address, version))
     }
 
     /// Where the last try went.
     pub(super) fn address(&self) -> Option<&Address> {
-        self.addresses.get(self.at).map(|(address, _)| address)
+        self.addresses.get(self.at)
     }
 
     /// Whether the broker had let us in by the last try.
@@ -126,27 +127,24 @@ impl Route {
     /// The broker has let us in.
     pub(super) fn accepted(&mut self, now: Instant) {
         self.is_in = true;
-        if let Some((_, speech)) = self.addresses.get_mut(self.at) {
-            *speech = match *speech {
-                Speech::Five { .. } => Speech::UNKNOWN,
-                Speech::Perhaps => Speech::Three { since: now },
-                Speech::Three { since } => Speech::Three { since },
-            };
-        }
+        self.failed = 0;
+        self.speech = match self.speech {
+            Speech::Five { .. } => Speech::UNKNOWN,
+            Speech::Perhaps => Speech::Three { since: now },
+            Speech::Three { since } => Speech::Three { since },
+        };
     }
 
     /// The try has ended, and why.
     ///
-    /// A broker that had let us in is tried again before any other: it has our session.
+    /// An address that had let us in is tried again before any other: our session may be there alone.
     pub(super) fn ended(&mut self, trouble: &DisconnectReason) -> Next {
         if self.is_in {
             return Next::Later;
         }
-        if self.wish == MqttVersion::Auto
-            && let Some((_, speech)) = self.addresses.get_mut(self.at)
-        {
-            *speech = speech.after(trouble);
-            match *speech {
+        if self.wish == MqttVersion::Auto {
+            self.speech = self.speech.after(trouble);
+            match self.speech {
                 Speech::Perhaps => return Next::AtOnce,
                 // It is asked once more before others are.
                 Speech::Five { breaks } if breaks > 0 => return Next::Later,
@@ -154,7 +152,8 @@ impl Route {
             }
         }
         self.at = (self.at + 1) % self.addresses.len().max(1);
-        Next::Later
+        self.failed = (self.failed + 1) % self.addresses.len().max(1);
+        if self.failed == 0 { Next::Later } else { Next::AtOnce }
     }
 }
 
@@ -235,23 +234,33 @@ mod tests {
     }
 
     #[test]
-    fn addresses_take_turns_and_one_that_had_let_us_in_is_tried_again_first() {
+    fn addresses_take_turns_at_once_and_one_that_had_let_us_in_is_tried_again_first() {
         let (mut route, now) = (route(&["a", "b", "c"], MqttVersion::Auto), Instant::now());
         let host = |route: &mut Route| tries(route, now).0;
         assert_eq!(host(&mut route), "a");
-        route.ended(&SILENT);
+        assert_eq!(route.ended(&SILENT), Next::AtOnce);
         assert_eq!(host(&mut route), "b");
         route.accepted(now);
-        route.ended(&LOST);
+        assert_eq!(route.ended(&LOST), Next::Later);
         assert_eq!(host(&mut route), "b");
-        route.ended(&SILENT);
+        assert_eq!(route.ended(&SILENT), Next::AtOnce);
         assert_eq!(host(&mut route), "c");
-        // Each is asked in both versions before the next one.
-        route.ended(&LOST);
+        // It is asked in both versions before the next one.
+        assert_eq!(route.ended(&LOST), Next::Later);
         assert_eq!(tries(&mut route, now), ("c".to_owned(), Version::Five));
-        route.ended(&LOST);
+        assert_eq!(route.ended(&LOST), Next::AtOnce);
         assert_eq!(tries(&mut route, now), ("c".to_owned(), Version::Three));
-        route.ended(&LOST);
+        assert_eq!(route.ended(&LOST), Next::AtOnce);
         assert_eq!(tries(&mut route, now), ("a".to_owned(), Version::Five));
+        assert_eq!(route.ended(&SILENT), Next::Later, "all have been tried");
+        // What one of them speaks, the others do.
+        assert_eq!(tries(&mut route, now), ("b".to_owned(), Version::Five));
+        route.ended(&REFUSED);
+        assert_eq!(tries(&mut route, now), ("b".to_owned(), Version::Three));
+        route.accepted(now);
+        route.ended(&LOST);
+        assert_eq!(tries(&mut route, now), ("b".to_owned(), Version::Three));
+        route.ended(&SILENT);
+        assert_eq!(tries(&mut route, now), ("c".to_owned(), Version::Three));
     }
 }
