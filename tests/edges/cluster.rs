@@ -19,7 +19,7 @@ use super::{
 };
 use crate::common::{
     console::Person,
-    http,
+    http::{self, EventStream},
     mqtt::{Kind, Memory, Message, Proxy, Reader, TestBroker},
     nats::{self, Cluster},
     programs::Program,
@@ -28,6 +28,10 @@ use crate::common::{
 
 /// Longer than anything here takes; only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How long a reader waits for a record before he asks for it: longer than a broker waits for an acknowledgement before it
+/// delivers again (NATS: 30 s).
+const GIVEN_UP: Duration = Duration::from_secs(35);
 
 /// Everything that tables say, but answers to others.
 const ALL: [&str; 1] = ["chess/#"];
@@ -48,6 +52,7 @@ fn moves() -> Vec<(&'static str, &'static str)> {
 
 /// A reader, and what it has heard.
 struct Listener {
+    id: String,
     reader: Reader,
     /// Records, by table and number.
     records: BTreeMap<(String, u64), String>,
@@ -57,11 +62,23 @@ struct Listener {
     repeats: usize,
     /// Records that came the first time, and after one with a higher number.
     late: usize,
+    /// Records that did not come, and were asked for.
+    asked: usize,
+    commands: usize,
 }
 
 impl Listener {
-    fn new(reader: Reader) -> Listener {
-        Listener { reader, records: BTreeMap::new(), states: BTreeMap::new(), repeats: 0, late: 0 }
+    async fn start(broker: SocketAddr, id: &str) -> Listener {
+        Listener {
+            id: id.to_owned(),
+            reader: Reader::start(broker, id, &ALL).await,
+            records: BTreeMap::new(),
+            states: BTreeMap::new(),
+            repeats: 0,
+            late: 0,
+            asked: 0,
+            commands: 0,
+        }
     }
 
     /// Takes what has come.
@@ -88,6 +105,46 @@ impl Listener {
     fn numbers(&mut self, table: &str) -> BTreeSet<u64> {
         self.hear();
         self.records.keys().filter(|(of, _)| of == table).map(|(_, seq)| *seq).collect()
+    }
+
+    /// Waits until every record of a table has come, up to this number. What does not come it asks for, as every reader
+    /// may.
+    async fn has_all(&mut self, table: &str, last: u64) {
+        let begun = Instant::now();
+        let mut due = GIVEN_UP;
+        loop {
+            let found = self.numbers(table);
+            let missing: Vec<u64> = (1..=last).filter(|seq| !found.contains(seq)).collect();
+            let Some(first) = missing.first() else { return };
+            if begun.elapsed() > due {
+                println!("a reader asks {table} for {missing:?} of {last}");
+                self.asked += missing.len();
+                self.ask(table, first - 1).await;
+                due += GIVEN_UP;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{table} lacks {missing:?} of {last}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Asks a table for all records after this one.
+    async fn ask(&mut self, table: &str, seq: u64) {
+        self.commands += 1;
+        let id = format!("{}-{}", self.id, self.commands);
+        let command = json!({ "id": id, "command": "resync", "seq": seq }).to_string();
+        self.reader.publish(&format!("chess/{table}/arbiter/command"), command, PublishProperties::default()).await;
+    }
+
+    /// The records up to each table's number.
+    fn up_to(&self, tables: &[(&str, &Table, u64)]) -> BTreeMap<(String, u64), String> {
+        let is_up_to = |(table, seq): &(String, u64)| tables.iter().any(|(name, _, last)| name == table && seq <= last);
+        let records = self.records.iter().filter(|(key, _)| is_up_to(key));
+        records.map(|(key, record)| (key.clone(), record.clone())).collect()
+    }
+
+    fn tell(&self) {
+        let (records, repeats, late, asked) = (self.records.len(), self.repeats, self.late, self.asked);
+        println!("{}: {records} records, {asked} of them asked for, {repeats} repeats, {late} late", self.id);
     }
 
     /// How many moves of a table have come.
@@ -167,7 +224,7 @@ impl Hall {
             let once: BTreeSet<u64> = found.iter().copied().collect();
             assert_eq!(once.len(), found.len(), "none twice");
             let first = once.first().copied().unwrap_or(u64::MAX);
-            once.last() == Some(&last) && once.len() as u64 == last - first + 1
+            once.last() >= Some(&last) && once.len() as u64 == once.last().unwrap_or(&0) - first + 1
         })
         .await
     }
@@ -184,8 +241,8 @@ impl Hall {
 }
 
 /// Who comes late finds what is retained to be the tables' own, and has every record once he has asked for them.
-async fn late_reader_has_all(reader: Reader, tables: &[(&str, &Table, u64)]) -> Listener {
-    let mut late = Listener::new(reader);
+async fn late_reader_has_all(broker: SocketAddr, who: &str, tables: &[(&str, &Table, u64)]) -> Listener {
+    let mut late = Listener::start(broker, who).await;
     for (name, table, last) in tables {
         until(&format!("retained state of {name}"), async || {
             let game = http::get(table.at, &format!("/table/{name}/game")).await.json();
@@ -199,13 +256,24 @@ async fn late_reader_has_all(reader: Reader, tables: &[(&str, &Table, u64)]) -> 
         .await;
         let pgn = http::get(table.at, &format!("/table/{name}/pgn")).await.body;
         until(&format!("PGN of {name}"), async || late.state(name, "public/pgn") == Some(&pgn)).await;
-        assert_eq!(late.numbers(name), BTreeSet::new(), "records are not retained");
-        let ask = json!({ "id": "late", "command": "resync" }).to_string();
-        late.reader.publish(&format!("chess/{name}/arbiter/command"), ask, PublishProperties::default()).await;
-        let all: BTreeSet<u64> = (1..=*last).collect();
-        until(&format!("records of {name}"), async || late.numbers(name) == all).await;
+        for (kind, own) in standing(table, name).await {
+            until(&format!("{kind} of {name}"), async || {
+                let told = late.state(name, &format!("arbiter/{kind}"));
+                told.map(|text| serde_json::from_str::<Value>(text).expect("JSON")).as_ref() == Some(&own)
+            })
+            .await;
+        }
+        late.ask(name, 0).await;
+        late.has_all(name, *last).await;
     }
     late
+}
+
+/// What a table says itself of its board and its clock.
+async fn standing(table: &Table, name: &str) -> [(&'static str, Value); 2] {
+    let mut stream = EventStream::open(table.at, &format!("/table/{name}/events")).await;
+    let board = stream.until("board").await;
+    [("board", board), ("clock", stream.until("clock").await)]
 }
 
 fn seconds(duration: Duration) -> String {
@@ -217,11 +285,11 @@ async fn three_nats_servers_lose_a_node_its_disk_and_their_network_and_nothing_o
     let Some(program) = nats::program() else { return };
     let mut cluster = Cluster::start(&program).await;
     let nodes: Vec<SocketAddr> = cluster.nodes.iter().map(|node| node.mqtt).collect();
-    let mut long = Listener::new(Reader::start(nodes[1], "long", &ALL).await);
+    let mut long = Listener::start(nodes[1], "long").await;
     let hall = Hall::start(nodes[0]).await;
     let all_nodes = format!("mqtt://{} mqtt://{} mqtt://{}", nodes[2], nodes[0], nodes[1]);
     let own = |node: usize| format!("mqtt://{}", nodes[node]);
-    let mut started = [("a", own(0)), ("b", own(1)), ("c", own(2)), ("d", all_nodes)]
+    let started = [("a", own(0)), ("b", own(1)), ("c", own(2)), ("d", all_nodes)]
         .map(|(name, urls)| (name, Table::publishing_to(&urls, name, &moves())));
     for (name, _) in &started {
         until("the first moves", async || long.moves(name) >= 4).await;
@@ -244,13 +312,8 @@ async fn three_nats_servers_lose_a_node_its_disk_and_their_network_and_nothing_o
         seconds(back)
     );
 
-    for (name, table) in &mut started {
-        for line in table.service.so_far().iter().filter(|line| line.contains("roker")) {
-            println!("{name} {line}");
-        }
-    }
     // The network around another one is gone: its table and its reader with it.
-    let mut watch = Listener::new(Reader::start(nodes[0], "watch", &ALL).await);
+    let mut watch = Listener::start(nodes[0], "watch").await;
     cluster.cut(1);
     for name in ["a", "d"] {
         moves_on(&mut watch, name, 6).await;
@@ -274,17 +337,16 @@ async fn three_nats_servers_lose_a_node_its_disk_and_their_network_and_nothing_o
     }
     let ended = Instant::now();
     for (name, _, last) in &tables {
-        let all: BTreeSet<u64> = (1..=*last).collect();
-        until(&format!("records of {name}"), async || long.numbers(name) == all).await;
+        long.has_all(name, *last).await;
         hall.is_whole(name, *last).await;
     }
     hall.tells_all(tables.len()).await;
     println!("all complete {} after the last acknowledgement", seconds(ended.elapsed()));
-    println!("the reader that was there: {} records, {} repeats, {} late", long.records.len(), long.repeats, long.late);
+    long.tell();
     for (number, node) in nodes.iter().enumerate() {
-        let reader = Reader::start(*node, &format!("late-{number}"), &ALL).await;
-        let late = late_reader_has_all(reader, &tables).await;
-        assert_eq!(late.records, long.records, "every reader has the same");
+        let late = late_reader_has_all(*node, &format!("late-{number}"), &tables).await;
+        late.tell();
+        assert_eq!(late.up_to(&tables), long.up_to(&tables), "every reader has the same");
     }
 }
 
@@ -303,7 +365,7 @@ async fn two_mosquittos_with_a_bridge_lose_one_its_disk_and_their_network_and_th
     let first = TestBroker::start(Kind::Mosquitto).await;
     let bridge = Proxy::start(first.address()).await;
     let mut second = bridged_to(bridge.address()).await;
-    let mut long = Listener::new(Reader::start(first.address(), "long", &ALL).await);
+    let mut long = Listener::start(first.address(), "long").await;
     let hall = Hall::start(first.address()).await;
     let started = [("a", first.address()), ("b", second.address())]
         .map(|(name, broker)| (name, Table::start(broker, name, &moves())));
@@ -312,18 +374,19 @@ async fn two_mosquittos_with_a_bridge_lose_one_its_disk_and_their_network_and_th
     }
 
     // The bridge is cut and healed: what was said meanwhile waits.
-    let mut near = Listener::new(Reader::start(second.address(), "near", &ALL).await);
+    let mut near = Listener::start(second.address(), "near").await;
     bridge.close();
     moves_on(&mut near, "b", 4).await;
     let of_b = long.moves("b");
     bridge.open();
     let back = until("moves of b", async || long.moves("b") > of_b).await;
     println!("bridge healed: the table behind it is heard after {}", seconds(back));
-    let missing = until("no gap", async || {
+    let whole = until("no gap", async || {
         let found = long.numbers("b");
         found.last().is_some_and(|last| found.len() as u64 == last - found.first().copied().unwrap_or_default() + 1)
-    });
-    println!("and whole {} later", seconds(missing.await));
+    })
+    .await;
+    println!("and whole {} later", seconds(whole));
 
     // Cut again, and the one behind it is killed with what it had taken and not passed on.
     bridge.close();
@@ -343,15 +406,14 @@ async fn two_mosquittos_with_a_bridge_lose_one_its_disk_and_their_network_and_th
     for (name, _, last) in &tables {
         // What the broker had taken is gone with it: the hall asks for it by itself, and all who listen hear it then.
         hall.is_whole(name, *last).await;
-        let all: BTreeSet<u64> = (1..=*last).collect();
-        until(&format!("records of {name}"), async || long.numbers(name) == all).await;
+        long.has_all(name, *last).await;
     }
     hall.tells_all(tables.len()).await;
     println!("all complete {} after the last acknowledgement", seconds(ended.elapsed()));
-    println!("the reader that was there: {} records, {} repeats, {} late", long.records.len(), long.repeats, long.late);
+    long.tell();
     for (number, broker) in [&first, &second].into_iter().enumerate() {
-        let reader = Reader::start(broker.address(), &format!("late-{number}"), &ALL).await;
-        let late = late_reader_has_all(reader, &tables).await;
-        assert_eq!(late.records, long.records, "every reader has the same");
+        let late = late_reader_has_all(broker.address(), &format!("late-{number}"), &tables).await;
+        late.tell();
+        assert_eq!(late.up_to(&tables), long.up_to(&tables), "every reader has the same");
     }
 }

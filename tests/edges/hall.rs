@@ -23,7 +23,7 @@ pub(crate) struct Table {
     pub(crate) at: SocketAddr,
     _folder: TempDir,
     _board: Program,
-    pub(crate) service: Program,
+    _service: Program,
 }
 
 impl Table {
@@ -44,7 +44,7 @@ impl Table {
         let config = write(&folder, "touchmove.toml", &config);
         let mut service = Program::start(touchmove(["run", "--log-format", "json", "--config", &config]), Output::Err);
         let at = served(&mut service);
-        Table { at, _folder: folder, _board: board, service }
+        Table { at, _folder: folder, _board: board, _service: service }
     }
 }
 
