@@ -21,7 +21,7 @@ use crate::{
         programs::{Output, Program, touchmove},
         service::{START, broker_port, folder, service, write},
     },
-    wire::{Session, Version, Wire},
+    wire::{Message, Session, Version, Wire},
 };
 
 /// Longest time from what happened to its record at the reader.
@@ -205,7 +205,7 @@ fn read(port: u16, heard: &Mutex<Heard>, is_over: &AtomicBool) -> io::Result<()>
                 return Err(error);
             }
         };
-        let Some((topic, id, payload)) = packet.message().filter(|_| packet.kind() == 3) else { continue };
+        let Some(Message { topic, id, payload }) = packet.message().filter(|_| packet.kind() == 3) else { continue };
         let (leaf, now) = (topic.trim_start_matches("chess/1/").to_owned(), SystemTime::now());
         let record: Option<Value> = serde_json::from_slice(payload).ok();
         if let Some(id) = id {

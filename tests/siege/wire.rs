@@ -34,20 +34,29 @@ pub(crate) struct Packet {
     pub(crate) body: Vec<u8>,
 }
 
+/// What a PUBLISH says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Message<'a> {
+    pub(crate) topic: &'a str,
+    /// The packet's id, where it is to be acknowledged.
+    pub(crate) id: Option<[u8; 2]>,
+    pub(crate) payload: &'a [u8],
+}
+
 impl Packet {
     pub(crate) fn kind(&self) -> u8 {
         self.first >> 4
     }
 
-    /// Topic, packet id and payload of a PUBLISH of MQTT 5.
-    pub(crate) fn message(&self) -> Option<(&str, Option<[u8; 2]>, &[u8])> {
+    /// What a PUBLISH of MQTT 5 says.
+    pub(crate) fn message(&self) -> Option<Message<'_>> {
         let length = usize::from(u16::from_be_bytes([*self.body.first()?, *self.body.get(1)?]));
         let topic = str::from_utf8(self.body.get(2..2 + length)?).ok()?;
         let rest = self.body.get(2 + length..)?;
         let has_id = self.first & 0x06 != 0;
         let (id, rest) = if has_id { (Some([*rest.first()?, *rest.get(1)?]), rest.get(2..)?) } else { (None, rest) };
         let (properties, bytes) = number(rest)?;
-        Some((topic, id, rest.get(bytes + properties..)?))
+        Some(Message { topic, id, payload: rest.get(bytes + properties..)? })
     }
 }
 
