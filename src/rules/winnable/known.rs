@@ -14,12 +14,20 @@ use super::roam::Proven;
 
 /// Findings kept for one set of pawns.
 const MOST_FINDINGS: usize = 16;
+/// Positions of the search that a look by roaming may cost.
+const LOOK_PRICE: usize = 4;
+/// With fewer looks no proof is begun.
+const LEAST_LOOKS: usize = 200;
+/// With so many a proof is given up.
+const MOST_LOOKS: usize = 8_000;
 
 /// The findings, by the pawns of White and of Black, and the placements proved by roaming.
 #[derive(Default)]
 pub(super) struct Known {
     by_pawns: HashMap<(u64, u64), Vec<Finding>>,
     proven: Proven,
+    /// Looks taken by roaming so far.
+    looks: usize,
 }
 
 /// What holds of all positions with these pawns whose other men stand within these places.
@@ -62,9 +70,21 @@ impl Known {
         self.proven.covers(board)
     }
 
-    /// Tries to prove it by roaming, with an effort that keeps to `spent` positions of the search.
+    /// Tries to prove it by roaming, with an effort that keeps to a share of the positions `spent` otherwise.
     pub(super) fn roam(&mut self, board: &Board, spent: u32) -> bool {
-        self.proven.prove(board, spent)
+        let credit = (spent as usize / LOOK_PRICE).saturating_sub(self.looks).min(MOST_LOOKS);
+        if credit < LEAST_LOOKS {
+            return false;
+        }
+        let mut left = credit;
+        let proved = self.proven.prove(board, &mut left);
+        self.looks += credit - left;
+        proved
+    }
+
+    /// Tries to prove it by roaming, with so many looks.
+    pub(super) fn roam_far(&mut self, board: &Board, mut looks: usize) -> bool {
+        self.proven.prove(board, &mut looks)
     }
 }
 

@@ -6,7 +6,9 @@
 //! 1. `material`: too little is left, whatever happens.
 //! 2. `sprint`: a straight line to a common mate. Decides nearly all positions of real games.
 //! 3. `mobility` and `pattern`: the position is blocked, and what can ever be reached makes no mate.
-//! 4. `search`: all reachable positions, the promising first, each once.
+//! 4. `search`: all reachable positions, the promising first, each once. Where it takes long, it asks of the first
+//!    position and of those it meets whether they are blocked: by `pattern` again, and by `roam`, which sees walls that
+//!    hold only because of whose move it is. `known` keeps what was found.
 //!
 //! The fifty- and seventy-five-move rules and repetition (Articles 9.2 to 9.6) play no part: they are questions of
 //! claims and counts, not of legal moves.

@@ -18,14 +18,8 @@ use super::step::{Kind, Step};
 
 /// Men in the mist at most.
 const MOST_MEN: usize = 12;
-/// Looks at placements before a proof is given up.
-const MOST_LOOKS: usize = 8_000;
-/// With fewer looks no proof is begun.
-const LEAST_LOOKS: usize = 200;
-/// Positions of the search that a look may cost.
-const LOOK_PRICE: usize = 4;
-/// Mates tried before a proof is given up.
-const MOST_TRIALS: u32 = 40_000;
+/// Mates tried for each look that may be taken, before a proof is given up.
+const TRIALS_A_LOOK: usize = 5;
 
 /// A man of whom only the squares are known on which it may be.
 #[derive(Clone, Copy)]
@@ -65,10 +59,6 @@ struct Unproved;
 #[derive(Default)]
 pub(super) struct Proven {
     by_core: HashMap<Key, Vec<Mist>>,
-    /// Looks at placements so far.
-    looks: usize,
-    /// The first attempt was made.
-    begun: bool,
 }
 
 impl Proven {
@@ -83,13 +73,11 @@ impl Proven {
 
     /// Tries to prove that White can never mate because of how kings and pawns stand.
     ///
-    /// The first attempt has much room. Others keep to a share of the positions `spent` otherwise.
-    pub(super) fn prove(&mut self, root: &Board, spent: u32) -> bool {
-        let credit = (spent as usize / LOOK_PRICE).saturating_sub(self.looks);
-        let looks = if self.begun { credit.min(MOST_LOOKS) } else { MOST_LOOKS };
+    /// It may look at so many placements; those looked at are taken from `looks`.
+    pub(super) fn prove(&mut self, root: &Board, looks: &mut usize) -> bool {
         let core = root.kings | root.pawns;
         let men = root.occupied() & !core;
-        if looks < LEAST_LOOKS || men.is_empty() || men.count() > MOST_MEN || root.castles.any() {
+        if men.is_empty() || men.count() > MOST_MEN || root.castles.any() {
             return false;
         }
         let mut mist = [Roamer { role: Role::Bishop, white: true, region: Bitboard::EMPTY }; MOST_MEN];
@@ -97,13 +85,10 @@ impl Proven {
             let role = root.role_at(sq).unwrap_or(Role::Queen);
             *place = Roamer { role, white: root.white.contains(sq), region: Bitboard::from_square(sq) };
         }
-        let mut roam =
-            Roam { states: Vec::new(), places: HashMap::new(), waiting: Vec::new(), looks, trials: MOST_TRIALS };
+        let trials = (*looks * TRIALS_A_LOOK) as u32;
+        let mut roam = Roam { states: Vec::new(), places: HashMap::new(), waiting: Vec::new(), looks: *looks, trials };
         let proved = roam.run(root.only(core), &mist).is_ok();
-        if self.begun {
-            self.looks += looks - roam.looks;
-        }
-        self.begun = true;
+        *looks = roam.looks;
         if proved {
             for state in roam.states {
                 self.by_core.entry(state.board.key()).or_default().push(state.mist);

@@ -30,6 +30,10 @@ const NONE: u32 = u32::MAX;
 const STALE: usize = 3;
 /// Positions taken before the blocked ones are sorted out one by one; most searches are over by then.
 pub(super) const PROOFS_AFTER: u32 = 200;
+/// Positions taken before that is tried once more for the first one, with more effort.
+const AGAIN_AFTER: u32 = 20_000;
+/// Looks by roaming from the first position, and once more.
+const LOOKS: [usize; 2] = [8_000, 60_000];
 /// Half-moves followed at most where each is the only one.
 const MOST_FORCED: usize = 100;
 /// Positions stored before the blocked ones are sorted out already when they are met.
@@ -108,7 +112,9 @@ impl Search {
             node.open = false;
             let board = Board::from_key(&node.key);
             let fresh = node.fresh;
-            if taken == self.proofs_after && self.is_hopeless_from(root, taken) {
+            let proofs = self.proofs_after < u32::MAX;
+            let looks = if taken == AGAIN_AFTER { LOOKS[1] } else { LOOKS[0] };
+            if proofs && (taken == self.proofs_after || taken == AGAIN_AFTER) && self.is_hopeless_from(root, looks) {
                 return Found::Exhausted;
             }
             if taken > self.proofs_after && self.is_hopeless(&board, fresh, taken) {
@@ -141,10 +147,10 @@ impl Search {
     }
 
     /// Whether the first position is proved hopeless, by itself or by what each move and those forced by it lead to.
-    fn is_hopeless_from(&mut self, root: &Board, taken: u32) -> bool {
+    fn is_hopeless_from(&mut self, root: &Board, looks: usize) -> bool {
         let mut steps = Steps::new();
         let first = forced(*root, &mut steps);
-        if self.known.roam(root, taken) || self.known.is_hopeless(&first) || self.known.roam(&first, taken) {
+        if self.known.roam_far(root, looks) || self.known.is_hopeless(&first) {
             return true;
         }
         first.steps(&mut steps);

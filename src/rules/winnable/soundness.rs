@@ -17,6 +17,8 @@ use super::roam::Proven;
 use super::search::{Found, Search};
 use super::{Verdict, analyse, pattern, sprint};
 
+/// Placements that a proof by roaming may look at.
+const LOOKS: usize = 8_000;
 const SIDES: [Color; 2] = [Color::White, Color::Black];
 
 /// Walls that hold, most of them only because of whose move it is.
@@ -182,7 +184,7 @@ fn no_proof_gives_up_a_position_in_which_a_mate_is_found_without_it() {
         for side in SIDES {
             let (board, _) = Board::of(pos, side);
             let reach = pattern::is_hopeless(&board);
-            let roaming = Proven::default().prove(&board, 0);
+            let roaming = Proven::default().prove(&board, &mut { LOOKS });
             by_reach += u32::from(reach);
             by_roaming += u32::from(roaming);
             only_by_roaming += u32::from(roaming && !reach);
@@ -202,7 +204,7 @@ fn what_roaming_has_proved_holds_of_every_position_that_it_covers() {
         for side in SIDES {
             let mut proven = Proven::default();
             let (root, _) = Board::of(pos, side);
-            if !proven.prove(&root, 0) {
+            if !proven.prove(&root, &mut { LOOKS }) {
                 continue;
             }
             let mut dice = Dice(room as u64 | 1);
