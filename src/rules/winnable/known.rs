@@ -65,7 +65,7 @@ impl Known {
         proof.is_some()
     }
 
-    /// Whether roaming has proved before that White can never mate.
+    /// Whether roaming has proved before that White can never mate; of a position that is no mate yet.
     pub(super) fn is_proven(&self, board: &Board) -> bool {
         self.proven.covers(board)
     }

@@ -62,7 +62,9 @@ pub(super) struct Proven {
 }
 
 impl Proven {
-    /// Whether the position is one of those proved.
+    /// Whether the position, which must not be a mate already, is one of those proved.
+    ///
+    /// Mates were looked for only where a move within the proof could have given check.
     pub(super) fn covers(&self, board: &Board) -> bool {
         if self.by_core.is_empty() || board.castles.any() {
             return false;

@@ -154,8 +154,19 @@ impl Search {
             return true;
         }
         first.steps(&mut steps);
-        let mut rest = Steps::new();
-        steps.as_slice().iter().all(|step| self.known.is_hopeless(&forced(first.after(*step), &mut rest)))
+        let children: Vec<Board> = steps.as_slice().iter().map(|step| first.after(*step)).collect();
+        if looks == LOOKS[1] {
+            // What is proved of one of them is used by the search, though the others may stay open.
+            for child in &children {
+                self.known.roam_far(child, looks / children.len().max(1));
+            }
+        }
+        // What roaming has proved says nothing of a mate that is on the board already.
+        let hopeless = |child: &Board| {
+            let child = forced(*child, &mut steps);
+            !child.is_mate() && (self.known.is_proven(&child) || self.known.is_hopeless(&child))
+        };
+        !children.is_empty() && children.iter().all(hopeless)
     }
 
     /// Whether a position about to be taken need not be looked at.
