@@ -3,7 +3,7 @@
 use std::{
     fs,
     net::SocketAddr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -138,8 +138,8 @@ pub(crate) struct Cluster {
 impl Cluster {
     pub(crate) const NODES: usize = 3;
 
-    pub(crate) async fn start(program: &PathBuf) -> Cluster {
-        let mut nodes: Vec<Server> = (0..Cluster::NODES).map(|_| Server::new(program.clone())).collect();
+    pub(crate) async fn start(program: &Path) -> Cluster {
+        let mut nodes: Vec<Server> = (0..Cluster::NODES).map(|_| Server::new(program.to_path_buf())).collect();
         let mut ways = Vec::new();
         for from in 0..Cluster::NODES {
             for to in (0..Cluster::NODES).filter(|to| *to != from) {
