@@ -7,7 +7,6 @@
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
 use super::board::{Board, castling_squares, pawn_attacks};
-use super::roam::Roamer;
 
 /// One piece of the first position and all that can ever become of it.
 #[derive(Clone, Copy)]
@@ -37,6 +36,15 @@ impl Man {
 
 /// Men of both sides.
 const MOST_MEN: usize = 2 * super::MOST_MEN;
+
+/// A man of whom only the squares are known on which it may be.
+#[derive(Clone, Copy)]
+pub(super) struct Roamer {
+    pub(super) role: Role,
+    pub(super) white: bool,
+    /// Empty when it is gone.
+    pub(super) region: Bitboard,
+}
 
 /// What can ever happen.
 pub(super) struct Mobility {

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use super::board::{Board, Key, pawn_attacks};
-use super::mobility::{Mobility, flood, spread};
+use super::mobility::{Mobility, Roamer, flood, spread};
 use super::moves::Steps;
 use super::pattern;
 use super::step::{Kind, Step};
@@ -20,15 +20,6 @@ use super::step::{Kind, Step};
 const MOST_MEN: usize = 12;
 /// Mates tried for each look that may be taken, before a proof is given up.
 const TRIALS_A_LOOK: usize = 5;
-
-/// A man of whom only the squares are known on which it may be.
-#[derive(Clone, Copy)]
-pub(super) struct Roamer {
-    pub(super) role: Role,
-    pub(super) white: bool,
-    /// Empty when it is gone.
-    pub(super) region: Bitboard,
-}
 
 type Mist = [Roamer; MOST_MEN];
 
