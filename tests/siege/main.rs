@@ -21,6 +21,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use common::{
+    preload,
+    programs::{Output, Program},
+    service::{broker_port, folder, service_command, table},
+};
+
 use self::{
     field::{Field, Size},
     wire::{Session, Version, Wire},
@@ -246,6 +252,38 @@ fn a_folder_that_takes_nothing() {
         assert_eq!(wire.read().expect("what is retained").kind(), 3);
         assert!(field.folder.join("broker").is_file());
     });
+}
+
+#[test]
+fn a_disk_that_is_full_while_it_runs() {
+    let _alone = alone();
+    let folder = folder();
+    let library = preload::library(folder.path());
+    let config = "broker.listen = \"127.0.0.1:0\"\n";
+    let mut command = service_command(&folder, &table(&folder, "1", "dgt"), config, &[]);
+    // The first writes are those of the start, and of the table's own session.
+    command.env("LD_PRELOAD", library).env("FAULT_FILE", "sessions.log");
+    command.envs([("FAULT_AT", "40"), ("FAULT_TIMES", "1000000"), ("FAULT_ERRNO", "28")]);
+    let mut service = Program::start(command, Output::Err);
+    let port = broker_port(&mut service);
+    service.until("connection", |line| line.contains("Connected to the broker."));
+    let until = Instant::now() + Duration::from_secs(30);
+    let is_lost = |line: &String| line.contains("Nothing can be kept there any more");
+    for number in 0.. {
+        if service.so_far().iter().any(is_lost) {
+            break;
+        }
+        assert!(Instant::now() < until, "it is not noticed");
+        let _ = Wire::connect(port, &format!("one{number}"), Version::V5, Session::Kept).and_then(Wire::disconnect);
+        sleep(Duration::from_millis(60));
+    }
+    service.until("connection", |line| line.contains("Connected to the broker."));
+    let mut wire = Wire::connect(port, "late", Version::V5, Session::Kept).expect("let in");
+    wire.subscribe("chess/1/status", 1).expect("granted");
+    assert_eq!(wire.read().expect("what is retained").kind(), 3);
+    assert_eq!(service.so_far().iter().filter(|line| is_lost(line)).count(), 1);
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
 }
 
 /// Lets this process hold as many connections as the largest attack has.
