@@ -39,8 +39,11 @@ const FIRST_LINES: u64 = 20_000;
 /// Most bytes that the broker may have on the disk.
 const MAX_DISK: u64 = 32 * 1_024 * 1_024;
 
-/// How many half-moves the game has: a second each.
-const PLIES: usize = 240;
+/// The files of the pawns that move: the others' would take the knights' squares.
+const PAWNS: [char; 7] = ['a', 'b', 'c', 'd', 'e', 'g', 'h'];
+
+/// How many half-moves the game has, a second each: two moves of each of these pawns, and three of a knight for each.
+const PLIES: usize = PAWNS.len() * 2 * 4 * 2;
 
 /// How large an attack is.
 #[derive(Debug, Clone, Copy)]
@@ -263,29 +266,29 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How long the lines are that do not tell of moves and alerts: those are the game's, not the attack's.
 fn bytes(lines: &[String]) -> u64 {
-    lines.iter().map(|line| line.len() as u64 + 1).sum()
+    lines.iter().filter(|line| !line.contains("touchmove::daemon::table::tell")).map(|line| line.len() as u64 + 1).sum()
 }
 
-/// What the sensors of the board see: pieces go out and home again, in rounds of different lengths, so that no position
+/// What the sensors of the board see: knights that go out and home again, and a pawn now and then, so that no position
 /// comes often; a second for each move.
 fn play() -> String {
-    let white = [
-        ("g1", "f3"),
-        ("b1", "c3"),
-        ("h1", "g1"),
-        ("a1", "b1"),
-        ("g1", "h1"),
-        ("b1", "a1"),
-        ("c3", "b1"),
-        ("f3", "g1"),
-    ];
-    let black = [("g8", "f6"), ("b8", "c6"), ("h8", "g8"), ("g8", "h8"), ("c6", "b8"), ("f6", "g8")];
     let mut lines = vec![json!({ "log": "touchmove/1", "fen": START })];
     for ply in 0..PLIES {
-        let (from, to) = if ply % 2 == 0 { white[ply / 2 % white.len()] } else { black[ply / 2 % black.len()] };
-        let (begin, left) = (1_000 * ply as u64 + 1_000, 3_600_000 - 1_000 * (ply as u64 / 2));
-        let running = if ply % 2 == 0 { "black" } else { "white" };
+        let (turn, is_white) = (ply / 2, ply % 2 == 0);
+        let (home, out) = if is_white { ("g1", "f3") } else { ("g8", "f6") };
+        // Three moves of the knight, then a pawn's: first all of them one square, then all of them another.
+        let (from, to) = if turn % 4 < 3 {
+            let (from, to) = if (turn - turn / 4) % 2 == 0 { (home, out) } else { (out, home) };
+            (from.to_owned(), to.to_owned())
+        } else {
+            let (file, step) = (PAWNS[turn / 4 % PAWNS.len()], turn / 4 / PAWNS.len());
+            let rank = |steps| if is_white { 2 + steps } else { 7 - steps };
+            (format!("{file}{}", rank(step)), format!("{file}{}", rank(step + 1)))
+        };
+        let (begin, left) = (1_000 * ply as u64 + 1_000, 3_600_000 - 1_000 * turn as u64);
+        let running = if is_white { "black" } else { "white" };
         lines.extend([
             json!({ "t_ms": begin, "ev": "lift", "sq": from }),
             json!({ "t_ms": begin + 250, "ev": "drop", "sq": to }),
