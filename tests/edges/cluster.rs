@@ -244,12 +244,21 @@ impl Hall {
 async fn late_reader_has_all(broker: SocketAddr, who: &str, tables: &[(&str, &Table, u64)]) -> Listener {
     let mut late = Listener::start(broker, who).await;
     for (name, table, last) in tables {
-        until(&format!("retained state of {name}"), async || {
+        let begun = Instant::now();
+        loop {
             let game = http::get(table.at, &format!("/table/{name}/game")).await.json();
             let told = late.state(name, "arbiter/game").map(|text| serde_json::from_str::<Value>(text).expect("JSON"));
-            told == Some(game)
-        })
-        .await;
+            if told.as_ref() == Some(&game) {
+                break;
+            }
+            if begun.elapsed() > PATIENCE {
+                let ([told, own], fields) = ([told.unwrap_or_default(), game], ["seq", "at", "phase", "fen"]);
+                let [told, own] = [told, own].map(|game| fields.map(|field| game[field].to_string()));
+                panic!("{who} is told of {name}: {told:?}, which itself says {own:?}");
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        println!("{who}: the game of {name} after {}", seconds(begun.elapsed()));
         until(&format!("presence of {name}"), async || {
             late.state(name, "status").is_some_and(|text| text.contains("\"online\":true"))
         })

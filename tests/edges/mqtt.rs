@@ -93,6 +93,7 @@ against_nats! {
     every_record_arrives_in_order_through_a_connection_cut_again_and_again,
     names_that_a_broker_does_not_take_are_named,
     presence_is_repeated_and_a_resync_repeats_state,
+    state_is_repeated_for_nodes_that_have_an_old_one,
     the_public_channel_lags_by_the_delay_and_never_carries_what_is_for_arbiters,
     the_will_says_offline_when_the_connection_is_gone_for_good,
     two_daemons_for_one_table_are_told_so,
@@ -454,6 +455,18 @@ async fn a_command_over_mqtt_3_is_answered_on_the_reply_topic(kind: Kind) {
     let reply = json!({ "id": "c1", "ok": true }).to_string();
     publisher.reply(&reply, command.response_to.as_ref());
     assert_eq!(arbiter.next().await.payload, reply);
+    publisher.shutdown().await;
+}
+
+async fn state_is_repeated_for_nodes_that_have_an_old_one(kind: Kind) {
+    let broker = TestBroker::start(kind).await;
+    let mut reader = Reader::start(broker.address(), "reader", &["chess/t1/#"]).await;
+    let heartbeat = Duration::from_millis(200);
+    let (publisher, _commands) = start(&Settings { heartbeat, ..settings(broker.address()) });
+    publish(&publisher, [game(1)]);
+    for leaf in ["arbiter/game", "public/game", "arbiter/game", "public/game"] {
+        reader.find(|message| message.leaf() == leaf).await;
+    }
     publisher.shutdown().await;
 }
 

@@ -223,6 +223,10 @@ impl Task {
         if Instant::now() >= up.next_heartbeat {
             up.next_heartbeat = Instant::now() + self.heartbeat;
             queue.refresh_status(Some(now()))?;
+            // A node of NATS that was cut off keeps an old state, which it shows to who comes later, until the next one.
+            if connection.version == Version::Three {
+                queue.resync();
+            }
         }
         loop {
             let room = connection.window.room();
