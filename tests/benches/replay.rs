@@ -15,6 +15,7 @@ use std::{
 
 use divan::{Bencher, counter::BytesCount, counter::ItemsCount};
 use protocols::{At, Device, dgt, registry::Sensing};
+use serde_json::Value;
 use touchmove::{
     board::{self, OrientationSetting},
     emulate::{Habits, Play, events},
@@ -76,7 +77,8 @@ fn main() {
     let records = replay(text, &mut |_| Ok(()));
     let mut json = Vec::new();
     replay(text, &mut |record| write(&mut json, record));
-    println!("event logs: {plies} plies, {events} events, {records} records of {} bytes", json.len());
+    let weight = json.len() / events;
+    println!("event logs: {plies} plies, {events} events, {records} records of {weight} bytes an event");
     let made = median(|| {
         replay(text, &mut |record| {
             black_box(record);
@@ -87,6 +89,12 @@ fn main() {
         json.clear();
         replay(text, &mut |record| write(&mut json, record))
     });
+    let parsed = median(|| text.lines().map(|line| usize::from(serde_json::from_str::<Value>(line).is_ok())).sum());
+    println!(
+        "    merely parsed: {} events/s; made and written in {:.1} times as long",
+        rate(*events, parsed),
+        ratio(written, parsed)
+    );
     for (what, time) in [("made", made), ("made and written", written)] {
         let [plies, events, records] = [*plies, *events, records].map(|count| rate(count, time));
         println!("    records {what}: {plies} plies/s, {events} events/s, {records} records/s");
@@ -134,6 +142,10 @@ fn chosen(count: usize) -> Vec<(String, PgnGame)> {
     let all: Vec<_> = games::collection().into_iter().filter(|(_, game)| !game.moves.is_empty()).collect();
     let step = all.len().div_ceil(count).max(1);
     all.into_iter().step_by(step).collect()
+}
+
+fn ratio(one: Duration, other: Duration) -> f64 {
+    one.as_secs_f64() / other.as_secs_f64()
 }
 
 /// Replays logs; gives how many records came.
