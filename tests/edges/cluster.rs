@@ -20,6 +20,7 @@ use super::{
 use crate::common::{
     console::Person,
     http::{self, EventStream},
+    missing::skipped,
     mqtt::{Kind, Memory, Message, Proxy, Reader, TestBroker},
     nats::{self, Cluster},
     programs::Program,
@@ -296,8 +297,20 @@ fn seconds(duration: Duration) -> String {
     format!("{:.1} s", duration.as_secs_f64())
 }
 
+/// These take minutes: what one broker does is tested with all others.
+fn is_wanted() -> bool {
+    let wanted = std::env::var_os("TOUCHMOVE_CLUSTERS").is_some();
+    if !wanted {
+        skipped("TOUCHMOVE_CLUSTERS is not set");
+    }
+    wanted
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn three_nats_servers_lose_a_node_its_disk_and_their_network_and_nothing_of_the_games() {
+    if !is_wanted() {
+        return;
+    }
     let Some(program) = nats::program() else { return };
     let mut cluster = Cluster::start(&program).await;
     let nodes: Vec<SocketAddr> = cluster.nodes.iter().map(|node| node.mqtt).collect();
@@ -377,6 +390,9 @@ async fn bridged_to(first: SocketAddr) -> TestBroker {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn two_mosquittos_with_a_bridge_lose_one_its_disk_and_their_network_and_the_hall_has_all() {
+    if !is_wanted() {
+        return;
+    }
     let first = TestBroker::start(Kind::Mosquitto).await;
     let bridge = Proxy::start(first.address()).await;
     let mut second = bridged_to(bridge.address()).await;
