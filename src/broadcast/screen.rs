@@ -27,8 +27,8 @@ const SCREEN: &str = "screen.json";
 /// running clock down themselves, and a text that changes with every second is sent every second.
 const TOLERANCE_MS: i64 = 1_000;
 
-/// What screens show, by address: `screen.json` of the rounds that are on, `round-6/screen.json` of any, with
-/// `section-<name>/` before where sections have names.
+/// What screens show, by address: `screen.json` of the rounds that are on, `round-6/screen.json` of any, of all sections; the
+/// same of one with `section-<name>/` before, where sections have names.
 #[derive(Debug)]
 pub struct Screens {
     texts: Texts,
@@ -136,6 +136,10 @@ impl Screens {
         let mut current = Vec::new();
         for round in &told.rounds {
             rounds.insert(format!("{}/{SCREEN}", round.folder), vec![round]);
+            // A screen knows its section by the name, not by the folder: two of them may be called alike.
+            if let (Some(number), Some(_)) = (round.number, &round.section_folder) {
+                rounds.entry(format!("round-{number}/{SCREEN}")).or_default().push(round);
+            }
             if round.is_current {
                 current.push(round);
                 if let Some(section) = &round.section_folder {

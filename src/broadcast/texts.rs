@@ -102,17 +102,20 @@ fn joined(games: &[Arc<ToldGame>]) -> String {
     all.join("\n")
 }
 
-/// What the sections' folders are called: as the sections, without what no file's name may have, and each of its own.
+/// What the sections' folders are called: as the sections, without what no file's name may have, and each of its own. One
+/// that is called as its folder has that one, whatever others there are.
 pub(super) fn section_folders<'a>(sections: impl Iterator<Item = &'a str>) -> BTreeMap<String, String> {
+    let plain_of = |section: &str| -> String {
+        let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+        section.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).take(60).collect()
+    };
+    let sections: BTreeSet<&str> = sections.collect();
+    let (as_folders, others): (Vec<&str>, Vec<&str>) =
+        sections.into_iter().partition(|section| plain_of(section) == *section);
     let mut used = BTreeSet::new();
     let mut all = BTreeMap::new();
-    for section in sections {
-        if all.contains_key(section) {
-            continue;
-        }
-        let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
-        let plain: String =
-            section.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).take(60).collect();
+    for section in as_folders.into_iter().chain(others) {
+        let plain = plain_of(section);
         let named = |number: usize| {
             if number == 1 { format!("section-{plain}") } else { format!("section-{plain}-{number}") }
         };
@@ -133,7 +136,14 @@ mod tests {
         let of = |section: &str| folders[section].as_str();
         assert_eq!(
             [of("A/B"), of("A B"), of("../../etc"), of("Ü 18")],
-            ["section-A-B", "section-A-B-2", "section-------etc", "section-Ü-18"]
+            ["section-A-B-2", "section-A-B", "section-------etc", "section-Ü-18"]
+        );
+        let folders = section_folders(["U 16", "U-16", "U16", "U.16", "U-16-2"].into_iter());
+        let of = |section: &str| folders[section].as_str();
+        assert_eq!(
+            [of("U-16"), of("U16"), of("U-16-2"), of("U 16"), of("U.16")],
+            ["section-U-16", "section-U16", "section-U-16-2", "section-U-16-3", "section-U-16-4"],
+            "who is called as a folder has it"
         );
     }
 }

@@ -337,6 +337,8 @@ fn sections_and_rounds_have_screens_of_their_own() {
     assert_eq!(
         addresses,
         [
+            "round-1/screen.json",
+            "round-2/screen.json",
             "screen.json",
             "section-A/round-1/screen.json",
             "section-A/round-2/screen.json",
@@ -353,6 +355,8 @@ fn sections_and_rounds_have_screens_of_their_own() {
     assert_eq!(of("screen.json"), [(json!("A"), json!(2)), (json!("B/C"), json!(1))]);
     assert_eq!(of("section-A/round-1/screen.json"), [(json!("A"), json!(1))]);
     assert_eq!(of("section-B-C/screen.json"), [(json!("B/C"), json!(1))]);
+    assert_eq!(of("round-1/screen.json"), [(json!("A"), json!(1)), (json!("B/C"), json!(1))]);
+    assert_eq!(of("round-2/screen.json"), [(json!("A"), json!(2))]);
 }
 
 #[test]

@@ -376,7 +376,8 @@ async fn pages_turn_by_themselves_until_somebody_stops_them() {
 async fn the_address_says_which_boards_of_which_section_are_shown() {
     let Some(browser) = Browser::start().await else { return };
     let mut stage = Stage::empty();
-    stage.list(&[(Some("A"), 9), (Some("Б & В"), 4)]);
+    // Of the last ones the folders would be called alike.
+    stage.list(&[(Some("A"), 9), (Some("Б & В"), 4), (Some("U-16"), 3), (Some("U 16"), 2), (Some("u-16"), 1)]);
     for board in 1..=9 {
         stage.plays(Some("A"), board, 20, "*");
     }
@@ -387,6 +388,13 @@ async fn the_address_says_which_boards_of_which_section_are_shown() {
         ("?section=a&boards=1-3,8&turn=0", "1,2,3,8"),
         ("?section=A&boards=8-&turn=0", "8,9"),
         ("?section=%D0%91%20%26%20%D0%92", "1,2,3,4"),
+        ("?section=U-16", "1,2,3"),
+        ("?section=u-16", "1"),
+        ("?section=U%2016", "1,2"),
+        ("?section=U-16&round=5", "1,2,3"),
+        ("?section=u-16&round=5", "1"),
+        ("?section=U%2016&round=5", "1,2"),
+        ("?section=%D0%B1%20%26%20%D0%B2&round=5", "1,2,3,4"),
         ("?turn=0", "1,2,3,4,5,6,7,8,9"),
         ("?section=A&most=5&turn=0", "1,2,3,4,5"),
         ("?section=A&round=5&boards=7", "7"),

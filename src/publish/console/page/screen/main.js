@@ -8,7 +8,7 @@ import { rich } from "../words/marks.js";
 import { load, say, tp } from "../words/say.js";
 import { Boards } from "./boards.js";
 import { forgetWidths } from "./names.js";
-import { address, isAsked, read } from "./options.js";
+import { address, isAsked, ofSection, read } from "./options.js";
 import { Overlay } from "./overlay.js";
 import { Results } from "./results.js";
 import { follow, source } from "./source.js";
@@ -50,7 +50,7 @@ function draw() {
   const { told } = source;
   const title = told?.event.name || tp("view.screen");
   document.title = told?.event.name ? tp("screen.title", { event: title }) : title;
-  const sections = (told?.sections ?? []).filter(isOfSection);
+  const sections = ofSection(options, told?.sections ?? []);
   if (options.board !== null) {
     const of = sections.flatMap((section) => section.boards).find((board) => isAsked(options, Number(board.board)));
     render(html`<${Overlay} of=${of ?? null} bottom=${options.bottom} side=${options.side} />`, app);
@@ -70,10 +70,6 @@ function draw() {
     app,
   );
 }
-
-/** @param {Section} of */
-const isOfSection = ({ section }) =>
-  options.section === null || section?.trim().toLowerCase() === options.section.toLowerCase();
 
 /** Round, section, time control. @param {Section} of @param {string | null} control */
 function about({ section, round }, control) {

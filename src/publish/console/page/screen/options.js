@@ -56,10 +56,18 @@ export function isAsked({ board, boards }, number) {
   return !boards.length || boards.some(([first, last]) => first <= number && number <= last);
 }
 
-/** Where what is shown is fetched, seen from the page. @param {Options} options */
-export function address({ section, round }) {
-  if (round === null) return "../screen.json";
-  // As the program calls the folder of a section.
-  const folder = section === null ? "" : `section-${[...section].slice(0, 60).join("").replace(/[^\p{L}\p{N}_-]/gu, "-")}/`;
-  return `../${encodeURI(folder)}round-${round}/screen.json`;
+/** Where what is shown is fetched, seen from the page: all sections, of which each has its name. @param {Options} options */
+export function address({ round }) {
+  return round === null ? "../screen.json" : `../round-${round}/screen.json`;
+}
+
+/**
+ * Those of the section that is asked for: as it is written, else whatever is written large or small.
+ * @template {{ section: string | null }} Of @param {Options} options @param {Of[]} all @returns {Of[]}
+ */
+export function ofSection({ section }, all) {
+  if (section === null) return all;
+  const named = (/** @type {Of} */ of) => of.section?.trim() ?? null;
+  const exact = all.filter((of) => named(of) === section);
+  return exact.length ? exact : all.filter((of) => named(of)?.toLowerCase() === section.toLowerCase());
 }
