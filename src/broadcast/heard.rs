@@ -135,10 +135,16 @@ impl HeardGame {
             self.plies.split_off(&told.ply);
         }
         let same = before.as_ref().filter(|before| before.uci == told.uci);
+        let completed = match &*told.status {
+            "completed" => true,
+            // The same hand may have moved on before its press. An arbiter settles what is pressed, or adds what nobody saw.
+            "corrected" => before.as_ref().is_none_or(|before| before.completed),
+            _ => same.is_some_and(|same| same.completed),
+        };
         let ply = HeardPly {
             uci: told.uci.clone(),
             fen: told.fen.clone(),
-            completed: matches!(&*told.status, "completed" | "corrected") || same.is_some_and(|same| same.completed),
+            completed,
             inferred: told.certainty == "inferred",
             told: same.map_or(when, |same| same.told),
         };

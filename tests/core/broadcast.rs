@@ -250,7 +250,7 @@ impl Venue {
         self.pass(0);
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.texts.get("round-6/games.pgn").expect("the round").body.to_string()
     }
 

@@ -26,18 +26,18 @@ use crate::common::livechess::{
     TournamentRow, strict,
 };
 
-const FIRST: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub(super) const FIRST: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// A venue, its cloud and its interface.
-struct Site {
-    venue: Venue,
+pub(super) struct Site {
+    pub(super) venue: Venue,
     cloud: Cloud,
     livechess: LiveChess,
     state: Arc<State>,
 }
 
 impl Site {
-    fn new(completed_only: bool, round: ListedRound) -> Site {
+    pub(super) fn new(completed_only: bool, round: ListedRound) -> Site {
         let settings = Settings {
             origin: "x".to_owned(),
             delay_ms: Some(0),
@@ -65,7 +65,7 @@ impl Site {
         }
     }
 
-    fn hear(&mut self, board: usize, played: &mut Played) {
+    pub(super) fn hear(&mut self, board: usize, played: &mut Played) {
         self.venue.hear(board, played);
         self.take();
     }
@@ -76,7 +76,7 @@ impl Site {
     }
 
     /// What a table says of its board.
-    fn board(&mut self, table: &str, state: &str, serial: Option<&str>) {
+    pub(super) fn board(&mut self, table: &str, state: &str, serial: Option<&str>) {
         let record = json!({ "type": "status", "online": true, "seq": 0, "t_ms": 0,
             "board": { "state": state, "kind": "dgt", "port": "/dev/ttyACM0", "serial": serial } });
         self.livechess.status(table, &record.to_string());
@@ -92,7 +92,7 @@ impl Site {
         self.cloud.texts().get(address).expect("a text").tag.clone()
     }
 
-    fn cloud_game(&self, place: usize) -> Game {
+    pub(super) fn cloud_game(&self, place: usize) -> Game {
         strict(&self.text(&format!("round-6/game-{place}.json")))
     }
 
@@ -504,18 +504,18 @@ fn a_king_that_was_really_played_to_the_centre_is_named_only_where_the_clock_sta
 }
 
 /// A client at the interface.
-struct Socket {
+pub(super) struct Socket {
     client: Client,
     now: Time,
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
 }
 
 impl Socket {
-    fn new() -> Socket {
+    pub(super) fn new() -> Socket {
         Socket { client: Client::default(), now: Time(7), frames: Vec::new() }
     }
 
-    fn ask(&mut self, site: &Site, frame: Value) -> Vec<Frame> {
+    pub(super) fn ask(&mut self, site: &Site, frame: Value) -> Vec<Frame> {
         self.ask_text(site, &frame.to_string())
     }
 
@@ -527,7 +527,7 @@ impl Socket {
         frames
     }
 
-    fn news(&mut self, site: &Site) -> Vec<Frame> {
+    pub(super) fn news(&mut self, site: &Site) -> Vec<Frame> {
         let frames: Vec<Frame> = self.client.news(&site.state, self.now).iter().map(|text| strict(text)).collect();
         assert!(frames.iter().all(|frame| frame.response == "feed"));
         self.frames.extend(frames.clone());
@@ -536,7 +536,7 @@ impl Socket {
 }
 
 /// The lists of moves in these frames.
-fn lists(frames: &[Frame]) -> Vec<String> {
+pub(super) fn lists(frames: &[Frame]) -> Vec<String> {
     let list = |frame: &Frame| {
         Some(frame.param.get("san")?.as_array()?.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "))
     };
@@ -544,7 +544,7 @@ fn lists(frames: &[Frame]) -> Vec<String> {
 }
 
 /// What Lichess' page makes of lists: as many of the last as the list has become longer.
-fn for_lichess(frames: &[Frame]) -> Vec<String> {
+pub(super) fn for_lichess(frames: &[Frame]) -> Vec<String> {
     let (mut known, mut played) = (Vec::new(), Vec::new());
     for list in frames.iter().filter_map(|frame| frame.param.get("san")?.as_array()) {
         if !list.is_empty() && *list != known {
@@ -573,11 +573,11 @@ fn for_dgt_boards(frames: &[Frame]) -> (Vec<String>, usize) {
     (played, invalid)
 }
 
-fn subscribe(serial: &str) -> Value {
+pub(super) fn subscribe(serial: &str) -> Value {
     json!({ "id": 2, "call": "subscribe", "param": { "feed": "eboardevent", "id": 1, "param": { "serialnr": serial } } })
 }
 
-fn setup(fen: &str) -> Value {
+pub(super) fn setup(fen: &str) -> Value {
     json!({ "id": 3, "call": "call", "param": { "id": 1, "method": "setup", "param": { "fen": fen } } })
 }
 
