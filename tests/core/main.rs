@@ -4,6 +4,7 @@
 mod anything;
 mod board_recordings;
 mod broadcast;
+mod broadcast_claims;
 mod broadcast_guesses;
 mod broadcast_lichess;
 mod broadcast_livechess;
