@@ -123,6 +123,7 @@ fn what_config_show_prints_is_a_good_configuration() {
 const DEFAULTS: &str = r#"# state_dir = "/var/lib/touchmove"
 [mqtt]
 # url = "mqtt://broker.example:1883"
+version = "auto"
 prefix = "chess"
 # username = "touchmove"
 # password_file = "/etc/touchmove/password"

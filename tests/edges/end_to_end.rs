@@ -115,9 +115,12 @@ fn a_table_without_its_board_leaves_the_others_alone_and_a_capture_tells_the_sam
     let mut service = service(&folder, "dgt", &config, &[]);
     let port = broker_port(&mut service);
     let mut reader = subscriber(port, "+", "#");
-    message(&mut reader, "last half-move", |message| message.leaf == "arbiter/move" && message.body()["ply"] == 8);
-    message(&mut reader, "completion", |message| {
+    // State may overtake the records that led to it.
+    message(&mut reader, "game", |message| {
         message.leaf == "arbiter/game" && message.body()["moves"].as_array().is_some_and(|moves| moves.len() == 8)
+    });
+    message(&mut reader, "completion", |message| {
+        message.leaf == "arbiter/move" && message.body()["ply"] == 8 && message.body()["status"] == "completed"
     });
     let tables: Vec<Value> = reader
         .seen
