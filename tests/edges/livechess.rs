@@ -37,10 +37,10 @@ const PATIENCE: Duration = Duration::from_secs(40);
 const API: &str = "/api/v1.0";
 
 /// A client's socket.
-struct Socket(WebSocketStream<TcpStream>);
+pub(super) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    async fn open(at: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Socket, tungstenite::Error> {
+    pub(super) async fn open(at: SocketAddr, headers: &[(&'static str, &str)]) -> Result<Socket, tungstenite::Error> {
         let mut request = format!("ws://{at}{API}").into_client_request().expect("an address");
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().expect("a header"));
@@ -49,7 +49,7 @@ impl Socket {
         client_async(request, stream).await.map(|(socket, _)| Socket(socket))
     }
 
-    async fn say(&mut self, text: &str) {
+    pub(super) async fn say(&mut self, text: &str) {
         self.0.send(Message::text(text)).await.expect("the socket takes it");
     }
 
@@ -64,12 +64,23 @@ impl Socket {
         }
     }
 
+    /// The next text, however long it takes; `None` where the socket has ended.
+    pub(super) async fn text(&mut self) -> Option<String> {
+        loop {
+            match self.0.next().await? {
+                Ok(Message::Text(text)) => return Some(text.to_string()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
     async fn frame(&mut self) -> Frame {
         self.next().await.expect("the socket goes on")
     }
 
     /// Asks, and gives the answer; what is told meanwhile is passed over.
-    async fn ask(&mut self, said: Value) -> Frame {
+    pub(super) async fn ask(&mut self, said: Value) -> Frame {
         self.say(&said.to_string()).await;
         loop {
             let frame = self.frame().await;
@@ -109,11 +120,11 @@ fn here(port: u16) -> SocketAddr {
     (Ipv4Addr::LOCALHOST, port).into()
 }
 
-fn setup(fen: &str) -> Value {
+pub(super) fn setup(fen: &str) -> Value {
     json!({ "id": 3, "call": "call", "param": { "id": 1, "method": "setup", "param": { "fen": fen } } })
 }
 
-fn subscribe(serial: &Value) -> Value {
+pub(super) fn subscribe(serial: &Value) -> Value {
     json!({ "id": 2, "call": "subscribe", "param": { "feed": "eboardevent", "id": 1, "param": { "serialnr": serial } } })
 }
 

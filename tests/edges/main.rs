@@ -5,6 +5,7 @@ mod access;
 mod asking;
 mod boards;
 mod broadcast;
+mod broadcast_all;
 mod broadcast_delay;
 mod broadcast_lichess;
 mod broadcast_screens;
