@@ -54,7 +54,7 @@ impl Size {
             },
             None => Size {
                 tables: tables.unwrap_or(6),
-                lasts: Duration::from_secs(14),
+                lasts: Duration::from_secs(20),
                 thinking: 0.15,
                 corrects: Duration::from_millis(400),
                 seed,
@@ -81,7 +81,7 @@ async fn every_output_has_in_the_end_what_the_tables_record() {
         arbiter.at_round(round, &seats);
         outputs.at_round(&stage, round).await;
         let (playing, used_before_s) = (Instant::now(), stage.hall.processor_seconds());
-        let ends = playing + (size.lasts.saturating_sub(begun.elapsed())).min(OF_ROUND).max(Duration::from_secs(14));
+        let ends = playing + (size.lasts.saturating_sub(begun.elapsed())).min(OF_ROUND).max(Duration::from_secs(20));
         while Instant::now() < ends && !arbiter.are_all_over() {
             sleep(size.corrects).await;
             arbiter.look(&mut stage).await;

@@ -13,7 +13,7 @@ use touchmove::{
 
 use super::super::broadcast::start;
 use crate::common::{
-    console::{Page, Person},
+    console::Person,
     http,
     lichess::Round,
     lichess_site::Site,
@@ -39,8 +39,8 @@ pub(super) struct Stage {
     pub(super) site: Site,
     pub(super) broker: TestBroker,
     pub(super) hall: Program,
-    pub(super) page: Page,
     chief: Person,
+    asked: u32,
     _services: Vec<Program>,
     state: TempDir,
 }
@@ -83,7 +83,6 @@ impl Stage {
         );
         let (hall, at) = start(&state, "hall", &config);
         let chief = Person::chief(at, "Anna").await;
-        let page = chief.page(&[]).await;
         let half = tables.div_ceil(2);
         let services = [(1, half), (half + 1, tables)].into_iter().zip(1..).map(|((first, last), number)| {
             let mut config = format!(
@@ -102,18 +101,19 @@ impl Stage {
             Program::start(command, Output::Err)
         });
         let _services: Vec<Program> = services.collect();
-        Stage { tables, at, live, out, site, broker, hall, page, chief, _services, state }
+        Stage { tables, at, live, out, site, broker, hall, chief, asked: 0, _services, state }
     }
 
     /// Reads a round's pairings and starts it. Gives each board's table, in their order.
     pub(super) async fn start_round(&mut self, round: u16) -> Vec<String> {
         let tables = self.tables;
-        self.page
-            .until("the boards", |page| {
-                let is_there = |table: &&Value| table["link"]["board"] == "connected" && !table["game"].is_null();
-                page.tables.values().filter(is_there).count() == tables
-            })
-            .await;
+        // Of a page that is not read the hall takes leave: there is one while it is waited for something.
+        let mut page = self.chief.page(&[]).await;
+        page.until("the boards", |page| {
+            let is_there = |table: &&Value| table["link"]["board"] == "connected" && !table["game"].is_null();
+            page.tables.values().filter(is_there).count() == tables
+        })
+        .await;
         let cookie = ("Cookie", self.chief.cookie.as_str());
         let headers = [("Content-Type", "application/octet-stream"), ("X-File-Name", "round.pgn"), cookie];
         let names: Vec<String> = (1..=tables).flat_map(|board| [name("White", board), name("Black", board)]).collect();
@@ -124,21 +124,22 @@ impl Stage {
         self.ask(json!({ "request": "start-round", "round": round })).await;
         let key = format!("{round} ");
         let mut seats = Vec::new();
-        self.page
-            .until("the games", |page| {
-                let pairings = page.rounds.get(&key).and_then(|round| round["pairings"].as_array());
-                let pairings = pairings.map_or(&[][..], Vec::as_slice);
-                let at = |pairing: &Value| pairing["table"].as_str().unwrap_or_default().to_owned();
-                seats = pairings.iter().map(at).collect();
-                pairings.len() == tables && pairings.iter().all(|pairing| pairing["state"] == "playing")
-            })
-            .await;
+        page.until("the games", |page| {
+            let pairings = page.rounds.get(&key).and_then(|round| round["pairings"].as_array());
+            let pairings = pairings.map_or(&[][..], Vec::as_slice);
+            let at = |pairing: &Value| pairing["table"].as_str().unwrap_or_default().to_owned();
+            seats = pairings.iter().map(at).collect();
+            pairings.len() == tables && pairings.iter().all(|pairing| pairing["state"] == "playing")
+        })
+        .await;
         seats
     }
 
     /// Asks the hall for something that it must not refuse.
-    pub(super) async fn ask(&mut self, wish: Value) {
-        let answer = self.page.request(wish.clone()).await;
+    pub(super) async fn ask(&mut self, mut wish: Value) {
+        self.asked += 1;
+        wish["id"] = json!(format!("air-{}", self.asked));
+        let answer = self.chief.post("/api/request", &wish).await.json();
         assert!(answer.get("refused").is_none(), "{wish}: {answer}");
     }
 }
