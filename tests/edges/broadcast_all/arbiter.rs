@@ -1,15 +1,19 @@
 //! The arbiter: he settles what tables call him for, and corrects now and then at tables that the dice choose. He keeps
 //! what each table's own record says.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::{Duration, Instant},
+};
 
 use protocols::Dice;
 use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
 use shakmaty::{CastlingMode, Chess, Position, uci::UciMove};
+use tokio::time::sleep;
 
 use super::stage::{Stage, name};
-use crate::common::mqtt::Reader;
+use crate::common::{mqtt::Reader, programs::PATIENCE};
 
 /// What an arbiter has done that he will undo.
 #[derive(Debug)]
@@ -189,6 +193,27 @@ impl Arbiter {
             }
         }
         self.undo.clear();
+    }
+
+    /// What the corrections left without a result gets one: no new game begins over one that is not over.
+    pub(super) async fn end(&mut self, stage: &mut Stage) {
+        let begun = Instant::now();
+        let mut told = BTreeSet::new();
+        loop {
+            self.look(stage).await;
+            let open = |(_, game): &(&String, &Value)| game["result"] == "*";
+            let open: Vec<String> = self.games.iter().filter(open).map(|(table, _)| table.clone()).collect();
+            if open.is_empty() {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "no result at tables {open:?}");
+            for table in open {
+                if told.insert(table.clone()) {
+                    self.command(&table, json!({ "command": "set-result", "result": "1-0" })).await;
+                }
+            }
+            sleep(Duration::from_millis(200)).await;
+        }
     }
 }
 

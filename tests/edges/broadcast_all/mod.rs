@@ -106,6 +106,7 @@ async fn every_output_has_in_the_end_what_the_tables_record() {
             sleep(Duration::from_secs(1)).await;
         }
         println!("round {round}: all outputs agree {:.0} s after the last correction", settles.elapsed().as_secs_f64());
+        arbiter.end(&mut stage).await;
     }
     let faults = stage.site.look(|kept| kept.faults.clone());
     assert!(faults.is_empty(), "{faults:?}");
