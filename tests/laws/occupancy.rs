@@ -9,7 +9,7 @@ use protocols::{At, registry::Sensing};
 use touchmove::{
     board::{BoardReading, Event},
     emulate::{Habits, Play, events_and_expected},
-    rules::pgn::PgnGame,
+    rules::pgn::{PgnGame, PgnMove},
     table::{Input, Output, Source, Table},
     turn::Settings,
 };
@@ -139,6 +139,85 @@ fn hasty_hands_on_a_board_of_lifts_and_drops() {
 #[test]
 fn hasty_hands_that_take_captured_pieces_off_first_on_a_board_of_lifts_and_drops() {
     run("lifts and drops, hasty hands, 15 % overwriting", 0, &Habits::hasty().with_overwriting(15), blind);
+}
+
+/// A question to the arbiter which of several moves was played.
+struct Question {
+    /// The half-move it is about, from 1.
+    ply: usize,
+    /// The moves it names, in UCI.
+    between: Vec<String>,
+    /// How long it stood open, where it was settled.
+    open_ms: Option<u64>,
+}
+
+/// The questions of a game that calm hands play, in order.
+fn questions_of(game: &PgnGame, seed: u64) -> Vec<Question> {
+    let (events, _) = events_and_expected(Play::new(game.clone(), Habits::measured(), seed));
+    let settings = Settings { sensing: Sensing::Occupancy, ..Settings::default() };
+    let mut table = Table::new(tally::setup(game, settings), Source::Log);
+    let mut asked: Vec<(String, At, Question)> = Vec::new();
+    for (at, event) in blind(&events, game.initial.occupied()) {
+        table.handle(at, Input::Event(event));
+        while let Some(output) = table.poll() {
+            let Output::Record(record) = output else { continue };
+            let record = serde_json::to_value(&record).expect("a record is JSON");
+            if record["type"] != "alert" || record["kind"] != "move-ambiguous" {
+                continue;
+            }
+            let id = record["id"].as_str().expect("an id").to_owned();
+            if let Some((_, since, question)) = asked.iter_mut().find(|(known, ..)| *known == id) {
+                question.open_ms.get_or_insert(at.since(*since));
+                continue;
+            }
+            let legal = record["legal"].as_array().expect("moves");
+            let between = legal.iter().filter_map(|uci| uci.as_str().map(str::to_owned)).collect();
+            let ply = record["ply"].as_u64().expect("a half-move") as usize;
+            asked.push((id, at, Question { ply, between, open_ms: None }));
+        }
+    }
+    asked.into_iter().map(|(.., question)| question).collect()
+}
+
+/// Whether lifts and drops on squares leave open what a half-move was: another legal one ends on the same squares.
+fn is_left_open(game: &PgnGame, ply: usize) -> bool {
+    let before = game.placement_after(ply - 1);
+    let ends = |played: &PgnMove| {
+        let mut after = before;
+        played.apply_to(&mut after);
+        after.occupied()
+    };
+    let played = &game.moves[ply - 1];
+    game.legal_after(ply - 1).iter().any(|other| other.uci != played.uci && ends(other) == ends(played))
+}
+
+#[test]
+fn every_question_is_a_doubt_that_the_sensors_leave_and_is_asked_once() {
+    let (mut games, mut plies, mut doubts, mut asked) = (0, 0, 0, 0);
+    let mut open_ms = Vec::new();
+    for (seed, (name, game)) in games::sample(90) {
+        games += 1;
+        plies += game.moves.len();
+        let left_open: Vec<usize> = (1..=game.moves.len()).filter(|ply| is_left_open(&game, *ply)).collect();
+        doubts += left_open.len();
+        let questions = questions_of(&game, seed);
+        let mut known = std::collections::BTreeSet::new();
+        for question in &questions {
+            let Question { ply, between, .. } = question;
+            assert!(left_open.contains(ply), "{name}: half-move {ply} is plain, and asked: {between:?}");
+            assert!(between.contains(&game.moves[ply - 1].uci), "{name}: {ply} was none of {between:?}");
+            assert!(known.insert(ply), "{name}: half-move {ply} is asked twice");
+            open_ms.extend(question.open_ms);
+        }
+        asked += questions.len();
+    }
+    open_ms.sort_unstable();
+    let median = open_ms.get(open_ms.len() / 2).copied().unwrap_or_default();
+    println!(
+        "{games} games of calm hands on squares, {plies} half-moves: {doubts} end on the squares of another legal move, \
+         {asked} were asked of the arbiter; {} of them settled themselves, after {median} ms (median)",
+        open_ms.len()
+    );
 }
 
 #[test]
