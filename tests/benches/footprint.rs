@@ -5,6 +5,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod figure;
 
 use std::{
     fs,
@@ -25,6 +26,7 @@ use common::{
     event_log,
     programs::{Output, Program, touchmove},
 };
+use figure::figure;
 
 /// How long the idle service is watched.
 const IDLE: Duration = Duration::from_secs(20);
@@ -54,10 +56,12 @@ fn main() {
     thread::sleep(IDLE);
     let seconds = service.processor_seconds() - used;
     let idle = seconds / began.elapsed().as_secs_f64() * 100.0;
-    println!("resident after a game of {plies} half-moves: {:.1} MiB, peak {:.1} MiB", mib(resident), mib(peak));
-    println!("idle over {} s with a connected board: {idle:.2} % of a core", IDLE.as_secs());
+    println!("a game of {plies} half-moves, then {} s with a connected board", IDLE.as_secs());
+    figure("footprint.resident", mib(resident), "MiB", None);
+    figure("footprint.peak", mib(peak), "MiB", None);
+    figure("footprint.idle", idle, "% of a core", None);
     let size = fs::metadata(env!("CARGO_BIN_EXE_touchmove")).expect("a file").len();
-    println!("program: {:.1} MiB", size as f64 / 1_048_576.0);
+    figure("footprint.program", size as f64 / 1_048_576.0, "MiB", None);
     for program in [&mut service, &mut board] {
         program.signal("TERM");
         program.ended();

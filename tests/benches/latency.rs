@@ -14,10 +14,13 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod figure;
 mod measured;
+mod plain;
 
-use std::fs;
+use std::{fs, time::Duration};
 
+use figure::{figure, ms, only_figures};
 use measured::{Table, Times};
 use serde_json::Value;
 use serialport::{SerialPort, TTYPort};
@@ -40,7 +43,7 @@ async fn measure() {
     // How much faster than real time runs, for board and service.
     let speed = f64::from(given("TOUCHMOVE_SPEED", 20));
     // Moves whose completion is measured, at least.
-    let samples = usize::from(given("TOUCHMOVE_SAMPLES", 1_000));
+    let samples = usize::from(given("TOUCHMOVE_SAMPLES", if only_figures() { 250 } else { 1_000 }));
     let game = read_games(DEMO_PGN.as_bytes()).next().expect("our own game").expect("a good one");
     let (board, port) = TTYPort::pair().expect("a pseudo-terminal");
     let folder = tempfile::tempdir().expect("a folder");
@@ -66,7 +69,20 @@ async fn measure() {
         table.play(&game, &mut times).await;
     }
     assert!(times.unseen * 50 < times.touches.len(), "{} touches went unseen", times.unseen);
-    times.print();
+    let plain = plain::times(samples).await;
+    println!(
+        "{} touches, {} moves completed, {} touches told by a reading of the whole board",
+        times.touches.len(),
+        times.completions.len(),
+        times.unseen
+    );
+    for (name, mut told) in [("latency.touch", times.touches), ("latency.completed", times.completions)] {
+        told.sort();
+        for (share, of_hundred) in [("p50", 50), ("p99", 99)] {
+            let at = |sorted: &[Duration]| ms(sorted[(sorted.len() - 1) * of_hundred / 100]);
+            figure(&format!("{name}.{share}"), at(&told), "ms", Some(at(&plain)));
+        }
+    }
     service.signal("TERM");
     assert_eq!(service.ended().code(), Some(0), "the service ends");
 }

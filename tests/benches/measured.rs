@@ -48,6 +48,7 @@ pub(crate) struct Times {
 
 impl Times {
     /// Prints them, with what they are measured of.
+    #[allow(dead_code, reason = "the latency of one table is told as figures")]
     pub(crate) fn print(self) {
         println!("touches told by a reading of the whole board: {}", self.unseen);
         print("touch", self.touches);
@@ -55,6 +56,7 @@ impl Times {
     }
 }
 
+#[allow(dead_code, reason = "as above")]
 fn print(what: &str, mut times: Vec<Duration>) {
     times.sort();
     let Some(last) = times.len().checked_sub(1) else { return println!("{what}: no samples") };

@@ -1,10 +1,10 @@
 //! How fast one core makes records: of event logs, and of a board's bytes.
 //!
-//! Prints how many events, records and bytes a second are taken (the median of a few passes), then measures the same
-//! with divan. The games are our own and, where it lies beside the source tree, some of the outside collection.
+//! Prints what an event and a byte take (the median of a few passes), then measures the same with divan. The games are our own and, where it lies beside the source tree, some of the outside collection.
 
 #[path = "../common/mod.rs"]
 mod common;
+mod figure;
 
 use std::{
     hint::black_box,
@@ -14,7 +14,7 @@ use std::{
 };
 
 use divan::{Bencher, counter::BytesCount, counter::ItemsCount};
-use protocols::{At, Device, dgt, registry::Sensing};
+use protocols::{At, Codec, CodecOutput, Device, dgt, registry::Sensing};
 use serde_json::Value;
 use touchmove::{
     board::{self, OrientationSetting},
@@ -27,6 +27,7 @@ use touchmove::{
 };
 
 use common::{event_log, games};
+use figure::{figure, ms, only_figures};
 
 /// Games of the collection that are played, at most.
 const GAMES: usize = 40;
@@ -77,8 +78,9 @@ fn main() {
     let records = replay(text, &mut |_| Ok(()));
     let mut json = Vec::new();
     replay(text, &mut |record| write(&mut json, record));
-    let weight = json.len() / events;
-    println!("event logs: {plies} plies, {events} events, {records} records of {weight} bytes an event");
+    println!("event logs: {plies} plies, {events} events, {records} records");
+    let each = |time: Duration| ms(time) * 1_000.0 / *events as f64;
+    let parsed = median(|| text.lines().map(|line| usize::from(serde_json::from_str::<Value>(line).is_ok())).sum());
     let made = median(|| {
         replay(text, &mut |record| {
             black_box(record);
@@ -89,21 +91,19 @@ fn main() {
         json.clear();
         replay(text, &mut |record| write(&mut json, record))
     });
-    let parsed = median(|| text.lines().map(|line| usize::from(serde_json::from_str::<Value>(line).is_ok())).sum());
-    println!(
-        "    merely parsed: {} events/s; made and written in {:.1} times as long",
-        rate(*events, parsed),
-        ratio(written, parsed)
-    );
-    for (what, time) in [("made", made), ("made and written", written)] {
-        let [plies, events, records] = [*plies, *events, records].map(|count| rate(count, time));
-        println!("    records {what}: {plies} plies/s, {events} events/s, {records} records/s");
-    }
+    // Plain: each line of the log merely parsed.
+    figure("replay.made", each(made), "us/event", Some(each(parsed)));
+    figure("replay.written", each(written), "us/event", Some(each(parsed)));
+    figure("replay.weight", json.len() as f64 / *events as f64, "bytes/event", None);
     let bytes: usize = BYTES.iter().flatten().map(|(_, piece)| piece.len()).sum();
-    let records: usize = BYTES.iter().map(|pieces| read(pieces)).sum();
     let time = median(|| BYTES.iter().map(|pieces| read(pieces)).sum());
-    println!("DGT bytes: {bytes} bytes, {records} records");
-    println!("    codec, board and table: {} bytes/s, {} records/s", rate(bytes, time), rate(records, time));
+    // Plain: the bytes read into messages, and nothing followed.
+    let framed = median(|| BYTES.iter().map(|pieces| framed(pieces)).sum());
+    let each = |time: Duration| ms(time) * 1_000.0 / bytes as f64;
+    figure("replay.bytes", each(time), "us/byte", Some(each(framed)));
+    if only_figures() {
+        return;
+    }
     divan::main();
 }
 
@@ -142,10 +142,6 @@ fn chosen(count: usize) -> Vec<(String, PgnGame)> {
     let all: Vec<_> = games::collection().into_iter().filter(|(_, game)| !game.moves.is_empty()).collect();
     let step = all.len().div_ceil(count).max(1);
     all.into_iter().step_by(step).collect()
-}
-
-fn ratio(one: Duration, other: Duration) -> f64 {
-    one.as_secs_f64() / other.as_secs_f64()
 }
 
 /// Replays logs; gives how many records came.
@@ -244,6 +240,20 @@ fn read(pieces: &[(At, Vec<u8>)]) -> usize {
     records
 }
 
+/// Reads a board's bytes into its messages, and nothing more; gives how many came.
+fn framed(pieces: &[(At, Vec<u8>)]) -> usize {
+    let mut codec = dgt::DgtCodec::new();
+    let mut messages = 0;
+    codec.opened(At(0));
+    for (at, bytes) in pieces {
+        codec.receive(*at, black_box(bytes));
+        while let Some(output) = codec.poll() {
+            messages += usize::from(!matches!(black_box(output), CodecOutput::Send(_)));
+        }
+    }
+    messages
+}
+
 fn median(mut work: impl FnMut() -> usize) -> Duration {
     let mut times: Vec<Duration> = (0..PASSES)
         .map(|_| {
@@ -254,8 +264,4 @@ fn median(mut work: impl FnMut() -> usize) -> Duration {
         .collect();
     times.sort();
     times[PASSES / 2]
-}
-
-fn rate(count: usize, time: Duration) -> u64 {
-    (count as f64 / time.as_secs_f64()) as u64
 }

@@ -4,6 +4,8 @@
 //! best of three runs each, so that other work on the machine does not count), then measures whole sets with divan.
 //! The positions lie beside the repository; without them there is nothing to measure.
 
+mod figure;
+
 use std::fs::File;
 use std::hint::black_box;
 use std::io::{BufRead, BufReader};
@@ -14,18 +16,22 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use serde_json::Value;
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Color, PositionError};
+use shakmaty::{CastlingMode, Chess, Color, Position, PositionError};
 
 use touchmove::rules::winnable::{DEFAULT_NODES, Verdict, analyse};
+
+use figure::{figure, ms, only_figures};
 
 const FLAG_FALL: &str = "lichess_flagfall_positions.jsonl";
 const VECTORS: &str = "cha_vectors.jsonl";
 
 fn main() {
-    for file in [FLAG_FALL, VECTORS] {
-        survey(file);
+    for (file, name) in [(FLAG_FALL, "winnable.flag_fall"), (VECTORS, "winnable.vectors")] {
+        survey(file, name);
     }
-    divan::main();
+    if !only_figures() {
+        divan::main();
+    }
 }
 
 fn positions(file: &str) -> Vec<Chess> {
@@ -51,7 +57,7 @@ fn questions(file: &str) -> Vec<(Chess, Color)> {
     positions(file).into_iter().flat_map(|pos| [(pos.clone(), Color::White), (pos, Color::Black)]).collect()
 }
 
-fn survey(file: &str) {
+fn survey(file: &str, name: &str) {
     let mut times = Vec::new();
     let mut open = 0;
     for (pos, side) in questions(file) {
@@ -72,7 +78,12 @@ fn survey(file: &str) {
     }
     times.sort();
     let Some(worst) = times.last() else { return };
+    let us = |time: Duration| ms(time) * 1_000.0;
     let mean = times.iter().sum::<Duration>() / times.len() as u32;
+    let read = read(file);
+    figure(&format!("{name}.mean"), us(mean), "us", Some(us(read)));
+    figure(&format!("{name}.worst"), us(*worst), "us", Some(us(read)));
+    figure(&format!("{name}.open"), open as f64, "questions", None);
     let at = |share: usize| times[(times.len() - 1) * share / 100];
     println!(
         "{file}: {} verdicts, mean {mean:?}, median {:?}, 90% {:?}, 99% {:?}, worst {worst:?}, {open} open",
@@ -81,6 +92,22 @@ fn survey(file: &str) {
         at(90),
         at(99),
     );
+}
+
+/// What is plain: a position of the file is read and its legal moves are listed. The best of three, in the mean.
+fn read(file: &str) -> Duration {
+    let positions = positions(file);
+    let fens: Vec<String> =
+        positions.iter().map(|pos| Fen::from_position(pos, shakmaty::EnPassantMode::Legal).to_string()).collect();
+    let all = (0..3).map(|_| {
+        let start = Instant::now();
+        for (fen, pos) in fens.iter().zip(&positions) {
+            black_box(fen.parse::<Fen>().is_ok());
+            black_box(pos.legal_moves());
+        }
+        start.elapsed()
+    });
+    all.min().unwrap_or_default() / u32::try_from(fens.len().max(1)).unwrap_or(u32::MAX)
 }
 
 /// All positions where a flag fell, both sides.
