@@ -110,6 +110,14 @@ impl TestBroker {
         self.address
     }
 
+    /// The process of a broker that is one of its own, and runs.
+    pub(crate) fn process(&self) -> Option<u32> {
+        match &self.running {
+            Some(Running::Mosquitto(mosquitto)) => Some(mosquitto.id()),
+            Some(Running::Embedded(_) | Running::Nats(_)) | None => None,
+        }
+    }
+
     pub(crate) async fn stop(&mut self) {
         match self.running.take() {
             Some(Running::Embedded(broker)) => broker.stop().await,

@@ -7,6 +7,7 @@
 
 mod arbiter;
 mod outputs;
+mod scale;
 mod stage;
 
 use std::time::{Duration, Instant};
@@ -21,6 +22,9 @@ use self::{
 
 /// So long after the last correction every output must have all of it.
 const SETTLES: Duration = Duration::from_secs(90);
+
+/// How many times faster than real boards and services are.
+const SPEED: f64 = 20.0;
 
 /// How long a round is played: most games of the demo's round are over by then.
 const OF_ROUND: Duration = Duration::from_secs(420);
@@ -66,7 +70,7 @@ impl Size {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_output_has_in_the_end_what_the_tables_record() {
     let size = Size::asked();
-    let mut stage = Stage::build(size.tables).await;
+    let mut stage = Stage::build(size.tables, size.tables.div_ceil(2), SPEED).await;
     let mut outputs = Outputs::begin(&stage).await;
     let mut arbiter = Arbiter::begin(&stage, size.seed).await;
     let begun = Instant::now();
@@ -76,7 +80,7 @@ async fn every_output_has_in_the_end_what_the_tables_record() {
     let mut round: u16 = 0;
     while round == 0 || (begun.elapsed() < size.lasts && usize::from(round) < stage::ROUNDS) {
         round += 1;
-        let boards = Boards::set_up(&stage, round, size.thinking, size.seed);
+        let boards = Boards::set_up(&stage, round, size.thinking, size.seed, Duration::from_secs(6));
         let seats = stage.start_round(round).await;
         arbiter.at_round(round, &seats);
         outputs.at_round(&stage, round).await;

@@ -1,4 +1,4 @@
-//! The stage: two services with boards, a broker, a hall with every output on, and a stand-in for Lichess.
+//! The stage: services with boards, a broker, a hall with every output on, and a stand-in for Lichess.
 
 use std::{fmt::Write as _, fs, net::SocketAddr, os::unix::fs::PermissionsExt, path::PathBuf, time::Duration};
 
@@ -26,22 +26,21 @@ use crate::common::{
 /// Most rounds that can be played.
 pub(super) const ROUNDS: usize = 12;
 
-/// How many times faster than real boards and services are.
-const SPEED: f64 = 20.0;
-
 const TOKEN: &str = "lip_f1rstT0ken";
 
 pub(super) struct Stage {
     pub(super) tables: usize,
+    /// How many times faster than real boards and services are.
+    speed: f64,
     pub(super) at: SocketAddr,
     pub(super) live: SocketAddr,
     pub(super) out: PathBuf,
     pub(super) site: Site,
     pub(super) broker: TestBroker,
     pub(super) hall: Program,
-    chief: Person,
+    pub(super) chief: Person,
     asked: u32,
-    _services: Vec<Program>,
+    pub(super) services: Vec<Program>,
     state: TempDir,
 }
 
@@ -51,7 +50,8 @@ pub(super) fn lichess_id(round: u16) -> String {
 }
 
 impl Stage {
-    pub(super) async fn build(tables: usize) -> Stage {
+    /// With so many tables, `of_one` at each service.
+    pub(super) async fn build(tables: usize, of_one: usize, speed: f64) -> Stage {
         let state = folder();
         let broker = TestBroker::mosquitto("allow_anonymous true\nmax_queued_messages 0\n", &[]).await;
         let site = Site::start(&lichess_id(1), TOKEN).await;
@@ -83,25 +83,24 @@ impl Stage {
         );
         let (hall, at) = start(&state, "hall", &config);
         let chief = Person::chief(at, "Anna").await;
-        let half = tables.div_ceil(2);
-        let services = [(1, half), (half + 1, tables)].into_iter().zip(1..).map(|((first, last), number)| {
+        let services = (1..=tables).step_by(of_one).zip(1..).map(|(first, number)| {
             let mut config = format!(
                 "state_dir = \"{}/pi-{number}\"\nweb.listen = \"127.0.0.1:0\"\nmqtt.url = \"mqtt://{}\"\n",
                 state.path().display(),
                 broker.address()
             );
-            for table in first..=last {
+            for table in first..=tables.min(first + of_one - 1) {
                 let link = link(&state, table);
                 writeln!(config, "[[table]]\nname = \"{table}\"\nboard.kind = \"dgt\"\nboard.port = \"{link}\"")
                     .expect("a String takes it");
             }
             let config = write(&state, &format!("pi-{number}.toml"), &config);
             let mut command = touchmove(["run", "--log-format", "json", "--config", &config]);
-            command.args(["--speed", &SPEED.to_string()]);
+            command.args(["--speed", &speed.to_string()]);
             Program::start(command, Output::Err)
         });
-        let _services: Vec<Program> = services.collect();
-        Stage { tables, at, live, out, site, broker, hall, chief, asked: 0, _services, state }
+        let services: Vec<Program> = services.collect();
+        Stage { tables, speed, at, live, out, site, broker, hall, chief, asked: 0, services, state }
     }
 
     /// Reads a round's pairings and starts it. Gives each board's table, in their order.
@@ -157,8 +156,8 @@ fn link(state: &TempDir, table: usize) -> String {
 pub(super) struct Boards(Vec<JoinHandle<()>>);
 
 impl Boards {
-    /// Hands begin some seconds later, one after the other.
-    pub(super) fn set_up(stage: &Stage, round: u16, thinking: f64, seed: u64) -> Boards {
+    /// Hands begin so much later, one after the other: the round is started meanwhile.
+    pub(super) fn set_up(stage: &Stage, round: u16, thinking: f64, seed: u64, lead: Duration) -> Boards {
         let text = include_str!("../../../src/emulate/demo/round.pgn");
         let games: Vec<PgnGame> = read_games(text.as_bytes()).map(|game| game.expect("readable")).collect();
         let boards = (1..=stage.tables).map(|table| {
@@ -171,9 +170,8 @@ impl Boards {
                 play: Box::new(play),
                 more: Box::new(std::iter::empty()),
             };
-            // The round is started meanwhile.
-            let lead = Duration::from_millis(6_000 + 100 * table as u64);
-            let settings = Settings { speed: SPEED, begin: Begin::WhenAsked(lead), end: End::Stay };
+            let lead = lead + Duration::from_millis(100 * table as u64);
+            let settings = Settings { speed: stage.speed, begin: Begin::WhenAsked(lead), end: End::Stay };
             tokio::spawn(async move {
                 emulate(pty, show, settings, std::future::pending()).await.expect("a board");
             })
