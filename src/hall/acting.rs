@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{
     actions::{
         act::Act,
-        offers::{RESULTS, offers_at},
+        offers::{Offer, RESULTS, offers_at},
         outcome::{outcome_of, said_by},
     },
     core::{Hall, Output},
@@ -209,9 +209,8 @@ impl Hall {
         if table.link().away_since().is_some() {
             return Err(Refusal::TableAway);
         }
-        if let Some(first) = acts.iter().find_map(|act| self.who_was_first(name, table, act)) {
-            return Err(Refusal::Second { first });
-        }
+        let asked = acts;
+        let acts = self.still_to_do(name, table, &asked)?;
         if acts.iter().all(Act::is_idle) {
             for act in acts {
                 let id = self.jobs.idle_id(&self.run);
@@ -222,11 +221,12 @@ impl Hall {
         }
         let view = case.and_then(|case| self.shown.case_view(case));
         let view = view.filter(|view| view.queued.case.tables.iter().any(|of| of == name));
-        let offer = view.and_then(|view| view.offers.iter().find(|offer| offer.acts == acts));
+        let offer = view.and_then(|view| view.offers.iter().find(|offer| offer.acts == asked || offer.acts == acts));
         let proposal = view.and_then(|view| view.offers.iter().find(|offer| offer.proposed));
+        let is_other = |proposal: &Offer| proposal.acts != asked && proposal.acts != acts && !proposal.acts.is_empty();
         let what = What::Decided {
             name: offer.map_or_else(|| acts[0].name().to_owned(), |offer| offer.name.clone()),
-            otherwise: proposal.is_some_and(|proposal| proposal.acts != acts && !proposal.acts.is_empty()),
+            otherwise: proposal.is_some_and(is_other),
         };
         let outcome = outcome_of(table, &acts);
         let number = self.next_number();
@@ -245,7 +245,7 @@ impl Hall {
             ..entry
         };
         self.enter(entry);
-        self.send(number, 0, now);
+        self.send(number, 0, false, now);
         Ok(Some(number))
     }
 
@@ -302,6 +302,25 @@ impl Hall {
         Ok(number)
     }
 
+    /// What of a decision is still to be done. What ended by itself while it was taken is left out beside the rest: with
+    /// the ruling on a move the notice of it is confirmed, which may just have lapsed. Acts that are about no alert
+    /// rest on those that are.
+    fn still_to_do(&self, name: &str, table: &Table, asked: &[Act]) -> Result<Vec<Act>, Refusal> {
+        let mut acts = Vec::new();
+        let mut ended = None;
+        for act in asked {
+            match self.who_was_first(name, table, act) {
+                Some(first) if first.by.is_none() && are_of_alerts(asked) => ended = Some(first),
+                Some(first) => return Err(Refusal::Second { first }),
+                None => acts.push(act.clone()),
+            }
+        }
+        match ended {
+            Some(first) if acts.is_empty() => Err(Refusal::Second { first }),
+            Some(_) | None => Ok(acts),
+        }
+    }
+
     /// Who has settled already what an act is about, or is about to.
     fn who_was_first(&self, name: &str, table: &Table, act: &Act) -> Option<First> {
         if act.is_idle() {
@@ -330,10 +349,10 @@ impl Hall {
     }
 
     /// Sends one of the commands of a decision.
-    pub(super) fn send(&mut self, number: u64, index: usize, now: Time) {
+    pub(super) fn send(&mut self, number: u64, index: usize, has_done: bool, now: Time) {
         let Some(entry) = self.entries.get(&number) else { return };
         let Some(act) = entry.acts.get(index) else { return };
-        let id = self.jobs.send(entry, index, now);
+        let id = self.jobs.send(entry, index, has_done, now);
         let json = act.command(&id, entry.by.as_deref());
         self.out.push_back(Output::Command { table: entry.table.clone(), json });
     }
@@ -342,7 +361,7 @@ impl Hall {
     pub(super) fn resend(&mut self, now: Time) {
         for late in self.jobs.late(now) {
             match late {
-                Late::Again(entry, index) => self.send(entry, index, now),
+                Late::Again(entry, index) => self.send(entry, index, false, now),
                 Late::Given(number) => {
                     if let Some(mut entry) =
                         self.entries.get(&number).filter(|entry| entry.state == State::Sent).cloned()
@@ -365,18 +384,23 @@ impl Hall {
         let act = entry.acts.get(job.index);
         let settled_by = act.and_then(Act::alert).and_then(|alert| settled(self.tables.get(name)?, alert));
         let first = if reply.ok { None } else { settled_by.or_else(|| told_first(reply, now)) };
-        // What follows from a decision may settle the rest of it: that is no second arbiter.
-        let follows = job.index > 0 && first.as_ref().is_some_and(|first| first.by.is_none() || first.by == entry.by);
+        // What follows from a decision may settle the rest of it: that is no second arbiter. Nor is what ended by itself
+        // while the decision was on its way.
+        let follows = first.as_ref().is_some_and(|first| match &first.by {
+            None => job.index > 0 || are_of_alerts(&entry.acts),
+            by => job.index > 0 && *by == entry.by,
+        });
         let goes_on = reply.ok || follows;
+        let has_done = job.has_done || reply.ok;
         let done = job.index + usize::from(goes_on);
         if goes_on && done < entry.acts.len() {
             if reply.claim.is_some() {
                 entry.claim.clone_from(&reply.claim);
             }
             self.enter(entry);
-            return self.send(job.entry, done, now);
+            return self.send(job.entry, done, has_done, now);
         }
-        if follows {
+        if follows && has_done {
             entry.state = State::Done;
         } else {
             entry.answered(reply, done, first);
@@ -428,6 +452,11 @@ impl Hall {
             ..entry
         });
     }
+}
+
+/// Whether each of these acts is about an alert.
+fn are_of_alerts(acts: &[Act]) -> bool {
+    acts.iter().all(|act| act.alert().is_some())
 }
 
 fn bad(field: &str, expected: &str) -> Refusal {

@@ -20,6 +20,8 @@ pub(super) struct Job {
     pub(super) entry: u64,
     /// Which of its acts, from 0.
     pub(super) index: usize,
+    /// Whether one of its acts before was carried out.
+    pub(super) has_done: bool,
     due: Option<Time>,
     tries: u32,
 }
@@ -58,18 +60,19 @@ impl Jobs {
     pub(super) fn from_entries<'a>(entries: impl Iterator<Item = &'a Entry>, now: Time) -> Jobs {
         let mut jobs = Jobs::default();
         for entry in entries.filter(|entry| entry.state == State::Sent) {
-            let job = Job { entry: entry.number, index: 0, due: Some(now), tries: 0 };
+            let job = Job { entry: entry.number, index: 0, has_done: false, due: Some(now), tries: 0 };
             jobs.open.insert(id_of(entry, 0), job);
         }
         jobs
     }
 
-    /// A command is sent.
-    pub(super) fn send(&mut self, entry: &Entry, index: usize, now: Time) -> String {
+    /// A command is sent; `has_done`: whether one before it in its decision was carried out.
+    pub(super) fn send(&mut self, entry: &Entry, index: usize, has_done: bool, now: Time) -> String {
         let id = id_of(entry, index);
-        let tries = self.open.get(&id).map_or(0, |job| job.tries) + 1;
+        let known = self.open.get(&id);
+        let (tries, has_done) = known.map_or((1, has_done), |job| (job.tries + 1, job.has_done));
         let due = Some(now.plus(ANSWER_MS));
-        self.open.insert(id.clone(), Job { entry: entry.number, index, due, tries });
+        self.open.insert(id.clone(), Job { entry: entry.number, index, has_done, due, tries });
         id
     }
 

@@ -292,7 +292,7 @@ impl Hall {
         let done = self.tables.get(table).map(|table| outcome_of(table, &acts).effects).unwrap_or_default();
         let by = Some(by.to_owned()).filter(|by| !by.is_empty());
         self.enter(Entry { by, done, acts, state: State::Sent, ..entry });
-        self.send(number, 0, now);
+        self.send(number, 0, false, now);
         self.rounds.marked = true;
         number
     }
@@ -306,7 +306,7 @@ impl Hall {
         self.seat(key, board, Some(Seat { asked: now, ..seat }));
         self.enter(Entry { state: State::Sent, ..entry });
         self.jobs.forget(number);
-        self.send(number, 0, now);
+        self.send(number, 0, false, now);
     }
 
     /// What tables say of a round's games.

@@ -35,6 +35,18 @@ pub struct Scoresheet {
 impl Scoresheet {
     /// Takes a record.
     pub fn take(&mut self, seq: u64, told: Move) {
+        // A move that is completed was made: that record says nothing more. Whatever may still come from between the two
+        // changes nothing of what stands after the second.
+        let is_outdone = |made: &Move, later: &Move| {
+            later.status == "completed" && made.status == "made" && (made.ply, &made.uci) == (later.ply, &later.uci)
+        };
+        if self.records.range(seq..).next().is_some_and(|(_, later)| is_outdone(&told, later)) {
+            return;
+        }
+        let before = self.records.range(..seq).next_back().filter(|(_, made)| is_outdone(made, &told));
+        if let Some(made) = before.map(|(made, _)| *made) {
+            self.records.remove(&made);
+        }
         self.records.insert(seq, told);
     }
 

@@ -237,6 +237,64 @@ fn a_command_without_an_answer_is_sent_again_with_its_id_and_after_a_restart_too
     assert_eq!(commands(&drain(&mut hall))[0]["id"], id);
 }
 
+/// A hall that has not heard yet that the notice of the displaced piece has lapsed, and what tells it so.
+fn with_notice_open() -> (Room, Vec<Told>) {
+    let mut room = Room::new("");
+    let mut played = Played::new("7");
+    // The hands think, so that the notice comes first.
+    let told = played.lines(&ILLEGAL.replace("\"t_ms\":3", "\"t_ms\":8"));
+    let is_lapse = |(_, json): &&Told| json.contains("\"illegal-displacement\"") && json.contains("\"lapsed\"");
+    let lapse: Vec<Told> = told.iter().filter(|told| is_lapse(told)).cloned().collect();
+    let rest: Vec<Told> = told.iter().filter(|told| !is_lapse(told)).cloned().collect();
+    assert!(!lapse.is_empty(), "{told:?}");
+    feed(&mut room.hall, "7", &rest);
+    room.hall.settle(played.now);
+    drain(&mut room.hall);
+    room.t_ms = played.now.since(Time(BEGIN)).max(10_000);
+    room.played = played;
+    (room, lapse)
+}
+
+#[test]
+fn a_ruling_is_confirmed_although_a_notice_that_goes_with_it_lapses_meanwhile() {
+    for is_heard_of in [false, true] {
+        let (mut room, lapse) = with_notice_open();
+        let case = room.hall.order()[0].clone();
+        let offer = room.offers(&case).into_iter().find(|offer| offer.proposed).expect("a proposal");
+        assert!(offer.acts.len() > 1, "both are open: {offer:?}");
+        if is_heard_of {
+            // The page has not: it asks for both.
+            feed(&mut room.hall, "7", &lapse);
+            let now = room.now();
+            room.hall.settle(now);
+        }
+        let request = json!({ "request": "act", "id": "1", "table": "7", "case": case, "acts": offer.acts });
+        let answer = room.ask(&chief(), request);
+        assert_eq!(answer.refusal, None);
+        room.carry_out();
+        let entry = &room.hall.entries[&answer.entry.expect("decided")];
+        assert_eq!(entry.state, State::Done);
+        assert!(matches!(&entry.what, What::Decided { name, otherwise: false } if name == "confirm"), "{entry:?}");
+        let count = room.hall.table("7").and_then(|table| table.game).map(|game| game.illegal_moves.white);
+        assert_eq!(count, Some(1));
+    }
+    // Of what has ended by itself alone nothing is decided.
+    let (mut room, lapse) = with_notice_open();
+    let case = room.hall.order()[0].clone();
+    let view = room.hall.case_views().next().expect("a case").queued.case.clone();
+    let notice = view.alerts.iter().find(|standing| standing.alert.kind == "illegal-displacement").expect("the notice");
+    let acts = json!([{ "command": "confirm", "alert": notice.alert.id }]);
+    let request = json!({ "request": "act", "id": "1", "table": "7", "case": case, "acts": acts });
+    let answer = room.ask(&chief(), request.clone());
+    room.carry_out();
+    let state = room.hall.entries[&answer.entry.expect("taken down")].state.clone();
+    assert!(matches!(&state, State::Second { first } if first.decided == "lapsed"), "{state:?}");
+    feed(&mut room.hall, "7", &lapse);
+    let refusal =
+        room.ask(&chief(), json!({ "request": "act", "id": "2", "table": "7", "case": case, "acts": acts })).refusal;
+    assert!(matches!(&refusal, Some(Refusal::Second { first }) if first.decided == "lapsed"), "{refusal:?}");
+}
+
 #[test]
 fn nothing_is_decided_at_a_table_that_is_away() {
     let mut room = Room::new(ILLEGAL);
