@@ -3,6 +3,7 @@
 
 use std::{
     fs, io,
+    net::SocketAddr,
     os::unix::fs::MetadataExt,
     path::Path,
     sync::{
@@ -85,6 +86,8 @@ struct Cost {
 pub(crate) struct Target<'a> {
     /// The broker's port.
     pub(crate) port: u16,
+    /// Where the page is served.
+    pub(crate) page: SocketAddr,
     /// The service's folder.
     pub(crate) folder: &'a Path,
 }
@@ -92,6 +95,7 @@ pub(crate) struct Target<'a> {
 /// A service with a table at play.
 pub(crate) struct Field {
     port: u16,
+    page: SocketAddr,
     folder: TempDir,
     service: Program,
     _board: Program,
@@ -111,8 +115,11 @@ impl Field {
         board.arg(folder.path().join("board")).args(["--events", &events]);
         let mut board = Program::start(board, Output::Out);
         board.until("link", |line| line.contains("board on"));
-        let mut service = service(&folder, "dgt", "broker.listen = \"127.0.0.1:0\"\n", &[]);
+        let config = "broker.listen = \"127.0.0.1:0\"\n\
+             broadcast.pgn.http = true\nbroadcast.screens.http = true\nbroadcast.livechesscloud.http = true\n";
+        let mut service = service(&folder, "dgt", config, &[]);
         let port = broker_port(&mut service);
+        let page = page(&mut service);
         let (heard, cost) = (Arc::default(), Arc::default());
         let is_over = Arc::new(AtomicBool::new(false));
         let threads = vec![
@@ -131,7 +138,7 @@ impl Field {
                 move || watch(process, &storage, &cost, &is_over)
             }),
         ];
-        let field = Field { port, folder, service, _board: board, heard, cost, is_over, threads };
+        let field = Field { port, page, folder, service, _board: board, heard, cost, is_over, threads };
         let until = Instant::now() + Duration::from_secs(40);
         while lock(&field.heard).records < 12 {
             assert!(Instant::now() < until, "nothing is heard of the table");
@@ -146,7 +153,7 @@ impl Field {
         let log_before = bytes(self.service.so_far());
         let began = Instant::now();
         let size = Size::wanted();
-        attack(Target { port: self.port, folder: self.folder.path() }, size);
+        attack(Target { port: self.port, page: self.page, folder: self.folder.path() }, size);
         // An attack that is over at once has its time, too.
         sleep(size.lasts.saturating_sub(began.elapsed()).max(Duration::from_secs(1)));
         let (heard, cost, took) = (*lock(&self.heard), *lock(&self.cost), began.elapsed());
@@ -185,6 +192,15 @@ impl Drop for Field {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
+}
+
+/// Where the service serves its page.
+fn page(service: &mut Program) -> SocketAddr {
+    let is_it = |line: &str| line.contains("The page is served.");
+    let line = service.seen.iter().find(|line| is_it(line)).cloned();
+    let line = line.unwrap_or_else(|| service.until("page", is_it));
+    let line: Value = serde_json::from_str(&line).expect("a JSON object a line");
+    line["address"].as_str().and_then(|address| address.parse().ok()).expect("an address")
 }
 
 /// Reads and acknowledges everything of the table, and notes how late records are.

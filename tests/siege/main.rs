@@ -1,5 +1,6 @@
-//! The broker inside under siege: attacks of programs on the same computer, each beside a table at play, whose reader gets
-//! every record within a second; with what the service takes of memory, handles, disk and log meanwhile.
+//! The broker inside under siege, by programs on the same computer, and the page, by visitors: attacks beside a table at
+//! play, whose reader gets every record within a second; with what the service takes of memory, handles, disk and log
+//! meanwhile.
 //!
 //! `TOUCHMOVE_SIEGE=full cargo test --release --test siege -- --nocapture` is the whole of it: a minute each, and ten times
 //! as many. `TOUCHMOVE_PROGRAM` names another program than the one just built, and `TOUCHMOVE_SIEGE_MEASURE=1` only says
@@ -8,6 +9,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod field;
+mod visitors;
 mod wire;
 
 use std::{
