@@ -147,6 +147,10 @@ impl Hall {
     /// # Errors
     /// [`RecordError`]: it is none; nothing has changed.
     pub fn record(&mut self, name: &str, json: &str, now: Time) -> Result<(), RecordError> {
+        if !self.tables.contains_key(name) {
+            // What is no record makes no table.
+            records::read(json)?;
+        }
         let table = self.tables.entry(name.to_owned()).or_default();
         let heard = table.take(json, now)?;
         if heard == Heard::Once {

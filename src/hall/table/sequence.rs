@@ -95,8 +95,8 @@ impl Sequence {
         self.above.insert(seq);
         self.highest = self.highest.max(seq);
         let before = self.complete_to;
-        while self.above.remove(&(self.complete_to + 1)) {
-            self.complete_to += 1;
+        while let Some(next) = self.complete_to.checked_add(1).filter(|next| self.above.remove(next)) {
+            self.complete_to = next;
         }
         if self.complete_to > before {
             // What was missing comes: the rest is waited for anew.
@@ -187,6 +187,20 @@ mod tests {
     use super::*;
 
     const NOW: Time = Time(1_000_000);
+
+    #[test]
+    fn there_is_no_number_behind_the_last() {
+        let mut sequence = Sequence::default();
+        sequence.hear_of(u64::MAX - 1, NOW);
+        let mut now = NOW;
+        while let Some(due) = sequence.next_deadline() {
+            now = due;
+            sequence.poll(now);
+        }
+        assert_eq!((sequence.complete_to(), sequence.missing()), (u64::MAX - 1, u64::MAX - 1));
+        assert_eq!(sequence.take(u64::MAX, 7, now), Taken::New);
+        assert_eq!(sequence.complete_to(), u64::MAX);
+    }
 
     #[test]
     fn what_is_told_once_more_is_no_news_however_long_ago_it_was() {

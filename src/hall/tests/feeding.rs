@@ -109,6 +109,13 @@ fn the_order_of_records_repeats_and_restarts_change_nothing() {
 }
 
 #[test]
+fn what_is_no_record_makes_no_table() {
+    let mut hall = Hall::new("a");
+    hall.record("7", r#"{"type":"move","seq":1,"t_ms":0}"#, Time(BEGIN)).expect_err("half a record");
+    assert!(hall.table("7").is_none());
+}
+
+#[test]
 fn what_ended_while_the_hall_was_away_is_in_the_record_afterwards() {
     let mut played = Played::new("7");
     let mut hall = Hall::new("a");
