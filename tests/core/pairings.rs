@@ -380,6 +380,19 @@ fn results_and_byes_are_the_same_when_our_own_files_are_read() {
 }
 
 #[test]
+fn names_that_spreadsheets_take_for_formulas_are_read_as_they_were() {
+    let mut third = decided([None; 4]);
+    for (pairing, name) in third.pairings.iter_mut().zip(["=Motor", "+/-", "@home", "'=Motor"]) {
+        pairing.white.person.team = Some(name.to_owned());
+        pairing.black.name = format!("{name} 2");
+    }
+    let csv = write::csv(Some("+A"), &third);
+    assert!(csv.contains("'=Motor") && csv.contains("'+A"), "{csv}");
+    let section = &read(csv.as_bytes(), 1).expect("CSV").event.sections[0];
+    assert_eq!((section.name.as_deref(), &section.rounds[0].pairings), (Some("+A"), &third.pairings));
+}
+
+#[test]
 fn a_second_file_is_compared_with_the_first() {
     let present = round(&file("sharly-chess.pgn"), 3).clone();
     let compared = compare(Some(&present), round(&file("python-trf.trf"), 3));

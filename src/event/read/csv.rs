@@ -8,7 +8,7 @@ use super::{
     headers::columns,
     sheet::{self, Row},
 };
-use crate::event::Event;
+use crate::event::{Event, write::is_formula};
 
 /// How many lines are looked at for the headers.
 const HEADER_WITHIN: usize = 40;
@@ -53,6 +53,11 @@ fn rows(text: &str, delimiter: u8, most: usize) -> Result<Vec<Row>, FileError> {
         if rows.len() >= MAX_LINES {
             return Err(FileError::new(Place::Field { line: number, field: 1 }, "more lines", Expected::Size));
         }
-        rows.push(Row { number, cells: record.iter().map(str::to_owned).collect() });
+        rows.push(Row { number, cells: record.iter().map(plain).collect() });
     }
+}
+
+/// A field without the apostrophe by which a spreadsheet is told that it is no formula.
+fn plain(field: &str) -> String {
+    field.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(field).to_owned()
 }

@@ -91,7 +91,12 @@ pub fn csv(section: Option<&str>, round: &Round) -> String {
 
 /// A text that no spreadsheet takes for a formula.
 fn cell(text: &str) -> String {
-    if text.starts_with(['=', '+', '@', '\t']) { format!("'{text}") } else { text.to_owned() }
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// Whether a spreadsheet takes a text for a formula, or would without the apostrophes before it.
+pub(in crate::event) fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(['=', '+', '@', '\t'])
 }
 
 fn result(result: PairingResult) -> String {

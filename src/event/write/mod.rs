@@ -5,5 +5,6 @@ mod pgn;
 mod trf;
 
 pub use csv::csv;
+pub(in crate::event) use csv::is_formula;
 pub use pgn::pgn;
 pub use trf::{TrfError, trf};
