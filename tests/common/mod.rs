@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each binary of tests uses a part of it")]
 
 pub(crate) mod alone;
+pub(crate) mod any;
 pub(crate) mod console;
 pub(crate) mod corpus;
 pub(crate) mod dgt_bytes;

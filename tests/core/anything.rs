@@ -1,6 +1,8 @@
 //! Whatever is told to a table, in whatever order, it does not panic, keeps its numbers in order, says the same again
 //! when told the same, and does not grow. `tests/fuzz/run` looks for more of the same for as long as one likes.
 
+mod listeners;
+
 use std::{
     fmt, fs,
     path::{Path, PathBuf},
@@ -111,8 +113,8 @@ fn digit_of(letter: u8) -> u8 {
     char::from(letter).to_digit(16).unwrap_or_else(|| panic!("{letter:?} is no hexadecimal digit")) as u8
 }
 
-/// What fuzzing begins with: by the name of the folder it belongs in, and the name of the file.
-fn seeds() -> Vec<(String, String, Vec<u8>)> {
+/// What fuzzing begins with.
+fn seeds() -> Vec<listeners::Seed> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut seeds = Vec::new();
     let scenarios = fs::read_to_string(tests.join("scenarios/laws.jsonl")).expect("the worked cases");
@@ -135,6 +137,7 @@ fn seeds() -> Vec<(String, String, Vec<u8>)> {
             seeds.push((folder.clone(), name, received(&fs::read_to_string(path).expect("a capture"))));
         }
     }
+    seeds.extend(listeners::seeds());
     seeds
 }
 
@@ -153,7 +156,7 @@ fn received(capture: &str) -> Vec<u8> {
 
 /// Writes them into the folder that `TOUCHMOVE_SEEDS` names, where it names one.
 #[test]
-fn seeds_of_fuzzing_keep_numbers_in_order() {
+fn seeds_of_fuzzing_are_borne() {
     let home = std::env::var_os("TOUCHMOVE_SEEDS").map(PathBuf::from);
     for (folder, name, bytes) in seeds() {
         if let Some(home) = &home {
@@ -171,7 +174,7 @@ fn seeds_of_fuzzing_keep_numbers_in_order() {
                 });
                 outcome.unwrap_or_else(|error| panic!("{name}: {error}"));
             }
-            _ => {}
+            other => listeners::take(other, &bytes),
         }
     }
 }

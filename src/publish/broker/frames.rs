@@ -151,5 +151,11 @@ mod tests {
             prop_assert_eq!(cut(&pieces), cut(&[&stream]));
             prop_assert_eq!(cut(&pieces).len(), bodies.len());
         }
+
+        #[test]
+        fn cuts_make_no_difference_to_what_is_no_mqtt_either(stream in prop::collection::vec(any::<u8>(), 0..200), at in any::<prop::sample::Index>()) {
+            let (first, second) = stream.split_at(at.index(stream.len() + 1));
+            prop_assert_eq!(cut(&[first, second]), cut(&[&stream]));
+        }
     }
 }
