@@ -1,6 +1,6 @@
 //! Every kind of board the whole way: emulated on a pseudo-terminal, asked, read by the service, told by the broker.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocols::registry::{BOARDS, Board, Models, Sensing};
 use serde_json::{Value, json};
@@ -126,6 +126,17 @@ fn forty_half_moves_made_while_the_service_was_stopped_come_out_of_the_boards_lo
     std::thread::sleep(Duration::from_millis(525 * PLIES as u64));
     let _second = service(&folder, "dgt", &config, &["--speed", fast]);
     message(&mut reader, "last half-move", made(PLIES));
+    // Touches have their own way to the broker, and may come behind what follows from them.
+    let (_, last) = moves[PLIES - 1];
+    let until = Instant::now() + Duration::from_secs(20);
+    let is_told = |lines: &[String]| {
+        let mut touches = lines.iter().rev().filter_map(|line| Message::read(line));
+        let touch = touches.find(|message| message.leaf == "arbiter/touch").map(|message| message.body());
+        touch.is_some_and(|touch| touch["ev"] == "drop" && touch["sq"] == last)
+    };
+    while Instant::now() < until && !is_told(reader.so_far()) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
     let records = journaled(&reader);
     assert_each_once_in_order(&records);
     assert_eq!(moves_made(&records), moves_of(&moves));
