@@ -303,7 +303,7 @@ async fn from_the_file_to_twelve_tables_that_play_and_back_to_a_file() {
     anna.reads(".card-h", "1 of 12").await;
     anna.click("[data-act=end]").await;
     anna.reads("dialog .lost-list", "No result of boards 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12.").await;
-    anna.reads("dialog :focus", "Cancel").await;
+    anna.browser.wait("document.activeElement?.textContent === 'Cancel'").await;
     anna.browser.key("\u{e00c}").await;
     anna.browser.wait("!document.querySelector('dialog')").await;
     for board in 2..=TABLES {
