@@ -87,7 +87,7 @@ impl Publisher {
     ) -> Result<(Publisher, mpsc::Receiver<Command>), StartError> {
         let topics = Topics::new(&settings.prefix, table)?;
         let endpoint = Endpoint::load(settings)?;
-        let delay_ms = millis(settings.public_delay);
+        let delay_ms = held_back_ms(settings.public_delay);
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue::new(PublisherTime(0), topics, outbox, delay_ms)?),
             kept: Mutex::default(),
@@ -155,7 +155,7 @@ impl Publisher {
 
     /// Holds what becomes public from now on back for so long.
     pub fn set_public_delay(&self, delay: Duration) {
-        self.with(|queue, _| queue.set_public_delay(millis(delay)));
+        self.with(|queue, _| queue.set_public_delay(held_back_ms(delay)));
     }
 
     /// How many records wait for the broker.
@@ -194,4 +194,10 @@ impl Publisher {
         self.shared.wake.notify_one();
         outcome
     }
+}
+
+/// The delay in whole milliseconds, one more than it says: what is read off the clock at its beginning is rounded down,
+/// and nothing may become public early.
+fn held_back_ms(delay: Duration) -> u64 {
+    if delay.is_zero() { 0 } else { millis(delay).saturating_add(1) }
 }
