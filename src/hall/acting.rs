@@ -361,7 +361,7 @@ impl Hall {
     pub(super) fn resend(&mut self, now: Time) {
         for late in self.jobs.late(now) {
             match late {
-                Late::Again(entry, index) => self.send(entry, index, false, now),
+                Late::Again { entry, index, has_done } => self.send(entry, index, has_done, now),
                 Late::Given(number) => {
                     if let Some(mut entry) =
                         self.entries.get(&number).filter(|entry| entry.state == State::Sent).cloned()

@@ -147,14 +147,18 @@ impl Hall {
     /// # Errors
     /// [`RecordError`]: it is none; nothing has changed.
     pub fn record(&mut self, name: &str, json: &str, now: Time) -> Result<(), RecordError> {
-        if !self.tables.contains_key(name) {
-            // What is no record makes no table.
-            records::read(json)?;
-        }
-        let table = self.tables.entry(name.to_owned()).or_default();
+        let mut first = None;
+        let table = match self.tables.get_mut(name) {
+            Some(table) => table,
+            None => first.insert(Table::default()),
+        };
         let heard = table.take(json, now)?;
+        if let Some(table) = first {
+            // What is no record makes no table.
+            self.tables.insert(name.to_owned(), table);
+        }
         if heard == Heard::Once {
-            let on = || table.game().map(|game| game.id.clone());
+            let on = || Some(self.tables.get(name)?.game()?.id.clone());
             let game = game_of(json).or_else(on).unwrap_or_default();
             let row = Row::Record { table: name.to_owned(), game, heard: now, json: json.to_owned() };
             self.out.push_back(Output::Keep(row));

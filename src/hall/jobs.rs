@@ -30,7 +30,14 @@ pub(super) struct Job {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Late {
     /// It is sent again.
-    Again(u64, usize),
+    Again {
+        /// The decision.
+        entry: u64,
+        /// Which of its acts, from 0.
+        index: usize,
+        /// Whether one of its acts before was carried out.
+        has_done: bool,
+    },
     /// Nobody has answered.
     Given(u64),
 }
@@ -69,8 +76,7 @@ impl Jobs {
     /// A command is sent; `has_done`: whether one before it in its decision was carried out.
     pub(super) fn send(&mut self, entry: &Entry, index: usize, has_done: bool, now: Time) -> String {
         let id = id_of(entry, index);
-        let known = self.open.get(&id);
-        let (tries, has_done) = known.map_or((1, has_done), |job| (job.tries + 1, job.has_done));
+        let tries = self.open.get(&id).map_or(1, |job| job.tries + 1);
         let due = Some(now.plus(ANSWER_MS));
         self.open.insert(id.clone(), Job { entry: entry.number, index, has_done, due, tries });
         id
@@ -101,7 +107,10 @@ impl Jobs {
             .map(|job| {
                 // An answer that comes after all still counts.
                 job.due = None;
-                if job.tries >= TRIES { Late::Given(job.entry) } else { Late::Again(job.entry, job.index) }
+                match *job {
+                    Job { entry, tries: TRIES.., .. } => Late::Given(entry),
+                    Job { entry, index, has_done, .. } => Late::Again { entry, index, has_done },
+                }
             })
             .collect()
     }
