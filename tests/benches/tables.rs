@@ -20,7 +20,10 @@ use tokio::{task::JoinSet, time::timeout};
 use tokio_serial::SerialStream;
 use touchmove::{emulate::DEMO_PGN, rules::pgn::read_games};
 
-use common::programs::{Output, Program, touchmove};
+use common::{
+    programs::{Output, Program, touchmove},
+    watched::number,
+};
 
 /// How long the tables have to begin before anything is measured.
 const WARM_UP: Duration = Duration::from_secs(10);
@@ -53,10 +56,6 @@ fn main() {
         (all.resident_mib - one.resident_mib) / tables.saturating_sub(1).max(1) as f64,
     );
     all.times.print();
-}
-
-fn number(name: &str, usual: usize) -> usize {
-    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 
 async fn measure(tables: usize, during: Duration) -> Taken {

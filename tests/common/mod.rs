@@ -29,5 +29,6 @@ pub(crate) mod tally;
 pub(crate) mod terminal;
 pub(crate) mod vigil;
 pub(crate) mod virtual_table;
+pub(crate) mod watched;
 pub(crate) mod wire;
 pub(crate) mod witness;

@@ -2,7 +2,6 @@
 
 use std::{
     ffi::OsStr,
-    fs,
     io::{BufRead, BufReader, Read},
     net::{Ipv4Addr, TcpListener},
     path::PathBuf,
@@ -14,6 +13,8 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
+
+use super::watched;
 
 /// Longer than anything here takes; only a failing test waits so long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
@@ -100,20 +101,12 @@ impl Program {
 
     /// A number of kilobytes from its `/proc/<pid>/status`.
     pub(crate) fn kilobytes(&self, key: &str) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.id())).expect("it runs");
-        let line = status.lines().find(|line| line.starts_with(key)).expect("the key");
-        line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
+        watched::kilobytes(self.id(), key).expect("it runs, and has the key")
     }
 
     /// Processor time used so far, by the program and the system for it, in seconds.
     pub(crate) fn processor_seconds(&self) -> f64 {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.id())).expect("it runs");
-        // The name, in parentheses, may hold anything; 12 and 13 fields after it are utime and stime.
-        let (_, fields) = stat.rsplit_once(')').expect("a name");
-        let field = |index| fields.split_whitespace().nth(index).and_then(|ticks| ticks.parse::<u64>().ok());
-        let ticks = field(11).expect("utime") + field(12).expect("stime");
-        // Shown to users in hundredths of a second, whatever the kernel counts in (proc(5)).
-        ticks as f64 / 100.0
+        watched::processor_seconds(self.id()).expect("it runs")
     }
 
     /// Waits for the end.

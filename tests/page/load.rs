@@ -9,7 +9,7 @@
 use std::{
     collections::{BTreeMap, HashMap},
     fs,
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant},
 };
 
 use protocols::dgt;
@@ -27,6 +27,7 @@ use crate::{
         mqtt::{Reader, TestBroker},
         programs::{Output, Program, touchmove},
         service::{folder, write},
+        watched::{Watched, epoch_ms, number, percentile},
     },
     console::Person,
     driver::Browser,
@@ -72,65 +73,6 @@ const WATCH: &str = "
         }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
         done(true);
     }, (error) => done(String(error)));";
-
-fn number(name: &str, usual: usize) -> usize {
-    std::env::var(name).map_or(usual, |set| set.parse().unwrap_or_else(|error| panic!("{name}: {error}")))
-}
-
-/// What a process takes: resident kilobytes, and clock ticks of processor time.
-fn takes(process: u32) -> Option<(f64, f64)> {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?;
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
-    Some((resident.parse().ok()?, fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?))
-}
-
-/// A program that is looked at again and again.
-struct Watched {
-    name: &'static str,
-    process: u32,
-    begun: Option<(Instant, f64)>,
-    /// Seconds since the beginning, and kilobytes.
-    memory: Vec<(f64, f64)>,
-    ticks: f64,
-}
-
-impl Watched {
-    fn new(name: &'static str, process: u32) -> Watched {
-        Watched { name, process, begun: None, memory: Vec::new(), ticks: 0.0 }
-    }
-
-    fn look(&mut self) {
-        let Some((resident, ticks)) = takes(self.process) else { return };
-        let (begun, first) = *self.begun.get_or_insert((Instant::now(), ticks));
-        self.memory.push((begun.elapsed().as_secs_f64(), resident));
-        self.ticks = ticks - first;
-    }
-
-    /// Prints what it took; gives by how many kilobytes an hour it grew in the second half.
-    fn told(&self) -> f64 {
-        let half = &self.memory[self.memory.len() / 2..];
-        let n = half.len() as f64;
-        let (mean_t, mean_m) = (half.iter().map(|m| m.0).sum::<f64>() / n, half.iter().map(|m| m.1).sum::<f64>() / n);
-        let over: f64 = half.iter().map(|m| (m.0 - mean_t) * (m.1 - mean_m)).sum();
-        let under: f64 = half.iter().map(|m| (m.0 - mean_t).powi(2)).sum();
-        let slope = if under > 0.0 { over / under * 3_600.0 } else { 0.0 };
-        let most = self.memory.iter().map(|m| m.1).fold(0.0, f64::max);
-        let seconds = self.memory.last().map_or(1.0, |last| last.0.max(1.0));
-        println!(
-            "{}: {:.1} MB at first, {:.1} MB at most, {:.1} MB in the end, {:+.2} MB an hour in the second half; {:.1} % of a core",
-            self.name,
-            self.memory[0].1 / 1_024.0,
-            most / 1_024.0,
-            self.memory.last().map_or(0.0, |last| last.1) / 1_024.0,
-            slope / 1_024.0,
-            // A hundred ticks are a second.
-            self.ticks / seconds,
-        );
-        slope
-    }
-}
 
 fn games() -> Vec<PgnGame> {
     let text = include_str!("../../src/emulate/demo/round.pgn");
@@ -231,10 +173,6 @@ async fn decide(alerts: &mut Reader) {
     }
 }
 
-fn percentile(sorted: &[f64], of_hundred: usize) -> f64 {
-    sorted[(sorted.len() * of_hundred / 100).min(sorted.len() - 1)]
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_tables_and_many_browsers() {
     let Ok(seconds) = std::env::var("TOUCHMOVE_LOAD") else {
@@ -284,8 +222,10 @@ async fn many_tables_and_many_browsers() {
         let mut page = console::Person::sign_in(at, "Anna").await.page(&[]).await;
         tokio::spawn(async move { while page.take().await {} });
     }
-    let mut watched = vec![Watched::new("hall", hall.id()), Watched::new("a service", services[0].1.id())];
-    watched.extend(renderers(people[0].browser.process()).into_iter().map(|process| Watched::new("a page", process)));
+    let mut watched = vec![Watched::new("hall", vec![hall.id()]), Watched::new("a service", vec![services[0].1.id()])];
+    watched.extend(
+        renderers(people[0].browser.process()).into_iter().map(|process| Watched::new("a page", vec![process])),
+    );
     tokio::time::sleep(BEGINNING).await;
     let (heap, nodes) = held(&people[0].browser).await;
 
@@ -293,7 +233,6 @@ async fn many_tables_and_many_browsers() {
     let mut made: BTreeMap<(String, u64), f64> = BTreeMap::new();
     let mut late: Vec<f64> = Vec::new();
     let (began, mut counted) = (Instant::now(), 0_usize);
-    let epoch_ms = || SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs_f64() * 1_000.0;
     let begun_ms = epoch_ms();
     while began.elapsed() < seconds {
         tokio::time::sleep(LOOK).await;

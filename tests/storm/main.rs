@@ -27,6 +27,7 @@ use common::{
     games,
     mqtt::{self, Kind, Memory, Proxy, Reader, TestBroker},
     preload, programs,
+    watched::number,
 };
 use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
@@ -51,10 +52,6 @@ const SILENT_FOR: Duration = Duration::from_secs(60);
 
 /// Longest time the end may take.
 const ENDING: Duration = Duration::from_secs(900);
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
-}
 
 /// One kind of fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -310,7 +307,7 @@ fn middle_and_most(times: &mut [u64]) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
-    let (faults, seed) = (number("TOUCHMOVE_FAULTS", 30), number("TOUCHMOVE_SEED", 1));
+    let (faults, seed) = (number("TOUCHMOVE_FAULTS", 30_u64), number("TOUCHMOVE_SEED", 1_u64));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_owned();
     let disk = Disk::mount(path.join("state"));

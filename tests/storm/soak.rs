@@ -216,7 +216,7 @@ impl Soak {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
-    let (length_s, seed) = (number("TOUCHMOVE_SOAK", 0), number("TOUCHMOVE_SEED", 1));
+    let (length_s, seed) = (number("TOUCHMOVE_SOAK", 0_u64), number("TOUCHMOVE_SEED", 1_u64));
     if length_s == 0 {
         return skipped("TOUCHMOVE_SOAK is not set");
     }

@@ -7,9 +7,8 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    fs,
     net::SocketAddr,
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
@@ -20,7 +19,13 @@ use super::{
     outputs::Outputs,
     stage::{Boards, Stage},
 };
-use crate::common::{http, livechess::Eboard, missing::skipped, mqtt::Reader};
+use crate::common::{
+    http,
+    livechess::Eboard,
+    missing::skipped,
+    mqtt::Reader,
+    watched::{Watched, epoch_ms, number, percentile},
+};
 
 /// Tables of one service.
 const OF_ONE: usize = 50;
@@ -34,64 +39,12 @@ const LOOK: Duration = Duration::from_secs(5);
 /// How often whoever shows the round's PGN asks for it.
 const ASKS: Duration = Duration::from_secs(1);
 
-fn number(name: &str, usual: usize) -> usize {
-    std::env::var(name).map_or(usual, |set| set.parse().unwrap_or_else(|error| panic!("{name}: {error}")))
-}
-
-fn epoch_ms() -> f64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs_f64() * 1_000.0
-}
-
 /// Who has heard that a board has come to so many half-moves, and when, in milliseconds since 1970.
 struct Told {
     by: &'static str,
     table: String,
     plies: usize,
     at: f64,
-}
-
-/// Processor time, in seconds, and memory, in kilobytes, of a process.
-fn takes(process: u32) -> (f64, f64) {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let resident =
-        status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse().ok());
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
-    let ticks = fields.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>();
-    (ticks / 100.0, resident.unwrap_or_default())
-}
-
-/// Processes of one part.
-struct Part {
-    name: &'static str,
-    processes: Vec<u32>,
-    used_s: f64,
-    first_kb: f64,
-    most_kb: f64,
-}
-
-impl Part {
-    fn new(name: &'static str, processes: Vec<u32>) -> Part {
-        let used_s = processes.iter().map(|process| takes(*process).0).sum();
-        let first_kb = processes.iter().map(|process| takes(*process).1).sum();
-        Part { name, processes, used_s, first_kb, most_kb: first_kb }
-    }
-
-    fn look(&mut self) {
-        self.most_kb = self.most_kb.max(self.processes.iter().map(|process| takes(*process).1).sum());
-    }
-
-    fn print(&self, seconds: f64) {
-        let used_s = self.processes.iter().map(|process| takes(*process).0).sum::<f64>() - self.used_s;
-        println!(
-            "{} ({}): {:.1} % of a core; {:.1} MB at first, {:.1} MB at most",
-            self.name,
-            self.processes.len(),
-            used_s / seconds * 100.0,
-            self.first_kb / 1_024.0,
-            self.most_kb / 1_024.0
-        );
-    }
 }
 
 /// Listens to every board at LiveChess' port.
@@ -134,10 +87,6 @@ async fn asks_for_pgn(at: SocketAddr, seats: Vec<String>, told: mpsc::UnboundedS
             }
         }
     }
-}
-
-fn percentile(sorted: &[f64], of_hundred: usize) -> f64 {
-    sorted.get(sorted.len().saturating_sub(1) * of_hundred / 100).copied().unwrap_or(f64::NAN)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -190,10 +139,10 @@ async fn a_large_hall_with_every_output() {
 
     let mosquitto = stage.broker.process().expect("mosquitto runs");
     let mut parts = [
-        Part::new("hall", vec![stage.hall.id()]),
-        Part::new("services", stage.services.iter().map(|service| service.id()).collect()),
-        Part::new("broker", vec![mosquitto]),
-        Part::new("boards, readers and pages (this test)", vec![std::process::id()]),
+        Watched::new("hall", vec![stage.hall.id()]),
+        Watched::new("services", stage.services.iter().map(|service| service.id()).collect()),
+        Watched::new("broker", vec![mosquitto]),
+        Watched::new("boards, readers and pages (this test)", vec![std::process::id()]),
     ];
     // Half-moves by table and number: when each was made, and when it was completed.
     let (mut made, mut completed): (BTreeMap<(String, usize), f64>, BTreeMap<_, _>) = Default::default();
@@ -207,7 +156,7 @@ async fn a_large_hall_with_every_output() {
     let mut counted = 0_usize;
     while begun.elapsed() < seconds {
         sleep(LOOK).await;
-        parts.iter_mut().for_each(Part::look);
+        parts.iter_mut().for_each(Watched::look);
         for message in broker.arrived() {
             let Ok(value) = message.payload.parse::<f64>() else { continue };
             counters.entry(message.topic).or_insert((value, value)).1 = value;
@@ -259,7 +208,9 @@ async fn a_large_hall_with_every_output() {
             println!("broker, {name}: {:.0} a second", (last - first) / lasted);
         }
     }
-    parts.iter().for_each(|part| part.print(lasted));
+    for part in &parts {
+        part.told();
+    }
     for (name, bytes) in outputs.bytes(&stage) {
         let sent = bytes - bytes_before.get(name).copied().unwrap_or_default();
         println!("{name}: {:.0} bytes a second, {:.0} a half-move", sent as f64 / lasted, sent as f64 / counted as f64);
