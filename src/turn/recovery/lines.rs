@@ -21,6 +21,9 @@ pub(super) const MAX_FOLLOWED: usize = 128;
 /// have rested on its way.
 const MAX_RETRACED: usize = 4;
 
+/// So many squares at most of a board that was pressed on are not as they are: what was done last may not be heard yet.
+const MOST_LATE: usize = 2;
+
 /// How far the moves that the arbiter has said have come in the boards that were seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum ToldUpTo {
@@ -86,13 +89,15 @@ impl TurnMachine {
         self.as_moved_before_gap(self.with_all_presses(lines))
     }
 
-    /// The lines in which each player has moved as often as has been seen from the presses.
+    /// The lines in which each player has moved as often as has been seen from the presses, and which come by what the board
+    /// showed then.
     fn with_all_presses(&self, lines: Lines) -> Lines {
         let plies = self.plies_pressed();
+        let fits = |line: &Vec<LegalMove>| line.len() >= plies && self.comes_by_boards_pressed(line);
         match lines {
-            Lines::One(line) if line.len() < plies => Lines::None,
+            Lines::One(line) if !fits(&line) => Lines::None,
             Lines::Several { mut lines, all } => {
-                lines.retain(|line| line.len() >= plies);
+                lines.retain(fits);
                 match lines.len() {
                     0 => Lines::None,
                     1 if all => Lines::One(lines.remove(0)),
@@ -103,12 +108,54 @@ impl TurnMachine {
         }
     }
 
+    /// Whether a line leads through each board on which a player has pressed since, the other player to move there.
+    fn comes_by_boards_pressed(&self, line: &[LegalMove]) -> bool {
+        self.pressed_along(line).all(|place| place.is_some())
+    }
+
+    /// How many moves of a line nobody pressed, as far as was seen.
+    pub(super) fn plies_unpressed(&self, line: &[LegalMove]) -> usize {
+        let mut places: Vec<usize> = self.pressed_along(line).flatten().filter(|place| *place > 0).collect();
+        places.dedup();
+        line.len() - places.len()
+    }
+
+    /// After how many moves of a line each board was pressed on, in their order; `None` of one to which it does not lead.
+    fn pressed_along(&self, line: &[LegalMove]) -> impl Iterator<Item = Option<usize>> {
+        let first = self.position().clone();
+        let reached: Vec<Position> = std::iter::once(first.clone())
+            .chain(line.iter().scan(first, |position, m| {
+                *position = position.play(m);
+                Some(position.clone())
+            }))
+            .collect();
+        let pressed = self.recovery.seen.iter().filter_map(|(board, to_move)| Some((board, (*to_move)?)));
+        let mut from = 0;
+        pressed.map(move |(board, to_move)| {
+            let shows = |position: &Position| position.turn() == to_move && is_nearly(position.placement(), board);
+            let place = from + reached[from..].iter().position(shows)?;
+            from = place;
+            Some(place)
+        })
+    }
+
+    /// Whether the board shows the last known position once more: a move was pressed, and moves are known that may have been
+    /// made, or another board was pressed on.
+    pub(super) fn has_gone_and_come_back(&self) -> bool {
+        let known = self.position().placement();
+        let is_other = |(board, to_move): &(Placement, Option<Color>)| to_move.is_some() && !is_nearly(known, board);
+        self.plies_pressed() > 0 && (!self.recovery.lines.is_empty() || self.recovery.seen.iter().any(is_other))
+    }
+
     /// How many moves the presses tell that were made since the position was known.
     pub(super) fn plies_pressed(&self) -> usize {
-        let mut turn = self.position().turn();
+        // Each move that the arbiter has said since is one of them.
+        let told = self.recovery.told_beyond;
+        let now = self.position().turn();
+        let mut turn = if told.is_multiple_of(2) { now } else { now.other() };
         let to_move = self.recovery.seen.iter().filter_map(|(_, to_move)| *to_move);
         let pressed = to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count();
-        pressed.max(self.recovery.at_least)
+        pressed.saturating_sub(told).max(self.recovery.at_least)
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they
@@ -162,6 +209,8 @@ impl TurnMachine {
     pub(in crate::turn) fn unseen_move_set(&mut self, m: &LegalMove) {
         self.recovery.tries = Tries::default();
         self.recovery.at_least = self.recovery.at_least.saturating_sub(1);
+        self.recovery.told_beyond += 1;
+        self.recovery.arbiter_says = true;
         self.recovery.lines.retain(|line| line.first() == Some(m));
         for line in &mut self.recovery.lines {
             line.remove(0);
@@ -227,8 +276,15 @@ impl TurnMachine {
         // Up to now, or not at all: a line to where the pieces stood before may be one back.
         if self.retrace() != Retraced::All {
             self.recovery.lines.clear();
+            // A piece that is being moved while he says it will tell more where it lands.
+            if self.shows_in_air(*self.sensed.board()) != InAir::No {
+                return;
+            }
         }
-        self.reconstruct(None);
+        // What a board has shown that is away may be earlier than what he says.
+        if !self.link.is_away() {
+            self.reconstruct(None);
+        }
     }
 
     /// Boards that the moves said by the arbiter have come to are done with. They come one by one from the first of them:
@@ -236,18 +292,22 @@ impl TurnMachine {
     fn pass_what_was_said(&mut self) {
         let position = self.position();
         let (placement, turn) = (*position.placement(), position.turn());
-        let is_shown = |(board, to_move): &(Placement, Option<Color>)| {
-            *board == placement && to_move.is_none_or(|color| color == turn)
+        let is_turn = |to_move: Option<Color>| to_move.is_none_or(|color| color == turn);
+        let is_shown = |(board, to_move): &(Placement, Option<Color>)| is_turn(*to_move) && *board == placement;
+        let is_late = |(board, to_move): &(Placement, Option<Color>)| {
+            to_move.is_some() && is_turn(*to_move) && is_nearly(&placement, board)
         };
-        let Recovery { seen, told_up_to, .. } = &mut self.recovery;
-        match (seen.iter().take(MAX_RETRACED).position(is_shown), *told_up_to) {
+        let Recovery { seen, told_up_to, told_beyond, .. } = &mut self.recovery;
+        let mut first = seen.iter().take(MAX_RETRACED);
+        let passed = first.clone().position(is_shown).or_else(|| first.position(is_late));
+        match (passed, *told_up_to) {
             (Some(passed), _) => {
                 seen.drain(..passed);
-                *told_up_to = ToldUpTo::First;
+                (*told_up_to, *told_beyond) = (ToldUpTo::First, 0);
             }
             (None, ToldUpTo::First) => {
                 seen.drain(..1.min(seen.len()));
-                *told_up_to = ToldUpTo::Between;
+                (*told_up_to, *told_beyond) = (ToldUpTo::Between, 0);
             }
             (None, ToldUpTo::Before | ToldUpTo::Between) => {}
         }
@@ -263,6 +323,9 @@ impl TurnMachine {
             }
             return;
         };
+        if self.is_his_to_say(line) {
+            return self.recovery.lines.clear();
+        }
         let (mut line, board) = (line.clone(), *self.sensed.board());
         // A king's step that nobody pressed is half of the sign that has ended the game.
         let is_pressed = |m: &LegalMove| {
@@ -296,11 +359,17 @@ impl TurnMachine {
             }
             Retraced::All => self.recovery.seen.clear(),
         }
+        self.recovery.told_beyond = 0;
         self.recovery.told_up_to = ToldUpTo::Between;
         if explained {
             self.know_again();
         }
     }
+}
+
+/// Whether a board that was pressed on shows these pieces, but for what was in a hand or not heard yet.
+fn is_nearly(pieces: &Placement, board: &Placement) -> bool {
+    pieces.differences(board).nth(MOST_LATE).is_none()
 }
 
 /// The moves from this position to this board, none if it shows this position.

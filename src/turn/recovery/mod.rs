@@ -23,6 +23,9 @@ use crate::{
 /// Longest stretch read off two whole-board readings of a board that was never away, in plies.
 const POLLED_PLIES: usize = 2;
 
+/// So many plies that nobody pressed are added at most to those that the arbiter says.
+const MOST_ADDED: usize = 2;
+
 /// Most boards remembered of a game that is played on while it is not known what was played before.
 const MAX_SEEN: usize = 400;
 
@@ -84,6 +87,10 @@ pub(in crate::turn) struct Recovery {
     at_least: usize,
     /// How far the moves have come that the arbiter has said since.
     told_up_to: ToldUpTo,
+    /// How many he has said that led to none of the boards seen.
+    told_beyond: usize,
+    /// The arbiter has begun to say what was played.
+    arbiter_says: bool,
     /// Searches from the last known position so far.
     tries: Tries,
     /// Searches for what a board may mean that need not have been at rest.
@@ -116,6 +123,8 @@ pub(in crate::turn) struct RecoveryKey<'a> {
     seen: &'a [(Placement, Option<Color>)],
     at_least: usize,
     told_up_to: ToldUpTo,
+    told_beyond: usize,
+    arbiter_says: bool,
     tries: [&'a Tries; 2],
     pressed: Option<(Color, Placement)>,
     due: [Option<GameTime>; 2],
@@ -142,6 +151,8 @@ impl Recovery {
             seen_too_much: _,
             at_least,
             told_up_to,
+            told_beyond,
+            arbiter_says,
             tries,
             glances,
             pressed,
@@ -161,6 +172,8 @@ impl Recovery {
             seen,
             at_least: *at_least,
             told_up_to: *told_up_to,
+            told_beyond: *told_beyond,
+            arbiter_says: *arbiter_says,
             tries: [tries, glances],
             pressed: *pressed,
             due: [*tell_at, *look_at],
@@ -183,8 +196,7 @@ impl TurnMachine {
         // While the pieces may still be on their way to the first position, no board on that way is a move, nor a sign.
         let is_begun = !self.recovery.may_be_set_up || self.recovery.pressed.is_some_and(|(_, shown)| shown == board);
         let is_as_known = board == *self.position().placement();
-        // Where moves that may have been made are known, and one was pressed, pieces have gone and come back.
-        let found = if is_as_known && (self.plies_pressed() == 0 || self.recovery.lines.is_empty()) {
+        let found = if is_as_known && !self.has_gone_and_come_back() {
             self.turn.stood = board;
             true
         } else {
@@ -192,6 +204,11 @@ impl TurnMachine {
                 Lines::One(line) if !is_begun => {
                     self.recovery.lines = vec![line];
                     self.recovery.all = true;
+                    false
+                }
+                Lines::One(line) if self.is_his_to_say(&line) => {
+                    self.recovery.lines = vec![line];
+                    self.recovery.all = false;
                     false
                 }
                 Lines::One(line) => {
@@ -233,6 +250,12 @@ impl TurnMachine {
         }
         // What stands here now is no stranger when it is next lifted.
         self.sensed.settle_homes();
+    }
+
+    /// Whether the line is the arbiter's to say. Whatever leads somewhere in three moves leads there in five, with pieces
+    /// that go to and fro; once he has begun to say what was played, no more than a move of each player is added to it.
+    fn is_his_to_say(&self, line: &[LegalMove]) -> bool {
+        self.recovery.arbiter_says && self.plies_unpressed(line) > MOST_ADDED
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
