@@ -5,40 +5,41 @@ use std::{
     time::Duration,
 };
 
-use crate::common::mqtt::{Message, Reader};
 use serde_json::{Value, json};
 
+use super::mqtt::{Message, Reader};
+
 /// How long the subscriber lacks a number before it asks for it.
-pub(super) const MISSES_FOR: Duration = Duration::from_secs(3);
+pub(crate) const MISSES_FOR: Duration = Duration::from_secs(3);
 
 /// What the subscriber has.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(crate) struct Heard {
     /// Every journaled record, by number, as it first came.
-    pub(super) records: BTreeMap<u64, String>,
-    pub(super) repeats: usize,
+    pub(crate) records: BTreeMap<u64, String>,
+    pub(crate) repeats: usize,
     /// Numbers that were missing when they were asked for.
-    pub(super) asked_for: BTreeSet<u64>,
+    pub(crate) asked_for: BTreeSet<u64>,
     /// Records that came after later ones because they were asked for again, and those that did so by themselves.
-    pub(super) filled_in: usize,
-    pub(super) late: usize,
+    pub(crate) filled_in: usize,
+    pub(crate) late: usize,
     /// What has been heard of games and presence last.
-    pub(super) game: Option<Value>,
-    pub(super) status: Option<Value>,
+    pub(crate) game: Option<Value>,
+    pub(crate) status: Option<Value>,
     /// Alerts that ask the arbiter what was played while nobody saw it, or say what is not counted, open still.
-    pub(super) asks: BTreeMap<String, u64>,
+    pub(crate) asks: BTreeMap<String, u64>,
     /// How many of these there have been.
-    pub(super) questions: usize,
+    pub(crate) questions: usize,
     /// The alert that a game is on of which nothing is known, while it is open.
-    pub(super) no_game: Option<String>,
+    pub(crate) no_game: Option<String>,
 }
 
 impl Heard {
-    pub(super) fn take(&mut self, reader: &mut Reader) {
+    pub(crate) fn take(&mut self, reader: &mut Reader) {
         reader.arrived().iter().for_each(|message| self.message(message));
     }
 
-    pub(super) fn message(&mut self, message: &Message) {
+    pub(crate) fn message(&mut self, message: &Message) {
         match message.leaf() {
             "arbiter/game" => self.game = Some(message.json()),
             "status" => self.status = Some(message.json()),
@@ -47,7 +48,17 @@ impl Heard {
         }
     }
 
-    pub(super) fn journaled(&mut self, payload: &str) {
+    /// Takes a record that came by no topic.
+    pub(crate) fn record(&mut self, record: &str) {
+        let read: Value = serde_json::from_str(record).expect("a record");
+        match read["type"].as_str() {
+            Some("game") => self.game = Some(read),
+            Some("alert" | "move" | "turn") => self.journaled(record),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn journaled(&mut self, payload: &str) {
         let record: Value = serde_json::from_str(payload).expect("a record");
         let seq = record["seq"].as_u64().expect("a number");
         if let Some(known) = self.records.get(&seq) {
@@ -84,39 +95,39 @@ impl Heard {
     }
 
     /// Whether the game has a result.
-    pub(super) fn has_result(&self) -> bool {
+    pub(crate) fn has_result(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game["result"] != "*")
     }
 
     /// The alert that proposes the result that the kings show.
-    pub(super) fn proposed(&self) -> Option<&str> {
+    pub(crate) fn proposed(&self) -> Option<&str> {
         let alerts = self.game.as_ref()?["alerts"].as_array()?;
         alerts.iter().find(|alert| alert["kind"] == "result-signalled")?["id"].as_str()
     }
 
     /// The number after which something is missing, or the last one.
-    pub(super) fn contiguous(&self) -> u64 {
+    pub(crate) fn contiguous(&self) -> u64 {
         (1..).zip(self.records.keys()).take_while(|(expected, seq)| expected == *seq).last().map_or(0, |(last, _)| last)
     }
 
     /// Asks for what is missing: from after this number on.
-    pub(super) fn ask(&mut self) -> u64 {
+    pub(crate) fn ask(&mut self) -> u64 {
         let last = self.records.last_key_value().map_or(0, |(last, _)| *last);
         self.asked_for.extend((1..last).filter(|seq| !self.records.contains_key(seq)));
         self.contiguous()
     }
 
-    pub(super) fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.contiguous() == self.records.len() as u64
     }
 
     /// Whether the game told last has the moves of the one played last.
-    pub(super) fn has_last(&self, played: &[Vec<String>]) -> bool {
+    pub(crate) fn has_last(&self, played: &[Vec<String>]) -> bool {
         self.game.as_ref().is_some_and(|game| game["moves"] == json!(played.last()))
     }
 
     /// The moves of each game as they stand.
-    pub(super) fn games(&self) -> Vec<Vec<String>> {
+    pub(crate) fn games(&self) -> Vec<Vec<String>> {
         let mut games: Vec<BTreeMap<u64, String>> = Vec::new();
         for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
             if record["type"] != "move" {
@@ -136,7 +147,7 @@ impl Heard {
         games.into_iter().map(|game| game.into_values().collect()).collect()
     }
 
-    pub(super) fn alerts(&self) -> BTreeMap<String, usize> {
+    pub(crate) fn alerts(&self) -> BTreeMap<String, usize> {
         let mut alerts = BTreeMap::new();
         for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
             if record["type"] == "alert" && record["state"] == "raised" {

@@ -1,56 +1,78 @@
-//! The arbiter of a storm's table, who has seen what was played.
+//! An arbiter who has seen what was played, and says it where the table asks him.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::board::{Board, Deed, Progress};
-use crate::common::mqtt::Reader;
 use protocols::Role;
-use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use serde_json::{Value, json};
 use touchmove::rules::Position;
 
-use crate::{SILENT_FOR, heard::Heard};
+use super::heard::Heard;
 
 /// So many moves at most the arbiter says at once.
-pub(super) const SAYS: usize = 32;
+const SAYS: usize = 32;
 
 /// How long the arbiter takes to say what he has seen.
-pub(super) const ANSWERS_AFTER: Duration = Duration::from_millis(300);
+const ANSWERS_AFTER: Duration = Duration::from_millis(300);
 
 /// How long after a game the arbiter compares what is known of it with what was played.
-pub(super) const COMPARES_AFTER: Duration = Duration::from_secs(15);
+const COMPARES_AFTER: Duration = Duration::from_secs(15);
+
+/// How long a table may lack half-moves, and not say so, before that is silence: while the service or the broker is gone
+/// nothing can be heard.
+const SILENT_FOR: Duration = Duration::from_secs(60);
 
 /// How long the arbiter waits for a result to confirm: kings may have been put back before they were seen.
 const CONFIRMS_WITHIN: Duration = Duration::from_secs(8);
+
+/// How far the hands have come.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Progress {
+    /// The games begun, in UCI.
+    pub(crate) games: Vec<Vec<String>>,
+    /// Half-moves of the last of them that the arbiter has written down.
+    pub(crate) made: usize,
+    /// For how long it has been over, its result shown.
+    pub(crate) over_for: Option<Duration>,
+}
+
+/// What the arbiter does.
+#[derive(Debug)]
+pub(crate) enum Does {
+    /// He gives this command.
+    Says(Value),
+    /// He has another game begun.
+    NextGame,
+}
 
 /// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says what has been
 /// played since; where nothing of a game is known, that it has begun and all its moves. The next game is begun once he has
 /// the whole of the last one: he compares it with the players' score sheets, for kings that have shown the result may have
 /// made moves before, and nobody can tell.
-pub(super) struct Arbiter {
-    pub(super) table: String,
-    /// Commands that he has given, and when last.
-    pub(super) answers: usize,
-    pub(super) answered: Instant,
+pub(crate) struct Onlooker {
+    pub(crate) table: String,
+    /// Commands that he has given, and when last, on the clock that [`attend`](Onlooker::attend) is told.
+    pub(crate) answers: usize,
+    answered: Option<Duration>,
     /// The alert after which he has begun a game anew, and whether he still says what was played in it.
-    pub(super) begun: Option<String>,
-    pub(super) begins: bool,
+    begun: Option<String>,
+    begins: bool,
     /// Whether another game is begun.
-    pub(super) goes_on: bool,
+    pub(crate) goes_on: bool,
     /// Moves that he has said without having been asked.
-    pub(super) unasked: usize,
+    pub(crate) unasked: usize,
     /// Since when the table has lacked half-moves without a word.
-    pub(super) silent: Option<Instant>,
+    silent: Option<Duration>,
     /// Whether he confirms the results that the kings show, before another game is begun.
-    pub(super) confirms: bool,
+    confirms: bool,
 }
 
-impl Arbiter {
-    pub(super) fn new(table: &str) -> Arbiter {
-        Arbiter {
+impl Onlooker {
+    /// One who has the next game begun, and confirms nothing.
+    pub(crate) fn new(table: &str) -> Onlooker {
+        Onlooker {
             table: table.to_owned(),
             answers: 0,
-            answered: Instant::now(),
+            answered: None,
             begun: None,
             begins: false,
             goes_on: true,
@@ -60,77 +82,98 @@ impl Arbiter {
         }
     }
 
+    /// The same who confirms results.
+    pub(crate) fn confirming(self) -> Onlooker {
+        Onlooker { confirms: true, ..self }
+    }
+
     /// A game that goes on unread must not look well.
-    pub(super) fn assert_not_silent(&mut self, heard: &Heard, played: &[Vec<String>], made: usize) {
+    fn assert_not_silent(&mut self, heard: &Heard, progress: &Progress, now: Duration) {
         let known = heard.game.as_ref().filter(|game| game["interrupted"] != true);
+        let (played, made) = (&progress.games, progress.made);
         let is_of_last = |moves: &[Value]| {
             played.last().is_some_and(|played| moves.iter().zip(played).all(|(known, played)| known == played))
         };
         let moves = known.and_then(|game| game["moves"].as_array()).filter(|moves| is_of_last(moves));
         let lags = moves.is_some_and(|moves| moves.len() + 2 <= made);
-        self.silent = self.silent.or(Some(Instant::now())).filter(|_| lags && heard.asks.is_empty());
-        let silent = self.silent.is_some_and(|since| since.elapsed() > SILENT_FOR);
+        self.silent = self.silent.or(Some(now)).filter(|_| lags && heard.asks.is_empty());
+        let silent = self.silent.is_some_and(|since| now.saturating_sub(since) > SILENT_FOR);
         assert!(!silent, "{made} half-moves were made, and nothing says that not all are recorded: {moves:?}");
     }
 
-    pub(super) async fn attend(&mut self, heard: &Heard, board: &Board, reader: &Reader) {
-        let Progress { mut games, made, finished } = board.progress();
-        if finished.is_none() {
-            self.assert_not_silent(heard, &games, made);
+    /// Looks at what is heard of the table and at what was played; gives what he does. `now` is any clock that goes as fast
+    /// as the table's.
+    ///
+    /// # Panics
+    ///
+    /// Where half-moves are missing and nobody was told.
+    pub(crate) fn attend(&mut self, heard: &Heard, mut progress: Progress, now: Duration) -> Vec<Does> {
+        if progress.over_for.is_none() {
+            self.assert_not_silent(heard, &progress, now);
         }
-        if let Some(since) = finished.filter(|_| heard.has_last(&games)) {
-            if self.confirms && since.elapsed() < CONFIRMS_WITHIN && !heard.has_result() {
-                if let Some(alert) = heard.proposed().filter(|_| self.answered.elapsed() >= ANSWERS_AFTER) {
-                    self.command(json!({ "command": "confirm", "alert": alert, "by": "Anna" }), reader).await;
-                }
-                return;
+        let waits = self.answered.is_some_and(|answered| now.saturating_sub(answered) < ANSWERS_AFTER);
+        if let Some(over_for) = progress.over_for.filter(|_| heard.has_last(&progress.games)) {
+            if self.confirms && over_for < CONFIRMS_WITHIN && !heard.has_result() {
+                let alert = heard.proposed().filter(|_| !waits);
+                return alert
+                    .map(|alert| self.says(json!({ "command": "confirm", "alert": alert, "by": "Anna" }), now))
+                    .into_iter()
+                    .collect();
             }
-            if self.goes_on {
-                board.does(Deed::NextGame);
-            }
-            return;
+            return if self.goes_on { vec![Does::NextGame] } else { Vec::new() };
         }
-        let compares = finished.is_some_and(|since| since.elapsed() > COMPARES_AFTER);
-        if (heard.asks.is_empty() && !self.begins && !compares) || self.answered.elapsed() < ANSWERS_AFTER {
-            return;
+        let compares = progress.over_for.is_some_and(|over_for| over_for > COMPARES_AFTER);
+        if (heard.asks.is_empty() && !self.begins && !compares) || waits {
+            return Vec::new();
         }
         if heard.no_game.is_some() && heard.no_game != self.begun {
             (self.begun, self.begins) = (heard.no_game.clone(), true);
-            return self.command(json!({ "command": "new-game", "abandon": true }), reader).await;
+            return vec![self.says(json!({ "command": "new-game", "abandon": true }), now)];
         }
-        let Some(mut played) = games.pop() else { return };
+        let Some(mut played) = progress.games.pop() else { return Vec::new() };
         // He says what he has seen played, not what is still to come.
-        played.truncate(made);
+        played.truncate(progress.made);
         // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
         let known = heard.games().pop().filter(|known| played.starts_with(known));
         let asked_first = self.begins || heard.asks.values().any(|ply| *ply == 1);
-        let Some(known) = known.or_else(|| asked_first.then(Vec::new)) else { return };
+        let Some(known) = known.or_else(|| asked_first.then(Vec::new)) else { return Vec::new() };
         self.begins &= played.len() > known.len();
         if heard.asks.is_empty() && !self.begins {
-            assert_kings_moves(&played, known.len());
+            assert_untraceable(&played, known.len());
             self.unasked += played.len() - known.len();
         }
-        for (ply, uci) in (1..).zip(&played).skip(known.len()).take(SAYS) {
-            self.command(json!({ "command": "set-move", "ply": ply, "uci": uci }), reader).await;
-        }
+        let unsaid = (1..).zip(&played).skip(known.len()).take(SAYS);
+        unsaid.map(|(ply, uci)| self.says(json!({ "command": "set-move", "ply": ply, "uci": uci }), now)).collect()
     }
 
-    pub(super) async fn command(&mut self, mut command: Value, reader: &Reader) {
-        self.answered = Instant::now();
+    fn says(&mut self, mut command: Value, now: Duration) -> Does {
+        self.answered = Some(now);
         self.answers += 1;
         command["id"] = json!(format!("{}-a{}", self.table, self.answers));
-        let topic = format!("chess/{}/arbiter/command", self.table);
-        reader.publish(&topic, command.to_string(), PublishProperties::default()).await;
+        Does::Says(command)
     }
 }
 
-/// Nothing but kings has moved after the first `known` half-moves of a game.
-pub(super) fn assert_kings_moves(played: &[String], known: usize) {
+/// Nothing that could have been known has happened after the first `known` half-moves of a game: all pieces but kings stand
+/// again where they stood then, and kings go to the centre in the end.
+fn assert_untraceable(played: &[String], known: usize) {
     let mut position = Position::initial();
+    let mut stood = position.clone();
     for (index, uci) in played.iter().enumerate() {
-        let m = position.legal_move(uci).expect("a legal move");
-        let is_kings = m.piece.role == Role::King;
-        assert!(index < known || is_kings, "half-move {} is lost, and nobody was told: {played:?}", index + 1);
-        position = position.play(&m);
+        position = position.play(&position.legal_move(uci).expect("a legal move"));
+        if index + 1 == known {
+            stood = position.clone();
+        }
     }
+    let is_king = |square| {
+        let of = |position: &Position| position.placement().at(square);
+        [of(&stood), of(&position)].into_iter().flatten().all(|piece| piece.role == Role::King)
+    };
+    assert!(
+        stood.placement().differences(position.placement()).all(is_king),
+        "{} half-moves of {} are lost, and nobody was told: {:?}",
+        played.len() - known,
+        played.len(),
+        &played[known..]
+    );
 }

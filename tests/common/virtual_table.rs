@@ -18,6 +18,8 @@ pub(crate) struct VirtualTable {
     pub(crate) table: Table,
     pub(crate) device: Box<dyn Device>,
     pub(crate) now: At,
+    /// Nobody reads what the board says.
+    is_away: bool,
 }
 
 /// What a table is set up with that waits for its first position.
@@ -41,6 +43,7 @@ impl VirtualTable {
             table: VirtualTable::table(board, lights),
             device: (board.device)(board.usual()),
             now: At(0),
+            is_away: false,
         };
         table.table.handle(At(0), Input::Opened);
         table
@@ -64,8 +67,10 @@ impl VirtualTable {
             self.drain(at, hear);
             self.device.advance(at, world);
             while let Some((sent, bytes)) = self.device.poll() {
-                self.table.handle(sent, Input::Bytes(&bytes));
-                self.drain(sent, hear);
+                if !self.is_away {
+                    self.table.handle(sent, Input::Bytes(&bytes));
+                    self.drain(sent, hear);
+                }
             }
             self.table.handle(at, Input::Tick);
             self.drain(at, hear);
@@ -76,14 +81,21 @@ impl VirtualTable {
         self.now = until;
     }
 
-    /// Gives the table an arbiter's command; gives its reply.
-    pub(crate) fn command(&mut self, json: &str) -> String {
+    /// The board's port is gone, or there again.
+    pub(crate) fn plug(&mut self, is_in: bool) {
+        if is_in == self.is_away {
+            self.is_away = !is_in;
+            self.table.handle(self.now, if is_in { Input::Opened } else { Input::Closed });
+        }
+    }
+
+    /// Gives the table an arbiter's command; gives its reply, and every other output but bytes to `hear`.
+    pub(crate) fn command(&mut self, json: &str, hear: &mut dyn FnMut(Output)) -> String {
         self.table.handle(self.now, Input::Command(&GivenCommand::read(json)));
         let mut reply = None;
-        self.drain(self.now, &mut |output| {
-            if let Output::Reply { text, .. } = output {
-                reply = Some(text);
-            }
+        self.drain(self.now, &mut |output| match output {
+            Output::Reply { text, .. } => reply = Some(text),
+            output => hear(output),
         });
         reply.expect("every command is answered")
     }
@@ -91,7 +103,8 @@ impl VirtualTable {
     fn drain(&mut self, at: At, hear: &mut dyn FnMut(Output)) {
         while let Some(output) = self.table.poll() {
             match output {
-                Output::Send(bytes) => self.device.receive(at, &bytes),
+                Output::Send(bytes) if !self.is_away => self.device.receive(at, &bytes),
+                Output::Send(_) => {}
                 output => hear(output),
             }
         }

@@ -108,7 +108,7 @@ fn a_board_is_found_by_its_blinking_and_one_without_lights_says_so() {
         for usage in [LightUse::Off, LightUse::Setup, LightUse::Always] {
             let mut bench = Bench::new(board, usage);
             bench.lit(34_000);
-            assert_eq!(bench.table.command(identify), r#"{"id":"1","ok":true}"#);
+            assert_eq!(bench.table.command(identify, &mut |_| {}), r#"{"id":"1","ok":true}"#);
             let seen: Vec<usize> = (1..=12).map(|part| bench.lit(34_000 + 350 * part).iter().count()).collect();
             let bright = seen.iter().filter(|&&lit| lit == 64).count();
             let dark = seen.iter().filter(|&&lit| lit == 0).count();
@@ -118,6 +118,6 @@ fn a_board_is_found_by_its_blinking_and_one_without_lights_says_so() {
     }
     for board in BOARDS.iter().filter(|board| board.lights == Lights::None) {
         let mut table = VirtualTable::new(board, LightUse::Absent);
-        assert!(table.command(identify).contains("this one has no lights"), "{}", board.kind);
+        assert!(table.command(identify, &mut |_| {}).contains("this one has no lights"), "{}", board.kind);
     }
 }

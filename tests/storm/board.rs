@@ -17,13 +17,19 @@ use protocols::{
     At, ClockReading, Device, Square, SquareContent, World,
     dgt::{DeviceSettings, DgtDevice},
 };
+use rumqttc::v5::mqttbytes::v5::PublishProperties;
 use rustix::{io::ioctl_fionread, termios::ioctl_tiocnxcl};
 use touchmove::{
     emulate::{Habits, Play, TableTop},
     rules::pgn::PgnGame,
 };
 
-use crate::common::terminal::line;
+use crate::common::{
+    heard::Heard,
+    mqtt::Reader,
+    onlooker::{Does, Onlooker, Progress},
+    terminal::line,
+};
 
 /// How long the hands go on while the service reads nothing.
 const UNREAD: Duration = Duration::from_millis(50);
@@ -58,21 +64,17 @@ pub(crate) struct Pace {
     pub(crate) nap: Duration,
 }
 
-/// How far the hands have come.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Progress {
-    /// The games begun, in UCI.
-    pub(crate) games: Vec<Vec<String>>,
-    /// Half-moves of the last of them that the arbiter has written down.
-    pub(crate) made: usize,
-    /// When it was over, its result shown.
-    pub(crate) finished: Option<Instant>,
+/// What the board's thread tells.
+#[derive(Debug, Default)]
+struct Shared {
+    progress: Progress,
+    finished: Option<Instant>,
 }
 
 /// The board's thread.
 pub(crate) struct Board {
     deeds: Sender<Deed>,
-    progress: Arc<Mutex<Progress>>,
+    shared: Arc<Mutex<Shared>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -80,10 +82,10 @@ impl Board {
     /// Begins to play.
     pub(crate) fn start(link: PathBuf, games: Vec<PgnGame>, pace: Pace, seed: u64) -> Board {
         let (deeds, to_do) = channel();
-        let progress = Arc::new(Mutex::new(Progress::default()));
-        let shared = Arc::clone(&progress);
-        let thread = thread::spawn(move || Hands::new(link, games, pace, seed, shared).run(&to_do));
-        Board { deeds, progress, thread: Some(thread) }
+        let shared = Arc::new(Mutex::new(Shared::default()));
+        let told = Arc::clone(&shared);
+        let thread = thread::spawn(move || Hands::new(link, games, pace, seed, told).run(&to_do));
+        Board { deeds, shared, thread: Some(thread) }
     }
 
     pub(crate) fn does(&self, deed: Deed) {
@@ -91,7 +93,21 @@ impl Board {
     }
 
     pub(crate) fn progress(&self) -> Progress {
-        self.progress.lock().expect("whole").clone()
+        let shared = self.shared.lock().expect("whole");
+        Progress { over_for: shared.finished.map(|since| since.elapsed()), ..shared.progress.clone() }
+    }
+
+    /// The arbiter does what he finds to do here; `begun` is when he began to look.
+    pub(crate) async fn attend(&self, arbiter: &mut Onlooker, heard: &Heard, reader: &Reader, begun: Instant) {
+        for does in arbiter.attend(heard, self.progress(), begun.elapsed()) {
+            match does {
+                Does::NextGame => self.does(Deed::NextGame),
+                Does::Says(command) => {
+                    let topic = format!("chess/{}/arbiter/command", arbiter.table);
+                    reader.publish(&topic, command.to_string(), PublishProperties::default()).await;
+                }
+            }
+        }
     }
 }
 
@@ -149,14 +165,14 @@ struct Hands {
     plays_on: bool,
     /// Since when something has lain unread at the computer's end.
     unread: Option<Instant>,
-    progress: Arc<Mutex<Progress>>,
+    shared: Arc<Mutex<Shared>>,
 }
 
 impl Hands {
-    fn new(link: PathBuf, games: Vec<PgnGame>, pace: Pace, seed: u64, progress: Arc<Mutex<Progress>>) -> Hands {
+    fn new(link: PathBuf, games: Vec<PgnGame>, pace: Pace, seed: u64, shared: Arc<Mutex<Shared>>) -> Hands {
         let mut games: VecDeque<PgnGame> = games.into();
         let first = games.pop_front().expect("a game");
-        progress.lock().expect("whole").games.push(moves(&first));
+        shared.lock().expect("whole").progress.games.push(moves(&first));
         let play = Play::new(first, Habits::measured().with_thinking(0.0), seed).held();
         Hands {
             link,
@@ -170,7 +186,7 @@ impl Hands {
             frozen: true,
             plays_on: false,
             unread: None,
-            progress,
+            shared,
         }
     }
 
@@ -260,10 +276,10 @@ impl Hands {
                 self.play_at = self.play_at + next.since(self.device_at);
                 self.play.advance(self.play_at);
                 let made = self.play.expected().iter().filter(|ply| ply.made_at + WRITTEN_MS <= self.play_at).count();
-                let mut progress = self.progress.lock().expect("whole");
-                progress.made = made;
+                let mut shared = self.shared.lock().expect("whole");
+                shared.progress.made = made;
                 if self.play.finished() {
-                    progress.finished.get_or_insert_with(Instant::now);
+                    shared.finished.get_or_insert_with(Instant::now);
                 }
             }
             self.device_at = next;
@@ -283,10 +299,10 @@ impl Hands {
             return;
         }
         if let Some(game) = self.games.pop_front() {
-            let mut progress = self.progress.lock().expect("whole");
-            progress.games.push(moves(&game));
-            (progress.made, progress.finished) = (0, None);
-            drop(progress);
+            let mut shared = self.shared.lock().expect("whole");
+            shared.progress.games.push(moves(&game));
+            (shared.progress.made, shared.finished) = (0, None);
+            drop(shared);
             // The same games again, should these not be enough.
             self.games.push_back(game.clone());
             self.play.play_next(game).expect("the one before is finished");

@@ -7,12 +7,10 @@
 //! `TOUCHMOVE_STORM_LOG` names a file for the service's log, `TOUCHMOVE_STORM_KEEP` a folder for its journal and all that
 //! was heard. The hands play as fast as in blitz, and so the table is one. The soak is beside it.
 
-mod arbiter;
 mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod ground;
-mod heard;
 mod soak;
 
 use std::{
@@ -22,10 +20,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use board::{Board, Deed, Pace, Progress};
+use board::{Board, Deed, Pace};
 use common::{
     games,
+    heard::{Heard, MISSES_FOR},
     mqtt::{self, Kind, Memory, Proxy, Reader, TestBroker},
+    onlooker::{Onlooker, Progress},
     preload, programs,
     watched::number,
 };
@@ -34,21 +34,13 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 use touchmove::{emulate::Dice, rules::pgn::PgnGame};
 
-use self::{
-    arbiter::Arbiter,
-    ground::{Disk, Ground, PATIENCE, Service},
-    heard::{Heard, MISSES_FOR},
-};
+use self::ground::{Disk, Ground, PATIENCE, Service};
 
 /// How much faster than people the hands play, and the service's time runs.
 const SPEED: f64 = 10.0;
 
 /// How long a board's thread sleeps between two looks at its line.
 const NAP: Duration = Duration::from_millis(2);
-
-/// How long a table may lack half-moves, and not say so, before that is silence: while the service or the broker is gone
-/// nothing can be heard.
-const SILENT_FOR: Duration = Duration::from_secs(60);
 
 /// Longest time the end may take.
 const ENDING: Duration = Duration::from_secs(900);
@@ -124,7 +116,8 @@ struct Storm {
     /// How long the service took to publish the game again, and the board to be connected, in milliseconds.
     restarts: Vec<u64>,
     boards: Vec<u64>,
-    arbiter: Arbiter,
+    arbiter: Onlooker,
+    begun: Instant,
     /// When the subscriber asked last for what it misses.
     asked: Instant,
     /// Whether the hands play on in half of the faults, rather than hold still while nobody can read them.
@@ -139,7 +132,7 @@ impl Storm {
         if !self.heard.is_whole() && self.asked.elapsed() > MISSES_FOR {
             self.resync().await;
         }
-        self.arbiter.attend(&self.heard, &self.board, &self.reader).await;
+        self.board.attend(&mut self.arbiter, &self.heard, &self.reader, self.begun).await;
     }
 
     async fn fault(&mut self, fault: Fault) {
@@ -266,8 +259,8 @@ impl Storm {
         let deadline = Instant::now() + ENDING;
         loop {
             self.pause(100, 100).await;
-            let Progress { finished, games, .. } = self.board.progress();
-            let done = finished.is_some();
+            let Progress { over_for, games, .. } = self.board.progress();
+            let done = over_for.is_some();
             let quiet = self.heard.status.as_ref().is_some_and(|status| status["queued"] == 0);
             if done && self.heard.has_last(&games) && self.heard.is_whole() && quiet {
                 // What may still be on its way.
@@ -345,11 +338,12 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
         count: BTreeMap::new(),
         restarts: Vec::new(),
         boards: Vec::new(),
-        arbiter: Arbiter::new("1"),
+        arbiter: Onlooker::new("1"),
+        begun: Instant::now(),
         asked: Instant::now(),
         hands_play_on: std::env::var_os("TOUCHMOVE_HANDS").is_some_and(|hands| hands == "on"),
     };
-    let begun = Instant::now();
+    let begun = storm.begun;
     storm.until(0, "The board answers.").await;
     for done in 1..=faults {
         storm.pause(50, 900).await;
@@ -375,7 +369,7 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
     );
     println!("service killed to board connected: {}", middle_and_most(&mut storm.restarts));
     println!("board plugged in to connected: {}", middle_and_most(&mut storm.boards));
-    let Arbiter { answers, unasked, .. } = storm.arbiter;
+    let Onlooker { answers, unasked, .. } = storm.arbiter;
     println!("alerts: {:?}", heard.alerts());
     println!(
         "{} questions to the arbiter, {answers} commands of his, {unasked} moves of kings said unasked",

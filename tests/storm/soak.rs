@@ -16,16 +16,17 @@ use touchmove::emulate::Dice;
 
 use crate::{
     Fault,
-    arbiter::Arbiter,
-    board::{Board, Deed, Pace, Progress},
+    board::{Board, Deed, Pace},
     common::{
+        heard::Heard,
         missing::skipped,
         mqtt::{Kind, Memory, Proxy, Reader, TestBroker},
+        onlooker::{Onlooker, Progress},
         preload,
+        watched::kilobytes,
     },
     corpus,
     ground::{Disk, Ground, PATIENCE, Service},
-    heard::Heard,
     number,
 };
 
@@ -67,7 +68,7 @@ struct Soak {
     broker: TestBroker,
     proxy: Proxy,
     boards: Vec<Board>,
-    arbiters: Vec<Arbiter>,
+    arbiters: Vec<Onlooker>,
     reader: Reader,
     heard: BTreeMap<String, Heard>,
     dice: Dice,
@@ -88,16 +89,12 @@ impl Soak {
         }
         for (board, arbiter) in self.boards.iter().zip(&mut self.arbiters) {
             if let Some(heard) = self.heard.get(&arbiter.table) {
-                arbiter.attend(heard, board, &self.reader).await;
+                board.attend(arbiter, heard, &self.reader, self.begun).await;
             }
         }
         let at_s = self.begun.elapsed().as_secs_f64();
         if self.samples.last().is_none_or(|last| at_s - last.at_s >= self.every_s) {
-            let status = fs::read_to_string(format!("/proc/{}/status", self.service.child.id())).expect("it runs");
-            let kilobytes = |key: &str| -> f64 {
-                let line = status.lines().find(|line| line.starts_with(key)).expect("the key");
-                line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
-            };
+            let kilobytes = |key| kilobytes(self.service.child.id(), key).expect("it runs") as f64;
             self.samples.push(Sample { at_s, anonymous_kb: kilobytes("RssAnon:"), resident_kb: kilobytes("VmRSS:") });
         }
     }
@@ -158,7 +155,7 @@ impl Soak {
         loop {
             self.pause(200).await;
             let all: Vec<Progress> = self.boards.iter().map(Board::progress).collect();
-            let finished = all.iter().filter(|progress| progress.finished.is_some()).count();
+            let finished = all.iter().filter(|progress| progress.over_for.is_some()).count();
             let quiet = |heard: &Heard| heard.status.as_ref().is_some_and(|status| status["queued"] == 0);
             let is_told = |table: usize, progress: &Progress| {
                 let heard = &self.heard[&(table + 1).to_string()];
@@ -259,7 +256,7 @@ async fn soak_of_sixteen_tables_with_faults_takes_no_more_memory() {
         broker,
         proxy,
         boards,
-        arbiters: (1..=TABLES).map(|table| Arbiter { confirms: true, ..Arbiter::new(&table.to_string()) }).collect(),
+        arbiters: (1..=TABLES).map(|table| Onlooker::new(&table.to_string()).confirming()).collect(),
         reader,
         heard: BTreeMap::new(),
         dice: Dice::new(seed),
