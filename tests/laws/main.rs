@@ -1,6 +1,7 @@
 //! Protects the rulings: what a table makes of lifts, drops, presses and commands is what the Laws of Chess say in the
 //! edition in force, no move is wrong or lost, and no alert is false or missed. All by event logs and tables in memory.
 
+mod absences;
 mod beside;
 mod chess960;
 mod commands;
