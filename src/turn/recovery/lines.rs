@@ -89,15 +89,22 @@ impl TurnMachine {
         self.as_moved_before_gap(self.with_all_presses(lines))
     }
 
-    /// The lines in which each player has moved as often as has been seen from the presses, and which come by what the board
-    /// showed then.
+    /// The lines in which each player has moved as often as has been seen from the presses. Of those, the ones that lead
+    /// through the boards that were pressed on; where none does, the arbiter may read of them, and none is believed.
     fn with_all_presses(&self, lines: Lines) -> Lines {
         let plies = self.plies_pressed();
-        let fits = |line: &Vec<LegalMove>| line.len() >= plies && self.comes_by_boards_pressed(line);
         match lines {
-            Lines::One(line) if !fits(&line) => Lines::None,
-            Lines::Several { mut lines, all } => {
-                lines.retain(fits);
+            Lines::One(line) if line.len() < plies => Lines::None,
+            Lines::One(line) if !self.comes_by_boards_pressed(&line) => {
+                Lines::Several { lines: vec![line], all: false }
+            }
+            Lines::Several { mut lines, mut all } => {
+                lines.retain(|line| line.len() >= plies);
+                if lines.iter().any(|line| self.comes_by_boards_pressed(line)) {
+                    lines.retain(|line| self.comes_by_boards_pressed(line));
+                } else {
+                    all = false;
+                }
                 match lines.len() {
                     0 => Lines::None,
                     1 if all => Lines::One(lines.remove(0)),
@@ -110,18 +117,22 @@ impl TurnMachine {
 
     /// Whether a line leads through each board on which a player has pressed since, the other player to move there.
     fn comes_by_boards_pressed(&self, line: &[LegalMove]) -> bool {
-        self.pressed_along(line).all(|place| place.is_some())
+        self.seen_along(line).all(|(to_move, place)| to_move.is_none() || place.is_some())
     }
 
-    /// How many moves of a line nobody pressed, as far as was seen.
-    pub(super) fn plies_unpressed(&self, line: &[LegalMove]) -> usize {
-        let mut places: Vec<usize> = self.pressed_along(line).flatten().filter(|place| *place > 0).collect();
+    /// How many moves of a line were not seen to be pressed, or without a clock to come to rest; the last one was if it is
+    /// known who has the move behind it.
+    pub(super) fn plies_unpressed(&self, line: &[LegalMove], to_move: Option<Color>) -> usize {
+        let last = to_move.is_some().then_some(line.len());
+        let mut places: Vec<usize> = self.seen_along(line).filter_map(|(_, place)| place).chain(last).collect();
+        places.retain(|place| *place > 0);
         places.dedup();
         line.len() - places.len()
     }
 
-    /// After how many moves of a line each board was pressed on, in their order; `None` of one to which it does not lead.
-    fn pressed_along(&self, line: &[LegalMove]) -> impl Iterator<Item = Option<usize>> {
+    /// Who had the move on each board that was seen, and after how many moves of a line it was so, in their order; `None`
+    /// of one to which the line does not lead.
+    fn seen_along(&self, line: &[LegalMove]) -> impl Iterator<Item = (Option<Color>, Option<usize>)> {
         let first = self.position().clone();
         let reached: Vec<Position> = std::iter::once(first.clone())
             .chain(line.iter().scan(first, |position, m| {
@@ -129,21 +140,25 @@ impl TurnMachine {
                 Some(position.clone())
             }))
             .collect();
-        let pressed = self.recovery.seen.iter().filter_map(|(board, to_move)| Some((board, (*to_move)?)));
         let mut from = 0;
-        pressed.map(move |(board, to_move)| {
-            let shows = |position: &Position| position.turn() == to_move && is_nearly(position.placement(), board);
-            let place = from + reached[from..].iter().position(shows)?;
-            from = place;
-            Some(place)
+        self.recovery.seen.iter().map(move |(board, to_move)| {
+            let shows = |&place: &usize| {
+                let position = &reached[place];
+                to_move.is_none_or(|to_move| position.turn() == to_move)
+                    && is_shown_late(position, &reached[place.saturating_sub(1)], board)
+            };
+            let place = (from..reached.len()).find(shows);
+            from = place.unwrap_or(from);
+            (*to_move, place)
         })
     }
 
     /// Whether the board shows the last known position once more: a move was pressed, and moves are known that may have been
     /// made, or another board was pressed on.
     pub(super) fn has_gone_and_come_back(&self) -> bool {
-        let known = self.position().placement();
-        let is_other = |(board, to_move): &(Placement, Option<Color>)| to_move.is_some() && !is_nearly(known, board);
+        let known = self.position();
+        let is_other =
+            |(board, to_move): &(Placement, Option<Color>)| to_move.is_some() && !is_shown_late(known, known, board);
         self.plies_pressed() > 0 && (!self.recovery.lines.is_empty() || self.recovery.seen.iter().any(is_other))
     }
 
@@ -290,12 +305,13 @@ impl TurnMachine {
     /// Boards that the moves said by the arbiter have come to are done with. They come one by one from the first of them:
     /// the same position may have been on the board again much later.
     fn pass_what_was_said(&mut self) {
-        let position = self.position();
+        let position = self.position().clone();
         let (placement, turn) = (*position.placement(), position.turn());
         let is_turn = |to_move: Option<Color>| to_move.is_none_or(|color| color == turn);
         let is_shown = |(board, to_move): &(Placement, Option<Color>)| is_turn(*to_move) && *board == placement;
+        let before = self.played.moves().last().map_or_else(|| position.clone(), |made| made.before.clone());
         let is_late = |(board, to_move): &(Placement, Option<Color>)| {
-            to_move.is_some() && is_turn(*to_move) && is_nearly(&placement, board)
+            to_move.is_some() && is_turn(*to_move) && is_shown_late(&position, &before, board)
         };
         let Recovery { seen, told_up_to, told_beyond, .. } = &mut self.recovery;
         let mut first = seen.iter().take(MAX_RETRACED);
@@ -323,7 +339,7 @@ impl TurnMachine {
             }
             return;
         };
-        if self.is_his_to_say(line) {
+        if self.is_his_to_say(line, None) {
             return self.recovery.lines.clear();
         }
         let (mut line, board) = (line.clone(), *self.sensed.board());
@@ -367,9 +383,13 @@ impl TurnMachine {
     }
 }
 
-/// Whether a board that was pressed on shows these pieces, but for what was in a hand or not heard yet.
-fn is_nearly(pieces: &Placement, board: &Placement) -> bool {
-    pieces.differences(board).nth(MOST_LATE).is_none()
+/// Whether a board that was pressed on shows this position, but for what was not heard yet: what is in a hand or has come
+/// down unheard is missing, what has left unheard stands as it did in the position `before`.
+fn is_shown_late(position: &Position, before: &Position, board: &Placement) -> bool {
+    let (pieces, before) = (position.placement(), before.placement());
+    let is_late = |square: Square| board.at(square).is_none() || board.at(square) == before.at(square);
+    let mut differs = pieces.differences(board);
+    differs.by_ref().take(MOST_LATE).all(|square| is_late(square)) && differs.next().is_none()
 }
 
 /// The moves from this position to this board, none if it shows this position.

@@ -201,14 +201,9 @@ impl TurnMachine {
             true
         } else {
             match self.lines_unseen(to_move) {
-                Lines::One(line) if !is_begun => {
+                Lines::One(line) if !is_begun || self.is_his_to_say(&line, to_move) => {
                     self.recovery.lines = vec![line];
                     self.recovery.all = true;
-                    false
-                }
-                Lines::One(line) if self.is_his_to_say(&line) => {
-                    self.recovery.lines = vec![line];
-                    self.recovery.all = false;
                     false
                 }
                 Lines::One(line) => {
@@ -253,9 +248,10 @@ impl TurnMachine {
     }
 
     /// Whether the line is the arbiter's to say. Whatever leads somewhere in three moves leads there in five, with pieces
-    /// that go to and fro; once he has begun to say what was played, no more than a move of each player is added to it.
-    fn is_his_to_say(&self, line: &[LegalMove]) -> bool {
-        self.recovery.arbiter_says && self.plies_unpressed(line) > MOST_ADDED
+    /// that go to and fro: once he has begun to say what was played, a move of each player that nobody pressed is added to
+    /// it, and no more.
+    fn is_his_to_say(&self, line: &[LegalMove], to_move: Option<Color>) -> bool {
+        self.recovery.arbiter_says && self.plies_unpressed(line, to_move) > MOST_ADDED
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
