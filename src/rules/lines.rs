@@ -32,7 +32,7 @@ pub enum Sight {
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lines {
-    /// More than one line of the shortest length or one move longer.
+    /// More than one line of the shortest length or one move longer, or one that may not be all.
     Several {
         /// The lines, shorter ones first.
         lines: Vec<Vec<LegalMove>>,
@@ -53,7 +53,7 @@ impl Lines {
     pub fn has_one_shortest(&self) -> bool {
         match self {
             Lines::One(_) => true,
-            Lines::Several { lines, .. } => lines[0].len() < lines[1].len(),
+            Lines::Several { lines, .. } => lines.get(1).is_none_or(|second| lines[0].len() < second.len()),
             Lines::None | Lines::Undecided => false,
         }
     }

@@ -1,6 +1,7 @@
 //! Hands play on while the board is away, again and again, and an arbiter who has seen it says what he is asked for: in the
 //! end every game is what was played, nothing was ruled that nobody did, and nothing was lost without a word. Pieces that go
-//! to and fro unseen leave a shorter way that explains the board as well: one absence of a hundred may be told so.
+//! to and fro unseen leave a shorter way that explains the board as well: so may be told as many games as a hundredth of the
+//! absences.
 //!
 //! Some games on the boards that know their pieces. `TOUCHMOVE_EVERY=9 cargo test --release --test laws absences` plays
 //! every ninth of the collection; `TOUCHMOVE_GAME` one, `TOUCHMOVE_SEED` has other hands and other absences,

@@ -315,6 +315,27 @@ fn a_board_that_no_moves_explain_is_told_again_after_it_has_been_put_right() {
     }
 }
 
+/// While it is not known what was played somebody presses with a piece off its square, which is put back.
+#[test]
+fn a_press_on_a_board_that_no_moves_lead_to_keeps_nothing_unknown() {
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+    let right = back.board;
+    let mut wrong = right;
+    let queen = wrong.set("d8".parse().expect("a square"), None);
+    wrong.set("e3".parse().expect("a square"), queen);
+    back.says(5_000, Event::Link { up: false });
+    back.says(5_000, Event::Link { up: true });
+    back.says(100, Event::Placement(BoardReading::Pieces(wrong)));
+    back.says(10_000, Event::Time);
+    back.presses(Color::White);
+    back.board = wrong;
+    back.plays("e3", "d8");
+    back.says(5_000, Event::Time);
+    back.plays_in_turn(&[("g1", "f3"), ("b8", "c6")], Color::White);
+    assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"], "{:?}", back.alerts());
+}
+
 /// The arbiter repeats an earlier half-move, or names one that cannot have been, while a player moves.
 #[test]
 fn a_word_on_an_earlier_move_disturbs_nothing_that_is_being_done() {

@@ -6,7 +6,7 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::{
         ClockUse,
-        recovery::{LastPiece, Recovery, Tries, TurnMachine, in_air::InAir},
+        recovery::{LastPiece, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir},
         signs::is_kings_step,
     },
 };
@@ -21,8 +21,9 @@ pub(super) const MAX_FOLLOWED: usize = 128;
 /// have rested on its way.
 const MAX_RETRACED: usize = 4;
 
-/// So many squares at most of a board that was pressed on are not as they are: what was done last may not be heard yet.
-const MOST_LATE: usize = 2;
+/// At most so many squares of a board that was pressed on may differ from a position, all those of a castling: what was done
+/// last may not be heard yet.
+const MOST_LATE: usize = 4;
 
 /// How far the moves that the arbiter has said have come in the boards that were seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -89,8 +90,8 @@ impl TurnMachine {
         self.as_moved_before_gap(self.with_all_presses(lines))
     }
 
-    /// The lines in which each player has moved as often as has been seen from the presses. Of those, the ones that lead
-    /// through the boards that were pressed on; where none does, the arbiter may read of them, and none is believed.
+    /// The lines in which each player has moved as often as has been seen from the presses, and of those the ones that lead
+    /// through the boards that were pressed on. Where none does, the arbiter is told of them, and none is taken.
     fn with_all_presses(&self, lines: Lines) -> Lines {
         let plies = self.plies_pressed();
         match lines {
@@ -98,13 +99,11 @@ impl TurnMachine {
             Lines::One(line) if !self.comes_by_boards_pressed(&line) => {
                 Lines::Several { lines: vec![line], all: false }
             }
-            Lines::Several { mut lines, mut all } => {
+            Lines::Several { mut lines, all } => {
                 lines.retain(|line| line.len() >= plies);
-                if lines.iter().any(|line| self.comes_by_boards_pressed(line)) {
-                    lines.retain(|line| self.comes_by_boards_pressed(line));
-                } else {
-                    all = false;
-                }
+                let (by, past): (Vec<_>, Vec<_>) =
+                    lines.into_iter().partition(|line| self.comes_by_boards_pressed(line));
+                let (mut lines, all) = if by.is_empty() { (past, false) } else { (by, all) };
                 match lines.len() {
                     0 => Lines::None,
                     1 if all => Lines::One(lines.remove(0)),
@@ -115,13 +114,19 @@ impl TurnMachine {
         }
     }
 
-    /// Whether a line leads through each board on which a player has pressed since, the other player to move there.
+    /// Whether a line leads through the boards on which a player has pressed since, the other player to move there: through
+    /// the last of them, and all others but one, for a piece may have been misread or off its square.
     fn comes_by_boards_pressed(&self, line: &[LegalMove]) -> bool {
-        self.seen_along(line).all(|(to_move, place)| to_move.is_none() || place.is_some())
+        if self.recovery.seen.iter().all(|(_, to_move)| to_move.is_none()) {
+            return true;
+        }
+        let pressed = self.seen_along(line).filter(|(to_move, _)| to_move.is_some());
+        let led_to: Vec<bool> = pressed.map(|(_, place)| place.is_some()).collect();
+        led_to.last() == Some(&true) && led_to.iter().filter(|led_to| !**led_to).count() <= 1
     }
 
-    /// How many moves of a line were not seen to be pressed, or without a clock to come to rest; the last one was if it is
-    /// known who has the move behind it.
+    /// How many moves of a line were not seen to be pressed, or without a clock to come to rest. The last one counts as pressed
+    /// where it is known who has the move behind it.
     pub(super) fn plies_unpressed(&self, line: &[LegalMove], to_move: Option<Color>) -> usize {
         let last = to_move.is_some().then_some(line.len());
         let mut places: Vec<usize> = self.seen_along(line).filter_map(|(_, place)| place).chain(last).collect();
@@ -157,9 +162,14 @@ impl TurnMachine {
     /// made, or another board was pressed on.
     pub(super) fn has_gone_and_come_back(&self) -> bool {
         let known = self.position();
-        let is_other =
-            |(board, to_move): &(Placement, Option<Color>)| to_move.is_some() && !is_shown_late(known, known, board);
-        self.plies_pressed() > 0 && (!self.recovery.lines.is_empty() || self.recovery.seen.iter().any(is_other))
+        // A board to which no moves lead was misread, or a piece was off its square.
+        let is_other = |(board, to_move): &(Placement, Option<Color>)| {
+            to_move.is_some()
+                && !is_shown_late(known, known, board)
+                && !matches!(line_from(known, board, FOLLOWED_PLIES, *to_move), Lines::None)
+        };
+        self.plies_pressed() > 0
+            && (!self.recovery.lines.is_empty() || self.recovery.seen.iter().rev().take(MAX_RETRACED).any(is_other))
     }
 
     /// How many moves the presses tell that were made since the position was known.
@@ -292,7 +302,9 @@ impl TurnMachine {
         if self.retrace() != Retraced::All {
             self.recovery.lines.clear();
             // A piece that is being moved while he says it will tell more where it lands.
-            if self.shows_in_air(*self.sensed.board()) != InAir::No {
+            let board = *self.sensed.board();
+            if self.shows_in_air(board) != InAir::No {
+                self.recovery.read = Some((board, self.now + TELL_LATE_MS));
                 return;
             }
         }

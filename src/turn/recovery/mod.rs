@@ -87,7 +87,7 @@ pub(in crate::turn) struct Recovery {
     at_least: usize,
     /// How far the moves have come that the arbiter has said since.
     told_up_to: ToldUpTo,
-    /// How many he has said that led to none of the boards seen.
+    /// How many he has said since they have come to one of the boards seen, or to none any more.
     told_beyond: usize,
     /// The arbiter has begun to say what was played.
     arbiter_says: bool,
@@ -248,8 +248,8 @@ impl TurnMachine {
     }
 
     /// Whether the line is the arbiter's to say. Whatever leads somewhere in three moves leads there in five, with pieces
-    /// that go to and fro: once he has begun to say what was played, a move of each player that nobody pressed is added to
-    /// it, and no more.
+    /// that go to and fro: once he has begun to say what was played, no more than two half-moves that nobody pressed are
+    /// added to it.
     fn is_his_to_say(&self, line: &[LegalMove], to_move: Option<Color>) -> bool {
         self.recovery.arbiter_says && self.plies_unpressed(line, to_move) > MOST_ADDED
     }
@@ -402,6 +402,11 @@ impl TurnMachine {
             return;
         }
         if self.phase.is_playing() && self.recovery.read.is_some_and(|(_, rests)| rests <= self.now) {
+            // A board that is away shows nothing that rests.
+            if self.link.is_away() {
+                self.recovery.read = None;
+                return;
+            }
             return self.reconstruct(None);
         }
         self.alert_unseen();
