@@ -401,7 +401,7 @@ fn is_shown_late(position: &Position, before: &Position, board: &Placement) -> b
     let (pieces, before) = (position.placement(), before.placement());
     let is_late = |square: Square| board.at(square).is_none() || board.at(square) == before.at(square);
     let mut differs = pieces.differences(board);
-    differs.by_ref().take(MOST_LATE).all(|square| is_late(square)) && differs.next().is_none()
+    differs.by_ref().take(MOST_LATE).all(is_late) && differs.next().is_none()
 }
 
 /// The moves from this position to this board, none if it shows this position.
