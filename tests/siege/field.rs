@@ -21,6 +21,7 @@ use crate::{
     common::{
         programs::{Output, Program, touchmove},
         service::{START, broker_port, folder, service, write},
+        watched,
     },
     wire::{Message, Session, Version, Wire},
 };
@@ -251,9 +252,7 @@ fn read(port: u16, heard: &Mutex<Heard>, is_over: &AtomicBool) -> io::Result<()>
 fn watch(process: u32, storage: &Path, cost: &Mutex<Cost>, is_over: &AtomicBool) {
     let mut looks: u32 = 0;
     while !is_over.load(Ordering::Relaxed) {
-        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-        let line = status.lines().find(|line| line.starts_with("VmHWM"));
-        let memory_kb = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or_default();
+        let memory_kb = watched::kilobytes(process, "VmHWM:").unwrap_or_default();
         let handles = fs::read_dir(format!("/proc/{process}/fd")).map_or(0, Iterator::count);
         // Many small files take long to count.
         let disk = if looks.is_multiple_of(20) { size(storage) } else { 0 };

@@ -19,6 +19,7 @@ use self::{
     outputs::{Outputs, agree},
     stage::{Boards, Stage},
 };
+use crate::common::watched::number;
 
 /// So long after the last correction every output must have all of it.
 const SETTLES: Duration = Duration::from_secs(90);
@@ -43,21 +44,17 @@ struct Size {
 impl Size {
     /// As the variables set it.
     fn asked() -> Size {
-        let number = |name: &str| {
-            std::env::var(name).ok().map(|set| set.parse::<u64>().unwrap_or_else(|error| panic!("{name}: {error}")))
-        };
-        let seed = number("TOUCHMOVE_SEED").unwrap_or(1);
-        let tables = number("TOUCHMOVE_TABLES").and_then(|tables| usize::try_from(tables).ok());
-        match number("TOUCHMOVE_BROADCAST") {
-            Some(seconds) => Size {
-                tables: tables.unwrap_or(100),
+        let seed = number("TOUCHMOVE_SEED", 1);
+        match number("TOUCHMOVE_BROADCAST", 0) {
+            seconds @ 1.. => Size {
+                tables: number("TOUCHMOVE_TABLES", 100),
                 lasts: Duration::from_secs(seconds),
                 thinking: 1.0,
                 corrects: Duration::from_millis(700),
                 seed,
             },
-            None => Size {
-                tables: tables.unwrap_or(6),
+            0 => Size {
+                tables: number("TOUCHMOVE_TABLES", 6),
                 lasts: Duration::from_secs(20),
                 thinking: 0.15,
                 corrects: Duration::from_millis(400),
