@@ -1,27 +1,31 @@
 //! Moves as records list them, again and again while the game goes on.
 
-use std::{ops::Deref, sync::Arc};
+use std::{
+    ops::Deref,
+    sync::{Arc, OnceLock},
+};
 
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// Texts that are shown in every record of a game: their JSON is written once, when they change, and shared.
+/// Texts that are shown in every record of a game: their JSON is made when it is first written, and shared.
 #[derive(Debug, Clone)]
-pub struct Listing<T> {
-    all: Arc<Vec<T>>,
-    /// Absent where it cannot be written, which no text is known to do.
-    json: Option<Arc<RawValue>>,
+pub struct Listing<T>(Arc<Shared<T>>);
+
+#[derive(Debug)]
+struct Shared<T> {
+    all: Vec<T>,
+    /// `None` where it cannot be written, which no text is known to do.
+    json: OnceLock<Option<Box<RawValue>>>,
 }
 
-impl<T: AsRef<str>> From<Vec<T>> for Listing<T> {
+impl<T> From<Vec<T>> for Listing<T> {
     fn from(all: Vec<T>) -> Listing<T> {
-        let texts: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-        let json = to_raw_value(&texts).ok().map(Arc::from);
-        Listing { all: Arc::new(all), json }
+        Listing(Arc::new(Shared { all, json: OnceLock::new() }))
     }
 }
 
-impl<T: AsRef<str>> Default for Listing<T> {
+impl<T> Default for Listing<T> {
     fn default() -> Listing<T> {
         Vec::new().into()
     }
@@ -31,13 +35,13 @@ impl<T> Deref for Listing<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        &self.all
+        &self.0.all
     }
 }
 
 impl<T: PartialEq> PartialEq for Listing<T> {
     fn eq(&self, other: &Listing<T>) -> bool {
-        Arc::ptr_eq(&self.all, &other.all) || self.all == other.all
+        Arc::ptr_eq(&self.0, &other.0) || self.0.all == other.0.all
     }
 }
 
@@ -45,9 +49,10 @@ impl<T: Eq> Eq for Listing<T> {}
 
 impl<T: AsRef<str>> Serialize for Listing<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.json {
+        let texts = || self.iter().map(AsRef::as_ref);
+        match self.0.json.get_or_init(|| to_raw_value(&texts().collect::<Vec<&str>>()).ok()) {
             Some(json) => json.serialize(serializer),
-            None => serializer.collect_seq(self.all.iter().map(AsRef::as_ref)),
+            None => serializer.collect_seq(texts()),
         }
     }
 }
