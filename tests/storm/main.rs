@@ -273,7 +273,6 @@ impl Storm {
                 self.resync().await;
             }
             if Instant::now() > deadline {
-                self.keep();
                 panic!(
                     "the end does not come: hands {done}, last {}, whole {} of {}, status {:?}",
                     self.heard.has_last(&games),
@@ -287,6 +286,14 @@ impl Storm {
 
     fn keep(&self) {
         keep(&self.ground.folder.path().join("state"), [("table", &self.heard)]);
+    }
+}
+
+impl Drop for Storm {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.keep();
+        }
     }
 }
 
