@@ -12,6 +12,8 @@ pub(super) struct MoveMade {
     /// The position it was made in.
     pub(super) before: Position,
     pub(super) uci: Uci,
+    /// Nobody saw it: it was worked out from what the board showed later.
+    pub(super) inferred: bool,
 }
 
 /// The moves made so far, to be compared; games that have parted only just share them.
@@ -74,9 +76,9 @@ impl Played {
     }
 
     /// This half-move is the one made, whatever was made of it before.
-    pub(super) fn record_move(&mut self, ply: u32, before: &Position, m: &LegalMove) {
+    pub(super) fn record_move(&mut self, ply: u32, before: &Position, m: &LegalMove, inferred: bool) {
         self.forget_move(ply);
-        Arc::make_mut(&mut self.moves).push(MoveMade { ply, before: before.clone(), uci: m.to_uci() });
+        Arc::make_mut(&mut self.moves).push(MoveMade { ply, before: before.clone(), uci: m.to_uci(), inferred });
     }
 
     /// This half-move was not made.
@@ -104,7 +106,7 @@ mod tests {
         let mut played = Played::after(Vec::new(), position.clone());
         for (ply, uci) in (1..).zip(line) {
             let m = position.legal_move(uci).expect("a legal move");
-            played.record_move(ply, &position, &m);
+            played.record_move(ply, &position, &m, false);
             position = position.play(&m);
             played.reach(position.clone());
         }
@@ -115,7 +117,7 @@ mod tests {
     fn a_half_move_said_again_takes_the_place_of_the_one_before() {
         let (mut played, _) = played(&["e2e4"]);
         let first = Position::initial();
-        played.record_move(1, &first, &first.legal_move("d2d4").expect("legal"));
+        played.record_move(1, &first, &first.legal_move("d2d4").expect("legal"), false);
         let moves: Vec<_> = played.moves().iter().map(|made| (made.ply, made.uci.as_str().to_owned())).collect();
         assert_eq!(moves, [(1, "d2d4".to_owned())]);
     }

@@ -92,7 +92,7 @@ impl TurnMachine {
         match status {
             MoveStatus::Retracted => self.played.forget_move(ply),
             MoveStatus::Completed | MoveStatus::Corrected | MoveStatus::Made => {
-                self.played.record_move(ply, &before, &made.m);
+                self.played.record_move(ply, &before, &made.m, made.inferred);
             }
         }
         self.output.push_back(TurnOutput::Move(MoveOutput {

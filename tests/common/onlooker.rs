@@ -21,6 +21,9 @@ const COMPARES_AFTER: Duration = Duration::from_secs(15);
 /// nothing can be heard.
 const SILENT_FOR: Duration = Duration::from_secs(60);
 
+/// How long a table may ask about the game before while the next one is on, until the arbiter begins that himself.
+const ASTRAY_FOR: Duration = Duration::from_secs(10);
+
 /// How long the arbiter waits for a result to confirm: kings may have been put back before they were seen.
 const CONFIRMS_WITHIN: Duration = Duration::from_secs(8);
 
@@ -45,9 +48,9 @@ pub(crate) enum Does {
 }
 
 /// The arbiter of one table, who has seen the game: what nobody else can know he is asked for, and says what has been
-/// played since; where nothing of a game is known, that it has begun and all its moves. The next game is begun once he has
-/// the whole of the last one: he compares it with the players' score sheets, for kings that have shown the result may have
-/// made moves before, and nobody can tell.
+/// played since; where nothing of a game is known, that it has begun and all its moves. What is told otherwise than it was
+/// played he takes back, and says it. The next game is begun once he has the whole of the last one: he compares it with
+/// the players' score sheets, for kings that have shown the result may have made moves before, and nobody can tell.
 pub(crate) struct Onlooker {
     pub(crate) table: String,
     /// Commands that he has given, and when last, on the clock that [`attend`](Onlooker::attend) is told.
@@ -60,6 +63,10 @@ pub(crate) struct Onlooker {
     pub(crate) goes_on: bool,
     /// Moves that he has said without having been asked.
     pub(crate) unasked: usize,
+    /// What was told otherwise than it was played, each as it was found.
+    pub(crate) told_otherwise: Vec<String>,
+    /// Since when the table has asked about the game before.
+    astray: Option<Duration>,
     /// Since when the table has lacked half-moves without a word.
     silent: Option<Duration>,
     /// Whether he confirms the results that the kings show, before another game is begun.
@@ -77,6 +84,8 @@ impl Onlooker {
             begins: false,
             goes_on: true,
             unasked: 0,
+            told_otherwise: Vec::new(),
+            astray: None,
             silent: None,
             confirms: false,
         }
@@ -127,23 +136,49 @@ impl Onlooker {
             return Vec::new();
         }
         if heard.no_game.is_some() && heard.no_game != self.begun {
-            (self.begun, self.begins) = (heard.no_game.clone(), true);
-            return vec![self.says(json!({ "command": "new-game", "abandon": true }), now)];
+            self.begun.clone_from(&heard.no_game);
+            return self.begins_game(now);
         }
         let Some(mut played) = progress.games.pop() else { return Vec::new() };
         // He says what he has seen played, not what is still to come.
+        let is_whole = progress.made >= played.len();
         played.truncate(progress.made);
+        let known = heard.games().pop().unwrap_or_default();
         // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
-        let known = heard.games().pop().filter(|known| played.starts_with(known));
+        let is_of_before = progress.games.last() == Some(&known);
         let asked_first = self.begins || heard.asks.values().any(|ply| *ply == 1);
-        let Some(known) = known.or_else(|| asked_first.then(Vec::new)) else { return Vec::new() };
-        self.begins &= played.len() > known.len();
-        if heard.asks.is_empty() && !self.begins {
-            assert_untraceable(&played, known.len());
-            self.unasked += played.len() - known.len();
+        if is_of_before && !asked_first {
+            let since = *self.astray.get_or_insert(now);
+            let begins = !played.is_empty() && now.saturating_sub(since) > ASTRAY_FOR;
+            return if begins { self.begins_game(now) } else { Vec::new() };
         }
-        let unsaid = (1..).zip(&played).skip(known.len()).take(SAYS);
-        unsaid.map(|(ply, uci)| self.says(json!({ "command": "set-move", "ply": ply, "uci": uci }), now)).collect()
+        self.astray = None;
+        let known = if is_of_before { Vec::new() } else { known };
+        let same = known.iter().zip(&played).take_while(|(known, played)| known == played).count();
+        let mut says = Vec::new();
+        if same < known.len() {
+            // What lies behind what he has written down may still be right; and what has not been heard is not wrong.
+            if (same == played.len() && !is_whole) || !heard.is_whole() {
+                return Vec::new();
+            }
+            let [told, played] = [&known, &played].map(|moves| &moves[same..moves.len().min(same + 8)]);
+            self.told_otherwise.push(format!("after {same} half-moves {told:?} is told of {played:?}"));
+            says.push(self.says(json!({ "command": "take-back", "plies": known.len() - same }), now));
+        }
+        self.begins &= played.len() > same;
+        if heard.asks.is_empty() && !self.begins && says.is_empty() {
+            assert_untraceable(&played, same);
+            self.unasked += played.len() - same;
+        }
+        let unsaid = (1..).zip(&played).skip(same).take(SAYS);
+        says.extend(unsaid.map(|(ply, uci)| self.says(json!({ "command": "set-move", "ply": ply, "uci": uci }), now)));
+        says
+    }
+
+    /// He says that a game has begun, and then all its moves.
+    fn begins_game(&mut self, now: Duration) -> Vec<Does> {
+        (self.begins, self.astray) = (true, None);
+        vec![self.says(json!({ "command": "new-game", "abandon": true }), now)]
     }
 
     fn says(&mut self, mut command: Value, now: Duration) -> Does {

@@ -1,7 +1,7 @@
 //! Hands play on while the board is away, again and again, and an arbiter who has seen it says what he is asked for: in the
 //! end every game is what was played, nothing was ruled that nobody did, and nothing was lost without a word. Pieces that go
-//! to and fro unseen leave a shorter way that explains the board as well: so may be told as many games as a hundredth of the
-//! absences.
+//! to and fro unseen leave a shorter way that explains the board as well: as many games as a hundredth of the absences may
+//! be told so, until the arbiter puts them right.
 //!
 //! Some games on the boards that know their pieces. `TOUCHMOVE_EVERY=9 cargo test --release --test laws absences` plays
 //! every ninth of the collection; `TOUCHMOVE_GAME` one, `TOUCHMOVE_SEED` has other hands and other absences,
@@ -57,8 +57,8 @@ struct Outcome {
     answers: usize,
     alerts: BTreeMap<String, usize>,
     log: Vec<String>,
-    /// In what the game told differs from the one played.
-    differs: Option<String>,
+    /// What the arbiter has found told otherwise than played, and put right.
+    told_otherwise: Vec<String>,
 }
 
 struct Evening<'a> {
@@ -154,8 +154,9 @@ fn evening(board: &Board, game: &PgnGame, seed: u64, outcome: &mut Outcome) {
     if !evening.is_known() {
         let played = &evening.moves[same..evening.moves.len().min(same + 8)];
         let (count, told) = (evening.moves.len(), &told[same..]);
-        outcome.differs = Some(format!("of {count} half-moves {same} are right; then {told:?} is told of {played:?}"));
+        panic!("of {count} half-moves {same} are right; then {told:?} is told of {played:?}");
     }
+    outcome.told_otherwise = std::mem::take(&mut evening.arbiter.told_otherwise);
 }
 
 #[test]
@@ -182,10 +183,10 @@ fn what_is_played_while_the_board_is_away_is_found_asked_for_and_never_guessed()
         for (name, count) in outcome.alerts {
             *alerts.entry(name).or_default() += count;
         }
-        let (list, why) = match (went, outcome.differs) {
-            (Err(panic), _) => (&mut wrong, panic.downcast_ref::<String>().cloned().unwrap_or_default()),
-            (Ok(()), Some(differs)) => (&mut other, differs),
-            (Ok(()), None) => continue,
+        let (list, why) = match went {
+            Err(panic) => (&mut wrong, panic.downcast_ref::<String>().cloned().unwrap_or_default()),
+            Ok(()) if outcome.told_otherwise.is_empty() => continue,
+            Ok(()) => (&mut other, outcome.told_otherwise.join("; ")),
         };
         if let Some(folder) = std::env::var_os("TOUCHMOVE_KEEP").map(PathBuf::from) {
             fs::create_dir_all(&folder).expect("a folder");

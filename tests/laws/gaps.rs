@@ -409,3 +409,55 @@ fn a_move_corrected_to_what_the_board_shows_leaves_the_turn_in_progress() {
     assert_eq!(back.moves(), ["d2d4", "e7e5", "g1f3", "b8c6"]);
     assert_eq!(back.alerts()[told..], []);
 }
+
+/// A table where two half-moves that nobody saw were inferred, and one more was seen.
+fn inferred_and_played_on() -> Back {
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+    let seen = after(&Position::initial(), &["e2e4", "e7e5", "g1f3", "b8c6"]);
+    back.says(5_000, Event::Link { up: false });
+    back.says(5_000, Event::Link { up: true });
+    back.says(100, Event::Placement(BoardReading::Pieces(*seen.placement())));
+    back.board = *seen.placement();
+    back.says(10_000, Event::Time);
+    back.plays_in_turn(&[("f1", "b5")], Color::White);
+    assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
+    back
+}
+
+/// What was inferred is no reason to refuse the arbiter's word, nor is it inferred once more.
+#[test]
+fn a_word_that_what_was_inferred_does_not_follow_takes_that_back_and_leaves_the_rest_to_him() {
+    let mut back = inferred_and_played_on();
+    let told = back.alerts().len();
+    let line = ["e2e4", "e7e5", "b1c3", "b8c6", "c3b1", "c6b8", "g1f3", "b8c6", "f1b5"];
+    for (ply, uci) in (1..).zip(&line).skip(2) {
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
+        back.says(10_000, Event::Time);
+        assert_eq!(back.moves(), line[..ply]);
+    }
+    assert_eq!(back.alerts()[told..], [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
+    back.plays_in_turn(&[("a7", "a6")], Color::Black);
+    assert_eq!(back.moves().len(), 10);
+    assert_eq!(back.alerts().len(), told + 2);
+}
+
+/// The same once he has taken them back: they are known again when the pieces are back, or when he has said what was played.
+#[test]
+fn what_was_inferred_and_is_taken_back_is_asked_for_until_the_pieces_are_back() {
+    let mut back = inferred_and_played_on();
+    let told = back.alerts().len();
+    let take = r#"{"id": "1", "command": "take-back", "plies": 3}"#;
+    back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(take)));
+    back.says(10_000, Event::Time);
+    assert_eq!(back.moves(), ["e2e4", "e7e5"]);
+    assert_eq!(back.alerts()[told..], [AlertKind::PositionMismatch, AlertKind::PlayNotRecorded]);
+    for (from, to) in [("b5", "f1"), ("f3", "g1"), ("c6", "b8")] {
+        back.plays(from, to);
+        back.says(5_000, Event::Time);
+    }
+    back.plays_in_turn(&[("d2", "d4"), ("e5", "d4")], Color::White);
+    assert_eq!(back.moves(), ["e2e4", "e7e5", "d2d4", "e5d4"]);
+    assert_eq!(back.alerts().len(), told + 2);
+}

@@ -8,9 +8,10 @@ use protocols::Color;
 use crate::{
     rules::{LegalMove, Position, Uci, Unwritten},
     turn::{
-        Alert, AlertKind, AlertState, MoveStatus, TurnMachine, TurnOutput,
+        Alert, AlertKind, AlertState, MoveOutput, MoveStatus, TurnMachine, TurnOutput,
         findings::{Mismatch, Nature},
         phase::stopped::Stopped,
+        played::MoveMade,
         sense::sensed_board::SensedBoard,
         signs::Kings,
         state::{Made, OpenPress, Turn, Waiting},
@@ -36,15 +37,28 @@ impl TurnMachine {
             (None, None) => return self.set_next_move(ply, written),
         };
         // Parse before anything changes: the new move and all that follow it must be legal.
-        let mut position = before.clone();
-        let mut line = Vec::new();
-        let uci = named_move(&position, ply, written)?.to_uci().as_str().to_owned();
-        let named = [(ply, uci.clone())].into_iter();
-        for (ply, uci) in named.chain(moves[since..].iter().map(|made| (made.ply, made.uci.as_str().to_owned()))) {
-            let Some(m) = position.legal_move(&uci) else { return Err(Refusal::IllegalMove { ply, uci }) };
+        let named = named_move(&before, ply, written)?;
+        let uci = named.to_uci().as_str().to_owned();
+        let mut position = before.play(&named);
+        let mut line = vec![Set { ply, before: before.clone(), m: named.clone(), inferred: false }];
+        let follow = &moves[since..];
+        let unseen_follow = follow.iter().any(|made| made.inferred);
+        for MoveMade { ply, uci, inferred, .. } in follow {
+            let Some(m) = position.legal_move(uci.as_str()) else {
+                if unseen_follow {
+                    self.set_move_before_unseen(index, &line[0]);
+                    return Ok(());
+                }
+                return Err(Refusal::IllegalMove { ply: *ply, uci: uci.as_str().to_owned() });
+            };
             let next = position.play(&m);
-            line.push((ply, position, m));
+            line.push(Set { ply: *ply, before: position, m, inferred: *inferred });
             position = next;
+        }
+        // What was inferred led to the board; behind this move it does not.
+        if unseen_follow && position.placement() != self.position().placement() {
+            self.set_move_before_unseen(index, &line[0]);
+            return Ok(());
         }
         let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
         // What was played unseen is open until all of it is known.
@@ -53,7 +67,7 @@ impl TurnMachine {
             alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
         });
         // His word that it was the move that stands changes nothing; after the end it may be meant to.
-        if line.first().is_some_and(|(_, _, m)| Some(m.to_uci()) == stands) {
+        if Some(named.to_uci()) == stands {
             let idle = asked.is_empty() && self.phase.is_over();
             return if idle { Err(Refusal::StandsAlready { ply, uci }) } else { Ok(()) };
         }
@@ -75,11 +89,11 @@ impl TurnMachine {
         }
         self.play_on();
         self.restart_at(ply, before, index);
-        for (at, before, m) in &line {
-            self.say_set(*at, before.clone(), m.clone());
-            self.played.reach(before.play(m));
+        for set in &line {
+            self.say_set(set.clone());
+            self.played.reach(set.before.play(&set.m));
         }
-        let next = line.last().map_or(ply, |(ply, _, _)| *ply) + 1;
+        let next = line.last().map_or(ply, |set| set.ply) + 1;
         self.played.leave_last();
         // Their players have still to press.
         self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
@@ -87,9 +101,33 @@ impl TurnMachine {
         Ok(())
     }
 
+    /// This half-move was another, and what was inferred after it does not follow from it: it is taken back, with all behind
+    /// it, and the rest is the arbiter's to say.
+    fn set_move_before_unseen(&mut self, index: usize, set: &Set) {
+        let over = self.over_whatever_was_played();
+        self.end_not_in_doubt_from(set.ply);
+        if over.is_none() {
+            self.not_ended_by_moves_from(set.ply);
+            self.say_reopened();
+        }
+        self.play_on();
+        let moves = Arc::clone(self.played.moves());
+        for made in moves[index..].iter().rev().filter(|made| made.ply > set.ply) {
+            self.say_retracted(made);
+        }
+        self.restart_at(set.ply, set.before.clone(), index);
+        self.say_set(set.clone());
+        let position = set.before.play(&set.m);
+        self.turn = Turn::new(set.ply + 1, position.clone(), *position.placement());
+        self.leave_to_the_arbiter();
+        self.go_on_after(position, set.ply + 1, None, over);
+    }
+
     /// A move that waits for its press, where the moves before it, or it, are these now.
-    fn on_line(&self, waiting: Waiting, line: &[(u32, Position, LegalMove)]) -> Waiting {
-        let Some((ply, before, m)) = line.iter().find(|(ply, _, _)| *ply == waiting.turn.ply) else { return waiting };
+    fn on_line(&self, waiting: Waiting, line: &[Set]) -> Waiting {
+        let Some(Set { ply, before, m, .. }) = line.iter().find(|set| set.ply == waiting.turn.ply) else {
+            return waiting;
+        };
         let turn = if waiting.m == *m {
             waiting.turn.on(before.clone())
         } else {
@@ -133,7 +171,7 @@ impl TurnMachine {
         }
         let after = position.play(&m);
         self.unseen_move_set(&m);
-        self.say_set(ply, position, m);
+        self.say_set(Set { ply, before: position, m, inferred: false });
         self.stopped = None;
         self.go_on_after(after, ply + 1, None, over);
         Ok(())
@@ -152,7 +190,7 @@ impl TurnMachine {
                 return Err(Refusal::IllegalMove { ply, uci: uci.to_owned() });
             };
             let next = position.play(&m);
-            line.push((ply, std::mem::replace(&mut position, next), m));
+            line.push(Set { ply, before: std::mem::replace(&mut position, next), m, inferred: false });
         }
         let over = self.over_whatever_was_played();
         if self.phase.is_over() && over.is_none() {
@@ -169,9 +207,9 @@ impl TurnMachine {
             self.say_retracted(made);
         }
         self.restart_at(first, turn.position, keep);
-        for (ply, before, m) in line {
-            let after = before.play(&m);
-            self.say_set(ply, before, m);
+        for set in line {
+            let after = set.before.play(&set.m);
+            self.say_set(set);
             self.played.reach(after);
         }
         let alone = next == first + 1;
@@ -248,6 +286,9 @@ impl TurnMachine {
                 self.recovery.result_stands = true;
                 self.infer_until_the_end();
                 self.recovery.result_stands = false;
+                if self.shows_but_for_a_sign(&self.turn.position) {
+                    self.know_again();
+                }
             }
             self.stopped =
                 stopped.filter(|stopped| stopped.turn.position.placement() == self.turn.position.placement());
@@ -272,15 +313,10 @@ impl TurnMachine {
         }
     }
 
-    fn say_set(&mut self, ply: u32, before: Position, m: LegalMove) {
-        self.played.record_move(ply, &before, &m);
-        self.output.push_back(TurnOutput::Move(crate::turn::MoveOutput {
-            ply,
-            before,
-            m,
-            status: MoveStatus::Corrected,
-            inferred: false,
-        }));
+    fn say_set(&mut self, set: Set) {
+        let Set { ply, before, m, inferred } = set;
+        self.played.record_move(ply, &before, &m, inferred);
+        self.output.push_back(TurnOutput::Move(MoveOutput { ply, before, m, status: MoveStatus::Corrected, inferred }));
     }
 }
 
@@ -290,6 +326,16 @@ fn named_move(position: &Position, ply: u32, written: &str) -> Result<LegalMove,
         Unwritten::Ambiguous => Refusal::Ambiguous { ply, written: written.to_owned() },
         Unwritten::Illegal => Refusal::IllegalMove { ply, uci: written.to_owned() },
     })
+}
+
+/// A half-move as the arbiter's words leave it.
+#[derive(Clone)]
+struct Set {
+    ply: u32,
+    before: Position,
+    m: LegalMove,
+    /// Nobody has said or seen it.
+    inferred: bool,
 }
 
 /// How a game is over while the arbiter corrects its moves.

@@ -229,6 +229,7 @@ impl TurnMachine {
             self.say_retracted(made);
         }
         let standing = self.standing_at(ply);
+        let unseen = self.phase.is_unexplained() || moves[keep..].iter().any(|made| made.inferred);
         self.play_again();
         self.restart_at(ply, before, keep);
         // What still stands there is no move: the pieces are put back by hand.
@@ -240,6 +241,9 @@ impl TurnMachine {
         }
         self.lapse_alerts_of_moves_from(ply);
         self.let_be_said_again_from(ply);
+        if unseen {
+            self.leave_to_the_arbiter();
+        }
         Ok(())
     }
 

@@ -404,7 +404,7 @@ impl Hypothesis {
             news.extend(move_said(*ply, before, *uci, MoveStatus::Retracted));
         }
         let mut first_changed = None;
-        for MoveMade { ply, before, uci } in moves.iter() {
+        for MoveMade { ply, before, uci, .. } in moves.iter() {
             let status = match told.moves.get(ply) {
                 // What follows a move that changes is said anew with it.
                 Some((position, move_told)) if position == before && move_told == uci && first_changed.is_none() => {

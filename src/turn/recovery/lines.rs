@@ -6,7 +6,7 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::{
         ClockUse,
-        recovery::{LastPiece, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir},
+        recovery::{LastPiece, MOST_ADDED, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir},
         signs::is_kings_step,
     },
 };
@@ -96,13 +96,10 @@ impl TurnMachine {
         let plies = self.plies_pressed();
         match lines {
             Lines::One(line) if line.len() < plies => Lines::None,
-            Lines::One(line) if !self.comes_by_boards_pressed(&line) => {
-                Lines::Several { lines: vec![line], all: false }
-            }
+            Lines::One(line) if !self.comes_by_boards_seen(&line) => Lines::Several { lines: vec![line], all: false },
             Lines::Several { mut lines, all } => {
                 lines.retain(|line| line.len() >= plies);
-                let (by, past): (Vec<_>, Vec<_>) =
-                    lines.into_iter().partition(|line| self.comes_by_boards_pressed(line));
+                let (by, past): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| self.comes_by_boards_seen(line));
                 let (mut lines, all) = if by.is_empty() { (past, false) } else { (by, all) };
                 match lines.len() {
                     0 => Lines::None,
@@ -114,15 +111,19 @@ impl TurnMachine {
         }
     }
 
-    /// Whether a line leads through the boards on which a player has pressed since, the other player to move there: through
-    /// the last of them, and all others but one, for a piece may have been misread or off its square.
-    fn comes_by_boards_pressed(&self, line: &[LegalMove]) -> bool {
-        if self.recovery.seen.iter().all(|(_, to_move)| to_move.is_none()) {
+    /// Whether a line leads through the boards that were seen since. Where presses are seen: through those that stayed as they
+    /// were read, and the last on which a player has pressed, the other player to move there; through all others that were
+    /// pressed on but one, for a piece may have been misread or off its square.
+    fn comes_by_boards_seen(&self, line: &[LegalMove]) -> bool {
+        let Recovery { seen, .. } = &self.recovery;
+        if seen.is_empty() || self.settings.clock == ClockUse::None {
             return true;
         }
-        let pressed = self.seen_along(line).filter(|(to_move, _)| to_move.is_some());
-        let led_to: Vec<bool> = pressed.map(|(_, place)| place.is_some()).collect();
-        led_to.last() == Some(&true) && led_to.iter().filter(|led_to| !**led_to).count() <= 1
+        let (pressed, stayed): (Vec<_>, Vec<_>) = self.seen_along(line).partition(|(to_move, _)| to_move.is_some());
+        let is_led_to = |(_, place): &(Option<Color>, Option<usize>)| place.is_some();
+        stayed.iter().all(is_led_to)
+            && pressed.last().is_none_or(is_led_to)
+            && pressed.iter().filter(|pressed| !is_led_to(pressed)).count() <= 1
     }
 
     /// How many moves of a line were not seen to be pressed, or without a clock to come to rest. The last one counts as pressed
@@ -138,13 +139,10 @@ impl TurnMachine {
     /// Who had the move on each board that was seen, and after how many moves of a line it was so, in their order; `None`
     /// of one to which the line does not lead.
     fn seen_along(&self, line: &[LegalMove]) -> impl Iterator<Item = (Option<Color>, Option<usize>)> {
-        let first = self.position().clone();
-        let reached: Vec<Position> = std::iter::once(first.clone())
-            .chain(line.iter().scan(first, |position, m| {
-                *position = position.play(m);
-                Some(position.clone())
-            }))
-            .collect();
+        let mut reached = vec![self.position().clone()];
+        for m in line {
+            reached.extend(reached.last().map(|position| position.play(m)));
+        }
         let mut from = 0;
         self.recovery.seen.iter().map(move |(board, to_move)| {
             let shows = |&place: &usize| {
@@ -235,7 +233,7 @@ impl TurnMachine {
         self.recovery.tries = Tries::default();
         self.recovery.at_least = self.recovery.at_least.saturating_sub(1);
         self.recovery.told_beyond += 1;
-        self.recovery.arbiter_says = true;
+        self.recovery.most_added.get_or_insert(MOST_ADDED);
         self.recovery.lines.retain(|line| line.first() == Some(m));
         for line in &mut self.recovery.lines {
             line.remove(0);
@@ -341,6 +339,18 @@ impl TurnMachine {
         }
     }
 
+    /// Whether the board shows this position, but for kings that may stand where they show a result, in place of what stood
+    /// there.
+    pub(in crate::turn) fn shows_but_for_a_sign(&self, position: &Position) -> bool {
+        let board = self.sensed.board();
+        let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
+        let for_the_sign = |square: Square| match board.at(square) {
+            None => is_king(position.placement().at(square)),
+            piece => is_king(piece),
+        };
+        position.placement().differences(board).all(for_the_sign)
+    }
+
     /// The game is over, whatever was played: what is known of that, up to the last board that moves explain, is taken
     /// down. The rest stays for the arbiter to say.
     pub(in crate::turn) fn infer_until_the_end(&mut self) {
@@ -364,13 +374,7 @@ impl TurnMachine {
         };
         line.pop_if(|last| is_kings_step(last) && !is_pressed(last));
         let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
-        // The kings stand where they show the result, in place of what stood there.
-        let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
-        let for_the_sign = |square: Square| match board.at(square) {
-            None => is_king(end.placement().at(square)),
-            piece => is_king(piece),
-        };
-        let explained = retraced == Retraced::All && end.placement().differences(&board).all(for_the_sign);
+        let explained = retraced == Retraced::All && self.shows_but_for_a_sign(&end);
         let is_last_pressed =
             |(board, to_move): &(Placement, Option<Color>)| board == end.placement() && *to_move == Some(end.turn());
         let pressed = retraced == Retraced::All && self.recovery.seen.last().is_some_and(is_last_pressed);

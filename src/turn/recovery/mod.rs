@@ -16,6 +16,7 @@ use crate::{
         phase::Phase,
         recovery::{in_air::InAir, lines::ToldUpTo},
         sense::{link::POLLED_SETTLE_MS, sensed_board::SensedBoard},
+        signs::is_centre,
         unrecorded::has_moved_a_piece,
     },
 };
@@ -79,7 +80,8 @@ pub(in crate::turn) struct Recovery {
     lines: Vec<Vec<LegalMove>>,
     /// Whether no other line is as short.
     all: bool,
-    /// The boards seen since, each as it rested, and who had the move behind a press.
+    /// The boards seen since, each as it rested, and who had the move behind a press. Where presses are seen, one that was
+    /// not pressed is there only if it was read whole, stayed so, and moves lead to it.
     seen: Vec<(Placement, Option<Color>)>,
     /// Whether there were more of them than are remembered.
     seen_too_much: bool,
@@ -89,8 +91,8 @@ pub(in crate::turn) struct Recovery {
     told_up_to: ToldUpTo,
     /// How many he has said since they have come to one of the boards seen, or to none any more.
     told_beyond: usize,
-    /// The arbiter has begun to say what was played.
-    arbiter_says: bool,
+    /// So many plies that nobody pressed are added at most to those that the arbiter says, once he has begun to.
+    most_added: Option<usize>,
     /// Searches from the last known position so far.
     tries: Tries,
     /// Searches for what a board may mean that need not have been at rest.
@@ -124,7 +126,7 @@ pub(in crate::turn) struct RecoveryKey<'a> {
     at_least: usize,
     told_up_to: ToldUpTo,
     told_beyond: usize,
-    arbiter_says: bool,
+    most_added: Option<usize>,
     tries: [&'a Tries; 2],
     pressed: Option<(Color, Placement)>,
     due: [Option<GameTime>; 2],
@@ -152,7 +154,7 @@ impl Recovery {
             at_least,
             told_up_to,
             told_beyond,
-            arbiter_says,
+            most_added,
             tries,
             glances,
             pressed,
@@ -173,7 +175,7 @@ impl Recovery {
             at_least: *at_least,
             told_up_to: *told_up_to,
             told_beyond: *told_beyond,
-            arbiter_says: *arbiter_says,
+            most_added: *most_added,
             tries: [tries, glances],
             pressed: *pressed,
             due: [*tell_at, *look_at],
@@ -191,7 +193,7 @@ impl TurnMachine {
     pub(in crate::turn) fn reconstruct(&mut self, to_move: Option<Color>) {
         let board = *self.sensed.board();
         self.begin_to_look();
-        self.recovery.read = None;
+        let stayed = self.recovery.read.take().is_some_and(|(read, rests)| read == board && rests <= self.now);
         self.recovery.may_be_set_up &= to_move.is_none();
         // While the pieces may still be on their way to the first position, no board on that way is a move, nor a sign.
         let is_begun = !self.recovery.may_be_set_up || self.recovery.pressed.is_some_and(|(_, shown)| shown == board);
@@ -232,7 +234,7 @@ impl TurnMachine {
             self.recovery.lines.clear();
             return self.know_again();
         }
-        self.remember_seen(to_move);
+        self.remember_seen(to_move, stayed && !self.recovery.lines.is_empty());
         self.phase.lose_track();
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
         if is_begun && self.follow_sign_shown() {
@@ -249,9 +251,9 @@ impl TurnMachine {
 
     /// Whether the line is the arbiter's to say. Whatever leads somewhere in three moves leads there in five, with pieces
     /// that go to and fro: once he has begun to say what was played, no more than two half-moves that nobody pressed are
-    /// added to it.
+    /// added to it; none where he has taken back what was inferred.
     fn is_his_to_say(&self, line: &[LegalMove], to_move: Option<Color>) -> bool {
-        self.recovery.arbiter_says && self.plies_unpressed(line, to_move) > MOST_ADDED
+        self.recovery.most_added.is_some_and(|most| self.plies_unpressed(line, to_move) > most)
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
@@ -304,10 +306,10 @@ impl TurnMachine {
     }
 
     /// Remembers what the board shows, to be followed later: where presses are seen, what was pressed, for a piece may rest
-    /// on its way.
-    fn remember_seen(&mut self, to_move: Option<Color>) {
+    /// on its way; and what `stayed` as it was read.
+    fn remember_seen(&mut self, to_move: Option<Color>, stayed: bool) {
         let Recovery { seen, seen_too_much, .. } = &mut self.recovery;
-        let counts = to_move.is_some() || self.settings.clock == ClockUse::None;
+        let counts = to_move.is_some() || stayed || self.settings.clock == ClockUse::None;
         if !counts || seen.last() == Some(&(*self.sensed.board(), to_move)) {
             return;
         }
@@ -323,6 +325,17 @@ impl TurnMachine {
         if let Some(number) = self.recovery.alert.take() {
             self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
         }
+    }
+
+    /// The arbiter has taken back what was inferred, or moves before some that are not known: what was played instead is his
+    /// to say, until his words lead to what the board shows. Kings in the centre say nothing of moves.
+    pub(in crate::turn) fn leave_to_the_arbiter(&mut self) {
+        if self.shows_but_for_a_sign(self.position()) {
+            return;
+        }
+        self.phase.lose_track();
+        let tell_at = Some(self.now + TELL_AFTER_MS);
+        self.recovery = Recovery { most_added: Some(0), tell_at, ..Recovery::default() };
     }
 
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
@@ -413,11 +426,15 @@ impl TurnMachine {
     }
 
     /// The players show the result while it is not known what was played: the arbiter is told before it is over. Kings
-    /// that have gone to the centre, and what was taken off there for them, say nothing of moves.
+    /// that have gone to the centre, and what was taken off there for them, say nothing of moves; what is missing elsewhere
+    /// was captured.
     pub(in crate::turn) fn alert_unseen_before_sign(&mut self) {
-        let board = *self.sensed.board();
-        let has_come = |square| board.at(square).is_some_and(|piece| piece.role != Role::King);
-        let moved = self.position().placement().differences(&board).any(has_come);
+        let (board, known) = (*self.sensed.board(), *self.position().placement());
+        let is_a_move = |square| match board.at(square) {
+            Some(piece) => piece.role != Role::King,
+            None => !is_centre(square) && known.at(square).is_some_and(|piece| piece.role != Role::King),
+        };
+        let moved = known.differences(&board).any(is_a_move);
         if self.phase.is_unexplained() && moved && self.recovery.alert.is_none() {
             self.alert_unseen();
         }

@@ -308,7 +308,7 @@ impl TurnMachine {
                 self.begin_to_look();
                 self.recovery.lines = lines;
                 self.recovery.all = all;
-                self.remember_seen(suspended.pressed().map(Color::other));
+                self.remember_seen(suspended.pressed().map(Color::other), false);
                 self.lose_track_and_tell();
             }
             // Both players have moved pieces and pressed, be it to where no move takes them: it was play.
