@@ -65,6 +65,8 @@ pub(crate) struct Onlooker {
     pub(crate) unasked: usize,
     /// What was told otherwise than it was played, each as it was found.
     pub(crate) told_otherwise: Vec<String>,
+    /// Games that he has begun himself; what the table had taken for them is void.
+    pub(crate) begun_anew: usize,
     /// Since when the table has asked about the game before.
     astray: Option<Duration>,
     /// Since when the table has lacked half-moves without a word.
@@ -85,6 +87,7 @@ impl Onlooker {
             goes_on: true,
             unasked: 0,
             told_otherwise: Vec::new(),
+            begun_anew: 0,
             astray: None,
             silent: None,
             confirms: false,
@@ -178,6 +181,7 @@ impl Onlooker {
     /// He says that a game has begun, and then all its moves.
     fn begins_game(&mut self, now: Duration) -> Vec<Does> {
         (self.begins, self.astray) = (true, None);
+        self.begun_anew += 1;
         vec![self.says(json!({ "command": "new-game", "abandon": true }), now)]
     }
 

@@ -20,6 +20,7 @@ use crate::common::games;
 struct Heard {
     moves: std::collections::BTreeMap<u32, (String, Certainty)>,
     alerts: Vec<(AlertKind, Severity)>,
+    cleared: Vec<AlertKind>,
 }
 
 fn drain(table: &mut Table, heard: &mut Heard) {
@@ -33,6 +34,7 @@ fn drain(table: &mut Table, heard: &mut Heard) {
                 heard.moves.insert(said.ply, (said.uci.to_string(), said.certainty));
             }
             Body::Alert(alert) if alert.state == AlertState::Raised => heard.alerts.push((alert.kind, alert.severity)),
+            Body::Alert(alert) if alert.state == AlertState::Cleared => heard.cleared.push(alert.kind),
             _ => {}
         }
     }
@@ -460,4 +462,63 @@ fn what_was_inferred_and_is_taken_back_is_asked_for_until_the_pieces_are_back() 
     back.plays_in_turn(&[("d2", "d4"), ("e5", "d4")], Color::White);
     assert_eq!(back.moves(), ["e2e4", "e7e5", "d2d4", "e5d4"]);
     assert_eq!(back.alerts().len(), told + 2);
+}
+
+/// A flag falls while the board is away. What was played before that nobody knows; pieces put away say nothing.
+#[test]
+fn moves_that_may_have_come_before_the_end_are_asked_for_when_the_board_is_back() {
+    let played = after(&Position::initial(), &["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
+    let known = after(&Position::initial(), &["e2e4", "e7e5"]);
+    let mut kings = *known.placement();
+    for (from, to) in [("e1", "e4"), ("e8", "d5")] {
+        let king = kings.set(from.parse().expect("a square"), None);
+        kings.set(to.parse().expect("a square"), king);
+    }
+    for (shown, asked) in
+        [(*played.placement(), true), (*known.placement(), false), (Placement::initial(), false), (kings, false)]
+    {
+        let mut back = Back::after(&[]);
+        back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+        back.says(5_000, Event::Link { up: false });
+        back.says(5_000, Event::Clock(ClockTimes { white_ms: Some(0), ..running(Color::White) }));
+        back.says(100, Event::Flag { by: Color::White });
+        back.says(5_000, Event::Link { up: true });
+        back.says(100, Event::Placement(BoardReading::Pieces(shown)));
+        back.says(5_000, Event::Time);
+        let asks = [AlertKind::MoveAmbiguous, AlertKind::PositionMismatch];
+        assert_eq!(back.alerts().iter().filter(|kind| asks.contains(kind)).count(), usize::from(asked), "{shown}");
+        if asked {
+            for (ply, uci) in [(3, "g1f3"), (4, "b8c6"), (5, "f1b5")] {
+                let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+                back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
+                back.says(2_000, Event::Time);
+                assert_eq!(back.moves().len(), ply as usize, "no more than he says");
+            }
+            assert!(back.heard.cleared.contains(&AlertKind::MoveAmbiguous), "{:?}", back.heard.cleared);
+        }
+    }
+}
+
+/// A board that tells each lift and drop shows a whole reading with much that it has not told: nobody is said to have done it.
+#[test]
+fn what_a_reading_shows_at_once_and_was_not_heard_is_ruled_on_no_more_than_what_a_board_that_was_away_shows() {
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("g1", "f3"), ("g8", "f6")], Color::White);
+    let line = ["g1f3", "g8f6", "e2e4", "c7c5", "d2d4", "e7e6", "b1c3"];
+    let shown = after(&Position::initial(), &line);
+    back.says(400, Event::Placement(BoardReading::Pieces(*shown.placement())));
+    back.board = *shown.placement();
+    back.says(30, Event::Press { by: Color::White });
+    back.says(10_000, Event::Time);
+    let asked = [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded];
+    assert_eq!(back.alerts(), asked);
+    for (ply, uci) in (1..).zip(&line).skip(2) {
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
+        back.says(2_000, Event::Time);
+    }
+    back.plays_in_turn(&[("c5", "d4")], Color::Black);
+    assert_eq!(back.moves()[..7], line);
+    assert_eq!(back.moves().len(), 8);
+    assert_eq!(back.alerts(), asked);
 }

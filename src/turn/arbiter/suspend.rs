@@ -78,7 +78,7 @@ impl TurnMachine {
                 }
                 self.sensed.lift(square, self.now);
             }
-            Event::Link { up: false } => self.link.goes_away(),
+            Event::Link { up: false } => self.link.goes_away(self.phase.is_playing()),
             Event::Placement(BoardReading::Pieces(placement)) => {
                 self.link.comes_back();
                 self.sensed.show(placement);

@@ -86,7 +86,7 @@ impl TurnMachine {
         self.sensed = SensedBoard::new(board);
         self.clock = PressClock::last_read(clock);
         match contact {
-            Contact::Away => self.link.goes_away(),
+            Contact::Away => self.link.goes_away(true),
             Contact::Kept => _ = self.link.comes_back(),
         }
         let in_order = board == *position.placement();

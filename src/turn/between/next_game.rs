@@ -355,7 +355,7 @@ fn ends_with(line: &[LegalMove], (square, piece): (Square, Piece)) -> bool {
 }
 
 /// Whether nearly all pieces stand as in the first position, and none elsewhere.
-fn is_nearly_first(board: &Placement) -> bool {
+pub(in crate::turn) fn is_nearly_first(board: &Placement) -> bool {
     let first = Placement::initial();
     looks_like_first(SquareSet::from_bits(board.occupied()))
         && board.pieces().all(|(square, piece)| first.at(square) == Some(piece))

@@ -48,7 +48,8 @@ impl Hypotheses {
             if hypothesis.machine.has_made(pressed.first) {
                 hypothesis.machine.link.comes_back();
                 hypothesis.take(Seen { event: Event::Press { by: pressed.first }, ..seen }, numbers);
-                hypothesis.machine.link.goes_away();
+                let in_play = hypothesis.machine.phase.is_playing();
+                hypothesis.machine.link.goes_away(in_play);
             }
             vec![hypothesis]
         });

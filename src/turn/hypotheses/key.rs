@@ -94,7 +94,7 @@ struct Mode<'a> {
     illegal_moves: PerPlayer<u32>,
     watching: bool,
     moved_before_gap: bool,
-    away: bool,
+    away: (bool, bool),
     forbidden_castling: &'a [Color],
     suspended: bool,
     successor: bool,

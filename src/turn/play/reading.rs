@@ -7,14 +7,21 @@ use crate::{
     turn::{TurnMachine, play::settle::Source, sense::sensed_board::SensedBoard},
 };
 
+/// Most squares that change between two readings while every lift and drop is heard: those of a castling.
+const MOST_AT_ONCE: usize = 4;
+
 impl TurnMachine {
     /// A reading of the whole board: what differs was lifted or dropped unseen.
     pub(in crate::turn) fn placement_read(&mut self, reading: BoardReading) {
         // What an occupancy board reads comes as the pieces that explain it.
         let BoardReading::Pieces(placement) = reading else { return self.unidentified_read(reading) };
+        let ended_unseen = self.link.has_left_in_play() && self.phase.is_over();
         let away = self.link.comes_back();
         let pressed = self.presses.take_pressed_in_gap().map(|pressed| pressed.last);
         self.take_placement(placement, away, pressed);
+        if ended_unseen && self.successor.is_none() {
+            self.ask_what_came_before_the_end();
+        }
         if away && !self.phase.is_playing() && self.successor.is_none() {
             return self.found_between_games();
         }
@@ -30,6 +37,7 @@ impl TurnMachine {
 
     /// `away` is whether the board was; `pressed` who has pressed last meanwhile. Since then the other may have moved.
     fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>) {
+        let unheard = !away && self.has_changed_unheard(&placement);
         if !away {
             self.link.read_whole();
         }
@@ -58,7 +66,7 @@ impl TurnMachine {
         };
         let both_pressed = away && self.clock.both_have_pressed_in_gap(self.turn.by);
         let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
-        if self.phase.is_unexplained() || both_pressed || (away && !is_known(self)) {
+        if self.phase.is_unexplained() || both_pressed || ((away || unheard) && !is_known(self)) {
             self.sensed = SensedBoard::new(placement);
             if both_pressed {
                 self.both_have_moved_unseen();
@@ -72,6 +80,14 @@ impl TurnMachine {
             return;
         }
         self.apply_differences(&placement);
+    }
+
+    /// Whether more has changed at one instant than hands do, on a board that tells each lift and drop: what was done was not
+    /// heard, and is no more to be judged than if the board had been away.
+    fn has_changed_unheard(&self, placement: &Placement) -> bool {
+        let board = self.sensed.board();
+        let arrived = board.differences(placement).filter(|&square| placement.at(square).is_some()).count();
+        !self.link.is_polled() && arrived > 1 && board.differences(placement).count() > MOST_AT_ONCE
     }
 
     /// A whole reading shows a first position that no move explains: the pieces need not be followed one by one.

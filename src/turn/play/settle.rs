@@ -140,7 +140,7 @@ impl TurnMachine {
     /// only by what the board shows when it is back.
     pub(in crate::turn) fn board_goes_away(&mut self) {
         let was_away = self.link.is_away();
-        self.link.goes_away();
+        self.link.goes_away(self.phase.is_playing());
         if was_away || self.settings.sensing != Sensing::Identity {
             return;
         }

@@ -13,6 +13,7 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{
         AlertState, ClockUse, GameTime, TurnMachine,
+        between::next_game::is_nearly_first,
         phase::Phase,
         recovery::{in_air::InAir, lines::ToldUpTo},
         sense::{link::POLLED_SETTLE_MS, sensed_board::SensedBoard},
@@ -439,6 +440,29 @@ impl TurnMachine {
             self.alert_unseen();
         }
         self.recovery.tell_at = None;
+    }
+
+    /// The game has ended while the board was away, and what it shows now is not what is known: which moves came before the
+    /// end only the arbiter can tell, who is asked. Pieces that are set up again are none.
+    pub(in crate::turn) fn ask_what_came_before_the_end(&mut self) {
+        let (board, known) = (*self.sensed.board(), *self.position().placement());
+        let men = |placement: &Placement, by| placement.pieces().filter(|(_, piece)| piece.color == by).count();
+        let is_later = |by| men(&board, by) <= men(&known, by);
+        let is_played_on = [Color::White, Color::Black].into_iter().all(is_later) && !is_nearly_first(&board);
+        if self.phase.is_unexplained() || self.shows_but_for_a_sign(self.position()) || !is_played_on {
+            return;
+        }
+        self.begin_to_look();
+        self.phase.lose_track();
+        let found = match self.lines_unseen(None) {
+            Lines::One(line) => Some(vec![line]),
+            Lines::Several { lines, all: true } => Some(lines),
+            Lines::None | Lines::Several { all: false, .. } | Lines::Undecided => None,
+        };
+        self.recovery.all = found.is_some();
+        self.recovery.lines = found.unwrap_or_default();
+        self.recovery.most_added = Some(0);
+        self.recovery.tell_at = Some(self.now + TELL_AFTER_MS);
     }
 
     /// The next game begins before the arbiter has been told that it is not known how the last one went on.

@@ -10,6 +10,8 @@ pub(in crate::turn) const POLLED_SETTLE_MS: u64 = 1_500;
 pub(in crate::turn) struct Link {
     polled: bool,
     away: bool,
+    /// Whether a game was on when it went away.
+    left_in_play: bool,
 }
 
 impl Link {
@@ -23,8 +25,11 @@ impl Link {
         self.polled = true;
     }
 
-    /// The board is away from now on: what it shows next may be several moves later.
-    pub(in crate::turn) fn goes_away(&mut self) {
+    /// The board is away from now on: what it shows next may be several moves later. `in_play` is whether a game is on.
+    pub(in crate::turn) fn goes_away(&mut self, in_play: bool) {
+        if !self.away {
+            self.left_in_play = in_play;
+        }
         self.away = true;
     }
 
@@ -43,14 +48,20 @@ impl Link {
         self.away
     }
 
+    /// Whether the board is away, or has not shown itself since, and a game was on when it went.
+    pub(in crate::turn) fn has_left_in_play(&self) -> bool {
+        self.away && self.left_in_play
+    }
+
     /// What is compared of it; every field is named, so that none can be added without an answer.
-    pub(in crate::turn) fn key(&self) -> bool {
+    pub(in crate::turn) fn key(&self) -> (bool, bool) {
         let Link {
             // One for all: the events are the same.
             polled: _,
             away,
+            left_in_play: _,
         } = self;
-        *away
+        (*away, self.has_left_in_play())
     }
 }
 
@@ -85,8 +96,8 @@ mod tests {
     fn a_board_that_comes_back_has_been_away_only_once() {
         let mut link = Link::default();
         assert!(!link.comes_back());
-        link.goes_away();
-        link.goes_away();
+        link.goes_away(true);
+        link.goes_away(true);
         assert!(link.is_away());
         assert!(link.comes_back());
         assert!(!link.is_away());
@@ -97,7 +108,7 @@ mod tests {
     fn going_away_does_not_change_how_the_board_tells() {
         let mut link = Link::default();
         link.read_whole();
-        link.goes_away();
+        link.goes_away(true);
         link.comes_back();
         assert!(link.is_polled());
     }
@@ -107,7 +118,7 @@ mod tests {
         let (mut here, mut away) = (Link::default(), Link::default());
         here.read_whole();
         assert_eq!(here.key(), away.key());
-        away.goes_away();
+        away.goes_away(true);
         assert_ne!(here.key(), away.key());
     }
 }
