@@ -11,7 +11,10 @@ use super::heard::Heard;
 /// So many moves at most the arbiter says at once.
 const SAYS: usize = 32;
 
-/// How long the arbiter takes to say what he has seen.
+/// How long the arbiter takes to come when he is asked. A board that is back may have to read its log before.
+const COMES_AFTER: Duration = Duration::from_millis(1_500);
+
+/// How long he takes to say what he has seen.
 const ANSWERS_AFTER: Duration = Duration::from_millis(300);
 
 /// How long after a game the arbiter compares what is known of it with what was played.
@@ -56,6 +59,8 @@ pub(crate) struct Onlooker {
     /// Commands that he has given, and when last, on the clock that [`attend`](Onlooker::attend) is told.
     pub(crate) answers: usize,
     answered: Option<Duration>,
+    /// Since when he is asked for something.
+    asked: Option<Duration>,
     /// The alert after which he has begun a game anew, and whether he still says what was played in it.
     begun: Option<String>,
     begins: bool,
@@ -82,6 +87,7 @@ impl Onlooker {
             table: table.to_owned(),
             answers: 0,
             answered: None,
+            asked: None,
             begun: None,
             begins: false,
             goes_on: true,
@@ -123,7 +129,9 @@ impl Onlooker {
         if progress.over_for.is_none() {
             self.assert_not_silent(heard, &progress, now);
         }
-        let waits = self.answered.is_some_and(|answered| now.saturating_sub(answered) < ANSWERS_AFTER);
+        self.asked = self.asked.or(Some(now)).filter(|_| !heard.asks.is_empty());
+        let waits = self.answered.is_some_and(|answered| now.saturating_sub(answered) < ANSWERS_AFTER)
+            || self.asked.is_some_and(|asked| now.saturating_sub(asked) < COMES_AFTER);
         if let Some(over_for) = progress.over_for.filter(|_| heard.has_last(&progress.games)) {
             if self.confirms && over_for < CONFIRMS_WITHIN && !heard.has_result() {
                 let alert = heard.proposed().filter(|_| !waits);
