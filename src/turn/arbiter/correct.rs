@@ -296,6 +296,10 @@ impl TurnMachine {
             self.phase.end(|over| {
                 (over.is_decided, over.is_end_unjudged, over.pressed) = (is_decided, true, pressed);
             });
+            // What he said before led to what the board shows; there are more moves than those.
+            if !is_decided && self.recovery.is_being_told() && !self.phase.is_unexplained() {
+                self.leave_to_the_arbiter();
+            }
             return;
         }
         self.judge_ending_told();

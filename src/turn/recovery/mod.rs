@@ -144,6 +144,11 @@ impl Recovery {
         (self.tries, self.glances) = (spent.clone(), spent);
     }
 
+    /// Whether the arbiter has begun to say what was played.
+    pub(in crate::turn) fn is_being_told(&self) -> bool {
+        self.most_added.is_some()
+    }
+
     /// What of it separates hypotheses.
     pub(in crate::turn) fn key(&self) -> RecoveryKey<'_> {
         let Recovery {
