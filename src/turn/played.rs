@@ -12,7 +12,7 @@ pub(super) struct MoveMade {
     /// The position it was made in.
     pub(super) before: Position,
     pub(super) uci: Uci,
-    /// Nobody saw it: it was worked out from what the board showed later.
+    /// It was worked out, not seen as it was made.
     pub(super) inferred: bool,
 }
 

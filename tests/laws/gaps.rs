@@ -432,7 +432,8 @@ fn inferred_and_played_on() -> Back {
 fn a_word_that_what_was_inferred_does_not_follow_takes_that_back_and_leaves_the_rest_to_him() {
     let mut back = inferred_and_played_on();
     let told = back.alerts().len();
-    let line = ["e2e4", "e7e5", "b1c3", "b8c6", "c3b1", "c6b8", "g1f3", "b8c6", "f1b5"];
+    // The bishop's move was seen, later.
+    let line = ["e2e4", "e7e5", "f1b5", "b8c6", "b5f1", "c6b8", "g1f3", "b8c6", "f1b5"];
     for (ply, uci) in (1..).zip(&line).skip(2) {
         let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
         back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
@@ -453,6 +454,8 @@ fn what_was_inferred_and_is_taken_back_is_asked_for_until_the_pieces_are_back() 
     let take = r#"{"id": "1", "command": "take-back", "plies": 3}"#;
     back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(take)));
     back.says(10_000, Event::Time);
+    assert_eq!(back.alerts().len(), told, "the pieces may be put back meanwhile");
+    back.says(20_000, Event::Time);
     assert_eq!(back.moves(), ["e2e4", "e7e5"]);
     assert_eq!(back.alerts()[told..], [AlertKind::PositionMismatch, AlertKind::PlayNotRecorded]);
     for (from, to) in [("b5", "f1"), ("f3", "g1"), ("c6", "b8")] {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Refusal;
-use protocols::Color;
+use protocols::{Color, registry::Sensing};
 
 use crate::{
     rules::{LegalMove, Position, Uci, Unwritten},
@@ -39,35 +39,32 @@ impl TurnMachine {
         // Parse before anything changes: the new move and all that follow it must be legal.
         let named = named_move(&before, ply, written)?;
         let uci = named.to_uci().as_str().to_owned();
+        let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
+        let is_as_it_stands = Some(named.to_uci()) == stands;
         let mut position = before.play(&named);
         let mut line = vec![Set { ply, before: before.clone(), m: named.clone(), inferred: false }];
-        let follow = &moves[since..];
-        let unseen_follow = follow.iter().any(|made| made.inferred);
-        for MoveMade { ply, uci, inferred, .. } in follow {
+        for MoveMade { ply, uci, inferred, .. } in &moves[since..] {
             let Some(m) = position.legal_move(uci.as_str()) else {
-                if unseen_follow {
-                    self.set_move_before_unseen(index, &line[0]);
-                    return Ok(());
-                }
-                return Err(Refusal::IllegalMove { ply: *ply, uci: uci.as_str().to_owned() });
+                let refused = Refusal::IllegalMove { ply: *ply, uci: uci.as_str().to_owned() };
+                // What was inferred is no reason to refuse his word, nor is what was made behind it.
+                let unseen = line.iter().position(|set| set.inferred).or(inferred.then_some(line.len()));
+                let unseen = unseen.filter(|_| !is_as_it_stands && self.settings.sensing == Sensing::Identity);
+                let Some(unseen) = unseen else { return Err(refused) };
+                line.truncate(unseen);
+                self.set_move_before_unseen(index, line);
+                return Ok(());
             };
             let next = position.play(&m);
             line.push(Set { ply: *ply, before: position, m, inferred: *inferred });
             position = next;
         }
-        // What was inferred led to the board; behind this move it does not.
-        if unseen_follow && position.placement() != self.position().placement() {
-            self.set_move_before_unseen(index, &line[0]);
-            return Ok(());
-        }
-        let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
         // What was played unseen is open until all of it is known.
         let unseen = self.recovery.alert;
         let asked = self.settle_open_alerts(AlertState::Cleared, |alert| {
             alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && unseen != Some(alert.number)
         });
         // His word that it was the move that stands changes nothing; after the end it may be meant to.
-        if Some(named.to_uci()) == stands {
+        if is_as_it_stands {
             let idle = asked.is_empty() && self.phase.is_over();
             return if idle { Err(Refusal::StandsAlready { ply, uci }) } else { Ok(()) };
         }
@@ -101,31 +98,40 @@ impl TurnMachine {
         Ok(())
     }
 
-    /// This half-move was another, and what was inferred after it does not follow from it: it is taken back, with all behind
-    /// it, and the rest is the arbiter's to say.
-    fn set_move_before_unseen(&mut self, index: usize, set: &Set) {
+    /// A half-move was another, and something that was inferred after it does not follow: from the first move on that was
+    /// inferred all is taken back, and the rest is the arbiter's to say. The `line` are the moves that stay.
+    fn set_move_before_unseen(&mut self, index: usize, line: Vec<Set>) {
+        let (Some(first), Some(last)) = (line.first().cloned(), line.last().cloned()) else { return };
         let over = self.over_whatever_was_played();
-        self.end_not_in_doubt_from(set.ply);
+        self.end_not_in_doubt_from(first.ply);
         if over.is_none() {
-            self.not_ended_by_moves_from(set.ply);
+            self.not_ended_by_moves_from(first.ply);
             self.say_reopened();
         }
         self.play_on();
         let moves = Arc::clone(self.played.moves());
-        for made in moves[index..].iter().rev().filter(|made| made.ply > set.ply) {
+        let next = last.ply + 1;
+        for made in moves[index..].iter().rev().filter(|made| made.ply >= next) {
             self.say_retracted(made);
         }
-        self.restart_at(set.ply, set.before.clone(), index);
-        self.say_set(set.clone());
-        let position = set.before.play(&set.m);
-        self.turn = Turn::new(set.ply + 1, position.clone(), *position.placement());
+        self.restart_at(first.ply, first.before, index);
+        self.lapse_alerts_of_moves_from(next);
+        self.let_be_said_again_from(next);
+        for set in line {
+            let after = set.before.play(&set.m);
+            self.say_set(set);
+            self.played.reach(after);
+        }
+        self.played.leave_last();
+        let position = last.before.play(&last.m);
+        self.turn = Turn::new(next, position.clone(), *position.placement());
         self.leave_to_the_arbiter();
-        self.go_on_after(position, set.ply + 1, None, over);
+        self.go_on_after(position, next, None, over);
     }
 
     /// A move that waits for its press, where the moves before it, or it, are these now.
     fn on_line(&self, waiting: Waiting, line: &[Set]) -> Waiting {
-        let Some(Set { ply, before, m, .. }) = line.iter().find(|set| set.ply == waiting.turn.ply) else {
+        let Some(Set { ply, before, m, inferred }) = line.iter().find(|set| set.ply == waiting.turn.ply) else {
             return waiting;
         };
         let turn = if waiting.m == *m {
@@ -134,7 +140,7 @@ impl TurnMachine {
             // What shows another move has still to be put right, and is none.
             Turn { set_by_arbiter: true, ..Turn::new(*ply, before.clone(), *self.sensed.board()) }
         };
-        let made = Some(Made::new(before, m.clone(), None, false));
+        let made = Some(Made::new(before, m.clone(), None, *inferred));
         Waiting { turn: Turn { made, ..turn }, m: m.clone() }
     }
 
@@ -170,10 +176,18 @@ impl TurnMachine {
             self.complete_turn();
         }
         let after = position.play(&m);
+        // What he said before led to what the board shows, and there are more moves than those.
+        let is_led_on = over.as_ref().is_some_and(|over| !over.is_decided)
+            && !self.phase.is_unexplained()
+            && self.shows_but_for_a_sign(&position)
+            && !self.shows_but_for_a_sign(&after);
         self.unseen_move_set(&m);
         self.say_set(Set { ply, before: position, m, inferred: false });
         self.stopped = None;
         self.go_on_after(after, ply + 1, None, over);
+        if is_led_on {
+            self.leave_to_the_arbiter();
+        }
         Ok(())
     }
 
@@ -286,9 +300,7 @@ impl TurnMachine {
                 self.recovery.result_stands = true;
                 self.infer_until_the_end();
                 self.recovery.result_stands = false;
-                if self.shows_but_for_a_sign(&self.turn.position) {
-                    self.know_again();
-                }
+                self.know_again_if_shown();
             }
             self.stopped =
                 stopped.filter(|stopped| stopped.turn.position.placement() == self.turn.position.placement());
@@ -296,10 +308,6 @@ impl TurnMachine {
             self.phase.end(|over| {
                 (over.is_decided, over.is_end_unjudged, over.pressed) = (is_decided, true, pressed);
             });
-            // What he said before led to what the board shows; there are more moves than those.
-            if !is_decided && self.recovery.is_being_told() && !self.phase.is_unexplained() {
-                self.leave_to_the_arbiter();
-            }
             return;
         }
         self.judge_ending_told();

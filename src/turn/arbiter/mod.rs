@@ -9,7 +9,7 @@ pub(super) mod suspend;
 
 use std::sync::Arc;
 
-use protocols::Color;
+use protocols::{Color, registry::Sensing};
 
 use crate::{
     rules::Position,
@@ -229,7 +229,8 @@ impl TurnMachine {
             self.say_retracted(made);
         }
         let standing = self.standing_at(ply);
-        let unseen = self.phase.is_unexplained() || moves[keep..].iter().any(|made| made.inferred);
+        let unseen = self.settings.sensing == Sensing::Identity
+            && (self.phase.is_unexplained() || moves[keep..].iter().any(|made| made.inferred));
         self.play_again();
         self.restart_at(ply, before, keep);
         // What still stands there is no move: the pieces are put back by hand.

@@ -60,9 +60,6 @@ impl TurnMachine {
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
                 return self.complete_waiting(index);
             }
-            if self.is_press_for_a_move_told() {
-                return;
-            }
             // A second press adds nothing while the first is still being judged, nor where nothing has happened since.
             let again = self.presses.take_clock_given_back();
             if !self.presses.is_open() && (!self.turn.completed || board_event || again) {
@@ -73,14 +70,6 @@ impl TurnMachine {
         } else {
             self.pressed_by_other_side(by, board_event);
         }
-    }
-
-    /// Whether the board is still to show what the arbiter has said, and the player at the move has touched nothing: what is
-    /// pressed there is pressed for a move that is known already, be it heard late.
-    fn is_press_for_a_move_told(&self) -> bool {
-        let turn = &self.turn;
-        let is_to_be_shown = turn.set_by_arbiter && *self.sensed.board() != *turn.position.placement();
-        is_to_be_shown && *self.sensed.board() == turn.stood && turn.is_untouched() && turn.made.is_none()
     }
 
     /// A player presses whose opponent has just pressed, and has done nothing since: that press has completed the move that

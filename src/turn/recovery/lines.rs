@@ -130,7 +130,9 @@ impl TurnMachine {
     /// where it is known who has the move behind it.
     pub(super) fn plies_unpressed(&self, line: &[LegalMove], to_move: Option<Color>) -> usize {
         let last = to_move.is_some().then_some(line.len());
-        let mut places: Vec<usize> = self.seen_along(line).filter_map(|(_, place)| place).chain(last).collect();
+        let counts = |to_move: Option<Color>| to_move.is_some() || self.settings.clock == ClockUse::None;
+        let seen = self.seen_along(line).filter(|(to_move, _)| counts(*to_move));
+        let mut places: Vec<usize> = seen.filter_map(|(_, place)| place).chain(last).collect();
         places.retain(|place| *place > 0);
         places.dedup();
         line.len() - places.len()
@@ -339,16 +341,12 @@ impl TurnMachine {
         }
     }
 
-    /// Whether the board shows this position, but for kings that may stand where they show a result, in place of what stood
-    /// there.
+    /// Whether the board shows this position, but for kings that show a result, in place of what stood there.
     pub(in crate::turn) fn shows_but_for_a_sign(&self, position: &Position) -> bool {
-        let board = self.sensed.board();
-        let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
-        let for_the_sign = |square: Square| match board.at(square) {
-            None => is_king(position.placement().at(square)),
-            piece => is_king(piece),
-        };
-        position.placement().differences(board).all(for_the_sign)
+        let board = *self.sensed.board();
+        let mut differs = position.placement().differences(&board);
+        let is_sign = self.are_kings_in_the_centre();
+        differs.all(|square| is_sign && is_for_kings(position, &board, square))
     }
 
     /// The game is over, whatever was played: what is known of that, up to the last board that moves explain, is taken
@@ -374,7 +372,8 @@ impl TurnMachine {
         };
         line.pop_if(|last| is_kings_step(last) && !is_pressed(last));
         let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
-        let explained = retraced == Retraced::All && self.shows_but_for_a_sign(&end);
+        let explained = retraced == Retraced::All
+            && end.placement().differences(&board).all(|square| is_for_kings(&end, &board, square));
         let is_last_pressed =
             |(board, to_move): &(Placement, Option<Color>)| board == end.placement() && *to_move == Some(end.turn());
         let pressed = retraced == Retraced::All && self.recovery.seen.last().is_some_and(is_last_pressed);
@@ -396,6 +395,15 @@ impl TurnMachine {
         if explained {
             self.know_again();
         }
+    }
+}
+
+/// Whether what differs on this square from a position may be done by kings that show a result, in place of what stood there.
+fn is_for_kings(position: &Position, board: &Placement, square: Square) -> bool {
+    let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
+    match board.at(square) {
+        None => is_king(position.placement().at(square)),
+        piece => is_king(piece),
     }
 }
 

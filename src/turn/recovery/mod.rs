@@ -144,11 +144,6 @@ impl Recovery {
         (self.tries, self.glances) = (spent.clone(), spent);
     }
 
-    /// Whether the arbiter has begun to say what was played.
-    pub(in crate::turn) fn is_being_told(&self) -> bool {
-        self.most_added.is_some()
-    }
-
     /// What of it separates hypotheses.
     pub(in crate::turn) fn key(&self) -> RecoveryKey<'_> {
         let Recovery {
@@ -205,6 +200,9 @@ impl TurnMachine {
         let is_begun = !self.recovery.may_be_set_up || self.recovery.pressed.is_some_and(|(_, shown)| shown == board);
         let is_as_known = board == *self.position().placement();
         let found = if is_as_known && !self.has_gone_and_come_back() {
+            if self.turn.set_by_arbiter && self.turn.stood != board {
+                self.put_in_order(board);
+            }
             self.turn.stood = board;
             true
         } else {
@@ -340,8 +338,19 @@ impl TurnMachine {
             return;
         }
         self.phase.lose_track();
-        let tell_at = Some(self.now + TELL_AFTER_MS);
+        // The pieces may be put back meanwhile.
+        let tell_at = Some(self.now + TELL_LATE_MS);
         self.recovery = Recovery { most_added: Some(0), tell_at, ..Recovery::default() };
+    }
+
+    /// The game is over. Whether the arbiter's words have led to what the board shows, or showed last before pieces were put
+    /// away.
+    pub(in crate::turn) fn know_again_if_shown(&mut self) {
+        let position = self.turn.position.clone();
+        let was_shown = |(board, _): &(Placement, Option<Color>)| board == position.placement();
+        if self.shows_but_for_a_sign(&position) || self.recovery.seen.last().is_some_and(was_shown) {
+            self.know_again();
+        }
     }
 
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
@@ -428,6 +437,11 @@ impl TurnMachine {
             }
             return self.reconstruct(None);
         }
+        // A piece may have been on its way, and is home again.
+        if self.phase.is_over() && self.shows_but_for_a_sign(self.position()) {
+            self.recovery.tell_at = None;
+            return self.know_again();
+        }
         self.alert_unseen();
     }
 
@@ -454,7 +468,8 @@ impl TurnMachine {
         let men = |placement: &Placement, by| placement.pieces().filter(|(_, piece)| piece.color == by).count();
         let is_later = |by| men(&board, by) <= men(&known, by);
         let is_played_on = [Color::White, Color::Black].into_iter().all(is_later) && !is_nearly_first(&board);
-        if self.phase.is_unexplained() || self.shows_but_for_a_sign(self.position()) || !is_played_on {
+        let is_as_known = self.shows_but_for_a_sign(self.position());
+        if self.phase.is_unexplained() || self.phase.is_decided() || is_as_known || !is_played_on {
             return;
         }
         self.begin_to_look();
@@ -466,6 +481,7 @@ impl TurnMachine {
         };
         self.recovery.all = found.is_some();
         self.recovery.lines = found.unwrap_or_default();
+        self.recovery.seen = vec![(board, None)];
         self.recovery.most_added = Some(0);
         self.recovery.tell_at = Some(self.now + TELL_AFTER_MS);
     }

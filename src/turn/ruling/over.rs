@@ -99,6 +99,8 @@ impl TurnMachine {
         self.flags.count_no_more();
         self.say_reopened();
         if let Some(beside) = beside {
+            // There it is known, or asked for itself.
+            self.know_again();
             self.go_on_with(beside);
             self.flags.count_no_more();
             return;

@@ -20,6 +20,7 @@ use super::{
     stage::{Boards, Stage},
 };
 use crate::common::{
+    console::Person,
     http,
     livechess::Eboard,
     missing::skipped,
@@ -115,7 +116,8 @@ async fn a_large_hall_with_every_output() {
 
     let (sender, mut told) = mpsc::unbounded_channel();
     for at in 0..streams {
-        let mut page = stage.chief.page(&[]).await;
+        // Each signs in for itself: one session has only so many pages.
+        let mut page = Person::sign_in(stage.at, "Anna").await.page(&[]).await;
         let sender = (at == 0).then(|| sender.clone());
         tokio::spawn(async move {
             let mut known: HashMap<String, u64> = HashMap::new();
