@@ -99,6 +99,8 @@ pub struct Broadcast {
     /// Pairings that are to be told anew.
     stale: BTreeSet<PairingKey>,
     is_stale: bool,
+    /// Rounds and tables as they were told last.
+    told: (Arc<Vec<ToldRound>>, Arc<BTreeMap<String, Arc<ToldGame>>>),
     /// Clocks go all the time, and most outputs need nothing of it.
     are_clocks_stale: bool,
     revision: u64,
@@ -172,6 +174,9 @@ impl Broadcast {
     /// Takes what has changed of event and rounds.
     pub fn listed(&mut self, listed: Listed, now: Time) {
         let Listed { event, rounds } = listed;
+        if event.is_none() && rounds.is_empty() {
+            return;
+        }
         if let Some(event) = event.filter(|event| *event != self.event) {
             self.event = event;
             self.is_stale = true;
@@ -273,12 +278,15 @@ impl Broadcast {
             return None;
         }
         self.revision += u64::from(is_stale);
-        for key in std::mem::take(&mut self.stale) {
-            let game = self.pairing_game(&key);
-            self.pairings.insert(key, game);
+        if is_stale {
+            for key in std::mem::take(&mut self.stale) {
+                let game = self.pairing_game(&key);
+                self.pairings.insert(key, game);
+            }
+            let rounds = if self.rounds.is_empty() { vec![self.round_of_tables()] } else { self.told_rounds() };
+            self.told = (Arc::new(rounds), Arc::new(self.told_tables()));
         }
-        let rounds = if self.rounds.is_empty() { vec![self.round_of_tables()] } else { self.told_rounds() };
-        let tables = self.told_tables();
+        let (rounds, tables) = self.told.clone();
         let (event, delay_ms) = (self.event.clone(), self.delay_ms());
         let (clocks, revision) = (self.clocks.clone(), self.revision);
         Some(Told { event, delay_ms, rounds, tables, clocks, revision })

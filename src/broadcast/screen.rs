@@ -134,7 +134,7 @@ impl Screens {
         }
         let mut rounds: BTreeMap<String, Vec<&ToldRound>> = BTreeMap::new();
         let mut current = Vec::new();
-        for round in &told.rounds {
+        for round in told.rounds.iter() {
             rounds.insert(format!("{}/{SCREEN}", round.folder), vec![round]);
             // A screen knows its section by the name, not by the folder: two of them may be called alike.
             if let (Some(number), Some(_)) = (round.number, &round.section_folder) {

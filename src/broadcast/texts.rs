@@ -73,7 +73,7 @@ impl Texts {
             self.made_of.insert(address, games);
         };
         let mut current: Vec<Arc<ToldGame>> = Vec::new();
-        for round in &told.rounds {
+        for round in told.rounds.iter() {
             put(format!("{}/{GAMES}", round.folder), round.games.clone(), true);
             for (place, game) in (1..).zip(&round.games) {
                 put(format!("{}/game-{place}.pgn", round.folder), vec![Arc::clone(game)], true);

@@ -19,9 +19,9 @@ pub struct Told {
     /// How much later than it happens all this is told, in milliseconds.
     pub delay_ms: i64,
     /// The rounds, by section and number. Where there are none: the last game of each table, as one.
-    pub rounds: Vec<ToldRound>,
+    pub rounds: Arc<Vec<ToldRound>>,
     /// Each table's last game, by the table. It may be none of a round's; its board is 0 then, where there are rounds.
-    pub tables: BTreeMap<String, Arc<ToldGame>>,
+    pub tables: Arc<BTreeMap<String, Arc<ToldGame>>>,
     /// What each table's clock shows.
     pub clocks: BTreeMap<String, Clock>,
     /// Goes up where anything but the clocks is otherwise than before.

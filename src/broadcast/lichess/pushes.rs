@@ -173,7 +173,7 @@ impl Pushes {
         self.astray.clear();
         self.wanted_ms = told.event.delay_ms.saturating_sub(self.to.delay_ms);
         self.rounds.values_mut().for_each(|round| round.is_current = false);
-        for round in &told.rounds {
+        for round in told.rounds.iter() {
             let Some(number) = round.number else { continue };
             let name = (round.section.clone(), number);
             match self.id_of(&name, told) {

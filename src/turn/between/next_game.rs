@@ -89,6 +89,11 @@ impl TurnMachine {
         self.position().placement().differences(board).count() >= SET_UP_AGAIN
     }
 
+    /// Whether nearly all pieces stand on their first squares, and none elsewhere.
+    pub(in crate::turn) fn is_nearly_set_up(&self) -> bool {
+        is_nearly_first(self.sensed.board())
+    }
+
     /// While no game is on: looks whether nearly all pieces stand on their first squares, and none elsewhere; or all of
     /// them on first squares, though not each on its own.
     pub(in crate::turn) fn watch_set_up(&mut self) {
@@ -355,7 +360,7 @@ fn ends_with(line: &[LegalMove], (square, piece): (Square, Piece)) -> bool {
 }
 
 /// Whether nearly all pieces stand as in the first position, and none elsewhere.
-pub(in crate::turn) fn is_nearly_first(board: &Placement) -> bool {
+fn is_nearly_first(board: &Placement) -> bool {
     let first = Placement::initial();
     looks_like_first(SquareSet::from_bits(board.occupied()))
         && board.pieces().all(|(square, piece)| first.at(square) == Some(piece))

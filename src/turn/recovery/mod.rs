@@ -13,7 +13,6 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
     turn::{
         AlertState, ClockUse, GameTime, TurnMachine,
-        between::next_game::is_nearly_first,
         phase::Phase,
         recovery::{in_air::InAir, lines::ToldUpTo},
         sense::{link::POLLED_SETTLE_MS, sensed_board::SensedBoard},
@@ -467,7 +466,7 @@ impl TurnMachine {
         let (board, known) = (*self.sensed.board(), *self.position().placement());
         let men = |placement: &Placement, by| placement.pieces().filter(|(_, piece)| piece.color == by).count();
         let is_later = |by| men(&board, by) <= men(&known, by);
-        let is_played_on = [Color::White, Color::Black].into_iter().all(is_later) && !is_nearly_first(&board);
+        let is_played_on = [Color::White, Color::Black].into_iter().all(is_later) && !self.is_nearly_set_up();
         let is_as_known = self.shows_but_for_a_sign(self.position());
         if self.phase.is_unexplained() || self.phase.is_decided() || is_as_known || !is_played_on {
             return;

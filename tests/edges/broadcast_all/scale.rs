@@ -62,7 +62,9 @@ async fn hears_the_port(live: SocketAddr, told: mpsc::UnboundedSender<Told>) {
         let at = epoch_ms();
         let frame: Value = serde_json::from_str(&frame).expect("JSON");
         let (Some(id), Some(sans)) = (frame["id"].as_u64(), frame["param"]["san"].as_array()) else { continue };
-        let table = boards[id as usize - 1].serialnr.clone();
+        // A board that says its own number has its table as a comment.
+        let board = &boards[id as usize - 1];
+        let table = board.comment.clone().filter(|table| !table.is_empty()).unwrap_or_else(|| board.serialnr.clone());
         if told.send(Told { by: "LiveChess' port", table, plies: sans.len(), at }).is_err() {
             return;
         }
