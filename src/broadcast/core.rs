@@ -99,8 +99,10 @@ pub struct Broadcast {
     /// Pairings that are to be told anew.
     stale: BTreeSet<PairingKey>,
     is_stale: bool,
-    /// Rounds and tables as they were told last.
-    told: (Arc<Vec<ToldRound>>, Arc<BTreeMap<String, Arc<ToldGame>>>),
+    /// The rounds as they were told last.
+    rounds_told: Arc<Vec<ToldRound>>,
+    /// The same of the tables.
+    tables_told: Arc<BTreeMap<String, Arc<ToldGame>>>,
     /// Clocks go all the time, and most outputs need nothing of it.
     are_clocks_stale: bool,
     revision: u64,
@@ -284,9 +286,10 @@ impl Broadcast {
                 self.pairings.insert(key, game);
             }
             let rounds = if self.rounds.is_empty() { vec![self.round_of_tables()] } else { self.told_rounds() };
-            self.told = (Arc::new(rounds), Arc::new(self.told_tables()));
+            self.rounds_told = Arc::new(rounds);
+            self.tables_told = Arc::new(self.told_tables());
         }
-        let (rounds, tables) = self.told.clone();
+        let (rounds, tables) = (Arc::clone(&self.rounds_told), Arc::clone(&self.tables_told));
         let (event, delay_ms) = (self.event.clone(), self.delay_ms());
         let (clocks, revision) = (self.clocks.clone(), self.revision);
         Some(Told { event, delay_ms, rounds, tables, clocks, revision })

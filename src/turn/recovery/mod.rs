@@ -347,7 +347,9 @@ impl TurnMachine {
     pub(in crate::turn) fn know_again_if_shown(&mut self) {
         let position = self.turn.position.clone();
         let was_shown = |(board, _): &(Placement, Option<Color>)| board == position.placement();
-        if self.shows_but_for_a_sign(&position) || self.recovery.seen.last().is_some_and(was_shown) {
+        let are_put_away = self.is_another_game(self.sensed.board());
+        let is_as_shown_last = are_put_away && self.recovery.seen.last().is_some_and(was_shown);
+        if self.shows_but_for_a_sign(&position) || is_as_shown_last {
             self.know_again();
         }
     }
