@@ -73,8 +73,8 @@ impl Heard {
         }
         self.records.insert(seq, payload.to_owned());
         if let ("alert", Some(id)) = (record["type"].as_str().expect("a type"), record["id"].as_str()) {
-            let asks = ["move-ambiguous", "play-not-recorded", "position-mismatch"]
-                .contains(&record["kind"].as_str().unwrap_or(""))
+            let kind = record["kind"].as_str();
+            let asks = matches!(kind, Some("move-ambiguous" | "play-not-recorded" | "position-mismatch"))
                 || record["data"]["not_counted"].is_string();
             if record["kind"] == "new-game-set-up" {
                 self.asks.clear();

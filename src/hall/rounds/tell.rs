@@ -163,8 +163,8 @@ impl Hall {
             });
         }
         let are_other = seat.white != pairing.white || seat.black != pairing.black;
-        let may_tell = || table.link().away_since().is_none() && !self.is_changing(&seat.table);
-        Some(if are_other && may_tell() { Next::Names } else { Next::Nothing })
+        let is_told = are_other && table.link().away_since().is_none() && !self.is_changing(&seat.table);
+        Some(if is_told { Next::Names } else { Next::Nothing })
     }
 
     /// Whether a table may be told that a pairing's game begins.

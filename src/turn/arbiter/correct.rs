@@ -42,7 +42,7 @@ impl TurnMachine {
         let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
         let is_as_it_stands = Some(named.to_uci()) == stands;
         let mut position = before.play(&named);
-        let mut line = vec![Set { ply, before: before.clone(), m: named.clone(), inferred: false }];
+        let mut line = vec![Set { ply, before: before.clone(), m: named, inferred: false }];
         for MoveMade { ply, uci, inferred, .. } in &moves[since..] {
             let Some(m) = position.legal_move(uci.as_str()) else {
                 let refused = Refusal::IllegalMove { ply: *ply, uci: uci.as_str().to_owned() };
@@ -50,8 +50,7 @@ impl TurnMachine {
                 let unseen = line.iter().position(|set| set.inferred).or(inferred.then_some(line.len()));
                 let unseen = unseen.filter(|_| !is_as_it_stands && self.settings.sensing == Sensing::Identity);
                 let Some(unseen) = unseen else { return Err(refused) };
-                line.truncate(unseen);
-                self.set_move_before_unseen(index, line);
+                self.set_move_before_unseen(index, &line[..unseen]);
                 return Ok(());
             };
             let next = position.play(&m);
@@ -78,20 +77,10 @@ impl TurnMachine {
             Some(made) => waiting.push(Waiting { turn: self.turn.clone(), m: made.m.clone() }),
             None => {}
         }
-        let over = self.over_whatever_was_played();
-        self.end_not_in_doubt_from(ply);
-        if over.is_none() {
-            self.not_ended_by_moves_from(ply);
-            self.say_reopened();
-        }
-        self.play_on();
+        let over = self.play_on_from(ply);
         self.restart_at(ply, before, index);
-        for set in &line {
-            self.say_set(set.clone());
-            self.played.reach(set.before.play(&set.m));
-        }
+        self.say_line(&line);
         let next = line.last().map_or(ply, |set| set.ply) + 1;
-        self.played.leave_last();
         // Their players have still to press.
         self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
         self.go_on_after(position, next, meanwhile, over);
@@ -100,29 +89,18 @@ impl TurnMachine {
 
     /// A half-move was another, and something that was inferred after it does not follow: from the first move on that was
     /// inferred all is taken back, and the rest is the arbiter's to say. The `line` are the moves that stay.
-    fn set_move_before_unseen(&mut self, index: usize, line: Vec<Set>) {
-        let (Some(first), Some(last)) = (line.first().cloned(), line.last().cloned()) else { return };
-        let over = self.over_whatever_was_played();
-        self.end_not_in_doubt_from(first.ply);
-        if over.is_none() {
-            self.not_ended_by_moves_from(first.ply);
-            self.say_reopened();
-        }
-        self.play_on();
+    fn set_move_before_unseen(&mut self, index: usize, line: &[Set]) {
+        let (Some(first), Some(last)) = (line.first(), line.last()) else { return };
+        let over = self.play_on_from(first.ply);
         let moves = Arc::clone(self.played.moves());
         let next = last.ply + 1;
         for made in moves[index..].iter().rev().filter(|made| made.ply >= next) {
             self.say_retracted(made);
         }
-        self.restart_at(first.ply, first.before, index);
+        self.restart_at(first.ply, first.before.clone(), index);
         self.lapse_alerts_of_moves_from(next);
         self.let_be_said_again_from(next);
-        for set in line {
-            let after = set.before.play(&set.m);
-            self.say_set(set);
-            self.played.reach(after);
-        }
-        self.played.leave_last();
+        self.say_line(line);
         let position = last.before.play(&last.m);
         self.turn = Turn::new(next, position.clone(), *position.placement());
         self.leave_to_the_arbiter();
@@ -221,13 +199,8 @@ impl TurnMachine {
             self.say_retracted(made);
         }
         self.restart_at(first, turn.position, keep);
-        for set in line {
-            let after = set.before.play(&set.m);
-            self.say_set(set);
-            self.played.reach(after);
-        }
+        self.say_line(&line);
         let alone = next == first + 1;
-        self.played.leave_last();
         self.go_on_after(position, next, None, over);
         if alone {
             // He has still to put it on the board, and may press for it (6.2.1).
@@ -323,6 +296,27 @@ impl TurnMachine {
             let squares = position.placement().differences(self.sensed.board()).collect();
             self.alert_mismatch_on(Mismatch::NotPutRight { by: position.turn() }, self.turn.ply, squares);
         }
+    }
+
+    /// Play goes on from this half-move, which was another. Gives how the game is over all the same.
+    fn play_on_from(&mut self, ply: u32) -> Option<ResultThatStays> {
+        let over = self.over_whatever_was_played();
+        self.end_not_in_doubt_from(ply);
+        if over.is_none() {
+            self.not_ended_by_moves_from(ply);
+            self.say_reopened();
+        }
+        self.play_on();
+        over
+    }
+
+    /// Says the moves of a line and takes them down, but for the position that the last one leads to.
+    fn say_line(&mut self, line: &[Set]) {
+        for set in line {
+            self.say_set(set.clone());
+            self.played.reach(set.before.play(&set.m));
+        }
+        self.played.leave_last();
     }
 
     fn say_set(&mut self, set: Set) {
