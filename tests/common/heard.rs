@@ -32,6 +32,8 @@ pub(crate) struct Heard {
     pub(crate) questions: usize,
     /// The alert that a game is on of which nothing is known, while it is open.
     pub(crate) no_game: Option<String>,
+    /// The commands, by their `id`, that were answered.
+    answered: BTreeSet<String>,
 }
 
 impl Heard {
@@ -44,6 +46,7 @@ impl Heard {
             "arbiter/game" => self.game = Some(message.json()),
             "status" => self.status = Some(message.json()),
             "arbiter/alert" | "arbiter/move" | "arbiter/turn" => self.journaled(&message.payload),
+            "arbiter/reply" => self.reply(&message.json()),
             _ => {}
         }
     }
@@ -56,6 +59,16 @@ impl Heard {
             Some("alert" | "move" | "turn") => self.journaled(record),
             _ => {}
         }
+    }
+
+    /// Takes the answer to a command.
+    pub(crate) fn reply(&mut self, reply: &Value) {
+        self.answered.extend(reply["id"].as_str().map(str::to_owned));
+    }
+
+    /// Whether this command was answered, and nothing is missing that it may have done.
+    pub(crate) fn has_done(&self, id: &str) -> bool {
+        self.answered.contains(id) && self.is_whole()
     }
 
     pub(crate) fn journaled(&mut self, payload: &str) {
@@ -94,6 +107,12 @@ impl Heard {
         }
     }
 
+    /// Whether the board is connected, as far as that is told.
+    pub(crate) fn is_board_there(&self) -> bool {
+        let is_there = |status: &Value| status["online"] == true && status["board"]["state"] == "connected";
+        self.status.as_ref().is_none_or(is_there)
+    }
+
     /// Whether the game has a result.
     pub(crate) fn has_result(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game["result"] != "*")
@@ -128,23 +147,23 @@ impl Heard {
 
     /// The moves of each game as they stand.
     pub(crate) fn games(&self) -> Vec<Vec<String>> {
-        let mut games: Vec<BTreeMap<u64, String>> = Vec::new();
+        let mut games: Vec<(Value, BTreeMap<u64, String>)> = Vec::new();
         for record in self.records.values().map(|text| serde_json::from_str::<Value>(text).expect("a record")) {
             if record["type"] != "move" {
                 continue;
             }
             let ply = record["ply"].as_u64().expect("a number");
-            if ply == 1 && record["revision"] == 0 {
-                games.push(BTreeMap::new());
+            if games.last().is_none_or(|(id, _)| *id != record["game"]) {
+                games.push((record["game"].clone(), BTreeMap::new()));
             }
-            let game = games.last_mut().expect("a game begins with its first half-move");
+            let (_, game) = games.last_mut().expect("one");
             if record["status"] == "retracted" {
                 game.remove(&ply);
             } else {
                 game.insert(ply, record["uci"].as_str().expect("a move").to_owned());
             }
         }
-        games.into_iter().map(|game| game.into_values().collect()).collect()
+        games.into_iter().map(|(_, game)| game.into_values().collect()).collect()
     }
 
     pub(crate) fn alerts(&self) -> BTreeMap<String, usize> {

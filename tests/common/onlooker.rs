@@ -17,8 +17,14 @@ const COMES_AFTER: Duration = Duration::from_millis(1_500);
 /// How long he takes to say what he has seen.
 const ANSWERS_AFTER: Duration = Duration::from_millis(300);
 
+/// How long he waits for the answer to a command before he gives it once more.
+const REPEATS_AFTER: Duration = Duration::from_secs(5);
+
 /// How long after a game the arbiter compares what is known of it with what was played.
 const COMPARES_AFTER: Duration = Duration::from_secs(15);
+
+/// How long a board that is back may take until it is asked for what it does not tell.
+const BOARD_TELLS_WITHIN: Duration = Duration::from_secs(4);
 
 /// How long a table may lack half-moves, and not say so, before that is silence: while the service or the broker is gone
 /// nothing can be heard.
@@ -59,11 +65,14 @@ pub(crate) struct Onlooker {
     /// Commands that he has given, and when last, on the clock that [`attend`](Onlooker::attend) is told.
     pub(crate) answers: usize,
     answered: Option<Duration>,
+    /// Those that he has given last and of which he does not know yet what they have done.
+    given: Vec<Value>,
     /// Since when he is asked for something.
     asked: Option<Duration>,
-    /// The alert after which he has begun a game anew, and whether he still says what was played in it.
+    /// The alert after which he has begun a game anew.
     begun: Option<String>,
-    begins: bool,
+    /// Whether he still says what was played, of a game that he has begun, or in place of what he has taken back.
+    says_on: bool,
     /// Whether another game is begun.
     pub(crate) goes_on: bool,
     /// Moves that he has said without having been asked.
@@ -74,6 +83,8 @@ pub(crate) struct Onlooker {
     pub(crate) begun_anew: usize,
     /// Since when the table has asked about the game before.
     astray: Option<Duration>,
+    /// Since when the board has been there.
+    board_there: Option<Duration>,
     /// Since when the table has lacked half-moves without a word.
     silent: Option<Duration>,
     /// Whether he confirms the results that the kings show, before another game is begun.
@@ -87,14 +98,16 @@ impl Onlooker {
             table: table.to_owned(),
             answers: 0,
             answered: None,
+            given: Vec::new(),
             asked: None,
             begun: None,
-            begins: false,
+            says_on: false,
             goes_on: true,
             unasked: 0,
             told_otherwise: Vec::new(),
             begun_anew: 0,
             astray: None,
+            board_there: None,
             silent: None,
             confirms: false,
         }
@@ -130,6 +143,15 @@ impl Onlooker {
             self.assert_not_silent(heard, &progress, now);
         }
         self.asked = self.asked.or(Some(now)).filter(|_| !heard.asks.is_empty());
+        self.board_there = self.board_there.or(Some(now)).filter(|_| heard.is_board_there());
+        if !self.given.is_empty() {
+            self.given.retain(|command| !command["id"].as_str().is_some_and(|id| heard.has_done(id)));
+            let is_done = self.given.is_empty();
+            // The same with the same `id`, so that nothing is done twice.
+            let repeats = !is_done && self.answered.is_some_and(|at| now.saturating_sub(at) > REPEATS_AFTER);
+            self.answered = self.answered.filter(|_| !is_done && !repeats).or(Some(now));
+            return self.given.iter().filter(|_| repeats).cloned().map(Does::Says).collect();
+        }
         let waits = self.answered.is_some_and(|answered| now.saturating_sub(answered) < ANSWERS_AFTER)
             || self.asked.is_some_and(|asked| now.saturating_sub(asked) < COMES_AFTER);
         if let Some(over_for) = progress.over_for.filter(|_| heard.has_last(&progress.games)) {
@@ -142,8 +164,10 @@ impl Onlooker {
             }
             return if self.goes_on { vec![Does::NextGame] } else { Vec::new() };
         }
-        let compares = progress.over_for.is_some_and(|over_for| over_for > COMPARES_AFTER);
-        if (heard.asks.is_empty() && !self.begins && !compares) || waits {
+        // What a board that is away has seen, the table cannot ask for.
+        let is_there = self.board_there.is_some_and(|since| now.saturating_sub(since) > BOARD_TELLS_WITHIN);
+        let compares = is_there && progress.over_for.is_some_and(|over_for| over_for > COMPARES_AFTER);
+        if (heard.asks.is_empty() && !self.says_on && !compares) || waits {
             return Vec::new();
         }
         if heard.no_game.is_some() && heard.no_game != self.begun {
@@ -157,7 +181,7 @@ impl Onlooker {
         let known = heard.games().pop().unwrap_or_default();
         // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
         let is_of_before = progress.games.last() == Some(&known);
-        let asked_first = self.begins || heard.asks.values().any(|ply| *ply == 1);
+        let asked_first = self.says_on || heard.asks.values().any(|ply| *ply == 1);
         if is_of_before && !asked_first {
             let since = *self.astray.get_or_insert(now);
             let begins = !played.is_empty() && now.saturating_sub(since) > ASTRAY_FOR;
@@ -175,9 +199,10 @@ impl Onlooker {
             let [told, played] = [&known, &played].map(|moves| &moves[same..moves.len().min(same + 8)]);
             self.told_otherwise.push(format!("after {same} half-moves {told:?} is told of {played:?}"));
             says.push(self.says(json!({ "command": "take-back", "plies": known.len() - same }), now));
+            self.says_on = true;
         }
-        self.begins &= played.len() > same;
-        if heard.asks.is_empty() && !self.begins && says.is_empty() {
+        self.says_on &= played.len() > same;
+        if heard.asks.is_empty() && !self.says_on && says.is_empty() {
             assert_untraceable(&played, same);
             self.unasked += played.len() - same;
         }
@@ -188,7 +213,7 @@ impl Onlooker {
 
     /// He says that a game has begun, and then all its moves.
     fn begins_game(&mut self, now: Duration) -> Vec<Does> {
-        (self.begins, self.astray) = (true, None);
+        (self.says_on, self.astray) = (true, None);
         self.begun_anew += 1;
         vec![self.says(json!({ "command": "new-game", "abandon": true }), now)]
     }
@@ -197,6 +222,7 @@ impl Onlooker {
         self.answered = Some(now);
         self.answers += 1;
         command["id"] = json!(format!("{}-a{}", self.table, self.answers));
+        self.given.push(command.clone());
         Does::Says(command)
     }
 }

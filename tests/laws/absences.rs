@@ -102,7 +102,8 @@ impl Evening<'_> {
             for does in self.arbiter.attend(&self.heard, progress, Duration::from_millis(now.0) / SPEED) {
                 if let Does::Says(command) = does {
                     let (heard, log) = (&mut self.heard, &mut *self.log);
-                    self.table.command(&command.to_string(), &mut |output| hear(heard, log, output));
+                    let reply = self.table.command(&command.to_string(), &mut |output| hear(heard, log, output));
+                    self.heard.reply(&serde_json::from_str(&reply).expect("JSON"));
                 }
             }
         }
