@@ -27,6 +27,10 @@ const SCAN_MS: u64 = 200;
 /// Most changes of one scan in which everything may have been seen in its order: castling changes four squares.
 const MOST_AT_ONCE: usize = 4;
 
+/// Fewest pieces put down in one scan that are no single move's, where they are of more than one kind: castling puts down
+/// two, and a piece that is slid may be read on several squares.
+const PUT_DOWN_AT_ONCE: usize = 3;
+
 /// How many of the last touches and presses are remembered, to find their place in a log.
 const TAIL: usize = 96;
 
@@ -173,6 +177,7 @@ impl KnownToLog {
             };
             if unseen > 1 {
                 let (done, rest) = past.split_at(unseen);
+                let (done, rest) = past.split_at(unseen + gone_later(done, rest, &board));
                 past = rest;
                 for remembered in done {
                     match *remembered {
@@ -274,17 +279,44 @@ fn unseen_after_sending(past: &[Remembered]) -> usize {
 /// looked for a while, and the squares come in the order of the scan. 0 where it is not so.
 fn found_at_once(past: &[Remembered]) -> usize {
     let mut squares = SquareSet::default();
+    let mut put_down = Vec::new();
     for remembered in past {
         match *remembered {
             // A scan reads a square once: the next one has begun.
-            Remembered::Field { square, close, .. } if close != squares.is_empty() && !squares.contains(square) => {
+            Remembered::Field { square, content, close }
+                if close != squares.is_empty() && !squares.contains(square) =>
+            {
                 squares.insert(square);
+                put_down.extend(Some(content).filter(|content| *content != SquareContent::Empty));
             }
             _ => break,
         }
     }
     let changes = squares.iter().count();
-    if changes > MOST_AT_ONCE { changes } else { 0 }
+    let is_more_than_a_move =
+        put_down.len() >= PUT_DOWN_AT_ONCE && put_down.iter().any(|content| Some(content) != put_down.first());
+    if changes > MOST_AT_ONCE || is_more_than_a_move { changes } else { 0 }
+}
+
+/// How many of the next records tell from where the pieces had gone that were found put down in `done`: a board may take
+/// longer to believe that a square is empty. `board` is as it stood before.
+fn gone_later(done: &[Remembered], rest: &[Remembered], board: &Squares) -> usize {
+    let mut put_down: Vec<SquareContent> = Vec::new();
+    let has_gone = |put_down: &mut Vec<SquareContent>, remembered: &Remembered| match *remembered {
+        Remembered::Field { square, content: SquareContent::Empty, .. } => {
+            let from = put_down.iter().position(|content| *content == board[square.index()]);
+            from.map(|from| put_down.swap_remove(from)).is_some()
+        }
+        _ => false,
+    };
+    put_down.extend(done.iter().filter_map(|remembered| match *remembered {
+        Remembered::Field { content, .. } if content != SquareContent::Empty => Some(content),
+        _ => None,
+    }));
+    for remembered in done {
+        has_gone(&mut put_down, remembered);
+    }
+    rest.iter().take_while(|remembered| has_gone(&mut put_down, remembered)).count()
 }
 
 /// Whether a record says nothing of what was done.
@@ -404,6 +436,27 @@ mod tests {
             field("f1", Some('R'), true),
         ];
         assert_eq!(found_at_once(&castling), 0);
+    }
+
+    #[test]
+    fn pieces_of_several_moves_put_down_in_one_scan_are_told_as_unseen_with_the_squares_that_are_found_empty_later() {
+        let burst = [
+            field("e5", Some('p'), false),
+            field("f3", Some('N'), true),
+            field("c6", Some('n'), true),
+            field("e7", None, false),
+            field("g1", None, true),
+            field("b8", None, false),
+        ];
+        let then = [field("f1", None, false), field("b5", Some('B'), false)];
+        let events = told(&[&burst[..], &then].concat());
+        assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
+        let Event::Placement(BoardReading::Pieces(shown)) = events[3] else { panic!("{events:?}") };
+        assert_eq!(shown.pieces().count(), 32);
+        assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+        // A rook that is slid is read on several squares.
+        let slid = [field("a2", Some('R'), false), field("a3", Some('R'), true), field("a1", None, false)];
+        assert_eq!(found_at_once(&slid), 0);
     }
 
     #[test]
