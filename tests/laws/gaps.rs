@@ -223,6 +223,21 @@ impl Back {
         self.says(900, Event::Time);
     }
 
+    /// The board is away for a while, and shows this when it is back.
+    fn comes_back_with(&mut self, shown: Placement) {
+        self.says(5_000, Event::Link { up: false });
+        self.says(5_000, Event::Link { up: true });
+        self.says(100, Event::Placement(BoardReading::Pieces(shown)));
+        self.board = shown;
+    }
+
+    /// The arbiter says what this half-move was.
+    fn sets(&mut self, ply: usize, uci: &str) {
+        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
+        self.table.handle(At(self.t + 1_000), Input::Command(&GivenCommand::read(&set)));
+        self.says(2_000, Event::Time);
+    }
+
     fn moves(&self) -> Vec<&str> {
         self.heard.moves.values().map(|(uci, _)| uci.as_str()).collect()
     }
@@ -338,6 +353,76 @@ fn a_press_on_a_board_that_no_moves_lead_to_keeps_nothing_unknown() {
     assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"], "{:?}", back.alerts());
 }
 
+/// All knights come out while the board is away, in an order that nobody saw, and are pressed on or stay so; away again,
+/// they go home, and play goes on. What a shorter line explains that never led to the knights was not played.
+#[test]
+fn no_line_is_inferred_past_a_board_to_which_moves_were_known_to_lead() {
+    let out_and_home = ["g1f3", "b8c6", "b1c3", "g8f6", "f3g1", "c6b8", "c3b1", "f6g8", "d2d4", "d7d5", "g1f3"];
+    for is_pressed in [true, false] {
+        let mut back = Back::after(&[]);
+        for (unseen, is_pressed) in [(4, is_pressed), (10, true)] {
+            back.comes_back_with(*after(&Position::initial(), &out_and_home[..unseen]).placement());
+            if is_pressed {
+                back.presses(Color::Black);
+            }
+            back.says(10_000, Event::Time);
+        }
+        back.plays_in_turn(&[("g1", "f3"), ("g8", "f6"), ("c2", "c4")], Color::White);
+        assert!(back.moves().is_empty(), "guessed: {:?}, pressed: {is_pressed}", back.moves());
+        assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded], "pressed: {is_pressed}");
+        (1..=10).zip(out_and_home).for_each(|(ply, uci)| back.sets(ply, uci));
+        let played = [&out_and_home[..], &["g8f6", "c2c4"]].concat();
+        assert_eq!(back.moves(), played, "{:?}, pressed: {is_pressed}", back.alerts());
+    }
+}
+
+/// The arbiter has said all that a board which is away showed last, and both players have pressed since.
+#[test]
+fn what_was_pressed_on_a_board_that_is_away_stays_open_behind_the_arbiters_words() {
+    let knights = ["g1f3", "b8c6", "b1c3", "g8f6"];
+    let played = [&knights[..], &["c3d5", "f6d5"]].concat();
+    let mut back = Back::after(&[]);
+    back.comes_back_with(*after(&Position::initial(), &knights).placement());
+    back.presses(Color::Black);
+    back.says(10_000, Event::Time);
+    back.says(100, Event::Link { up: false });
+    back.presses(Color::White);
+    back.presses(Color::Black);
+    (1..).zip(knights).for_each(|(ply, uci)| back.sets(ply, uci));
+    assert_eq!(back.moves(), knights);
+    assert!(!back.heard.cleared.contains(&AlertKind::MoveAmbiguous));
+    back.comes_back_with(*after(&Position::initial(), &played).placement());
+    // A piece that was captured may be in the hand.
+    back.says(30_000, Event::Time);
+    assert_eq!(back.moves(), played);
+    assert!(back.heard.cleared.contains(&AlertKind::MoveAmbiguous));
+}
+
+/// The last capture was pressed on before the kings came to the centre, one of them to its square, which now looks as if it
+/// had never been.
+#[test]
+fn what_was_pressed_before_the_kings_covered_it_is_asked_for() {
+    let played = [
+        "d2d4", "e7e6", "b1c3", "f8b4", "c1d2", "g8f6", "a2a3", "b4a5", "b2b4", "a5b6", "d2e3", "e6e5", "h2h3", "e5d4",
+    ];
+    let mut back = Back::after(&[]);
+    back.comes_back_with(*after(&Position::initial(), &played[..12]).placement());
+    back.presses(Color::Black);
+    back.says(5_000, Event::Time);
+    back.plays_in_turn(&[("h2", "h3"), ("e5", "d4")], Color::White);
+    back.plays("e1", "e5");
+    back.plays("e8", "d4");
+    back.says(5_000, Event::Time);
+    for (ply, uci) in (1..).zip(&played[..13]) {
+        back.sets(ply, uci);
+        let is_whole = back.moves() == played;
+        assert!(is_whole || back.heard.cleared.is_empty(), "{ply}: {:?}", back.heard.cleared);
+    }
+    back.sets(14, "e5d4");
+    assert_eq!(back.moves(), played);
+    assert!(!back.heard.cleared.is_empty(), "{:?}", back.alerts());
+}
+
 /// The arbiter repeats an earlier half-move, or names one that cannot have been, while a player moves.
 #[test]
 fn a_word_on_an_earlier_move_disturbs_nothing_that_is_being_done() {
@@ -417,10 +502,7 @@ fn inferred_and_played_on() -> Back {
     let mut back = Back::after(&[]);
     back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
     let seen = after(&Position::initial(), &["e2e4", "e7e5", "g1f3", "b8c6"]);
-    back.says(5_000, Event::Link { up: false });
-    back.says(5_000, Event::Link { up: true });
-    back.says(100, Event::Placement(BoardReading::Pieces(*seen.placement())));
-    back.board = *seen.placement();
+    back.comes_back_with(*seen.placement());
     back.says(10_000, Event::Time);
     back.plays_in_turn(&[("f1", "b5")], Color::White);
     assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
@@ -492,13 +574,37 @@ fn moves_that_may_have_come_before_the_end_are_asked_for_when_the_board_is_back(
         assert_eq!(back.alerts().iter().filter(|kind| asks.contains(kind)).count(), usize::from(asked), "{shown}");
         if asked {
             for (ply, uci) in [(3, "g1f3"), (4, "b8c6"), (5, "f1b5")] {
-                let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-                back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
-                back.says(2_000, Event::Time);
-                assert_eq!(back.moves().len(), ply as usize, "no more than he says");
+                back.sets(ply, uci);
+                assert_eq!(back.moves().len(), ply, "no more than he says");
             }
             assert!(back.heard.cleared.contains(&AlertKind::MoveAmbiguous), "{:?}", back.heard.cleared);
         }
+    }
+}
+
+/// A game is over, and the next one is played while the board is away: nobody saw it begin, and the arbiter is called.
+#[test]
+fn a_game_that_was_begun_and_pressed_while_the_board_was_away_is_told_to_be_on() {
+    let next = ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6", "c1g5", "f8e7", "e2e3", "e8g8", "g1f3", "b8d7"];
+    let next = *after(&Position::initial(), &next).placement();
+    let mut set_up = Placement::initial();
+    for square in ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2"] {
+        set_up.set(square.parse().expect("a square"), None);
+    }
+    let stands = Event::Clock(ClockTimes { running: None, ..running(Color::White) });
+    for (shown, presses, told) in [(next, 4, 1), (next, 3, 0), (set_up, 4, 0)] {
+        let mut back = Back::after(&[]);
+        back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+        let result = r#"{"id": "1", "command": "set-result", "result": "1-0"}"#;
+        back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(result)));
+        back.says(5_000, Event::Link { up: false });
+        back.says(5_000, Event::Link { up: true });
+        (0..presses).for_each(|press| back.presses(if press % 2 == 0 { Color::White } else { Color::Black }));
+        back.says(100, stands);
+        back.says(100, Event::Placement(BoardReading::Pieces(shown)));
+        back.says(30_000, Event::Time);
+        let asks = back.alerts().iter().filter(|kind| **kind == AlertKind::PositionMismatch).count();
+        assert_eq!(asks, told, "{presses} presses, {shown}: {:?}", back.alerts());
     }
 }
 

@@ -285,7 +285,8 @@ impl TurnMachine {
         }
         self.judge_ending_told();
         let differs = |alert: &Alert| alert.kind == AlertKind::PositionMismatch;
-        if self.phase.is_over() || *self.sensed.board() == *position.placement() {
+        let is_shown = *self.sensed.board() == *position.placement();
+        if self.phase.is_over() || (is_shown && !self.is_played_on_unseen()) {
             self.know_again();
             self.settle_open_alerts(AlertState::Cleared, differs);
         } else if self.phase.is_unexplained() {

@@ -30,6 +30,10 @@ const SET_UP_AGAIN: usize = 9;
 /// So many presses in turn, each after a move of the player's, are a game that is played.
 pub(in crate::turn) const PLAYED_PRESSES: u8 = 4;
 
+/// So many pieces at least of a game that is played stand where neither the first position nor the end of the last game has
+/// them: what is being set up stands on the squares of the one or the other.
+const PLAYED_PIECES: usize = 4;
+
 /// Most squares that change from one press to the next: those of castling, and a reply begun before either press.
 pub(in crate::turn) const MAX_CHANGED: usize = 8;
 
@@ -44,6 +48,8 @@ pub(in crate::turn) struct BetweenGames {
     pressed: Option<(Color, Placement)>,
     /// How many presses in turn were each for a move, up to that.
     presses: u8,
+    /// Who has pressed last while the board was away, and how many presses in turn there were.
+    unseen: Option<(Color, u8)>,
     /// Searches for the first moves of a game since the pieces were last seen to be set up.
     tries: Tries,
     /// The alert that a game is on which is not known.
@@ -68,6 +74,12 @@ impl BetweenGames {
             pieces.pop_front();
         }
         pieces.push_back(piece);
+    }
+
+    /// This player has pressed, and the board has not shown itself since it was away.
+    pub(in crate::turn) fn pressed_unseen(&mut self, by: Color) {
+        let (last, presses) = self.unseen.unwrap_or((by.other(), 0));
+        self.unseen = Some((by, presses.saturating_add(u8::from(last != by))));
     }
 
     /// The piece put down last, where it was seen coming down.
@@ -132,11 +144,36 @@ impl TurnMachine {
             .then(|| Position::from_placement(self.sensed.board(), Color::White, &first))
     }
 
-    /// The board is back while no game is on: the pieces may have been set up while it was away.
+    /// The board is back while no game is on: the pieces may have been set up while it was away, or another game be on, of
+    /// which presses in turn tell.
     pub(in crate::turn) fn found_between_games(&mut self) {
+        let presses = self.between_games.unseen.take().map_or(0, |(_, presses)| presses);
         if self.phase.is_over() && self.between_games.downs.is_none() && self.is_another_game(self.sensed.board()) {
             self.between_games.downs = Some(Downs::default());
             self.between_games.tries = Tries::default();
+        }
+        let is_set_up = self.between_games.downs.is_some() && self.settings.sensing == Sensing::Identity;
+        if is_set_up && presses >= PLAYED_PRESSES && self.is_in_play() && !self.awaits_restored_position() {
+            self.tell_moves_after_end();
+        }
+    }
+
+    /// Whether pieces stand as in a game that is neither at its beginning nor the last one.
+    fn is_in_play(&self) -> bool {
+        let (first, last) = (Placement::initial(), self.position().placement());
+        let board = self.sensed.board().pieces();
+        let is_elsewhere =
+            |(square, piece): &(Square, Piece)| ![first.at(*square), last.at(*square)].contains(&Some(*piece));
+        board.filter(is_elsewhere).count() >= PLAYED_PIECES
+    }
+
+    /// Tells that a game is on of which nothing is known, once.
+    fn tell_moves_after_end(&mut self) {
+        // Where a result is only proposed, what proposes it calls the arbiter.
+        let is_told_otherwise = self.is_played_on_after_end() && !self.phase.is_decided();
+        if self.phase.is_over() && !is_told_otherwise && self.between_games.told.is_none() {
+            let number = self.raise_game_not_known(UnknownGame::MovesAfterEnd);
+            self.between_games.told = Some(number);
         }
     }
 
@@ -156,26 +193,17 @@ impl TurnMachine {
         if !is_set_up || self.awaits_restored_position() {
             return;
         }
-        let is_over = self.phase.is_over();
         let board = *self.sensed.board();
         let is_in_turn =
             self.between_games.pressed.is_some_and(|(before, then)| before != by && self.is_a_move(by, &then, &board));
         let between = &mut self.between_games;
         between.presses = if is_in_turn { between.presses.saturating_add(1) } else { 1 };
         between.pressed = Some((by, board));
-        let is_played_on = self.is_played_on_after_end();
-        if !is_played_on && self.begin_game_on_press(by) {
+        if !self.is_played_on_after_end() && self.begin_game_on_press(by) {
             return;
         }
-        // Where a result is only proposed, what proposes it calls the arbiter.
-        let is_told_otherwise = is_played_on && !self.phase.is_decided();
-        if is_over
-            && !is_told_otherwise
-            && self.between_games.presses >= PLAYED_PRESSES
-            && self.between_games.told.is_none()
-        {
-            let number = self.raise_game_not_known(UnknownGame::MovesAfterEnd);
-            self.between_games.told = Some(number);
+        if self.between_games.presses >= PLAYED_PRESSES {
+            self.tell_moves_after_end();
         }
     }
 

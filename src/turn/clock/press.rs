@@ -23,7 +23,9 @@ impl TurnMachine {
             if let Some(over) = self.phase.over_mut() {
                 over.pressed = Some(by);
             }
-            if !before_board {
+            if before_board {
+                self.between_games.pressed_unseen(by);
+            } else {
                 self.pressed_between_games(by);
             }
             return;

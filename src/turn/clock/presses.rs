@@ -144,6 +144,11 @@ impl Presses {
         self.in_gap = self.open.take().map(|press| PressedInGap { first: press.by, last: press.by });
     }
 
+    /// Whether somebody has pressed since the board went away, or as it did, and it has not shown itself yet.
+    pub(in crate::turn) fn is_pressed_in_gap(&self) -> bool {
+        self.in_gap.is_some()
+    }
+
     /// The board has shown itself. Gives who had pressed before it did.
     pub(in crate::turn) fn take_pressed_in_gap(&mut self) -> Option<PressedInGap> {
         self.in_gap.take()

@@ -6,7 +6,7 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::{
         ClockUse,
-        recovery::{LastPiece, MOST_ADDED, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir},
+        recovery::{BoardSeen, LastPiece, MOST_ADDED, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir},
         signs::is_kings_step,
     },
 };
@@ -21,9 +21,8 @@ pub(super) const MAX_FOLLOWED: usize = 128;
 /// have rested on its way.
 const MAX_RETRACED: usize = 4;
 
-/// At most so many squares of a board that was pressed on may differ from a position, all those of a castling: what was done
-/// last may not be heard yet.
-const MOST_LATE: usize = 4;
+/// Most pieces that are in the hand for one move.
+const MOST_IN_HAND: usize = 2;
 
 /// How far the moves that the arbiter has said have come in the boards that were seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -111,19 +110,18 @@ impl TurnMachine {
         }
     }
 
-    /// Whether a line leads through the boards that were seen since. Where presses are seen: through those that stayed as they
-    /// were read, and the last on which a player has pressed, the other player to move there; through all others that were
-    /// pressed on but one, for a piece may have been misread or off its square.
+    /// Whether a line leads through the boards that were seen since. Where presses are seen: through those to which moves were
+    /// known to lead, and the last on which a player has pressed, the other player to move there; through all others but one,
+    /// for a piece may have been misread or off its square.
     fn comes_by_boards_seen(&self, line: &[LegalMove]) -> bool {
         let Recovery { seen, .. } = &self.recovery;
         if seen.is_empty() || self.settings.clock == ClockUse::None {
             return true;
         }
-        let (pressed, stayed): (Vec<_>, Vec<_>) = self.seen_along(line).partition(|(to_move, _)| to_move.is_some());
-        let is_led_to = |(_, place): &(Option<Color>, Option<usize>)| place.is_some();
-        stayed.iter().all(is_led_to)
-            && pressed.last().is_none_or(is_led_to)
-            && pressed.iter().filter(|pressed| !is_led_to(pressed)).count() <= 1
+        let last_pressed = seen.iter().rposition(|shown| shown.to_move.is_some());
+        let missed = self.seen_along(line).enumerate().filter(|(_, (_, place))| place.is_none());
+        let missed: Vec<usize> = missed.map(|(index, _)| index).collect();
+        missed.len() <= 1 && missed.iter().all(|&index| !seen[index].is_led_to && Some(index) != last_pressed)
     }
 
     /// How many moves of a line were not seen to be pressed, or without a clock to come to rest. The last one counts as pressed
@@ -146,7 +144,7 @@ impl TurnMachine {
             reached.extend(reached.last().map(|position| position.play(m)));
         }
         let mut from = 0;
-        self.recovery.seen.iter().map(move |(board, to_move)| {
+        self.recovery.seen.iter().map(move |BoardSeen { board, to_move, .. }| {
             let shows = |&place: &usize| {
                 let position = &reached[place];
                 to_move.is_none_or(|to_move| position.turn() == to_move)
@@ -163,7 +161,7 @@ impl TurnMachine {
     pub(super) fn has_gone_and_come_back(&self) -> bool {
         let known = self.position();
         // A board to which no moves lead was misread, or a piece was off its square.
-        let is_other = |(board, to_move): &(Placement, Option<Color>)| {
+        let is_other = |BoardSeen { board, to_move, .. }: &BoardSeen| {
             to_move.is_some()
                 && !is_shown_late(known, known, board)
                 && !matches!(line_from(known, board, FOLLOWED_PLIES, *to_move), Lines::None)
@@ -172,13 +170,27 @@ impl TurnMachine {
             && (!self.recovery.lines.is_empty() || self.recovery.seen.iter().rev().take(MAX_RETRACED).any(is_other))
     }
 
+    /// The arbiter's words have led to what the board shows, or showed last: whether the presses tell that more was played
+    /// since.
+    pub(in crate::turn) fn is_played_on_unseen(&mut self) -> bool {
+        if !self.phase.is_unexplained() {
+            return false;
+        }
+        self.pass_what_was_said();
+        if self.link.is_away() {
+            self.presses.is_pressed_in_gap() || self.plies_pressed() > 0
+        } else {
+            self.has_gone_and_come_back()
+        }
+    }
+
     /// How many moves the presses tell that were made since the position was known.
     pub(super) fn plies_pressed(&self) -> usize {
         // Each move that the arbiter has said since is one of them.
         let told = self.recovery.told_beyond;
         let now = self.position().turn();
         let mut turn = if told.is_multiple_of(2) { now } else { now.other() };
-        let to_move = self.recovery.seen.iter().filter_map(|(_, to_move)| *to_move);
+        let to_move = self.recovery.seen.iter().filter_map(|shown| shown.to_move);
         let pressed = to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count();
         pressed.saturating_sub(told).max(self.recovery.at_least)
     }
@@ -254,7 +266,7 @@ impl TurnMachine {
         let seen = std::mem::take(&mut self.recovery.seen);
         let (mut stopped, mut skipped) = (None, None);
         let mut searches = 0;
-        for (index, (board, to_move)) in seen.iter().enumerate() {
+        for (index, BoardSeen { board, to_move, .. }) in seen.iter().enumerate() {
             let begun = !self.recovery.lines.is_empty();
             // What is in the hand there would be taken for captured.
             if !begun && searches < MAX_RETRACED && self.shows_in_air(*board) != InAir::No {
@@ -320,9 +332,9 @@ impl TurnMachine {
         let position = self.position().clone();
         let (placement, turn) = (*position.placement(), position.turn());
         let is_turn = |to_move: Option<Color>| to_move.is_none_or(|color| color == turn);
-        let is_shown = |(board, to_move): &(Placement, Option<Color>)| is_turn(*to_move) && *board == placement;
+        let is_shown = |shown: &BoardSeen| is_turn(shown.to_move) && shown.board == placement;
         let before = self.played.moves().last().map_or_else(|| position.clone(), |made| made.before.clone());
-        let is_late = |(board, to_move): &(Placement, Option<Color>)| {
+        let is_late = |BoardSeen { board, to_move, .. }: &BoardSeen| {
             to_move.is_some() && is_turn(*to_move) && is_shown_late(&position, &before, board)
         };
         let Recovery { seen, told_up_to, told_beyond, .. } = &mut self.recovery;
@@ -341,12 +353,21 @@ impl TurnMachine {
         }
     }
 
-    /// Whether the board shows this position, but for kings that show a result, in place of what stood there.
+    /// Whether the board shows this position, but for kings that show a result, in place of what stood there: as it did when
+    /// a player last pressed.
     pub(in crate::turn) fn shows_but_for_a_sign(&self, position: &Position) -> bool {
         let board = *self.sensed.board();
         let mut differs = position.placement().differences(&board);
         let is_sign = self.are_kings_in_the_centre();
-        differs.all(|square| is_sign && is_for_kings(position, &board, square))
+        let seen: &[BoardSeen] = if self.phase.is_unexplained() { &self.recovery.seen } else { &[] };
+        let pressed = seen.iter().rfind(|shown| shown.to_move.is_some());
+        let stood = |square: Square| {
+            pressed.is_none_or(|pressed| {
+                pressed.board.at(square) == position.placement().at(square)
+                    || is_for_kings(position, &pressed.board, square)
+            })
+        };
+        differs.all(|square| is_sign && is_for_kings(position, &board, square) && stood(square))
     }
 
     /// The game is over, whatever was played: what is known of that, up to the last board that moves explain, is taken
@@ -365,17 +386,14 @@ impl TurnMachine {
         let (mut line, board) = (line.clone(), *self.sensed.board());
         // A king's step that nobody pressed is half of the sign that has ended the game.
         let is_pressed = |m: &LegalMove| {
-            let shows = |(board, to_move): &(Placement, Option<Color>)| {
-                to_move.is_some() && board.at(m.to) == Some(m.arriving())
-            };
+            let shows = |shown: &BoardSeen| shown.to_move.is_some() && shown.board.at(m.to) == Some(m.arriving());
             self.recovery.seen.iter().any(shows)
         };
         line.pop_if(|last| is_kings_step(last) && !is_pressed(last));
         let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
         let explained = retraced == Retraced::All
             && end.placement().differences(&board).all(|square| is_for_kings(&end, &board, square));
-        let is_last_pressed =
-            |(board, to_move): &(Placement, Option<Color>)| board == end.placement() && *to_move == Some(end.turn());
+        let is_last_pressed = |shown: &BoardSeen| shown.board == *end.placement() && shown.to_move == Some(end.turn());
         let pressed = retraced == Retraced::All && self.recovery.seen.last().is_some_and(is_last_pressed);
         self.infer_line(&line, &board, LastPiece::Rests);
         if pressed && self.turn.made.is_some() {
@@ -407,13 +425,26 @@ fn is_for_kings(position: &Position, board: &Placement, square: Square) -> bool 
     }
 }
 
-/// Whether a board that was pressed on shows this position, but for what was not heard yet: what is in a hand or has come
-/// down unheard is missing, what has left unheard stands as it did in the position `before`.
+/// Whether a board that was pressed on shows this position, but for what was not heard yet of the last move, which was made
+/// in the position `before`, and what is in a hand: of the move in reply, or a single piece.
 fn is_shown_late(position: &Position, before: &Position, board: &Placement) -> bool {
     let (pieces, before) = (position.placement(), before.placement());
-    let is_late = |square: Square| board.at(square).is_none() || board.at(square) == before.at(square);
-    let mut differs = pieces.differences(board);
-    differs.by_ref().take(MOST_LATE).all(is_late) && differs.next().is_none()
+    let is_last_moves = |square: Square| pieces.at(square) != before.at(square);
+    let mut in_hand = Vec::new();
+    for square in pieces.differences(board) {
+        let is_gone = board.at(square).is_none();
+        if is_last_moves(square) {
+            if !is_gone && board.at(square) != before.at(square) {
+                return false;
+            }
+        } else if is_gone && in_hand.len() < MOST_IN_HAND {
+            in_hand.push(square);
+        } else {
+            return false;
+        }
+    }
+    let takes_them_up = |m: &LegalMove| in_hand.iter().all(|square| m.takes_up(*square));
+    in_hand.len() < MOST_IN_HAND || position.legal_moves().iter().any(takes_them_up)
 }
 
 /// The moves from this position to this board, none if it shows this position.

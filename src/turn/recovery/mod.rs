@@ -73,6 +73,16 @@ impl Tries {
     }
 }
 
+/// A board that was seen while it is not known what was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct BoardSeen {
+    board: Placement,
+    /// Who had the move on it, behind a press.
+    to_move: Option<Color>,
+    /// Whether moves were known then that lead to it: it was not misread, and what was played has come by it.
+    is_led_to: bool,
+}
+
 /// What is known of moves that nobody saw while the board shows a position that nothing explains for certain.
 #[derive(Debug, Clone, Default)]
 pub(in crate::turn) struct Recovery {
@@ -80,9 +90,9 @@ pub(in crate::turn) struct Recovery {
     lines: Vec<Vec<LegalMove>>,
     /// Whether no other line is as short.
     all: bool,
-    /// The boards seen since, each as it rested, and who had the move behind a press. Where presses are seen, one that was
-    /// not pressed is there only if it was read whole, stayed so, and moves lead to it.
-    seen: Vec<(Placement, Option<Color>)>,
+    /// The boards seen since, each as it rested. Where presses are seen, one that was not pressed is there only if it was
+    /// read whole, stayed so, and moves were known to lead to it.
+    seen: Vec<BoardSeen>,
     /// Whether there were more of them than are remembered.
     seen_too_much: bool,
     /// So many moves at least were made before any of them, as the clock tells.
@@ -122,7 +132,7 @@ pub(in crate::turn) struct Recovery {
 pub(in crate::turn) struct RecoveryKey<'a> {
     lines: &'a [Vec<LegalMove>],
     all: bool,
-    seen: &'a [(Placement, Option<Color>)],
+    seen: &'a [BoardSeen],
     at_least: usize,
     told_up_to: ToldUpTo,
     told_beyond: usize,
@@ -237,7 +247,7 @@ impl TurnMachine {
             self.recovery.lines.clear();
             return self.know_again();
         }
-        self.remember_seen(to_move, stayed && !self.recovery.lines.is_empty());
+        self.remember_seen(to_move, stayed);
         self.phase.lose_track();
         // The kings in the centre, where no legal game has both; or set up for the next game meanwhile.
         if is_begun && self.follow_sign_shown() {
@@ -311,14 +321,20 @@ impl TurnMachine {
     /// Remembers what the board shows, to be followed later: where presses are seen, what was pressed, for a piece may rest
     /// on its way; and what `stayed` as it was read.
     fn remember_seen(&mut self, to_move: Option<Color>, stayed: bool) {
+        let is_led_to = !self.recovery.lines.is_empty();
+        let counts = to_move.is_some() || (stayed && is_led_to) || self.settings.clock == ClockUse::None;
+        let shown = BoardSeen { board: *self.sensed.board(), to_move, is_led_to };
         let Recovery { seen, seen_too_much, .. } = &mut self.recovery;
-        let counts = to_move.is_some() || stayed || self.settings.clock == ClockUse::None;
-        if !counts || seen.last() == Some(&(*self.sensed.board(), to_move)) {
+        if let Some(last) = seen.last_mut().filter(|last| (last.board, last.to_move) == (shown.board, to_move)) {
+            last.is_led_to |= is_led_to;
+            return;
+        }
+        if !counts {
             return;
         }
         *seen_too_much |= seen.len() >= MAX_SEEN;
         if !*seen_too_much {
-            seen.push((*self.sensed.board(), to_move));
+            seen.push(shown);
         }
     }
 
@@ -346,7 +362,7 @@ impl TurnMachine {
     /// away.
     pub(in crate::turn) fn know_again_if_shown(&mut self) {
         let position = self.turn.position.clone();
-        let was_shown = |(board, _): &(Placement, Option<Color>)| board == position.placement();
+        let was_shown = |shown: &BoardSeen| shown.board == *position.placement();
         let are_put_away = self.is_another_game(self.sensed.board());
         let is_as_shown_last = are_put_away && self.recovery.seen.last().is_some_and(was_shown);
         if self.shows_but_for_a_sign(&position) || is_as_shown_last {
@@ -482,7 +498,7 @@ impl TurnMachine {
         };
         self.recovery.all = found.is_some();
         self.recovery.lines = found.unwrap_or_default();
-        self.recovery.seen = vec![(board, None)];
+        self.recovery.seen = vec![BoardSeen { board, to_move: None, is_led_to: !self.recovery.lines.is_empty() }];
         self.recovery.most_added = Some(0);
         self.recovery.tell_at = Some(self.now + TELL_AFTER_MS);
     }
