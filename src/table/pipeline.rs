@@ -152,7 +152,7 @@ impl Table {
         let machine = self.observer.machine();
         let (mut ply, mut by) = (machine.ply(), machine.presumed_actor(piece));
         if let (Some(_), Some(pressed)) = (by, behind_press) {
-            ply += u32::from(machine.account().by == pressed);
+            ply += u32::from(machine.account_of_touched().by == pressed);
             by = piece.map(|piece| piece.color);
         }
         self.emit_at(at, Body::Touch(record::Touch { ply, ev, sq, piece, by }));

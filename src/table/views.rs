@@ -121,7 +121,8 @@ impl Table {
 
     /// What the turn in progress has touched. Where that is nothing, all legal moves are free.
     fn duty_record(&self) -> record::Duty {
-        let record::Turn { ply, by, touched, obligation, .. } = turn_record(self.observer.in_progress().account());
+        let account = self.observer.in_progress().account_of_touched();
+        let record::Turn { ply, by, touched, obligation, .. } = turn_record(account);
         let obligation = if touched.is_empty() { record::Obligation::default() } else { obligation };
         record::Duty { ply, by, touched, obligation }
     }

@@ -123,9 +123,20 @@ impl TurnMachine {
         self.output.push_back(TurnOutput::Turn(account));
     }
 
-    /// The account of a turn as it stands.
+    /// The account of a turn as it stands. Where nothing is touched, all legal moves are free.
     pub(super) fn account_of(&self, turn: &Turn) -> Account {
-        let shown = !self.phase.is_over() || self.kings != Kings::Result || turn.made.is_some();
+        let account = self.account_without_free(turn);
+        let is_free = turn.is_untouched() && self.is_obligation_shown(turn);
+        if is_free { Account { legal: turn.free().to_vec(), ..account } } else { account }
+    }
+
+    fn is_obligation_shown(&self, turn: &Turn) -> bool {
+        !self.phase.is_over() || self.kings != Kings::Result || turn.made.is_some()
+    }
+
+    /// The same without the moves that are free where nothing is touched.
+    pub(super) fn account_without_free(&self, turn: &Turn) -> Account {
+        let shown = self.is_obligation_shown(turn);
         let free = turn.is_untouched();
         let owed = match (&turn.made, &turn.broken) {
             _ if free || !shown => None,
@@ -147,11 +158,7 @@ impl TurnMachine {
             touched: turn.touches.list().to_vec(),
             own: owed.as_ref().and_then(|owed| owed.own),
             opponent: owed.as_ref().and_then(|owed| owed.opponent),
-            legal: match owed {
-                Some(owed) => uci_sorted(&owed.allowed),
-                None if free && shown => turn.free().to_vec(),
-                None => Vec::new(),
-            },
+            legal: owed.map_or_else(Vec::new, |owed| uci_sorted(&owed.allowed)),
             made: turn.made.as_ref().map(|made| made.m.to_uci()),
             completed: turn.completed,
         }
