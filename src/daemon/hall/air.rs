@@ -19,7 +19,7 @@ use crate::{
         lichess::{Destination, Pushes},
     },
     daemon::config::{self, convert},
-    hall::rounds::Listed,
+    hall::{rounds::Listed, time::Time},
     publish::console::hall::{OutputState, Served},
 };
 
@@ -30,6 +30,10 @@ const LIVECHESS: &str = "livechess";
 const PGN: &str = "pgn";
 const SCREENS: &str = "screens";
 
+/// Least time between two tellings, in milliseconds: what the outputs show is made of all boards, and tables say something
+/// hundreds of times a second in a large hall.
+const TELLS_EVERY_MS: i64 = 50;
+
 /// Most of what is kept of pushes that waits; there is a row for each round.
 const MAX_KEPT: usize = 256;
 
@@ -38,6 +42,10 @@ const MAX_KEPT: usize = 256;
 pub(super) struct Air {
     steady: Steady,
     outputs: Vec<Output>,
+    /// When something was told last.
+    told_at: Option<Time>,
+    /// When what has come since is told.
+    tells_at: Option<Time>,
 }
 
 /// An output.
@@ -132,7 +140,7 @@ impl Air {
             tokio::spawn(lichess::push(pushes, told, way));
             add(LICHESS, settings, Form::Lichess { told: tell, kept });
         }
-        (!outputs.is_empty()).then_some(Air { steady, outputs })
+        (!outputs.is_empty()).then_some(Air { steady, outputs, told_at: None, tells_at: None })
     }
 
     /// A record of a `public/` topic. Whether it is one, the hall says.
@@ -165,7 +173,7 @@ impl Air {
 
     /// In how many milliseconds there is something to do.
     pub(super) fn due_in_ms(&self) -> i64 {
-        let due = self.outputs.iter().filter_map(|output| output.broadcast.next_deadline()).min();
+        let due = self.outputs.iter().filter_map(|output| output.broadcast.next_deadline()).chain(self.tells_at).min();
         due.map_or(i64::MAX, |due| due.since(self.steady.now()))
     }
 
@@ -192,9 +200,20 @@ impl Air {
         self.interfaces().for_each(|interface| interface.remove(table));
     }
 
-    /// Hands on what is new.
+    /// Hands on what is new, at once or when it is time again.
     pub(super) fn tell(&mut self) {
         let steady = self.steady.now();
+        let tells_at = self.told_at.map(|told_at| told_at.plus(TELLS_EVERY_MS));
+        self.tells_at = tells_at.filter(|tells_at| *tells_at > steady);
+        if self.tells_at.is_none() {
+            self.tell_at_once();
+        }
+    }
+
+    /// Hands on what is new, and does not wait for its time.
+    pub(super) fn tell_at_once(&mut self) {
+        let steady = self.steady.now();
+        (self.told_at, self.tells_at) = (Some(steady), None);
         for output in &mut self.outputs {
             let Some(told) = output.broadcast.told() else { continue };
             let are_only_clocks = std::mem::replace(&mut output.revision, told.revision) == told.revision;

@@ -134,6 +134,7 @@ impl Task {
         }
         self.hall.keep_all();
         self.finish(last).await;
+        self.tell.air.iter_mut().for_each(Air::tell_at_once);
         self.source.end().await;
     }
 
