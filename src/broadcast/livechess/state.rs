@@ -18,6 +18,8 @@ pub struct State {
     told: Arc<Told>,
     /// In the order in which they are listed.
     tables: Vec<Seat>,
+    /// Their places there, by the tables' names: a client may listen to each of hundreds.
+    by_name: Vec<usize>,
 }
 
 /// A table and its board.
@@ -127,7 +129,9 @@ impl State {
             let number = seat.table.parse::<u32>().unwrap_or(u32::MAX);
             (!seat.is_connected(), number, seat.table.clone())
         });
-        State { origin, told, tables }
+        let mut by_name: Vec<usize> = (0..tables.len()).collect();
+        by_name.sort_unstable_by_key(|&place| &tables[place].table);
+        State { origin, told, tables, by_name }
     }
 
     /// Answers what is asked by an address below `/api/v1.0/`; JSON. `None`: there is no such thing.
@@ -149,12 +153,13 @@ impl State {
     /// The table whose board a client means: by the board's number, else by the table's name.
     pub(super) fn seat(&self, named: &str) -> Option<&Seat> {
         let by_serial = self.tables.iter().find(|seat| seat.serial == named);
-        by_serial.or_else(|| self.tables.iter().find(|seat| seat.table == named))
+        by_serial.or_else(|| self.table(named))
     }
 
     /// The table of this name.
     pub(super) fn table(&self, name: &str) -> Option<&Seat> {
-        self.tables.iter().find(|seat| seat.table == name)
+        let found = self.by_name.binary_search_by_key(&name, |&place| &self.tables[place].table);
+        found.ok().map(|found| &self.tables[self.by_name[found]])
     }
 
     pub(super) fn has_boards(&self) -> bool {
