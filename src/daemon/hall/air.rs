@@ -30,9 +30,11 @@ const LIVECHESS: &str = "livechess";
 const PGN: &str = "pgn";
 const SCREENS: &str = "screens";
 
-/// Least time between two tellings, in milliseconds: what the outputs show is made of all boards, and tables say something
-/// hundreds of times a second in a large hall.
-const TELLS_EVERY_MS: i64 = 50;
+/// Least time between two tellings of an output, in milliseconds: what it shows is made of all boards, and tables say
+/// something hundreds of times a second in a large hall. Clients of LiveChess' interface are told, all others ask every
+/// second or less often.
+const TELLS_CLIENTS_EVERY_MS: i64 = 50;
+const TELLS_EVERY_MS: i64 = 250;
 
 /// Most of what is kept of pushes that waits; there is a row for each round.
 const MAX_KEPT: usize = 256;
@@ -42,10 +44,6 @@ const MAX_KEPT: usize = 256;
 pub(super) struct Air {
     steady: Steady,
     outputs: Vec<Output>,
-    /// When something was told last.
-    told_at: Option<Time>,
-    /// When what has come since is told.
-    tells_at: Option<Time>,
 }
 
 /// An output.
@@ -57,6 +55,10 @@ struct Output {
     /// Of what was told last.
     revision: u64,
     form: Form,
+    /// When it was told last.
+    told_at: Option<Time>,
+    /// When it is told what has come since.
+    tells_at: Option<Time>,
 }
 
 /// What is made of what is told, and where it goes.
@@ -93,7 +95,7 @@ impl Air {
         };
         let mut add = |name: &'static str, settings: Settings, form: Form| {
             let broadcast = Broadcast::new(settings, rows(name), steady.now());
-            outputs.push(Output { name, broadcast, revision: 0, form });
+            outputs.push(Output { name, broadcast, revision: 0, form, told_at: None, tells_at: None });
         };
         if let Some(settings) = convert::broadcast_pgn(config, origin) {
             let config::BroadcastPgn { http, secret, folder, .. } = &config.broadcast.pgn;
@@ -140,7 +142,7 @@ impl Air {
             tokio::spawn(lichess::push(pushes, told, way));
             add(LICHESS, settings, Form::Lichess { told: tell, kept });
         }
-        (!outputs.is_empty()).then_some(Air { steady, outputs, told_at: None, tells_at: None })
+        (!outputs.is_empty()).then_some(Air { steady, outputs })
     }
 
     /// A record of a `public/` topic. Whether it is one, the hall says.
@@ -173,7 +175,7 @@ impl Air {
 
     /// In how many milliseconds there is something to do.
     pub(super) fn due_in_ms(&self) -> i64 {
-        let due = self.outputs.iter().filter_map(|output| output.broadcast.next_deadline()).chain(self.tells_at).min();
+        let due = self.outputs.iter().filter_map(Output::next_deadline).min();
         due.map_or(i64::MAX, |due| due.since(self.steady.now()))
     }
 
@@ -203,21 +205,50 @@ impl Air {
     /// Hands on what is new, at once or when it is time again.
     pub(super) fn tell(&mut self) {
         let steady = self.steady.now();
-        let tells_at = self.told_at.map(|told_at| told_at.plus(TELLS_EVERY_MS));
-        self.tells_at = tells_at.filter(|tells_at| *tells_at > steady);
-        if self.tells_at.is_none() {
-            self.tell_at_once();
+        for output in &mut self.outputs {
+            if output.is_time(steady) {
+                output.tell(steady);
+            }
         }
     }
 
-    /// Hands on what is new, and does not wait for its time.
+    /// Hands on what is new, and waits for no time.
     pub(super) fn tell_at_once(&mut self) {
         let steady = self.steady.now();
-        (self.told_at, self.tells_at) = (Some(steady), None);
-        for output in &mut self.outputs {
-            let Some(told) = output.broadcast.told() else { continue };
-            let are_only_clocks = std::mem::replace(&mut output.revision, told.revision) == told.revision;
-            match &mut output.form {
+        self.outputs.iter_mut().for_each(|output| output.tell(steady));
+    }
+
+    fn interfaces(&mut self) -> impl Iterator<Item = &mut Interface> {
+        self.outputs.iter_mut().filter_map(|output| match &mut output.form {
+            Form::LiveChess(interface) => Some(&mut **interface),
+            Form::Cloud(..) | Form::Lichess { .. } | Form::Pgn(..) | Form::Screens(..) => None,
+        })
+    }
+}
+
+impl Output {
+    /// When it has something to do, though nothing comes.
+    fn next_deadline(&self) -> Option<Time> {
+        self.broadcast.next_deadline().into_iter().chain(self.tells_at).min()
+    }
+
+    /// Whether it may be told something now; if not, it is to be told later.
+    fn is_time(&mut self, steady: Time) -> bool {
+        let every_ms = match self.form {
+            Form::LiveChess(_) => TELLS_CLIENTS_EVERY_MS,
+            Form::Cloud(..) | Form::Lichess { .. } | Form::Pgn(..) | Form::Screens(..) => TELLS_EVERY_MS,
+        };
+        let next = self.told_at.map(|told_at| told_at.plus(every_ms));
+        self.tells_at = next.filter(|next| *next > steady);
+        self.tells_at.is_none()
+    }
+
+    fn tell(&mut self, steady: Time) {
+        self.tells_at = None;
+        if let Some(told) = self.broadcast.told() {
+            self.told_at = Some(steady);
+            let are_only_clocks = std::mem::replace(&mut self.revision, told.revision) == told.revision;
+            match &mut self.form {
                 Form::Cloud(cloud, shelf) => {
                     if cloud.tell(&told, now()) {
                         shelf.put(cloud.texts());
@@ -237,14 +268,9 @@ impl Air {
                 }
             }
         }
-        self.interfaces().for_each(Interface::publish);
-    }
-
-    fn interfaces(&mut self) -> impl Iterator<Item = &mut Interface> {
-        self.outputs.iter_mut().filter_map(|output| match &mut output.form {
-            Form::LiveChess(interface) => Some(&mut **interface),
-            Form::Cloud(..) | Form::Lichess { .. } | Form::Pgn(..) | Form::Screens(..) => None,
-        })
+        if let Form::LiveChess(interface) = &mut self.form {
+            interface.publish();
+        }
     }
 }
 
