@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tokio::{sync::mpsc, time::sleep};
 
 use super::{
-    super::livechess::{Socket, subscribe},
+    super::livechess::{Socket, setup, subscribe},
     outputs::Outputs,
     stage::{Boards, Stage},
 };
@@ -25,6 +25,7 @@ use crate::common::{
     livechess::Eboard,
     missing::skipped,
     mqtt::Reader,
+    service::START,
     watched::{Watched, epoch_ms, number, percentile},
 };
 
@@ -57,14 +58,19 @@ async fn hears_the_port(live: SocketAddr, told: mpsc::UnboundedSender<Told>) {
         let mut said = subscribe(&json!(board.serialnr));
         said["param"]["id"] = json!(id);
         socket.say(&said.to_string()).await;
+        // Moves are told behind a position that the client names.
+        let mut since = setup(START);
+        since["param"]["id"] = json!(id);
+        socket.say(&since.to_string()).await;
     }
     while let Some(frame) = socket.text().await {
         let at = epoch_ms();
         let frame: Value = serde_json::from_str(&frame).expect("JSON");
         let (Some(id), Some(sans)) = (frame["id"].as_u64(), frame["param"]["san"].as_array()) else { continue };
-        // A board that says its own number has its table as a comment.
+        // A board that says its own number names its table in a comment.
         let board = &boards[id as usize - 1];
-        let table = board.comment.clone().filter(|table| !table.is_empty()).unwrap_or_else(|| board.serialnr.clone());
+        let table = board.comment.as_ref().and_then(|comment| comment.strip_prefix("Table "));
+        let table = table.unwrap_or(&board.serialnr).to_owned();
         if told.send(Told { by: "LiveChess' port", table, plies: sans.len(), at }).is_err() {
             return;
         }
