@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* What of qemu's plugin interface is used here, of version 1 to 4. */
+/* What of qemu's plugin interface is used here, of version 1: that of qemu 7.2, with which it was tried. */
 typedef uint64_t qemu_plugin_id_t;
 struct qemu_plugin_tb;
 typedef void (*translated_t)(qemu_plugin_id_t, struct qemu_plugin_tb *);
