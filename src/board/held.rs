@@ -4,7 +4,10 @@ use std::collections::VecDeque;
 
 use protocols::{At, ClockReading, Side, Square, SquareContent};
 
-use super::shadow::Squares;
+use super::{
+    past::{Found, is_seen_in_order},
+    shadow::Squares,
+};
 
 /// Most events held at once. When full, what the board reported is drawn together into its present position.
 pub(super) const MAX_HELD: usize = 512;
@@ -124,7 +127,6 @@ impl HeldEvents {
     }
 
     /// How many events are held.
-    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.held.len()
     }
@@ -266,6 +268,38 @@ impl HeldEvents {
         for (index, report) in reports.enumerate() {
             self.held.insert(first + index, Held::new(at, report));
         }
+    }
+
+    /// A board that had not looked for a while, and shows these squares now, has found this. Where it cannot have been seen
+    /// as it was done, it is told as of a board that was away: without its touches, and with the presses.
+    pub(super) fn found(&mut self, at: At, found: Found, board: &Squares) {
+        let since = found.held.min(self.held.len());
+        let mut touched = Vec::new();
+        let (mut presses, mut read) = (0, found.has_changed);
+        for held in self.held.iter().skip(since) {
+            match &held.report {
+                Report::Drop { content, .. } | Report::Lift { content, .. } => touched.push(*content),
+                Report::Board(_) => read = true,
+                Report::Press(_) => presses += 1,
+                Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Link { .. } => {}
+            }
+        }
+        if !read && is_seen_in_order(&touched, presses) {
+            return;
+        }
+        let found = self.held.split_off(since);
+        let begins = found.front().map_or(at, |first| first.at);
+        self.held.push_back(Held::new(begins, Report::Link { up: false }));
+        for mut held in found {
+            match &mut held.report {
+                Report::Board(_) | Report::Doubt(_) | Report::Drop { .. } | Report::Lift { .. } => continue,
+                Report::Press(press) => press.wait = None,
+                Report::Clock { .. } | Report::Flag(_) | Report::Link { .. } => {}
+            }
+            self.held.push_back(held);
+        }
+        self.held.push_back(Held::new(at, Report::Link { up: true }));
+        self.held.push_back(Held::new(at, Report::Board(Box::new(*board))));
     }
 
     /// Makes room: keeps the last link, clock reading and flags, and the board as it is.

@@ -11,7 +11,7 @@ use super::{
 
 impl BoardReader {
     pub(super) fn is_front_ready(&mut self) -> bool {
-        if self.past.is_awaited() {
+        if self.past.holds(self.now) {
             return false;
         }
         let Some(front) = self.held.front() else { return false };

@@ -23,6 +23,7 @@ impl BoardReader {
         };
         self.changed_since_press = true;
         self.push(report);
+        self.past.finds(self.now);
         self.compare_soon();
         self.orient();
     }
@@ -34,13 +35,8 @@ impl BoardReader {
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
             Judgement::First if self.past.is_deaf() => {
-                // What was done while it told its log was not seen, nor does the log have its order.
-                if self.past.hears_again(squares) {
-                    self.push(Report::Link { up: false });
-                    self.push(Report::Link { up: true });
-                    self.push(Report::Board(Box::new(*squares)));
-                    self.changed_since_press = true;
-                }
+                self.past.hears_again(self.now, squares, self.held.len());
+                self.changed_since_press = true;
                 self.asking.ask(self.now);
             }
             Judgement::First => {
@@ -118,9 +114,18 @@ impl BoardReader {
                 self.made_up_for(&squares, orientation);
             }
             // A dump of the log takes seconds, and what changes meanwhile comes in the order of a scan.
+            self.past.is_deaf_since(self.now, &squares, self.held.len());
             self.shadow.disconnected();
             self.asking.ask(self.now);
         }
+    }
+
+    /// What a board that looks again has found was done while it did not: where that is more than one hand's work, it has no
+    /// order. Where the board `goes`, nothing more will be found.
+    pub(super) fn catch_up(&mut self, goes: bool) {
+        let Some(found) = self.past.has_caught_up(self.now, goes) else { return };
+        let Some(squares) = self.shadow.squares().copied() else { return };
+        self.held.found(self.now, found, &squares);
     }
 
     /// What was done while nobody listened goes out before what the board shows now, which lies so. What came since the

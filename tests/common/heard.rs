@@ -32,6 +32,8 @@ pub(crate) struct Heard {
     pub(crate) questions: usize,
     /// The alert that a game is on of which nothing is known, while it is open.
     pub(crate) no_game: Option<String>,
+    /// Rulings of other things than a game's end, each with its alert's text: players who keep to the Laws give no cause.
+    pub(crate) rulings: Vec<String>,
     /// The commands, by their `id`, that were answered.
     answered: BTreeSet<String>,
 }
@@ -93,6 +95,10 @@ impl Heard {
                 self.asks.clear();
             }
             let raised = record["state"] == "raised";
+            let is_of_end = kind.is_some_and(|kind| kind.starts_with("game-ended-") || kind == "flag-fall");
+            if raised && record["severity"] == "ruling" && !is_of_end {
+                self.rulings.push(format!("{seq} {}: {}", kind.unwrap_or("?"), record["text"].as_str().unwrap_or("?")));
+            }
             if raised && record["data"]["reason"] == "no-game" {
                 self.no_game = Some(id.to_owned());
             } else {

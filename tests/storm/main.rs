@@ -356,6 +356,8 @@ async fn whatever_fails_every_record_arrives_and_every_game_is_exact() {
         storm.pause(50, 900).await;
         let fault = fault(&mut storm.dice);
         storm.fault(fault).await;
+        let rulings = &storm.heard.rulings;
+        assert!(rulings.is_empty(), "after {done} faults: nobody did anything against the Laws: {rulings:#?}");
         if done % 50 == 0 {
             println!("{done} faults, {} records, {:.0} s", storm.heard.records.len(), begun.elapsed().as_secs_f64());
         }

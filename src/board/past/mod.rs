@@ -1,15 +1,25 @@
 //! What the board did while nobody listened: when its own log is asked for, and what waits for it.
 
 mod news;
+mod scan;
 
 use protocols::{At, Placement, Remembered};
 
-use super::{Event, orientation::Orientation, shadow::Squares};
+use super::{Event, asking::QUIET_MS, orientation::Orientation, shadow::Squares};
 
 use news::{KnownToLog, Missed};
 
+pub(super) use scan::is_seen_in_order;
+
 /// How long the board's own log is waited for, in milliseconds. DGT's takes 8.3 s, behind what is being sent already.
 const PAST_WAIT_MS: u64 = 16_000;
+
+/// How long a board that has sent its log may take to show itself before what comes is told as it comes, in milliseconds.
+const DEAF_MS: u64 = 2_500;
+
+/// How long a board that looks again may go on finding what was done before, in milliseconds: four of DGT's scans, for it
+/// may take two to believe that a square is empty.
+const CATCHES_UP_MS: u64 = 1_000;
 
 /// What a board may have done while nobody listened.
 #[derive(Debug)]
@@ -22,10 +32,43 @@ pub(super) struct Past {
     /// Until when the board's log is waited for; everything waits with it.
     due: Option<At>,
     wanted: bool,
-    /// The board as its log left it, which kept it from telling anything else; until it is read again.
-    deaf: Option<Box<Squares>>,
+    hearing: Hearing,
     /// What was done while nobody listened, once that is known.
     missed: Option<Vec<(u64, Event)>>,
+}
+
+/// Whether the board tells what is done as it is done.
+#[derive(Debug)]
+enum Hearing {
+    /// It does.
+    Now,
+    /// It was sending its log, and has not been read since. As the log left it, it was this `board`.
+    Deaf {
+        board: Box<Squares>,
+        /// How many events were held before.
+        held: usize,
+        /// So long what comes waits.
+        until: At,
+    },
+    /// It looks again: what it finds may have been done while it did not.
+    CatchesUp {
+        /// How many events were held before.
+        held: usize,
+        /// Until when, if nothing more is found; and at the latest.
+        until: At,
+        latest: At,
+        /// Whether it was read otherwise than its log had left it.
+        has_changed: bool,
+    },
+}
+
+/// What a board has found that looks again: the events held since `held`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found {
+    /// How many events were held before it.
+    pub(super) held: usize,
+    /// Whether the board had changed before it looked.
+    pub(super) has_changed: bool,
 }
 
 impl Past {
@@ -37,7 +80,7 @@ impl Past {
             early: None,
             due: None,
             wanted: false,
-            deaf: None,
+            hearing: Hearing::Now,
             missed: None,
         }
     }
@@ -59,7 +102,7 @@ impl Past {
 
     /// The board is gone, and with it what it was asked; what was missed before is still to be told.
     pub(super) fn disconnected(&mut self) {
-        (self.early, self.due, self.wanted, self.deaf) = (None, None, false, None);
+        (self.early, self.due, self.wanted, self.hearing) = (None, None, false, Hearing::Now);
     }
 
     /// The board is back and shows these squares, in its own numbering; it lies so, where that is known and pieces are told
@@ -97,8 +140,12 @@ impl Past {
         squares: &Squares,
         orientation: Orientation,
     ) -> Option<Orientation> {
-        self.deaf = Some(Box::new(*squares));
         self.make_up_for(past, squares, orientation)
+    }
+
+    /// While the board sent its log it did not look, and showed these squares before; so many events are held.
+    pub(super) fn is_deaf_since(&mut self, at: At, squares: &Squares, held: usize) {
+        self.hearing = Hearing::Deaf { board: Box::new(*squares), held, until: at + DEAF_MS };
     }
 
     fn make_up_for(&mut self, past: &[Remembered], squares: &Squares, orientation: Orientation) -> Option<Orientation> {
@@ -109,16 +156,48 @@ impl Past {
 
     /// Whether the board has told its log since it was read, and so nothing else.
     pub(super) fn is_deaf(&self) -> bool {
-        self.deaf.is_some()
+        matches!(self.hearing, Hearing::Deaf { .. })
     }
 
-    /// The board is read again after its log; gives whether it has changed meanwhile.
-    pub(super) fn hears_again(&mut self, squares: &Squares) -> bool {
-        self.deaf.take().is_some_and(|before| *before != *squares)
+    /// The board is read again after its log; so many events are held.
+    pub(super) fn hears_again(&mut self, at: At, squares: &Squares, now_held: usize) {
+        if let Hearing::Deaf { board, held, until } = &self.hearing {
+            let held = if *until > at { *held } else { now_held };
+            let has_changed = **board != *squares;
+            self.hearing = Hearing::CatchesUp { held, until: at + QUIET_MS, latest: at + CATCHES_UP_MS, has_changed };
+        }
+    }
+
+    /// A square has changed: a board that catches up may not have come to its end.
+    pub(super) fn finds(&mut self, at: At) {
+        if let Hearing::CatchesUp { until, latest, .. } = &mut self.hearing {
+            *until = (at + QUIET_MS).min(*latest);
+        }
+    }
+
+    /// What a board has found that has looked at every square again, once; or, where it `goes`, what it has until now.
+    pub(super) fn has_caught_up(&mut self, at: At, goes: bool) -> Option<Found> {
+        let Hearing::CatchesUp { held, until, has_changed, .. } = self.hearing else { return None };
+        (goes || until <= at).then(|| {
+            self.hearing = Hearing::Now;
+            Found { held, has_changed }
+        })
+    }
+
+    /// Whether everything waits: for the board's log, or until it has looked at every square again.
+    pub(super) fn holds(&self, at: At) -> bool {
+        self.is_awaited() || self.catches_up_until().is_some_and(|until| until > at)
+    }
+
+    fn catches_up_until(&self) -> Option<At> {
+        match self.hearing {
+            Hearing::CatchesUp { until, .. } | Hearing::Deaf { until, .. } => Some(until),
+            Hearing::Now => None,
+        }
     }
 
     /// Whether the board's log is waited for, and everything else with it.
-    pub(super) fn is_awaited(&self) -> bool {
+    fn is_awaited(&self) -> bool {
         self.due.is_some()
     }
 
@@ -132,9 +211,10 @@ impl Past {
         self.due.take_if(|due| *due <= at);
     }
 
-    /// Until when the board's log is waited for.
-    pub(super) fn next_deadline(&self) -> Option<At> {
-        self.due
+    /// When the next wait ends, if any is to come.
+    pub(super) fn next_deadline(&self, at: At) -> Option<At> {
+        let catches_up = self.catches_up_until().filter(|until| *until > at);
+        [self.due, catches_up].into_iter().flatten().min()
     }
 
     /// Whether the board is to be asked for its log; once.

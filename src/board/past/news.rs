@@ -15,6 +15,8 @@ use crate::board::{
     shadow::Squares,
 };
 
+use super::scan::is_seen_in_order;
+
 /// Time between two changes that the log does not mark as close, and after a press, in milliseconds: the least there was.
 const APART_MS: u64 = 250;
 
@@ -169,15 +171,17 @@ impl KnownToLog {
         }
         let mut clock = self.clock;
         let mut close_run: Vec<Square> = Vec::new();
+        let mut in_hand: Vec<SquareContent> = Vec::new();
         let mut powerless = false;
         while let Some((remembered, rest)) = past.split_first() {
             let unseen = match *remembered {
-                Remembered::Sent => 1 + unseen_after_sending(rest),
+                Remembered::Sent => 1 + unseen_after_sending(rest, &board),
                 _ => found_at_once(past),
             };
             if unseen > 1 {
                 let (done, rest) = past.split_at(unseen);
-                let (done, rest) = past.split_at(unseen + gone_later(done, rest, &board));
+                let (done, rest) = past.split_at(unseen + gone_later(done, rest, &board, &in_hand));
+                in_hand.clear();
                 past = rest;
                 for remembered in done {
                     match *remembered {
@@ -220,6 +224,12 @@ impl KnownToLog {
                     };
                     close_run.push(square);
                     let left = std::mem::replace(&mut board[square.index()], content);
+                    match content {
+                        SquareContent::Empty => in_hand.push(left),
+                        content => {
+                            let _ = take(&mut in_hand, content);
+                        }
+                    }
                     let square = orientation.square(square);
                     let event = match content {
                         SquareContent::Empty => Event::Lift { square, piece: piece(left) },
@@ -263,16 +273,18 @@ fn stop(clock: &mut ClockTimes, by: Color, ms: u32) {
 }
 
 /// How many records that follow the sending of a log tell what was done while the board did not look: presses, and then
-/// what one scan found changed. A press and two changes may as well have been seen in their order.
-fn unseen_after_sending(past: &[Remembered]) -> usize {
+/// what one scan found changed. 0 where that may as well have been seen as it was done. `board` is as it stood before.
+fn unseen_after_sending(past: &[Remembered], board: &Squares) -> usize {
     let presses = past.iter().take_while(|remembered| matches!(remembered, Remembered::Press { .. })).count();
-    let changes = past.get(presses..).unwrap_or_default().iter().enumerate();
-    let changes = changes
-        .take_while(
-            |(index, remembered)| matches!(remembered, Remembered::Field { close, .. } if *index == 0 || *close),
-        )
-        .count();
-    if presses > 1 || changes > 2 { presses + changes } else { 0 }
+    let touched = past.iter().skip(presses).enumerate().map_while(|(index, remembered)| match *remembered {
+        Remembered::Field { square, content: SquareContent::Empty, close } if index == 0 || close => {
+            Some(board[square.index()])
+        }
+        Remembered::Field { content, close, .. } if index == 0 || close => Some(content),
+        _ => None,
+    });
+    let touched: Vec<SquareContent> = touched.collect();
+    if is_seen_in_order(&touched, presses) { 0 } else { presses + touched.len() }
 }
 
 /// How many records tell what one scan found changed, where that is more than a move changes in it: the board had not
@@ -299,24 +311,32 @@ fn found_at_once(past: &[Remembered]) -> usize {
 }
 
 /// How many of the next records tell from where the pieces had gone that were found put down in `done`: a board may take
-/// longer to believe that a square is empty. `board` is as it stood before.
-fn gone_later(done: &[Remembered], rest: &[Remembered], board: &Squares) -> usize {
+/// longer to believe that a square is empty. `board` is as it stood before, with what was `in_hand`.
+fn gone_later(done: &[Remembered], rest: &[Remembered], board: &Squares, in_hand: &[SquareContent]) -> usize {
     let mut put_down: Vec<SquareContent> = Vec::new();
-    let has_gone = |put_down: &mut Vec<SquareContent>, remembered: &Remembered| match *remembered {
-        Remembered::Field { square, content: SquareContent::Empty, .. } => {
-            let from = put_down.iter().position(|content| *content == board[square.index()]);
-            from.map(|from| put_down.swap_remove(from)).is_some()
-        }
-        _ => false,
-    };
     put_down.extend(done.iter().filter_map(|remembered| match *remembered {
         Remembered::Field { content, .. } if content != SquareContent::Empty => Some(content),
         _ => None,
     }));
+    for held in in_hand {
+        let _ = take(&mut put_down, *held);
+    }
+    let has_gone = |put_down: &mut Vec<SquareContent>, remembered: &Remembered| match *remembered {
+        Remembered::Field { square, content: SquareContent::Empty, .. } => {
+            take(put_down, board[square.index()]).is_some()
+        }
+        _ => false,
+    };
     for remembered in done {
         has_gone(&mut put_down, remembered);
     }
     rest.iter().take_while(|remembered| has_gone(&mut put_down, remembered)).count()
+}
+
+/// Takes one of these out, if there is one.
+fn take(from: &mut Vec<SquareContent>, content: SquareContent) -> Option<SquareContent> {
+    let place = from.iter().position(|other| *other == content)?;
+    Some(from.swap_remove(place))
 }
 
 /// Whether a record says nothing of what was done.
@@ -454,6 +474,11 @@ mod tests {
         let Event::Placement(BoardReading::Pieces(shown)) = events[3] else { panic!("{events:?}") };
         assert_eq!(shown.pieces().count(), 32);
         assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+        // A piece in the hand before has left its square already: the next lift is another's.
+        let held = [field("g1", None, false), Remembered::Sent, field("f3", Some('N'), false)];
+        let burst = [field("e7", None, true), field("e5", Some('p'), true), field("b1", None, false)];
+        let events = told(&[&held[..], &burst].concat());
+        assert!(matches!(events.last(), Some(Event::Lift { .. })), "{events:?}");
         // A rook that is slid is read on several squares.
         let slid = [field("a2", Some('R'), false), field("a3", Some('R'), true), field("a1", None, false)];
         assert_eq!(found_at_once(&slid), 0);

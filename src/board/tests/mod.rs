@@ -1,11 +1,12 @@
 //! Tests of the whole stage, from a codec's events to the log's.
 
 mod anything;
+mod past;
 mod presses;
 mod squares;
 
 use proptest::prelude::*;
-use protocols::{Calibration, ClockFace, ClockReading, Color, Flag, Noise, Piece, Role, Side};
+use protocols::{Calibration, ClockFace, ClockReading, Color, Flag, Noise, Piece, Remembered, Role, Side};
 
 use super::{
     asking::{ANSWER_MS, QUIET_MS, UNEXPLAINED_MS},
@@ -24,6 +25,8 @@ struct Bench {
     requests: Vec<u64>,
     health: Vec<Health>,
     learnt: Vec<String>,
+    /// What the board remembers, to be told once; without it, it cannot be asked.
+    remembers: Option<Vec<Remembered>>,
     now: u64,
 }
 
@@ -37,6 +40,7 @@ impl Bench {
             requests: Vec::new(),
             health: Vec::new(),
             learnt: Vec::new(),
+            remembers: None,
             now: 0,
         }
     }
@@ -67,7 +71,10 @@ impl Bench {
                 ReaderOutput::Missed(events) => {
                     self.events.extend(events.into_iter().map(|(_, event)| (self.now, event)))
                 }
-                ReaderOutput::RequestPast => self.reader.no_past(),
+                ReaderOutput::RequestPast => match self.remembers.take() {
+                    Some(past) => self.reader.handle(At(self.now), SensorEvent::Past(past)),
+                    None => self.reader.no_past(),
+                },
                 ReaderOutput::RequestPlacement => self.requests.push(self.now),
             }
         }

@@ -82,6 +82,11 @@ impl BetweenGames {
         self.unseen = Some((by, presses.saturating_add(u8::from(last != by))));
     }
 
+    /// The board shows itself again. Gives how many presses in turn there were while it was away.
+    pub(in crate::turn) fn take_unseen(&mut self) -> u8 {
+        self.unseen.take().map_or(0, |(_, presses)| presses)
+    }
+
     /// The piece put down last, where it was seen coming down.
     fn last_down(&self) -> Option<(Square, Piece)> {
         self.downs.as_ref()?.pieces.back().copied().flatten()
@@ -145,9 +150,8 @@ impl TurnMachine {
     }
 
     /// The board is back while no game is on: the pieces may have been set up while it was away, or another game be on, of
-    /// which presses in turn tell.
-    pub(in crate::turn) fn found_between_games(&mut self) {
-        let presses = self.between_games.unseen.take().map_or(0, |(_, presses)| presses);
+    /// which so many presses in turn tell.
+    pub(in crate::turn) fn found_between_games(&mut self, presses: u8) {
         if self.phase.is_over() && self.between_games.downs.is_none() && self.is_another_game(self.sensed.board()) {
             self.between_games.downs = Some(Downs::default());
             self.between_games.tries = Tries::default();
@@ -161,10 +165,11 @@ impl TurnMachine {
     /// Whether pieces stand as in a game that is neither at its beginning nor the last one.
     fn is_in_play(&self) -> bool {
         let (first, last) = (Placement::initial(), self.position().placement());
-        let board = self.sensed.board().pieces();
+        let board = self.sensed.board();
         let is_elsewhere =
             |(square, piece): &(Square, Piece)| ![first.at(*square), last.at(*square)].contains(&Some(*piece));
-        board.filter(is_elsewhere).count() >= PLAYED_PIECES
+        // Where all stand on first squares it is another first position.
+        board.occupied() != first.occupied() && board.pieces().filter(is_elsewhere).count() >= PLAYED_PIECES
     }
 
     /// Tells that a game is on of which nothing is known, once.

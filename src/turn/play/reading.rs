@@ -17,13 +17,14 @@ impl TurnMachine {
         let BoardReading::Pieces(placement) = reading else { return self.unidentified_read(reading) };
         let ended_unseen = self.link.has_left_in_play() && self.phase.is_over();
         let away = self.link.comes_back();
+        let unseen = if away { self.between_games.take_unseen() } else { 0 };
         let pressed = self.presses.take_pressed_in_gap().map(|pressed| pressed.last);
         self.take_placement(placement, away, pressed);
         if ended_unseen && self.successor.is_none() {
             self.ask_what_came_before_the_end();
         }
         if away && !self.phase.is_playing() && self.successor.is_none() {
-            return self.found_between_games();
+            return self.found_between_games(unseen);
         }
         // Without a move nothing is ruled: what was done before the press was not seen.
         if let Some(by) = pressed.filter(|_| !self.phase.is_unexplained()) {

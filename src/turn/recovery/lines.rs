@@ -361,10 +361,12 @@ impl TurnMachine {
         let is_sign = self.are_kings_in_the_centre();
         let seen: &[BoardSeen] = if self.phase.is_unexplained() { &self.recovery.seen } else { &[] };
         let pressed = seen.iter().rfind(|shown| shown.to_move.is_some());
+        let before = self.played.moves().last().map_or(position, |made| &made.before);
         let stood = |square: Square| {
             pressed.is_none_or(|pressed| {
                 pressed.board.at(square) == position.placement().at(square)
                     || is_for_kings(position, &pressed.board, square)
+                    || is_shown_late(position, before, &pressed.board)
             })
         };
         differs.all(|square| is_sign && is_for_kings(position, &board, square) && stood(square))

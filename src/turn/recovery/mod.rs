@@ -321,8 +321,10 @@ impl TurnMachine {
     /// Remembers what the board shows, to be followed later: where presses are seen, what was pressed, for a piece may rest
     /// on its way; and what `stayed` as it was read.
     fn remember_seen(&mut self, to_move: Option<Color>, stayed: bool) {
-        let is_led_to = !self.recovery.lines.is_empty();
-        let counts = to_move.is_some() || (stayed && is_led_to) || self.settings.clock == ClockUse::None;
+        let leads = !self.recovery.lines.is_empty();
+        // Of lines that are not all, the one that was played may be none.
+        let is_led_to = leads && self.recovery.all;
+        let counts = to_move.is_some() || (stayed && leads) || self.settings.clock == ClockUse::None;
         let shown = BoardSeen { board: *self.sensed.board(), to_move, is_led_to };
         let Recovery { seen, seen_too_much, .. } = &mut self.recovery;
         if let Some(last) = seen.last_mut().filter(|last| (last.board, last.to_move) == (shown.board, to_move)) {

@@ -1,0 +1,104 @@
+//! A board that has sent its log looks again: what it finds then, and in what order that is told.
+
+use super::*;
+
+const AFTER_E4_E5_NF3: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R";
+
+/// A board that has been away for 1 e4, has told it from its log, and looks again from 2,200 ms on; nothing has changed
+/// meanwhile.
+fn looks_again() -> Bench {
+    looks_again_and_shows(AFTER_E4)
+}
+
+/// The same, and it shows this then.
+fn looks_again_and_shows(now: &str) -> Bench {
+    let mut bench = Bench::answering();
+    bench.reader.begins_from(&INITIAL.parse().expect("a placement"));
+    bench.reader.in_play(true);
+    bench.reader.link(At(1_000), false);
+    bench.reader.link(At(2_000), true);
+    let field = |name: &str, letter: char| {
+        let content = Piece::from_letter(letter).map_or(SquareContent::Empty, SquareContent::Piece);
+        Remembered::Field { square: square(name), content, close: false }
+    };
+    let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
+    bench.remembers = Some(vec![initial, field("e2", '.'), field("e4", 'P')]);
+    bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
+    bench.at(2_200, SensorEvent::Placement(board(now)));
+    bench
+}
+
+/// What was told of the time behind the log, without times.
+fn told(bench: &Bench) -> Vec<String> {
+    let events: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let log_ends = events.iter().position(|name| name == "drop Pe4").expect("the log is told");
+    // The reading that the log led to.
+    events[log_ends + 2..].to_vec()
+}
+
+#[test]
+fn moves_of_both_players_found_after_the_log_were_not_seen() {
+    let mut bench = looks_again();
+    for (at, name, letter) in [(2_300, "e5", 'p'), (2_310, "f3", 'N'), (2_340, "e7", '.'), (2_440, "g1", '.')] {
+        bench.field(at, name, letter);
+    }
+    assert!(bench.ahead.is_empty(), "no touch is told that nobody may have made then: {:?}", bench.ahead);
+    bench.until(2_700);
+    assert_eq!(told(&bench), ["link false", "link true", &format!("placement {AFTER_E4_E5_NF3}")]);
+    bench.field(3_000, "b8", '.');
+    assert_eq!(bench.names().last().map(String::as_str), Some("3000 lift nb8"));
+}
+
+#[test]
+fn a_press_found_with_them_is_told_as_made_while_the_board_did_not_look() {
+    let mut bench = looks_again();
+    bench.at(2_290, SensorEvent::Press(Side::Left));
+    bench.field(2_300, "e5", 'p');
+    bench.field(2_340, "e7", '.');
+    bench.until(2_700);
+    let after = "placement rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+    assert_eq!(told(&bench), ["link false", "press white", "link true", after]);
+}
+
+#[test]
+fn one_hand_that_moves_after_the_log_is_seen() {
+    let mut bench = looks_again();
+    bench.field(2_300, "e7", '.');
+    bench.field(2_360, "e5", 'p');
+    bench.until(2_700);
+    assert_eq!(told(&bench), ["lift pe7", "drop pe5"]);
+    assert_eq!(bench.names().last().map(String::as_str), Some("2360 drop pe5"));
+}
+
+#[test]
+fn hands_that_do_not_rest_make_nothing_wait_for_more_than_a_second() {
+    let mut bench = looks_again();
+    let squares = ["a7", "b7", "c7", "d7", "f7", "g7", "h7", "a2", "b2", "c2", "d2"];
+    for (at, square) in (2_300..).step_by(100).zip(squares) {
+        bench.field(at, square, '.');
+    }
+    let last: Vec<String> = bench.names().into_iter().rev().take(2).collect();
+    assert_eq!(last, ["3300 lift Pd2", "3200 placement rnbqkbnr/4p3/8/8/4P3/8/3P1PPP/RNBQKBNR"]);
+}
+
+#[test]
+fn a_board_that_goes_before_it_has_looked_at_all_squares_leaves_no_touch_behind() {
+    let mut bench = looks_again();
+    for (at, name, letter) in [(2_300, "e5", 'p'), (2_310, "f3", 'N'), (2_340, "e7", '.')] {
+        bench.field(at, name, letter);
+    }
+    bench.reader.link(At(2_400), false);
+    bench.drain();
+    let shown = "placement rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKBNR";
+    assert_eq!(told(&bench), ["link false", "link true", shown, "link false"]);
+}
+
+#[test]
+fn a_board_that_shows_itself_changed_behind_its_log_was_not_seen_meanwhile() {
+    let mut bench = looks_again();
+    bench.until(2_600);
+    assert!(told(&bench).is_empty(), "it shows what its log has told");
+    let mut bench = looks_again_and_shows(AFTER_E4_E5_NF3);
+    bench.until(2_600);
+    assert_eq!(told(&bench), ["link false", "link true", &format!("placement {AFTER_E4_E5_NF3}")]);
+}
