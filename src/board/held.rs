@@ -4,10 +4,7 @@ use std::collections::VecDeque;
 
 use protocols::{At, ClockReading, Side, Square, SquareContent};
 
-use super::{
-    past::{Found, is_seen_in_order},
-    shadow::Squares,
-};
+use super::{past::is_seen_in_order, shadow::Squares};
 
 /// Most events held at once. When full, what the board reported is drawn together into its present position.
 pub(super) const MAX_HELD: usize = 512;
@@ -49,6 +46,9 @@ pub(super) enum Report {
     Link {
         up: bool,
     },
+    /// Not an event: the board looks again after a while in which it may not have, and what comes after waits until it has
+    /// looked at every square.
+    Look,
     Press(Press),
 }
 
@@ -114,6 +114,8 @@ impl HeldEvents {
                     held.told = true;
                     return Some((held.clone(), pressed));
                 }
+                // It may not be told at all.
+                Report::Look => return None,
                 Report::Board(_)
                 | Report::Clock { .. }
                 | Report::Doubt(_)
@@ -127,6 +129,7 @@ impl HeldEvents {
     }
 
     /// How many events are held.
+    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.held.len()
     }
@@ -156,6 +159,7 @@ impl HeldEvents {
             | Report::Flag(_)
             | Report::Lift { .. }
             | Report::Link { .. }
+            | Report::Look
             | Report::Press(_) => true,
         });
     }
@@ -203,7 +207,12 @@ impl HeldEvents {
             match &held.report {
                 Report::Drop { square, .. } | Report::Lift { square, .. } => later[square.index()] = true,
                 Report::Board(_) => later = [true; 64],
-                Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Link { .. } | Report::Press(_) => {}
+                Report::Clock { .. }
+                | Report::Doubt(_)
+                | Report::Flag(_)
+                | Report::Link { .. }
+                | Report::Look
+                | Report::Press(_) => {}
             }
         }
         let wrong = |square: &usize| squares[*square] != believed[*square];
@@ -241,7 +250,8 @@ impl HeldEvents {
             | Report::Drop { .. }
             | Report::Flag(_)
             | Report::Lift { .. }
-            | Report::Link { .. } => None,
+            | Report::Link { .. }
+            | Report::Look => None,
         })
     }
 
@@ -260,6 +270,7 @@ impl HeldEvents {
             | Report::Doubt(_)
             | Report::Drop { .. }
             | Report::Lift { .. }
+            | Report::Look
             | Report::Press(_) => false,
         });
         let links = self.held.iter().position(|held| !matches!(held.report, Report::Link { .. }));
@@ -270,29 +281,34 @@ impl HeldEvents {
         }
     }
 
-    /// A board that had not looked for a while, and shows these squares now, has found this. Where it cannot have been seen
-    /// as it was done, it is told as of a board that was away: without its touches, and with the presses.
-    pub(super) fn found(&mut self, at: At, found: Found, board: &Squares) {
-        let since = found.held.min(self.held.len());
+    /// The board has looked at every square, and shows these now; whether it `has_changed` before it looked. Where what it
+    /// has found cannot have been seen as it was done, it is told as of a board that was away: without its touches, and with
+    /// the presses.
+    pub(super) fn found(&mut self, at: At, has_changed: bool, board: &Squares) {
+        let Some(since) = self.held.iter().position(|held| held.report == Report::Look) else { return };
         let mut touched = Vec::new();
-        let (mut presses, mut read) = (0, found.has_changed);
+        let (mut presses, mut read) = (0, false);
         for held in self.held.iter().skip(since) {
             match &held.report {
                 Report::Drop { content, .. } | Report::Lift { content, .. } => touched.push(*content),
                 Report::Board(_) => read = true,
                 Report::Press(_) => presses += 1,
-                Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Link { .. } => {}
+                Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Link { .. } | Report::Look => {}
             }
         }
-        if !read && is_seen_in_order(&touched, presses) {
-            return;
+        // A board that tells no squares, but shows itself whole again and again, has its order by that.
+        let is_unseen = has_changed || !is_seen_in_order(&touched, presses) || (read && !touched.is_empty());
+        if !is_unseen {
+            return self.look_given_up();
         }
         let found = self.held.split_off(since);
         let begins = found.front().map_or(at, |first| first.at);
         self.held.push_back(Held::new(begins, Report::Link { up: false }));
         for mut held in found {
             match &mut held.report {
-                Report::Board(_) | Report::Doubt(_) | Report::Drop { .. } | Report::Lift { .. } => continue,
+                Report::Board(_) | Report::Doubt(_) | Report::Drop { .. } | Report::Lift { .. } | Report::Look => {
+                    continue;
+                }
                 Report::Press(press) => press.wait = None,
                 Report::Clock { .. } | Report::Flag(_) | Report::Link { .. } => {}
             }
@@ -300,6 +316,16 @@ impl HeldEvents {
         }
         self.held.push_back(Held::new(at, Report::Link { up: true }));
         self.held.push_back(Held::new(at, Report::Board(Box::new(*board))));
+    }
+
+    /// Whether something waits for the board to look at every square.
+    pub(super) fn is_look_awaited(&self) -> bool {
+        self.held.iter().any(|held| held.report == Report::Look)
+    }
+
+    /// Nothing waits any more for the board to look at every square.
+    pub(super) fn look_given_up(&mut self) {
+        self.held.retain(|held| held.report != Report::Look);
     }
 
     /// Makes room: keeps the last link, clock reading and flags, and the board as it is.
@@ -313,7 +339,7 @@ impl HeldEvents {
                 Report::Clock { doubtful: false, .. } => &mut clock,
                 Report::Flag(Side::Left) => &mut left,
                 Report::Flag(Side::Right) => &mut right,
-                Report::Board(_) | Report::Clock { doubtful: true, .. } | Report::Doubt(_) => continue,
+                Report::Board(_) | Report::Clock { doubtful: true, .. } | Report::Doubt(_) | Report::Look => continue,
                 Report::Drop { .. } | Report::Lift { .. } | Report::Press(_) => {
                     lost += 1;
                     continue;
@@ -340,7 +366,8 @@ fn waiting(held: &Held) -> Option<&Wait> {
         | Report::Drop { .. }
         | Report::Flag(_)
         | Report::Lift { .. }
-        | Report::Link { .. } => None,
+        | Report::Link { .. }
+        | Report::Look => None,
     }
 }
 

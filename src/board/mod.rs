@@ -285,7 +285,7 @@ impl BoardReader {
         self.clock_says(says);
         self.let_go(Sign::None);
         self.past.tick(self.now);
-        self.catch_up(false);
+        self.end_look(false);
         if self.up {
             let unknown = self.shadow.squares().is_none();
             let needed = unknown || self.asking.is_answered() && !self.shadow.is_confirmed();
@@ -299,17 +299,10 @@ impl BoardReader {
         let press = self.held.waits().filter(|&until| until > self.now).min();
         let asking = if self.up { self.asking.next_deadline() } else { None };
         let learning = self.learning.next_deadline().filter(|&due| due > self.now);
-        [
-            press,
-            asking,
-            learning,
-            self.past.next_deadline(self.now),
-            self.sensors.next_deadline(),
-            self.clock.next_deadline(),
-        ]
-        .into_iter()
-        .flatten()
-        .min()
+        [press, asking, learning, self.past.next_deadline(), self.sensors.next_deadline(), self.clock.next_deadline()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// The time of the first event held back: nothing after it is known to the log yet.
@@ -350,7 +343,7 @@ impl BoardReader {
     /// The next touch that waits for nothing that it is itself about.
     fn tell_ahead(&mut self) -> Option<ReaderOutput> {
         let orientation = self.orientation?;
-        if self.past.holds(self.now) {
+        if self.past.is_awaited() {
             return None;
         }
         let (held, pressed) = self.held.tell_ahead()?;
@@ -406,7 +399,7 @@ impl BoardReader {
 
     fn close(&mut self) {
         self.up = false;
-        self.catch_up(true);
+        self.end_look(true);
         self.shadow.disconnected();
         self.sensors.disconnected();
         self.past.disconnected();

@@ -11,12 +11,13 @@ use super::{
 
 impl BoardReader {
     pub(super) fn is_front_ready(&mut self) -> bool {
-        if self.past.holds(self.now) {
+        if self.past.is_awaited() {
             return false;
         }
         let Some(front) = self.held.front() else { return false };
         match &front.report {
             Report::Link { .. } => true,
+            Report::Look => false,
             Report::Board(_) | Report::Clock { .. } | Report::Drop { .. } | Report::Flag(_) | Report::Lift { .. }
                 if self.orientation.is_none() =>
             {
@@ -40,7 +41,7 @@ impl BoardReader {
     pub(super) fn event(&mut self, held: &Held) -> Option<Event> {
         let orientation = match held.report {
             Report::Link { up } => return Some(Event::Link { up }),
-            Report::Doubt(_) => return None,
+            Report::Doubt(_) | Report::Look => return None,
             Report::Board(_)
             | Report::Clock { .. }
             | Report::Drop { .. }
@@ -64,7 +65,7 @@ impl BoardReader {
                 }
                 Event::Clock(times)
             }
-            Report::Doubt(_) => return None,
+            Report::Doubt(_) | Report::Look => return None,
             Report::Drop { square, content } => {
                 Event::Drop { square: orientation.square(*square), piece: piece(*content) }
             }

@@ -6,6 +6,7 @@ use super::{
     BoardReader, PRESS_WAIT_DISPUTED_MS,
     held::{Report, Wait},
     orientation::{self, Orientation},
+    past::Look,
     shadow::{Change, Judgement, Squares},
 };
 
@@ -35,7 +36,7 @@ impl BoardReader {
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
             Judgement::First if self.past.is_deaf() => {
-                self.past.hears_again(self.now, squares, self.held.len());
+                self.look_again(squares);
                 self.changed_since_press = true;
                 self.asking.ask(self.now);
             }
@@ -46,6 +47,8 @@ impl BoardReader {
                 self.push(Report::Board(Box::new(*squares)));
                 self.changed_since_press = true;
                 self.look_back(squares);
+                // What it was asked before, by whoever listened then, may have kept it from looking.
+                self.look_again(squares);
                 // A second reading shows that this one was right, and that the board answers.
                 self.asking.ask(self.now);
             }
@@ -100,6 +103,7 @@ impl BoardReader {
         if !self.past.stop_waiting() {
             // It has been greeted anew although its port was there all the time: it was away from its line.
             if self.shadow.squares().is_some() && std::mem::take(&mut self.link_told) {
+                self.end_look(true);
                 self.shadow.disconnected();
                 self.sensors.disconnected();
                 let mut says = Vec::new();
@@ -114,18 +118,30 @@ impl BoardReader {
                 self.made_up_for(&squares, orientation);
             }
             // A dump of the log takes seconds, and what changes meanwhile comes in the order of a scan.
-            self.past.is_deaf_since(self.now, &squares, self.held.len());
+            self.past.is_deaf_since(self.now, &squares);
+            self.push(Report::Look);
             self.shadow.disconnected();
             self.asking.ask(self.now);
         }
     }
 
+    /// The board shows these squares, and looks at them again; what it tells meanwhile waits.
+    fn look_again(&mut self, squares: &Squares) {
+        self.past.looks_again(self.now, squares);
+        if !self.held.is_look_awaited() {
+            self.push(Report::Look);
+        }
+    }
+
     /// What a board that looks again has found was done while it did not: where that is more than one hand's work, it has no
     /// order. Where the board `goes`, nothing more will be found.
-    pub(super) fn catch_up(&mut self, goes: bool) {
-        let Some(found) = self.past.has_caught_up(self.now, goes) else { return };
-        let Some(squares) = self.shadow.squares().copied() else { return };
-        self.held.found(self.now, found, &squares);
+    pub(super) fn end_look(&mut self, goes: bool) {
+        let look = self.past.end_of_look(self.now, goes);
+        match (look, self.shadow.squares()) {
+            (Some(Look::Done { has_changed }), Some(squares)) => self.held.found(self.now, has_changed, squares),
+            (Some(Look::Done { .. } | Look::GivenUp), _) => self.held.look_given_up(),
+            (None, _) => {}
+        }
     }
 
     /// What was done while nobody listened goes out before what the board shows now, which lies so. What came since the

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use protocols::{Color, Piece, Placement, Square};
 
 use crate::{
-    board::{ClockTimes, Event},
+    board::{BoardReading, ClockTimes, Event},
     rules::Position,
     turn::{
         Account, Alert, Beginning, ClockUse, GameTime, Given, PerPlayer, Settings, Start,
@@ -357,21 +357,34 @@ impl TurnMachine {
             Event::Clock(times) => self.clock_read(times),
             Event::Drop { square, piece } => self.dropped(square, piece),
             Event::Flag { by } => self.flag_fell(by),
-            // What is lifted is the next game's.
-            Event::Lift { square, .. } if self.begin_game_on_lift(square) => self.scan.put_back(seen),
+            Event::Lift { square, .. } if self.begin_game_on_lift(square) => {}
             Event::Lift { square, piece } => self.lifted(square, piece, seen.accidental),
             Event::Link { up: false } => self.board_goes_away(),
             Event::Link { up: true } => {}
             Event::Placement(reading) => self.placement_read(reading),
             Event::Press { by } => {
                 self.pressed(by);
-                // Where no reading says whose time runs, the press itself tells the game that has begun with its move.
-                let begun_with_move = self.successor.as_ref().is_some_and(|successor| !successor.unseen.is_empty());
-                if begun_with_move && !self.clock.was_read() {
-                    self.scan.put_back(seen);
-                }
             }
             Event::Time => {}
+        }
+        if self.successor.as_deref().is_some_and(|successor| self.is_still_to_be_told(&seen.event, successor)) {
+            self.scan.put_back(seen);
+        }
+    }
+
+    /// Whether this event has begun another game and is that one's: what it tells is not what the game begins with.
+    fn is_still_to_be_told(&self, event: &Event, begun: &Beginning) -> bool {
+        match *event {
+            Event::Drop { square, piece } => piece.is_some() && begun.board.at(square) != piece,
+            Event::Lift { square, .. } => begun.board.at(square).is_some(),
+            Event::Placement(BoardReading::Pieces(placement)) => begun.board != placement,
+            // Where no reading says whose time runs, the press itself tells the game that has begun with its move.
+            Event::Press { .. } => !begun.unseen.is_empty() && !self.clock.was_read(),
+            Event::Clock(_)
+            | Event::Flag { .. }
+            | Event::Link { .. }
+            | Event::Placement(BoardReading::Occupied(_))
+            | Event::Time => false,
         }
     }
 }

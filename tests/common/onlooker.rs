@@ -155,6 +155,7 @@ impl Onlooker {
         let waits = self.answered.is_some_and(|answered| now.saturating_sub(answered) < ANSWERS_AFTER)
             || self.asked.is_some_and(|asked| now.saturating_sub(asked) < COMES_AFTER);
         if let Some(over_for) = progress.over_for.filter(|_| heard.has_last(&progress.games)) {
+            self.says_on = false;
             if self.confirms && over_for < CONFIRMS_WITHIN && !heard.has_result() {
                 let alert = heard.proposed().filter(|_| !waits);
                 return alert

@@ -9,7 +9,7 @@ use touchmove::{
     board::{self, OrientationSetting},
     game::pgn::Tags,
     rules::Variant,
-    table::{Input, LightUse, Output, Setup, Source, Table},
+    table::{Happening, Input, LightUse, Line, Output, Setup, Source, Table, read_line},
     turn::{Given, Settings, Start},
 };
 
@@ -55,9 +55,23 @@ impl VirtualTable {
         self.table.handle(self.now, Input::Opened);
     }
 
-    fn table(board: &Board, lights: LightUse) -> Table {
+    /// The service is killed, and another takes its game up from the event logs so far, in which records were numbered up to
+    /// `seq`; the port is still to be opened.
+    pub(crate) fn restart_from(&mut self, board: &Board, log: &[String], seq: u64) {
+        let orientation = self.table.orientation();
+        self.is_away = true;
+        self.table = taken_up(VirtualTable::source(board), log, orientation, seq)
+            .unwrap_or_else(|| VirtualTable::table(board, LightUse::Absent));
+        self.table.handle(self.now, Input::Event(board::Event::Link { up: false }));
+    }
+
+    fn source(board: &Board) -> Source {
         let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: board.sensing };
-        Table::new(setup(board.sensing), Source::Board((board.codec)(), reading)).with_lights(lights)
+        Source::Board((board.codec)(), reading)
+    }
+
+    fn table(board: &Board, lights: LightUse) -> Table {
+        Table::new(setup(board.sensing), VirtualTable::source(board)).with_lights(lights)
     }
 
     /// Lets table and board work until `until` in this world; gives every output but the bytes to `hear`.
@@ -109,4 +123,28 @@ impl VirtualTable {
             }
         }
     }
+}
+
+/// The table of the last of some games' logs, as another run of the service makes it; `None` where none has begun.
+pub(crate) fn taken_up(
+    source: Source,
+    log: &[String],
+    orientation: Option<board::Orientation>,
+    seq: u64,
+) -> Option<Table> {
+    let begun = log.iter().rposition(|line| line.contains("\"log\""))?;
+    let Ok(Line::Game(header, _)) = read_line(&log[begun], 1) else { panic!("a header") };
+    let mut table = Table::of(*header, source);
+    for (number, line) in (2..).zip(&log[begun + 1..]) {
+        let Ok(Line::Event(at, happening)) = read_line(line, number) else { panic!("an event") };
+        let at = table.clock_offset().input_time(at);
+        match happening {
+            Happening::Event(event) => table.handle(at, Input::Event(event)),
+            Happening::ClockGone => table.handle(at, Input::ClockGone),
+            Happening::Command(json) => table.handle(at, Input::Command(&json)),
+        }
+        while table.poll().is_some() {}
+    }
+    table.resume(Vec::new(), orientation, seq);
+    Some(table)
 }

@@ -12,43 +12,15 @@ use std::{
     fs,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
-    time::Duration,
 };
 
-use protocols::{
-    At, Dice,
-    registry::{BOARDS, Board, Sensing},
-};
-use touchmove::{
-    emulate::{Habits, Play},
-    rules::pgn::PgnGame,
-    table::{LightUse, Output, event_line, header_object},
-};
+use protocols::registry::{BOARDS, Board, Sensing};
+use touchmove::rules::pgn::PgnGame;
 
-use crate::common::{
-    games,
-    heard::Heard,
-    onlooker::{Does, Onlooker, Progress},
-    virtual_table::VirtualTable,
-};
+use crate::{common::games, evening::Evening};
 
 /// How many games lie between two that are played.
 const EVERY: usize = 450;
-
-/// How long the first position stands before the hands begin, in milliseconds.
-const STANDS_MS: u64 = 6_000;
-
-/// How often the arbiter looks, in milliseconds of the hands' time.
-const LOOKS_MS: u64 = 500;
-
-/// How much faster the hands play than the arbiter's patience reckons.
-const SPEED: u32 = 10;
-
-/// After so long a move is written down, in milliseconds of the hands' time.
-const WRITTEN_MS: u64 = 20_000;
-
-/// How long a game may take after its last move, in milliseconds of the hands' time.
-const ENDING_MS: u64 = 1_200_000;
 
 /// What came of a game.
 #[derive(Debug, Default)]
@@ -61,102 +33,47 @@ struct Outcome {
     told_otherwise: Vec<String>,
 }
 
-struct Evening<'a> {
-    table: VirtualTable,
-    play: Play,
-    dice: Dice,
-    heard: Heard,
-    arbiter: Onlooker,
-    moves: Vec<String>,
-    log: &'a mut Vec<String>,
+/// What happens to the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Faults {
+    /// The cable is pulled, for a while or a moment.
+    Cable,
+    /// The same more often, or the service is killed and started again.
+    Storm,
 }
 
-fn hear(heard: &mut Heard, log: &mut Vec<String>, output: Output) {
-    match output {
-        Output::Record(record) => heard.record(&serde_json::to_string(&record).expect("JSON")),
-        Output::Begun(header) => log.push(header_object(&header).to_string()),
-        Output::Seen(at, happening) => log.push(event_line(at, &happening)),
-        _ => {}
-    }
-}
-
-impl Evening<'_> {
-    fn run(&mut self, until: At) {
-        while self.table.now < until {
-            let step = self.play.next_deadline().map_or(until, |due| due.min(until)).max(self.table.now + 1);
-            self.play.advance(step);
-            let (heard, log) = (&mut self.heard, &mut *self.log);
-            self.table.run(step, self.play.world(), &mut |output| hear(heard, log, output));
-        }
-    }
-
-    /// Lets time pass; the arbiter looks meanwhile.
-    fn pass(&mut self, ms: u64) {
-        let until = self.table.now + ms;
-        while self.table.now < until {
-            self.run(until.min(self.table.now + LOOKS_MS));
-            let now = self.table.now;
-            let made = self.play.expected().iter().filter(|ply| ply.made_at + WRITTEN_MS <= now).count();
-            let over_for = self.over_for();
-            let progress = Progress { games: vec![self.moves.clone()], made, over_for };
-            for does in self.arbiter.attend(&self.heard, progress, Duration::from_millis(now.0) / SPEED) {
-                if let Does::Says(command) = does {
-                    let (heard, log) = (&mut self.heard, &mut *self.log);
-                    let reply = self.table.command(&command.to_string(), &mut |output| hear(heard, log, output));
-                    self.heard.reply(&serde_json::from_str(&reply).expect("JSON"));
-                }
-            }
-        }
-    }
-
-    fn over_for(&self) -> Option<Duration> {
-        let last = self.play.expected().last().map(|ply| ply.made_at)?;
-        self.play.finished().then(|| Duration::from_millis(self.table.now.since(last)) / SPEED)
-    }
-
-    fn is_known(&self) -> bool {
-        self.heard.has_last(std::slice::from_ref(&self.moves))
-    }
-}
-
-/// Plays a game on a board that is away again and again.
-fn evening(board: &Board, game: &PgnGame, seed: u64, outcome: &mut Outcome) {
-    let moves: Vec<String> = game.moves.iter().map(|played| played.uci.clone()).collect();
-    let mut evening = Evening {
-        table: VirtualTable::new(board, LightUse::Absent),
-        play: Play::new(game.clone(), Habits::measured().with_thinking(0.0), seed).held(),
-        dice: Dice::new(seed),
-        heard: Heard::default(),
-        arbiter: Onlooker::new("1"),
-        moves,
-        log: &mut outcome.log,
-    };
-    evening.pass(STANDS_MS);
-    evening.play.begin(evening.table.now);
-    while !evening.play.finished() {
-        let here = evening.dice.between(500, 30_000);
+/// Plays games on a board that is away again and again.
+fn play(board: &'static Board, games: Vec<PgnGame>, seed: u64, faults: Faults, outcome: &mut Outcome) {
+    let mut evening = Evening::begin(board, games, seed, &mut outcome.log);
+    while evening.goes_on() {
+        let here = evening.dice.between(500, if faults == Faults::Cable { 30_000 } else { 18_000 });
         evening.pass(here);
         let gone = if evening.dice.chance(0.3) { 0 } else { evening.dice.between(100, 9_000) };
-        evening.table.plug(false);
-        evening.pass(gone);
-        evening.table.plug(true);
+        if faults == Faults::Storm && evening.dice.chance(0.6) {
+            evening.restart_service(gone);
+        } else {
+            evening.pull_cable(gone);
+        }
         outcome.absences += 1;
+        assert!(evening.heard.rulings.is_empty(), "nobody did anything against the Laws: {:?}", evening.heard.rulings);
     }
-    let over = evening.table.now;
-    while !evening.is_known() && evening.table.now.since(over) < ENDING_MS {
-        evening.pass(LOOKS_MS);
-    }
+    evening.end();
     (outcome.answers, outcome.alerts) = (evening.arbiter.answers, evening.heard.alerts());
-    let rulings = &evening.heard.rulings;
-    assert!(rulings.is_empty(), "nobody did anything against the Laws: {rulings:?}");
-    let told: Vec<String> = evening.heard.games().pop().unwrap_or_default();
-    let same = told.iter().zip(&evening.moves).take_while(|(told, played)| told == played).count();
-    if !evening.is_known() {
-        let played = &evening.moves[same..evening.moves.len().min(same + 8)];
-        let (count, told) = (evening.moves.len(), &told[same..]);
-        panic!("of {count} half-moves {same} are right; then {told:?} is told of {played:?}");
-    }
+    evening.assert_right();
     outcome.told_otherwise = std::mem::take(&mut evening.arbiter.told_otherwise);
+}
+
+/// Whether a game begins from the first position and is long enough to be cut.
+fn is_usual(game: &PgnGame) -> bool {
+    game.tag("FEN").is_none() && game.variant == touchmove::rules::Variant::Chess && game.moves.len() >= 8
+}
+
+/// Keeps the log of what went wrong, where `TOUCHMOVE_KEEP` says.
+fn keep(name: &str, log: &[String]) {
+    if let Some(folder) = std::env::var_os("TOUCHMOVE_KEEP").map(PathBuf::from) {
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join(format!("{name}.jsonl")), log.join("\n")).expect("written");
+    }
 }
 
 #[test]
@@ -171,12 +88,12 @@ fn what_is_played_while_the_board_is_away_is_found_asked_for_and_never_guessed()
     let mut alerts: BTreeMap<String, usize> = BTreeMap::new();
     let (mut wrong, mut other) = (Vec::new(), Vec::new());
     for (place, (seed, (name, game))) in games::sample(EVERY).enumerate() {
-        if game.tag("FEN").is_some() || game.variant != touchmove::rules::Variant::Chess || game.moves.len() < 8 {
+        if !is_usual(&game) {
             continue;
         }
         let board = boards[place % boards.len()];
         let mut outcome = Outcome::default();
-        let went = catch_unwind(AssertUnwindSafe(|| evening(board, &game, seed, &mut outcome)));
+        let went = catch_unwind(AssertUnwindSafe(|| play(board, vec![game], seed, Faults::Cable, &mut outcome)));
         played += 1;
         absences += outcome.absences;
         answers += outcome.answers;
@@ -188,10 +105,7 @@ fn what_is_played_while_the_board_is_away_is_found_asked_for_and_never_guessed()
             Ok(()) if outcome.told_otherwise.is_empty() => continue,
             Ok(()) => (&mut other, outcome.told_otherwise.join("; ")),
         };
-        if let Some(folder) = std::env::var_os("TOUCHMOVE_KEEP").map(PathBuf::from) {
-            fs::create_dir_all(&folder).expect("a folder");
-            fs::write(folder.join(format!("{}-{seed}.jsonl", board.kind)), outcome.log.join("\n")).expect("written");
-        }
+        keep(&format!("{}-{seed}", board.kind), &outcome.log);
         list.push(format!("{} {name}, seed {seed}: {why}", board.kind));
     }
     println!("{played} games, {absences} absences, {answers} commands of the arbiter");
@@ -199,4 +113,29 @@ fn what_is_played_while_the_board_is_away_is_found_asked_for_and_never_guessed()
     println!("{} told otherwise than played:\n{}", other.len(), other.join("\n"));
     assert!(wrong.is_empty(), "{} of {played} games went wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(other.len() * 100 <= absences, "too often told otherwise");
+}
+
+/// So many games are played in an evening.
+const GAMES: usize = 4;
+
+#[test]
+fn no_evening_of_kills_and_pulled_cables_is_ruled_on_or_loses_a_move() {
+    let evenings = std::env::var("TOUCHMOVE_EVENINGS").map_or(2, |evenings| evenings.parse().expect("a number"));
+    let first: u64 = std::env::var("TOUCHMOVE_SEED").map_or(1, |seed| seed.parse().expect("a number"));
+    let board = BOARDS.iter().find(|board| board.kind == "dgt").expect("a DGT board");
+    let games: Vec<PgnGame> = games::collection().into_iter().map(|(_, game)| game).filter(is_usual).collect();
+    let (mut absences, mut wrong) = (0, Vec::new());
+    for seed in first..first + evenings {
+        let chosen = (0..GAMES).map(|place| games[(seed as usize * 997 + place * 2_311) % games.len()].clone());
+        let mut outcome = Outcome::default();
+        let went = catch_unwind(AssertUnwindSafe(|| play(board, chosen.collect(), seed, Faults::Storm, &mut outcome)));
+        absences += outcome.absences;
+        println!("seed {seed}: {} absences, {} told otherwise", outcome.absences, outcome.told_otherwise.len());
+        if let Err(panic) = went {
+            keep(&format!("evening-{seed}"), &outcome.log);
+            wrong.push(format!("seed {seed}: {}", panic.downcast_ref::<String>().cloned().unwrap_or_default()));
+        }
+    }
+    println!("{evenings} evenings, {absences} absences");
+    assert!(wrong.is_empty(), "{} of {evenings} evenings went wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -8,6 +8,7 @@ mod commands;
 #[path = "../common/mod.rs"]
 mod common;
 mod corpus;
+mod evening;
 mod every_board;
 mod gaps;
 mod glitches;

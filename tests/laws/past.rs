@@ -16,12 +16,12 @@ use touchmove::{
         record::{AlertState, Body, Certainty, MoveStatus},
     },
     rules::{Variant, pgn::PgnGame},
-    table::{Input, Output, Replay, Setup, Source, Table, event_line, header_object, read_line},
+    table::{Input, Output, Replay, Setup, Source, Table, event_line, header_object},
     turn::{Edition, Given, Laws, Regime, Settings, Severity, Start},
     words::Language,
 };
 
-use crate::common::games;
+use crate::common::{games, virtual_table::taken_up};
 
 /// A board on a cable that tells its log tells nothing else for so long, in milliseconds.
 const TELLS_MS: u64 = 9_000;
@@ -178,25 +178,6 @@ fn setup(board: &Board, game: &PgnGame) -> Setup {
     }
 }
 
-/// The table of a game's log, as another run of the service makes it.
-fn taken_up(board: &Board, log: &[String], orientation: Option<board::Orientation>, seq: u64) -> Table {
-    let begun = log.iter().rposition(|line| line.contains("\"log\"")).expect("a header");
-    let Ok(touchmove::table::Line::Game(header, _)) = read_line(&log[begun], 1) else { panic!("a header") };
-    let mut table = Table::of(*header, source(board));
-    for (number, line) in (2..).zip(&log[begun + 1..]) {
-        let Ok(touchmove::table::Line::Event(at, happening)) = read_line(line, number) else { panic!("an event") };
-        let at = table.clock_offset().input_time(at);
-        match happening {
-            touchmove::table::Happening::Event(event) => table.handle(at, Input::Event(event)),
-            touchmove::table::Happening::ClockGone => table.handle(at, Input::ClockGone),
-            touchmove::table::Happening::Command(json) => table.handle(at, Input::Command(&json)),
-        }
-        while table.poll().is_some() {}
-    }
-    table.resume(Vec::new(), orientation, seq);
-    table
-}
-
 fn play(board: &Board, mut wired: Wired, game: &PgnGame, seed: u64, facing: Facing, loss: Loss) -> Heard {
     let mut table = Table::new(setup(board, game), source(board));
     let mut play = Play::facing(game.clone(), Habits::measured(), seed, facing).held();
@@ -228,7 +209,7 @@ fn play(board: &Board, mut wired: Wired, game: &PgnGame, seed: u64, facing: Faci
                         heard.hear(output);
                     }
                     let seq = heard.records.last().and_then(|record| record["seq"].as_u64()).unwrap_or(0);
-                    table = taken_up(board, &heard.log, table.orientation(), seq);
+                    table = taken_up(source(board), &heard.log, table.orientation(), seq).expect("a game is on");
                     table.handle(at, Input::Event(board::Event::Link { up: false }));
                 }
             }

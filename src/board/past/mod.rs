@@ -19,7 +19,7 @@ const DEAF_MS: u64 = 2_500;
 
 /// How long a board that looks again may go on finding what was done before, in milliseconds: four of DGT's scans, for it
 /// may take two to believe that a square is empty.
-const CATCHES_UP_MS: u64 = 1_000;
+const LOOKS_MS: u64 = 1_000;
 
 /// What a board may have done while nobody listened.
 #[derive(Debug)]
@@ -42,18 +42,11 @@ pub(super) struct Past {
 enum Hearing {
     /// It does.
     Now,
-    /// It was sending its log, and has not been read since. As the log left it, it was this `board`.
-    Deaf {
-        board: Box<Squares>,
-        /// How many events were held before.
-        held: usize,
-        /// So long what comes waits.
-        until: At,
-    },
+    /// It was sending its log, and has not been read since. As the log left it, it was this `board`. What comes waits until
+    /// then, if it still does.
+    Deaf { board: Box<Squares>, until: Option<At> },
     /// It looks again: what it finds may have been done while it did not.
-    CatchesUp {
-        /// How many events were held before.
-        held: usize,
+    LooksAgain {
         /// Until when, if nothing more is found; and at the latest.
         until: At,
         latest: At,
@@ -62,13 +55,16 @@ enum Hearing {
     },
 }
 
-/// What a board has found that looks again: the events held since `held`.
+/// What a wait for a board to look again has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
-    /// How many events were held before it.
-    pub(super) held: usize,
-    /// Whether the board had changed before it looked.
-    pub(super) has_changed: bool,
+pub(super) enum Look {
+    /// It has looked at every square.
+    Done {
+        /// Whether the board had changed before it looked.
+        has_changed: bool,
+    },
+    /// It has not shown itself: what comes is told as it comes.
+    GivenUp,
 }
 
 impl Past {
@@ -143,9 +139,9 @@ impl Past {
         self.make_up_for(past, squares, orientation)
     }
 
-    /// While the board sent its log it did not look, and showed these squares before; so many events are held.
-    pub(super) fn is_deaf_since(&mut self, at: At, squares: &Squares, held: usize) {
-        self.hearing = Hearing::Deaf { board: Box::new(*squares), held, until: at + DEAF_MS };
+    /// While the board sent its log it did not look, and showed these squares before.
+    pub(super) fn is_deaf_since(&mut self, at: At, squares: &Squares) {
+        self.hearing = Hearing::Deaf { board: Box::new(*squares), until: Some(at + DEAF_MS) };
     }
 
     fn make_up_for(&mut self, past: &[Remembered], squares: &Squares, orientation: Orientation) -> Option<Orientation> {
@@ -159,45 +155,34 @@ impl Past {
         matches!(self.hearing, Hearing::Deaf { .. })
     }
 
-    /// The board is read again after its log; so many events are held.
-    pub(super) fn hears_again(&mut self, at: At, squares: &Squares, now_held: usize) {
-        if let Hearing::Deaf { board, held, until } = &self.hearing {
-            let held = if *until > at { *held } else { now_held };
-            let has_changed = **board != *squares;
-            self.hearing = Hearing::CatchesUp { held, until: at + QUIET_MS, latest: at + CATCHES_UP_MS, has_changed };
-        }
+    /// The board is read for the first time since it was there last, or since it sent its log.
+    pub(super) fn looks_again(&mut self, at: At, squares: &Squares) {
+        let has_changed = matches!(&self.hearing, Hearing::Deaf { board, .. } if **board != *squares);
+        self.hearing = Hearing::LooksAgain { until: at + QUIET_MS, latest: at + LOOKS_MS, has_changed };
     }
 
-    /// A square has changed: a board that catches up may not have come to its end.
+    /// A square has changed: a board that looks again may not have come to its end.
     pub(super) fn finds(&mut self, at: At) {
-        if let Hearing::CatchesUp { until, latest, .. } = &mut self.hearing {
+        if let Hearing::LooksAgain { until, latest, .. } = &mut self.hearing {
             *until = (at + QUIET_MS).min(*latest);
         }
     }
 
-    /// What a board has found that has looked at every square again, once; or, where it `goes`, what it has until now.
-    pub(super) fn has_caught_up(&mut self, at: At, goes: bool) -> Option<Found> {
-        let Hearing::CatchesUp { held, until, has_changed, .. } = self.hearing else { return None };
-        (goes || until <= at).then(|| {
-            self.hearing = Hearing::Now;
-            Found { held, has_changed }
-        })
-    }
-
-    /// Whether everything waits: for the board's log, or until it has looked at every square again.
-    pub(super) fn holds(&self, at: At) -> bool {
-        self.is_awaited() || self.catches_up_until().is_some_and(|until| until > at)
-    }
-
-    fn catches_up_until(&self) -> Option<At> {
-        match self.hearing {
-            Hearing::CatchesUp { until, .. } | Hearing::Deaf { until, .. } => Some(until),
-            Hearing::Now => None,
+    /// What the wait for the board to look again has come to, once; where the board `goes`, by now.
+    pub(super) fn end_of_look(&mut self, at: At, goes: bool) -> Option<Look> {
+        match &mut self.hearing {
+            Hearing::LooksAgain { until, has_changed, .. } if goes || *until <= at => {
+                let look = Look::Done { has_changed: *has_changed };
+                self.hearing = Hearing::Now;
+                Some(look)
+            }
+            Hearing::Deaf { until, .. } => until.take_if(|until| goes || *until <= at).map(|_| Look::GivenUp),
+            Hearing::LooksAgain { .. } | Hearing::Now => None,
         }
     }
 
     /// Whether the board's log is waited for, and everything else with it.
-    fn is_awaited(&self) -> bool {
+    pub(super) fn is_awaited(&self) -> bool {
         self.due.is_some()
     }
 
@@ -212,9 +197,13 @@ impl Past {
     }
 
     /// When the next wait ends, if any is to come.
-    pub(super) fn next_deadline(&self, at: At) -> Option<At> {
-        let catches_up = self.catches_up_until().filter(|until| *until > at);
-        [self.due, catches_up].into_iter().flatten().min()
+    pub(super) fn next_deadline(&self) -> Option<At> {
+        let look = match self.hearing {
+            Hearing::Deaf { until, .. } => until,
+            Hearing::LooksAgain { until, .. } => Some(until),
+            Hearing::Now => None,
+        };
+        [self.due, look].into_iter().flatten().min()
     }
 
     /// Whether the board is to be asked for its log; once.

@@ -77,8 +77,9 @@ fn hands_that_do_not_rest_make_nothing_wait_for_more_than_a_second() {
     for (at, square) in (2_300..).step_by(100).zip(squares) {
         bench.field(at, square, '.');
     }
-    let last: Vec<String> = bench.names().into_iter().rev().take(2).collect();
-    assert_eq!(last, ["3300 lift Pd2", "3200 placement rnbqkbnr/4p3/8/8/4P3/8/3P1PPP/RNBQKBNR"]);
+    let last: Vec<String> = bench.names().into_iter().rev().take(3).collect();
+    let found = "3200 placement rnbqkbnr/4p3/8/8/4P3/8/2PP1PPP/RNBQKBNR";
+    assert_eq!(last, ["3300 lift Pd2", "3200 lift Pc2", found]);
 }
 
 #[test]
@@ -101,4 +102,34 @@ fn a_board_that_shows_itself_changed_behind_its_log_was_not_seen_meanwhile() {
     let mut bench = looks_again_and_shows(AFTER_E4_E5_NF3);
     bench.until(2_600);
     assert_eq!(told(&bench), ["link false", "link true", &format!("placement {AFTER_E4_E5_NF3}")]);
+}
+
+#[test]
+fn what_a_board_finds_that_has_just_been_connected_may_have_been_done_before() {
+    let mut bench = Bench::auto();
+    bench.reader.link(At(0), true);
+    bench.at(100, SensorEvent::Placement(board(INITIAL)));
+    assert_eq!(bench.names(), ["100 link true", &format!("100 placement {INITIAL}")]);
+    for (at, name, letter) in
+        [(120, "e4", 'P'), (120, "e5", 'p'), (121, "e2", '.'), (125, "f3", 'N'), (140, "e7", '.'), (230, "g1", '.')]
+    {
+        bench.field(at, name, letter);
+    }
+    bench.until(600);
+    assert!(bench.ahead.is_empty(), "{:?}", bench.ahead);
+    assert_eq!(bench.names()[2..], ["100 link false", "480 link true", &format!("480 placement {AFTER_E4_E5_NF3}")]);
+}
+
+#[test]
+fn a_board_that_shows_itself_whole_again_and_again_is_seen_in_order_from_the_first_reading_on() {
+    let mut bench = Bench::auto();
+    bench.reader.link(At(0), true);
+    for (at, fen) in [(100, INITIAL), (200, AFTER_E3), (300, AFTER_E4)] {
+        bench.at(at, SensorEvent::Placement(board(fen)));
+    }
+    bench.until(600);
+    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let placements = [INITIAL, AFTER_E3, AFTER_E4].map(|fen| format!("placement {fen}"));
+    assert_eq!(names[0], "link true");
+    assert_eq!(names[1..], placements);
 }

@@ -8,7 +8,7 @@ use touchmove::{
     turn::{AlertKind, Settings},
 };
 
-use super::{last_game, move_and_press, move_unseen, raised, records, square, two_half_moves};
+use super::{assert_next_game, last_game, move_and_press, move_unseen, raised, records, square, two_half_moves};
 use crate::common::dgt_bytes::{DgtBoard, Runs};
 
 #[test]
@@ -122,6 +122,21 @@ fn pieces_set_up_while_the_position_is_not_known_are_a_new_game_whatever_is_left
     board.go("d2", "d4");
     board.rest(2_000);
     assert_eq!(*last_game(&records(&mut board)).moves, ["d2d4"]);
+}
+
+#[test]
+fn the_first_piece_lifted_of_a_game_that_it_tells_to_have_begun_is_that_games() {
+    let mut board = back_with_a_strange_rook();
+    board.close();
+    board.now = board.now + 5_000;
+    board.stands = Placement::initial();
+    board.open();
+    // The reading has not stood long enough to be counted on, until a piece leaves that was at rest in it.
+    board.rest(300);
+    assert_eq!(raised(&records(&mut board)), []);
+    board.go("e2", "e4");
+    board.rest(2_000);
+    assert_next_game(&mut board, &["e2e4"]);
 }
 
 #[test]
