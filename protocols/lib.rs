@@ -67,6 +67,11 @@ pub trait Codec: Send + std::fmt::Debug {
         false
     }
 
+    /// Whether the board looks at no square while it sends what it remembers, and so finds at once what was done meanwhile.
+    fn is_deaf_while_it_tells(&self) -> bool {
+        false
+    }
+
     /// Lights these squares, in the board's own numbering, and no others. They stay so until the next call or the next
     /// [`opened`](Codec::opened). Nothing on a board without lights ([`registry::Lights::None`]).
     fn light(&mut self, at: At, squares: SquareSet) {

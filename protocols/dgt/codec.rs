@@ -584,6 +584,10 @@ impl Codec for DgtCodec {
         running
     }
 
+    fn is_deaf_while_it_tells(&self) -> bool {
+        true
+    }
+
     fn request_placement(&mut self, at: At) {
         // The greeting ends with a dump anyway.
         if self.phase == Phase::Running {

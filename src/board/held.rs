@@ -4,7 +4,10 @@ use std::collections::VecDeque;
 
 use protocols::{At, ClockReading, Side, Square, SquareContent};
 
-use super::{past::is_seen_in_order, shadow::Squares};
+use super::{
+    past::is_seen_in_order,
+    shadow::{Change, Squares},
+};
 
 /// Most events held at once. When full, what the board reported is drawn together into its present position.
 pub(super) const MAX_HELD: usize = 512;
@@ -282,50 +285,50 @@ impl HeldEvents {
     }
 
     /// The board has looked at every square, and shows these now; whether it `has_changed` before it looked. Where what it
-    /// has found cannot have been seen as it was done, it is told as of a board that was away: without its touches, and with
-    /// the presses.
+    /// has found cannot have been seen as it was done, it is told as of a board that was away.
     pub(super) fn found(&mut self, at: At, has_changed: bool, board: &Squares) {
-        let Some(since) = self.held.iter().position(|held| held.report == Report::Look) else { return };
-        let mut touched = Vec::new();
+        let mut changes = Vec::new();
         let (mut presses, mut read) = (0, false);
-        for held in self.held.iter().skip(since) {
+        for held in self.held.iter().skip_while(|held| held.report != Report::Look) {
             match &held.report {
-                Report::Drop { content, .. } | Report::Lift { content, .. } => touched.push(*content),
+                Report::Drop { content, .. } => changes.push(Change::Dropped(*content)),
+                Report::Lift { content, .. } => changes.push(Change::Lifted(*content)),
                 Report::Board(_) => read = true,
                 Report::Press(_) => presses += 1,
                 Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Link { .. } | Report::Look => {}
             }
         }
         // A board that tells no squares, but shows itself whole again and again, has its order by that.
-        let is_unseen = has_changed || !is_seen_in_order(&touched, presses) || (read && !touched.is_empty());
+        let is_unseen = has_changed || !is_seen_in_order(&changes, presses) || (read && !changes.is_empty());
         if !is_unseen {
-            return self.look_given_up();
+            return self.held.retain(|held| held.report != Report::Look);
         }
-        let found = self.held.split_off(since);
-        let begins = found.front().map_or(at, |first| first.at);
-        self.held.push_back(Held::new(begins, Report::Link { up: false }));
-        for mut held in found {
+        if self.is_unseen_since_look() {
+            self.held.push_back(Held::new(at, Report::Link { up: true }));
+            self.held.push_back(Held::new(at, Report::Board(Box::new(*board))));
+        }
+    }
+
+    /// The board was not seen since it was to look at every square, if it was: it is away from then on, and nothing is kept
+    /// but presses, and what the clock tells. Gives whether it was to.
+    pub(super) fn is_unseen_since_look(&mut self) -> bool {
+        let Some(since) = self.held.iter().position(|held| held.report == Report::Look) else { return false };
+        let unseen = self.held.split_off(since);
+        for mut held in unseen {
             match &mut held.report {
-                Report::Board(_) | Report::Doubt(_) | Report::Drop { .. } | Report::Lift { .. } | Report::Look => {
-                    continue;
-                }
+                Report::Look => held.report = Report::Link { up: false },
+                Report::Board(_) | Report::Doubt(_) | Report::Drop { .. } | Report::Lift { .. } => continue,
                 Report::Press(press) => press.wait = None,
                 Report::Clock { .. } | Report::Flag(_) | Report::Link { .. } => {}
             }
             self.held.push_back(held);
         }
-        self.held.push_back(Held::new(at, Report::Link { up: true }));
-        self.held.push_back(Held::new(at, Report::Board(Box::new(*board))));
+        true
     }
 
     /// Whether something waits for the board to look at every square.
     pub(super) fn is_look_awaited(&self) -> bool {
         self.held.iter().any(|held| held.report == Report::Look)
-    }
-
-    /// Nothing waits any more for the board to look at every square.
-    pub(super) fn look_given_up(&mut self) {
-        self.held.retain(|held| held.report != Report::Look);
     }
 
     /// Makes room: keeps the last link, clock reading and flags, and the board as it is.

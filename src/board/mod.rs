@@ -4,8 +4,10 @@
 //! it gives out is in order of time. It may hold events for a while: all of
 //! them until the board's orientation is known; a press (with whatever comes
 //! after it) until the board and the clock bear it out, for a line without
-//! checksums must not complete a move that was not made; and what comes after
-//! a whole reading that disagreed, until another has decided.
+//! checksums must not complete a move that was not made; what comes after
+//! a whole reading that disagreed, until another has decided; and what comes
+//! from a board that may not have looked for a while, until it has looked at
+//! every square, a second at most.
 
 mod asking;
 mod clock;
@@ -118,6 +120,8 @@ pub struct BoardReader {
     learning: Learning,
     /// What the board may have done while nobody listened.
     past: Past,
+    /// Whether it looks at no square while it sends what it remembers.
+    may_be_deaf: bool,
     held: HeldEvents,
     health: Health,
     health_changed: bool,
@@ -145,6 +149,7 @@ impl BoardReader {
             first: None,
             learning: Learning::default(),
             past: Past::new(),
+            may_be_deaf: false,
             held: HeldEvents::default(),
             health: Health::default(),
             health_changed: false,
@@ -263,6 +268,12 @@ impl BoardReader {
     /// The board cannot be asked what it remembers.
     pub fn no_past(&mut self) {
         self.past.stop_waiting();
+    }
+
+    /// The board looks at no square while it sends what it remembers ([`protocols::Codec::is_deaf_while_it_tells`]): what it
+    /// finds when it has just been connected may have been done before, for somebody may have asked it.
+    pub fn may_be_deaf(&mut self) {
+        self.may_be_deaf = true;
     }
 
     /// A game is over or another begins: flags may fall again. Without this they do not.

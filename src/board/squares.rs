@@ -6,7 +6,7 @@ use super::{
     BoardReader, PRESS_WAIT_DISPUTED_MS,
     held::{Report, Wait},
     orientation::{self, Orientation},
-    past::Look,
+    past::LookEnd,
     shadow::{Change, Judgement, Squares},
 };
 
@@ -35,20 +35,23 @@ impl BoardReader {
         let known_since = self.asking.answered(self.now);
         let believed = self.shadow.squares().copied();
         match self.shadow.read(squares) {
-            Judgement::First if self.past.is_deaf() => {
-                self.look_again(squares);
-                self.changed_since_press = true;
-                self.asking.ask(self.now);
-            }
             Judgement::First => {
-                if !std::mem::replace(&mut self.link_told, true) {
+                let is_deaf = self.past.is_deaf();
+                let is_told = std::mem::replace(&mut self.link_told, true);
+                if !is_told {
                     self.push(Report::Link { up: true });
                 }
-                self.push(Report::Board(Box::new(*squares)));
+                if !is_told || !is_deaf {
+                    self.push(Report::Board(Box::new(*squares)));
+                }
                 self.changed_since_press = true;
-                self.look_back(squares);
+                if !is_deaf {
+                    self.look_back(squares);
+                }
                 // What it was asked before, by whoever listened then, may have kept it from looking.
-                self.look_again(squares);
+                if is_deaf || self.may_be_deaf {
+                    self.look_again(squares);
+                }
                 // A second reading shows that this one was right, and that the board answers.
                 self.asking.ask(self.now);
             }
@@ -134,13 +137,15 @@ impl BoardReader {
     }
 
     /// What a board that looks again has found was done while it did not: where that is more than one hand's work, it has no
-    /// order. Where the board `goes`, nothing more will be found.
+    /// order. Where the board `goes`, it has not looked at every square.
     pub(super) fn end_look(&mut self, goes: bool) {
-        let look = self.past.end_of_look(self.now, goes);
-        match (look, self.shadow.squares()) {
-            (Some(Look::Done { has_changed }), Some(squares)) => self.held.found(self.now, has_changed, squares),
-            (Some(Look::Done { .. } | Look::GivenUp), _) => self.held.look_given_up(),
-            (None, _) => {}
+        let end = self.past.end_of_look(self.now, goes);
+        match (end, self.shadow.squares()) {
+            (Some(LookEnd::Done { has_changed }), Some(squares)) => self.held.found(self.now, has_changed, squares),
+            (Some(LookEnd::Done { .. } | LookEnd::GivenUp), _) if self.held.is_unseen_since_look() => {
+                self.link_told = false;
+            }
+            (Some(LookEnd::Done { .. } | LookEnd::GivenUp) | None, _) => {}
         }
     }
 

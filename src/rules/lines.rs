@@ -140,6 +140,9 @@ impl Search {
         }
         let found_before = self.found.len();
         for m in position.legal_moves() {
+            if plies <= 2 && !self.target.may_be_last_of_player(position, &m, plies) {
+                continue;
+            }
             let mut after = position.clone();
             after.play_unchecked(m);
             line.push(m);
@@ -189,6 +192,22 @@ impl Target {
                         && here - there <= opponents
                         && moves_needed(board, target, color, castles).is_some_and(|needed| needed <= moves)
                 })
+            }
+        }
+    }
+
+    /// False where this move, the player's last one, leaves another of his pieces where it does not belong: it takes one from
+    /// where it does, or puts one where it does not and nobody captures it there. `plies` are left, this one with them.
+    fn may_be_last_of_player(&self, position: &Chess, m: &shakmaty::Move, plies: usize) -> bool {
+        let (board, by) = (position.board(), position.turn());
+        let (Some(from), false) = (m.from(), m.is_castle()) else { return true };
+        match self {
+            Target::Occupied(target) => target.contains(m.to()),
+            Target::Pieces(target) => {
+                let belongs = target.piece_at(from) == board.piece_at(from);
+                let arrives = m.promotion().unwrap_or(m.role()).of(by);
+                let may_be_captured = || plies == 2 && board.by_color(by).count() > target.by_color(by).count();
+                !belongs && (target.piece_at(m.to()) == Some(arrives) || may_be_captured())
             }
         }
     }

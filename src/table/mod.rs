@@ -59,7 +59,7 @@ use crate::{
 };
 
 /// How long after the last byte of a recording nothing more can belong to it, in milliseconds.
-const LAST_BYTE_MS: u64 = 2_000;
+const LAST_BYTE_MS: u64 = 3_000;
 
 /// What can happen to a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -222,6 +222,9 @@ impl Table {
             Source::Board(codec, settings) => {
                 let mut reader = BoardReader::new(settings);
                 reader.begins_from(&start.board());
+                if codec.is_deaf_while_it_tells() {
+                    reader.may_be_deaf();
+                }
                 (Some(codec), Some(reader))
             }
             Source::Log => (None, None),

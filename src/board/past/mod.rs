@@ -57,13 +57,13 @@ enum Hearing {
 
 /// What a wait for a board to look again has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum LookEnd {
     /// It has looked at every square.
     Done {
         /// Whether the board had changed before it looked.
         has_changed: bool,
     },
-    /// It has not shown itself: what comes is told as it comes.
+    /// It has not shown itself, or has not come to an end: as if it were away.
     GivenUp,
 }
 
@@ -155,30 +155,32 @@ impl Past {
         matches!(self.hearing, Hearing::Deaf { .. })
     }
 
-    /// The board is read for the first time since it was there last, or since it sent its log.
+    /// The board is read for the first time since it was there last, or since it sent its log. It may take two scans to
+    /// believe that a square is empty.
     pub(super) fn looks_again(&mut self, at: At, squares: &Squares) {
-        let has_changed = matches!(&self.hearing, Hearing::Deaf { board, .. } if **board != *squares);
-        self.hearing = Hearing::LooksAgain { until: at + QUIET_MS, latest: at + LOOKS_MS, has_changed };
+        let has_changed = matches!(&self.hearing, Hearing::Deaf { board, until: Some(_) } if **board != *squares);
+        self.hearing = Hearing::LooksAgain { until: at + 2 * QUIET_MS, latest: at + LOOKS_MS, has_changed };
     }
 
     /// A square has changed: a board that looks again may not have come to its end.
     pub(super) fn finds(&mut self, at: At) {
         if let Hearing::LooksAgain { until, latest, .. } = &mut self.hearing {
-            *until = (at + QUIET_MS).min(*latest);
+            *until = (at + QUIET_MS).max(*until).min(*latest);
         }
     }
 
     /// What the wait for the board to look again has come to, once; where the board `goes`, by now.
-    pub(super) fn end_of_look(&mut self, at: At, goes: bool) -> Option<Look> {
-        match &mut self.hearing {
+    pub(super) fn end_of_look(&mut self, at: At, goes: bool) -> Option<LookEnd> {
+        let end = match &mut self.hearing {
             Hearing::LooksAgain { until, has_changed, .. } if goes || *until <= at => {
-                let look = Look::Done { has_changed: *has_changed };
+                let has_changed = *has_changed;
                 self.hearing = Hearing::Now;
-                Some(look)
+                LookEnd::Done { has_changed }
             }
-            Hearing::Deaf { until, .. } => until.take_if(|until| goes || *until <= at).map(|_| Look::GivenUp),
-            Hearing::LooksAgain { .. } | Hearing::Now => None,
-        }
+            Hearing::Deaf { until, .. } => until.take_if(|until| goes || *until <= at).map(|_| LookEnd::GivenUp)?,
+            Hearing::LooksAgain { .. } | Hearing::Now => return None,
+        };
+        Some(if goes { LookEnd::GivenUp } else { end })
     }
 
     /// Whether the board's log is waited for, and everything else with it.

@@ -12,7 +12,7 @@ use crate::board::{
     event::{BoardReading, ClockTimes},
     orientation::{self, Orientation},
     outlet::piece,
-    shadow::Squares,
+    shadow::{Change, Squares},
 };
 
 use super::scan::is_seen_in_order;
@@ -202,6 +202,7 @@ impl KnownToLog {
             past = rest;
             match *remembered {
                 Remembered::Board(placement) => {
+                    in_hand.clear();
                     let squares = contents(&placement);
                     board = squares;
                     let first = orientation::from_first_position(&squares);
@@ -238,6 +239,7 @@ impl KnownToLog {
                     events.push((before, event));
                 }
                 Remembered::Gap => {
+                    in_hand.clear();
                     powerless = true;
                     events.push((APART_MS, Event::Link { up: false }));
                     events.push((0, Event::Link { up: true }));
@@ -246,6 +248,8 @@ impl KnownToLog {
                 // nobody has pressed for one.
                 Remembered::Press { .. } if orientation::from_first_position(&board).is_some() => close_run.clear(),
                 Remembered::Press { side, ms } => {
+                    // What has been captured is in the hand, too, and comes down no more.
+                    in_hand.clear();
                     let by = orientation.player(side);
                     stop(&mut clock, by, ms);
                     // His time as it stopped belongs to the move that the press completes.
@@ -276,15 +280,16 @@ fn stop(clock: &mut ClockTimes, by: Color, ms: u32) {
 /// what one scan found changed. 0 where that may as well have been seen as it was done. `board` is as it stood before.
 fn unseen_after_sending(past: &[Remembered], board: &Squares) -> usize {
     let presses = past.iter().take_while(|remembered| matches!(remembered, Remembered::Press { .. })).count();
-    let touched = past.iter().skip(presses).enumerate().map_while(|(index, remembered)| match *remembered {
+    let changes = past.iter().skip(presses).enumerate().map_while(|(index, remembered)| match *remembered {
         Remembered::Field { square, content: SquareContent::Empty, close } if index == 0 || close => {
-            Some(board[square.index()])
+            Some(Change::Lifted(board[square.index()]))
         }
-        Remembered::Field { content, close, .. } if index == 0 || close => Some(content),
+        Remembered::Field { content, close, .. } if index == 0 || close => Some(Change::Dropped(content)),
         _ => None,
     });
-    let touched: Vec<SquareContent> = touched.collect();
-    if is_seen_in_order(&touched, presses) { 0 } else { presses + touched.len() }
+    let changes: Vec<Change> = changes.collect();
+    // Without a change, too, what several presses were for was done unseen.
+    if presses <= 1 && is_seen_in_order(&changes, presses) { 0 } else { presses + changes.len() }
 }
 
 /// How many records tell what one scan found changed, where that is more than a move changes in it: the board had not
@@ -479,6 +484,25 @@ mod tests {
         let burst = [field("e7", None, true), field("e5", Some('p'), true), field("b1", None, false)];
         let events = told(&[&held[..], &burst].concat());
         assert!(matches!(events.last(), Some(Event::Lift { .. })), "{events:?}");
+        // A piece that was captured does not come back.
+        let captured = [
+            field("d7", None, false),
+            field("d5", Some('p'), false),
+            field("d5", None, false),
+            field("a4", None, false),
+            field("d5", Some('P'), false),
+            Remembered::Press { side: Side::Left, ms: 60_000 },
+        ];
+        let burst = [
+            Remembered::Sent,
+            field("e5", Some('p'), false),
+            field("f3", Some('N'), true),
+            field("e7", None, false),
+            field("g1", None, true),
+        ];
+        let events = told(&[&captured[..], &burst].concat());
+        let Some(Event::Placement(BoardReading::Pieces(shown))) = events.last() else { panic!("{events:?}") };
+        assert_eq!(shown.pieces().count(), 31);
         // A rook that is slid is read on several squares.
         let slid = [field("a2", Some('R'), false), field("a3", Some('R'), true), field("a1", None, false)];
         assert_eq!(found_at_once(&slid), 0);

@@ -1,39 +1,43 @@
 //! What a scan finds that was done while the board did not look.
 
-use protocols::{Color, SquareContent};
+use crate::board::shadow::Change;
 
-/// Most that one hand does between two looks: a piece leaves a square and comes to another, or one of these and a press.
-const ONE_HAND: usize = 2;
-
-/// Whether what a board found when it looked again may have been seen as it was done: the work of one hand. More comes in
-/// the order of the squares, and nobody knows what was first.
-///
-/// `touched` is what left or came to each square that changed.
-pub(in crate::board) fn is_seen_in_order(touched: &[SquareContent], presses: usize) -> bool {
-    let color = |content: &SquareContent| match content {
-        SquareContent::Piece(piece) => Some(piece.color),
-        SquareContent::Empty | SquareContent::Occupied => None,
-    };
-    let is_of = |of: Color| touched.iter().filter_map(color).any(|color| color == of);
-    touched.is_empty() || (touched.len() + presses <= ONE_HAND && !(is_of(Color::Black) && is_of(Color::White)))
+/// Whether what a board found when it looked again may have been seen as it was done: one touch and one press at most, or a
+/// piece that left one square and came to another. More comes in the order of the squares, and nobody knows what was first.
+pub(in crate::board) fn is_seen_in_order(changes: &[Change], presses: usize) -> bool {
+    match changes {
+        [] => true,
+        [_] => presses <= 1,
+        [Change::Lifted(piece), Change::Dropped(other)] | [Change::Dropped(piece), Change::Lifted(other)] => {
+            presses == 0 && piece == other
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use protocols::Piece;
+    use protocols::{Piece, SquareContent};
 
     use super::*;
 
-    fn touched(letters: &str) -> Vec<SquareContent> {
-        letters.chars().map(|letter| SquareContent::Piece(Piece::from_letter(letter).expect("a piece"))).collect()
-    }
-
     #[test]
     fn one_hand_is_seen_in_order_and_two_are_not() {
-        let seen = [("", 2), ("N", 0), ("N", 1), ("NN", 0)].map(|(letters, presses)| (letters, presses, true));
-        let unseen = [("Nn", 0), ("NNR", 0), ("NN", 1), ("N", 2)].map(|(letters, presses)| (letters, presses, false));
-        for (letters, presses, seen) in [seen, unseen].concat() {
-            assert_eq!(is_seen_in_order(&touched(letters), presses), seen, "{letters} {presses}");
+        let content = |letter| SquareContent::Piece(Piece::from_letter(letter).expect("a piece"));
+        let [lifted, dropped] = [Change::Lifted(content('N')), Change::Dropped(content('N'))];
+        for (changes, presses) in
+            [(vec![], 2), (vec![lifted], 1), (vec![dropped], 1), (vec![lifted, dropped], 0), (vec![dropped, lifted], 0)]
+        {
+            assert!(is_seen_in_order(&changes, presses), "{changes:?} {presses}");
+        }
+        for (changes, presses) in [
+            (vec![lifted], 2),
+            (vec![lifted, dropped], 1),
+            (vec![lifted, lifted], 0),
+            (vec![lifted, Change::Dropped(content('n'))], 0),
+            (vec![lifted, dropped, lifted], 0),
+        ] {
+            assert!(!is_seen_in_order(&changes, presses), "{changes:?} {presses}");
         }
     }
 }

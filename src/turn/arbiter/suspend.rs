@@ -52,7 +52,9 @@ impl TurnMachine {
     /// Nothing can come any more that would belong before what is held back.
     fn let_all_through(&mut self) {
         for seen in self.scan.take() {
-            if self.successor.is_none() {
+            if self.successor.is_some() {
+                self.scan.keep(seen);
+            } else {
                 self.now = self.now.max(seen.at);
                 self.apply(seen);
             }

@@ -114,6 +114,11 @@ impl Scan {
         self.held.push_front(seen);
     }
 
+    /// What comes behind all that is held back is held back, too.
+    pub(in crate::turn) fn keep(&mut self, seen: Seen) {
+        self.held.push_back(seen);
+    }
+
     /// The next of everything that is held back, whatever may still come.
     pub(in crate::turn) fn pop_anyhow(&mut self) -> Option<Seen> {
         self.held.pop_front()
