@@ -23,6 +23,9 @@ const REPEATS_AFTER: Duration = Duration::from_secs(5);
 /// How long after a game the arbiter compares what is known of it with what was played.
 const COMPARES_AFTER: Duration = Duration::from_secs(15);
 
+/// How long after a game he does so although the board is never there for long.
+const COMPARES_ANYHOW: Duration = Duration::from_secs(60);
+
 /// How long a board that is back may take until it is asked for what it does not tell.
 const BOARD_TELLS_WITHIN: Duration = Duration::from_secs(4);
 
@@ -167,7 +170,8 @@ impl Onlooker {
         }
         // What a board that is away has seen, the table cannot ask for.
         let is_there = self.board_there.is_some_and(|since| now.saturating_sub(since) > BOARD_TELLS_WITHIN);
-        let compares = is_there && progress.over_for.is_some_and(|over_for| over_for > COMPARES_AFTER);
+        let after = if is_there { COMPARES_AFTER } else { COMPARES_ANYHOW };
+        let compares = progress.over_for.is_some_and(|over_for| over_for > after);
         if (heard.asks.is_empty() && !self.says_on && !compares) || waits {
             return Vec::new();
         }
@@ -203,7 +207,7 @@ impl Onlooker {
             self.says_on = true;
         }
         self.says_on &= played.len() > same;
-        if heard.asks.is_empty() && !self.says_on && says.is_empty() {
+        if is_there && heard.asks.is_empty() && !self.says_on && says.is_empty() {
             assert_untraceable(&played, same);
             self.unasked += played.len() - same;
         }

@@ -631,3 +631,92 @@ fn what_a_reading_shows_at_once_and_was_not_heard_is_ruled_on_no_more_than_what_
     assert_eq!(back.moves().len(), 8);
     assert_eq!(back.alerts(), asked);
 }
+
+/// The board is away, and the arbiter says what is played. Then the board tells what it remembers, later than he has.
+#[test]
+fn a_press_that_a_board_tells_later_than_the_arbiter_is_for_the_move_he_has_said() {
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "b5")], Color::White);
+    back.says(5_000, Event::Link { up: false });
+    for (ply, uci) in [(6, "a7a6"), (7, "b5a4"), (8, "g8f6")] {
+        back.sets(ply, uci);
+    }
+    back.says(100, Event::Link { up: true });
+    back.says(100, Event::Placement(BoardReading::Pieces(back.board)));
+    back.says(250, Event::Press { by: Color::White });
+    for (from, to, by) in [("a7", "a6", Color::Black), ("b5", "a4", Color::White), ("g8", "f6", Color::Black)] {
+        back.plays(from, to);
+        back.presses(by);
+    }
+    back.plays_in_turn(&[("d2", "d3")], Color::White);
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3"];
+    assert_eq!(back.moves(), moves, "{:?}", back.alerts());
+    let ruled: Vec<_> = back.heard.alerts.iter().filter(|(_, severity)| *severity == Severity::Ruling).collect();
+    assert!(ruled.is_empty(), "nobody pressed without a move: {ruled:?}");
+}
+
+/// The last move of a game is a capture by a king in the centre, pressed while the board was away; when it is back the kings
+/// show the result, and one of them stands where it has captured.
+#[test]
+fn a_kings_capture_that_was_pressed_while_the_board_was_away_is_asked_for_though_the_kings_show_the_result() {
+    let moves = ["e2e3", "e7e6", "d1g4", "e8e7", "g4e4", "e7d6", "e4e5", "d6e5"];
+    for pressed in [true, false] {
+        let mut back = Back::after(&[]);
+        let seen: Vec<(&str, &str)> = moves[..7].iter().map(|uci| uci.split_at(2)).collect();
+        back.plays_in_turn(&seen, Color::White);
+        let mut shown = *after(&Position::initial(), &moves).placement();
+        let king = shown.set("e1".parse().expect("a square"), None);
+        shown.set("e4".parse().expect("a square"), king);
+        back.says(400, Event::Lift { square: "d6".parse().expect("a square"), piece: None });
+        back.says(5_000, Event::Link { up: false });
+        if pressed {
+            back.says(500, Event::Press { by: Color::Black });
+        }
+        back.says(5_000, Event::Link { up: true });
+        back.says(100, Event::Placement(BoardReading::Pieces(shown)));
+        back.says(60_000, Event::Time);
+        let asks = |kind: &AlertKind| matches!(kind, AlertKind::MoveAmbiguous | AlertKind::PositionMismatch);
+        assert!(back.alerts().contains(&AlertKind::ResultSignalled), "{:?}", back.alerts());
+        assert!(!pressed || back.alerts().iter().any(asks), "{:?}", back.alerts());
+        back.sets(8, "d6e5");
+        assert_eq!(back.moves(), moves, "{:?}", back.alerts());
+        let cleared = back.heard.cleared.iter().filter(|kind| asks(kind)).count();
+        assert_eq!(cleared, back.alerts().iter().filter(|kind| asks(kind)).count(), "{:?}", back.alerts());
+    }
+}
+
+/// A board is read, then more is played while it is away, and when it is back the kings show the result. The arbiter says what
+/// led to the board as it was read: that is not all.
+#[test]
+fn his_words_are_not_the_whole_where_the_kings_have_shown_the_result_on_a_later_board() {
+    let read = ["g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
+    let later = ["e1g1", "f8e7", "f1e1", "b7b5", "a4b3", "d7d6", "c2c3", "e8g8"];
+    let first = after(&Position::initial(), &["e2e4", "e7e5"]);
+    let middle = after(&first, &read);
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+    back.comes_back_with(*middle.placement());
+    back.says(10_000, Event::Time);
+    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded][..back.alerts().len().max(1)]);
+    let mut signed = *after(&middle, &later).placement();
+    for (from, to) in [("g1", "e4"), ("g8", "d5")] {
+        let king = signed.set(from.parse().expect("a square"), None);
+        signed.set(to.parse().expect("a square"), king);
+    }
+    back.comes_back_with(signed);
+    back.says(20_000, Event::Time);
+    assert!(back.alerts().contains(&AlertKind::ResultSignalled), "{:?}", back.alerts());
+    for put_away in [false, true] {
+        if put_away {
+            back.comes_back_with(Placement::EMPTY);
+        }
+        let known = back.moves().len() - 2;
+        let says: Vec<(usize, &str)> = (3..).zip(read.iter().chain(&later).copied()).collect();
+        let upto = if put_away { says.len() } else { read.len() };
+        for (ply, uci) in &says[known..upto] {
+            back.sets(*ply, uci);
+        }
+        assert_eq!(back.moves().len(), 2 + upto, "{:?}", back.alerts());
+        assert_eq!(back.heard.cleared.contains(&AlertKind::MoveAmbiguous), put_away, "{:?}", back.heard.cleared);
+    }
+}

@@ -126,6 +126,7 @@ impl TurnMachine {
 
     fn result_signalled(&mut self, result: GameResult) {
         self.kings = Kings::Result;
+        self.remember_sign();
         let mut step = None;
         if self.phase.is_playing() {
             self.alert_unseen_before_sign();

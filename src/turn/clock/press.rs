@@ -8,6 +8,7 @@ use crate::{
         ClockUse, MoveStatus, TurnMachine,
         findings::{Alert, AlertKind, Finding, Mismatch},
         laws::{Clause, IllegalMoveConsequence},
+        played::MoveMade,
         state::What,
     },
 };
@@ -54,7 +55,7 @@ impl TurnMachine {
         if self.awaits_restoring() {
             return self.pressed_while_stopped(by);
         }
-        if self.is_press_for_the_queen(by) {
+        if self.is_press_for_the_queen(by) || self.is_behind_the_word(by) {
             return;
         }
         self.complete_before_press_of(by);
@@ -155,6 +156,15 @@ impl TurnMachine {
             Alert::new(Finding::PressByOtherSide { by })
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PressByOtherSide))),
         );
+    }
+
+    /// Whether the board shows an earlier position of the game, after a move of this player's, and the arbiter has said what
+    /// was played since: it tells only now what it remembers, and he has pressed for that move.
+    fn is_behind_the_word(&self, by: Color) -> bool {
+        let view = self.view();
+        let is_shown = |made: &MoveMade| made.before.turn() != by && *made.before.placement() == view;
+        let waits = self.turn.set_by_arbiter && self.turn.made.is_none();
+        waits && view != *self.turn.position.placement() && self.played.moves().iter().any(is_shown)
     }
 
     /// Whether the board was never put in order after the arbiter's word, and is another than it was then.

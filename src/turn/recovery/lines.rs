@@ -419,7 +419,7 @@ impl TurnMachine {
 }
 
 /// Whether what differs on this square from a position may be done by kings that show a result, in place of what stood there.
-fn is_for_kings(position: &Position, board: &Placement, square: Square) -> bool {
+pub(super) fn is_for_kings(position: &Position, board: &Placement, square: Square) -> bool {
     let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
     match board.at(square) {
         None => is_king(position.placement().at(square)),

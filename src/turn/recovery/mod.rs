@@ -14,7 +14,10 @@ use crate::{
     turn::{
         AlertState, ClockUse, GameTime, TurnMachine,
         phase::Phase,
-        recovery::{in_air::InAir, lines::ToldUpTo},
+        recovery::{
+            in_air::InAir,
+            lines::{ToldUpTo, is_for_kings},
+        },
         sense::{link::POLLED_SETTLE_MS, sensed_board::SensedBoard},
         signs::is_centre,
         unrecorded::has_moved_a_piece,
@@ -95,6 +98,8 @@ pub(in crate::turn) struct Recovery {
     seen: Vec<BoardSeen>,
     /// Whether there were more of them than are remembered.
     seen_too_much: bool,
+    /// The board as the kings showed the result on it, behind all that was seen.
+    signed: Option<Placement>,
     /// So many moves at least were made before any of them, as the clock tells.
     at_least: usize,
     /// How far the moves have come that the arbiter has said since.
@@ -133,6 +138,7 @@ pub(in crate::turn) struct RecoveryKey<'a> {
     lines: &'a [Vec<LegalMove>],
     all: bool,
     seen: &'a [BoardSeen],
+    signed: Option<Placement>,
     at_least: usize,
     told_up_to: ToldUpTo,
     told_beyond: usize,
@@ -161,6 +167,7 @@ impl Recovery {
             seen,
             // It follows from what was seen.
             seen_too_much: _,
+            signed,
             at_least,
             told_up_to,
             told_beyond,
@@ -182,6 +189,7 @@ impl Recovery {
             lines,
             all: *all,
             seen,
+            signed: *signed,
             at_least: *at_least,
             told_up_to: *told_up_to,
             told_beyond: *told_beyond,
@@ -364,9 +372,13 @@ impl TurnMachine {
     /// away.
     pub(in crate::turn) fn know_again_if_shown(&mut self) {
         let position = self.turn.position.clone();
-        let was_shown = |shown: &BoardSeen| shown.board == *position.placement();
-        let are_put_away = self.is_another_game(self.sensed.board());
-        let is_as_shown_last = are_put_away && self.recovery.seen.last().is_some_and(was_shown);
+        let was_shown = || match &self.recovery.signed {
+            Some(signed) => {
+                position.placement().differences(signed).all(|square| is_for_kings(&position, signed, square))
+            }
+            None => self.recovery.seen.last().is_some_and(|shown| shown.board == *position.placement()),
+        };
+        let is_as_shown_last = self.is_another_game(self.sensed.board()) && was_shown();
         if self.shows_but_for_a_sign(&position) || is_as_shown_last {
             self.know_again();
         }
@@ -473,11 +485,21 @@ impl TurnMachine {
             Some(piece) => piece.role != Role::King,
             None => !is_centre(square) && known.at(square).is_some_and(|piece| piece.role != Role::King),
         };
-        let moved = known.differences(&board).any(is_a_move);
+        // Who had the move has pressed: he has made one, though a king now stands where he has captured.
+        let by = self.position().turn();
+        let has_pressed = self.recovery.seen.iter().any(|shown| shown.to_move == Some(by.other()));
+        let moved = has_pressed || known.differences(&board).any(is_a_move);
         if self.phase.is_unexplained() && moved && self.recovery.alert.is_none() {
             self.alert_unseen();
         }
         self.recovery.tell_at = None;
+    }
+
+    /// The kings show the result: what is not known was played up to the board as it is now, whatever it shows later.
+    pub(in crate::turn) fn remember_sign(&mut self) {
+        if self.phase.is_unexplained() {
+            self.recovery.signed = Some(*self.sensed.board());
+        }
     }
 
     /// The game has ended while the board was away, and what it shows now is not what is known: which moves came before the
