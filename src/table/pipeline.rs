@@ -32,11 +32,13 @@ impl Table {
     /// Lets the machine's deadlines up to `at` in the game's time come, one by one.
     pub(super) fn run_machine(&mut self, at: GameTime) {
         while let Some(due) = self.observer.next_deadline().filter(|due| *due <= at) {
+            let game = self.games;
             self.now = self.now.max(self.clock_offset.input_time(due));
             self.game_now = self.game_now.max(due);
             self.observer.tick(due);
             self.drain_machine();
-            if self.observer.next_deadline() == Some(due) {
+            // Another game that has begun may have something due at the same time; the same one would have it for ever.
+            if self.games == game && self.observer.next_deadline() == Some(due) {
                 break;
             }
         }
