@@ -20,7 +20,11 @@ impl BoardReader {
                 Says::Flag(side) => self.push(Report::Flag(side)),
                 Says::Press { by, doubtful } => self.press(by, doubtful),
                 Says::Settled { press, times } => self.held.settle(press, times),
-                Says::Times { reading, doubtful } => self.push(Report::Clock { reading, doubtful }),
+                Says::Times { reading, doubtful } => {
+                    self.past.hears_clock(self.now, reading);
+                    self.end_look(false);
+                    self.push(Report::Clock { reading, doubtful });
+                }
             }
         }
     }

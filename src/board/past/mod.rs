@@ -3,7 +3,7 @@
 mod news;
 mod scan;
 
-use protocols::{At, Placement, Remembered};
+use protocols::{At, ClockReading, Placement, Remembered};
 
 use super::{Event, asking::QUIET_MS, orientation::Orientation, shadow::Squares};
 
@@ -52,6 +52,9 @@ enum Hearing {
         latest: At,
         /// Whether it was read otherwise than its log had left it.
         has_changed: bool,
+        /// The clock as it was read last, and how often it has been read to have run on since.
+        clock: Option<ClockReading>,
+        ticks: u8,
     },
 }
 
@@ -159,13 +162,25 @@ impl Past {
     /// believe that a square is empty.
     pub(super) fn looks_again(&mut self, at: At, squares: &Squares) {
         let has_changed = matches!(&self.hearing, Hearing::Deaf { board, until: Some(_) } if **board != *squares);
-        self.hearing = Hearing::LooksAgain { until: at + 2 * QUIET_MS, latest: at + LOOKS_MS, has_changed };
+        let (until, latest) = (at + 2 * QUIET_MS, at + LOOKS_MS);
+        self.hearing = Hearing::LooksAgain { until, latest, has_changed, clock: None, ticks: 0 };
     }
 
     /// A square has changed: a board that looks again may not have come to its end.
     pub(super) fn finds(&mut self, at: At) {
         if let Hearing::LooksAgain { until, latest, .. } = &mut self.hearing {
             *until = (at + QUIET_MS).max(*until).min(*latest);
+        }
+    }
+
+    /// The clock is read. Where it has run for more than a second since the board has looked again, that is long done, whatever
+    /// time the bytes seem to have come at: a recording may have none.
+    pub(super) fn hears_clock(&mut self, at: At, reading: ClockReading) {
+        let Hearing::LooksAgain { until, clock, ticks, .. } = &mut self.hearing else { return };
+        let has_run = |before: ClockReading| reading.left.ms < before.left.ms || reading.right.ms < before.right.ms;
+        *ticks = ticks.saturating_add(u8::from(clock.replace(reading).is_some_and(has_run)));
+        if *ticks > 1 {
+            *until = at;
         }
     }
 

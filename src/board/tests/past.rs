@@ -147,3 +147,23 @@ fn presses_on_a_board_that_does_not_show_itself_behind_its_log_were_made_unseen(
     bench.until(5_600);
     assert_eq!(told(&bench)[2..], ["link true", &format!("placement {AFTER_E4_E5_NF3}")]);
 }
+
+#[test]
+fn a_clock_that_has_run_on_tells_that_the_board_has_long_looked_at_every_square() {
+    let mut bench = Bench::auto();
+    bench.reader.may_be_deaf();
+    bench.reader.link(At(0), true);
+    bench.at(100, SensorEvent::Placement(board(INITIAL)));
+    // A recording without times.
+    bench.at(110, clock(182, 182, Side::Right));
+    bench.at(120, clock(181, 182, Side::Right));
+    bench.field(130, "e2", '.');
+    bench.field(140, "e4", 'P');
+    bench.at(150, clock(180, 182, Side::Right));
+    bench.field(160, "e7", '.');
+    bench.field(170, "e5", 'p');
+    bench.until(900);
+    let touches: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let touches: Vec<&String> = touches.iter().filter(|name| name.contains("lift") || name.contains("drop")).collect();
+    assert_eq!(touches, ["lift Pe2", "drop Pe4", "lift pe7", "drop pe5"]);
+}
