@@ -303,7 +303,7 @@ impl HeldEvents {
         if !is_unseen {
             return self.held.retain(|held| held.report != Report::Look);
         }
-        if self.is_unseen_since_look() {
+        if self.leave_unseen_since_look() {
             self.held.push_back(Held::new(at, Report::Link { up: true }));
             self.held.push_back(Held::new(at, Report::Board(Box::new(*board))));
         }
@@ -311,7 +311,7 @@ impl HeldEvents {
 
     /// The board was not seen since it was to look at every square, if it was: it is away from then on, and nothing is kept
     /// but presses, and what the clock tells. Gives whether it was to.
-    pub(super) fn is_unseen_since_look(&mut self) -> bool {
+    pub(super) fn leave_unseen_since_look(&mut self) -> bool {
         let Some(since) = self.held.iter().position(|held| held.report == Report::Look) else { return false };
         let unseen = self.held.split_off(since);
         for mut held in unseen {

@@ -142,7 +142,7 @@ impl BoardReader {
         let end = self.past.end_of_look(self.now, goes);
         match (end, self.shadow.squares()) {
             (Some(LookEnd::Done { has_changed }), Some(squares)) => self.held.found(self.now, has_changed, squares),
-            (Some(LookEnd::Done { .. } | LookEnd::GivenUp), _) if self.held.is_unseen_since_look() => {
+            (Some(LookEnd::Done { .. } | LookEnd::GivenUp), _) if self.held.leave_unseen_since_look() => {
                 self.link_told = false;
             }
             (Some(LookEnd::Done { .. } | LookEnd::GivenUp) | None, _) => {}

@@ -281,10 +281,10 @@ fn stop(clock: &mut ClockTimes, by: Color, ms: u32) {
 fn unseen_after_sending(past: &[Remembered], board: &Squares) -> usize {
     let presses = past.iter().take_while(|remembered| matches!(remembered, Remembered::Press { .. })).count();
     let changes = past.iter().skip(presses).enumerate().map_while(|(index, remembered)| match *remembered {
-        Remembered::Field { square, content: SquareContent::Empty, close } if index == 0 || close => {
-            Some(Change::Lifted(board[square.index()]))
-        }
-        Remembered::Field { content, close, .. } if index == 0 || close => Some(Change::Dropped(content)),
+        Remembered::Field { square, content, close } if index == 0 || close => Some(match content {
+            SquareContent::Empty => Change::Lifted(board[square.index()]),
+            content => Change::Dropped(content),
+        }),
         _ => None,
     });
     let changes: Vec<Change> = changes.collect();
