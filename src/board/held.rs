@@ -326,6 +326,19 @@ impl HeldEvents {
         true
     }
 
+    /// The board may have looked at no square since the last that it told: what is held behind that waits until it does.
+    pub(super) fn look_since_last_seen(&mut self, at: At) {
+        if self.is_look_awaited() {
+            return;
+        }
+        let is_seen = |held: &Held| {
+            !matches!(held.report, Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Press(_))
+        };
+        let next = self.held.iter().rposition(is_seen).map_or(0, |last| last + 1);
+        let at = self.held.get(next).map_or(at, |held| held.at);
+        self.held.insert(next, Held::new(at, Report::Look));
+    }
+
     /// Whether something waits for the board to look at every square.
     pub(super) fn is_look_awaited(&self) -> bool {
         self.held.iter().any(|held| held.report == Report::Look)

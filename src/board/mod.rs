@@ -295,7 +295,9 @@ impl BoardReader {
         self.clock.tick(self.now, &mut says);
         self.clock_says(says);
         self.let_go(Sign::None);
-        self.past.tick(self.now);
+        if self.past.tick(self.now) {
+            self.does_not_remember();
+        }
         self.end_look(false);
         if self.up {
             let unknown = self.shadow.squares().is_none();
@@ -410,6 +412,9 @@ impl BoardReader {
 
     fn close(&mut self) {
         self.up = false;
+        if self.past.stop_waiting() {
+            self.does_not_remember();
+        }
         self.end_look(true);
         self.shadow.disconnected();
         self.sensors.disconnected();

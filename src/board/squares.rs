@@ -120,12 +120,25 @@ impl BoardReader {
             if let Some(orientation) = self.past.comes(&past, &squares, orientation) {
                 self.made_up_for(&squares, orientation);
             }
-            // A dump of the log takes seconds, and what changes meanwhile comes in the order of a scan.
-            self.past.is_deaf_since(self.now, &squares);
             self.push(Report::Look);
-            self.shadow.disconnected();
-            self.asking.ask(self.now);
+            self.read_anew(&squares);
         }
+    }
+
+    /// The log that was waited for has not come, or will not any more. The board may have been sending it all the same, and
+    /// what was done meanwhile it has not seen.
+    pub(super) fn does_not_remember(&mut self) {
+        if let Some(squares) = self.shadow.squares().copied().filter(|_| self.may_be_deaf) {
+            self.held.look_since_last_seen(self.now);
+            self.read_anew(&squares);
+        }
+    }
+
+    /// A dump of the log takes seconds, and what changes meanwhile comes in the order of a scan.
+    fn read_anew(&mut self, squares: &Squares) {
+        self.past.is_deaf_since(self.now, squares);
+        self.shadow.disconnected();
+        self.asking.ask(self.now);
     }
 
     /// The board shows these squares, and looks at them again; what it tells meanwhile waits.

@@ -208,9 +208,9 @@ impl Past {
         self.due.take().is_some()
     }
 
-    /// Waits no longer than until now.
-    pub(super) fn tick(&mut self, at: At) {
-        self.due.take_if(|due| *due <= at);
+    /// Waits no longer than until now; gives whether the board's log was waited for in vain.
+    pub(super) fn tick(&mut self, at: At) -> bool {
+        self.due.take_if(|due| *due <= at).is_some()
     }
 
     /// When the next wait ends, if any is to come.

@@ -27,6 +27,8 @@ struct Bench {
     learnt: Vec<String>,
     /// What the board remembers, to be told once; without it, it cannot be asked.
     remembers: Option<Vec<Remembered>>,
+    /// It is asked, and does not answer.
+    forgets: bool,
     now: u64,
 }
 
@@ -41,6 +43,7 @@ impl Bench {
             health: Vec::new(),
             learnt: Vec::new(),
             remembers: None,
+            forgets: false,
             now: 0,
         }
     }
@@ -73,6 +76,7 @@ impl Bench {
                 }
                 ReaderOutput::RequestPast => match self.remembers.take() {
                     Some(past) => self.reader.handle(At(self.now), SensorEvent::Past(past)),
+                    None if self.forgets => {}
                     None => self.reader.no_past(),
                 },
                 ReaderOutput::RequestPlacement => self.requests.push(self.now),

@@ -167,3 +167,40 @@ fn a_clock_that_has_run_on_tells_that_the_board_has_long_looked_at_every_square(
     let touches: Vec<&String> = touches.iter().filter(|name| name.contains("lift") || name.contains("drop")).collect();
     assert_eq!(touches, ["lift Pe2", "drop Pe4", "lift pe7", "drop pe5"]);
 }
+
+/// A board is back with 1 e4 played, is asked for its log and does not send it; Black's pawn is seen to be lifted, and White's
+/// clock is seen to be started.
+fn sends_no_log() -> Bench {
+    let mut bench = Bench::answering();
+    bench.forgets = true;
+    bench.reader.may_be_deaf();
+    bench.reader.begins_from(&INITIAL.parse().expect("a placement"));
+    bench.reader.in_play(true);
+    bench.reader.link(At(1_000), false);
+    bench.reader.link(At(2_000), true);
+    bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
+    bench.field(4_000, "e7", '.');
+    bench.at(9_000, SensorEvent::Press(Side::Right));
+    bench
+}
+
+#[test]
+fn a_press_while_a_log_was_awaited_was_made_unseen_where_the_board_goes() {
+    let mut bench = sends_no_log();
+    bench.reader.link(At(10_000), false);
+    bench.drain();
+    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    assert_eq!(names[names.len() - 3..], ["lift pe7", "link false", "press black"]);
+}
+
+#[test]
+fn a_board_whose_log_does_not_come_is_read_anew() {
+    let mut bench = sends_no_log();
+    bench.until(18_200);
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+    bench.at(18_300, SensorEvent::Placement(board(after)));
+    bench.until(19_000);
+    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let last = ["lift pe7", "link false", "press black", "link true", &format!("placement {after}")];
+    assert_eq!(names[names.len() - 5..], last);
+}
