@@ -222,6 +222,7 @@ impl Hall {
         self.unkept.values_mut().for_each(|due| *due = due.plus(by_ms));
         self.jobs.clock_set(by_ms);
         self.held_back.clock_set(by_ms);
+        self.rounds.due.clock_set(by_ms);
         self.tables.values_mut().for_each(|table| table.clock_set(by_ms));
         for shelf in self.marks.values_mut().filter_map(|marks| marks.shelf.as_mut()) {
             shelf.until = shelf.until.plus(by_ms);
@@ -250,7 +251,7 @@ impl Hall {
         let rest = self.unkept.values().copied().chain(self.queue.next_deadline).chain(self.jobs.next_deadline());
         let public = self.held_back.next_deadline(self.rounds.event.public_delay_ms());
         let ending = (!self.ending.is_empty()).then(|| self.settled.plus(ENDING_AGAIN_MS));
-        of_tables.chain(rest).chain(public).chain(ending).min()
+        of_tables.chain(rest).chain(public).chain(ending).chain(self.rounds.due.next_deadline()).min()
     }
 
     /// Time passes: tables are asked for what is missing, and what has changed of them is kept.

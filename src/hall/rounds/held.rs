@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
+use super::due::Due;
 use crate::{
     event::{Board, BoardNumbers, Bye, Date, Event, Pairing, PairingResult, Player, Round, read::PairingFile},
     hall::{
@@ -32,6 +33,8 @@ pub struct Rounds {
     pub(super) files: VecDeque<ShownFile>,
     /// Something was changed by a person or an answer: all is looked at.
     pub(in crate::hall) marked: bool,
+    /// What tables have said since all was looked at.
+    pub(in crate::hall) due: Due,
     /// The event is to be shown anew.
     pub(in crate::hall) event_changed: bool,
     /// These rounds are to be kept anew.

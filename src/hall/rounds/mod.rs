@@ -2,6 +2,7 @@
 //!
 //! | file | question |
 //! |---|---|
+//! | `due` | when are the rounds looked at |
 //! | `held` | what is known of event, rounds and pairings, and kept |
 //! | `facts` | what is set of the event |
 //! | `files` | what would a file change, and taking that over |
@@ -17,6 +18,7 @@
 //! A pairing and a table have to do with each other from the moment that the table is told: its seat. It holds the game,
 //! once the table has begun it, and keeps its table while that game has moves, whatever becomes of board numbers.
 
+mod due;
 mod facts;
 mod files;
 mod held;

@@ -45,9 +45,14 @@ enum Next {
 impl Hall {
     /// What tables say of the pairings is taken in; what they are to be told is sent.
     pub(in crate::hall) fn settle_rounds(&mut self, now: Time) {
-        if !std::mem::take(&mut self.rounds.marked) && self.dirty.is_empty() {
+        let mut is_due = std::mem::take(&mut self.rounds.marked) || self.rounds.due.is_over(now);
+        for name in &self.dirty {
+            is_due |= self.rounds.due.hears(name, self.tables.get(name), now);
+        }
+        if !is_due {
             return;
         }
+        self.rounds.due.done();
         let on = |round: &&HeldRound| round.state == RoundState::On;
         let keys: Vec<RoundKey> = self.rounds.all.values().filter(on).map(HeldRound::key).collect();
         for key in &keys {
