@@ -4,7 +4,7 @@ use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
     rules::{Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
-    turn::recovery::TurnMachine,
+    turn::recovery::{TurnMachine, line_from},
 };
 
 /// Longest stretch that a board may show with a piece of the next move in the air, in plies.
@@ -31,6 +31,11 @@ impl TurnMachine {
     }
 
     pub(super) fn shows_in_air(&self, board: Placement) -> InAir {
+        self.shows_in_air_of(board, None)
+    }
+
+    /// The same where this player, if one is named, has the move that is in the air.
+    pub(super) fn shows_in_air_of(&self, board: Placement, to_move: Option<Color>) -> InAir {
         // Boards of squares show no pieces: what is in the air, each explanation knows from what it takes to be lifted.
         if self.settings.sensing == Sensing::Occupancy {
             return InAir::No;
@@ -39,10 +44,7 @@ impl TurnMachine {
         let agreed = position.placement();
         let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
         let shortest = |board: Placement, plies: usize| {
-            if board == *agreed {
-                return Some(0);
-            }
-            let (lines, _) = lines_to(position, Sight::Pieces(board), plies, None).into_found();
+            let (lines, _) = line_from(position, &board, plies, to_move).into_found();
             lines.iter().map(Vec::len).min()
         };
         let has_king = |color| count(&board, Piece { color, role: Role::King }) > 0;
@@ -64,7 +66,7 @@ impl TurnMachine {
             with.set(square, piece);
             shortest(with, plies)
         });
-        match (changed.chain(self.begun_after(&board)).min(), as_it_is) {
+        match (changed.chain(self.begun_after(&board, to_move)).min(), as_it_is) {
             (Some(changed), Some(as_it_is)) if changed == as_it_is => InAir::Perhaps,
             (Some(changed), Some(as_it_is)) if changed > as_it_is => InAir::No,
             (Some(_), _) => InAir::Yes,
@@ -72,11 +74,12 @@ impl TurnMachine {
         }
     }
 
-    /// After how many moves that nobody saw the board shows the next one begun.
-    fn begun_after(&self, board: &Placement) -> Option<usize> {
+    /// After how many moves that nobody saw the board shows the next one begun, by this player where one is named.
+    fn begun_after(&self, board: &Placement, by: Option<Color>) -> Option<usize> {
         let mut reached = vec![self.position().clone()];
         for plies in 0..=IN_AIR_PLIES {
-            if reached.iter().any(|position| is_begun_from(position, board)) {
+            let is_his = |position: &Position| by.is_none_or(|color| color == position.turn());
+            if reached.iter().any(|position| is_his(position) && is_begun_from(position, board)) {
                 return Some(plies);
             }
             if plies < IN_AIR_PLIES {

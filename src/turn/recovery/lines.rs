@@ -6,7 +6,9 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::{
         ClockUse,
-        recovery::{BoardSeen, LastPiece, MOST_ADDED, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir},
+        recovery::{
+            BoardSeen, LastPiece, MOST_ADDED, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir, line_from,
+        },
         signs::is_kings_step,
     },
 };
@@ -53,7 +55,18 @@ impl TurnMachine {
 
     /// What may have been played, up to the board as it is now.
     pub(super) fn lines_unseen(&mut self, to_move: Option<Color>) -> Lines {
-        self.follow_or_search(to_move, |unseen| &mut unseen.tries)
+        let lines = self.follow_or_search(to_move, |unseen| &mut unseen.tries);
+        if self.recovery.most_added.is_none() || !self.has_been(self.sensed.board()) {
+            return lines;
+        }
+        // The arbiter may be ahead of the board: nobody has moved back to what was on it before, unless he was seen to.
+        let (mut lines, all) = lines.into_found();
+        lines.retain(|line| self.plies_unpressed(line, to_move) == 0);
+        match lines.len() {
+            0 => Lines::None,
+            1 if all => Lines::One(lines.remove(0)),
+            _ => Lines::Several { lines, all },
+        }
     }
 
     /// The lines that are known, up to the board as it is now, or else those that a search finds, while there are tries left.
@@ -85,8 +98,19 @@ impl TurnMachine {
     }
 
     fn search_lines(&self, to_move: Option<Color>) -> Lines {
-        let lines = lines_to(self.position(), Sight::Pieces(*self.sensed.board()), self.longest_unseen(), to_move);
-        self.as_moved_before_gap(self.with_all_presses(lines))
+        let board = Sight::Pieces(*self.sensed.board());
+        let lines = lines_to(self.position(), board, self.longest_unseen(), to_move);
+        match self.as_moved_before_gap(self.with_all_presses(lines)) {
+            // Fewer moves explain it with the reply to what was pressed.
+            Lines::One(line) if to_move.is_some() && line.len() > 1 => {
+                let shorter = lines_to(self.position(), board, line.len() - 1, None);
+                match self.with_all_presses(shorter).into_found() {
+                    (shorter, _) if shorter.is_empty() => Lines::One(line),
+                    _ => Lines::Several { lines: vec![line], all: false },
+                }
+            }
+            lines => lines,
+        }
     }
 
     /// The lines in which each player has moved as often as has been seen from the presses, and of those the ones that lead
@@ -160,10 +184,12 @@ impl TurnMachine {
     /// made, or another board was pressed on.
     pub(super) fn has_gone_and_come_back(&self) -> bool {
         let known = self.position();
-        // A board to which no moves lead was misread, or a piece was off its square.
+        // A board to which no moves lead was misread, or a piece was off its square; and on one that has been before play
+        // only comes up with what the arbiter has said.
         let is_other = |BoardSeen { board, to_move, .. }: &BoardSeen| {
             to_move.is_some()
                 && !is_shown_late(known, known, board)
+                && !(self.recovery.most_added.is_some() && self.has_been(board))
                 && !matches!(line_from(known, board, FOLLOWED_PLIES, *to_move), Lines::None)
         };
         self.plies_pressed() > 0
@@ -245,6 +271,8 @@ impl TurnMachine {
     /// The arbiter has said what the next of the moves was that nobody saw.
     pub(in crate::turn) fn unseen_move_set(&mut self, m: &LegalMove) {
         self.recovery.tries = Tries::default();
+        // Nobody moves before the pieces are set up.
+        self.recovery.may_be_set_up = false;
         self.recovery.at_least = self.recovery.at_least.saturating_sub(1);
         self.recovery.told_beyond += 1;
         self.recovery.most_added.get_or_insert(MOST_ADDED);
@@ -447,15 +475,4 @@ fn is_shown_late(position: &Position, before: &Position, board: &Placement) -> b
     }
     let takes_them_up = |m: &LegalMove| in_hand.iter().all(|square| m.takes_up(*square));
     in_hand.len() < MOST_IN_HAND || position.legal_moves().iter().any(takes_them_up)
-}
-
-/// The moves from this position to this board, none if it shows this position.
-fn line_from(from: &Position, board: &Placement, plies: usize, to_move: Option<Color>) -> Lines {
-    if from.placement() != board {
-        lines_to(from, Sight::Pieces(*board), plies, to_move)
-    } else if to_move.is_none_or(|color| color == from.turn()) {
-        Lines::One(Vec::new())
-    } else {
-        Lines::None
-    }
 }

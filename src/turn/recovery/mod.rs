@@ -10,7 +10,7 @@ use protocols::{Color, Placement, Role, Square};
 
 pub(in crate::turn) use crate::turn::recovery::{before::MovedBeforeGap, while_suspended::Suspended};
 use crate::{
-    rules::{LegalMove, Lines, MAX_LINE_PLIES, Sight, lines_to},
+    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::{
         AlertState, ClockUse, GameTime, TurnMachine,
         phase::Phase,
@@ -272,9 +272,24 @@ impl TurnMachine {
 
     /// Whether the line is the arbiter's to say. Whatever leads somewhere in three moves leads there in five, with pieces
     /// that go to and fro: once he has begun to say what was played, no more than two half-moves that nobody pressed are
-    /// added to it; none where he has taken back what was inferred.
+    /// added to it; none where he has taken back what was inferred, nor back to what was on the board before: he may be
+    /// ahead of it.
     fn is_his_to_say(&self, line: &[LegalMove], to_move: Option<Color>) -> bool {
-        self.recovery.most_added.is_some_and(|most| self.plies_unpressed(line, to_move) > most)
+        self.recovery.most_added.is_some_and(|most| match self.plies_unpressed(line, to_move) {
+            0 => false,
+            unpressed => unpressed > most || self.leads_back(line),
+        })
+    }
+
+    /// Whether a line leads back to what has been on the board in this game before.
+    fn leads_back(&self, line: &[LegalMove]) -> bool {
+        let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+        self.has_been(end.placement())
+    }
+
+    /// Whether the game has been at a position with these pieces before.
+    fn has_been(&self, board: &Placement) -> bool {
+        self.played.moves().iter().any(|made| made.before.placement() == board)
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
@@ -371,7 +386,7 @@ impl TurnMachine {
     /// The game is over. Whether the arbiter's words have led to what the board shows, or showed last before pieces were put
     /// away.
     pub(in crate::turn) fn know_again_if_shown(&mut self) {
-        let position = self.turn.position.clone();
+        let position = self.position().clone();
         let was_shown = || match &self.recovery.signed {
             Some(signed) => {
                 position.placement().differences(signed).all(|square| is_for_kings(&position, signed, square))
@@ -555,12 +570,21 @@ impl TurnMachine {
         true
     }
 
-    /// A player has pressed while the position is not known: nothing of his is in the air any more.
+    /// A player has pressed while the position is not known: nothing of his is in the air any more. The reply may be: hands
+    /// are quicker than the clock is told, above all behind a look at the whole board.
     pub(in crate::turn) fn look_at_press_while_lost(&mut self, by: Color) {
-        if !self.is_a_piece_on_the_move() || !self.is_one_in_air(*self.sensed.board()) {
-            self.reconstruct(Some(by.other()));
+        let (board, replies) = (*self.sensed.board(), by.other());
+        let has_replied = self.sensed.landings().last().is_some_and(|landing| landing.piece.color == replies);
+        if has_replied {
+            // He has pressed for the move before: what it was is looked for once the reply rests.
+        } else if self.is_a_piece_on_the_move() && self.is_one_in_air(board) {
+            // Where it lands will tell.
+        } else if self.shows_in_air_of(board, Some(replies)) == InAir::Yes {
+            self.remember_seen(Some(replies), false);
+        } else {
+            self.reconstruct(Some(replies));
         }
-        self.recovery.pressed = self.phase.is_unexplained().then_some((by, *self.sensed.board()));
+        self.recovery.pressed = self.phase.is_unexplained().then_some((by, board));
     }
 
     /// Moves that went by between two whole readings of a board that is asked from time to time: taken down if one line of
@@ -603,5 +627,16 @@ impl TurnMachine {
                 break;
             }
         }
+    }
+}
+
+/// The moves from this position to this board, none if it shows this position.
+fn line_from(from: &Position, board: &Placement, plies: usize, to_move: Option<Color>) -> Lines {
+    if from.placement() != board {
+        lines_to(from, Sight::Pieces(*board), plies, to_move)
+    } else if to_move.is_none_or(|color| color == from.turn()) {
+        Lines::One(Vec::new())
+    } else {
+        Lines::None
     }
 }

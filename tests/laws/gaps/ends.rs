@@ -12,7 +12,7 @@ use touchmove::{
     turn::{AlertKind, GameTime},
 };
 
-use super::{Back, after, running};
+use super::{Back, Heard, after, running};
 
 /// The last capture was pressed on before the kings came to the centre, one of them to its square, which now looks as if it
 /// had never been.
@@ -161,6 +161,41 @@ fn his_words_are_not_the_whole_where_the_kings_have_shown_the_result_on_a_later_
         }
         assert_eq!(back.moves().len(), 2 + upto, "{:?}", back.alerts());
         assert_eq!(back.heard.cleared.contains(&AlertKind::MoveAmbiguous), put_away, "{:?}", back.heard.cleared);
+    }
+}
+
+/// A game was played while nobody saw it, and the kings show its result. The arbiter begins it by his word, and says its moves.
+#[test]
+fn the_result_shown_of_a_game_that_is_begun_by_his_word_is_proposed_once_he_has_said_the_moves() {
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7", "f1e1", "b7b5"];
+    let mut shown = *after(&Position::initial(), &moves).placement();
+    for (from, to) in [("g1", "d4"), ("e8", "e5")] {
+        let king = shown.set(from.parse().expect("a square"), None);
+        shown.set(to.parse().expect("a square"), king);
+    }
+    // The pawn of e5 and that of e4 stand aside.
+    for away_for_it in [false, true] {
+        let mut back = Back::after(&[]);
+        back.plays_in_turn(&[("d2", "d4"), ("d7", "d5")], Color::White);
+        back.comes_back_with(shown);
+        back.says(10_000, Event::Time);
+        if away_for_it {
+            back.says(100, Event::Link { up: false });
+        }
+        let begin = r#"{"id": "n", "command": "new-game", "abandon": true}"#;
+        back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(begin)));
+        back.says(2_000, Event::Time);
+        back.heard = Heard::default();
+        for (ply, uci) in (1..).zip(&moves) {
+            back.sets(ply, uci);
+        }
+        if away_for_it {
+            back.says(5_000, Event::Link { up: true });
+            back.says(100, Event::Placement(BoardReading::Pieces(shown)));
+        }
+        back.says(30_000, Event::Time);
+        assert_eq!(back.moves(), moves, "{:?}", back.alerts());
+        assert!(back.alerts().contains(&AlertKind::ResultSignalled), "{away_for_it}: {:?}", back.alerts());
     }
 }
 

@@ -572,3 +572,65 @@ fn a_press_that_a_board_tells_later_than_the_arbiter_is_for_the_move_he_has_said
     let ruled: Vec<_> = back.heard.alerts.iter().filter(|(_, severity)| *severity == Severity::Ruling).collect();
     assert!(ruled.is_empty(), "nobody pressed without a move: {ruled:?}");
 }
+
+/// What was played in an absence is not known, and the board is away once more. The arbiter is ahead of it when it is back: it
+/// shows what it showed before, and nobody has moved back to that.
+#[test]
+fn no_moves_back_are_inferred_where_the_arbiter_is_ahead_of_the_board() {
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "b5")], Color::White);
+    let line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "b1c3", "f8c5"];
+    let shown = after(&Position::initial(), &line[..8]);
+    back.comes_back_with(*shown.placement());
+    back.says(10_000, Event::Time);
+    assert_eq!(back.alerts().last(), Some(&AlertKind::PlayNotRecorded), "{:?}", back.alerts());
+    back.says(5_000, Event::Link { up: false });
+    back.presses(Color::White);
+    back.presses(Color::Black);
+    for (ply, uci) in (1..).zip(&line).skip(5) {
+        back.sets(ply, uci);
+    }
+    back.says(5_000, Event::Link { up: true });
+    back.says(100, Event::Placement(BoardReading::Pieces(*shown.placement())));
+    back.says(30_000, Event::Time);
+    assert_eq!(back.moves(), line);
+    back.plays_in_turn(&[("b1", "c3"), ("f8", "c5"), ("d2", "d3")], Color::White);
+    assert_eq!(back.moves()[..10], line);
+    assert_eq!(back.moves()[10..], ["d2d3"], "{:?}", back.alerts());
+}
+
+/// The board is back with a piece of the reply in the hand, and tells of the press only then: nobody has moved twice for it.
+#[test]
+fn a_press_that_is_told_behind_the_reply_is_for_the_move_before_it() {
+    let hand = |moves: &[&str], hand: &str| {
+        let mut board = *after(&Position::initial(), moves).placement();
+        let piece = board.set(hand.parse().expect("a square"), None);
+        (board, piece)
+    };
+    let cases = [
+        (vec!["e2e4", "e7e5"], ("g1", "f3"), 1, false, ("b8", "c6")),
+        (vec!["c2c4", "g8f6"], ("d2", "d4"), 0, true, ("e7", "e6")),
+    ];
+    for (moves, (from, to), known, press_first, reply) in cases {
+        let mut back = Back::after(&[]);
+        let seen: Vec<(&str, &str)> = moves[..known].iter().map(|uci| uci.split_at(2)).collect();
+        back.plays_in_turn(&seen, Color::White);
+        let (board, piece) = hand(&moves, from);
+        let drop = Event::Drop { square: to.parse().expect("a square"), piece };
+        let press = Event::Press { by: Color::Black };
+        back.comes_back_with(board);
+        for event in if press_first { [press, drop] } else { [drop, press] } {
+            back.says(13, event);
+        }
+        back.board.set(to.parse().expect("a square"), piece);
+        back.says(1_500, Event::Press { by: Color::White });
+        back.plays_in_turn(&[reply], Color::Black);
+        let all: Vec<String> = moves
+            .iter()
+            .map(|uci| (*uci).to_owned())
+            .chain([(from, to), reply].map(|(a, b)| format!("{a}{b}")))
+            .collect();
+        assert_eq!(back.moves(), all, "{:?}", back.alerts());
+        assert!(back.alerts().is_empty(), "{:?}", back.alerts());
+    }
+}
