@@ -9,6 +9,10 @@ use super::{
     shadow::{Change, Squares},
 };
 
+/// A board that has been silent for so long, in milliseconds, may have been sending its log: DGT's takes 8 s, and a clock
+/// that runs is told every second.
+const SILENT_MS: u64 = 4_000;
+
 /// Most events held at once. When full, what the board reported is drawn together into its present position.
 pub(super) const MAX_HELD: usize = 512;
 
@@ -326,15 +330,19 @@ impl HeldEvents {
         true
     }
 
-    /// The board may have looked at no square since the last that it told: what is held behind that waits until it does.
-    pub(super) fn look_since_last_seen(&mut self, at: At) {
+    /// The board may have been sending its log, and have looked at no square meanwhile: what is held behind the time in
+    /// which it told nothing, or else behind the last square that it told, waits until it does.
+    pub(super) fn look_since_silent(&mut self, at: At) {
         if self.is_look_awaited() {
             return;
         }
+        let times = self.held.iter().zip(self.held.iter().skip(1));
+        let silent = times.map(|(held, next)| next.at.since(held.at)).position(|gap| gap >= SILENT_MS);
         let is_seen = |held: &Held| {
             !matches!(held.report, Report::Clock { .. } | Report::Doubt(_) | Report::Flag(_) | Report::Press(_))
         };
-        let next = self.held.iter().rposition(is_seen).map_or(0, |last| last + 1);
+        let last = || self.held.iter().rposition(is_seen);
+        let next = silent.or_else(last).map_or(0, |index| index + 1);
         let at = self.held.get(next).map_or(at, |held| held.at);
         self.held.insert(next, Held::new(at, Report::Look));
     }

@@ -45,12 +45,11 @@ impl BoardReader {
                     self.push(Report::Board(Box::new(*squares)));
                 }
                 self.changed_since_press = true;
-                if !is_deaf {
-                    self.look_back(squares);
-                }
+                // Its log may have come later than it was waited for.
+                let is_made_up = (!is_deaf || self.past.has_come_early()) && self.look_back(squares);
                 // What it was asked before, by whoever listened then, may have kept it from looking.
                 if is_deaf || self.may_be_deaf {
-                    self.look_again(squares);
+                    self.look_again(squares, is_made_up);
                 }
                 // A second reading shows that this one was right, and that the board answers.
                 self.asking.ask(self.now);
@@ -92,13 +91,16 @@ impl BoardReader {
         self.counters.events_lost += self.held.correct(self.now, squares, &believed.unwrap_or(*squares));
     }
 
-    /// The board is back. Where it does not show what the game's log knows of it, its own log may tell what was done.
-    fn look_back(&mut self, squares: &Squares) {
+    /// The board is back. Where it does not show what the game's log knows of it, its own log may tell what was done; gives
+    /// whether it has.
+    fn look_back(&mut self, squares: &Squares) -> bool {
         // A board that tells no pieces apart remembers none.
         let orientation = self.orientation.filter(|_| self.settings.sensing == Sensing::Identity);
-        if let Some(orientation) = self.past.look_back(self.now, squares, orientation) {
+        let lies = self.past.look_back(self.now, squares, orientation);
+        if let Some(orientation) = lies {
             self.made_up_for(squares, orientation);
         }
+        lies.is_some()
     }
 
     /// The board has told what it remembers.
@@ -129,7 +131,7 @@ impl BoardReader {
     /// what was done meanwhile it has not seen.
     pub(super) fn does_not_remember(&mut self) {
         if let Some(squares) = self.shadow.squares().copied().filter(|_| self.may_be_deaf) {
-            self.held.look_since_last_seen(self.now);
+            self.held.look_since_silent(self.now);
             self.read_anew(&squares);
         }
     }
@@ -141,9 +143,10 @@ impl BoardReader {
         self.asking.ask(self.now);
     }
 
-    /// The board shows these squares, and looks at them again; what it tells meanwhile waits.
-    fn look_again(&mut self, squares: &Squares) {
-        self.past.looks_again(self.now, squares);
+    /// The board shows these squares, for which its log has made up where it `is_made_up`, and looks at them again; what it
+    /// tells meanwhile waits.
+    fn look_again(&mut self, squares: &Squares, is_made_up: bool) {
+        self.past.looks_again(self.now, squares, is_made_up);
         if !self.held.is_look_awaited() {
             self.push(Report::Look);
         }

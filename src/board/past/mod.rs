@@ -131,6 +131,11 @@ impl Past {
         self.early = Some(past);
     }
 
+    /// Whether the board has told what it remembers, and has not shown itself since.
+    pub(super) fn has_come_early(&self) -> bool {
+        self.early.is_some()
+    }
+
     /// The board's log comes that was asked for; the board showed these squares, and lies so. Gives how it lies after what
     /// was missed, where the log tells that for sure.
     pub(super) fn comes(
@@ -159,9 +164,10 @@ impl Past {
     }
 
     /// The board is read for the first time since it was there last, or since it sent its log. It may take two scans to
-    /// believe that a square is empty.
-    pub(super) fn looks_again(&mut self, at: At, squares: &Squares) {
-        let has_changed = matches!(&self.hearing, Hearing::Deaf { board, until: Some(_) } if **board != *squares);
+    /// believe that a square is empty. Its log may have told already what it shows: then that `is_made_up` for.
+    pub(super) fn looks_again(&mut self, at: At, squares: &Squares, is_made_up: bool) {
+        let differs = matches!(&self.hearing, Hearing::Deaf { board, until: Some(_) } if **board != *squares);
+        let has_changed = differs && !is_made_up;
         let (until, latest) = (at + 2 * QUIET_MS, at + LOOKS_MS);
         self.hearing = Hearing::LooksAgain { until, latest, has_changed, clock: None, ticks: 0 };
     }

@@ -204,3 +204,32 @@ fn a_board_whose_log_does_not_come_is_read_anew() {
     let last = ["lift pe7", "link false", "press black", "link true", &format!("placement {after}")];
     assert_eq!(names[names.len() - 5..], last);
 }
+
+#[test]
+fn a_log_that_comes_after_it_was_given_up_is_told_all_the_same() {
+    let mut bench = sends_no_log();
+    bench.until(18_200);
+    let field = |name: &str, letter: char| {
+        let content = Piece::from_letter(letter).map_or(SquareContent::Empty, SquareContent::Piece);
+        Remembered::Field { square: square(name), content, close: false }
+    };
+    let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
+    let log = vec![initial, field("e2", '.'), field("e4", 'P'), field("e7", '.'), field("e5", 'p')];
+    bench.at(18_300, SensorEvent::Past(log));
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+    bench.at(18_400, SensorEvent::Placement(board(after)));
+    bench.until(19_400);
+    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let told = names.iter().position(|name| name == "drop pe5").expect("its log is told");
+    assert_eq!(names[told + 1..], [format!("placement {after}")], "{names:?}");
+}
+
+#[test]
+fn what_a_board_tells_behind_a_silence_while_its_log_was_awaited_was_made_unseen() {
+    let mut bench = sends_no_log();
+    bench.field(9_100, "c1", '.');
+    bench.reader.link(At(10_000), false);
+    bench.drain();
+    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    assert_eq!(names[names.len() - 3..], ["lift pe7", "link false", "press black"]);
+}
