@@ -184,8 +184,8 @@ impl TurnMachine {
     /// made, or another board was pressed on.
     pub(super) fn has_gone_and_come_back(&self) -> bool {
         let known = self.position();
-        // A board to which no moves lead was misread, or a piece was off its square; and on one that has been before play
-        // only comes up with what the arbiter has said.
+        // A board to which no moves lead was misread, or a piece was off its square; and on one that the arbiter's words
+        // have come by, play only comes up with them.
         let is_other = |BoardSeen { board, to_move, .. }: &BoardSeen| {
             to_move.is_some()
                 && !is_shown_late(known, known, board)
@@ -271,11 +271,11 @@ impl TurnMachine {
     /// The arbiter has said what the next of the moves was that nobody saw.
     pub(in crate::turn) fn unseen_move_set(&mut self, m: &LegalMove) {
         self.recovery.tries = Tries::default();
-        // Nobody moves before the pieces are set up.
-        self.recovery.may_be_set_up = false;
         self.recovery.at_least = self.recovery.at_least.saturating_sub(1);
         self.recovery.told_beyond += 1;
-        self.recovery.most_added.get_or_insert(MOST_ADDED);
+        if self.recovery.most_added.is_none() {
+            (self.recovery.most_added, self.recovery.said_from) = (Some(MOST_ADDED), self.played.moves().len());
+        }
         self.recovery.lines.retain(|line| line.first() == Some(m));
         for line in &mut self.recovery.lines {
             line.remove(0);

@@ -18,7 +18,10 @@ use crate::{
             in_air::InAir,
             lines::{ToldUpTo, is_for_kings},
         },
-        sense::{link::POLLED_SETTLE_MS, sensed_board::SensedBoard},
+        sense::{
+            link::POLLED_SETTLE_MS,
+            sensed_board::{Landing, SensedBoard},
+        },
         signs::is_centre,
         unrecorded::has_moved_a_piece,
     },
@@ -108,6 +111,8 @@ pub(in crate::turn) struct Recovery {
     told_beyond: usize,
     /// So many plies that nobody pressed are added at most to those that the arbiter says, once he has begun to.
     most_added: Option<usize>,
+    /// How many moves were known when he began to.
+    said_from: usize,
     /// Searches from the last known position so far.
     tries: Tries,
     /// Searches for what a board may mean that need not have been at rest.
@@ -143,6 +148,7 @@ pub(in crate::turn) struct RecoveryKey<'a> {
     told_up_to: ToldUpTo,
     told_beyond: usize,
     most_added: Option<usize>,
+    said_from: usize,
     tries: [&'a Tries; 2],
     pressed: Option<(Color, Placement)>,
     due: [Option<GameTime>; 2],
@@ -172,6 +178,7 @@ impl Recovery {
             told_up_to,
             told_beyond,
             most_added,
+            said_from,
             tries,
             glances,
             pressed,
@@ -194,6 +201,7 @@ impl Recovery {
             told_up_to: *told_up_to,
             told_beyond: *told_beyond,
             most_added: *most_added,
+            said_from: *said_from,
             tries: [tries, glances],
             pressed: *pressed,
             due: [*tell_at, *look_at],
@@ -212,7 +220,9 @@ impl TurnMachine {
         let board = *self.sensed.board();
         self.begin_to_look();
         let stayed = self.recovery.read.take().is_some_and(|(read, rests)| read == board && rests <= self.now);
-        self.recovery.may_be_set_up &= to_move.is_none();
+        // Once the arbiter's words lead to what it shows, the pieces are set up.
+        let is_said = self.recovery.most_added.is_some() && self.shows_but_for_a_sign(self.position());
+        self.recovery.may_be_set_up &= to_move.is_none() && !is_said;
         // While the pieces may still be on their way to the first position, no board on that way is a move, nor a sign.
         let is_begun = !self.recovery.may_be_set_up || self.recovery.pressed.is_some_and(|(_, shown)| shown == board);
         let is_as_known = board == *self.position().placement();
@@ -281,15 +291,15 @@ impl TurnMachine {
         })
     }
 
-    /// Whether a line leads back to what has been on the board in this game before.
+    /// Whether a line leads back to where the moves that the arbiter has said have come by.
     fn leads_back(&self, line: &[LegalMove]) -> bool {
         let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
         self.has_been(end.placement())
     }
 
-    /// Whether the game has been at a position with these pieces before.
+    /// Whether the moves that the arbiter has said have come by a position with these pieces.
     fn has_been(&self, board: &Placement) -> bool {
-        self.played.moves().iter().any(|made| made.before.placement() == board)
+        self.played.moves().iter().skip(self.recovery.said_from).any(|made| made.before.placement() == board)
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
@@ -348,10 +358,19 @@ impl TurnMachine {
         // Of lines that are not all, the one that was played may be none.
         let is_led_to = leads && self.recovery.all;
         let counts = to_move.is_some() || (stayed && leads) || self.settings.clock == ClockUse::None;
-        let shown = BoardSeen { board: *self.sensed.board(), to_move, is_led_to };
+        self.remember(BoardSeen { board: *self.sensed.board(), to_move, is_led_to }, counts);
+    }
+
+    /// Remembers a board that was pressed on while a piece of the reply was in the hand.
+    fn remember_pressed(&mut self, board: Placement, to_move: Color) {
+        self.remember(BoardSeen { board, to_move: Some(to_move), is_led_to: false }, true);
+    }
+
+    fn remember(&mut self, shown: BoardSeen, counts: bool) {
         let Recovery { seen, seen_too_much, .. } = &mut self.recovery;
-        if let Some(last) = seen.last_mut().filter(|last| (last.board, last.to_move) == (shown.board, to_move)) {
-            last.is_led_to |= is_led_to;
+        let is_same = |last: &&mut BoardSeen| (last.board, last.to_move) == (shown.board, shown.to_move);
+        if let Some(last) = seen.last_mut().filter(is_same) {
+            last.is_led_to |= shown.is_led_to;
             return;
         }
         if !counts {
@@ -380,7 +399,8 @@ impl TurnMachine {
         self.phase.lose_track();
         // The pieces may be put back meanwhile.
         let tell_at = Some(self.now + TELL_LATE_MS);
-        self.recovery = Recovery { most_added: Some(0), tell_at, ..Recovery::default() };
+        let said_from = self.played.moves().len();
+        self.recovery = Recovery { most_added: Some(0), said_from, tell_at, ..Recovery::default() };
     }
 
     /// The game is over. Whether the arbiter's words have led to what the board shows, or showed last before pieces were put
@@ -538,7 +558,7 @@ impl TurnMachine {
         self.recovery.all = found.is_some();
         self.recovery.lines = found.unwrap_or_default();
         self.recovery.seen = vec![BoardSeen { board, to_move: None, is_led_to: !self.recovery.lines.is_empty() }];
-        self.recovery.most_added = Some(0);
+        (self.recovery.most_added, self.recovery.said_from) = (Some(0), self.played.moves().len());
         self.recovery.tell_at = Some(self.now + TELL_AFTER_MS);
     }
 
@@ -574,13 +594,20 @@ impl TurnMachine {
     /// are quicker than the clock is told, above all behind a look at the whole board.
     pub(in crate::turn) fn look_at_press_while_lost(&mut self, by: Color) {
         let (board, replies) = (*self.sensed.board(), by.other());
-        let has_replied = self.sensed.landings().last().is_some_and(|landing| landing.piece.color == replies);
-        if has_replied {
-            // He has pressed for the move before: what it was is looked for once the reply rests.
-        } else if self.is_a_piece_on_the_move() && self.is_one_in_air(board) {
+        self.recovery.may_be_set_up = false;
+        let is_reply = |landing: &&Landing| {
+            landing.piece.color == replies && self.sensed.home(landing.square) != Some(landing.square)
+        };
+        if let Some(reply) = self.sensed.landings().last().filter(is_reply).map(|landing| landing.square) {
+            // He has pressed for the move before, whatever the next press says of the reply.
+            let mut before = board;
+            before.set(reply, None);
+            self.remember_pressed(before, replies);
+        } else if self.is_a_piece_on_the_move() && self.is_one_in_air(board)
+            || self.shows_in_air_of(board, Some(replies)) == InAir::Yes
+        {
             // Where it lands will tell.
-        } else if self.shows_in_air_of(board, Some(replies)) == InAir::Yes {
-            self.remember_seen(Some(replies), false);
+            self.remember_pressed(board, replies);
         } else {
             self.reconstruct(Some(replies));
         }
