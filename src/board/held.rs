@@ -288,12 +288,13 @@ impl HeldEvents {
         }
     }
 
-    /// The board has looked at every square, and shows these now; whether it `has_changed` before it looked. Where what it
+    /// The board has looked at every square `by` then, and shows these now; whether it `has_changed` before it looked. Where what it
     /// has found cannot have been seen as it was done, it is told as of a board that was away.
-    pub(super) fn found(&mut self, at: At, has_changed: bool, board: &Squares) {
+    pub(super) fn found(&mut self, at: At, has_changed: bool, by: At, board: &Squares) {
         let mut changes = Vec::new();
         let (mut presses, mut read) = (0, false);
-        for held in self.held.iter().skip_while(|held| held.report != Report::Look) {
+        let since_look = self.held.iter().skip_while(|held| held.report != Report::Look);
+        for held in since_look.take_while(|held| held.at <= by) {
             match &held.report {
                 Report::Drop { content, .. } => changes.push(Change::Dropped(*content)),
                 Report::Lift { content, .. } => changes.push(Change::Lifted(*content)),

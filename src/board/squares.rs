@@ -55,12 +55,14 @@ impl BoardReader {
                 self.asking.ask(self.now);
             }
             Judgement::Confirmed => {
+                self.past.is_read(self.now, known_since);
                 self.asking.satisfied();
                 self.held.release(known_since);
             }
             Judgement::Adopted => {
                 self.shadow.adopt(squares);
                 self.adopted(squares, believed);
+                self.past.is_read(self.now, known_since);
                 if self.shadow.is_confirmed() {
                     self.asking.satisfied();
                     self.held.release(known_since);
@@ -157,7 +159,10 @@ impl BoardReader {
     pub(super) fn end_look(&mut self, goes: bool) {
         let end = self.past.end_of_look(self.now, goes);
         match (end, self.shadow.squares()) {
-            (Some(LookEnd::Done { has_changed }), Some(squares)) => self.held.found(self.now, has_changed, squares),
+            (Some(LookEnd::Asks), _) => self.asking.ask_at(self.now),
+            (Some(LookEnd::Done { has_changed, by }), Some(squares)) => {
+                self.held.found(self.now, has_changed, by, squares);
+            }
             (Some(LookEnd::Done { .. } | LookEnd::GivenUp), _) if self.held.leave_unseen_since_look() => {
                 self.link_told = false;
             }

@@ -50,6 +50,8 @@ enum Hearing {
         /// Until when, if nothing more is found; and at the latest.
         until: At,
         latest: At,
+        /// When it was asked to show itself once more, after that time: its answer ends the wait.
+        asked: Option<At>,
         /// Whether it was read otherwise than its log had left it.
         has_changed: bool,
         /// The clock as it was read last, and how often it has been read to have run on since.
@@ -61,10 +63,14 @@ enum Hearing {
 /// What a wait for a board to look again has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LookEnd {
+    /// It is to show itself once more.
+    Asks,
     /// It has looked at every square.
     Done {
         /// Whether the board had changed before it looked.
         has_changed: bool,
+        /// By when it had: what was told later was told as it was done.
+        by: At,
     },
     /// It has not shown itself, or has not come to an end: as if it were away.
     GivenUp,
@@ -169,13 +175,23 @@ impl Past {
         let differs = matches!(&self.hearing, Hearing::Deaf { board, until: Some(_) } if **board != *squares);
         let has_changed = differs && !is_made_up;
         let (until, latest) = (at + 2 * QUIET_MS, at + LOOKS_MS);
-        self.hearing = Hearing::LooksAgain { until, latest, has_changed, clock: None, ticks: 0 };
+        self.hearing = Hearing::LooksAgain { until, latest, asked: None, has_changed, clock: None, ticks: 0 };
     }
 
     /// A square has changed: a board that looks again may not have come to its end.
     pub(super) fn finds(&mut self, at: At) {
-        if let Hearing::LooksAgain { until, latest, .. } = &mut self.hearing {
+        if let Hearing::LooksAgain { until, latest, asked: None, .. } = &mut self.hearing {
             *until = (at + QUIET_MS).max(*until).min(*latest);
+        }
+    }
+
+    /// The whole board was read, as it was at `since` or later. One that has answered has looked at every square, however
+    /// long it or its line has taken for that.
+    pub(super) fn is_read(&mut self, at: At, since: At) {
+        if let Hearing::LooksAgain { until, asked: Some(asked), .. } = &mut self.hearing
+            && since >= *asked
+        {
+            (*until, *asked) = (at, at);
         }
     }
 
@@ -193,10 +209,15 @@ impl Past {
     /// What the wait for the board to look again has come to, once; where the board `goes`, by now.
     pub(super) fn end_of_look(&mut self, at: At, goes: bool) -> Option<LookEnd> {
         let end = match &mut self.hearing {
-            Hearing::LooksAgain { until, has_changed, .. } if goes || *until <= at => {
-                let has_changed = *has_changed;
+            Hearing::LooksAgain { until, asked, ticks: 0 | 1, .. } if !goes && *until <= at && asked.is_none() => {
+                // Where no answer comes, as in a recording, time ends it.
+                (*until, *asked) = (at + DEAF_MS, Some(at));
+                LookEnd::Asks
+            }
+            Hearing::LooksAgain { until, asked, has_changed, .. } if goes || *until <= at => {
+                let end = LookEnd::Done { has_changed: *has_changed, by: asked.unwrap_or(at) };
                 self.hearing = Hearing::Now;
-                LookEnd::Done { has_changed }
+                end
             }
             Hearing::Deaf { until, .. } => until.take_if(|until| goes || *until <= at).map(|_| LookEnd::GivenUp)?,
             Hearing::LooksAgain { .. } | Hearing::Now => return None,

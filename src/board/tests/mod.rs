@@ -29,6 +29,9 @@ struct Bench {
     remembers: Option<Vec<Remembered>>,
     /// It is asked, and does not answer.
     forgets: bool,
+    /// What it shows, and whether it does at once when it is asked.
+    shown: Option<Squares>,
+    answers: bool,
     now: u64,
 }
 
@@ -44,6 +47,8 @@ impl Bench {
             learnt: Vec::new(),
             remembers: None,
             forgets: false,
+            shown: None,
+            answers: false,
             now: 0,
         }
     }
@@ -79,7 +84,12 @@ impl Bench {
                     None if self.forgets => {}
                     None => self.reader.no_past(),
                 },
-                ReaderOutput::RequestPlacement => self.requests.push(self.now),
+                ReaderOutput::RequestPlacement => {
+                    self.requests.push(self.now);
+                    if let Some(shown) = self.shown.filter(|_| self.answers) {
+                        self.reader.handle(At(self.now), SensorEvent::Placement(shown));
+                    }
+                }
             }
         }
     }
@@ -98,6 +108,11 @@ impl Bench {
 
     fn at(&mut self, at: u64, event: SensorEvent) {
         self.until(at);
+        match (&event, &mut self.shown) {
+            (SensorEvent::Placement(squares), shown) => *shown = Some(*squares),
+            (SensorEvent::Field { square, content }, Some(shown)) => shown[square.index()] = *content,
+            _ => {}
+        }
         self.reader.handle(At(at), event);
         self.drain();
     }

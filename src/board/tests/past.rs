@@ -24,6 +24,7 @@ fn looks_again_and_shows(now: Option<&str>) -> Bench {
     let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
     bench.remembers = Some(vec![initial, field("e2", '.'), field("e4", 'P')]);
     bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
+    (bench.shown, bench.answers) = (None, true);
     if let Some(now) = now {
         bench.at(2_200, SensorEvent::Placement(board(now)));
     }
@@ -45,7 +46,7 @@ fn moves_of_both_players_found_after_the_log_were_not_seen() {
         bench.field(at, name, letter);
     }
     assert!(bench.ahead.is_empty(), "no touch is told that nobody may have made then: {:?}", bench.ahead);
-    bench.until(2_700);
+    bench.until(2_900);
     assert_eq!(told(&bench), ["link false", "link true", &format!("placement {AFTER_E4_E5_NF3}")]);
     bench.field(3_000, "b8", '.');
     assert_eq!(bench.names().last().map(String::as_str), Some("3000 lift nb8"));
@@ -57,7 +58,7 @@ fn a_press_found_with_them_is_told_as_made_while_the_board_did_not_look() {
     bench.at(2_290, SensorEvent::Press(Side::Left));
     bench.field(2_300, "e5", 'p');
     bench.field(2_340, "e7", '.');
-    bench.until(2_700);
+    bench.until(2_900);
     let after = "placement rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
     assert_eq!(told(&bench), ["link false", "press white", "link true", after]);
 }
@@ -67,7 +68,7 @@ fn one_hand_that_moves_after_the_log_is_seen() {
     let mut bench = looks_again();
     bench.field(2_300, "e7", '.');
     bench.field(2_360, "e5", 'p');
-    bench.until(2_700);
+    bench.until(2_900);
     assert_eq!(told(&bench), ["lift pe7", "drop pe5"]);
     assert_eq!(bench.names().last().map(String::as_str), Some("2360 drop pe5"));
 }
@@ -98,16 +99,17 @@ fn a_board_that_goes_before_it_has_looked_at_all_squares_leaves_no_touch_behind(
 #[test]
 fn a_board_that_shows_itself_changed_behind_its_log_was_not_seen_meanwhile() {
     let mut bench = looks_again();
-    bench.until(2_800);
+    bench.until(2_900);
     assert!(told(&bench).is_empty(), "it shows what its log has told");
     let mut bench = looks_again_and_shows(Some(AFTER_E4_E5_NF3));
-    bench.until(2_800);
+    bench.until(2_900);
     assert_eq!(told(&bench), ["link false", "link true", &format!("placement {AFTER_E4_E5_NF3}")]);
 }
 
 #[test]
 fn what_a_board_finds_that_has_just_been_connected_may_have_been_done_before() {
     let mut bench = Bench::auto();
+    bench.answers = true;
     bench.reader.may_be_deaf();
     bench.reader.link(At(0), true);
     bench.at(100, SensorEvent::Placement(board(INITIAL)));
@@ -125,6 +127,7 @@ fn what_a_board_finds_that_has_just_been_connected_may_have_been_done_before() {
 #[test]
 fn a_board_that_shows_itself_whole_again_and_again_is_seen_in_order_from_the_first_reading_on() {
     let mut bench = Bench::auto();
+    bench.answers = true;
     bench.reader.may_be_deaf();
     bench.reader.link(At(0), true);
     for (at, fen) in [(100, INITIAL), (200, AFTER_E3), (300, AFTER_E4)] {
@@ -198,6 +201,7 @@ fn a_board_whose_log_does_not_come_is_read_anew() {
     let mut bench = sends_no_log();
     bench.until(18_200);
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+    bench.answers = true;
     bench.at(18_300, SensorEvent::Placement(board(after)));
     bench.until(19_000);
     let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
@@ -232,4 +236,27 @@ fn what_a_board_tells_behind_a_silence_while_its_log_was_awaited_was_made_unseen
     bench.drain();
     let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
     assert_eq!(names[names.len() - 3..], ["lift pe7", "link false", "press black"]);
+}
+
+/// The board, or its line, takes its time: what it has looked at is known once it has answered.
+#[test]
+fn a_board_that_has_not_answered_yet_may_not_have_looked_at_every_square() {
+    for (answers_at, is_seen) in [(3_900, false), (2_910, true)] {
+        let mut bench = looks_again();
+        bench.answers = false;
+        bench.at(2_290, SensorEvent::Press(Side::Right));
+        bench.field(2_300, "e5", 'p');
+        bench.until(answers_at - 10);
+        assert!(told(&bench).is_empty(), "{:?}", bench.names());
+        let answer = if is_seen { "rnbqkbnr/pppppppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR" } else { AFTER_E4_E5_NF3 };
+        if !is_seen {
+            bench.field(answers_at - 5, "f3", 'N');
+            bench.field(answers_at - 4, "g1", '.');
+            bench.field(answers_at - 3, "e7", '.');
+        }
+        bench.at(answers_at, SensorEvent::Placement(board(answer)));
+        bench.until(answers_at + 10);
+        let has_link = told(&bench).contains(&"link false".to_owned());
+        assert_eq!(has_link, !is_seen, "{:?}", told(&bench));
+    }
 }
