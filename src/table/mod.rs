@@ -433,8 +433,10 @@ mod tests {
         bytes.extend([[7; 8], [0; 8], [0; 8], [0; 8], [0; 8], [1; 8]].concat());
         bytes.extend([2, 3, 4, 6, 5, 4, 3, 2, 0x8e, 0x00, 0x05, 0x34, 0x00]);
         table.handle(At(10), Input::Bytes(&bytes));
-        // What a board finds that has just been connected is told once it has looked at every square.
+        // What a board finds that has just been connected is told once it has looked at every square, and has answered that
+        // it has; this one does not.
         table.handle(At(1_000), Input::Tick);
+        table.handle(At(4_000), Input::Tick);
         let touched = std::iter::from_fn(|| table.poll())
             .any(|output| matches!(output, Output::Record(record) if matches!(record.body, Body::Touch(_))));
         assert!(touched);

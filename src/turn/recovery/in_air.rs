@@ -74,6 +74,19 @@ impl TurnMachine {
         }
     }
 
+    /// Whether the board, on which it is this player's move, lacks one of his pieces that no single move has captured: he
+    /// may have it in his hand, wherever it stood last.
+    pub(super) fn may_be_in_hand(&self, board: &Placement, by: Color) -> bool {
+        let agreed = self.position().placement();
+        let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
+        let is_gone = |(square, piece): (Square, Piece)| {
+            piece.color == by && board.at(square).is_none() && count(board, piece) < count(agreed, piece)
+        };
+        self.settings.sensing == Sensing::Identity
+            && agreed.pieces().any(is_gone)
+            && !self.position().legal_moves().iter().any(|m| m.after(agreed) == *board)
+    }
+
     /// After how many moves that nobody saw the board shows the next one begun, by this player where one is named.
     fn begun_after(&self, board: &Placement, by: Option<Color>) -> Option<usize> {
         let mut reached = vec![self.position().clone()];

@@ -184,12 +184,13 @@ impl TurnMachine {
     /// made, or another board was pressed on.
     pub(super) fn has_gone_and_come_back(&self) -> bool {
         let known = self.position();
+        let is_behind_his_words = |board: &Placement| self.recovery.most_added.is_some() && self.has_been(board);
         // A board to which no moves lead was misread, or a piece was off its square; and on one that the arbiter's words
         // have come by, play only comes up with them.
         let is_other = |BoardSeen { board, to_move, .. }: &BoardSeen| {
             to_move.is_some()
                 && !is_shown_late(known, known, board)
-                && !(self.recovery.most_added.is_some() && self.has_been(board))
+                && !is_behind_his_words(board)
                 && !matches!(line_from(known, board, FOLLOWED_PLIES, *to_move), Lines::None)
         };
         self.plies_pressed() > 0

@@ -605,9 +605,13 @@ impl TurnMachine {
             self.remember_pressed(before, replies);
         } else if self.is_a_piece_on_the_move() && self.is_one_in_air(board)
             || self.shows_in_air_of(board, Some(replies)) == InAir::Yes
+            || self.may_be_in_hand(&board, replies)
         {
             // Where it lands will tell.
             self.remember_pressed(board, replies);
+            if let Some((_, rests)) = &mut self.recovery.read {
+                *rests = self.now + TELL_LATE_MS;
+            }
         } else {
             self.reconstruct(Some(replies));
         }

@@ -634,3 +634,31 @@ fn a_press_that_is_told_behind_the_reply_is_for_the_move_before_it() {
         assert!(back.alerts().is_empty(), "{:?}", back.alerts());
     }
 }
+
+/// The board is back without a knight, and tells a press: it was not captured in moves that nobody saw, but is in the hand, from
+/// a square on which the board has never shown it.
+#[test]
+fn a_piece_that_is_missing_where_its_player_has_the_move_may_be_in_his_hand() {
+    let played = [
+        "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8e7", "b1c3", "b7b5", "a4b3", "c8b7",
+        "c1d2", "d7d6",
+    ];
+    for waits_ms in [1_100, 5_000] {
+        let mut back = Back::after(&[]);
+        let seen: Vec<(&str, &str)> = played.iter().map(|uci| uci.split_at(2)).collect();
+        back.plays_in_turn(&seen, Color::White);
+        let mut shown = *after(&Position::initial(), &played).placement();
+        let pawn = shown.set("h2".parse().expect("a square"), None);
+        shown.set("h3".parse().expect("a square"), pawn);
+        let knight = shown.set("f3".parse().expect("a square"), None);
+        back.comes_back_with(shown);
+        back.says(170, Event::Press { by: Color::Black });
+        back.says(waits_ms, Event::Drop { square: "f3".parse().expect("a square"), piece: knight });
+        back.says(360, Event::Press { by: Color::White });
+        back.says(30_000, Event::Time);
+        assert!(played.len() == back.moves().len() || back.moves()[16..] == ["h2h3"], "{:?}", back.moves());
+        let ruled: Vec<_> = back.heard.alerts.iter().filter(|(_, severity)| *severity == Severity::Ruling).collect();
+        assert!(ruled.is_empty(), "{ruled:?}");
+        assert!(back.alerts().contains(&AlertKind::MoveAmbiguous), "{:?}", back.alerts());
+    }
+}
