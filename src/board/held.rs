@@ -288,8 +288,8 @@ impl HeldEvents {
         }
     }
 
-    /// The board has looked at every square `by` then, and shows these now; whether it `has_changed` before it looked. Where what it
-    /// has found cannot have been seen as it was done, it is told as of a board that was away.
+    /// The board has looked at every square `by` then, and shows these now; whether it `has_changed` before it looked. Where
+    /// what it has found cannot have been seen as it was done, it is told as of a board that was away.
     pub(super) fn found(&mut self, at: At, has_changed: bool, by: At, board: &Squares) {
         let mut changes = Vec::new();
         let (mut presses, mut read) = (0, false);

@@ -58,6 +58,15 @@ impl Lines {
         }
     }
 
+    /// What has been found where these lines have, whether or not they are all.
+    pub(crate) fn found(mut lines: Vec<Vec<LegalMove>>, all: bool) -> Lines {
+        match lines.len() {
+            0 => Lines::None,
+            1 if all => Lines::One(lines.remove(0)),
+            _ => Lines::Several { lines, all },
+        }
+    }
+
     /// The lines found, shorter ones first, and whether these are all of them.
     #[must_use]
     pub fn into_found(self) -> (Vec<Vec<LegalMove>>, bool) {

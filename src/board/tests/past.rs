@@ -17,10 +17,6 @@ fn looks_again_and_shows(now: Option<&str>) -> Bench {
     bench.reader.in_play(true);
     bench.reader.link(At(1_000), false);
     bench.reader.link(At(2_000), true);
-    let field = |name: &str, letter: char| {
-        let content = Piece::from_letter(letter).map_or(SquareContent::Empty, SquareContent::Piece);
-        Remembered::Field { square: square(name), content, close: false }
-    };
     let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
     bench.remembers = Some(vec![initial, field("e2", '.'), field("e4", 'P')]);
     bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
@@ -31,9 +27,20 @@ fn looks_again_and_shows(now: Option<&str>) -> Bench {
     bench
 }
 
+/// A board's memory of a square that changed.
+fn field(name: &str, letter: char) -> Remembered {
+    let content = Piece::from_letter(letter).map_or(SquareContent::Empty, SquareContent::Piece);
+    Remembered::Field { square: square(name), content, close: false }
+}
+
+/// What was told, without times.
+fn all_told(bench: &Bench) -> Vec<String> {
+    bench.events.iter().map(|(_, event)| name(event)).collect()
+}
+
 /// What was told of the time behind the log, without times.
 fn told(bench: &Bench) -> Vec<String> {
-    let events: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let events = all_told(bench);
     let log_ends = events.iter().position(|name| name == "drop Pe4").expect("the log is told");
     // The reading that the log led to.
     events[log_ends + 2..].to_vec()
@@ -134,7 +141,7 @@ fn a_board_that_shows_itself_whole_again_and_again_is_seen_in_order_from_the_fir
         bench.at(at, SensorEvent::Placement(board(fen)));
     }
     bench.until(600);
-    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let names = all_told(&bench);
     let placements = [INITIAL, AFTER_E3, AFTER_E4].map(|fen| format!("placement {fen}"));
     assert_eq!(names[0], "link true");
     assert_eq!(names[1..], placements);
@@ -192,7 +199,7 @@ fn a_press_while_a_log_was_awaited_was_made_unseen_where_the_board_goes() {
     let mut bench = sends_no_log();
     bench.reader.link(At(10_000), false);
     bench.drain();
-    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let names = all_told(&bench);
     assert_eq!(names[names.len() - 3..], ["lift pe7", "link false", "press black"]);
 }
 
@@ -204,7 +211,7 @@ fn a_board_whose_log_does_not_come_is_read_anew() {
     bench.answers = true;
     bench.at(18_300, SensorEvent::Placement(board(after)));
     bench.until(19_000);
-    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let names = all_told(&bench);
     let last = ["lift pe7", "link false", "press black", "link true", &format!("placement {after}")];
     assert_eq!(names[names.len() - 5..], last);
 }
@@ -213,17 +220,13 @@ fn a_board_whose_log_does_not_come_is_read_anew() {
 fn a_log_that_comes_after_it_was_given_up_is_told_all_the_same() {
     let mut bench = sends_no_log();
     bench.until(18_200);
-    let field = |name: &str, letter: char| {
-        let content = Piece::from_letter(letter).map_or(SquareContent::Empty, SquareContent::Piece);
-        Remembered::Field { square: square(name), content, close: false }
-    };
     let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
     let log = vec![initial, field("e2", '.'), field("e4", 'P'), field("e7", '.'), field("e5", 'p')];
     bench.at(18_300, SensorEvent::Past(log));
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
     bench.at(18_400, SensorEvent::Placement(board(after)));
     bench.until(19_400);
-    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let names = all_told(&bench);
     let told = names.iter().position(|name| name == "drop pe5").expect("its log is told");
     assert_eq!(names[told + 1..], [format!("placement {after}")], "{names:?}");
 }
@@ -234,7 +237,7 @@ fn what_a_board_tells_behind_a_silence_while_its_log_was_awaited_was_made_unseen
     bench.field(9_100, "c1", '.');
     bench.reader.link(At(10_000), false);
     bench.drain();
-    let names: Vec<String> = bench.events.iter().map(|(_, event)| name(event)).collect();
+    let names = all_told(&bench);
     assert_eq!(names[names.len() - 3..], ["lift pe7", "link false", "press black"]);
 }
 

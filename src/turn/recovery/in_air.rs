@@ -42,7 +42,6 @@ impl TurnMachine {
         }
         let position = self.position();
         let agreed = position.placement();
-        let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
         let shortest = |board: Placement, plies: usize| {
             let (lines, _) = line_from(position, &board, plies, to_move).into_found();
             lines.iter().map(Vec::len).min()
@@ -55,10 +54,7 @@ impl TurnMachine {
         let longest = if self.recovery.tries.is_spent() { IN_AIR_PLIES } else { MAX_LINE_PLIES };
         let as_it_is = shortest(board, longest);
         let plies = as_it_is.unwrap_or(0).clamp(IN_AIR_PLIES, MAX_HELD_PLIES);
-        let gone = agreed
-            .pieces()
-            .filter(|(square, piece)| board.at(*square).is_none() && count(&board, *piece) < count(agreed, *piece));
-        let gone = gone.map(|(square, piece)| (square, Some(piece), plies));
+        let gone = gone(agreed, &board).map(|(square, piece)| (square, Some(piece), plies));
         let carried = agreed.differences(&board).filter(|square| board.at(*square).is_some());
         let carried = carried.map(|square| (square, None, IN_AIR_PLIES));
         let changed = gone.chain(carried).filter_map(|(square, piece, plies)| {
@@ -78,12 +74,8 @@ impl TurnMachine {
     /// may have it in his hand, wherever it stood last.
     pub(super) fn may_be_in_hand(&self, board: &Placement, by: Color) -> bool {
         let agreed = self.position().placement();
-        let count = |on: &Placement, piece: Piece| on.pieces().filter(|(_, other)| *other == piece).count();
-        let is_gone = |(square, piece): (Square, Piece)| {
-            piece.color == by && board.at(square).is_none() && count(board, piece) < count(agreed, piece)
-        };
         self.settings.sensing == Sensing::Identity
-            && agreed.pieces().any(is_gone)
+            && gone(agreed, board).any(|(_, piece)| piece.color == by)
             && !self.position().legal_moves().iter().any(|m| m.after(agreed) == *board)
     }
 
@@ -140,6 +132,18 @@ impl TurnMachine {
             || self.is_one_in_air(*board)
             || lines_to(self.position(), Sight::Pieces(*board), self.longest_unseen(), None).has_one_shortest()
     }
+}
+
+/// The pieces of which the board has fewer than this placement, each where it stood and nothing stands now.
+fn gone(placement: &Placement, board: &Placement) -> impl Iterator<Item = (Square, Piece)> {
+    let is_gone = |&(square, piece): &(Square, Piece)| {
+        board.at(square).is_none() && count(board, piece) < count(placement, piece)
+    };
+    placement.pieces().filter(is_gone)
+}
+
+fn count(on: &Placement, piece: Piece) -> usize {
+    on.pieces().filter(|(_, other)| *other == piece).count()
 }
 
 /// The squares whose pieces the board lacks; `None` where it shows anything else than this placement.

@@ -56,17 +56,13 @@ impl TurnMachine {
     /// What may have been played, up to the board as it is now.
     pub(super) fn lines_unseen(&mut self, to_move: Option<Color>) -> Lines {
         let lines = self.follow_or_search(to_move, |unseen| &mut unseen.tries);
-        if self.recovery.most_added.is_none() || !self.has_been(self.sensed.board()) {
+        if !self.has_been(self.sensed.board()) {
             return lines;
         }
         // The arbiter may be ahead of the board: nobody has moved back to what was on it before, unless he was seen to.
         let (mut lines, all) = lines.into_found();
         lines.retain(|line| self.plies_unpressed(line, to_move) == 0);
-        match lines.len() {
-            0 => Lines::None,
-            1 if all => Lines::One(lines.remove(0)),
-            _ => Lines::Several { lines, all },
-        }
+        Lines::found(lines, all)
     }
 
     /// The lines that are known, up to the board as it is now, or else those that a search finds, while there are tries left.
@@ -123,12 +119,7 @@ impl TurnMachine {
             Lines::Several { mut lines, all } => {
                 lines.retain(|line| line.len() >= plies);
                 let (by, past): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| self.comes_by_boards_seen(line));
-                let (mut lines, all) = if by.is_empty() { (past, false) } else { (by, all) };
-                match lines.len() {
-                    0 => Lines::None,
-                    1 if all => Lines::One(lines.remove(0)),
-                    _ => Lines::Several { lines, all },
-                }
+                if by.is_empty() { Lines::found(past, false) } else { Lines::found(by, all) }
             }
             lines => lines,
         }
@@ -184,13 +175,12 @@ impl TurnMachine {
     /// made, or another board was pressed on.
     pub(super) fn has_gone_and_come_back(&self) -> bool {
         let known = self.position();
-        let is_behind_his_words = |board: &Placement| self.recovery.most_added.is_some() && self.has_been(board);
         // A board to which no moves lead was misread, or a piece was off its square; and on one that the arbiter's words
         // have come by, play only comes up with them.
         let is_other = |BoardSeen { board, to_move, .. }: &BoardSeen| {
             to_move.is_some()
                 && !is_shown_late(known, known, board)
-                && !is_behind_his_words(board)
+                && !self.has_been(board)
                 && !matches!(line_from(known, board, FOLLOWED_PLIES, *to_move), Lines::None)
         };
         self.plies_pressed() > 0

@@ -299,7 +299,8 @@ impl TurnMachine {
 
     /// Whether the moves that the arbiter has said have come by a position with these pieces.
     fn has_been(&self, board: &Placement) -> bool {
-        self.played.moves().iter().skip(self.recovery.said_from).any(|made| made.before.placement() == board)
+        let mut said = self.played.moves().iter().skip(self.recovery.said_from);
+        self.recovery.most_added.is_some() && said.any(|made| made.before.placement() == board)
     }
 
     /// The board has just been read as it is, and nobody knows for how long it has been so: what was played is looked for
