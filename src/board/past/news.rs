@@ -176,6 +176,8 @@ impl KnownToLog {
         while let Some((remembered, rest)) = past.split_first() {
             let unseen = match *remembered {
                 Remembered::Sent => 1 + unseen_after_sending(rest, &board),
+                // What is close to a change that has been told belongs to its run.
+                Remembered::Field { close: true, .. } if !close_run.is_empty() => 0,
                 _ => found_at_once(past),
             };
             if unseen > 1 {
@@ -289,30 +291,49 @@ fn unseen_after_sending(past: &[Remembered], board: &Squares) -> usize {
     });
     let changes: Vec<Change> = changes.collect();
     // Without a change, too, what several presses were for was done unseen.
-    if presses <= 1 && is_seen_in_order(&changes, presses) { 0 } else { presses + changes.len() }
+    let unseen = if presses <= 1 && is_seen_in_order(&changes, presses) { 0 } else { presses + changes.len() };
+    match found_at_once(past.get(presses..).unwrap_or_default()) {
+        0 => unseen,
+        at_once => unseen.max(presses + at_once),
+    }
 }
 
 /// How many records tell what one scan found changed, where that is more than a move changes in it: the board had not
 /// looked for a while, and the squares come in the order of the scan. 0 where it is not so.
+///
+/// The clock tells a press when it is made, also while the board scans: what follows it closely may be of the same scan.
 fn found_at_once(past: &[Remembered]) -> usize {
     let mut squares = SquareSet::default();
+    // Changes since the last press, and the pieces put down in them.
+    let mut changes = 0;
     let mut put_down = Vec::new();
-    for remembered in past {
+    let mut found = 0;
+    for (index, remembered) in past.iter().enumerate() {
         match *remembered {
+            Remembered::Press { .. } if index > 0 => {
+                changes = 0;
+                put_down.clear();
+            }
             // A scan reads a square once: the next one has begun.
-            Remembered::Field { square, content, close }
-                if close != squares.is_empty() && !squares.contains(square) =>
-            {
+            Remembered::Field { square, content, close } if (index == 0 || close) && !squares.contains(square) => {
                 squares.insert(square);
+                changes += 1;
                 put_down.extend(Some(content).filter(|content| *content != SquareContent::Empty));
+                if is_more_than_a_move(changes, &put_down) {
+                    found = index + 1;
+                }
             }
             _ => break,
         }
     }
-    let changes = squares.iter().count();
-    let is_more_than_a_move =
+    found
+}
+
+/// Whether no one move changes so many squares in one scan, or puts such pieces down.
+fn is_more_than_a_move(changes: usize, put_down: &[SquareContent]) -> bool {
+    let are_several =
         put_down.len() >= PUT_DOWN_AT_ONCE && put_down.iter().any(|content| Some(content) != put_down.first());
-    if changes > MOST_AT_ONCE || is_more_than_a_move { changes } else { 0 }
+    changes > MOST_AT_ONCE || are_several
 }
 
 /// How many of the next records tell from where the pieces had gone that were found put down in `done`: a board may take
@@ -461,6 +482,47 @@ mod tests {
             field("f1", Some('R'), true),
         ];
         assert_eq!(found_at_once(&castling), 0);
+    }
+
+    #[test]
+    fn a_press_amid_a_scan_does_not_hide_that_it_found_more_than_a_move() {
+        let press = |side| Remembered::Press { side, ms: 60_000 };
+        let found = [
+            field("g1", None, false),
+            field("f3", Some('N'), true),
+            press(Side::Left),
+            field("e5", Some('p'), true),
+            field("e7", None, true),
+            field("b8", None, true),
+            field("d2", None, true),
+            field("d4", Some('P'), true),
+            field("c6", Some('n'), true),
+        ];
+        let then = [field("f1", None, false), field("b5", Some('B'), false)];
+        let behind_the_press = &found[3..];
+        for burst in [&[&[Remembered::Sent], &found[..]].concat(), &found[..]] {
+            let events = told(&[burst, &then].concat());
+            assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
+            assert!(matches!(events[2..4], [Event::Clock(_), Event::Placement(_)]), "{events:?}");
+            assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+        }
+        let events = told(&[&[press(Side::Left)], behind_the_press].concat());
+        assert!(matches!(events.last(), Some(Event::Placement(_))), "{events:?}");
+        // Quick hands: each has his own changes between the presses.
+        let quick = [
+            field("g1", None, false),
+            field("f3", Some('N'), true),
+            press(Side::Left),
+            field("e7", None, true),
+            field("e5", Some('p'), true),
+            press(Side::Right),
+            field("f3", None, true),
+            field("e5", None, true),
+            field("e5", Some('N'), true),
+        ];
+        assert_eq!(found_at_once(&quick), 0);
+        let told = told(&[&[Remembered::Sent], &quick[..6]].concat());
+        assert_eq!(told.iter().filter(|event| matches!(event, Event::Press { .. })).count(), 2, "{told:?}");
     }
 
     #[test]
