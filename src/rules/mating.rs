@@ -73,6 +73,8 @@ impl MateQuestion {
     fn ask(&self, can_mate: impl Fn(&Chess, shakmaty::Color) -> Winnable) -> Winnable {
         let Some(chess) = self.position.chess() else { return Winnable::Undetermined };
         let players = match &self.by {
+            // Who has just moved mostly mates in fewer half-moves.
+            By::Either if chess.turn() == shakmaty::Color::White => &[Color::Black, Color::White][..],
             By::Either => &[Color::White, Color::Black][..],
             By::Player(color) => std::slice::from_ref(color),
         };

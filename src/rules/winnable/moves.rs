@@ -8,6 +8,9 @@ use super::step::{Kind, Step};
 /// Room for every move of sixteen men: none has more than 27, and two castlings.
 const MOST_STEPS: usize = 448;
 
+/// What a pawn may become, in the order in which it is tried.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
+
 /// The legal moves of one position.
 pub(super) struct Steps {
     list: [Step; MOST_STEPS],
@@ -38,7 +41,7 @@ impl Steps {
 
     fn push_pawn(&mut self, from: Square, to: Square) {
         if matches!(to.rank(), Rank::First | Rank::Eighth) {
-            for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
+            for role in PROMOTIONS {
                 self.push(Step::new(from, to, Kind::Promote(role)));
             }
         } else if from.distance(to) == 2 {
@@ -95,7 +98,7 @@ impl Board {
     pub(super) fn steps(&self, out: &mut Steps) {
         out.len = 0;
         let limits = Limits::of(self);
-        self.king_steps(&limits, out);
+        self.king_steps(out);
         if limits.checkers.more_than_one() {
             return;
         }
@@ -115,6 +118,67 @@ impl Board {
         if self.castles.any() && limits.checkers.is_empty() {
             self.castling_steps(&limits, out);
         }
+    }
+
+    /// The legal moves whose piece gives check from where it goes, in the order of [`steps`](Board::steps); without castling,
+    /// and without promotions that give check over the square that the pawn leaves.
+    pub(super) fn checks(&self, out: &mut Steps) {
+        out.len = 0;
+        let limits = Limits::of(self);
+        if limits.checkers.more_than_one() {
+            return;
+        }
+        let us = limits.us;
+        let king = self.king(!self.turn);
+        let straight = attacks::rook_attacks(king, limits.occupied);
+        let slanted = attacks::bishop_attacks(king, limits.occupied);
+        let leaps = attacks::knight_attacks(king);
+        for from in self.knights & us & !limits.pinned {
+            out.push_all(from, attacks::knight_attacks(from) & limits.allowed & leaps & !us);
+        }
+        for from in (self.bishops | self.rooks | self.queens) & us {
+            let lines = if self.bishops.contains(from) {
+                slanted
+            } else if self.rooks.contains(from) {
+                straight
+            } else {
+                straight | slanted
+            };
+            out.push_all(from, self.slides(from, limits.occupied) & limits.targets(from) & lines & !us);
+        }
+        let pushes = attacks::pawn_attacks(!self.turn, king);
+        for from in self.pawns & us {
+            for to in self.pawn_targets(from, limits.occupied) & limits.targets(from) {
+                if matches!(to.rank(), Rank::First | Rank::Eighth) {
+                    let gives_check = |role: &Role| match role {
+                        Role::Bishop => slanted.contains(to),
+                        Role::Knight => leaps.contains(to),
+                        Role::Rook => straight.contains(to),
+                        Role::King | Role::Pawn | Role::Queen => (straight | slanted).contains(to),
+                    };
+                    for role in PROMOTIONS.into_iter().filter(gives_check) {
+                        out.push(Step::new(from, to, Kind::Promote(role)));
+                    }
+                } else if pushes.contains(to) {
+                    out.push_pawn(from, to);
+                }
+            }
+        }
+        let in_passing = out.len;
+        self.en_passant_steps(&limits, out);
+        if out.as_slice().get(in_passing).is_some_and(|step| !pushes.contains(step.to())) {
+            out.len = in_passing;
+        }
+    }
+
+    /// The legal steps of the king of the side to move to one of `targets`, in the order of [`steps`](Board::steps).
+    pub(super) fn king_walks(&self, targets: Bitboard) -> impl Iterator<Item = Step> + '_ {
+        let king = self.king(self.turn);
+        let beyond = self.occupied() & !Bitboard::from_square(king);
+        (attacks::king_attacks(king) & targets & !self.of_color(self.turn))
+            .into_iter()
+            .filter(move |to| self.attackers(*to, !self.turn, beyond).is_empty())
+            .map(move |to| Step::new(king, to, Kind::Plain))
     }
 
     /// Whether the side to move has any legal move.
@@ -170,12 +234,9 @@ impl Board {
         found
     }
 
-    fn king_steps(&self, limits: &Limits, out: &mut Steps) {
-        let beyond = limits.occupied & !Bitboard::from_square(limits.king);
-        for to in attacks::king_attacks(limits.king) & !limits.us {
-            if self.attackers(to, !self.turn, beyond).is_empty() {
-                out.push(Step::new(limits.king, to, Kind::Plain));
-            }
+    fn king_steps(&self, out: &mut Steps) {
+        for step in self.king_walks(Bitboard::FULL) {
+            out.push(step);
         }
     }
 

@@ -71,12 +71,15 @@ impl Plan {
                     step
                 }
                 Color::White => {
-                    board.steps(&mut steps);
-                    if let Some(step) = mating_step(&board, &steps) {
+                    board.checks(&mut steps);
+                    if let Some(step) = steps.as_slice().iter().copied().find(|step| !board.after(*step).can_move()) {
                         line.push(step);
                         return true;
                     }
-                    let step = self.white_step(&board, &steps, white_last);
+                    let step = self.white_king_step(&board).or_else(|| {
+                        board.steps(&mut steps);
+                        self.white_step(&board, &steps, white_last)
+                    });
                     white_last = step.unwrap_or_default();
                     step
                 }
@@ -107,27 +110,34 @@ impl Plan {
             .map(|to| Step::new(king, to, Kind::Plain))
     }
 
+    /// Where White's king walks: to its post, or to the black pawns in the way of the pawn that shall promote.
+    fn king_walk(&self, board: &Board) -> &[u8; 64] {
+        match &self.lane_walk {
+            Some(walk) if !is_armed(board) && (self.lane & board.black & board.pawns).any() => walk,
+            _ => &self.white_walk,
+        }
+    }
+
+    /// A step of the white king that brings it nearer, if White has a queen or a rook and there is one to take at once.
+    fn white_king_step(&self, board: &Board) -> Option<Step> {
+        if !is_armed(board) {
+            return None;
+        }
+        let king = board.king(Color::White);
+        let walk = self.king_walk(board);
+        let near = walk[king.to_usize()];
+        let nearer = attacks::king_attacks(king).into_iter().filter(|to| walk[to.to_usize()] < near).collect();
+        board.king_walks(nearer).next().filter(|step| is_crowded(board) || board.after(*step).can_move())
+    }
+
     fn white_step(&self, board: &Board, steps: &Steps, last: Step) -> Option<Step> {
         let white = board.white;
         let heavy = (board.queens | board.rooks) & white;
-        let armed = heavy.any();
-        let crowded = (board.black & !board.kings).count() >= CROWD;
-        let king_walk = match &self.lane_walk {
-            Some(walk) if !armed && (self.lane & board.black & board.pawns).any() => walk,
-            _ => &self.white_walk,
-        };
+        let (armed, crowded) = (is_armed(board), is_crowded(board));
+        let king_walk = self.king_walk(board);
         let nearer =
             |step: &Step| i32::from(king_walk[step.from().to_usize()]) - i32::from(king_walk[step.to().to_usize()]);
         let white_king = board.king(Color::White);
-        if armed {
-            // The king's steps come first in the list.
-            let walks = steps.as_slice().iter().take_while(|step| step.from() == white_king);
-            if let Some(step) = walks.copied().find(|step| step.kind() == Kind::Plain && nearer(step) > 0)
-                && (crowded || board.after(step).can_move())
-            {
-                return Some(step);
-            }
-        }
         let occupied = board.occupied();
         let to_strike = attacks::queen_attacks(self.strike, occupied);
         let king = board.king(Color::Black);
@@ -250,29 +260,12 @@ impl Plan {
     }
 }
 
-/// A step that mates at once, among the plain checks.
-fn mating_step(board: &Board, steps: &Steps) -> Option<Step> {
-    let king = board.king(Color::Black);
-    let occupied = board.occupied();
-    let straight = attacks::rook_attacks(king, occupied);
-    let slanted = attacks::bishop_attacks(king, occupied);
-    let leaps = attacks::knight_attacks(king);
-    let pawns = attacks::pawn_attacks(Color::Black, king);
-    let lines = straight | slanted | leaps;
-    let checks = |step: &Step| {
-        let role = match step.kind() {
-            Kind::Promote(role) => Some(role),
-            Kind::Castle | Kind::DoubleStep | Kind::EnPassant | Kind::Plain => board.role_at(step.from()),
-        };
-        match role {
-            Some(Role::Bishop) => slanted.contains(step.to()),
-            Some(Role::Knight) => leaps.contains(step.to()),
-            Some(Role::Pawn) => pawns.contains(step.to()),
-            Some(Role::Queen) => (straight | slanted).contains(step.to()),
-            Some(Role::Rook) => straight.contains(step.to()),
-            Some(Role::King) | None => false,
-        }
-    };
-    let mates = |step: &Step| lines.contains(step.to()) && checks(step) && !board.after(*step).can_move();
-    steps.as_slice().iter().copied().find(mates)
+/// Whether White has a queen or a rook.
+fn is_armed(board: &Board) -> bool {
+    ((board.queens | board.rooks) & board.white).any()
+}
+
+/// Whether Black has so many men that stalemate is far.
+fn is_crowded(board: &Board) -> bool {
+    (board.black & !board.kings).count() >= CROWD
 }

@@ -1,8 +1,9 @@
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Color, Position, PositionError};
+use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position, PositionError};
 
 use super::board::Board;
 use super::moves::Steps;
+use super::step::{Kind, Step};
 use super::{Answer, Line, Reason, Verdict, analyse};
 
 fn pos(fen: &str) -> Chess {
@@ -37,6 +38,14 @@ fn count(board: &Board, depth: u32) -> u64 {
     let mut steps = Steps::new();
     board.steps(&mut steps);
     assert_eq!(board.can_move(), !steps.as_slice().is_empty());
+    let gives_check = |step: &Step| {
+        let next = board.after(*step);
+        let by = next.attackers(next.king(next.turn), board.turn, next.occupied() | Bitboard::from_square(step.from()));
+        step.kind() != Kind::Castle && by.contains(step.to())
+    };
+    let mut checks = Steps::new();
+    board.checks(&mut checks);
+    assert!(steps.as_slice().iter().copied().filter(gives_check).eq(checks.as_slice().iter().copied()), "{board:?}");
     if depth == 1 {
         return steps.as_slice().len() as u64;
     }
