@@ -24,7 +24,7 @@ mod shadow;
 mod squares;
 
 use protocols::{
-    At, Color, NoiseKind, Placement, Presence, SensorEvent, Square, SquareContent, SquareSet, registry::Sensing,
+    At, Color, NoiseKind, Placement, Presence, SensorEvent, Side, Square, SquareContent, SquareSet, registry::Sensing,
 };
 
 use self::{
@@ -51,6 +51,9 @@ pub const PRESS_WAIT_MS: u64 = 400;
 /// can decide, in milliseconds; so long at most waits everything once a whole reading has disagreed. Several answers
 /// in a row may be damaged.
 pub const PRESS_WAIT_DISPUTED_MS: u64 = 2_500;
+
+/// How long a flag waits for a board that is just connected to show itself, in milliseconds: longer than for its log.
+const FLAG_WAIT_MS: u64 = 20_000;
 
 /// What the stage must know of a table's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,6 +126,9 @@ pub struct BoardReader {
     /// Whether it looks at no square while it sends what it remembers.
     may_be_deaf: bool,
     held: HeldEvents,
+    /// Flags told by a board that has not shown itself since it is there: what it has seen done comes first. Each with when
+    /// it is told at the latest.
+    early_flags: Vec<(At, Side)>,
     health: Health,
     health_changed: bool,
     emitted_at: At,
@@ -151,6 +157,7 @@ impl BoardReader {
             past: Past::new(),
             may_be_deaf: false,
             held: HeldEvents::default(),
+            early_flags: Vec::new(),
             health: Health::default(),
             health_changed: false,
             emitted_at: At::default(),
@@ -299,6 +306,9 @@ impl BoardReader {
             self.does_not_remember();
         }
         self.end_look(false);
+        if self.early_flags.iter().any(|(until, _)| *until <= self.now) {
+            self.tell_early_flags();
+        }
         if self.up {
             let unknown = self.shadow.squares().is_none();
             let needed = unknown || self.asking.is_answered() && !self.shadow.is_confirmed();
@@ -312,10 +322,19 @@ impl BoardReader {
         let press = self.held.waits().filter(|&until| until > self.now).min();
         let asking = if self.up { self.asking.next_deadline() } else { None };
         let learning = self.learning.next_deadline().filter(|&due| due > self.now);
-        [press, asking, learning, self.past.next_deadline(), self.sensors.next_deadline(), self.clock.next_deadline()]
-            .into_iter()
-            .flatten()
-            .min()
+        let flag = self.early_flags.first().map(|(until, _)| *until);
+        [
+            press,
+            asking,
+            learning,
+            flag,
+            self.past.next_deadline(),
+            self.sensors.next_deadline(),
+            self.clock.next_deadline(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     /// The time of the first event held back: nothing after it is known to the log yet.
@@ -326,6 +345,7 @@ impl BoardReader {
 
     /// The next output, in order; `None` when there is nothing to do for now.
     pub fn poll(&mut self) -> Option<ReaderOutput> {
+        self.past.has_told_missed();
         if std::mem::take(&mut self.asking.wanted) {
             return Some(ReaderOutput::RequestPlacement);
         }
@@ -422,6 +442,7 @@ impl BoardReader {
         let mut says = Vec::new();
         self.clock.disconnected(&mut says);
         self.clock_says(says);
+        self.tell_early_flags();
         // No answer will come any more.
         self.held.release_all();
         if self.orientation.is_none() {
@@ -434,6 +455,21 @@ impl BoardReader {
             health.presence = None;
             health.clock_connected = None;
         });
+    }
+
+    /// A flag has fallen.
+    fn flag(&mut self, side: Side) {
+        if self.up && !self.link_told {
+            self.early_flags.push((self.now + FLAG_WAIT_MS, side));
+        } else {
+            self.push(Report::Flag(side));
+        }
+    }
+
+    fn tell_early_flags(&mut self) {
+        for (_, side) in std::mem::take(&mut self.early_flags) {
+            self.push(Report::Flag(side));
+        }
     }
 
     fn push(&mut self, report: Report) {

@@ -17,7 +17,7 @@ impl BoardReader {
             match said {
                 Says::BatteryLow(low) => self.tell(|health| health.clock_battery_low = Some(low)),
                 Says::Connected(connected) => self.tell(|health| health.clock_connected = Some(connected)),
-                Says::Flag(side) => self.push(Report::Flag(side)),
+                Says::Flag(side) => self.flag(side),
                 Says::Press { by, doubtful } => self.press(by, doubtful),
                 Says::Settled { press, times } => self.held.settle(press, times),
                 Says::Times { reading, doubtful } => {

@@ -47,6 +47,7 @@ impl BoardReader {
                 self.changed_since_press = true;
                 // Its log may have come later than it was waited for.
                 let is_made_up = (!is_deaf || self.past.has_come_early()) && self.look_back(squares);
+                self.tell_early_flags();
                 // What it was asked before, by whoever listened then, may have kept it from looking.
                 if is_deaf || self.may_be_deaf {
                     self.look_again(squares, is_made_up);

@@ -1,13 +1,16 @@
 //! What the board did while nobody listened: when its own log is asked for, and what waits for it.
 
+mod hand;
 mod news;
 mod scan;
+
+use std::collections::VecDeque;
 
 use protocols::{At, ClockReading, Placement, Remembered};
 
 use super::{Event, asking::QUIET_MS, orientation::Orientation, shadow::Squares};
 
-use news::{KnownToLog, Missed};
+use news::{Action, KnownToLog, Missed};
 
 pub(super) use scan::is_seen_in_order;
 
@@ -34,7 +37,9 @@ pub(super) struct Past {
     wanted: bool,
     hearing: Hearing,
     /// What was done while nobody listened, once that is known.
-    missed: Option<Vec<(u64, Event)>>,
+    missed: Option<Missed>,
+    /// What the game's log is being told of that: what was done last before it, and what it was, as the board has it.
+    being_told: Option<(VecDeque<Action>, Vec<Action>)>,
 }
 
 /// Whether the board tells what is done as it is done.
@@ -87,6 +92,7 @@ impl Past {
             wanted: false,
             hearing: Hearing::Now,
             missed: None,
+            being_told: None,
         }
     }
 
@@ -159,8 +165,9 @@ impl Past {
     }
 
     fn make_up_for(&mut self, past: &[Remembered], squares: &Squares, orientation: Orientation) -> Option<Orientation> {
-        let Missed { events, orientation } = self.told.missed(past, squares, orientation)?;
-        self.missed = Some(events);
+        let missed = self.told.missed(past, squares, orientation)?;
+        let orientation = missed.orientation;
+        self.missed = Some(missed);
         Some(orientation)
     }
 
@@ -255,8 +262,18 @@ impl Past {
         std::mem::take(&mut self.wanted)
     }
 
-    /// What was missed, once: each with the milliseconds that passed before it, at the least.
+    /// What was missed, once: each with the milliseconds that passed before it, at the least. All of it is to be told before
+    /// anything else is.
     pub(super) fn take_missed(&mut self) -> Option<Vec<(u64, Event)>> {
-        self.missed.take()
+        let Missed { events, done, .. } = self.missed.take()?;
+        self.being_told = Some((self.told.tail().clone(), done));
+        Some(events)
+    }
+
+    /// What was missed, if anything was, has been told.
+    pub(super) fn has_told_missed(&mut self) {
+        if let Some((tail, done)) = self.being_told.take() {
+            self.told.has_told(tail, done);
+        }
     }
 }

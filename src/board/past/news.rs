@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use protocols::{Color, Placement, Remembered, Square, SquareContent, SquareSet};
+use protocols::{Color, Placement, Remembered, Role, Square, SquareContent, SquareSet};
 
 use crate::board::{
     Event,
@@ -15,7 +15,7 @@ use crate::board::{
     shadow::{Change, Squares},
 };
 
-use super::scan::is_seen_in_order;
+use super::{hand::Hand, scan::is_seen_in_order};
 
 /// Time between two changes that the log does not mark as close, and after a press, in milliseconds: the least there was.
 const APART_MS: u64 = 250;
@@ -40,13 +40,14 @@ const TAIL: usize = 96;
 #[derive(Debug)]
 pub(super) struct KnownToLog {
     board: Squares,
+    hand: Hand,
     tail: VecDeque<Action>,
     clock: ClockTimes,
 }
 
 /// A touch or a press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Action {
+pub(super) enum Action {
     Press(Color),
     Square(Square, SquareContent),
 }
@@ -58,12 +59,19 @@ pub(super) struct Missed {
     pub(super) events: Vec<(u64, Event)>,
     /// How the board lies after it.
     pub(super) orientation: Orientation,
+    /// What was done, as the board has it: also what is told as unseen.
+    pub(super) done: Vec<Action>,
 }
 
 impl KnownToLog {
     /// A log that begins with these pieces on the board.
     pub(super) fn new(board: &Placement) -> KnownToLog {
-        KnownToLog { board: contents(board), tail: VecDeque::new(), clock: ClockTimes::default() }
+        KnownToLog {
+            board: contents(board),
+            hand: Hand::default(),
+            tail: VecDeque::new(),
+            clock: ClockTimes::default(),
+        }
     }
 
     /// Whether the board shows, in the game's squares, what the log knows.
@@ -84,15 +92,35 @@ impl KnownToLog {
             Event::Press { by } => Action::Press(by),
             Event::Placement(BoardReading::Pieces(placement)) => {
                 self.board = contents(&placement);
+                self.hand = Hand::default();
                 return;
             }
             Event::Flag { .. } | Event::Link { .. } | Event::Placement(BoardReading::Occupied(_)) | Event::Time => {
                 return;
             }
         };
-        if let Action::Square(square, content) = action {
-            self.board[square.index()] = content;
+        match action {
+            Action::Press(by) => self.hand.presses(by),
+            Action::Square(square, content) => {
+                let left = std::mem::replace(&mut self.board[square.index()], content);
+                self.hand.changes(square, left, content);
+            }
         }
+        self.remember(action);
+    }
+
+    /// The game's log has been told all that was missed: what comes next in the board's log follows all of it.
+    pub(super) fn has_told(&mut self, tail_before: VecDeque<Action>, done: Vec<Action>) {
+        self.tail = tail_before;
+        done.into_iter().for_each(|action| self.remember(action));
+    }
+
+    /// What was done last.
+    pub(super) fn tail(&self) -> &VecDeque<Action> {
+        &self.tail
+    }
+
+    fn remember(&mut self, action: Action) {
         if self.tail.len() == TAIL {
             self.tail.pop_front();
         }
@@ -155,11 +183,7 @@ impl KnownToLog {
 
     /// How many actions at the end of this log are those told last.
     fn matches(&self, past: &[Remembered], orientation: Orientation) -> usize {
-        let actions = past.iter().rev().filter_map(|remembered| match *remembered {
-            Remembered::Board(_) | Remembered::Gap | Remembered::Sent => None,
-            Remembered::Field { square, content, .. } => Some(Action::Square(orientation.square(square), content)),
-            Remembered::Press { side, .. } => Some(Action::Press(orientation.player(side))),
-        });
+        let actions = past.iter().rev().filter_map(|remembered| action(remembered, orientation));
         actions.zip(self.tail.iter().rev()).take_while(|(logged, told)| logged == *told).count()
     }
 
@@ -169,9 +193,10 @@ impl KnownToLog {
         if let Some(pieces) = orientation::pieces(&self.board) {
             events.push((0, Event::Placement(BoardReading::Pieces(pieces))));
         }
+        let mut done = Vec::new();
         let mut clock = self.clock;
         let mut close_run: Vec<Square> = Vec::new();
-        let mut in_hand: Vec<SquareContent> = Vec::new();
+        let mut hand = self.hand.clone();
         let mut powerless = false;
         while let Some((remembered, rest)) = past.split_first() {
             let unseen = match *remembered {
@@ -181,30 +206,39 @@ impl KnownToLog {
                 _ => found_at_once(past),
             };
             if unseen > 1 {
-                let (done, rest) = past.split_at(unseen);
-                let (done, rest) = past.split_at(unseen + gone_later(done, rest, &board, &in_hand));
-                in_hand.clear();
-                past = rest;
-                for remembered in done {
+                let (found, rest) = past.split_at(unseen);
+                let (found, rest) = past.split_at(unseen + gone_later(found, rest, &board, &hand));
+                (hand, past) = (Hand::default(), rest);
+                events.push((APART_MS, Event::Link { up: false }));
+                let before = clock;
+                for remembered in found {
+                    done.extend(action(remembered, orientation));
                     match *remembered {
                         Remembered::Field { square, content, .. } => board[square.index()] = content,
-                        Remembered::Press { side, ms } => stop(&mut clock, orientation.player(side), ms),
+                        Remembered::Press { .. } if is_being_set(&board) => {}
+                        Remembered::Press { side, ms } => {
+                            let by = orientation.player(side);
+                            stop(&mut clock, by, ms);
+                            events.push((0, Event::Press { by }));
+                        }
                         Remembered::Board(_) | Remembered::Gap | Remembered::Sent => {}
                     }
                 }
-                events.push((APART_MS, Event::Link { up: false }));
                 events.push((0, Event::Link { up: true }));
-                events.push((0, Event::Clock(clock)));
+                if clock != before {
+                    events.push((0, Event::Clock(clock)));
+                }
                 if let Some(pieces) = orientation::pieces(&orientation.squares(&board)) {
                     events.push((0, Event::Placement(BoardReading::Pieces(pieces))));
                 }
                 close_run.clear();
                 continue;
             }
+            done.extend(action(remembered, orientation));
             past = rest;
             match *remembered {
                 Remembered::Board(placement) => {
-                    in_hand.clear();
+                    hand = Hand::default();
                     let squares = contents(&placement);
                     board = squares;
                     let first = orientation::from_first_position(&squares);
@@ -227,12 +261,7 @@ impl KnownToLog {
                     };
                     close_run.push(square);
                     let left = std::mem::replace(&mut board[square.index()], content);
-                    match content {
-                        SquareContent::Empty => in_hand.push(left),
-                        content => {
-                            let _ = take(&mut in_hand, content);
-                        }
-                    }
+                    hand.changes(square, left, content);
                     let square = orientation.square(square);
                     let event = match content {
                         SquareContent::Empty => Event::Lift { square, piece: piece(left) },
@@ -241,18 +270,17 @@ impl KnownToLog {
                     events.push((before, event));
                 }
                 Remembered::Gap => {
-                    in_hand.clear();
+                    hand = Hand::default();
                     powerless = true;
                     events.push((APART_MS, Event::Link { up: false }));
                     events.push((0, Event::Link { up: true }));
                 }
                 // The log has every change of the lever, also of a clock that stands and is being set: before the first move
                 // nobody has pressed for one.
-                Remembered::Press { .. } if orientation::from_first_position(&board).is_some() => close_run.clear(),
+                Remembered::Press { .. } if is_being_set(&board) => close_run.clear(),
                 Remembered::Press { side, ms } => {
-                    // What has been captured is in the hand, too, and comes down no more.
-                    in_hand.clear();
                     let by = orientation.player(side);
+                    hand.presses(by);
                     stop(&mut clock, by, ms);
                     // His time as it stopped belongs to the move that the press completes.
                     clock.running = Some(by);
@@ -262,11 +290,25 @@ impl KnownToLog {
                     events.push((0, Event::Clock(clock)));
                     close_run.clear();
                 }
-                Remembered::Sent => {}
+                Remembered::Sent => close_run.clear(),
             }
         }
-        Missed { events, orientation }
+        Missed { events, orientation, done }
     }
+}
+
+/// What was done by this record, in the game's squares.
+fn action(remembered: &Remembered, orientation: Orientation) -> Option<Action> {
+    match *remembered {
+        Remembered::Board(_) | Remembered::Gap | Remembered::Sent => None,
+        Remembered::Field { square, content, .. } => Some(Action::Square(orientation.square(square), content)),
+        Remembered::Press { side, .. } => Some(Action::Press(orientation.player(side))),
+    }
+}
+
+/// Whether the pieces stand as they do before the first move: who then moves the lever of a clock sets it.
+fn is_being_set(board: &Squares) -> bool {
+    orientation::from_first_position(board).is_some()
 }
 
 /// The clock of this player stopped so, and the other runs.
@@ -279,73 +321,80 @@ fn stop(clock: &mut ClockTimes, by: Color, ms: u32) {
 }
 
 /// How many records that follow the sending of a log tell what was done while the board did not look: presses, and then
-/// what one scan found changed. 0 where that may as well have been seen as it was done. `board` is as it stood before.
+/// what one scan found changed, with the presses made meanwhile. 0 where that may as well have been seen as it was done.
+/// `board` is as it stood before.
 fn unseen_after_sending(past: &[Remembered], board: &Squares) -> usize {
-    let presses = past.iter().take_while(|remembered| matches!(remembered, Remembered::Press { .. })).count();
-    let changes = past.iter().skip(presses).enumerate().map_while(|(index, remembered)| match *remembered {
-        Remembered::Field { square, content, close } if index == 0 || close => Some(match content {
-            SquareContent::Empty => Change::Lifted(board[square.index()]),
-            content => Change::Dropped(content),
-        }),
-        _ => None,
-    });
-    let changes: Vec<Change> = changes.collect();
-    // Without a change, too, what several presses were for was done unseen.
-    let unseen = if presses <= 1 && is_seen_in_order(&changes, presses) { 0 } else { presses + changes.len() };
-    match found_at_once(past.get(presses..).unwrap_or_default()) {
-        0 => unseen,
-        at_once => unseen.max(presses + at_once),
+    let before = past.iter().take_while(|remembered| matches!(remembered, Remembered::Press { .. })).count();
+    let found = before + scan(past.get(before..).unwrap_or_default());
+    let (mut changes, mut presses) = (Vec::new(), 0);
+    for remembered in past.iter().take(found) {
+        match *remembered {
+            Remembered::Field { square, content: SquareContent::Empty, .. } => {
+                changes.push(Change::Lifted(board[square.index()]));
+            }
+            Remembered::Field { content, .. } => changes.push(Change::Dropped(content)),
+            Remembered::Press { .. } => presses += 1,
+            Remembered::Board(_) | Remembered::Gap | Remembered::Sent => {}
+        }
     }
+    // Without a change, too, what several presses were for was done unseen.
+    if presses <= 1 && is_seen_in_order(&changes, presses) { 0 } else { found }
 }
 
-/// How many records tell what one scan found changed, where that is more than a move changes in it: the board had not
-/// looked for a while, and the squares come in the order of the scan. 0 where it is not so.
-///
-/// The clock tells a press when it is made, also while the board scans: what follows it closely may be of the same scan.
-fn found_at_once(past: &[Remembered]) -> usize {
+/// How many records are of one scan, as far as that can be told: changes close to each other, of different squares, up to the
+/// last of them. The clock tells a press when it is made, also while the board scans.
+fn scan(past: &[Remembered]) -> usize {
     let mut squares = SquareSet::default();
-    // Changes since the last press, and the pieces put down in them.
-    let mut changes = 0;
-    let mut put_down = Vec::new();
-    let mut found = 0;
+    let mut length = 0;
     for (index, remembered) in past.iter().enumerate() {
         match *remembered {
-            Remembered::Press { .. } if index > 0 => {
-                changes = 0;
-                put_down.clear();
-            }
+            Remembered::Press { .. } if index > 0 => {}
             // A scan reads a square once: the next one has begun.
-            Remembered::Field { square, content, close } if (index == 0 || close) && !squares.contains(square) => {
+            Remembered::Field { square, close, .. } if (index == 0 || close) && !squares.contains(square) => {
                 squares.insert(square);
-                changes += 1;
-                put_down.extend(Some(content).filter(|content| *content != SquareContent::Empty));
-                if is_more_than_a_move(changes, &put_down) {
-                    found = index + 1;
-                }
+                length = index + 1;
             }
             _ => break,
         }
     }
-    found
+    length
 }
 
-/// Whether no one move changes so many squares in one scan, or puts such pieces down.
-fn is_more_than_a_move(changes: usize, put_down: &[SquareContent]) -> bool {
-    let are_several =
-        put_down.len() >= PUT_DOWN_AT_ONCE && put_down.iter().any(|content| Some(content) != put_down.first());
-    changes > MOST_AT_ONCE || are_several
+/// How many records tell what one scan found changed, where that is more than a move changes in it: the board had not
+/// looked for a while, and the squares come in the order of the scan. 0 where it is not so: also where quick hands have
+/// each made a move between the presses.
+fn found_at_once(past: &[Remembered]) -> usize {
+    let found = scan(past);
+    let between_presses = past.get(..found).unwrap_or_default().split(|one| matches!(one, Remembered::Press { .. }));
+    if between_presses.into_iter().any(is_more_than_a_move) { found } else { 0 }
 }
 
-/// How many of the next records tell from where the pieces had gone that were found put down in `done`: a board may take
-/// longer to believe that a square is empty. `board` is as it stood before, with what was `in_hand`.
-fn gone_later(done: &[Remembered], rest: &[Remembered], board: &Squares, in_hand: &[SquareContent]) -> usize {
+/// Whether no one move makes these changes in one scan, nor does it with the reply's first touch.
+fn is_more_than_a_move(changes: &[Remembered]) -> bool {
+    let put_down = || {
+        changes.iter().filter_map(|change| match *change {
+            Remembered::Field { content: SquareContent::Piece(piece), .. } => Some(piece),
+            _ => None,
+        })
+    };
+    let is_castling = put_down().count() == 2
+        && put_down().any(|piece| piece.role == Role::King)
+        && put_down().any(|piece| piece.role == Role::Rook);
+    let several = put_down().count() >= PUT_DOWN_AT_ONCE && put_down().any(|piece| Some(piece) != put_down().next());
+    changes.len() > MOST_AT_ONCE + usize::from(is_castling) || several
+}
+
+/// How many of the next records tell from where the pieces had gone that were `found` put down, with the presses among
+/// them: a board may take longer to believe that a square is empty. `board` is as it stood before, with what was in the
+/// `hand`.
+fn gone_later(found: &[Remembered], rest: &[Remembered], board: &Squares, hand: &Hand) -> usize {
     let mut put_down: Vec<SquareContent> = Vec::new();
-    put_down.extend(done.iter().filter_map(|remembered| match *remembered {
+    put_down.extend(found.iter().filter_map(|remembered| match *remembered {
         Remembered::Field { content, .. } if content != SquareContent::Empty => Some(content),
         _ => None,
     }));
-    for held in in_hand {
-        let _ = take(&mut put_down, *held);
+    for held in hand.pieces() {
+        let _ = take(&mut put_down, held);
     }
     let has_gone = |put_down: &mut Vec<SquareContent>, remembered: &Remembered| match *remembered {
         Remembered::Field { square, content: SquareContent::Empty, .. } => {
@@ -353,10 +402,18 @@ fn gone_later(done: &[Remembered], rest: &[Remembered], board: &Squares, in_hand
         }
         _ => false,
     };
-    for remembered in done {
+    for remembered in found {
         has_gone(&mut put_down, remembered);
     }
-    rest.iter().take_while(|remembered| has_gone(&mut put_down, remembered)).count()
+    let mut gone = 0;
+    for (index, remembered) in rest.iter().enumerate() {
+        match remembered {
+            Remembered::Press { .. } => {}
+            _ if has_gone(&mut put_down, remembered) => gone = index + 1,
+            _ => break,
+        }
+    }
+    gone
 }
 
 /// Takes one of these out, if there is one.
@@ -455,11 +512,13 @@ mod tests {
         ];
         let then = [field("g1", None, false), field("f3", Some('N'), false)];
         let events = told(&[&burst[..], &then].concat());
-        assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
-        let running = Orientation::Normal.player(left);
-        assert!(matches!(events[2], Event::Clock(times) if times.running == Some(running)), "{events:?}");
-        assert!(matches!(events[3], Event::Placement(BoardReading::Pieces(_))), "{events:?}");
-        assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+        let [pressed, running] = [left, right].map(|side| Orientation::Normal.player(side));
+        assert!(matches!(events[0], Event::Link { up: false }), "{events:?}");
+        assert_eq!(events[1..3], [Event::Press { by: pressed }, Event::Press { by: running }]);
+        assert!(matches!(events[3], Event::Link { up: true }), "{events:?}");
+        assert!(matches!(events[4], Event::Clock(times) if times.running == Some(pressed)), "{events:?}");
+        assert!(matches!(events[5], Event::Placement(BoardReading::Pieces(_))), "{events:?}");
+        assert!(matches!(events[6..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
     }
 
     #[test]
@@ -474,12 +533,15 @@ mod tests {
         ];
         let events = told(&burst);
         assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
-        assert!(matches!(events[2..], [Event::Clock(_), Event::Placement(BoardReading::Pieces(_))]), "{events:?}");
+        // Without a press nothing is said of a clock, which may not be there.
+        assert!(matches!(events[2..], [Event::Placement(BoardReading::Pieces(_))]), "{events:?}");
         let castling = [
             field("e1", None, false),
             field("g1", Some('K'), true),
             field("h1", None, true),
             field("f1", Some('R'), true),
+            // The reply is begun before the press.
+            field("g8", None, true),
         ];
         assert_eq!(found_at_once(&castling), 0);
     }
@@ -502,12 +564,26 @@ mod tests {
         let behind_the_press = &found[3..];
         for burst in [&[&[Remembered::Sent], &found[..]].concat(), &found[..]] {
             let events = told(&[burst, &then].concat());
-            assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
-            assert!(matches!(events[2..4], [Event::Clock(_), Event::Placement(_)]), "{events:?}");
-            assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+            assert!(matches!(events[..3], [Event::Link { .. }, Event::Press { .. }, Event::Link { .. }]), "{events:?}");
+            assert!(matches!(events[3..5], [Event::Clock(_), Event::Placement(_)]), "{events:?}");
+            assert!(matches!(events[5..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
         }
         let events = told(&[&[press(Side::Left)], behind_the_press].concat());
         assert!(matches!(events.last(), Some(Event::Placement(_))), "{events:?}");
+        // Behind the sending of a log it takes less: White's move and press, and half of the reply, then its press.
+        let scanned = [
+            Remembered::Sent,
+            press(Side::Left),
+            field("b8", None, false),
+            press(Side::Right),
+            field("c6", Some('n'), true),
+            field("f3", Some('N'), true),
+            field("g1", None, true),
+        ];
+        let events = told(&scanned);
+        let presses = events.iter().filter(|event| matches!(event, Event::Press { .. })).count();
+        assert!(matches!(events[..], [Event::Link { .. }, .., Event::Placement(_)]) && presses == 2, "{events:?}");
+        assert!(!events.iter().any(|event| matches!(event, Event::Lift { .. } | Event::Drop { .. })), "{events:?}");
         // Quick hands: each has his own changes between the presses.
         let quick = [
             field("g1", None, false),
@@ -521,8 +597,6 @@ mod tests {
             field("e5", Some('N'), true),
         ];
         assert_eq!(found_at_once(&quick), 0);
-        let told = told(&[&[Remembered::Sent], &quick[..6]].concat());
-        assert_eq!(told.iter().filter(|event| matches!(event, Event::Press { .. })).count(), 2, "{told:?}");
     }
 
     #[test]
@@ -538,9 +612,14 @@ mod tests {
         let then = [field("f1", None, false), field("b5", Some('B'), false)];
         let events = told(&[&burst[..], &then].concat());
         assert!(matches!(events[..2], [Event::Link { up: false }, Event::Link { up: true }]), "{events:?}");
-        let Event::Placement(BoardReading::Pieces(shown)) = events[3] else { panic!("{events:?}") };
+        let Event::Placement(BoardReading::Pieces(shown)) = events[2] else { panic!("{events:?}") };
         assert_eq!(shown.pieces().count(), 32);
-        assert!(matches!(events[4..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+        assert!(matches!(events[3..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
+        // A press among them hides nothing either.
+        let press = Remembered::Press { side: Side::Right, ms: 60_000 };
+        let events = told(&[&burst[..3], &[press], &burst[3..], &then].concat());
+        assert!(matches!(events[..3], [Event::Link { .. }, Event::Press { .. }, Event::Link { .. }]), "{events:?}");
+        assert!(matches!(events[5..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
         // A piece in the hand before has left its square already: the next lift is another's.
         let held = [field("g1", None, false), Remembered::Sent, field("f3", Some('N'), false)];
         let burst = [field("e7", None, true), field("e5", Some('p'), true), field("b1", None, false)];
@@ -590,6 +669,81 @@ mod tests {
         let presses: Vec<&Event> =
             missed.events.iter().map(|(_, event)| event).filter(|event| matches!(event, Event::Press { .. })).collect();
         assert_eq!(presses, [&Event::Press { by }]);
+    }
+
+    #[test]
+    fn a_lever_that_is_moved_while_the_pieces_stand_in_the_first_position_starts_no_clock_unseen_either() {
+        let mut told = KnownToLog::new(&Placement::initial());
+        let set = [field("g2", None, false), field("g2", Some('P'), false)];
+        let g2: Square = "g2".parse().expect("a square");
+        told.add(&Event::Lift { square: g2, piece: None });
+        told.add(&Event::Drop { square: g2, piece: Piece::from_letter('P') });
+        let press = |side| Remembered::Press { side, ms: 5_400_000 };
+        let changes = [field("e2", None, false), field("e4", Some('P'), true), field("e7", None, true)];
+        let past = [&set[..], &[Remembered::Sent, press(Side::Left), press(Side::Right)], &changes[..]].concat();
+        let mut now = contents(&Placement::initial());
+        for record in &changes {
+            let Remembered::Field { square, content, .. } = *record else { continue };
+            now[square.index()] = content;
+        }
+        let missed = told.missed(&past, &now, Orientation::Normal).expect("it fits");
+        let of_clock = |event: &Event| matches!(event, Event::Press { .. } | Event::Clock(_));
+        assert!(!missed.events.iter().any(|(_, event)| of_clock(event)), "{:?}", missed.events);
+    }
+
+    #[test]
+    fn a_piece_that_was_in_the_hand_before_the_board_was_away_is_nobody_elses_origin() {
+        let mut told = KnownToLog::new(&Placement::initial());
+        told.add(&Event::Lift { square: "g1".parse().expect("a square"), piece: None });
+        let burst = [
+            field("f3", Some('N'), false),
+            field("e7", None, true),
+            field("e5", Some('p'), true),
+            field("d2", None, true),
+            field("d4", Some('P'), true),
+        ];
+        let then = [field("b1", None, false), field("b1", Some('N'), false)];
+        let mut now = contents(&Placement::initial());
+        for record in [field("g1", None, false)].iter().chain(&burst).chain(&then) {
+            let Remembered::Field { square, content, .. } = *record else { continue };
+            now[square.index()] = content;
+        }
+        let past = [&[field("g1", None, false)], &burst[..], &then].concat();
+        let missed = told.missed(&past, &now, Orientation::Normal).expect("it fits");
+        let last: Vec<&Event> = missed.events.iter().rev().take(2).map(|(_, event)| event).collect();
+        assert!(matches!(last[..], [Event::Drop { .. }, Event::Lift { .. }]), "{:?}", missed.events);
+    }
+
+    #[test]
+    fn the_next_log_goes_on_behind_what_was_told_as_unseen() {
+        let mut told = KnownToLog::new(&Placement::initial());
+        let burst = [
+            field("e4", Some('P'), false),
+            field("e2", None, true),
+            field("e5", Some('p'), true),
+            field("e7", None, true),
+            field("f3", Some('N'), true),
+            field("g1", None, true),
+        ];
+        let mut now = contents(&Placement::initial());
+        let mut show = |records: &[Remembered]| {
+            for record in records {
+                let Remembered::Field { square, content, .. } = *record else { continue };
+                now[square.index()] = content;
+            }
+            now
+        };
+        let shown = show(&burst);
+        let missed = told.missed(&burst, &shown, Orientation::Normal).expect("it fits");
+        let before = told.tail().clone();
+        missed.events.iter().for_each(|(_, event)| told.add(event));
+        told.has_told(before, missed.done);
+        let then = [field("b8", None, false), field("c6", Some('n'), false)];
+        let shown = show(&then);
+        let missed =
+            told.missed(&[&burst[..], &then].concat(), &shown, Orientation::Normal).expect("its place is known");
+        let events: Vec<&Event> = missed.events.iter().skip(1).map(|(_, event)| event).collect();
+        assert!(matches!(events[..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
     }
 
     #[test]

@@ -263,3 +263,44 @@ fn a_board_that_has_not_answered_yet_may_not_have_looked_at_every_square() {
         assert_eq!(has_link, !is_seen, "{:?}", told(&bench));
     }
 }
+
+/// What a clock shows whose left player has lost on time.
+fn fallen() -> SensorEvent {
+    let face = |ms, flag| ClockFace { ms, flag, increment_shown: true };
+    SensorEvent::Clock(ClockReading {
+        left: face(0, Flag::FallenAndStopped),
+        right: face(60_000, Flag::Up),
+        lever_high: Side::Right,
+        running: false,
+        connected: true,
+        battery_low: false,
+        turn: None,
+    })
+}
+
+#[test]
+fn a_flag_that_a_board_tells_before_it_has_shown_itself_comes_behind_what_was_done_before() {
+    let mut bench = Bench::answering();
+    bench.reader.begins_from(&INITIAL.parse().expect("a placement"));
+    bench.reader.in_play(true);
+    bench.reader.link(At(1_000), false);
+    bench.reader.link(At(2_000), true);
+    let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
+    bench.remembers = Some(vec![initial, field("e2", '.'), field("e4", 'P')]);
+    bench.at(2_050, fallen());
+    bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
+    bench.until(6_000);
+    let told = all_told(&bench);
+    let at = |wanted: &str| told.iter().position(|name| name.starts_with(wanted)).expect(wanted);
+    assert!(at("drop Pe4") < at("flag"), "{told:?}");
+
+    // One that never shows itself does not keep it.
+    let mut bench = Bench::answering();
+    bench.reader.link(At(1_000), false);
+    bench.reader.link(At(2_000), true);
+    bench.at(2_050, fallen());
+    bench.until(2_000 + FLAG_WAIT_MS);
+    assert!(!all_told(&bench).iter().any(|name| name.starts_with("flag")));
+    bench.until(3_000 + FLAG_WAIT_MS);
+    assert!(all_told(&bench).iter().any(|name| name.starts_with("flag")), "{:?}", all_told(&bench));
+}
