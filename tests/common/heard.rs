@@ -151,6 +151,19 @@ impl Heard {
         self.game.as_ref().is_some_and(|game| game["moves"] == json!(played.last()))
     }
 
+    /// Whether it is asked which moves began the game, of which none is known.
+    pub(crate) fn asks_first(&self) -> bool {
+        let of_last = self.records.values().rev().filter_map(|text| serde_json::from_str::<Value>(text).ok());
+        let last = of_last
+            .filter(|record| record["type"] == "move")
+            .find_map(|record| Some(record["game"].as_str()?.to_owned()));
+        // An alert's id begins with its game's.
+        let is_of_last = |id: &str| {
+            last.as_ref().is_some_and(|game| id.strip_prefix(game).is_some_and(|rest| rest.starts_with('#')))
+        };
+        self.asks.iter().any(|(id, ply)| *ply == 1 && !is_of_last(id))
+    }
+
     /// The moves of each game as they stand.
     pub(crate) fn games(&self) -> Vec<Vec<String>> {
         let mut games: Vec<(Value, BTreeMap<u64, String>)> = Vec::new();

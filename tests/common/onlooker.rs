@@ -186,7 +186,7 @@ impl Onlooker {
         let known = heard.games().pop().unwrap_or_default();
         // Of a game that begins with what is asked no move is known yet; those heard last are of the one before.
         let is_of_before = progress.games.last() == Some(&known);
-        let asked_first = self.says_on || heard.asks.values().any(|ply| *ply == 1);
+        let asked_first = self.says_on || heard.asks_first();
         if is_of_before && !asked_first {
             let since = *self.astray.get_or_insert(now);
             let begins = !played.is_empty() && now.saturating_sub(since) > ASTRAY_FOR;

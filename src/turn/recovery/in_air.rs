@@ -3,12 +3,16 @@
 use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
-    rules::{Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
+    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::recovery::{TurnMachine, line_from},
 };
 
 /// Longest stretch that a board may show with a piece of the next move in the air, in plies.
 const IN_AIR_PLIES: usize = 2;
+
+/// The same where a press says whose move it is, and the board as it is takes as many: the piece may have gone by squares on
+/// which it was never seen.
+const PRESSED_IN_AIR_PLIES: usize = 4;
 
 /// Longest stretch that a board may show with a piece in the air that has not moved in it, in plies.
 const MAX_HELD_PLIES: usize = 6;
@@ -62,7 +66,13 @@ impl TurnMachine {
             with.set(square, piece);
             shortest(with, plies)
         });
-        match (changed.chain(self.begun_after(&board, to_move)).min(), as_it_is) {
+        let longest = match (as_it_is, to_move) {
+            (Some(plies), Some(_)) if !self.recovery.tries.is_spent() => {
+                plies.clamp(IN_AIR_PLIES, PRESSED_IN_AIR_PLIES)
+            }
+            _ => IN_AIR_PLIES,
+        };
+        match (changed.chain(self.begun_after(&board, to_move, longest)).min(), as_it_is) {
             (Some(changed), Some(as_it_is)) if changed == as_it_is => InAir::Perhaps,
             (Some(changed), Some(as_it_is)) if changed > as_it_is => InAir::No,
             (Some(_), _) => InAir::Yes,
@@ -70,29 +80,10 @@ impl TurnMachine {
         }
     }
 
-    /// Whether the board, on which it is this player's move, lacks one of his pieces that no single move has captured: he
-    /// may have it in his hand, wherever it stood last.
-    pub(super) fn may_be_in_hand(&self, board: &Placement, by: Color) -> bool {
-        let agreed = self.position().placement();
-        self.settings.sensing == Sensing::Identity
-            && gone(agreed, board).any(|(_, piece)| piece.color == by)
-            && !self.position().legal_moves().iter().any(|m| m.after(agreed) == *board)
-    }
-
-    /// After how many moves that nobody saw the board shows the next one begun, by this player where one is named.
-    fn begun_after(&self, board: &Placement, by: Option<Color>) -> Option<usize> {
-        let mut reached = vec![self.position().clone()];
-        for plies in 0..=IN_AIR_PLIES {
-            let is_his = |position: &Position| by.is_none_or(|color| color == position.turn());
-            if reached.iter().any(|position| is_his(position) && is_begun_from(position, board)) {
-                return Some(plies);
-            }
-            if plies < IN_AIR_PLIES {
-                reached =
-                    reached.iter().flat_map(|from| from.legal_moves().into_iter().map(|m| from.play(&m))).collect();
-            }
-        }
-        None
+    /// After how many moves that nobody saw, so many at most, the board shows the next one begun, by this player where one is
+    /// named.
+    fn begun_after(&self, board: &Placement, by: Option<Color>, longest: usize) -> Option<usize> {
+        (0..=longest).find(|plies| is_begun_after(self.position(), board, by, *plies))
     }
 
     /// Whether the board shows the position of the game, or one that is at most a move away: no piece out of place but
@@ -150,6 +141,25 @@ fn count(on: &Placement, piece: Piece) -> usize {
 fn missing(placement: &Placement, board: &Placement) -> Option<Vec<Square>> {
     let differs: Vec<Square> = placement.differences(board).collect();
     differs.iter().all(|&square| board.at(square).is_none()).then_some(differs)
+}
+
+/// Whether the board shows a move begun, by this player where one is named, after exactly so many moves from this position.
+fn is_begun_after(from: &Position, board: &Placement, by: Option<Color>, plies: usize) -> bool {
+    let Some(left) = plies.checked_sub(1) else {
+        return by.is_none_or(|color| color == from.turn()) && is_begun_from(from, board);
+    };
+    let leads_on = |m: &&LegalMove| is_near(&m.after(from.placement()), board, left);
+    from.legal_moves().iter().filter(leads_on).any(|m| is_begun_after(&from.play(m), board, by, left))
+}
+
+/// Whether so many moves may lead from these pieces to a board that shows one more begun.
+fn is_near(placement: &Placement, board: &Placement, plies: usize) -> bool {
+    let differs: Vec<Square> = placement.differences(board).collect();
+    // What is begun lacks two; a move changes two squares, a capture in passing three, and castling four, after which the
+    // king stands elsewhere.
+    let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
+    let kings = differs.iter().filter(|&&square| is_king(placement.at(square))).count();
+    differs.len() <= 2 + 2 * plies + 1 + 2 * kings
 }
 
 /// Whether the board shows this position with a move begun: its piece in the air, and perhaps what it takes, or the rook.

@@ -605,13 +605,14 @@ impl TurnMachine {
             before.set(reply, None);
             self.remember_pressed(before, replies);
         } else if self.is_a_piece_on_the_move() && self.is_one_in_air(board)
-            || self.shows_in_air_of(board, Some(replies)) == InAir::Yes
-            || self.may_be_in_hand(&board, replies)
+            || self.shows_in_air_of(board, Some(replies)) != InAir::No
         {
             // Where it lands will tell.
             self.remember_pressed(board, replies);
-            if let Some((_, rests)) = &mut self.recovery.read {
-                *rests = self.now + TELL_LATE_MS;
+            let rests = self.now + TELL_LATE_MS;
+            self.recovery.read = Some((board, rests));
+            if let Some(tell_at) = &mut self.recovery.tell_at {
+                *tell_at = rests + (TELL_AFTER_MS - POLLED_SETTLE_MS);
             }
         } else {
             self.reconstruct(Some(replies));

@@ -662,3 +662,19 @@ fn a_piece_that_is_missing_where_its_player_has_the_move_may_be_in_his_hand() {
         assert!(back.alerts().contains(&AlertKind::MoveAmbiguous), "{:?}", back.alerts());
     }
 }
+
+/// What was exchanged while the board was away is in nobody's hand: a press on what it shows then says that the moves are made.
+#[test]
+fn a_press_on_a_board_on_which_pieces_were_exchanged_waits_for_none_of_them() {
+    let played = ["e2e4", "e7e6", "d2d4", "d7d5"];
+    let unseen = ["e4d5", "e6d5", "b1c3"];
+    let mut back = Back::after(&[]);
+    let seen: Vec<(&str, &str)> = played.iter().map(|uci| uci.split_at(2)).collect();
+    back.plays_in_turn(&seen, Color::White);
+    let all = [&played[..], &unseen].concat();
+    back.comes_back_with(*after(&Position::initial(), &all).placement());
+    back.says(170, Event::Press { by: Color::White });
+    back.says(1_000, Event::Time);
+    assert_eq!(back.moves(), all, "{:?}", back.alerts());
+    assert!(back.alerts().is_empty(), "{:?}", back.alerts());
+}
