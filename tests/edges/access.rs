@@ -39,7 +39,7 @@ impl Hall {
         fs::write(at("mosquitto.conf"), config).expect("written");
         fs::copy(examples.join("mosquitto.acl"), at("touchmove.acl")).expect("copied");
         fs::write(at("touchmove.passwd"), "").expect("written");
-        for user in USERS {
+        for user in USERS.into_iter().chain(["bridge"]) {
             let mut made = mosquitto("mosquitto_passwd");
             made.arg("-b").arg(at("touchmove.passwd")).args([user, &password(user)]);
             assert!(made.stderr(Stdio::null()).status().expect("it runs").success());
@@ -290,4 +290,30 @@ fn a_bridge_takes_a_computers_tables_to_the_hall_and_its_commands_back() {
     say(computer.port, "touchmove", "chess/7/status", "the last");
     far.until("the last", |line| line == "message chess/7/status the last");
     assert!(!far.seen.iter().any(|line| line.ends_with(" near")), "{:?}", far.seen);
+}
+
+#[test]
+fn a_bridge_both_ways_makes_two_brokers_have_the_same() {
+    let other = Hall::start("");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("systemd/mosquitto/both-ways.conf");
+    let bridge = fs::read_to_string(example).expect("readable");
+    let bridge = bridge
+        .replace("address other.example:8883", &format!("address localhost:{}", other.tls_port))
+        .replace("/etc/mosquitto/other.pem", &other.certificate().display().to_string())
+        .replace("remote_password secret", &format!("remote_password {}", password("bridge")));
+    let one = Hall::start(&format!("\n{bridge}"));
+    let say = |port: u16, user: &str, topic: &str, text: &str| {
+        let told = client("mosquitto_pub", port, user).args(["-r", "-t", topic, "-m", text]).output();
+        assert!(told.expect("it runs").status.success());
+    };
+    for (from, to, table) in [(&one, &other, "7"), (&other, &one, "8")] {
+        let mut reader = listener(to.port, "arbiter");
+        for topic in ["status", "public/game", "arbiter/alert"].map(|topic| format!("chess/{table}/{topic}")) {
+            say(from.port, "touchmove", &topic, "there");
+            reader.until(&topic, |line| line == format!("message {topic} there"));
+        }
+        let mut table_side = listener(to.port, "touchmove");
+        say(from.port, "arbiter", &format!("chess/{table}/arbiter/command"), "a command");
+        table_side.until("command", |line| line == format!("message chess/{table}/arbiter/command a command"));
+    }
 }

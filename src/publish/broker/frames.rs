@@ -1,7 +1,10 @@
-//! MQTT packets in a stream of bytes, as far as bounds must know them: kind, length, first bytes.
+//! MQTT packets in a stream of bytes, as far as bounds must know them: kind, length, identifier, first bytes.
 
 /// How many of a packet's first bytes after its header are told: as far as the version in a CONNECT.
 const HEAD: usize = 7;
+
+/// The kind of a PUBLISH.
+const PUBLISH: u8 = 3;
 
 /// A packet's kind and flags, its length, and how it begins (MQTT 5.0, section 2.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,9 +14,13 @@ pub(super) struct Frame {
     pub(super) bytes: usize,
     head: [u8; HEAD],
     told: usize,
+    /// The packet identifier, of a PUBLISH that is to be acknowledged.
+    id: [u8; 2],
+    /// How much of the body has come, as far as it is looked at.
+    come: usize,
 }
 
-/// Cuts a stream into packets. It keeps eleven bytes at most, whatever comes.
+/// Cuts a stream into packets. It keeps thirteen bytes at most, whatever comes.
 #[derive(Debug, Default)]
 pub(super) struct Frames {
     header: [u8; 5],
@@ -38,19 +45,57 @@ impl Frame {
         self.first >> 1 & 0x03
     }
 
+    /// The packet identifier, of a packet that has one: behind the topic of a PUBLISH that is to be acknowledged, else at the
+    /// beginning (MQTT 5.0, section 2.2.1).
+    pub(super) fn id(&self) -> u16 {
+        u16::from_be_bytes(if self.kind() == PUBLISH { self.id } else { [self.head[0], self.head[1]] })
+    }
+
     /// A byte after the header, where the packet has one there; of the first seven.
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.head[..self.told].get(at).copied()
     }
 }
 
+impl Frame {
+    /// Where in the body the identifier of a PUBLISH is, once its topic's length is known.
+    fn id_at(&self) -> Option<usize> {
+        let length = usize::from(u16::from_be_bytes([self.head[0], self.head[1]]));
+        (self.kind() == PUBLISH && self.qos() > 0 && self.told >= 2).then_some(2 + length)
+    }
+
+    fn takes(&mut self, bytes: &[u8]) {
+        let head = (HEAD - self.told).min(bytes.len());
+        self.head[self.told..self.told + head].copy_from_slice(&bytes[..head]);
+        self.told += head;
+        if let Some(at) = self.id_at() {
+            for (place, byte) in self.id.iter_mut().enumerate() {
+                if let Some(here) = (at + place).checked_sub(self.come).and_then(|at| bytes.get(at)) {
+                    *byte = *here;
+                }
+            }
+        }
+        self.come = (self.come + bytes.len()).min(self.id_at().map_or(HEAD, |at| HEAD.max(at + 2)));
+    }
+
+    /// Whether all of it has come that is told.
+    fn is_told(&self) -> bool {
+        self.told == HEAD && self.id_at().is_none_or(|at| self.come >= at + 2)
+    }
+}
+
 impl Frames {
+    /// How long the packet is that has begun to come, in bytes, where it has not been told yet.
+    pub(super) fn begun(&self) -> Option<usize> {
+        self.open.as_ref().map(|frame| frame.bytes)
+    }
+
     /// Whether the next byte begins a packet.
     pub(super) fn is_between(&self) -> bool {
         self.known == 0 && self.rest == 0
     }
 
-    /// Takes what comes next, and tells of each packet once it has begun.
+    /// Takes what comes next, and tells of each packet once enough of it has come.
     pub(super) fn feed(&mut self, mut bytes: &[u8], mut seen: impl FnMut(&Frame)) {
         while !bytes.is_empty() && !self.broken {
             if self.rest == 0 {
@@ -60,14 +105,12 @@ impl Frames {
             } else {
                 let here = self.rest.min(bytes.len());
                 if let Some(frame) = &mut self.open {
-                    let head = (HEAD - frame.told).min(here);
-                    frame.head[frame.told..frame.told + head].copy_from_slice(&bytes[..head]);
-                    frame.told += head;
+                    frame.takes(&bytes[..here]);
                 }
                 self.rest -= here;
                 bytes = &bytes[here..];
             }
-            if let Some(frame) = self.open.take_if(|frame| frame.told == HEAD || self.rest == 0) {
+            if let Some(frame) = self.open.take_if(|frame| frame.is_told() || self.rest == 0) {
                 seen(&frame);
             }
         }
@@ -83,7 +126,8 @@ impl Frames {
         }
         let length = self.header[1..self.known].iter().rev();
         self.rest = length.fold(0, |sum, byte| sum << 7 | usize::from(byte & 0x7f));
-        self.open = Some(Frame { first: self.header[0], bytes: self.known + self.rest, head: [0; HEAD], told: 0 });
+        let (first, bytes) = (self.header[0], self.known + self.rest);
+        self.open = Some(Frame { first, bytes, head: [0; HEAD], told: 0, id: [0; 2], come: 0 });
         self.known = 0;
     }
 }
@@ -127,9 +171,27 @@ mod tests {
     }
 
     #[test]
-    fn a_long_packet_is_told_before_it_is_there() {
-        let all = cut(&[&publish(200_000)[..20]]);
-        assert_eq!(all.iter().map(|frame| frame.bytes).collect::<Vec<_>>(), [200_004]);
+    fn a_long_packet_is_known_to_be_long_before_it_is_there() {
+        let mut frames = Frames::default();
+        frames.feed(&publish(200_000)[..9], |_| {});
+        assert_eq!(frames.begun(), Some(200_004));
+        let mut all = Vec::new();
+        frames.feed(&publish(200_000)[9..20], |frame| all.push(frame.bytes));
+        assert_eq!((all, frames.begun()), (vec![200_004], None));
+    }
+
+    #[test]
+    fn the_identifier_of_a_packet_is_told_wherever_it_is() {
+        for topic in [0usize, 1, 4, 5, 6, 300] {
+            let length = [(topic >> 8) as u8, topic as u8];
+            let body = [&length[..], &vec![b'x'; topic], &[0x12, 0x34], b"payload"].concat();
+            let (low, high) = ((body.len() & 0x7f) as u8 | 0x80, (body.len() >> 7) as u8);
+            let stream = [&[0x32, low, high][..], &body, &[0x40, 2, 0x56, 0x78]].concat();
+            for at in 0..stream.len() {
+                let all = cut(&[&stream[..at], &stream[at..]]);
+                assert_eq!(all.iter().map(Frame::id).collect::<Vec<_>>(), [0x1234, 0x5678], "{topic} {at}");
+            }
+        }
     }
 
     #[test]

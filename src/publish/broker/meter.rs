@@ -53,10 +53,11 @@ pub(super) struct Meter {
     inbound: Frames,
     outbound: Frames,
     version: Option<u8>,
-    /// When each message was sent that is not acknowledged, the oldest first.
-    unacknowledged: VecDeque<Instant>,
-    /// The lengths of messages that are half published, the oldest first.
-    held: VecDeque<usize>,
+    /// When each message was sent that is not acknowledged, by its packet identifier, the oldest first. An acknowledgement of
+    /// what was never sent changes nothing.
+    unacknowledged: VecDeque<(u16, Instant)>,
+    /// The lengths of messages that are half published, likewise.
+    held: VecDeque<(u16, usize)>,
     stalled_since: Option<Instant>,
     /// How long it took nothing, less what is paid off.
     stalled: Duration,
@@ -104,19 +105,25 @@ impl Meter {
         self.inbound.feed(bytes, |frame| {
             match frame.kind() {
                 1 if version.is_none() => *version = frame.byte(6),
-                3 if frame.qos() == 2 => held.push_back(frame.bytes),
-                4 | 7 => drop(unacknowledged.pop_front()),
-                5 if is_refusal(frame) => drop(unacknowledged.pop_front()),
-                6 => drop(held.pop_front()),
+                3 if frame.qos() == 2 => {
+                    let bytes = remove(held, frame.id()).unwrap_or(0).max(frame.bytes);
+                    held.push_back((frame.id(), bytes));
+                }
+                4 | 7 => drop(remove(unacknowledged, frame.id())),
+                5 if is_refusal(frame) => drop(remove(unacknowledged, frame.id())),
+                6 => drop(remove(held, frame.id())),
                 _ => {}
             }
             if frame.bytes > MAX_PACKET_BYTES {
                 cut = cut.or(Some(Cut::Long));
             }
-            if held.iter().sum::<usize>() > MAX_HELD_BYTES {
+            if held.iter().map(|(_, bytes)| bytes).sum::<usize>() > MAX_HELD_BYTES {
                 cut = cut.or(Some(Cut::Held));
             }
         });
+        if self.inbound.begun().is_some_and(|bytes| bytes > MAX_PACKET_BYTES) {
+            cut = cut.or(Some(Cut::Long));
+        }
         match cut {
             Some(cut) if !self.is_own => Err(cut),
             Some(_) | None => Ok(()),
@@ -146,7 +153,8 @@ impl Meter {
         let unacknowledged = &mut self.unacknowledged;
         self.outbound.feed(bytes, |frame| {
             if frame.kind() == 3 && frame.qos() > 0 {
-                unacknowledged.push_back(now);
+                let since = remove(unacknowledged, frame.id()).unwrap_or(now);
+                unacknowledged.push_back((frame.id(), since));
             }
         });
     }
@@ -166,8 +174,8 @@ impl Meter {
         if self.stalled + stalls > MAX_STALL {
             return Some(Cut::Reads);
         }
-        let oldest = self.unacknowledged.front()?;
-        (now.saturating_duration_since(*oldest) > MAX_UNACKNOWLEDGED).then_some(Cut::Acknowledges)
+        let oldest = self.unacknowledged.iter().map(|(_, since)| *since).min()?;
+        (now.saturating_duration_since(oldest) > MAX_UNACKNOWLEDGED).then_some(Cut::Acknowledges)
     }
 
     /// Pays off for the time in which it took what came.
@@ -179,6 +187,12 @@ impl Meter {
     }
 }
 
+/// Takes out what has this packet identifier.
+fn remove<T>(from: &mut VecDeque<(u16, T)>, id: u16) -> Option<T> {
+    let place = from.iter().position(|(other, _)| *other == id)?;
+    from.remove(place).map(|(_, what)| what)
+}
+
 /// Whether a PUBREC ends the delivery: no PUBCOMP follows (MQTT 5.0, section 4.3.3).
 fn is_refusal(frame: &Frame) -> bool {
     frame.byte(2).is_some_and(|code| code >= 0x80)
@@ -188,7 +202,12 @@ fn is_refusal(frame: &Frame) -> bool {
 mod tests {
     use super::*;
 
-    const MESSAGE: [u8; 8] = [0x32, 6, 0, 1, b't', 0, 1, b'x'];
+    const MESSAGE: [u8; 8] = message(1);
+
+    /// A message of QoS 1 with this identifier.
+    const fn message(id: u8) -> [u8; 8] {
+        [0x32, 6, 0, 1, b't', 0, id, b'x']
+    }
 
     fn after(start: Instant, ms: u64) -> Instant {
         start + Duration::from_millis(ms)
@@ -206,9 +225,11 @@ mod tests {
         let start = Instant::now();
         let mut meter = connected(5, start);
         meter.sent(&MESSAGE, start);
-        meter.sent(&MESSAGE, after(start, 4_000));
+        meter.sent(&message(2), after(start, 4_000));
         assert_eq!(meter.overdue(after(start, 9_900)), None);
         assert_eq!(meter.overdue(after(start, 10_100)), Some(Cut::Acknowledges));
+        meter.received(&[0x40, 2, 0, 7]).expect("nothing is wrong");
+        assert_eq!(meter.overdue(after(start, 10_100)), Some(Cut::Acknowledges), "that was never sent");
         meter.received(&[0x40, 2, 0, 1]).expect("nothing is wrong");
         assert_eq!(meter.overdue(after(start, 10_100)), None);
         assert_eq!(meter.overdue(after(start, 14_100)), Some(Cut::Acknowledges));
@@ -246,14 +267,16 @@ mod tests {
         own.exempt();
         assert_eq!(own.received(&begun), Ok(()));
 
-        let half: Vec<u8> = [0x34, 0x80, 0x80, 0x02].into_iter().chain([0; 32_768]).collect();
+        let half = |id: u8| [&[0x34, 0x80, 0x80, 0x02, 0, 0, 0, id][..], &[0; 32_764]].concat();
         let mut meter = connected(5, start);
-        for _ in 0..3 {
-            meter.received(&half).expect("there is room");
+        for id in 1..=3 {
+            meter.received(&half(id)).expect("there is room");
         }
         meter.received(&[0x62, 2, 0, 1]).expect("finished");
-        meter.received(&half).expect("there is room again");
-        assert_eq!(meter.received(&half), Err(Cut::Held));
+        meter.received(&half(4)).expect("there is room again");
+        meter.received(&half(4)).expect("the same once more");
+        meter.received(&[0x62, 2, 0, 9]).expect("nothing is wrong");
+        assert_eq!(meter.received(&half(5)), Err(Cut::Held), "what was never begun was not finished");
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! A broadcast's texts and screens, for everybody who knows the address: nobody is asked who he is.
 
+use std::sync::Arc;
+
 use axum::{
+    body::Bytes,
     extract::{Path, RawQuery, State},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -37,6 +40,15 @@ enum Found<'a> {
     File(&'a str),
     /// A text.
     Text(&'a Text),
+}
+
+/// A text that all who are sent it share: a round of many boards is long, and readers may be slow.
+struct Shared(Arc<str>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }
 
 /// A text, a page, or that the reader has it already.
@@ -83,7 +95,7 @@ fn whole_or_known(text: &Text, kept: &str, headers: &HeaderMap) -> Response {
         Kind::Json => JSON,
         Kind::Pgn => PGN,
     };
-    (fixed, [(header::CONTENT_TYPE, kind)], text.body.to_string()).into_response()
+    (fixed, [(header::CONTENT_TYPE, kind)], Bytes::from_owner(Shared(Arc::clone(&text.body)))).into_response()
 }
 
 /// What an output has at an address, which begins with the secret where there is one.
@@ -108,8 +120,6 @@ fn find<'a>(served: &'a Served, address: &'a str) -> Option<Found<'a>> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::{
         broadcast::{Broadcast, Screens, Settings, Texts},

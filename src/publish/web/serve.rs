@@ -67,6 +67,7 @@ impl Site {
     pub(in crate::publish) async fn serve(self, closing: watch::Receiver<bool>) {
         let Site { socket, tls, hall, routes } = self;
         let seats = Seats::default();
+        let mut lost: u64 = 0;
         // Nothing is ever sent: it ends when all connections have.
         let (open, mut ended) = mpsc::channel::<()>(1);
         loop {
@@ -89,7 +90,11 @@ impl Site {
                     }
                 }
                 Err(error) => {
-                    warn!(%error, "A connection to the page was lost before it began.");
+                    lost += 1;
+                    // Out of handles it would be said five times a second.
+                    if lost.is_power_of_two() {
+                        warn!(%error, count = lost, "A connection to the page was lost before it began.");
+                    }
                     tokio::time::sleep(ACCEPT_AGAIN).await;
                 }
             }
