@@ -9,7 +9,8 @@
 //!
 //! Where a row is full, whoever has waited longest in it without a whole request goes: of the same address, else of the
 //! address that has most of those; then one who was answered and asks nothing more. Who connects and asks is served at
-//! once, however many others connect and ask nothing.
+//! once, however many others connect and ask nothing. WebSockets stay; where the whole row is full of them, the address that
+//! has most of several gives one.
 
 use std::{
     collections::BTreeMap,
@@ -72,6 +73,8 @@ enum State {
     Answered,
     /// No whole head of a request has come yet.
     Silent,
+    /// It is a WebSocket.
+    Stays,
 }
 
 /// A connection's place, free again when it is dropped.
@@ -121,6 +124,11 @@ impl Seat {
     /// The answer to the request is ready, all of it.
     pub(super) fn is_answered(&self) {
         self.is_at(State::Answered);
+    }
+
+    /// It has become a WebSocket, which goes on for as long as both ends like.
+    pub(super) fn stays(&self) {
+        self.is_at(State::Stays);
     }
 
     fn is_at(&self, state: State) {
@@ -207,10 +215,12 @@ impl Room {
                     waiting.entry(&taken.address).or_insert((0, *number)).0 += 1;
                 }
             }
-            let most = waiting.values().max_by_key(|(count, oldest)| (*count, std::cmp::Reverse(*oldest)));
-            most.map(|(_, oldest)| *oldest)
+            waiting.values().max_by_key(|(count, oldest)| (*count, std::cmp::Reverse(*oldest))).copied()
         };
-        let oldest = waiting_in(State::Silent).or_else(|| waiting_in(State::Answered));
+        let most = waiting_in(State::Silent).or_else(|| waiting_in(State::Answered));
+        // Of an address's own share none goes that is in use, nor one that is an address's only one.
+        let staying = || waiting_in(State::Stays).filter(|(count, _)| address.is_none() && *count > 1);
+        let oldest = most.or_else(staying).map(|(_, oldest)| oldest);
         let Some(taken) = oldest.and_then(|oldest| self.taken.remove(&oldest)) else { return false };
         taken.cut.notify_one();
         true
@@ -277,6 +287,20 @@ mod tests {
         let many = fill(&seats, |number| format!("10.1.{}.{}", number / 200, number % 200), 300, false);
         assert_eq!((many.len(), open(&seats)), (300, STRANGE.all));
         many[139].cut().await;
+    }
+
+    #[test]
+    fn a_few_addresses_full_of_websockets_keep_nobody_else_out() {
+        let seats = Seats::default();
+        let alone = seats.seat(address("10.0.0.7"), false).expect("a place");
+        alone.stays();
+        let staying = fill(&seats, |number| format!("10.0.1.{}", number / 32), 200, true);
+        staying.iter().for_each(Seat::stays);
+        assert_eq!(open(&seats), STRANGE.all);
+        assert!(seats.seat(address("10.0.1.1"), false).is_none(), "it has its share, and all of that is in use");
+        let newcomer = seats.seat(address("10.0.0.8"), false).expect("a place");
+        assert!(seats.room().taken.contains_key(&alone.number) && seats.room().taken.contains_key(&newcomer.number));
+        assert!(!seats.room().taken.contains_key(&staying[0].number), "the oldest of an address that has many goes");
     }
 
     #[test]

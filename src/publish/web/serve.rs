@@ -191,7 +191,11 @@ pub(in crate::publish) async fn take_seat(request: Request, next: middleware::Ne
     let mut response = next.run(request).await;
     // A stream goes on, and so does a WebSocket.
     let is_whole = response.body().size_hint().exact().is_some();
-    if response.status() == StatusCode::SWITCHING_PROTOCOLS || !is_whole {
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        seat.stays();
+        return response;
+    }
+    if !is_whole {
         return response;
     }
     seat.is_answered();
