@@ -8,9 +8,6 @@ use super::step::{Kind, Step};
 /// Room for every move of sixteen men: none has more than 27, and two castlings.
 const MOST_STEPS: usize = 448;
 
-/// What a pawn may become, in the order in which it is tried.
-const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
-
 /// The legal moves of one position.
 pub(super) struct Steps {
     list: [Step; MOST_STEPS],
@@ -39,15 +36,16 @@ impl Steps {
         }
     }
 
-    fn push_pawn(&mut self, from: Square, to: Square) {
+    fn push_pawn(&mut self, from: Square, to: Square, reach: &Reach) {
         if matches!(to.rank(), Rank::First | Rank::Eighth) {
-            for role in PROMOTIONS {
-                self.push(Step::new(from, to, Kind::Promote(role)));
+            for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
+                if reach.has(role, to) {
+                    self.push(Step::new(from, to, Kind::Promote(role)));
+                }
             }
-        } else if from.distance(to) == 2 {
-            self.push(Step::new(from, to, Kind::DoubleStep));
-        } else {
-            self.push(Step::new(from, to, Kind::Plain));
+        } else if reach.pushes.contains(to) {
+            let kind = if from.distance(to) == 2 { Kind::DoubleStep } else { Kind::Plain };
+            self.push(Step::new(from, to, kind));
         }
     }
 }
@@ -61,6 +59,29 @@ struct Limits {
     pinned: Bitboard,
     /// Where a piece other than the king may go.
     allowed: Bitboard,
+}
+
+/// The squares to which moves are asked for: along lines, by knights, and by pawns that stay pawns.
+struct Reach {
+    straight: Bitboard,
+    slanted: Bitboard,
+    leaps: Bitboard,
+    pushes: Bitboard,
+}
+
+impl Reach {
+    const ALL: Reach =
+        Reach { straight: Bitboard::FULL, slanted: Bitboard::FULL, leaps: Bitboard::FULL, pushes: Bitboard::FULL };
+
+    /// Whether a pawn that becomes such a piece there is asked for.
+    fn has(&self, role: Role, to: Square) -> bool {
+        match role {
+            Role::Bishop => self.slanted.contains(to),
+            Role::Knight => self.leaps.contains(to),
+            Role::Rook => self.straight.contains(to),
+            Role::King | Role::Pawn | Role::Queen => (self.straight | self.slanted).contains(to),
+        }
+    }
 }
 
 impl Limits {
@@ -99,22 +120,7 @@ impl Board {
         out.len = 0;
         let limits = Limits::of(self);
         self.king_steps(out);
-        if limits.checkers.more_than_one() {
-            return;
-        }
-        let us = limits.us;
-        for from in self.knights & us & !limits.pinned {
-            out.push_all(from, attacks::knight_attacks(from) & limits.allowed & !us);
-        }
-        for from in (self.bishops | self.rooks | self.queens) & us {
-            out.push_all(from, self.slides(from, limits.occupied) & limits.targets(from) & !us);
-        }
-        for from in self.pawns & us {
-            for to in self.pawn_targets(from, limits.occupied) & limits.targets(from) {
-                out.push_pawn(from, to);
-            }
-        }
-        self.en_passant_steps(&limits, out);
+        self.men_steps(&limits, &Reach::ALL, out);
         if self.castles.any() && limits.checkers.is_empty() {
             self.castling_steps(&limits, out);
         }
@@ -125,50 +131,41 @@ impl Board {
     pub(super) fn checks(&self, out: &mut Steps) {
         out.len = 0;
         let limits = Limits::of(self);
+        let king = self.king(!self.turn);
+        let reach = Reach {
+            straight: attacks::rook_attacks(king, limits.occupied),
+            slanted: attacks::bishop_attacks(king, limits.occupied),
+            leaps: attacks::knight_attacks(king),
+            pushes: attacks::pawn_attacks(!self.turn, king),
+        };
+        self.men_steps(&limits, &reach, out);
+    }
+
+    /// The legal moves of all men but the king to squares within reach.
+    fn men_steps(&self, limits: &Limits, reach: &Reach, out: &mut Steps) {
         if limits.checkers.more_than_one() {
             return;
         }
         let us = limits.us;
-        let king = self.king(!self.turn);
-        let straight = attacks::rook_attacks(king, limits.occupied);
-        let slanted = attacks::bishop_attacks(king, limits.occupied);
-        let leaps = attacks::knight_attacks(king);
         for from in self.knights & us & !limits.pinned {
-            out.push_all(from, attacks::knight_attacks(from) & limits.allowed & leaps & !us);
+            out.push_all(from, attacks::knight_attacks(from) & limits.allowed & reach.leaps & !us);
         }
         for from in (self.bishops | self.rooks | self.queens) & us {
-            let lines = if self.bishops.contains(from) {
-                slanted
+            let reached = if self.bishops.contains(from) {
+                reach.slanted
             } else if self.rooks.contains(from) {
-                straight
+                reach.straight
             } else {
-                straight | slanted
+                reach.straight | reach.slanted
             };
-            out.push_all(from, self.slides(from, limits.occupied) & limits.targets(from) & lines & !us);
+            out.push_all(from, self.slides(from, limits.occupied) & limits.targets(from) & reached & !us);
         }
-        let pushes = attacks::pawn_attacks(!self.turn, king);
         for from in self.pawns & us {
             for to in self.pawn_targets(from, limits.occupied) & limits.targets(from) {
-                if matches!(to.rank(), Rank::First | Rank::Eighth) {
-                    let gives_check = |role: &Role| match role {
-                        Role::Bishop => slanted.contains(to),
-                        Role::Knight => leaps.contains(to),
-                        Role::Rook => straight.contains(to),
-                        Role::King | Role::Pawn | Role::Queen => (straight | slanted).contains(to),
-                    };
-                    for role in PROMOTIONS.into_iter().filter(gives_check) {
-                        out.push(Step::new(from, to, Kind::Promote(role)));
-                    }
-                } else if pushes.contains(to) {
-                    out.push_pawn(from, to);
-                }
+                out.push_pawn(from, to, reach);
             }
         }
-        let in_passing = out.len;
-        self.en_passant_steps(&limits, out);
-        if out.as_slice().get(in_passing).is_some_and(|step| !pushes.contains(step.to())) {
-            out.len = in_passing;
-        }
+        self.en_passant_steps(limits, reach, out);
     }
 
     /// The legal steps of the king of the side to move to one of `targets`, in the order of [`steps`](Board::steps).
@@ -251,9 +248,12 @@ impl Board {
         single | double | (pawn_attacks(pawn, self.turn) & self.of_color(!self.turn))
     }
 
-    fn en_passant_steps(&self, limits: &Limits, out: &mut Steps) {
+    fn en_passant_steps(&self, limits: &Limits, reach: &Reach, out: &mut Steps) {
         let Some(victim) = self.passing.first() else { return };
         let target = victim.xor(Square::A2);
+        if !reach.pushes.contains(target) {
+            return;
+        }
         for from in attacks::pawn_attacks(!self.turn, target) & self.pawns & limits.us {
             let step = Step::new(from, target, Kind::EnPassant);
             let next = self.after(step);
