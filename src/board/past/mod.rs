@@ -4,13 +4,11 @@ mod hand;
 mod news;
 mod scan;
 
-use std::collections::VecDeque;
-
 use protocols::{At, ClockReading, Placement, Remembered};
 
 use super::{Event, asking::QUIET_MS, orientation::Orientation, shadow::Squares};
 
-use news::{Action, KnownToLog, Missed};
+use news::{KnownToLog, Missed};
 
 pub(super) use scan::is_seen_in_order;
 
@@ -38,8 +36,6 @@ pub(super) struct Past {
     hearing: Hearing,
     /// What was done while nobody listened, once that is known.
     missed: Option<Missed>,
-    /// What the game's log is being told of that: what was done last before it, and what it was, as the board has it.
-    being_told: Option<(VecDeque<Action>, Vec<Action>)>,
 }
 
 /// Whether the board tells what is done as it is done.
@@ -92,7 +88,6 @@ impl Past {
             wanted: false,
             hearing: Hearing::Now,
             missed: None,
-            being_told: None,
         }
     }
 
@@ -266,14 +261,12 @@ impl Past {
     /// anything else is.
     pub(super) fn take_missed(&mut self) -> Option<Vec<(u64, Event)>> {
         let Missed { events, done, .. } = self.missed.take()?;
-        self.being_told = Some((self.told.tail().clone(), done));
+        self.told.begins_to_tell(done);
         Some(events)
     }
 
     /// What was missed, if anything was, has been told.
     pub(super) fn has_told_missed(&mut self) {
-        if let Some((tail, done)) = self.being_told.take() {
-            self.told.has_told(tail, done);
-        }
+        self.told.has_told();
     }
 }

@@ -5,17 +5,20 @@
 
 use std::collections::VecDeque;
 
-use protocols::{Color, Placement, Remembered, Role, Square, SquareContent, SquareSet};
+use protocols::{Color, Placement, Remembered, Square, SquareContent};
 
 use crate::board::{
     Event,
     event::{BoardReading, ClockTimes},
     orientation::{self, Orientation},
     outlet::piece,
-    shadow::{Change, Squares},
+    shadow::Squares,
 };
 
-use super::{hand::Hand, scan::is_seen_in_order};
+use super::{
+    hand::Hand,
+    scan::{found_at_once, gone_later, unseen_after_sending},
+};
 
 /// Time between two changes that the log does not mark as close, and after a press, in milliseconds: the least there was.
 const APART_MS: u64 = 250;
@@ -26,13 +29,6 @@ const CLOSE_MS: u64 = 10;
 /// Time between two changes of one square, in milliseconds: no scan reads a square twice.
 const SCAN_MS: u64 = 200;
 
-/// Most changes of one scan in which everything may have been seen in its order: castling changes four squares.
-const MOST_AT_ONCE: usize = 4;
-
-/// Fewest pieces put down in one scan that are no single move's, where they are of more than one kind: castling puts down
-/// two, and a piece that is slid may be read on several squares.
-const PUT_DOWN_AT_ONCE: usize = 3;
-
 /// How many of the last touches and presses are remembered, to find their place in a log.
 const TAIL: usize = 96;
 
@@ -42,6 +38,8 @@ pub(super) struct KnownToLog {
     board: Squares,
     hand: Hand,
     tail: VecDeque<Action>,
+    /// While it is told what was missed: what that was, as the board has it, also what is told as unseen.
+    being_told: Option<Vec<Action>>,
     clock: ClockTimes,
 }
 
@@ -70,6 +68,7 @@ impl KnownToLog {
             board: contents(board),
             hand: Hand::default(),
             tail: VecDeque::new(),
+            being_told: None,
             clock: ClockTimes::default(),
         }
     }
@@ -106,18 +105,19 @@ impl KnownToLog {
                 self.hand.changes(square, left, content);
             }
         }
-        self.remember(action);
+        if self.being_told.is_none() {
+            self.remember(action);
+        }
     }
 
-    /// The game's log has been told all that was missed: what comes next in the board's log follows all of it.
-    pub(super) fn has_told(&mut self, tail_before: VecDeque<Action>, done: Vec<Action>) {
-        self.tail = tail_before;
-        done.into_iter().for_each(|action| self.remember(action));
+    /// The game's log is told next what was missed: this was done.
+    pub(super) fn begins_to_tell(&mut self, done: Vec<Action>) {
+        self.being_told = Some(done);
     }
 
-    /// What was done last.
-    pub(super) fn tail(&self) -> &VecDeque<Action> {
-        &self.tail
+    /// The game's log has been told what was missed, if anything was: what comes next in the board's log follows all of it.
+    pub(super) fn has_told(&mut self) {
+        self.being_told.take().into_iter().flatten().for_each(|action| self.remember(action));
     }
 
     fn remember(&mut self, action: Action) {
@@ -320,108 +320,6 @@ fn stop(clock: &mut ClockTimes, by: Color, ms: u32) {
     clock.running = Some(by.other());
 }
 
-/// How many records that follow the sending of a log tell what was done while the board did not look: presses, and then
-/// what one scan found changed, with the presses made meanwhile. 0 where that may as well have been seen as it was done.
-/// `board` is as it stood before.
-fn unseen_after_sending(past: &[Remembered], board: &Squares) -> usize {
-    let before = past.iter().take_while(|remembered| matches!(remembered, Remembered::Press { .. })).count();
-    let found = before + scan(past.get(before..).unwrap_or_default());
-    let (mut changes, mut presses) = (Vec::new(), 0);
-    for remembered in past.iter().take(found) {
-        match *remembered {
-            Remembered::Field { square, content: SquareContent::Empty, .. } => {
-                changes.push(Change::Lifted(board[square.index()]));
-            }
-            Remembered::Field { content, .. } => changes.push(Change::Dropped(content)),
-            Remembered::Press { .. } => presses += 1,
-            Remembered::Board(_) | Remembered::Gap | Remembered::Sent => {}
-        }
-    }
-    // Without a change, too, what several presses were for was done unseen.
-    if presses <= 1 && is_seen_in_order(&changes, presses) { 0 } else { found }
-}
-
-/// How many records are of one scan, as far as that can be told: changes close to each other, of different squares, up to the
-/// last of them. The clock tells a press when it is made, also while the board scans.
-fn scan(past: &[Remembered]) -> usize {
-    let mut squares = SquareSet::default();
-    let mut length = 0;
-    for (index, remembered) in past.iter().enumerate() {
-        match *remembered {
-            Remembered::Press { .. } if index > 0 => {}
-            // A scan reads a square once: the next one has begun.
-            Remembered::Field { square, close, .. } if (index == 0 || close) && !squares.contains(square) => {
-                squares.insert(square);
-                length = index + 1;
-            }
-            _ => break,
-        }
-    }
-    length
-}
-
-/// How many records tell what one scan found changed, where that is more than a move changes in it: the board had not
-/// looked for a while, and the squares come in the order of the scan. 0 where it is not so: also where quick hands have
-/// each made a move between the presses.
-fn found_at_once(past: &[Remembered]) -> usize {
-    let found = scan(past);
-    let between_presses = past.get(..found).unwrap_or_default().split(|one| matches!(one, Remembered::Press { .. }));
-    if between_presses.into_iter().any(is_more_than_a_move) { found } else { 0 }
-}
-
-/// Whether no one move makes these changes in one scan, nor does it with the reply's first touch.
-fn is_more_than_a_move(changes: &[Remembered]) -> bool {
-    let put_down = || {
-        changes.iter().filter_map(|change| match *change {
-            Remembered::Field { content: SquareContent::Piece(piece), .. } => Some(piece),
-            _ => None,
-        })
-    };
-    let is_castling = put_down().count() == 2
-        && put_down().any(|piece| piece.role == Role::King)
-        && put_down().any(|piece| piece.role == Role::Rook);
-    let several = put_down().count() >= PUT_DOWN_AT_ONCE && put_down().any(|piece| Some(piece) != put_down().next());
-    changes.len() > MOST_AT_ONCE + usize::from(is_castling) || several
-}
-
-/// How many of the next records tell from where the pieces had gone that were `found` put down, with the presses among
-/// them: a board may take longer to believe that a square is empty. `board` is as it stood before, with what was in the
-/// `hand`.
-fn gone_later(found: &[Remembered], rest: &[Remembered], board: &Squares, hand: &Hand) -> usize {
-    let mut put_down: Vec<SquareContent> = Vec::new();
-    put_down.extend(found.iter().filter_map(|remembered| match *remembered {
-        Remembered::Field { content, .. } if content != SquareContent::Empty => Some(content),
-        _ => None,
-    }));
-    for held in hand.pieces() {
-        let _ = take(&mut put_down, held);
-    }
-    let has_gone = |put_down: &mut Vec<SquareContent>, remembered: &Remembered| match *remembered {
-        Remembered::Field { square, content: SquareContent::Empty, .. } => {
-            take(put_down, board[square.index()]).is_some()
-        }
-        _ => false,
-    };
-    for remembered in found {
-        has_gone(&mut put_down, remembered);
-    }
-    let mut gone = 0;
-    for (index, remembered) in rest.iter().enumerate() {
-        match remembered {
-            Remembered::Press { .. } => {}
-            _ if has_gone(&mut put_down, remembered) => gone = index + 1,
-            _ => break,
-        }
-    }
-    gone
-}
-
-/// Takes one of these out, if there is one.
-fn take(from: &mut Vec<SquareContent>, content: SquareContent) -> Option<SquareContent> {
-    let place = from.iter().position(|other| *other == content)?;
-    Some(from.swap_remove(place))
-}
-
 /// Whether a record says nothing of what was done.
 fn is_mark(remembered: &Remembered) -> bool {
     matches!(remembered, Remembered::Board(_) | Remembered::Gap | Remembered::Sent)
@@ -477,21 +375,34 @@ mod tests {
         Remembered::Field { square: square.parse().expect("a square"), content, close }
     }
 
+    /// The board as these records leave it, from the first position.
+    fn after(records: &[Remembered]) -> Squares {
+        let mut board = contents(&Placement::initial());
+        for record in records {
+            let Remembered::Field { square, content, .. } = *record else { continue };
+            board[square.index()] = content;
+        }
+        board
+    }
+
+    /// The game's log is told these changes as they are made, from the first position.
+    fn told_live(records: &[Remembered]) -> KnownToLog {
+        let mut told = KnownToLog::new(&Placement::initial());
+        for record in records {
+            let Remembered::Field { square, content, .. } = *record else { continue };
+            told.add(&match content {
+                SquareContent::Empty => Event::Lift { square, piece: None },
+                content => Event::Drop { square, piece: piece(content) },
+            });
+        }
+        told
+    }
+
     /// What is told of these records behind 1 a4, which the game's log knows.
     fn told(past: &[Remembered]) -> Vec<Event> {
         let known = [field("a2", None, false), field("a4", Some('P'), false)];
-        let mut told = KnownToLog::new(&Placement::initial());
-        let mut now = contents(&Placement::initial());
-        for (index, remembered) in known.iter().chain(past).enumerate() {
-            let Remembered::Field { square, content, .. } = *remembered else { continue };
-            let before = std::mem::replace(&mut now[square.index()], content);
-            if index < known.len() {
-                told.add(&match content {
-                    SquareContent::Empty => Event::Lift { square, piece: piece(before) },
-                    content => Event::Drop { square, piece: piece(content) },
-                });
-            }
-        }
+        let told = told_live(&known);
+        let now = after(&[&known[..], past].concat());
         let past = [&[Remembered::Board(Placement::initial())], &known[..], past].concat();
         let missed = told.missed(&past, &now, Orientation::Normal).expect("it fits");
         missed.events.into_iter().map(|(_, event)| event).skip(1).collect()
@@ -652,18 +563,12 @@ mod tests {
     #[test]
     fn a_lever_that_is_moved_while_the_pieces_stand_in_the_first_position_is_no_press() {
         // The last pawn was seen put down.
-        let mut told = KnownToLog::new(&Placement::initial());
-        let g2: Square = "g2".parse().expect("a square");
-        told.add(&Event::Lift { square: g2, piece: None });
-        told.add(&Event::Drop { square: g2, piece: Piece::from_letter('P') });
+        let put_down = [field("g2", None, false), field("g2", Some('P'), false)];
+        let told = told_live(&put_down);
         let press = |side| Remembered::Press { side, ms: 5_400_000 };
-        let set = [field("g2", None, false), field("g2", Some('P'), false), press(Side::Left), press(Side::Right)];
+        let set = [&put_down[..], &[press(Side::Left), press(Side::Right)]].concat();
         let moved = [field("e2", None, false), field("e4", Some('P'), false), press(Side::Left)];
-        let mut now = contents(&Placement::initial());
-        for record in &moved {
-            let Remembered::Field { square, content, .. } = *record else { continue };
-            now[square.index()] = content;
-        }
+        let now = after(&moved);
         let missed = told.missed(&[&set[..], &moved].concat(), &now, Orientation::Normal).expect("it fits");
         let by = Orientation::Normal.player(Side::Left);
         let presses: Vec<&Event> =
@@ -673,19 +578,12 @@ mod tests {
 
     #[test]
     fn a_lever_that_is_moved_while_the_pieces_stand_in_the_first_position_starts_no_clock_unseen_either() {
-        let mut told = KnownToLog::new(&Placement::initial());
         let set = [field("g2", None, false), field("g2", Some('P'), false)];
-        let g2: Square = "g2".parse().expect("a square");
-        told.add(&Event::Lift { square: g2, piece: None });
-        told.add(&Event::Drop { square: g2, piece: Piece::from_letter('P') });
+        let told = told_live(&set);
         let press = |side| Remembered::Press { side, ms: 5_400_000 };
         let changes = [field("e2", None, false), field("e4", Some('P'), true), field("e7", None, true)];
-        let past = [&set[..], &[Remembered::Sent, press(Side::Left), press(Side::Right)], &changes[..]].concat();
-        let mut now = contents(&Placement::initial());
-        for record in &changes {
-            let Remembered::Field { square, content, .. } = *record else { continue };
-            now[square.index()] = content;
-        }
+        let past = [&set[..], &[Remembered::Sent, press(Side::Left), press(Side::Right)], &changes].concat();
+        let now = after(&past);
         let missed = told.missed(&past, &now, Orientation::Normal).expect("it fits");
         let of_clock = |event: &Event| matches!(event, Event::Press { .. } | Event::Clock(_));
         assert!(!missed.events.iter().any(|(_, event)| of_clock(event)), "{:?}", missed.events);
@@ -693,8 +591,8 @@ mod tests {
 
     #[test]
     fn a_piece_that_was_in_the_hand_before_the_board_was_away_is_nobody_elses_origin() {
-        let mut told = KnownToLog::new(&Placement::initial());
-        told.add(&Event::Lift { square: "g1".parse().expect("a square"), piece: None });
+        let lifted = [field("g1", None, false)];
+        let told = told_live(&lifted);
         let burst = [
             field("f3", Some('N'), false),
             field("e7", None, true),
@@ -703,13 +601,8 @@ mod tests {
             field("d4", Some('P'), true),
         ];
         let then = [field("b1", None, false), field("b1", Some('N'), false)];
-        let mut now = contents(&Placement::initial());
-        for record in [field("g1", None, false)].iter().chain(&burst).chain(&then) {
-            let Remembered::Field { square, content, .. } = *record else { continue };
-            now[square.index()] = content;
-        }
-        let past = [&[field("g1", None, false)], &burst[..], &then].concat();
-        let missed = told.missed(&past, &now, Orientation::Normal).expect("it fits");
+        let past = [&lifted[..], &burst, &then].concat();
+        let missed = told.missed(&past, &after(&past), Orientation::Normal).expect("it fits");
         let last: Vec<&Event> = missed.events.iter().rev().take(2).map(|(_, event)| event).collect();
         assert!(matches!(last[..], [Event::Drop { .. }, Event::Lift { .. }]), "{:?}", missed.events);
     }
@@ -725,23 +618,13 @@ mod tests {
             field("f3", Some('N'), true),
             field("g1", None, true),
         ];
-        let mut now = contents(&Placement::initial());
-        let mut show = |records: &[Remembered]| {
-            for record in records {
-                let Remembered::Field { square, content, .. } = *record else { continue };
-                now[square.index()] = content;
-            }
-            now
-        };
-        let shown = show(&burst);
-        let missed = told.missed(&burst, &shown, Orientation::Normal).expect("it fits");
-        let before = told.tail().clone();
+        let missed = told.missed(&burst, &after(&burst), Orientation::Normal).expect("it fits");
+        told.begins_to_tell(missed.done);
         missed.events.iter().for_each(|(_, event)| told.add(event));
-        told.has_told(before, missed.done);
+        told.has_told();
         let then = [field("b8", None, false), field("c6", Some('n'), false)];
-        let shown = show(&then);
-        let missed =
-            told.missed(&[&burst[..], &then].concat(), &shown, Orientation::Normal).expect("its place is known");
+        let past = [&burst[..], &then].concat();
+        let missed = told.missed(&past, &after(&past), Orientation::Normal).expect("its place is known");
         let events: Vec<&Event> = missed.events.iter().skip(1).map(|(_, event)| event).collect();
         assert!(matches!(events[..], [Event::Lift { .. }, Event::Drop { .. }]), "{events:?}");
     }

@@ -12,6 +12,17 @@ fn looks_again() -> Bench {
 
 /// The same, and it shows this then, or nothing.
 fn looks_again_and_shows(now: Option<&str>) -> Bench {
+    let mut bench = comes_back();
+    bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
+    (bench.shown, bench.answers) = (None, true);
+    if let Some(now) = now {
+        bench.at(2_200, SensorEvent::Placement(board(now)));
+    }
+    bench
+}
+
+/// A board that has been away for 1 e4 is connected again at 2 s, and remembers it.
+fn comes_back() -> Bench {
     let mut bench = Bench::answering();
     bench.reader.begins_from(&INITIAL.parse().expect("a placement"));
     bench.reader.in_play(true);
@@ -19,11 +30,6 @@ fn looks_again_and_shows(now: Option<&str>) -> Bench {
     bench.reader.link(At(2_000), true);
     let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
     bench.remembers = Some(vec![initial, field("e2", '.'), field("e4", 'P')]);
-    bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
-    (bench.shown, bench.answers) = (None, true);
-    if let Some(now) = now {
-        bench.at(2_200, SensorEvent::Placement(board(now)));
-    }
     bench
 }
 
@@ -280,13 +286,7 @@ fn fallen() -> SensorEvent {
 
 #[test]
 fn a_flag_that_a_board_tells_before_it_has_shown_itself_comes_behind_what_was_done_before() {
-    let mut bench = Bench::answering();
-    bench.reader.begins_from(&INITIAL.parse().expect("a placement"));
-    bench.reader.in_play(true);
-    bench.reader.link(At(1_000), false);
-    bench.reader.link(At(2_000), true);
-    let initial = Remembered::Board(INITIAL.parse().expect("a placement"));
-    bench.remembers = Some(vec![initial, field("e2", '.'), field("e4", 'P')]);
+    let mut bench = comes_back();
     bench.at(2_050, fallen());
     bench.at(2_100, SensorEvent::Placement(board(AFTER_E4)));
     bench.until(6_000);
