@@ -61,6 +61,17 @@ impl Hall {
         Hall { folder, _broker: broker, port, tls_port }
     }
 
+    /// Another that a bridge of the examples connects to this one, in which it is called `name`, as this user.
+    fn bridged(&self, example: &str, name: &str, user: &str) -> Hall {
+        let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("systemd/mosquitto").join(example);
+        let bridge = fs::read_to_string(example).expect("readable");
+        let bridge = bridge
+            .replace(&format!("address {name}.example:8883"), &format!("address localhost:{}", self.tls_port))
+            .replace(&format!("/etc/mosquitto/{name}.pem"), &self.certificate().display().to_string())
+            .replace("remote_password secret", &format!("remote_password {}", password(user)));
+        Hall::start(&format!("\n{bridge}"))
+    }
+
     fn certificate(&self) -> PathBuf {
         self.folder.path().join("touchmove.pem")
     }
@@ -259,13 +270,7 @@ fn each_role_hears_what_is_its_own_and_nothing_else() {
 #[test]
 fn a_bridge_takes_a_computers_tables_to_the_hall_and_its_commands_back() {
     let hall = Hall::start("");
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("systemd/mosquitto/bridge.conf");
-    let bridge = fs::read_to_string(example).expect("readable");
-    let bridge = bridge
-        .replace("address hall.example:8883", &format!("address localhost:{}", hall.tls_port))
-        .replace("/etc/mosquitto/hall.pem", &hall.certificate().display().to_string())
-        .replace("remote_password secret", &format!("remote_password {}", password("touchmove")));
-    let computer = Hall::start(&format!("\n{bridge}"));
+    let computer = hall.bridged("bridge.conf", "hall", "touchmove");
     let (mut far, mut near) = (listener(hall.port, "arbiter"), listener(computer.port, "touchmove"));
     let say = |port: u16, user: &str, topic: &str, text: &str| {
         let told = client("mosquitto_pub", port, user).args(["-t", topic, "-m", text]).output();
@@ -295,13 +300,7 @@ fn a_bridge_takes_a_computers_tables_to_the_hall_and_its_commands_back() {
 #[test]
 fn a_bridge_both_ways_makes_two_brokers_have_the_same() {
     let other = Hall::start("");
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("systemd/mosquitto/both-ways.conf");
-    let bridge = fs::read_to_string(example).expect("readable");
-    let bridge = bridge
-        .replace("address other.example:8883", &format!("address localhost:{}", other.tls_port))
-        .replace("/etc/mosquitto/other.pem", &other.certificate().display().to_string())
-        .replace("remote_password secret", &format!("remote_password {}", password("bridge")));
-    let one = Hall::start(&format!("\n{bridge}"));
+    let one = other.bridged("both-ways.conf", "other", "bridge");
     let say = |port: u16, user: &str, topic: &str, text: &str| {
         let told = client("mosquitto_pub", port, user).args(["-r", "-t", topic, "-m", text]).output();
         assert!(told.expect("it runs").status.success());

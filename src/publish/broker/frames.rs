@@ -55,9 +55,7 @@ impl Frame {
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.head[..self.told].get(at).copied()
     }
-}
 
-impl Frame {
     /// Where in the body the identifier of a PUBLISH is, once its topic's length is known.
     fn id_at(&self) -> Option<usize> {
         let length = usize::from(u16::from_be_bytes([self.head[0], self.head[1]]));

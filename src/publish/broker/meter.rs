@@ -153,8 +153,10 @@ impl Meter {
         let unacknowledged = &mut self.unacknowledged;
         self.outbound.feed(bytes, |frame| {
             if frame.kind() == 3 && frame.qos() > 0 {
-                let since = remove(unacknowledged, frame.id()).unwrap_or(now);
-                unacknowledged.push_back((frame.id(), since));
+                // Sent once more it waits since it was sent first.
+                if unacknowledged.iter().all(|(id, _)| *id != frame.id()) {
+                    unacknowledged.push_back((frame.id(), now));
+                }
             }
         });
     }
@@ -174,8 +176,8 @@ impl Meter {
         if self.stalled + stalls > MAX_STALL {
             return Some(Cut::Reads);
         }
-        let oldest = self.unacknowledged.iter().map(|(_, since)| *since).min()?;
-        (now.saturating_duration_since(oldest) > MAX_UNACKNOWLEDGED).then_some(Cut::Acknowledges)
+        let (_, oldest) = self.unacknowledged.front()?;
+        (now.saturating_duration_since(*oldest) > MAX_UNACKNOWLEDGED).then_some(Cut::Acknowledges)
     }
 
     /// Pays off for the time in which it took what came.

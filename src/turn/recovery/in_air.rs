@@ -66,13 +66,13 @@ impl TurnMachine {
             with.set(square, piece);
             shortest(with, plies)
         });
-        let longest = match (as_it_is, to_move) {
+        let begun_plies = match (as_it_is, to_move) {
             (Some(plies), Some(_)) if !self.recovery.tries.is_spent() => {
                 plies.clamp(IN_AIR_PLIES, PRESSED_IN_AIR_PLIES)
             }
             _ => IN_AIR_PLIES,
         };
-        match (changed.chain(self.begun_after(&board, to_move, longest)).min(), as_it_is) {
+        match (changed.chain(self.begun_after(&board, to_move, begun_plies)).min(), as_it_is) {
             (Some(changed), Some(as_it_is)) if changed == as_it_is => InAir::Perhaps,
             (Some(changed), Some(as_it_is)) if changed > as_it_is => InAir::No,
             (Some(_), _) => InAir::Yes,
@@ -154,12 +154,14 @@ fn is_begun_after(from: &Position, board: &Placement, by: Option<Color>, plies: 
 
 /// Whether so many moves may lead from these pieces to a board that shows one more begun.
 fn is_near(placement: &Placement, board: &Placement, plies: usize) -> bool {
-    let differs: Vec<Square> = placement.differences(board).collect();
     // What is begun lacks two; a move changes two squares, a capture in passing three, and castling four, after which the
     // king stands elsewhere.
-    let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
-    let kings = differs.iter().filter(|&&square| is_king(placement.at(square))).count();
-    differs.len() <= 2 + 2 * plies + 1 + 2 * kings
+    let (mut differ, mut kings) = (0, 0);
+    for square in placement.differences(board) {
+        differ += 1;
+        kings += usize::from(placement.at(square).is_some_and(|piece| piece.role == Role::King));
+    }
+    differ <= 2 + 2 * plies + 1 + 2 * kings
 }
 
 /// Whether the board shows this position with a move begun: its piece in the air, and perhaps what it takes, or the rook.
