@@ -261,8 +261,8 @@ impl KnownToLog {
                     };
                     close_run.push(square);
                     let left = std::mem::replace(&mut board[square.index()], content);
-                    hand.changes(square, left, content);
                     let square = orientation.square(square);
+                    hand.changes(square, left, content);
                     let event = match content {
                         SquareContent::Empty => Event::Lift { square, piece: piece(left) },
                         content => Event::Drop { square, piece: piece(content) },
@@ -605,6 +605,35 @@ mod tests {
         let missed = told.missed(&past, &after(&past), Orientation::Normal).expect("it fits");
         let last: Vec<&Event> = missed.events.iter().rev().take(2).map(|(_, event)| event).collect();
         assert!(matches!(last[..], [Event::Drop { .. }, Event::Lift { .. }]), "{:?}", missed.events);
+    }
+
+    #[test]
+    fn a_piece_that_was_being_captured_when_the_board_went_away_is_in_no_hand_whichever_way_the_board_lies() {
+        // 1 e4 d5, and Black's pawn is taken up.
+        let live = [
+            field("e2", None, false),
+            field("e4", Some('P'), false),
+            field("d7", None, false),
+            field("d5", Some('p'), false),
+            field("d5", None, false),
+        ];
+        let captured = [field("e4", None, false), field("d5", Some('P'), false), Remembered::Sent];
+        let burst = [field("e5", Some('p'), false), field("f3", Some('N'), true), field("c6", Some('n'), true)];
+        let later = [field("e7", None, false), field("g1", None, true), field("b8", None, false)];
+        let past = [&live[..], &captured, &burst, &later].concat();
+        for orientation in [Orientation::Normal, Orientation::Turned] {
+            let lies = |record: &Remembered| match *record {
+                Remembered::Field { square, content, close } => {
+                    Remembered::Field { square: orientation.square(square), content, close }
+                }
+                other => other,
+            };
+            let as_it_lies: Vec<Remembered> = past.iter().map(lies).collect();
+            let now = orientation.squares(&after(&past));
+            let missed = told_live(&live).missed(&as_it_lies, &now, orientation).expect("it fits");
+            let last = missed.events.last().map(|(_, event)| event);
+            assert!(matches!(last, Some(Event::Placement(_))), "{orientation:?} {:?}", missed.events);
+        }
     }
 
     #[test]
