@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, IsTerminal, Read, Write},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -39,11 +40,39 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if self.is_shown {
+impl Progress {
+    /// Shows nothing any more.
+    fn end(&mut self) {
+        self.due = None;
+        if std::mem::take(&mut self.is_shown) {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Progress that somebody else may end. Clones are the same.
+#[derive(Debug, Clone)]
+pub(super) struct SharedProgress(Arc<Mutex<Progress>>);
+
+impl SharedProgress {
+    pub(super) fn new() -> SharedProgress {
+        SharedProgress(Arc::new(Mutex::new(Progress::new())))
+    }
+
+    /// Shows nothing any more, whoever still tells anything.
+    pub(super) fn end(&self) {
+        self.progress().end();
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        // It is whole, whoever failed while he held it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -52,7 +81,7 @@ impl Drop for Progress {
 pub(super) struct Watched<R> {
     source: R,
     name: String,
-    progress: Progress,
+    progress: SharedProgress,
     read: u64,
     /// Bytes of the whole, where that is known.
     size: Option<u64>,
@@ -60,19 +89,24 @@ pub(super) struct Watched<R> {
 
 impl<R: Read> Watched<R> {
     pub(super) fn new(source: R, name: &str, size: Option<u64>) -> Watched<R> {
+        Watched::by(source, name, size, SharedProgress::new())
+    }
+
+    /// Read as part of something longer, whose progress this is.
+    pub(super) fn by(source: R, name: &str, size: Option<u64>, progress: SharedProgress) -> Watched<R> {
         let size = size.filter(|size| *size > 0);
         // One line of a terminal is short.
         let name = name.rsplit('/').next().unwrap_or_default().chars().take(MAX_NAME).collect();
-        Watched { source, name, progress: Progress::new(), read: 0, size }
+        Watched { source, name, progress, read: 0, size }
     }
 }
 
 impl<R: Read> Read for Watched<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(out)?;
-        // What was read before is done with by now.
+        // What was read before is done with by now, but for little.
         let (name, read) = (&self.name, self.read);
-        self.progress.tell(|| match self.size {
+        self.progress.progress().tell(|| match self.size {
             Some(size) => format!("{name}: {} %", (read * 100 / size).min(100)),
             None => format!("{name}: {} kB", read / 1_000),
         });

@@ -35,8 +35,8 @@ pub use clock_offset::ClockOffset;
 pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
 pub use log::{
-    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, event_line, event_object, header_object,
-    read_line, text_of,
+    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, begins_log, event_line, event_object,
+    header_object, read_line, text_of,
 };
 pub use replay::{Replay, ReplayError};
 

@@ -55,6 +55,12 @@ impl Replay {
         Replay { games: GameUse::Always, ..Replay::default() }
     }
 
+    /// One of a log whose first line has this number in its file, from 1.
+    #[must_use]
+    pub fn from_line(first: usize) -> Replay {
+        Replay { lines: first.saturating_sub(1), ..Replay::default() }
+    }
+
     /// Reads a whole log, giving every record to `emit`.
     ///
     /// # Errors
@@ -62,7 +68,7 @@ impl Replay {
     pub fn run(
         &mut self,
         mut input: impl BufRead,
-        emit: &mut impl FnMut(&Record) -> io::Result<()>,
+        emit: &mut (impl FnMut(&Record) -> io::Result<()> + ?Sized),
     ) -> Result<(), ReplayError> {
         let mut bytes = Vec::new();
         loop {
@@ -87,7 +93,11 @@ impl Replay {
     ///
     /// # Errors
     /// [`ReplayError`]; the state is then as before the line.
-    pub fn line(&mut self, text: &str, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> Result<(), ReplayError> {
+    pub fn line(
+        &mut self,
+        text: &str,
+        emit: &mut (impl FnMut(&Record) -> io::Result<()> + ?Sized),
+    ) -> Result<(), ReplayError> {
         self.lines += 1;
         if text.trim().is_empty() {
             return Ok(());
@@ -121,7 +131,7 @@ impl Replay {
     ///
     /// # Errors
     /// What `emit` gives.
-    pub fn finish(&mut self, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
+    pub fn finish(&mut self, emit: &mut (impl FnMut(&Record) -> io::Result<()> + ?Sized)) -> io::Result<()> {
         if let Some(table) = self.table.as_mut() {
             match self.extent {
                 Extent::Game => table.show_game(),
@@ -161,7 +171,7 @@ impl Replay {
         &mut self,
         at: GameTime,
         happening: &Happening,
-        emit: &mut impl FnMut(&Record) -> io::Result<()>,
+        emit: &mut (impl FnMut(&Record) -> io::Result<()> + ?Sized),
     ) -> io::Result<()> {
         self.last = at;
         let Some(table) = self.table.as_mut() else { return Ok(()) };
@@ -174,7 +184,7 @@ impl Replay {
         self.drain(emit)
     }
 
-    fn drain(&mut self, emit: &mut impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
+    fn drain(&mut self, emit: &mut (impl FnMut(&Record) -> io::Result<()> + ?Sized)) -> io::Result<()> {
         while let Some(output) = self.table.as_mut().and_then(Table::poll) {
             match output {
                 Output::Begun(_) => {

@@ -503,6 +503,27 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 }
 
 #[test]
+fn a_line_that_cannot_be_used_is_told_before_the_next_has_come() {
+    let mut child = touchmove(["replay"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("piped");
+    write!(stdin, "{LOG}{LOG}nonsense\n{{\"t_").expect("it listens");
+    let (told, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || told.send(child.wait_with_output()));
+    let output = ended.recv_timeout(programs::PATIENCE).expect("it ends before its input does").expect("an output");
+    assert_eq!(output.status.code(), Some(2));
+    let line = 2 * LOG.lines().count() + 1;
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.starts_with(&format!("touchmove: standard input, line {line}: ")), "{told}");
+    assert_eq!(records(&String::from_utf8_lossy(&output.stdout)).last().expect("a record")["type"], "game");
+    drop(stdin);
+}
+
+#[test]
 fn each_question_who_can_still_win_is_answered_before_the_next_is_asked() {
     let mut child = touchmove(["winnable"])
         .stdin(Stdio::piped())

@@ -13,7 +13,7 @@ use crate::{
     words::Language,
 };
 
-pub use read::{read_line, text_of};
+pub use read::{begins_log, read_line, text_of};
 pub use write::{event_line, event_object, header_object};
 
 /// Longest line read, in bytes.

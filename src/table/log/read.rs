@@ -54,6 +54,15 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     Ok(Line::Event(at, happening))
 }
 
+/// Whether a line begins a log, seen at its beginning. Headers that begin otherwise than ours are not known by it.
+#[must_use]
+pub fn begins_log(line: &[u8]) -> bool {
+    ["{", "\"log\"", ":", "\""]
+        .iter()
+        .try_fold(line, |rest, part| rest.trim_ascii_start().strip_prefix(part.as_bytes()))
+        .is_some()
+}
+
 /// Where a header has objects.
 const OBJECTS: [&str; 9] = [
     "/begin",

@@ -1,29 +1,23 @@
-//! `touchmove replay`: recordings in, records out. Reads no clock.
+//! What a board sent, as a capture kept it, played to a table.
 
-use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, BufWriter, Write},
-    path::{Path, PathBuf},
-};
+use std::{io::BufRead, path::Path};
 
 use protocols::{
     At, CodecOutput, SensorEvent,
     registry::{Board, Models, Sensing},
 };
 
+use super::at_once::Emit;
 use crate::{
     board::{self, OrientationSetting},
-    daemon::{Error, progress::Watched},
-    game::{pgn::Tags, record::Record},
+    daemon::Error,
+    game::pgn::Tags,
     rules::Variant,
     serial::capture::{CaptureError, Chunk, Direction, Reader, Spacing},
-    table::{Input, Output, Replay, ReplayError, Setup, Source, Table},
+    table::{Input, Output, Setup, Source, Table},
     turn::{Given, Settings, Start},
     words::Language,
 };
-
-/// Bytes gathered before they are read or written.
-const BUFFER: usize = 64 * 1_024;
 
 /// Most chunks of a capture kept while it is not known what the board's sensors tell.
 const MAX_AHEAD: usize = 4_096;
@@ -33,70 +27,11 @@ const MAX_AHEAD: usize = 4_096;
 /// Longer than any event is held back for want of another, shorter than the silence after which a board is gone.
 const AFTERWARDS_MS: u64 = 4_000;
 
-/// Replays event logs, one after the other: their records go to standard output, a JSON object a line.
+/// Plays a capture of this name to a table.
 ///
 /// # Errors
-/// [`Error`]: a log cannot be read, or standard output takes no more. What came before has been written.
-pub fn replay_logs(files: &[PathBuf]) -> Result<(), Error> {
-    write_out(files, |name, input, emit| {
-        Replay::default().run(input, &mut |record| emit(record)).map_err(|error| match error {
-            ReplayError::Io(source) => Error::File { file: name.to_owned(), source },
-            ReplayError::Log(error) => {
-                Error::EventLog { file: name.to_owned(), line: error.line, problem: error.problem }
-            }
-        })
-    })
-}
-
-/// Replays what a board of this kind sent, as a capture kept it. What the computer would say to the board is dropped:
-/// a recording does not answer.
-///
-/// # Errors
-/// As for [`replay_logs`].
-pub fn replay_boards(board: &Board, files: &[PathBuf]) -> Result<(), Error> {
-    write_out(files, |name, input, emit| replay_capture(board, name, input, emit))
-}
-
-/// Takes a record; fails where it cannot be written.
-type Emit<'a> = dyn FnMut(&Record) -> io::Result<()> + 'a;
-
-/// Opens the files, standard input for `-` and where there are none, and writes the records made of each.
-fn write_out(
-    files: &[PathBuf],
-    mut replay: impl FnMut(&str, Box<dyn BufRead>, &mut Emit<'_>) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let stdin = [PathBuf::from("-")];
-    let files = if files.is_empty() { &stdin } else { files };
-    let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    for path in files {
-        let name = path.display().to_string();
-        let input: Box<dyn BufRead> = if path == Path::new("-") {
-            Box::new(BufReader::with_capacity(BUFFER, Watched::new(io::stdin(), "standard input", None)))
-        } else {
-            let unreadable = |source| Error::File { file: name.clone(), source };
-            let file = File::open(path).map_err(unreadable)?;
-            let size = file.metadata().ok().map(|found| found.len());
-            Box::new(BufReader::with_capacity(BUFFER, Watched::new(file, &name, size)))
-        };
-        let mut unwritable = None;
-        let name = if name == "-" { "standard input" } else { &name };
-        let outcome = replay(name, input, &mut |record| {
-            let written = serde_json::to_writer(&mut out, record).map_err(io::Error::from);
-            written.and_then(|()| out.write_all(b"\n")).inspect_err(|error| {
-                unwritable = Some(io::Error::new(error.kind(), error.to_string()));
-            })
-        });
-        // What cannot be written comes back as if it could not be read.
-        if let Some(error) = unwritable {
-            return Err(Error::Output(error));
-        }
-        out.flush().map_err(Error::Output)?;
-        outcome?;
-    }
-    Ok(())
-}
-
-fn replay_capture(board: &Board, name: &str, input: impl BufRead, emit: &mut Emit<'_>) -> Result<(), Error> {
+/// [`Error::Capture`] where it cannot be used, once what came before has been told; what `emit` gives.
+pub(super) fn replay(board: &Board, name: &str, input: impl BufRead, emit: &mut Emit<'_>) -> Result<(), Error> {
     let session = Path::new(name).file_stem().map_or_else(|| "capture".into(), |stem| stem.to_string_lossy());
     let mut chunks = Reader::new(input, name, Spacing::of_messages(board.line.baud));
     let (first, sensing) = look_ahead(board, &mut chunks);
