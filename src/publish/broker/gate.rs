@@ -12,7 +12,7 @@ use std::{
 use mqtt5::{
     broker::{
         auth::{AuthProvider, AuthResult},
-        events::{BrokerEventHandler, ClientPublishEvent, PublishAction},
+        events::{BrokerEventHandler, ClientPublishEvent, ClientSubscribeEvent, PublishAction},
         storage::ClientSession,
     },
     packet::connect::ConnectPacket,
@@ -91,7 +91,10 @@ struct State {
     sessions: VecDeque<String>,
     /// Topics of others' retained messages.
     retained: HashSet<String>,
-    throttle: Throttle,
+    /// How fast they come in.
+    comes: Throttle,
+    /// How fast they publish and subscribe, once in: nobody waits outside for those who do.
+    says: Throttle,
     tally: Tally,
 }
 
@@ -125,7 +128,8 @@ impl Gate {
             own: HashSet::new(),
             sessions: VecDeque::new(),
             retained: HashSet::new(),
-            throttle: Throttle::new(),
+            comes: Throttle::new(),
+            says: Throttle::new(),
             tally: Tally::default(),
         });
         (Arc::new(Gate { pass, forget, state }), forgotten)
@@ -153,12 +157,14 @@ impl Gate {
             return None;
         }
         let waiting = state.connections.values().filter(|connection| connection.stage == Stage::Waiting);
-        let waiting = waiting.filter(|connection| connection.line.was_cut().is_none());
-        let numbers: Vec<(u64, &Arc<Line>)> = waiting.map(|waiting| (waiting.number, &waiting.line)).collect();
-        if numbers.len() >= MAX_WAITING
-            && let Some((_, oldest)) = numbers.iter().min_by_key(|(number, _)| *number)
+        let waiting: Vec<&Connection> = waiting.filter(|waiting| waiting.line.was_cut().is_none()).collect();
+        // Not one that was never listened to: it may be the service's own, which has said so.
+        let silent = waiting.iter().filter(|waiting| waiting.line.was_listened_to());
+        let silent = silent.min_by_key(|waiting| waiting.number);
+        if waiting.len() >= MAX_WAITING
+            && let Some(oldest) = silent
         {
-            oldest.cut(Cut::Waits);
+            oldest.line.cut(Cut::Waits);
         }
         state.last += 1;
         let (number, line) = (state.last, Line::new(now));
@@ -244,10 +250,19 @@ impl Gate {
     /// How long a newcomer waits for his turn; `Err` where that is too long.
     fn turn(&self, now: Instant) -> Result<Duration, Refusal> {
         let state = &mut *self.state();
-        if state.throttle.wait(now) > MAX_WAIT {
+        if state.comes.wait(now) > MAX_WAIT {
             return Err(Refusal::Speed);
         }
-        Ok(state.throttle.take(throttle::CONNECTION, now))
+        Ok(state.comes.take(throttle::CONNECTION, now))
+    }
+
+    /// How long who has subscribed waits until he may say more: the answer may have been all that is retained.
+    fn listens(&self, event: &ClientSubscribeEvent, now: Instant) -> Duration {
+        let state = &mut *self.state();
+        if state.own.contains(&*event.client_id) {
+            return Duration::ZERO;
+        }
+        state.says.take(throttle::subscription(event.subscriptions.len()), now)
     }
 
     /// How long a message waits for its turn; `Err`: its sender is cut off.
@@ -270,7 +285,7 @@ impl Gate {
         if event.retain && !retains {
             state.retained.remove(&*event.topic);
         }
-        Ok(state.throttle.take(throttle::message(event.payload.len()), now))
+        Ok(state.says.take(throttle::message(event.payload.len()), now))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -362,6 +377,16 @@ impl AuthProvider for Gate {
 }
 
 impl BrokerEventHandler for Gate {
+    fn on_client_subscribe<'a>(&'a self, event: ClientSubscribeEvent) -> Answer<'a, ()> {
+        let wait = self.listens(&event, Instant::now());
+        Box::pin(async move {
+            if !wait.is_zero() {
+                // Meanwhile nothing more is read from who has subscribed.
+                sleep(wait).await;
+            }
+        })
+    }
+
     fn on_client_publish<'a>(&'a self, event: ClientPublishEvent) -> Answer<'a, PublishAction> {
         Box::pin(async move {
             match self.weigh(&event, Instant::now()) {

@@ -32,11 +32,13 @@ struct State {
     cut: Option<Cut>,
     reader: Option<Waker>,
     writer: Option<Waker>,
+    was_listened_to: bool,
 }
 
 impl Line {
     pub(super) fn new(now: Instant) -> Arc<Line> {
-        Arc::new(Line(Mutex::new(State { meter: Meter::new(now), cut: None, reader: None, writer: None })))
+        let meter = Meter::new(now);
+        Arc::new(Line(Mutex::new(State { meter, cut: None, reader: None, writer: None, was_listened_to: false })))
     }
 
     /// Ends the connection: whatever is read or written fails.
@@ -51,6 +53,11 @@ impl Line {
     /// Why it was cut off, if it was.
     pub(super) fn was_cut(&self) -> Option<Cut> {
         self.state().cut
+    }
+
+    /// Whether the broker has asked it for what it says.
+    pub(super) fn was_listened_to(&self) -> bool {
+        self.state().was_listened_to
     }
 
     /// It is the service's own.
@@ -99,6 +106,7 @@ impl AsyncRead for Stream {
         let before = buf.filled().len();
         let read = Pin::new(&mut stream.socket).poll_read(cx, buf);
         let mut state = stream.line.state();
+        state.was_listened_to = true;
         if read.is_pending() {
             state.reader = Some(cx.waker().clone());
         }

@@ -1,9 +1,13 @@
-//! How fast those may publish and connect who are not the service itself.
+//! How fast those may connect, subscribe and publish who are not the service itself.
 
 use std::time::{Duration, Instant};
 
 /// What a connection costs of the common time: 20 a second.
 pub(super) const CONNECTION: Duration = Duration::from_millis(50);
+
+/// What subscribing costs, and each further filter of it: 40 a second.
+const SUBSCRIPTION: Duration = Duration::from_millis(25);
+const FILTER: Duration = Duration::from_millis(5);
 
 /// What a message costs: 100 a second.
 const MESSAGE: Duration = Duration::from_millis(10);
@@ -38,6 +42,11 @@ impl Throttle {
     pub(super) fn wait(&self, now: Instant) -> Duration {
         self.free.map_or(Duration::ZERO, |free| free.saturating_duration_since(now))
     }
+}
+
+/// What subscribing costs with so many filters at once.
+pub(super) fn subscription(filters: usize) -> Duration {
+    SUBSCRIPTION + FILTER * u32::try_from(filters.saturating_sub(1)).unwrap_or(u32::MAX)
 }
 
 /// What a message of this length costs.
