@@ -1,15 +1,14 @@
 //! A broadcast's texts and screens, for everybody who knows the address: nobody is asked who he is.
 
-use std::sync::Arc;
-
 use axum::{
+    Extension,
     body::Bytes,
     extract::{Path, RawQuery, State},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 
-use super::{Console, hall::Served, page};
+use super::{Console, Ends, hall::Served, page};
 use crate::{
     broadcast::{Kind, Text},
     publish::content::JSON,
@@ -42,22 +41,15 @@ enum Found<'a> {
     Text(&'a Text),
 }
 
-/// A text that all who are sent it share: a round of many boards is long, and readers may be slow.
-struct Shared(Arc<str>);
-
-impl AsRef<[u8]> for Shared {
-    fn as_ref(&self) -> &[u8] {
-        self.0.as_bytes()
-    }
-}
-
 /// A text, a page, or that the reader has it already.
 pub(super) async fn answer(
     State(console): State<Console>,
     Path(address): Path<String>,
     RawQuery(query): RawQuery,
+    reader: Option<Extension<Ends>>,
     headers: HeaderMap,
 ) -> Response {
+    let reader = reader.map(|Extension(reader)| reader);
     let served = console.hall.served();
     let nothing = || (StatusCode::NOT_FOUND, "There is nothing here.").into_response();
     let Some((served, found)) = served.iter().find_map(|served| Some((served, find(served, &address)?))) else {
@@ -70,15 +62,16 @@ pub(super) async fn answer(
         }
         Found::File(name) => page::file(name, &headers).unwrap_or_else(nothing),
         Found::Text(text) => {
-            let Some(since) = &served.on_screens else { return whole_or_known(text, ALWAYS_ASKED, &headers) };
-            let mut response = whole_or_known(text, FOR_A_SECOND, &headers);
+            let send = || console.unread.send(&address, &text.body, reader);
+            let Some(since) = &served.on_screens else { return whole_or_known(text, ALWAYS_ASKED, &headers, send) };
+            let mut response = whole_or_known(text, FOR_A_SECOND, &headers, send);
             response.headers_mut().insert(NOW, HeaderValue::from(since.now().0));
             response
         }
     }
 }
 
-fn whole_or_known(text: &Text, kept: &str, headers: &HeaderMap) -> Response {
+fn whole_or_known(text: &Text, kept: &str, headers: &HeaderMap, send: impl FnOnce() -> Bytes) -> Response {
     let tag = format!("\"{}\"", text.tag);
     let fixed = [
         (header::CACHE_CONTROL, kept.to_owned()),
@@ -95,7 +88,7 @@ fn whole_or_known(text: &Text, kept: &str, headers: &HeaderMap) -> Response {
         Kind::Json => JSON,
         Kind::Pgn => PGN,
     };
-    (fixed, [(header::CONTENT_TYPE, kind)], Bytes::from_owner(Shared(Arc::clone(&text.body)))).into_response()
+    (fixed, [(header::CONTENT_TYPE, kind)], send()).into_response()
 }
 
 /// What an output has at an address, which begins with the secret where there is one.
@@ -120,6 +113,8 @@ fn find<'a>(served: &'a Served, address: &'a str) -> Option<Found<'a>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::{
         broadcast::{Broadcast, Screens, Settings, Texts},

@@ -23,6 +23,7 @@
 //! | `guard` | who may ask what, from which page |
 //! | `signing`, `people`, `exports`, `rounds`, `broadcast`, `live`, `page` | the routes |
 //! | `answers` | what they have in common |
+//! | `unread` | how much is kept of what readers do not read |
 //! | `password`, `secrets` | what is kept instead of secrets |
 
 mod answers;
@@ -38,6 +39,7 @@ mod people;
 mod rounds;
 mod secrets;
 mod signing;
+mod unread;
 mod visitor;
 
 use std::{
@@ -57,11 +59,12 @@ use axum::{
 };
 use tokio::sync::watch;
 
-use self::{hall::HallHandle, password::Passwords};
+use self::{hall::HallHandle, password::Passwords, unread::Unread};
 pub(crate) use self::{
     page::shell,
     peer::{Peer, subscriber},
     secrets::{chance, digest, name, secret},
+    unread::Ends,
     visitor::Visitor,
 };
 use crate::hall::accounts::session::Digest;
@@ -82,6 +85,8 @@ pub(crate) struct Console {
     wrong: Arc<AtomicU64>,
     /// Open pages, by session.
     sockets: Arc<Mutex<BTreeMap<Digest, usize>>>,
+    /// Texts that are being sent.
+    unread: Unread,
 }
 
 /// An open page of a session, until it is dropped.
@@ -115,6 +120,7 @@ impl Console {
             closing,
             wrong: Arc::default(),
             sockets: Arc::default(),
+            unread: Unread::default(),
         }
     }
 

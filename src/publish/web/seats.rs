@@ -21,7 +21,7 @@ use std::{
 use tokio::sync::Notify;
 
 use crate::hall::accounts::session::Digest;
-use crate::publish::console::subscriber;
+use crate::publish::console::{Ends, subscriber};
 
 /// Most of one address and in all, by row.
 const LOCAL: Bounds = Bounds { of_one: 96, all: 128 };
@@ -111,9 +111,14 @@ impl Seats {
 }
 
 impl Seat {
-    /// Ends when the place is needed by somebody else.
+    /// Ends when the place is needed by somebody else, or its connection is to end.
     pub(super) async fn cut(&self) {
         self.cut.notified().await;
+    }
+
+    /// Ends it from elsewhere.
+    pub(super) fn ends(&self) -> Ends {
+        Ends(Arc::clone(&self.cut))
     }
 
     /// A whole head of a request has come.

@@ -125,6 +125,7 @@ impl Service<Request<Incoming>> for Visit {
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
         request.extensions_mut().insert(ConnectInfo(self.peer));
         request.extensions_mut().insert(Arc::clone(&self.seat));
+        request.extensions_mut().insert(self.seat.ends());
         self.routes.call(request)
     }
 }
