@@ -2,9 +2,12 @@
 
 pub(crate) mod air;
 pub(crate) mod broker;
+pub(crate) mod capture;
+pub(crate) mod client;
 pub(crate) mod command;
 pub(crate) mod config;
 pub(crate) mod hall;
+pub(crate) mod journal;
 pub(crate) mod page;
 pub(crate) mod pairings;
 mod panics;

@@ -10,7 +10,9 @@ use touchmove::{
 };
 
 use super::{Bytes, cases};
-use crate::common::any::{air, broker, command, config as any_config, hall, page, pairings, winnable, workbook};
+use crate::common::any::{
+    air, broker, capture, client, command, config as any_config, hall, journal, page, pairings, winnable, workbook,
+};
 
 /// What fuzzing begins with: by the name of the folder it belongs in, and the name of the file.
 pub(super) type Seed = (String, String, Vec<u8>);
@@ -18,12 +20,15 @@ pub(super) type Seed = (String, String, Vec<u8>);
 /// A target of fuzzing: its name, what it does, and what it begins with.
 type Target = (&'static str, fn(&[u8]), fn() -> Vec<(String, Vec<u8>)>);
 
-const TARGETS: [Target; 11] = [
+const TARGETS: [Target; 14] = [
     ("air", air::hear, of_air),
     ("broker", broker::send, of_broker),
+    ("capture", capture::read, of_capture),
+    ("client", client::hear, of_client),
     ("command", command::give, of_command),
     ("config", any_config::read, of_config),
     ("hall", hall::tell, of_hall),
+    ("journal", journal::open, of_journal),
     ("lichess", air::answer, of_lichess),
     ("livechess", air::answer, of_livechess),
     ("page", page::send, of_page),
@@ -128,12 +133,15 @@ macro_rules! damaged {
 }
 
 damaged! {
+    a_board_that_was_recorded_is_read_or_refused_with_its_line: "capture";
     a_broadcast_bears_whatever_tables_say: "air";
     a_configuration_is_read_or_refused_with_its_line: "config";
     a_file_of_pairings_is_read_as_it_is_written_or_refused_with_the_place: "pairings";
     a_hall_bears_whatever_it_hears_and_what_it_refuses_changes_nothing: "hall";
+    a_journal_is_read_as_far_as_it_is_whole: "journal";
     a_table_refuses_a_command_without_any_change: "command";
     a_workbook_is_read_or_refused_with_the_place: "workbook";
+    a_table_and_a_hall_bear_whatever_a_broker_says: "client";
     clients_of_livechess_are_answered_whatever_they_ask: "livechess";
     pushes_bear_whatever_lichess_answers: "lichess";
     questions_who_can_win_are_answered_or_refused_with_their_line: "winnable";
@@ -168,18 +176,21 @@ fn of_air() -> Vec<(String, Vec<u8>)> {
     all
 }
 
+/// A PUBLISH, of MQTT 5 with a content type.
+fn publish(topic: &str, payload: &str, qos: u8, retain: u8, version: u8) -> Vec<u8> {
+    let mut body = vec![0, topic.len() as u8];
+    body.extend(topic.as_bytes());
+    if qos > 0 {
+        body.extend([0, 9]);
+    }
+    if version == 5 {
+        body.extend([5, 0x03, 0, 2, b'a', b'b']);
+    }
+    body.extend(payload.as_bytes());
+    [&[0x30 | qos << 1 | retain, body.len() as u8][..], &body].concat()
+}
+
 fn of_broker() -> Vec<(String, Vec<u8>)> {
-    let publish = |qos: u8, retain: u8, version: u8| {
-        let mut body = vec![0, 3, b't', b'/', b'1'];
-        if qos > 0 {
-            body.extend([0, 9]);
-        }
-        if version == 5 {
-            body.extend([5, 0x03, 0, 2, b'a', b'b']);
-        }
-        body.extend(b"{\"x\":1}");
-        [&[0x30 | qos << 1 | retain, body.len() as u8][..], &body].concat()
-    };
     let subscribe = |version: u8| -> Vec<u8> {
         let properties: &[u8] = if version == 5 { &[0] } else { &[] };
         let body = [&[0, 7][..], properties, &[0, 3, b't', b'/', b'#', 1]].concat();
@@ -197,7 +208,7 @@ fn of_broker() -> Vec<(String, Vec<u8>)> {
         }
         bytes.extend(subscribe(version));
         for (qos, retain) in [(0, 1), (1, 0), (2, 1)] {
-            bytes.extend(publish(qos, retain, version));
+            bytes.extend(publish("t/1", "{\"x\":1}", qos, retain, version));
         }
         // PUBREL, UNSUBSCRIBE, PINGREQ, and the end.
         bytes.extend([0x62, 2, 0, 9, 0x40, 2, 0, 1, 0xc0, 0, 0xe0, 0]);
@@ -206,6 +217,48 @@ fn of_broker() -> Vec<(String, Vec<u8>)> {
     all.push(("will".to_owned(), [&[0][..], &will, &[0xc0, 0]].concat()));
     all.push(("auth".to_owned(), [&[3][..], &[0xf0, 2, 0x18, 0]].concat()));
     all
+}
+
+/// Captures of every form: of a DGT board, cut from its page, and the times at their ends.
+fn of_capture() -> Vec<(String, Vec<u8>)> {
+    let forms = [
+        "{\"t_ms\":12,\"dir\":\"rx\",\"hex\":\"8e00053400\"}\n{\"t_ms\":3000,\"dir\":\"tx\",\"hex\":\"4b\"}\n",
+        "{\"dir\":\"rx\",\"hex\":\"8e 00 05 34 00\",\"poll\":1.5}\n\n{\"dir\":\"rx\",\"hex\":\"\",\"poll\":31622400}\n",
+        "jgAFNAA=\njgAFNAE=\n",
+        "{\"t_ms\":31622400000,\"dir\":\"rx\",\"hex\":\"00\"}\n{\"dir\":\"rx\",\"hex\":\"01\"}\n",
+    ];
+    let speed = |number: usize| if number == 3 { 0 } else { 32 };
+    forms
+        .iter()
+        .enumerate()
+        .map(|(number, text)| (number.to_string(), [&[speed(number)], text.as_bytes()].concat()))
+        .collect()
+}
+
+/// What brokers say to tables and halls: acknowledgements, commands, records, the end.
+fn of_client() -> Vec<(String, Vec<u8>)> {
+    let mut all = Vec::new();
+    for how in 0..8_u8 {
+        let version = if how & 1 == 0 { 5 } else { 4 };
+        let end: &[u8] = if version == 5 { &[0] } else { &[] };
+        let suback = [&[0x90, 3 + end.len() as u8, 0, 1], end, &[1]].concat();
+        let mut bytes = [&[how][..], &suback, &[0x40, 2, 0, 1, 0x40, 2, 0, 2, 0xd0, 0]].concat();
+        bytes.extend(publish("chess/1/command", r#"{"command":"suspend","id":"1"}"#, 1, 0, version));
+        bytes.extend(publish("chess/1/arbiter/state", r#"{"type":"status","online":true}"#, 1, 1, version));
+        bytes.extend(publish("chess/1/move", "", 0, 0, version));
+        bytes.extend([&[0x62, 2, 0, 9, 0xe0, end.len() as u8], end].concat());
+        all.push((how.to_string(), bytes));
+    }
+    all.push(("refused-5".to_owned(), vec![0, 0x20, 3, 0, 0x87, 0]));
+    all.push(("refused-3".to_owned(), vec![1, 0x20, 2, 0, 5]));
+    all.push(("limits".to_owned(), vec![2, 0xd0, 0, 0x20, 10, 1, 0, 7, 0x21, 0, 1, 0x27, 0, 0, 0, 40]));
+    all
+}
+
+/// Damages of the journal: of its header, of a page's, of a text.
+fn of_journal() -> Vec<(String, Vec<u8>)> {
+    let damages = [vec![0, 0, 18, 9], vec![0, 0, 100, 5, 0, 16, 0, 13], vec![0, 40, 7, b'x', 1, 0, 0, 0], Vec::new()];
+    damages.into_iter().enumerate().map(|(number, bytes)| (number.to_string(), bytes)).collect()
 }
 
 /// Every command of the worked cases, and those that none of them has.
