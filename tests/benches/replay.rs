@@ -1,4 +1,4 @@
-//! How fast one core makes records: of event logs, and of a board's bytes.
+//! How fast records are made: of event logs, by one core and by the command on all of them, and of a board's bytes.
 //!
 //! Prints what an event and a byte take (the median of a few passes), then measures the same with divan. The games are our own and, where it lies beside the source tree, some of the outside collection.
 
@@ -9,6 +9,7 @@ mod figure;
 use std::{
     hint::black_box,
     io,
+    process::{Command, Stdio},
     sync::LazyLock,
     time::{Duration, Instant},
 };
@@ -94,6 +95,8 @@ fn main() {
     // Plain: each line of the log merely parsed.
     figure("replay.made", each(made), "us/event", Some(each(parsed)));
     figure("replay.written", each(written), "us/event", Some(each(parsed)));
+    let time = command(text);
+    figure("replay.command", each(time), "us/event", Some(each(parsed)));
     figure("replay.weight", json.len() as f64 / *events as f64, "bytes/event", None);
     let bytes: usize = BYTES.iter().flatten().map(|(_, piece)| piece.len()).sum();
     let time = median(|| BYTES.iter().map(|pieces| read(pieces)).sum());
@@ -135,6 +138,22 @@ fn records_written(bencher: Bencher) {
 fn dgt_bytes(bencher: Bencher) {
     let bytes: usize = BYTES.iter().flatten().map(|(_, piece)| piece.len()).sum();
     bencher.counter(BytesCount::new(bytes)).bench(|| BYTES.iter().map(|pieces| read(pieces)).sum::<usize>());
+}
+
+/// What the command takes for the logs, from outside: from its start to its end, once its program has been read.
+fn command(text: &str) -> Duration {
+    // So many of them that starting it does not count.
+    const TIMES: u32 = 8;
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("logs.jsonl");
+    std::fs::write(&log, text.repeat(TIMES as usize)).expect("room");
+    let run = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchmove"));
+        let status = command.arg("replay").arg(&log).stdout(Stdio::null()).status().expect("it runs");
+        usize::from(status.success())
+    };
+    assert_eq!(run(), 1, "good logs");
+    median(run) / TIMES
 }
 
 /// Some games with moves, spread over the collection, our own first.

@@ -2,8 +2,9 @@
 //! meanwhile.
 
 use std::{
-    fs, io,
-    net::SocketAddr,
+    fs,
+    io::{self, Read, Write},
+    net::{SocketAddr, TcpStream},
     os::unix::fs::MetadataExt,
     path::Path,
     sync::{
@@ -28,6 +29,9 @@ use crate::{
 
 /// Longest time from what happened to its record at the reader.
 const MAX_LATE: Duration = Duration::from_secs(1);
+
+/// Longest time until a page is there for who asks for it, with as many tries as he needs.
+const MAX_ASKED: Duration = Duration::from_secs(2);
 
 /// Most memory that the service may have had, in kilobytes.
 const MAX_MEMORY_KB: u64 = 64 * 1_024;
@@ -72,6 +76,10 @@ struct Heard {
     records: usize,
     latest: Duration,
     longest_silence: Duration,
+    /// How often the page was asked for.
+    pages: usize,
+    /// Longest that who asked for it had to wait.
+    page: Duration,
 }
 
 /// What the service costs at most.
@@ -134,6 +142,10 @@ impl Field {
                 }
             }),
             thread::spawn({
+                let (heard, is_over) = (Arc::clone(&heard), Arc::clone(&is_over));
+                move || visit(page, &heard, &is_over)
+            }),
+            thread::spawn({
                 let (cost, is_over, storage) = (Arc::clone(&cost), Arc::clone(&is_over), folder.path().join("broker"));
                 let process = service.id();
                 move || watch(process, &storage, &cost, &is_over)
@@ -157,19 +169,21 @@ impl Field {
         attack(Target { port: self.port, page: self.page, folder: self.folder.path() }, size);
         // An attack that is over at once has its time, too.
         sleep(size.lasts.saturating_sub(began.elapsed()).max(Duration::from_secs(1)));
-        let (heard, cost, took) = (*lock(&self.heard), *lock(&self.cost), began.elapsed());
+        let took = began.elapsed();
         self.is_over.store(true, Ordering::Relaxed);
         for thread in self.threads.drain(..) {
             thread.join().expect("no panic");
         }
+        let (heard, cost) = (*lock(&self.heard), *lock(&self.cost));
         let log = bytes(self.service.so_far()) - log_before;
         println!(
             "{name}: {:.1} s, {} records, the latest after {} ms, silent for {} ms at most; \
-             {} KB of memory, {} handles, {} KB on disk, {log} bytes of log",
+             the page after {} ms at most; {} KB of memory, {} handles, {} KB on disk, {log} bytes of log",
             took.as_secs_f64(),
             heard.records,
             heard.latest.as_millis(),
             heard.longest_silence.as_millis(),
+            heard.page.as_millis(),
             cost.memory_kb,
             cost.handles,
             cost.disk / 1_024,
@@ -180,6 +194,7 @@ impl Field {
         assert!(heard.records as u64 >= took.as_secs(), "{name}: the game has stood still");
         assert!(heard.latest <= MAX_LATE, "{name}: a record came after {:?}", heard.latest);
         assert!(heard.longest_silence <= 4 * MAX_LATE, "{name}: silent for {:?}", heard.longest_silence);
+        assert!(heard.pages > 0 && heard.page <= MAX_ASKED, "{name}: the page came after {:?}", heard.page);
         assert!(cost.memory_kb <= MAX_MEMORY_KB, "{name}: {} KB of memory", cost.memory_kb);
         assert!(cost.disk <= MAX_DISK, "{name}: {} bytes on the disk", cost.disk);
         let room = FIRST_LINES + MAX_LOG_HOURLY * took.as_secs() / 3_600;
@@ -263,6 +278,28 @@ fn watch(process: u32, storage: &Path, cost: &Mutex<Cost>, is_over: &AtomicBool)
         drop(cost);
         looks += 1;
         sleep(Duration::from_millis(100));
+    }
+}
+
+/// Asks for the page every now and then, again where he is sent away.
+fn visit(page: SocketAddr, heard: &Mutex<Heard>, is_over: &AtomicBool) {
+    let ask = || -> io::Result<bool> {
+        let mut stream = TcpStream::connect_timeout(&page, MAX_ASKED)?;
+        stream.set_read_timeout(Some(MAX_ASKED))?;
+        stream.write_all(format!("GET /tables HTTP/1.1\r\nHost: {page}\r\nConnection: close\r\n\r\n").as_bytes())?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer)?;
+        Ok(answer.starts_with(b"HTTP/1.1 200 "))
+    };
+    while !is_over.load(Ordering::Relaxed) {
+        let began = Instant::now();
+        // Until it is there, or long past the bound.
+        while !ask().unwrap_or(false) && began.elapsed() < 2 * MAX_ASKED {}
+        let mut heard = lock(heard);
+        heard.pages += 1;
+        heard.page = heard.page.max(began.elapsed());
+        drop(heard);
+        sleep(Duration::from_millis(300));
     }
 }
 

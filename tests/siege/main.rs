@@ -1,6 +1,6 @@
 //! The broker inside under siege, by programs on the same computer, and the page, by visitors: attacks beside a table at
-//! play, whose reader gets every record within a second; with what the service takes of memory, handles, disk and log
-//! meanwhile.
+//! play, whose reader gets every record within a second, and with a page that is there within two; with what the service
+//! takes of memory, handles, disk and log meanwhile.
 //!
 //! `TOUCHMOVE_SIEGE=full cargo test --release --test siege -- --nocapture` is the whole of it: a minute each, and ten times
 //! as many. `TOUCHMOVE_PROGRAM` names another program than the one just built, and `TOUCHMOVE_SIEGE_MEASURE=1` only says
@@ -124,6 +124,19 @@ fn readers_that_do_not_read() {
             let loud = Wire::connect(field.port, &format!("loud{number}"), Version::V5, Session::None);
             let Ok(mut wire) = loud else { return };
             while Instant::now() < until && wire.publish("noise", 0, 0, &payload).is_ok() {}
+        });
+    });
+}
+
+#[test]
+fn readers_that_subscribe_again_and_again() {
+    let _alone = alone();
+    field().attacked("readers that subscribe again and again", |field, size| {
+        all_along(size, |number, until| {
+            let id = format!("again{number}");
+            let Ok(mut wire) = Wire::connect(field.port, &id, Version::V5, Session::None) else { return };
+            // Each time all that is retained is sent to it.
+            while Instant::now() < until && wire.subscribe("#", 1).is_ok() {}
         });
     });
 }

@@ -68,7 +68,7 @@ fn visitors_that_ask_for_everything() {
         let long = "x".repeat(100_000);
         all_along(size, |number, _| {
             let paths =
-                ["/", "/console/app.js", "/broadcast/games.pgn", "/broadcast/screen.json", "/api/me", "/metrics"];
+                ["/", "/console/main.js", "/broadcast/games.pgn", "/broadcast/screen.json", "/api/me", "/metrics"];
             let path = paths[number as usize % paths.len()];
             let request = match number % 4 {
                 0 => format!("GET {path} HTTP/1.1\r\nHost: {}\r\nX: {long}\r\n\r\n", field.page),
