@@ -54,13 +54,13 @@ pub fn read_line(text: &str, line: usize) -> Result<Line, LogError> {
     Ok(Line::Event(at, happening))
 }
 
-/// Whether a line begins a log, seen at its beginning. Headers that begin otherwise than ours are not known by it.
+/// Whether a line is the header of a log, as far as it can be read.
 #[must_use]
 pub fn begins_log(line: &[u8]) -> bool {
-    ["{", "\"log\"", ":", "\""]
-        .iter()
-        .try_fold(line, |rest, part| rest.trim_ascii_start().strip_prefix(part.as_bytes()))
-        .is_some()
+    // Most lines are events, and need not be read for it.
+    let key = b"\"log\"";
+    line.windows(key.len()).any(|part| part == key)
+        && serde_json::from_slice(line).is_ok_and(|probe: Probe| probe.log.is_some())
 }
 
 /// Where a header has objects.

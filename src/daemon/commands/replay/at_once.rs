@@ -337,8 +337,8 @@ mod tests {
         for line in laws.lines().step_by(2) {
             let mut log: serde_json::Value = serde_json::from_str(line).expect("JSON");
             let header = log.as_object_mut().expect("a header");
-            let (sign, events) = (header.remove("log").expect("a sign"), header.remove("events").expect("events"));
-            text += &format!("{line}\n\n{{\"log\": {sign}, {}\n", &log.to_string()[1..]);
+            let events = header.remove("events").expect("events");
+            text += &format!("{line}\n\n{log}\n");
             for event in events.as_array().into_iter().flatten() {
                 text += &format!("{event}\n");
             }
@@ -378,6 +378,26 @@ mod tests {
         let (twice, told) = at_once(&[good.clone(), good, folder.path().join("none")]);
         assert!(twice == [&lines[..], &lines].concat(), "file after file");
         assert!(told.is_some_and(|why| why.contains("none cannot be read")));
+    }
+
+    #[test]
+    fn each_log_is_a_recording_of_its_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("logs");
+        let text = logs();
+        fs::write(&path, &text).expect("room");
+        let found = Arc::new(Mutex::new(Vec::new()));
+        let parts = Arc::clone(&found);
+        let replayed = replay(&[path], Cut::Logs, &mut io::sink(), move |mut part, _| {
+            io::copy(&mut part.input, &mut io::sink()).map_err(Error::Output)?;
+            parts.lock().expect("nobody panics").push(part.first_line);
+            Ok(())
+        });
+        replayed.expect("files");
+        let mut found = std::mem::take(&mut *found.lock().expect("nobody panics"));
+        found.sort_unstable();
+        let headers = (1..).zip(text.lines()).filter(|(_, line)| line.contains("\"log\":")).map(|(number, _)| number);
+        assert_eq!(found, headers.collect::<Vec<usize>>());
     }
 
     #[test]
