@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{Read, Write},
-    net::TcpStream,
+    net::{TcpListener, TcpStream},
     os::unix::net::UnixDatagram,
     path::Path,
     time::{Duration, Instant},
@@ -104,6 +104,21 @@ fn a_bad_configuration_never_becomes_ready() {
     let mut service = systemd.start("web.listn = 1\n", Duration::from_secs(10));
     assert_eq!(service.ended().code(), Some(2));
     assert!(!systemd.hears("READY", Duration::from_millis(50)));
+}
+
+#[test]
+fn what_cannot_start_is_not_started_again_at_once() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("it is bound");
+    let mut systemd = Systemd::new();
+    let mut service = systemd.start(&format!("broker.listen = \"{address}\"\n"), Duration::from_secs(10));
+    let why = systemd.until("STATUS=Cannot start: ");
+    assert!(why.contains(&format!("cannot listen on {address}: another program does already")), "{why}");
+    assert!(!systemd.hears("READY", Duration::from_secs(2)));
+    let status = fs::read_to_string(format!("/proc/{}/status", service.id())).expect("a process");
+    assert!(!status.contains("State:\tZ"), "systemd would start it again: {status}");
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(1));
 }
 
 #[test]

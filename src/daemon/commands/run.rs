@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
+    time::Duration,
 };
 
 use tracing::{error, info, warn};
@@ -18,6 +19,13 @@ use crate::daemon::{
     stop::{Reload, Stop},
 };
 use crate::store::{Archive, StoreError};
+
+/// The exit status where something kept the service from starting that may get better by itself.
+const MAY_GET_BETTER: u8 = 1;
+
+/// How long the end is put off then, where somebody starts the service again as soon as it has ended: the log would be full
+/// of it.
+const HELD_BACK: Duration = Duration::from_secs(10);
 
 /// Runs every table of a configuration until SIGTERM or Ctrl-C; without a file, one table as it is by default. At
 /// SIGHUP the file is read again, and what can be is taken over.
@@ -45,8 +53,22 @@ pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error
     );
     let options = Options { file: file.map(Path::to_owned), state_dir, speed, ..Options::default() };
     let service = tokio::select! {
-        started = Service::start(&config, options) => started?,
+        started = Service::start(&config, options) => started,
         () = stop.asked() => return Ok(()),
+    };
+    let service = match service {
+        Ok(service) => service,
+        Err(error) => {
+            if error.status() == MAY_GET_BETTER && watchdog::is_supervised() {
+                error!(%error, again_in_s = HELD_BACK.as_secs(), "The service cannot start.");
+                watchdog::held_back(&error.to_string());
+                tokio::select! {
+                    () = tokio::time::sleep(HELD_BACK) => {}
+                    () = stop.asked() => {}
+                }
+            }
+            return Err(error);
+        }
     };
     if let Some(link) = service.invitation()
         && io::stdout().is_terminal()

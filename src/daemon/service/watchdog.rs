@@ -86,6 +86,16 @@ pub(crate) fn reloading() {
     }
 }
 
+/// Whether systemd has started the service, and starts it again.
+pub(crate) fn is_supervised() -> bool {
+    std::env::var_os("NOTIFY_SOCKET").is_some()
+}
+
+/// The service cannot start, for this reason, and waits before it ends.
+pub(crate) fn held_back(why: &str) {
+    notify(&[NotifyState::Status(&format!("Cannot start: {why}"))]);
+}
+
 /// The service is about to end.
 pub(crate) fn stopping() {
     notify(&[NotifyState::Stopping, NotifyState::Status("Stopping: what waits is being sent.")]);
