@@ -131,6 +131,16 @@ fn pgn_of_pairings_is_read() {
 }
 
 #[test]
+fn what_cannot_be_the_name_of_an_event_is_left_out_and_told() {
+    let game = "[Event \"Open\u{1b}\"]\n[Site \"Gdynia\"]\n[Section \"0\"]\n[Round \"1.1\"]\n[White \"X\"]\n[Black \"Y\"]\n[Result \"*\"]\n\n*\n";
+    let file = read(game.as_bytes(), 1).expect("pairings");
+    assert_eq!((file.event.name, file.event.site.as_deref()), (None, Some("Gdynia")));
+    assert_eq!(file.event.sections[0].name, None, "a zero says nothing, as in our own files");
+    let [omitted] = &file.omitted[..] else { panic!("{:?}", file.omitted) };
+    assert!(matches!(omitted.place, Place::Text { line: 1, .. }) && omitted.found.starts_with("Open"), "{omitted:?}");
+}
+
+#[test]
 fn pgn_with_moves_is_read_for_its_pairings() {
     let text = "% escaped\n[Event \"A\"]\n[Round \"2\"]\n[Board \"7\"]\n[White \"X\"]\n[Black \"Y\"]\n[Result \"1-0\"]\n\n\
                 1. e4 {[%clk 1:30:00] [White \"no tag\"]} e5 ; [Black \"none\"]\n2. Nf3 1-0\n\n\
@@ -206,6 +216,7 @@ fn a_wrong_file_is_told_with_the_place_and_what_was_expected() {
         (pgn.replace("\"Y\"", "\"?\""), text(4, 9), Expected::Name),
         (pgn.replace("\"Y\"", "\"Y\n"), text(4, 10), Expected::Tag),
         (pgn.replace("\"*\"", "\"2-0\""), text(5, 10), Expected::Result),
+        (pgn.replace("[White \"X\"]", "[Section \"A\u{4}\"]\n[White \"X\"]"), text(3, 11), Expected::Name),
         (pgn.repeat(2).replacen("\"Y\"", "\"Z\"", 1), text(10, 9), Expected::PlayerOnce),
         (csv.replace("2000", "high"), field(2, 3), Expected::Rating),
         (csv.replace("\n2,", "\n1,"), field(3, 2), Expected::BoardOnce),

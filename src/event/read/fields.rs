@@ -24,9 +24,17 @@ pub(super) fn name(text: &str, place: &Place) -> Result<String, FileError> {
     if known { Ok(name.to_owned()) } else { Err(FileError::new(place.clone(), text, Expected::Name)) }
 }
 
-/// The name of a team, if there is one.
+/// The name of a team or a section, if there is one.
 pub(super) fn team(text: &str, place: &Place) -> Result<Option<String>, FileError> {
     if is_nothing(text.trim()) { Ok(None) } else { name(text, place).map(Some) }
+}
+
+/// What an event or its site is called, if it is; what is no name is left out.
+pub(super) fn said(text: &str, place: &Place, omitted: &mut Vec<Omitted>) -> Option<String> {
+    team(text, place).unwrap_or_else(|error| {
+        omitted.push(error.into());
+        None
+    })
 }
 
 /// A title: as FIDE abbreviates it now, or as in older TRF files.

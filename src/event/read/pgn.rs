@@ -55,9 +55,9 @@ impl Tags {
         }
     }
 
-    fn text(&self, name: &str) -> Option<String> {
-        let text = self.find(name)?.value.trim();
-        (!matches!(text, "" | "?" | "-")).then(|| text.to_owned())
+    /// A tag that says something.
+    fn said(&self, name: &str) -> Option<&Tag> {
+        self.find(name).filter(|tag| !matches!(tag.value.trim(), "" | "?" | "-"))
     }
 
     fn begin(&self) -> Place {
@@ -68,15 +68,16 @@ impl Tags {
 pub(super) fn read(text: &str, present: u16) -> Result<(Event, Vec<Omitted>), FileError> {
     let games = Scanner::new(text).games()?;
     let mut omitted = Vec::new();
-    let mut names: Vec<Option<String>> = games.iter().map(|game| game.text("Event")).collect();
+    let mut names: Vec<Option<&str>> = games.iter().map(|game| Some(game.said("Event")?.value.trim())).collect();
     names.dedup();
     let by_event = names.len() > 1;
     let drafts =
         games.iter().map(|game| draft(game, present, by_event, &mut omitted)).collect::<Result<Vec<_>, _>>()?;
     let mut event = Event::default();
     if let Some(first) = games.first() {
-        event.name = first.text("Event").filter(|_| !by_event);
-        event.site = first.text("Site");
+        let mut said = |name: &str| first.said(name).and_then(|tag| fields::said(&tag.value, &tag.place, &mut omitted));
+        event.name = if by_event { None } else { said("Event") };
+        event.site = said("Site");
         let (day, place) = first.value("EventDate");
         event.first_day = fields::date(day, &place, &mut omitted);
         if let Some(control) = first.find("TimeControl").filter(|tag| !matches!(&*tag.value, "" | "?" | "-")) {
@@ -106,7 +107,8 @@ fn draft(game: &Tags, present: u16, by_event: bool, omitted: &mut Vec<Omitted>) 
         (Some(player), None) | (None, Some(player)) => Seats::Alone { player, kind: bye_kind(result) },
         (None, None) => return Err(FileError::new(game.value("White").1, "", Expected::Name)),
     };
-    let section = game.text("Section").or_else(|| game.text("Event").filter(|_| by_event));
+    let section = game.said("Section").or_else(|| game.said("Event").filter(|_| by_event));
+    let section = section.map_or(Ok(None), |tag| fields::team(&tag.value, &tag.place))?;
     Ok(Draft { place: game.value("White").1, section, round, date, board, table, seats })
 }
 
@@ -166,7 +168,7 @@ fn seat(game: &Tags, side: &str, omitted: &mut Vec<Omitted>) -> Result<Option<Pl
 fn result(game: &Tags) -> Result<Option<PairingResult>, FileError> {
     let (text, place) = game.value("Result");
     let result = fields::result(text, &place)?;
-    let termination = game.text("Termination").unwrap_or_default().to_lowercase();
+    let termination = game.said("Termination").map(|tag| tag.value.trim().to_lowercase()).unwrap_or_default();
     let Some(PairingResult::Played(score)) = result else { return Ok(result) };
     Ok(Some(match (&*termination, score) {
         ("forfeit", Score::WhiteWins) => PairingResult::Forfeit(Forfeit::WhiteWins),

@@ -85,8 +85,8 @@ impl Report {
         self.has_new_lines |= SINCE_2026.contains(&kind);
         let said = || (!text.is_empty()).then(|| text.to_owned());
         match kind {
-            "012" => self.event.name = said(),
-            "022" => self.event.site = said(),
+            "012" => self.event.name = fields::said(text, &place, &mut self.omitted),
+            "022" => self.event.site = fields::said(text, &place, &mut self.omitted),
             "032" => self.event.federation = fields::federation(text, &place, &mut self.omitted),
             "042" => self.event.first_day = fields::date(text, &place, &mut self.omitted),
             "052" => self.event.last_day = fields::date(text, &place, &mut self.omitted),
