@@ -215,6 +215,7 @@ fn a_wrong_file_is_told_with_the_place_and_what_was_expected() {
         (pgn.replace("[White \"X\"]", "[White X]"), text(3, 8), Expected::Tag),
         (pgn.replace("\"Y\"", "\"?\""), text(4, 9), Expected::Name),
         (pgn.replace("\"Y\"", "\"Y\n"), text(4, 10), Expected::Tag),
+        ("[Event \"A\"]\n[Event\n".to_owned(), text(3, 1), Expected::Tag),
         (pgn.replace("\"*\"", "\"2-0\""), text(5, 10), Expected::Result),
         (pgn.replace("[White \"X\"]", "[Section \"A\u{4}\"]\n[White \"X\"]"), text(3, 11), Expected::Name),
         (pgn.repeat(2).replacen("\"Y\"", "\"Z\"", 1), text(10, 9), Expected::PlayerOnce),

@@ -80,7 +80,15 @@ pub fn line_of(bytes: &[u8], place: &Place) -> Option<String> {
         Place::Cell { .. } | Place::File => return None,
     };
     let (text, _) = decode(bytes);
-    text::lines(&text).find(|(number, _)| *number == line).map(|(_, found)| found.chars().take(MAX_SHOWN).collect())
+    let mut last = 0;
+    for (number, found) in text::lines(&text) {
+        if number == line {
+            return Some(found.chars().take(MAX_SHOWN).collect());
+        }
+        last = number;
+    }
+    // A file may end where more was to come: behind its last line.
+    (line == last + 1).then(String::new)
 }
 
 /// Reads a file of pairings. `round` is the number of its round where the file says none.
