@@ -4,7 +4,7 @@ use std::{
     fs,
     io::{BufRead as _, BufReader, Write},
     path::Path,
-    process::{Output, Stdio},
+    process::{Child, Output, Stdio},
     time::{Duration, Instant},
 };
 
@@ -502,14 +502,15 @@ fn a_reader_who_has_seen_enough_is_no_error() {
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
 
+/// The command, with all that it hears and says in our hands.
+fn piped(command: &str) -> Child {
+    let mut command = touchmove([command]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+}
+
 #[test]
 fn a_line_that_cannot_be_used_is_told_before_the_next_has_come() {
-    let mut child = touchmove(["replay"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
+    let mut child = piped("replay");
     let mut stdin = child.stdin.take().expect("piped");
     write!(stdin, "{LOG}{LOG}nonsense\n{{\"t_").expect("it listens");
     let (told, ended) = std::sync::mpsc::channel();
@@ -525,12 +526,7 @@ fn a_line_that_cannot_be_used_is_told_before_the_next_has_come() {
 
 #[test]
 fn each_question_who_can_still_win_is_answered_before_the_next_is_asked() {
-    let mut child = touchmove(["winnable"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
+    let mut child = piped("winnable");
     let mut stdin = child.stdin.take().expect("piped");
     let stdout = BufReader::new(child.stdout.take().expect("piped"));
     let (told, answers) = std::sync::mpsc::channel();

@@ -191,17 +191,21 @@ struct Cutter {
 impl Cutter {
     fn file(&mut self, path: &Path) -> Result<(), Unwanted> {
         let shown = path.display().to_string();
-        if path == Path::new("-") {
+        let read = if path == Path::new("-") {
             let name = "standard input";
-            return self.read(name, Watched::by(io::stdin(), name, None, self.progress.clone()));
-        }
-        match File::open(path) {
-            Ok(file) => {
-                let size = file.metadata().ok().map(|found| found.len());
-                self.read(&shown, Watched::by(file, &shown, size, self.progress.clone()))
+            self.read(name, Watched::by(io::stdin(), name, None, self.progress.clone()))
+        } else {
+            match File::open(path) {
+                Ok(file) => {
+                    let size = file.metadata().ok().map(|found| found.len());
+                    self.read(&shown, Watched::by(file, &shown, size, self.progress.clone()))
+                }
+                Err(source) => self.cannot_be_read(Error::File { file: shown, source }),
             }
-            Err(source) => self.cannot_be_read(Error::File { file: shown, source }),
-        }
+        };
+        // By this the worker knows that it is at the end.
+        self.to = None;
+        read
     }
 
     /// Tells it in its turn.
@@ -232,11 +236,7 @@ impl Cutter {
             // Longer than any line that is read, so that it is refused as too long.
             let read = Read::take(&mut input, MAX_LINE as u64 + 1).read_until(b'\n', &mut piece);
             match read {
-                Ok(0) => {
-                    let fed = self.feed(Ok(piece));
-                    self.to = None;
-                    return fed;
-                }
+                Ok(0) => return self.feed(Ok(piece)),
                 Ok(_) => {
                     if self.cut == Cut::Logs && self.lines > 0 && begins_log(&piece[begin..]) {
                         let next = piece.split_off(begin);
@@ -252,9 +252,7 @@ impl Cutter {
                 }
                 Err(error) => {
                     self.feed(Ok(piece))?;
-                    let fed = self.feed(Err(error));
-                    self.to = None;
-                    return fed;
+                    return self.feed(Err(error));
                 }
             }
         }
@@ -303,7 +301,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::table::{Replay, ReplayError};
+    use crate::{daemon::commands::replay::replay_log, table::Replay};
 
     /// What a replay of one log after the other gives, and where it ends before the end.
     fn one_by_one(text: &[u8]) -> (Vec<u8>, Option<String>) {
@@ -318,14 +316,7 @@ mod tests {
 
     fn at_once(files: &[PathBuf]) -> (Vec<u8>, Option<String>) {
         let mut lines = Vec::new();
-        let outcome = replay(files, Cut::Logs, &mut lines, |part, emit| {
-            Replay::from_line(part.first_line).run(part.input, emit).map_err(|error| match error {
-                ReplayError::Io(source) => Error::File { file: part.name, source },
-                ReplayError::Log(error) => {
-                    Error::EventLog { file: part.name, line: error.line, problem: error.problem }
-                }
-            })
-        });
+        let outcome = replay(files, Cut::Logs, &mut lines, replay_log);
         (lines, outcome.err().map(|error| error.to_string()))
     }
 

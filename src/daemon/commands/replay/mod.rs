@@ -7,7 +7,7 @@ use std::{io, path::PathBuf};
 
 use protocols::registry::Board;
 
-use self::at_once::{Cut, replay};
+use self::at_once::{Cut, Emit, Part, replay};
 use crate::{
     daemon::Error,
     table::{Replay, ReplayError},
@@ -19,12 +19,15 @@ use crate::{
 /// # Errors
 /// [`Error`]: a log cannot be read, or standard output takes no more. What came before has been written.
 pub fn replay_logs(files: &[PathBuf]) -> Result<(), Error> {
-    replay(files, Cut::Logs, &mut io::stdout().lock(), |part, emit| {
-        let (name, first_line) = (part.name, part.first_line);
-        Replay::from_line(first_line).run(part.input, emit).map_err(|error| match error {
-            ReplayError::Io(source) => Error::File { file: name, source },
-            ReplayError::Log(error) => Error::EventLog { file: name, line: error.line, problem: error.problem },
-        })
+    replay(files, Cut::Logs, &mut io::stdout().lock(), replay_log)
+}
+
+/// Replays one log of a file.
+fn replay_log(part: Part, emit: &mut Emit<'_>) -> Result<(), Error> {
+    let (name, first_line) = (part.name, part.first_line);
+    Replay::from_line(first_line).run(part.input, emit).map_err(|error| match error {
+        ReplayError::Io(source) => Error::File { file: name, source },
+        ReplayError::Log(error) => Error::EventLog { file: name, line: error.line, problem: error.problem },
     })
 }
 

@@ -83,7 +83,6 @@ impl Report {
         let (kind, _) = line.field(1, 3);
         let (text, place) = line.rest(5);
         self.has_new_lines |= SINCE_2026.contains(&kind);
-        let said = || (!text.is_empty()).then(|| text.to_owned());
         match kind {
             "012" => self.event.name = fields::said(text, &place, &mut self.omitted),
             "022" => self.event.site = fields::said(text, &place, &mut self.omitted),
@@ -92,7 +91,7 @@ impl Report {
             "052" => self.event.last_day = fields::date(text, &place, &mut self.omitted),
             "132" => self.dates = round_dates(line),
             "142" | "XXR" => self.event.rounds = fields::round(text, &place)?,
-            "222" if text.parse::<TimeControl>().is_ok() => self.event.time_control = said(),
+            "222" if text.parse::<TimeControl>().is_ok() => self.event.time_control = Some(text.to_owned()),
             "222" if !text.is_empty() => {
                 self.omitted.push(FileError::new(place, text, Expected::TimeControl).into());
             }
