@@ -141,6 +141,17 @@ fn what_cannot_be_the_name_of_an_event_is_left_out_and_told() {
 }
 
 #[test]
+fn the_heading_of_a_table_is_a_name_on_one_line_or_left_out_and_told() {
+    let table = |heading: &str| format!("{heading}\nWhite,Black\nX,Y\n");
+    let broken = read(table("\"Harbour Open\n  2026\"").as_bytes(), 1).expect("pairings");
+    assert_eq!(broken.event.name.as_deref(), Some("Harbour Open 2026"));
+    let file = read(table(",Open\u{1b}\nLast update 12.11.2026").as_bytes(), 1).expect("pairings");
+    assert_eq!(file.event.name, None, "no other line is its name");
+    let [omitted] = &file.omitted[..] else { panic!("{:?}", file.omitted) };
+    assert_eq!(omitted.place, Place::Field { line: 1, field: 2 });
+}
+
+#[test]
 fn pgn_with_moves_is_read_for_its_pairings() {
     let text = "% escaped\n[Event \"A\"]\n[Round \"2\"]\n[Board \"7\"]\n[White \"X\"]\n[Black \"Y\"]\n[Result \"1-0\"]\n\n\
                 1. e4 {[%clk 1:30:00] [White \"no tag\"]} e5 ; [Black \"none\"]\n2. Nf3 1-0\n\n\

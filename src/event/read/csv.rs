@@ -5,8 +5,9 @@ use csv::{ReaderBuilder, StringRecord};
 use super::{
     Expected, FileError, MAX_LINES, Omitted, Place,
     draft::assemble,
+    fields,
     headers::columns,
-    sheet::{self, Row},
+    sheet::{self, Row, Sheet},
 };
 use crate::event::{Event, write::is_formula};
 
@@ -26,9 +27,10 @@ pub(super) fn read(text: &str, present: u16) -> Result<(Event, Vec<Omitted>), Fi
     };
     let rows = rows(text, delimiter, usize::MAX)?;
     let place = |line, field| Place::Field { line, field };
-    let sheet = sheet::read(&rows, &place, present)?;
-    let event = Event { name: sheet.heading, sections: assemble(sheet.drafts)?, ..Event::default() };
-    Ok((event, sheet.omitted))
+    let Sheet { drafts, mut omitted, heading, .. } = sheet::read(&rows, &place, present)?;
+    let name = heading.and_then(|(text, place)| fields::said(&text, &place, &mut omitted));
+    let event = Event { name, sections: assemble(drafts)?, ..Event::default() };
+    Ok((event, omitted))
 }
 
 /// The lines of a table, at most so many.

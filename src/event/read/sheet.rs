@@ -26,8 +26,8 @@ pub(super) struct Sheet {
     pub(super) omitted: Vec<Omitted>,
     /// Whether there was a line of headers.
     pub(super) has_headers: bool,
-    /// The first line above the headers that is no advertisement of the server: the event's name.
-    pub(super) heading: Option<String>,
+    /// The first line above the headers that is no advertisement of the server: the event's name, if it can be one.
+    pub(super) heading: Option<(String, Place)>,
 }
 
 /// Reads the rows of a table. `place` says where a cell stands: row and column, from 1.
@@ -40,16 +40,18 @@ pub(super) fn read(rows: &[Row], place: &dyn Fn(u32, u32) -> Place, present: u16
             layout = Some(found);
             continue;
         }
-        let mut filled = row.cells.iter().filter(|cell| !cell.trim().is_empty());
-        let (Some(first), more) = (filled.next(), filled.next().is_some()) else { continue };
+        let mut filled = (1..).zip(&row.cells).filter(|(_, cell)| !cell.trim().is_empty());
+        let (Some((column, first)), more) = (filled.next(), filled.next().is_some()) else { continue };
         if !more {
             if let Some(number) = round_in(first) {
                 (round, date) = (number, date_in(first));
                 continue;
             }
-            if layout.is_none() {
-                let advertises = first.contains("chess-results") || first.contains("Results-Server");
-                sheet.heading = sheet.heading.take().or_else(|| (!advertises).then(|| first.trim().to_owned()));
+            let advertises = first.contains("chess-results") || first.contains("Results-Server");
+            if layout.is_none() && sheet.heading.is_none() && !advertises {
+                // A cell may be broken into lines.
+                let heading = first.split_whitespace().collect::<Vec<_>>().join(" ");
+                sheet.heading = Some((heading, place(row.number, column)));
             }
         }
         let Some(layout) = &layout else { continue };

@@ -14,6 +14,7 @@ use zip::ZipArchive;
 use super::{
     Charset, Expected, FileError, FileKind, MAX_LINES, PairingFile, Place,
     draft::assemble,
+    fields,
     sheet::{self, Row, Sheet},
 };
 use crate::event::Event;
@@ -40,15 +41,18 @@ pub(super) fn read(bytes: &[u8], present: u16) -> Result<PairingFile, FileError>
 fn read_workbook(bytes: &[u8], present: u16) -> Result<PairingFile, FileError> {
     let broken = |error: calamine::XlsxError| FileError::new(Place::File, &error.to_string(), Expected::Workbook);
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(broken)?;
-    let (mut drafts, mut omitted, mut name, mut cells_left) = (Vec::new(), Vec::new(), None, MAX_CELLS);
+    let (mut drafts, mut omitted, mut first, mut cells_left) = (Vec::new(), Vec::new(), None, MAX_CELLS);
     let mut has_headers = false;
     for title in book.sheet_names().into_iter().take(MAX_SHEETS) {
         let Ok(rows) = rows(&mut book, &title, &mut cells_left)? else { continue };
         let place = |row, column| Place::Cell { sheet: title.clone(), column, row };
         let Sheet { drafts: more, omitted: left_out, has_headers: found, heading } =
             sheet::read(&rows, &place, present)?;
-        has_headers |= found;
-        name = name.or(heading.filter(|_| found));
+        if !found {
+            continue;
+        }
+        has_headers = true;
+        first = first.or(heading);
         drafts.extend(more);
         omitted.extend(left_out);
         if drafts.len() > MAX_LINES {
@@ -58,6 +62,7 @@ fn read_workbook(bytes: &[u8], present: u16) -> Result<PairingFile, FileError> {
     if !has_headers {
         return Err(FileError::new(Place::File, "no columns for White and Black", Expected::Kind));
     }
+    let name = first.and_then(|(text, place)| fields::said(&text, &place, &mut omitted));
     let event = Event { name, sections: assemble(drafts)?, ..Event::default() };
     Ok(PairingFile { kind: FileKind::Xlsx, charset: Charset::Utf8, event, omitted })
 }
