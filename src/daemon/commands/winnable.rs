@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, Write as _},
+    io::{self, Read, Write as _},
     path::Path,
 };
 
@@ -10,9 +10,6 @@ use crate::{
     daemon::{Error, progress::Watched},
     rules::winnable::command,
 };
-
-/// Bytes read at a time: some ten positions, each of which may take long.
-const BUFFER: usize = 1_024;
 
 /// Reads positions, one a line, from `file` (standard input for none and for `-`) and tells for each side asked whether
 /// it can still mate, looking at no more than `nodes` positions for each answer.
@@ -23,11 +20,11 @@ pub fn winnable(file: Option<&Path>, nodes: u64) -> Result<(), Error> {
     let file = file.filter(|file| *file != Path::new("-"));
     let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
     let cannot_read = |source| Error::File { file: name.clone(), source };
-    let input: Box<dyn BufRead> = match file {
+    let input: Box<dyn Read> = match file {
         Some(file) => {
             let file = File::open(file).map_err(cannot_read)?;
             let size = file.metadata().ok().map(|found| found.len());
-            Box::new(BufReader::with_capacity(BUFFER, Watched::new(file, &name, size)))
+            Box::new(Watched::new(file, &name, size))
         }
         None => Box::new(io::stdin().lock()),
     };

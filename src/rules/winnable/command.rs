@@ -1,14 +1,17 @@
 //! `touchmove winnable`: a FEN a line in, a verdict a line out.
 
-use std::io::{self, BufRead, Read, Write};
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use protocols::Color;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, PositionError};
 
-use super::{Answer, Verdict, analyse};
+use super::{Answer, Line, Verdict, analyse, analyse_telling};
 
+/// Bytes read at a time: some ten positions, each of which may take long.
+const BUFFER: usize = 1_024;
 /// Longest line read, in bytes; the longest FEN has under a hundred.
 const LONGEST_LINE: u64 = 1_024;
 /// Exit status when every line was answered.
@@ -62,33 +65,40 @@ pub fn of_fen(fen: &str, side: Color, nodes: u64) -> Result<Answer, FenError> {
 /// `exhausted`, or `budget` when undetermined) and `nodes`. What is wrong with a line goes to `err` with its number,
 /// and the rest goes on. Empty lines are passed over. At most `nodes` positions are looked at for each answer.
 ///
-/// A line's answers are flushed before the next line is read, so that a program can ask over pipes, one question after
-/// another.
+/// Answers are flushed before more is read and before an answer that may take long, so that a program can ask over pipes,
+/// one question after another. `input` needs no buffer, `out` should have one.
 ///
 /// Returns the exit status: 0, or 2 if some line was no position.
 ///
 /// # Errors
 ///
 /// Whatever reading or writing fails with.
-pub fn run(mut input: impl BufRead, mut out: impl Write, mut err: impl Write, nodes: u64) -> io::Result<u8> {
+pub fn run(input: impl Read, mut out: impl Write, mut err: impl Write, nodes: u64) -> io::Result<u8> {
+    let mut input = BufReader::with_capacity(BUFFER, input);
     let mut status = DONE;
     let mut number = 0u64;
     let mut bytes = Vec::new();
-    while read_line(&mut input, &mut bytes)? {
+    loop {
+        if !input.buffer().contains(&b'\n') {
+            out.flush()?;
+        }
+        if !read_line(&mut input, &mut bytes)? {
+            return Ok(status);
+        }
         number += 1;
         match Request::parse(&bytes) {
             Ok(Some(request)) => {
                 request.answer(&mut out, nodes)?;
-                out.flush()?;
             }
             Ok(None) => {}
             Err(error) => {
                 status = UNUSABLE;
+                // What is said of a line comes behind the answers to those before it.
+                out.flush()?;
                 writeln!(err, "line {number}: {error}")?;
             }
         }
     }
-    Ok(status)
 }
 
 /// Reads one line, at most a byte more than a line may have; the rest of a longer one is thrown away.
@@ -132,11 +142,13 @@ impl Request {
 
     fn answer(&self, mut out: impl Write, nodes: u64) -> io::Result<()> {
         for side in self.sides {
-            let answer = analyse(&self.pos, color(*side), nodes);
+            let mut flushed = Ok(());
+            let answer = analyse_telling(&self.pos, color(*side), nodes, || flushed = out.flush());
+            flushed?;
             let (verdict, reason, line) = match &answer.verdict {
                 Verdict::Undetermined => ("undetermined", "budget", None),
                 Verdict::Unwinnable(reason) => ("unwinnable", reason.name(), None),
-                Verdict::Winnable(line) => ("winnable", "helpmate", Some(line.uci().collect())),
+                Verdict::Winnable(line) => ("winnable", "helpmate", Some(line)),
             };
             let said = Said { fen: &self.fen, side: side.name(), verdict, line, reason, nodes: answer.nodes };
             serde_json::to_writer(&mut out, &said)?;
@@ -152,10 +164,21 @@ struct Said<'a> {
     fen: &'a str,
     side: &'a str,
     verdict: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "moves")]
+    line: Option<&'a Line>,
     reason: &'a str,
     nodes: u64,
+}
+
+/// The moves of a line, each written as it comes.
+fn moves<S: Serializer>(line: &Option<&Line>, serializer: S) -> Result<S::Ok, S::Error> {
+    struct Said<M>(M);
+    impl<M: fmt::Display> Serialize for Said<M> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(&self.0)
+        }
+    }
+    serializer.collect_seq(line.iter().flat_map(|line| line.moves()).map(Said))
 }
 
 /// The position of a FEN. More queens than pawns could make are let through: the question makes sense for them.
@@ -234,9 +257,8 @@ mod tests {
     fn each_line_is_answered_before_the_next_is_read() {
         let (asked, questions) = std::sync::mpsc::channel::<&[u8]>();
         let (told, answers) = std::sync::mpsc::channel();
-        let asks = std::thread::spawn(move || {
-            run(io::BufReader::new(Ear { questions }), io::BufWriter::new(Mouth { told }), io::sink(), 10_000)
-        });
+        let asks =
+            std::thread::spawn(move || run(Ear { questions }, io::BufWriter::new(Mouth { told }), io::sink(), 10_000));
         for (question, verdict) in [
             (&b"8/8/8/8/8/5K1k/8/6Q1 w - - white\n"[..], "winnable"),
             (&b"8/8/8/8/8/5K1k/8/6Q1 w - - black\n"[..], "unwinnable"),

@@ -111,6 +111,11 @@ pub struct Answer {
 /// bytes a position.
 #[must_use]
 pub fn analyse(pos: &Chess, side: Color, budget: u64) -> Answer {
+    analyse_telling(pos, side, budget, || {})
+}
+
+/// The same; `searches` is called before what may take long.
+fn analyse_telling(pos: &Chess, side: Color, budget: u64, searches: impl FnOnce()) -> Answer {
     let budget = budget.min(MOST_NODES);
     let Some((root, frame)) = board(pos, side) else {
         return Answer { verdict: Verdict::Undetermined, nodes: 0 };
@@ -119,6 +124,7 @@ pub fn analyse(pos: &Chess, side: Color, budget: u64) -> Answer {
         Glance::Mate(line, nodes) => (Verdict::Winnable(frame.line(pos, &line)), nodes),
         Glance::NoMate(reason, nodes) => (Verdict::Unwinnable(reason), nodes),
         Glance::Open(sprints) => {
+            searches();
             let mut search = Search::new(search::PROOFS_AFTER);
             let verdict = match search.run(&root, &sprints.tracks, budget - sprints.nodes) {
                 Found::Exhausted => Verdict::Unwinnable(Reason::Exhausted),

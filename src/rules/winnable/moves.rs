@@ -37,21 +37,35 @@ impl Steps {
     }
 
     fn push_pawn(&mut self, from: Square, to: Square, reach: &Reach) {
-        if matches!(to.rank(), Rank::First | Rank::Eighth) {
-            for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
-                if reach.has(role, to) {
-                    self.push(Step::new(from, to, Kind::Promote(role)));
-                }
+        for kind in pawn_kinds(from, to) {
+            let asked = match kind {
+                Kind::Promote(role) => reach.has(*role, to),
+                Kind::Castle | Kind::DoubleStep | Kind::EnPassant | Kind::Plain => reach.pushes.contains(to),
+            };
+            if asked {
+                self.push(Step::new(from, to, *kind));
             }
-        } else if reach.pushes.contains(to) {
-            let kind = if from.distance(to) == 2 { Kind::DoubleStep } else { Kind::Plain };
-            self.push(Step::new(from, to, kind));
         }
     }
 }
 
+/// What a pawn's step can be, other than a capture in passing.
+pub(super) fn pawn_kinds(from: Square, to: Square) -> &'static [Kind] {
+    const PROMOTIONS: [Kind; 4] = [
+        Kind::Promote(Role::Queen),
+        Kind::Promote(Role::Knight),
+        Kind::Promote(Role::Rook),
+        Kind::Promote(Role::Bishop),
+    ];
+    match to.rank() {
+        Rank::First | Rank::Eighth => &PROMOTIONS,
+        _ if from.distance(to) == 2 => &[Kind::DoubleStep],
+        _ => &[Kind::Plain],
+    }
+}
+
 /// What limits the side to move: its king, who checks it, which pieces are pinned.
-struct Limits {
+pub(super) struct Limits {
     us: Bitboard,
     occupied: Bitboard,
     king: Square,
@@ -85,7 +99,7 @@ impl Reach {
 }
 
 impl Limits {
-    fn of(board: &Board) -> Limits {
+    pub(super) fn of(board: &Board) -> Limits {
         let us = board.of_color(board.turn);
         let them = board.of_color(!board.turn);
         let occupied = us | them;
@@ -115,22 +129,21 @@ impl Limits {
 }
 
 impl Board {
-    /// All legal moves.
+    /// All legal moves: of the king, the other men, captures in passing, castling.
     pub(super) fn steps(&self, out: &mut Steps) {
         out.len = 0;
         let limits = Limits::of(self);
-        self.king_steps(out);
-        self.men_steps(&limits, &Reach::ALL, out);
-        if self.castles.any() && limits.checkers.is_empty() {
-            self.castling_steps(&limits, out);
+        for step in self.king_walks(Bitboard::FULL) {
+            out.push(step);
         }
+        self.push_men(&limits, &Reach::ALL, out);
+        self.push_rare(&limits, out);
     }
 
     /// The legal moves whose piece gives check from where it goes, in the order of [`steps`](Board::steps); without castling,
     /// and without promotions that give check over the square that the pawn leaves.
-    pub(super) fn checks(&self, out: &mut Steps) {
+    pub(super) fn checks(&self, limits: &Limits, out: &mut Steps) {
         out.len = 0;
-        let limits = Limits::of(self);
         let king = self.king(!self.turn);
         let reach = Reach {
             straight: attacks::rook_attacks(king, limits.occupied),
@@ -138,17 +151,50 @@ impl Board {
             leaps: attacks::knight_attacks(king),
             pushes: attacks::pawn_attacks(!self.turn, king),
         };
-        self.men_steps(&limits, &reach, out);
+        self.push_men(limits, &reach, out);
+        self.en_passant_steps(limits, &reach, out);
     }
 
-    /// The legal moves of all men but the king to squares within reach.
-    fn men_steps(&self, limits: &Limits, reach: &Reach, out: &mut Steps) {
+    /// Captures in passing, and castling: the last of [`steps`](Board::steps).
+    pub(super) fn rare_steps(&self, limits: &Limits, out: &mut Steps) {
+        out.len = 0;
+        self.push_rare(limits, out);
+    }
+
+    fn push_rare(&self, limits: &Limits, out: &mut Steps) {
+        self.en_passant_steps(limits, &Reach::ALL, out);
+        if self.castles.any() && limits.checkers.is_empty() {
+            self.castling_steps(limits, out);
+        }
+    }
+
+    /// The legal moves of all men but the king to squares within reach, without captures in passing.
+    fn push_men(&self, limits: &Limits, reach: &Reach, out: &mut Steps) {
+        self.each_man_within(limits, reach, |from, targets| {
+            if self.pawns.contains(from) {
+                for to in targets {
+                    out.push_pawn(from, to, reach);
+                }
+            } else {
+                out.push_all(from, targets);
+            }
+        });
+    }
+
+    /// Every man but the king, with the squares it may go to, in the order of [`steps`](Board::steps); without captures in
+    /// passing.
+    pub(super) fn each_man(&self, limits: &Limits, visit: impl FnMut(Square, Bitboard)) {
+        self.each_man_within(limits, &Reach::ALL, visit);
+    }
+
+    /// The same, of pieces only squares within reach.
+    fn each_man_within(&self, limits: &Limits, reach: &Reach, mut visit: impl FnMut(Square, Bitboard)) {
         if limits.checkers.more_than_one() {
             return;
         }
         let us = limits.us;
         for from in self.knights & us & !limits.pinned {
-            out.push_all(from, attacks::knight_attacks(from) & limits.allowed & reach.leaps & !us);
+            visit(from, attacks::knight_attacks(from) & limits.allowed & reach.leaps & !us);
         }
         for from in (self.bishops | self.rooks | self.queens) & us {
             let reached = if self.bishops.contains(from) {
@@ -158,14 +204,11 @@ impl Board {
             } else {
                 reach.straight | reach.slanted
             };
-            out.push_all(from, self.slides(from, limits.occupied) & limits.targets(from) & reached & !us);
+            visit(from, self.slides(from, limits.occupied) & limits.targets(from) & reached & !us);
         }
         for from in self.pawns & us {
-            for to in self.pawn_targets(from, limits.occupied) & limits.targets(from) {
-                out.push_pawn(from, to, reach);
-            }
+            visit(from, self.pawn_targets(from, limits.occupied) & limits.targets(from));
         }
-        self.en_passant_steps(limits, reach, out);
     }
 
     /// The legal steps of the king of the side to move to one of `targets`, in the order of [`steps`](Board::steps).
@@ -231,12 +274,6 @@ impl Board {
         found
     }
 
-    fn king_steps(&self, out: &mut Steps) {
-        for step in self.king_walks(Bitboard::FULL) {
-            out.push(step);
-        }
-    }
-
     fn pawn_targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let pawn = Bitboard::from_square(from);
         let (ahead, third) = match self.turn {
@@ -249,7 +286,7 @@ impl Board {
     }
 
     fn en_passant_steps(&self, limits: &Limits, reach: &Reach, out: &mut Steps) {
-        let Some(victim) = self.passing.first() else { return };
+        let Some(victim) = self.passing.first().filter(|_| !limits.checkers.more_than_one()) else { return };
         let target = victim.xor(Square::A2);
         if !reach.pushes.contains(target) {
             return;

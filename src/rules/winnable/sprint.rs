@@ -4,11 +4,11 @@
 //! check on the way. It proves what it finds by the line itself and decides nothing else: where it fails, the search
 //! goes on from its lines. The worths below only order moves; they were chosen by the number of positions it takes.
 
-use shakmaty::{Bitboard, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use super::board::Board;
 use super::material;
-use super::moves::Steps;
+use super::moves::{Limits, Steps, pawn_kinds};
 use super::plan::{Plan, ahead};
 use super::step::{Kind, Step};
 
@@ -63,23 +63,20 @@ impl Plan {
         while line.len() < plies {
             let step = match board.turn {
                 Color::Black => {
-                    let step = self.black_king_step(&board).or_else(|| {
-                        board.steps(&mut steps);
-                        self.black_step(&board, &steps, black_last)
-                    });
+                    let step = self.black_king_step(&board).or_else(|| self.black_step(&board, black_last, &mut steps));
                     black_last = step.unwrap_or_default();
                     step
                 }
                 Color::White => {
-                    board.checks(&mut steps);
+                    let limits = Limits::of(&board);
+                    board.checks(&limits, &mut steps);
                     if let Some(step) = steps.as_slice().iter().copied().find(|step| !board.after(*step).can_move()) {
                         line.push(step);
                         return true;
                     }
-                    let step = self.white_king_step(&board).or_else(|| {
-                        board.steps(&mut steps);
-                        self.white_step(&board, &steps, white_last)
-                    });
+                    let step = self
+                        .white_king_step(&board)
+                        .or_else(|| self.white_step(&board, &limits, white_last, &mut steps));
                     white_last = step.unwrap_or_default();
                     step
                 }
@@ -130,7 +127,8 @@ impl Plan {
         board.king_walks(nearer).next().filter(|step| is_crowded(board) || board.after(*step).can_move())
     }
 
-    fn white_step(&self, board: &Board, steps: &Steps, last: Step) -> Option<Step> {
+    /// The step that is worth most; of equals the first. `steps` is room for some.
+    fn white_step(&self, board: &Board, limits: &Limits, last: Step, steps: &mut Steps) -> Option<Step> {
         let white = board.white;
         let heavy = (board.queens | board.rooks) & white;
         let (armed, crowded) = (is_armed(board), is_crowded(board));
@@ -150,9 +148,10 @@ impl Plan {
             (attacks::rook_attacks(self.goal, occupied), attacks::bishop_attacks(self.goal, occupied))
         };
         let second = if heavy.more_than_one() { self.second } else { Bitboard::EMPTY };
-        let mut best = None;
-        let mut most = i32::MIN;
-        for &step in steps.as_slice() {
+        let goal_lines = goal_straight | goal_slanted;
+        let capture = if armed { 9 } else { 6 };
+        let mut best = Best::default();
+        let consider = |step: Step, best: &mut Best| {
             let (from, to) = (step.from(), step.to());
             let gain = |of: Bitboard| i32::from(of.contains(to)) - i32::from(of.contains(from));
             let mut worth = match step.kind() {
@@ -169,14 +168,14 @@ impl Plan {
                 worth -= 2 * i32::from(straight.contains(to)) + 8 * gain(goal_straight);
                 worth += 6 * gain(second);
             } else if board.queens.contains(from) {
-                worth -= 2 * i32::from((straight | slanted).contains(to)) + 8 * gain(goal_straight | goal_slanted);
+                worth -= 2 * i32::from((straight | slanted).contains(to)) + 8 * gain(goal_lines);
                 worth += 6 * gain(second) + 8 * gain(to_strike);
             } else if board.pawns.contains(from) {
                 let blocks = (ahead(to) & occupied).count() as i32;
                 worth += if armed { 1 } else { 30 + 4 * to.rank().to_u32() as i32 - 12 * blocks };
             }
             if board.black.contains(to) {
-                worth += if armed { 9 } else { 6 };
+                worth += capture;
             }
             if from == last.to() && to == last.from() {
                 worth -= 15;
@@ -184,29 +183,55 @@ impl Plan {
             if !board.pawns.contains(from) {
                 worth -= 6 * gain(self.lane);
             }
-            if worth <= most {
-                continue;
+            if worth <= best.worth {
+                return;
             }
             if ring.contains(to) && from != white_king {
                 // A piece next to the black king, unguarded, may have to be taken.
                 let left = occupied & !Bitboard::from_square(from);
                 if board.attackers(to, Color::White, left).without(from).is_empty() {
                     worth -= 20;
-                    if worth <= most {
-                        continue;
+                    if worth <= best.worth {
+                        return;
                     }
                 }
             }
-            if (!crowded || ring.contains(to)) && !board.after(step).can_move() {
-                continue;
+            if (crowded && !ring.contains(to)) || board.after(step).can_move() {
+                *best = Best { step: Some(step), worth };
             }
-            most = worth;
-            best = Some(step);
+        };
+        for step in board.king_walks(Bitboard::FULL) {
+            consider(step, &mut best);
         }
-        best
+        board.each_man(limits, |from, targets| {
+            let gain = |of: Bitboard| i32::from(of.intersects_const(targets)) - i32::from(of.contains(from));
+            let leaves = |of: Bitboard| i32::from(of.contains(from));
+            // No step of this man is worth more.
+            let at_most = i32::from(board.black.intersects_const(targets)) * capture
+                + if board.pawns.contains(from) {
+                    let promotes = targets.intersects_const(Bitboard::from_rank(Rank::Eighth));
+                    if armed && !promotes { 1 } else { i32::MAX / 2 }
+                } else if board.rooks.contains(from) {
+                    8 * leaves(goal_straight) + 6 * gain(second) + 6 * leaves(self.lane)
+                } else if board.queens.contains(from) {
+                    8 * leaves(goal_lines) + 6 * gain(second) + 8 * gain(to_strike) + 6 * leaves(self.lane)
+                } else {
+                    6 * leaves(self.lane)
+                };
+            if at_most > best.worth {
+                each_step(board, from, targets, |step| consider(step, &mut best));
+            }
+        });
+        board.rare_steps(limits, steps);
+        for step in steps.as_slice() {
+            consider(*step, &mut best);
+        }
+        best.step
     }
 
-    fn black_step(&self, board: &Board, steps: &Steps, last: Step) -> Option<Step> {
+    /// The step that is worth most; of equals the first. `steps` is room for some.
+    fn black_step(&self, board: &Board, last: Step, steps: &mut Steps) -> Option<Step> {
+        let limits = Limits::of(board);
         let occupied = board.occupied();
         let slanted = attacks::bishop_attacks(self.strike, occupied);
         let straight = attacks::rook_attacks(self.strike, occupied);
@@ -218,9 +243,21 @@ impl Plan {
         let valuable = if heavy.any() { heavy } else { board.pawns & board.white };
         let lane = if heavy.any() { Bitboard::EMPTY } else { self.lane };
         let king = board.king(Color::Black);
-        let mut best = None;
-        let mut most = i32::MIN;
-        for &step in steps.as_slice() {
+        let defended = |from: Square| {
+            if board.knights.contains(from) {
+                leaps
+            } else if board.bishops.contains(from) {
+                slanted
+            } else if board.rooks.contains(from) {
+                straight
+            } else if board.queens.contains(from) {
+                straight | slanted
+            } else {
+                Bitboard::EMPTY
+            }
+        };
+        let mut best = Best::default();
+        let consider = |step: Step, best: &mut Best| {
             let (from, to) = (step.from(), step.to());
             let gain = |of: Bitboard| i32::from(of.contains(to)) - i32::from(of.contains(from));
             let mut worth = -6 * gain(lane);
@@ -228,18 +265,7 @@ impl Plan {
                 let walk = |sq: Square| i32::from(self.black_walk[sq.to_usize()]);
                 worth += 10 * (walk(from) - walk(to)) - 1;
             } else {
-                let defended = if board.knights.contains(from) {
-                    leaps
-                } else if board.bishops.contains(from) {
-                    slanted
-                } else if board.rooks.contains(from) {
-                    straight
-                } else if board.queens.contains(from) {
-                    straight | slanted
-                } else {
-                    Bitboard::EMPTY
-                };
-                worth += gain(ring) - 8 * gain(defended);
+                worth += gain(ring) - 8 * gain(defended(from));
                 worth -= 6 * i32::from(keep_off.contains(to)) + i32::from(board.pawns.contains(from));
                 worth -= 9 * i32::from(white_lines.contains(to));
             }
@@ -251,12 +277,54 @@ impl Plan {
             if from == last.to() && to == last.from() {
                 worth -= 8;
             }
-            if worth > most {
-                most = worth;
-                best = Some(step);
+            if worth > best.worth {
+                *best = Best { step: Some(step), worth };
             }
+        };
+        for step in board.king_walks(Bitboard::FULL) {
+            consider(step, &mut best);
         }
-        best
+        board.each_man(&limits, |from, targets| {
+            let defended = defended(from);
+            let leaves = |of: Bitboard| i32::from(of.contains(from));
+            let free = targets & !(lane | defended | keep_off | white_lines | valuable);
+            let (free, loss) = if free.any() { (free, 0) } else { (targets, 6) };
+            let meets = |of: Bitboard| i32::from(of.intersects_const(free));
+            // No step of this man is worth more.
+            let at_most = 6 * leaves(lane) + meets(ring) - leaves(ring) + 8 * leaves(defended) - leaves(board.pawns)
+                + meets(board.white)
+                - loss;
+            if at_most > best.worth {
+                each_step(board, from, targets, |step| consider(step, &mut best));
+            }
+        });
+        board.rare_steps(&limits, steps);
+        for step in steps.as_slice() {
+            consider(*step, &mut best);
+        }
+        best.step
+    }
+}
+
+/// The best step so far.
+struct Best {
+    step: Option<Step>,
+    worth: i32,
+}
+
+impl Default for Best {
+    fn default() -> Best {
+        Best { step: None, worth: i32::MIN }
+    }
+}
+
+/// Every step of a man to its targets, other than captures in passing and castling.
+fn each_step(board: &Board, from: Square, targets: Bitboard, mut visit: impl FnMut(Step)) {
+    let is_pawn = board.pawns.contains(from);
+    for to in targets {
+        for kind in if is_pawn { pawn_kinds(from, to) } else { &[Kind::Plain] } {
+            visit(Step::new(from, to, *kind));
+        }
     }
 }
 

@@ -2,7 +2,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{Bitboard, CastlingMode, Chess, Color, Position, PositionError};
 
 use super::board::Board;
-use super::moves::Steps;
+use super::moves::{Limits, Steps};
 use super::step::{Kind, Step};
 use super::{Answer, Line, Reason, Verdict, analyse};
 
@@ -44,7 +44,7 @@ fn count(board: &Board, depth: u32) -> u64 {
         step.kind() != Kind::Castle && by.contains(step.to())
     };
     let mut checks = Steps::new();
-    board.checks(&mut checks);
+    board.checks(&Limits::of(board), &mut checks);
     assert!(steps.as_slice().iter().copied().filter(gives_check).eq(checks.as_slice().iter().copied()), "{board:?}");
     if depth == 1 {
         return steps.as_slice().len() as u64;
