@@ -42,7 +42,7 @@ pub use replay::{Replay, ReplayError};
 
 use alert_log::{AlertLog, Decision};
 use lifecycle::NextGame;
-use views::{GameUse, PgnUse, Shown};
+use views::{PgnUse, Shown, StateUse};
 
 use crate::{
     board::{self, BoardReader, Event, Orientation},
@@ -178,7 +178,7 @@ pub struct Table {
     out: VecDeque<Output>,
     shown: Shown,
     pgn: PgnUse,
-    game_use: GameUse,
+    state_use: StateUse,
 }
 
 impl Table {
@@ -267,7 +267,7 @@ impl Table {
             out: VecDeque::from([begun]),
             shown: Shown { stale: true, ..Shown::default() },
             pgn: PgnUse::Published,
-            game_use: GameUse::Always,
+            state_use: StateUse::Always,
         };
         table.drain_machine();
         table
@@ -280,11 +280,11 @@ impl Table {
         self
     }
 
-    /// The same, but without [`Output::Pgn`] from now on, and with so many `game` records.
+    /// The same, but without [`Output::Pgn`] from now on, and with the state told so often.
     #[must_use]
-    fn for_a_log(mut self, games: GameUse) -> Table {
+    fn for_a_log(mut self, state: StateUse) -> Table {
         self.pgn = PgnUse::None;
-        self.game_use = games;
+        self.state_use = state;
         self
     }
 

@@ -259,6 +259,7 @@ impl Table {
             TurnOutput::Move(said) => {
                 let record = self.sheet.record_move(&said, self.observer.machine().clock());
                 self.shown.made = Some(record.clone()).filter(|record| record.status == MoveStatus::Made);
+                self.heed_move(&record);
                 self.emit(Body::Move(record));
             }
             TurnOutput::Over(outcome) => {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    GameUse, Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, Table, read_line, text_of,
+    Happening, Header, Input, Line, LogError, MAX_LINE, Output, Problem, Source, StateUse, Table, read_line, text_of,
 };
 use crate::{
     game::record::{Body, Record, Reply},
@@ -35,7 +35,7 @@ pub struct Replay {
     begun: u32,
     last: GameTime,
     lines: usize,
-    games: GameUse,
+    state: StateUse,
 }
 
 /// How much a log holds.
@@ -49,10 +49,10 @@ enum Extent {
 }
 
 impl Replay {
-    /// One that tells the whole game with each move, too, as a table does for those who have not heard its moves.
+    /// One that tells the state with each move, too, as a table does for those who have not heard its moves.
     #[must_use]
-    pub fn with_every_game() -> Replay {
-        Replay { games: GameUse::Always, ..Replay::default() }
+    pub fn with_whole_state() -> Replay {
+        Replay { state: StateUse::Always, ..Replay::default() }
     }
 
     /// One of a log whose first line has this number in its file, from 1.
@@ -148,7 +148,7 @@ impl Replay {
         self.last = GameTime(0);
         self.extent = if header.is_of_journal() { Extent::Game } else { Extent::Log };
         self.begun = 0;
-        self.table = Some(Table::of(header, Source::Log).for_a_log(self.games));
+        self.table = Some(Table::of(header, Source::Log).for_a_log(self.state));
     }
 
     fn check_order(&self, at: GameTime) -> Result<(), LogError> {

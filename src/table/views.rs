@@ -13,7 +13,7 @@ use crate::{
         record::{self, Body, Phase, Record},
         times,
     },
-    turn::{Account, Alert, ClockUse, GameTime, Touch},
+    turn::{Account, Alert, ClockUse, GameTime, MoveStatus, Touch},
     words::{self, Words},
 };
 
@@ -24,12 +24,12 @@ pub(super) enum PgnUse {
     Published,
 }
 
-/// When the whole game is told.
+/// When the state is told: the game, and what is touched.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum GameUse {
-    /// Whenever anything of it has changed, for those who have not heard its moves.
+pub(super) enum StateUse {
+    /// Whenever anything of it has changed, for those who have not heard the moves.
     Always,
-    /// Where the records of its moves do not tell what has changed.
+    /// Where the records of moves do not tell what has changed.
     #[default]
     WhereMovesDoNotTell,
 }
@@ -67,6 +67,25 @@ impl Table {
         self.show_state();
     }
 
+    /// Takes for told what the record of a move tells besides the game: with a move made nothing is owed any more; with one
+    /// completed the next turn has begun, and nothing is touched.
+    pub(super) fn heed_move(&mut self, said: &record::Move) {
+        let told = match said.status {
+            MoveStatus::Made | MoveStatus::Completed => self.state_use == StateUse::WhereMovesDoNotTell,
+            MoveStatus::Corrected | MoveStatus::Retracted => false,
+        };
+        if !told {
+            return;
+        }
+        if let Some(duty) = &mut self.shown.duty {
+            duty.obligation = record::Obligation::default();
+            if said.status == MoveStatus::Completed {
+                (duty.ply, duty.by) = (said.ply + 1, said.by.other());
+                duty.touched.clear();
+            }
+        }
+    }
+
     /// Publishes the clock where it has changed.
     pub(super) fn show_clock(&mut self) {
         if let Some(clock) = self.clock_record()
@@ -90,10 +109,12 @@ impl Table {
         let game = self.game_alone();
         let duty = self.duty_record();
         if self.shown.game.as_deref() != Some(&game) {
-            let is_told = self.game_use == GameUse::WhereMovesDoNotTell && self.is_told_by_move(&game);
+            let is_told = self.state_use == StateUse::WhereMovesDoNotTell && self.is_told_by_move(&game);
             self.shown.game = Some(Box::new(game));
             if !is_told {
-                self.shown.duty = Some(duty.clone());
+                // It tells what is touched and owed, and neither whose turn that is nor which.
+                let record::Duty { ply, by, .. } = *self.shown.duty.as_ref().unwrap_or(&duty);
+                self.shown.duty = Some(record::Duty { ply, by, ..duty.clone() });
                 self.show_game();
             }
             self.show_pgn();

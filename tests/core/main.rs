@@ -18,6 +18,7 @@ mod lights;
 mod memory;
 mod pairings;
 mod pgn_corpus;
+mod replayed_state;
 mod rules_corpus;
 mod schemas;
 mod winnable;

@@ -34,7 +34,7 @@ pub(super) struct Played {
 
 impl Played {
     pub(super) fn new(name: &str) -> Played {
-        Played { replay: Replay::with_every_game(), name: name.to_owned(), now: Time(BEGIN) }
+        Played { replay: Replay::with_whole_state(), name: name.to_owned(), now: Time(BEGIN) }
     }
 
     /// Takes lines of a log; gives what the table says, with times of day.

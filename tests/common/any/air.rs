@@ -77,7 +77,7 @@ static PLAYED: LazyLock<String> = LazyLock::new(|| {
 /// What a table says to the public of a log.
 pub(crate) fn said(log: &str) -> Vec<String> {
     let mut all = Vec::new();
-    let replayed = Replay::with_every_game().run(log.as_bytes(), &mut |record| {
+    let replayed = Replay::with_whole_state().run(log.as_bytes(), &mut |record| {
         all.extend(PublicMessage::of(record).expect("short").map(PublicMessage::into_payload));
         Ok(())
     });

@@ -317,7 +317,7 @@ fn of_config() -> Vec<(String, Vec<u8>)> {
 /// What a table says of a log to its arbiters, with times of day, as the hall hears it.
 fn heard_of(log: &str) -> String {
     let mut lines = String::new();
-    let replayed = Replay::with_every_game().run(log.as_bytes(), &mut |record| {
+    let replayed = Replay::with_whole_state().run(log.as_bytes(), &mut |record| {
         let mut said = serde_json::to_value(record).expect("JSON");
         let t_ms = said["t_ms"].as_i64().unwrap_or(0);
         said["at"] = json!(hall::BEGIN.plus(t_ms).to_string());

@@ -157,7 +157,7 @@ impl Trial {
     }
 
     fn replayed(&self, faults: &mut Vec<(Fault, String)>) -> Heard {
-        let mut replay = Replay::with_every_game();
+        let mut replay = Replay::with_whole_state();
         let mut heard = Heard::default();
         let mut give = |heard: &mut Heard, line: &Value| {
             if self.shown {
