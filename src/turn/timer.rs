@@ -25,7 +25,16 @@ impl TurnMachine {
             (self.recovery_due_at(), Timer::Recovery),
             (self.beside_due(), Timer::Beside),
         ];
-        deadlines.into_iter().filter_map(|(due, timer)| Some((due?, timer))).min()
+        // They stand in the order of [`Timer`].
+        let mut first: Option<(GameTime, Timer)> = None;
+        for (due, timer) in deadlines {
+            if let Some(due) = due
+                && first.is_none_or(|(least, _)| due < least)
+            {
+                first = Some((due, timer));
+            }
+        }
+        first
     }
 
     pub(super) fn fire(&mut self, timer: Timer) {
