@@ -16,7 +16,7 @@ use std::{
 
 use divan::{Bencher, counter::BytesCount, counter::ItemsCount};
 use protocols::{At, Codec, CodecOutput, Device, dgt, registry::Sensing};
-use serde_json::Value;
+use serde_json::{Value, json};
 use touchmove::{
     board::{self, OrientationSetting},
     emulate::{Habits, Play, events},
@@ -55,11 +55,15 @@ struct Logs {
 
 static LOGS: LazyLock<Logs> = LazyLock::new(|| {
     let mut logs = Logs { text: String::new(), events: 0, plies: 0 };
-    for (seed, (name, game)) in (1..).zip(chosen(GAMES)) {
+    for (seed, (_, game)) in (1..).zip(chosen(GAMES)) {
         let events = events(&game, Habits::measured(), seed);
         logs.events += events.len();
         logs.plies += game.moves.len();
-        logs.text += &event_log::event_log(&name, &game, &events);
+        // Named as the service names them: names are a good part of a record.
+        let table = format!("t{seed}");
+        let mut header = event_log::header(&format!("20261123T030455Z-{table}"), &game);
+        header["table"] = json!(table);
+        logs.text += &event_log::lines(&header, &events);
     }
     logs
 });

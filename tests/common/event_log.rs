@@ -11,11 +11,16 @@ use touchmove::{
 
 /// A game's header and an event a line.
 pub(crate) fn event_log(id: &str, game: &PgnGame, events: &[(At, Event)]) -> String {
+    lines(&header(id, game), events)
+}
+
+/// A game's header.
+pub(crate) fn header(id: &str, game: &PgnGame) -> Value {
     let mut header = json!({ "log": "touchmove/1", "id": id, "variant": game.variant.name() });
     if let Some(fen) = game.tag("FEN") {
         header["fen"] = json!(fen);
     }
-    lines(&header, events)
+    header
 }
 
 /// A header and an event a line.
