@@ -141,6 +141,12 @@ fn what_cannot_be_the_name_of_an_event_is_left_out_and_told() {
 }
 
 #[test]
+fn a_name_with_the_headers_of_another_table_in_it_is_a_name() {
+    let file = read("White,Black\nWhite;Black,Y\n".as_bytes(), 1).expect("pairings");
+    assert_eq!(file.event.sections[0].rounds[0].pairings[0].white.name, "White;Black");
+}
+
+#[test]
 fn the_heading_of_a_table_is_a_name_on_one_line_or_left_out_and_told() {
     let table = |heading: &str| format!("{heading}\nWhite,Black\nX,Y\n");
     let broken = read(table("\"Harbour Open\n  2026\"").as_bytes(), 1).expect("pairings");

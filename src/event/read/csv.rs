@@ -17,11 +17,14 @@ const HEADER_WITHIN: usize = 40;
 pub(super) fn read(text: &str, present: u16) -> Result<(Event, Vec<Omitted>), FileError> {
     // Excel's own word for the delimiter, in a first line of its own.
     let text = text.strip_prefix("sep=").map_or(text, |rest| rest.get(1..).unwrap_or_default());
-    let has_headers = |delimiter: &u8| {
-        let lines = rows(text, *delimiter, HEADER_WITHIN);
-        lines.is_ok_and(|rows| rows.iter().any(|row| columns(&row.cells).is_some()))
+    // A name may have delimiters and words of headers in it: what is met first counts.
+    let headers_at = |delimiter: u8| {
+        let rows = rows(text, delimiter, HEADER_WITHIN).ok()?;
+        let headers = rows.iter().find(|row| columns(&row.cells).is_some())?;
+        Some((headers.number, delimiter))
     };
-    let Some(delimiter) = [b';', b'\t', b','].into_iter().find(has_headers) else {
+    let found = [b';', b'\t', b','].into_iter().filter_map(headers_at).min_by_key(|(line, _)| *line);
+    let Some((_, delimiter)) = found else {
         let first = text.lines().next().unwrap_or_default();
         return Err(FileError::new(Place::Text { line: 1, column: 1 }, first, Expected::Kind));
     };
