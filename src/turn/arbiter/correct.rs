@@ -77,8 +77,13 @@ impl TurnMachine {
             Some(made) => waiting.push(Waiting { turn: self.turn.clone(), m: made.m.clone() }),
             None => {}
         }
+        // What nobody saw comes behind what he corrects.
+        let unseen = self.phase.is_unexplained().then(|| self.take_unseen());
         let over = self.play_on_from(ply);
         self.restart_at(ply, before, index);
+        if let Some(unseen) = unseen {
+            self.look_from_corrected(unseen);
+        }
         self.say_line(&line);
         let next = line.last().map_or(ply, |set| set.ply) + 1;
         // Their players have still to press.

@@ -197,6 +197,10 @@ impl TurnMachine {
         }
         let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
         self.waiting.clear();
+        if self.phase.is_over() {
+            self.not_ended_by_moves_from(0);
+            self.say_reopened();
+        }
         self.go_on_from(position, ply);
         self.turn.being_set_up = self.turn.is_to_be_set_up();
     }

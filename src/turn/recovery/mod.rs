@@ -391,6 +391,23 @@ impl TurnMachine {
         }
     }
 
+    /// What is known of moves that nobody saw, for a game of which an earlier move is corrected. What was asked about them
+    /// was asked of another position.
+    pub(in crate::turn) fn take_unseen(&mut self) -> Recovery {
+        let asked = self.recovery.alert.take();
+        self.settle_open_alerts(AlertState::Lapsed, |alert| asked == Some(alert.number));
+        let told = asked.map(|_| self.now);
+        let unseen = std::mem::take(&mut self.recovery);
+        Recovery { tell_at: told.or(unseen.tell_at), ..unseen }
+    }
+
+    /// They are looked for behind the corrected move.
+    pub(in crate::turn) fn look_from_corrected(&mut self, unseen: Recovery) {
+        let (tries, glances) = (Tries::default(), Tries::default());
+        self.recovery = Recovery { lines: Vec::new(), all: false, tries, glances, ..unseen };
+        self.phase.lose_track();
+    }
+
     /// The arbiter has taken back what was inferred, or moves before some that are not known: what was played instead is his
     /// to say, until his words lead to what the board shows. Kings in the centre say nothing of moves.
     pub(in crate::turn) fn leave_to_the_arbiter(&mut self) {

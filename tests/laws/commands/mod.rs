@@ -361,6 +361,56 @@ fn a_log_that_was_given_another_id_still_replays() {
 }
 
 #[test]
+fn an_earlier_move_corrected_leaves_open_what_nobody_saw_behind_it() {
+    const SPANISH: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R";
+    let rest = |story: &mut Story| {
+        story.now += 9_000;
+        story.event(json!({ "ev": "time" }));
+    };
+    let mut story = Story::of(json!({}));
+    story.plays("white", "P", "e2", "e3");
+    story.plays("black", "p", "e7", "e5");
+    for up in [false, true] {
+        story.event(json!({ "ev": "link", "up": up }));
+    }
+    story.event(json!({ "ev": "placement", "fen": SPANISH }));
+    rest(&mut story);
+    assert!(open(&story.records()).contains(&"play-not-recorded"));
+    // It had been misread: what was played unseen is no better known by that.
+    story.command(json!({ "command": "set-move", "ply": 1, "uci": "e2e4" }));
+    rest(&mut story);
+    let records = story.records();
+    assert_eq!(open(&records), ["move-ambiguous", "play-not-recorded"]);
+    assert_eq!(last_game(&records)["interrupted"], json!(true));
+    let asked = last_game(&records)["alerts"].as_array().expect("a list").clone();
+    let asked = asked.iter().find(|alert| alert["kind"] == "move-ambiguous").expect("it is asked");
+    assert_eq!(asked["ply"], json!(3));
+    assert_eq!(asked["data"]["candidates"], json!(["g1f3 b8c6 f1b5", "f1b5 b8c6 g1f3"]));
+    for (ply, uci) in [(3, "g1f3"), (4, "b8c6"), (5, "f1b5")] {
+        story.command(json!({ "command": "set-move", "ply": ply, "uci": uci }));
+    }
+    rest(&mut story);
+    let records = story.records();
+    assert_eq!(open(&records), Vec::<&str>::new());
+    assert_eq!(last_game(&records)["sans"], json!(["e4", "e5", "Nf3", "Nc6", "Bb5"]));
+}
+
+#[test]
+fn a_position_set_after_the_end_takes_the_end_back() {
+    let mut story = Story::of(json!({}));
+    story.plays("white", "P", "f2", "f3");
+    story.plays("black", "p", "e7", "e5");
+    story.plays("white", "P", "g2", "g4");
+    story.plays("black", "q", "d8", "h4");
+    assert_eq!(last_game(&story.records())["result"], "0-1");
+    let before = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
+    story.command(json!({ "command": "set-position", "fen": before }));
+    let records = story.records();
+    assert_eq!((&last_game(&records)["result"], &last_game(&records)["phase"]), (&json!("*"), &json!("playing")));
+    assert!(!open(&records).contains(&"game-ended-checkmate"), "{:?}", open(&records));
+}
+
+#[test]
 fn at_a_table_only_the_game_that_is_on_has_alerts() {
     let reading = board::Settings { orientation: OrientationSetting::Normal, sensing: Sensing::Identity };
     let setup = Setup {
