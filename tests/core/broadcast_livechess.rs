@@ -791,7 +791,10 @@ fn every_known_client_gets_an_answer_to_all_that_it_says() {
         let (count, kind, told) = refused(&socket.ask_text(&site, said));
         assert!(count == 1 && kind == "error" && told.starts_with(message), "{said}: {told}");
     }
-    // Feeds have a bound.
+    // Feeds have a bound, and so have their ids.
+    let long = json!({ "id": 9, "call": "subscribe", "param": { "feed": "eboardevent", "id": "x".repeat(63), "param": { "serialnr": "1" } } });
+    let (_, kind, told) = refused(&socket.ask(&site, long));
+    assert!(kind == "error" && told.starts_with("a feed's \"id\" of more than 64 bytes"), "{told}");
     let many = (0..2_000).map(|id| socket.ask(&site, json!({ "id": id, "call": "subscribe", "param": { "feed": "eboardevent", "id": id, "param": { "serialnr": "1" } } })));
     let taken = many.filter(|frames| frames[0].response == "call").count();
     assert_eq!(taken, 1_024);

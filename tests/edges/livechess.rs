@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::{sleep, timeout},
 };
 use tokio_stream::StreamExt;
@@ -47,6 +47,14 @@ impl Socket {
         }
         let stream = TcpStream::connect(at).await?;
         client_async(request, stream).await.map(|(socket, _)| Socket(socket))
+    }
+
+    /// One from another address of this computer.
+    async fn open_from(from: Ipv4Addr, at: SocketAddr) -> Result<Socket, tungstenite::Error> {
+        let request = format!("ws://{at}{API}").into_client_request().expect("an address");
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((from, 0).into())?;
+        client_async(request, socket.connect(at).await?).await.map(|(socket, _)| Socket(socket))
     }
 
     pub(super) async fn say(&mut self, text: &str) {
@@ -401,6 +409,29 @@ async fn those_who_do_harm_are_cut_off_and_others_are_served_all_the_while() {
     let mut socket = Socket::open(live, &[]).await.expect("a socket");
     socket.0.send(Message::binary(vec![0; 10])).await.expect("taken");
     assert!(socket.next().await.is_none());
+
+    // So does asking again and again whether we are there.
+    let mut socket = Socket::open(live, &[]).await.expect("a socket");
+    for _ in 0..200 {
+        if socket.0.send(Message::Ping(vec![0; 125].into())).await.is_err() {
+            break;
+        }
+    }
+    assert!(socket.next().await.is_none());
+
+    // Sockets take what places there are; whose place is given to another is told so by the end of his.
+    let mut sockets = Vec::new();
+    for (address, count) in [(1, 96), (2, 32), (3, 1)] {
+        for _ in 0..count {
+            sockets.push(Socket::open_from(Ipv4Addr::new(127, 0, 0, address), live).await.expect("a socket"));
+        }
+    }
+    let mut oldest = sockets.remove(0);
+    assert!(timeout(Duration::from_secs(5), oldest.next()).await.expect("the oldest of who has most ends").is_none());
+    for socket in &mut sockets {
+        assert_eq!(socket.ask(json!({ "id": 1, "call": "eboards" })).await.response, "call");
+    }
+    drop(sockets);
 
     // Many who hold places and ask nothing, one who asks and never reads, one whose head never ends.
     let mut idle = Vec::new();

@@ -19,6 +19,9 @@ use crate::hall::time::Time;
 /// Most feeds of a client.
 const MAX_FEEDS: usize = 1_024;
 
+/// Longest id of a feed as JSON, in bytes: clients number them.
+const MAX_ID: usize = 64;
+
 /// Most letters of what a client has said that an error repeats.
 const MAX_REPEATED: usize = 60;
 
@@ -130,6 +133,9 @@ impl Client {
         let serial = text_of(&param["param"]["serialnr"]).unwrap_or_default();
         let seat = state.seat(&serial).ok_or_else(|| Refusal(format!("unknown eboard {}", repeated(&serial))))?;
         let key = id.to_string();
+        if key.len() > MAX_ID {
+            return Err(Refusal(format!("a feed's \"id\" of more than {MAX_ID} bytes")));
+        }
         if !self.feeds.contains_key(&key) && self.feeds.len() >= MAX_FEEDS {
             return Err(Refusal(format!("more than {MAX_FEEDS} feeds")));
         }

@@ -45,6 +45,8 @@ struct Tries {
     wrong: u32,
     last: Time,
     next: Time,
+    /// `last` and `next` before the last attempt.
+    before: (Time, Time),
 }
 
 impl Attempts {
@@ -52,6 +54,7 @@ impl Attempts {
     pub fn clock_set(&mut self, by_ms: i64) {
         for tries in self.tries.values_mut() {
             (tries.last, tries.next) = (tries.last.plus(by_ms), tries.next.plus(by_ms));
+            tries.before = (tries.before.0.plus(by_ms), tries.before.1.plus(by_ms));
         }
     }
 
@@ -73,6 +76,7 @@ impl Attempts {
         let free = [FREE.0, if under_attack { FREE_UNDER_ATTACK } else { FREE.1 }];
         for (key, free) in keys.into_iter().zip(free) {
             let tries = self.tries.entry(key).or_default();
+            tries.before = (tries.last, tries.next);
             tries.wrong = tries.wrong.saturating_add(1);
             tries.last = now;
             if let Some(over) = tries.wrong.checked_sub(free) {
@@ -81,6 +85,7 @@ impl Attempts {
             }
         }
         let tries = self.tries.entry(attacked).or_default();
+        tries.before = (tries.last, tries.next);
         (tries.wrong, tries.last) = (tries.wrong.saturating_add(1), now);
         Ok(())
     }
@@ -91,9 +96,7 @@ impl Attempts {
         for key in [Key::Address(from.to_owned()), Key::Account(account.to_owned())] {
             if let Some(tries) = self.tries.get_mut(&key) {
                 tries.wrong = tries.wrong.saturating_sub(1);
-                if matches!(key, Key::Address(_)) && tries.wrong < FREE.0 {
-                    tries.next = Time::default();
-                }
+                (tries.last, tries.next) = tries.before;
             }
         }
     }
@@ -149,6 +152,23 @@ mod tests {
             }
         }
         assert!(all <= FREE.0 as usize + 1, "{all} guesses at once");
+    }
+
+    #[test]
+    fn who_is_right_makes_nobody_wait_at_an_address_where_many_have_mistyped() {
+        let mut attempts = Attempts::default();
+        let mut now = 0;
+        for name in 0..16 {
+            now += attempts.attempt(&name.to_string(), "10.0.0.1", Time(now)).err().unwrap_or_default();
+            let _ = attempts.attempt(&name.to_string(), "10.0.0.1", Time(now));
+        }
+        now += WAIT_MS.1;
+        for name in ["Anna", "Bruno", "Carla"] {
+            assert_eq!(attempts.attempt(name, "10.0.0.1", Time(now)), Ok(()), "{name}");
+            attempts.right(name, "10.0.0.1");
+        }
+        assert!(attempts.attempt("Eve", "10.0.0.1", Time(now)).is_ok());
+        assert!(attempts.attempt("Eve", "10.0.0.1", Time(now)).is_err(), "and mistakes are not forgotten by that");
     }
 
     #[test]

@@ -40,6 +40,10 @@ const PING: Duration = Duration::from_secs(10);
 /// How long a page may say nothing, not even that it is there.
 const SILENCE: Duration = Duration::from_secs(35);
 
+/// Most control frames of a page between two of our questions whether it is there: browsers send none but answers. Each
+/// ping would be answered, and nothing bounds the answers that are not taken.
+const MAX_CONTROL: u32 = 64;
+
 /// The output that is told by its own name, too.
 const FOLDER: &str = "folder";
 
@@ -137,6 +141,7 @@ impl Page {
         let mut next_news = Instant::now();
         let mut next_ping = Instant::now() + PING;
         let mut heard = Instant::now();
+        let mut control = 0;
         loop {
             let wake = next_ping.min(heard + SILENCE);
             tokio::select! {
@@ -153,7 +158,12 @@ impl Page {
                             outputs.mark_changed();
                         },
                         Some(Ok(Message::Binary(_))) => return self.end(close_code::UNSUPPORTED, "text").await,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                            control += 1;
+                            if control > MAX_CONTROL {
+                                return Err(End::Gone);
+                            }
+                        }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
                     }
                 }
@@ -201,7 +211,7 @@ impl Page {
                     if is_watching {
                         self.say(&json!({ "changes": { "version": self.since, "now": jiff::Timestamp::now().as_millisecond() } })).await?;
                     }
-                    next_ping = Instant::now() + PING;
+                    (next_ping, control) = (Instant::now() + PING, 0);
                 }
             }
         }

@@ -25,6 +25,10 @@ const PING: Duration = Duration::from_secs(15);
 /// How long a client may say nothing, not even that it is there.
 const SILENCE: Duration = Duration::from_secs(90);
 
+/// Most control frames of a client between two of our questions whether it is there. Each of its pings is answered, and
+/// nothing bounds the answers that it does not take.
+const MAX_CONTROL: u32 = 64;
+
 /// Between two changes for one client: what comes together goes together.
 const GATHER: Duration = Duration::from_millis(50);
 
@@ -40,6 +44,7 @@ pub(super) fn open(upgrade: WebSocketUpgrade, known: Known) -> Response {
 async fn converse(socket: &mut WebSocket, mut known: Known) -> Result<(), End> {
     let mut client = Client::default();
     let (mut next_news, mut next_ping, mut heard) = (Instant::now(), Instant::now() + PING, Instant::now());
+    let mut control = 0;
     loop {
         tokio::select! {
             biased;
@@ -53,7 +58,12 @@ async fn converse(socket: &mut WebSocket, mut known: Known) -> Result<(), End> {
                         }
                     }
                     Some(Ok(Message::Binary(_))) => return close(socket, close_code::UNSUPPORTED, "text").await,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        control += 1;
+                        if control > MAX_CONTROL {
+                            return Err(End);
+                        }
+                    }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End),
                 }
             }
@@ -72,7 +82,7 @@ async fn converse(socket: &mut WebSocket, mut known: Known) -> Result<(), End> {
                     return Err(End);
                 }
                 send(socket, Message::Ping(Bytes::new())).await?;
-                next_ping = Instant::now() + PING;
+                (next_ping, control) = (Instant::now() + PING, 0);
             }
         }
     }

@@ -10,23 +10,29 @@ use std::{
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
+    sync::futures::OwnedNotified,
     time::{Instant, Sleep},
 };
 
 use super::seats::Seat;
 
-/// A connection that fails with [`io::ErrorKind::TimedOut`] when nothing has gone to the peer for its idle time.
+/// A connection that fails with [`io::ErrorKind::TimedOut`] when nothing has gone to the peer for its idle time, and with
+/// [`io::ErrorKind::ConnectionAborted`] once its place is somebody else's. A WebSocket takes it over with all of that.
 #[derive(Debug)]
 pub(super) struct Connection<S> {
     stream: S,
     idle: Duration,
     until: Pin<Box<Sleep>>,
+    /// Ready when the place is needed; `None` once it was.
+    cut: Option<Pin<Box<OwnedNotified>>>,
+    is_cut: bool,
     _seat: Option<Arc<Seat>>,
 }
 
 impl<S> Connection<S> {
     pub(super) fn new(stream: S, idle: Duration, seat: Option<Arc<Seat>>) -> Connection<S> {
-        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), _seat: seat }
+        let cut = seat.as_ref().map(|seat| Box::pin(seat.cut_later()));
+        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), cut, is_cut: false, _seat: seat }
     }
 
     /// Starts the idle time again when something was written; ends the wait when it is over.
@@ -39,8 +45,14 @@ impl<S> Connection<S> {
         Poll::Pending
     }
 
-    /// An error once the idle time is over; until then `cx` is woken at its end.
+    /// An error once the idle time is over, or the place is another's; until then `cx` is woken when it is.
     fn in_time(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        if self.cut.as_mut().is_some_and(|cut| cut.as_mut().poll(cx).is_ready()) {
+            (self.cut, self.is_cut) = (None, true);
+        }
+        if self.is_cut {
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
         match self.until.as_mut().poll(cx) {
             Poll::Ready(()) => Err(io::ErrorKind::TimedOut.into()),
             Poll::Pending => Ok(()),
@@ -114,6 +126,23 @@ mod tests {
         assert!(place.upgrade().is_some());
         drop(connection);
         assert!(place.upgrade().is_none());
+    }
+
+    #[tokio::test]
+    async fn whose_place_is_needed_is_cut_whatever_he_has_become() {
+        let seats = Seats::default();
+        let seat = seats.seat(IpAddr::from([10, 0, 0, 7]), false).map(Arc::new).expect("a place");
+        let ends = seat.ends();
+        let (ours, mut theirs) = tokio::io::duplex(64);
+        let mut connection = Connection::new(ours, Duration::from_secs(60), Some(seat));
+        let cut = async {
+            tokio::time::sleep(SHORT).await;
+            ends.0.notify_one();
+        };
+        let (error, ()) = tokio::join!(connection.read_u8(), cut);
+        assert_eq!(error.expect_err("it was cut").kind(), io::ErrorKind::ConnectionAborted);
+        drop(connection);
+        assert_eq!(theirs.read(&mut [0; 8]).await.expect("the other end is told"), 0);
     }
 
     #[tokio::test]

@@ -15,10 +15,13 @@
 use std::{
     collections::BTreeMap,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, futures::OwnedNotified};
 
 use crate::hall::accounts::session::Digest;
 use crate::publish::console::{Ends, subscriber};
@@ -71,7 +74,7 @@ enum State {
     Asks,
     /// The answer is ready, and nothing more was asked yet.
     Answered,
-    /// No whole head of a request has come yet.
+    /// No whole request has come yet.
     Silent,
     /// It is a WebSocket.
     Stays,
@@ -83,6 +86,8 @@ pub(super) struct Seat {
     seats: Seats,
     number: u64,
     cut: Arc<Notify>,
+    /// The hall is being asked about the session that was shown here.
+    is_asked_about: AtomicBool,
 }
 
 impl Seats {
@@ -101,7 +106,7 @@ impl Seats {
         let cut = Arc::new(Notify::new());
         room.taken.insert(number, Taken { address, row, state: State::Silent, cut: Arc::clone(&cut) });
         drop(room);
-        Some(Seat { seats: self.clone(), number, cut })
+        Some(Seat { seats: self.clone(), number, cut, is_asked_about: AtomicBool::new(false) })
     }
 
     fn room(&self) -> MutexGuard<'_, Room> {
@@ -116,12 +121,27 @@ impl Seat {
         self.cut.notified().await;
     }
 
+    /// The same, for who keeps it.
+    pub(super) fn cut_later(&self) -> OwnedNotified {
+        Arc::clone(&self.cut).notified_owned()
+    }
+
     /// Ends it from elsewhere.
     pub(super) fn ends(&self) -> Ends {
         Ends(Arc::clone(&self.cut))
     }
 
-    /// A whole head of a request has come.
+    /// Whether nobody is asking about a session shown here; from now on somebody is.
+    pub(super) fn begins_to_be_asked_about(&self) -> bool {
+        !self.is_asked_about.swap(true, Ordering::Relaxed)
+    }
+
+    /// Nobody asks any more.
+    pub(super) fn was_asked_about(&self) {
+        self.is_asked_about.store(false, Ordering::Relaxed);
+    }
+
+    /// A whole request has come.
     pub(super) fn asks(&self) {
         self.is_at(State::Asks);
     }

@@ -1,16 +1,22 @@
 //! The listening socket and HTTP on it: each connection has a place, a head that comes in time and is not too long.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use axum::{
     Router,
+    body::{Body, Bytes},
     extract::{ConnectInfo, Request, State},
     http::{HeaderValue, StatusCode, header},
     middleware,
     response::{IntoResponse, Response},
 };
 use hyper::{
-    body::{Body as _, Incoming},
+    body::{Body as _, Frame, Incoming, SizeHint},
     server::conn::http1,
     service::Service,
 };
@@ -170,13 +176,16 @@ pub(super) async fn enter(State(shared): State<Arc<Shared>>, request: Request, n
         && !seat.is_signed_in()
         && let Some(shown) = Visitor::of(peer, request.headers(), &shared.console.cookie).shown
     {
-        // Nothing waits for it: the disk may be slow.
-        let hall = shared.console.hall.clone();
-        tokio::spawn(async move {
-            if let Some(Some(_)) = hall.ask(|reply| Ask::Known { shown, reply }).await {
-                seat.sign_in(shown);
-            }
-        });
+        // Nothing waits for it: the disk may be slow. So one question at a time is enough.
+        if seat.begins_to_be_asked_about() {
+            let hall = shared.console.hall.clone();
+            tokio::spawn(async move {
+                if let Some(Some(_)) = hall.ask(|reply| Ask::Known { shown, reply }).await {
+                    seat.sign_in(shown);
+                }
+                seat.was_asked_about();
+            });
+        }
     }
     next.run(request).await
 }
@@ -188,7 +197,8 @@ pub(in crate::publish) async fn take_seat(request: Request, next: middleware::Ne
         return (StatusCode::BAD_REQUEST, "Expected one Host header.").into_response();
     }
     let Some(seat) = request.extensions().get::<Arc<Seat>>().cloned() else { return next.run(request).await };
-    seat.asks();
+    // Who announces more than he sends only holds a place.
+    let request = request.map(|body| Body::new(Whole::new(body, Arc::clone(&seat))));
     let mut response = next.run(request).await;
     // A stream goes on, and so does a WebSocket.
     let is_whole = response.body().size_hint().exact().is_some();
@@ -204,4 +214,51 @@ pub(in crate::publish) async fn take_seat(request: Request, next: middleware::Ne
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response
+}
+
+/// The body of a request: once all of it has come something is asked at its place.
+struct Whole {
+    body: Body,
+    /// Until it has.
+    seat: Option<Arc<Seat>>,
+}
+
+impl Whole {
+    fn new(body: Body, seat: Arc<Seat>) -> Whole {
+        let mut whole = Whole { body, seat: Some(seat) };
+        whole.heed_end();
+        whole
+    }
+
+    fn heed_end(&mut self) {
+        if self.body.is_end_stream()
+            && let Some(seat) = self.seat.take()
+        {
+            seat.asks();
+        }
+    }
+}
+
+impl hyper::body::Body for Whole {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(cx);
+        if let Poll::Ready(None) = frame
+            && let Some(seat) = self.seat.take()
+        {
+            seat.asks();
+        }
+        self.heed_end();
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
