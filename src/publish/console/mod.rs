@@ -28,6 +28,7 @@
 
 mod answers;
 mod broadcast;
+mod ends;
 mod exports;
 pub(crate) mod guard;
 pub mod hall;
@@ -59,14 +60,14 @@ use axum::{
 };
 use tokio::sync::watch;
 
-use self::{hall::HallHandle, password::Passwords, unread::Unread};
 pub(crate) use self::{
+    ends::Ends,
     page::shell,
     peer::{Peer, subscriber},
     secrets::{chance, digest, name, secret},
-    unread::Ends,
     visitor::Visitor,
 };
+use self::{hall::HallHandle, password::Passwords, unread::Unread};
 use crate::hall::accounts::session::Digest;
 
 /// Most pages of one session that are open at once.

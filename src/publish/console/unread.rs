@@ -7,17 +7,14 @@ use std::{
 };
 
 use axum::body::Bytes;
-use tokio::sync::Notify;
+
+use super::Ends;
 
 /// Most bytes of older versions that are kept for those who still read them.
 const MAX_BYTES: usize = 16 * 1_024 * 1_024;
 
 /// As many versions of a long text are kept whatever they weigh: a slow line has a few seconds for it.
 const MIN_VERSIONS: usize = 8;
-
-/// Ends the connection on which a request came.
-#[derive(Debug, Clone)]
-pub(crate) struct Ends(pub(crate) Arc<Notify>);
 
 /// All texts on their way. Clones are the same.
 #[derive(Debug, Clone, Default)]
@@ -99,8 +96,8 @@ impl Ways {
             }
         }
         for way in self.open.values_mut().filter(|way| cut.contains(&way.version)) {
-            if let Some(Ends(ends)) = way.reader.take() {
-                ends.notify_one();
+            if let Some(reader) = way.reader.take() {
+                reader.end();
             }
         }
     }
@@ -115,13 +112,11 @@ mod tests {
     }
 
     fn is_ended(ends: &Ends) -> bool {
-        let ended = ends.0.notified();
-        tokio::pin!(ended);
-        ended.as_mut().enable()
+        ends.is_ended()
     }
 
     fn reader() -> Ends {
-        Ends(Arc::default())
+        Ends::default()
     }
 
     #[tokio::test]

@@ -15,6 +15,7 @@ use tokio::{
 };
 
 use super::seats::Seat;
+use crate::publish::console::Ends;
 
 /// A connection that fails with [`io::ErrorKind::TimedOut`] when nothing has gone to the peer for its idle time, and with
 /// [`io::ErrorKind::ConnectionAborted`] once its place is somebody else's. A WebSocket takes it over with all of that.
@@ -23,16 +24,15 @@ pub(super) struct Connection<S> {
     stream: S,
     idle: Duration,
     until: Pin<Box<Sleep>>,
-    /// Ready when the place is needed; `None` once it was.
-    cut: Option<Pin<Box<OwnedNotified>>>,
-    is_cut: bool,
+    /// Whether the place is needed, and what wakes whoever waits then.
+    cut: Option<(Ends, Pin<Box<OwnedNotified>>)>,
     _seat: Option<Arc<Seat>>,
 }
 
 impl<S> Connection<S> {
     pub(super) fn new(stream: S, idle: Duration, seat: Option<Arc<Seat>>) -> Connection<S> {
-        let cut = seat.as_ref().map(|seat| Box::pin(seat.cut_later()));
-        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), cut, is_cut: false, _seat: seat }
+        let cut = seat.as_ref().map(|seat| seat.ends()).map(|ends| (ends.clone(), Box::pin(ends.told())));
+        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), cut, _seat: seat }
     }
 
     /// Starts the idle time again when something was written; ends the wait when it is over.
@@ -45,12 +45,19 @@ impl<S> Connection<S> {
         Poll::Pending
     }
 
+    /// Ends the wait for the peer when it is over.
+    fn waits(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<()>>) -> Poll<io::Result<()>> {
+        if done.is_pending() {
+            self.in_time(cx)?;
+        }
+        done
+    }
+
     /// An error once the idle time is over, or the place is another's; until then `cx` is woken when it is.
     fn in_time(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
-        if self.cut.as_mut().is_some_and(|cut| cut.as_mut().poll(cx).is_ready()) {
-            (self.cut, self.is_cut) = (None, true);
-        }
-        if self.is_cut {
+        if let Some((ends, told)) = &mut self.cut
+            && (ends.is_ended() || told.as_mut().poll(cx).is_ready())
+        {
             return Err(io::ErrorKind::ConnectionAborted.into());
         }
         match self.until.as_mut().poll(cx) {
@@ -88,12 +95,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // A flush moves nothing on a socket, so it must not start the idle time again.
-        Pin::new(&mut self.stream).poll_flush(cx)
+        // A flush moves nothing on a socket, so it must not start the idle time again. Under TLS it may wait for the peer.
+        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
+        self.waits(cx, flushed)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+        let shut = Pin::new(&mut self.stream).poll_shutdown(cx);
+        self.waits(cx, shut)
     }
 }
 
@@ -137,7 +146,7 @@ mod tests {
         let mut connection = Connection::new(ours, Duration::from_secs(60), Some(seat));
         let cut = async {
             tokio::time::sleep(SHORT).await;
-            ends.0.notify_one();
+            ends.end();
         };
         let (error, ()) = tokio::join!(connection.read_u8(), cut);
         assert_eq!(error.expect_err("it was cut").kind(), io::ErrorKind::ConnectionAborted);

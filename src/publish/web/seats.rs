@@ -21,8 +21,6 @@ use std::{
     },
 };
 
-use tokio::sync::{Notify, futures::OwnedNotified};
-
 use crate::hall::accounts::session::Digest;
 use crate::publish::console::{Ends, subscriber};
 
@@ -32,6 +30,9 @@ const STRANGE: Bounds = Bounds { of_one: 32, all: 160 };
 const RESERVE: Bounds = Bounds { of_one: 8, all: 32 };
 const SIGNED_IN: Bounds = Bounds { of_one: 32, all: 400 };
 
+/// The share, in parts of the whole, of an IPv6 network that is only local: all who are in one hall have the same bits.
+const OF_A_HALL: (usize, usize) = (3, 5);
+
 /// How full a row, or an address's share of it, may be before connections end with each answer, in parts of it.
 const TIGHT: usize = 2;
 
@@ -39,6 +40,15 @@ const TIGHT: usize = 2;
 struct Bounds {
     of_one: usize,
     all: usize,
+}
+
+impl Bounds {
+    /// Most of an address.
+    fn of(self, address: &str) -> usize {
+        // As `subscriber` writes them.
+        let is_of_a_hall = address.starts_with("fe8") || address.starts_with("fc") || address.starts_with("fd");
+        if is_of_a_hall { self.all * OF_A_HALL.0 / OF_A_HALL.1 } else { self.of_one }
+    }
 }
 
 /// All places. Clones are the same ones.
@@ -56,7 +66,7 @@ struct Taken {
     address: String,
     row: Row,
     state: State,
-    cut: Arc<Notify>,
+    cut: Ends,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +95,7 @@ enum State {
 pub(super) struct Seat {
     seats: Seats,
     number: u64,
-    cut: Arc<Notify>,
+    cut: Ends,
     /// The hall is being asked about the session that was shown here.
     is_asked_about: AtomicBool,
 }
@@ -103,8 +113,8 @@ impl Seats {
             .find(|row| room.make_place(*row, &address))?;
         let number = room.next;
         room.next += 1;
-        let cut = Arc::new(Notify::new());
-        room.taken.insert(number, Taken { address, row, state: State::Silent, cut: Arc::clone(&cut) });
+        let cut = Ends::default();
+        room.taken.insert(number, Taken { address, row, state: State::Silent, cut: cut.clone() });
         drop(room);
         Some(Seat { seats: self.clone(), number, cut, is_asked_about: AtomicBool::new(false) })
     }
@@ -118,17 +128,12 @@ impl Seats {
 impl Seat {
     /// Ends when the place is needed by somebody else, or its connection is to end.
     pub(super) async fn cut(&self) {
-        self.cut.notified().await;
-    }
-
-    /// The same, for who keeps it.
-    pub(super) fn cut_later(&self) -> OwnedNotified {
-        Arc::clone(&self.cut).notified_owned()
+        self.cut.ended().await;
     }
 
     /// Ends it from elsewhere.
     pub(super) fn ends(&self) -> Ends {
-        Ends(Arc::clone(&self.cut))
+        self.cut.clone()
     }
 
     /// Whether nobody is asking about a session shown here; from now on somebody is.
@@ -203,7 +208,7 @@ impl Seat {
             of_row += 1;
             of_one += usize::from(taken.address == *address);
         }
-        of_row * TIGHT > bounds.all || of_one * TIGHT > bounds.of_one
+        of_row * TIGHT > bounds.all || of_one * TIGHT > bounds.of(address)
     }
 }
 
@@ -224,7 +229,7 @@ impl Room {
         };
         let in_row = |taken: &&Taken| taken.row == row;
         let of_one = self.taken.values().filter(in_row).filter(|taken| taken.address == address).count();
-        if of_one >= bounds.of_one {
+        if of_one >= bounds.of(address) {
             return self.cut_one(row, Some(address));
         }
         self.taken.values().filter(in_row).count() < bounds.all || self.cut_one(row, None)
@@ -247,7 +252,7 @@ impl Room {
         let staying = || waiting_in(State::Stays).filter(|(count, _)| address.is_none() && *count > 1);
         let oldest = most.or_else(staying).map(|(_, oldest)| oldest);
         let Some(taken) = oldest.and_then(|oldest| self.taken.remove(&oldest)) else { return false };
-        taken.cut.notify_one();
+        taken.cut.end();
         true
     }
 }
@@ -275,6 +280,17 @@ mod tests {
 
     fn open(seats: &Seats) -> usize {
         seats.room().taken.len()
+    }
+
+    #[test]
+    fn a_hall_that_is_one_network_has_a_larger_share() {
+        let seats = Seats::default();
+        let _hall = fill(&seats, |number| format!("fe80::1:{number:x}"), 300, true);
+        assert_eq!(open(&seats), 96);
+        assert!(seats.seat(address("10.0.0.7"), false).is_some());
+        let seats = Seats::default();
+        let _one = fill(&seats, |number| format!("2001:db8::{number:x}"), 300, true);
+        assert_eq!(open(&seats), STRANGE.of_one);
     }
 
     #[test]

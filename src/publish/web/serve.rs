@@ -207,6 +207,8 @@ pub(in crate::publish) async fn take_seat(request: Request, next: middleware::Ne
         return response;
     }
     if !is_whole {
+        // Whatever of the request is still to come: it is answered.
+        seat.asks();
         return response;
     }
     seat.is_answered();
