@@ -16,7 +16,7 @@ use crate::{
     turn::{
         Alert, AlertKind, AlertState, GameTime, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::{claims::Verified, register::Irregular},
-        findings::{ClockAdjustment, Of},
+        findings::{ClockAdjustment, Nature, Of},
         phase::stopped::Stopped,
         played::MoveMade,
         state::Turn,
@@ -197,9 +197,11 @@ impl TurnMachine {
         }
         let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
         self.waiting.clear();
-        if self.phase.is_over() {
-            self.not_ended_by_moves_from(0);
-            self.say_reopened();
+        // Where something has been played since that is not known, it may be another game: how this one ended stays.
+        let is_asked =
+            self.alerts.iter().any(|alert| alert.state.is_open() && alert.kind == AlertKind::PositionMismatch);
+        if self.phase.is_over() && !is_asked {
+            self.take_end_back();
         }
         self.go_on_from(position, ply);
         self.turn.being_set_up = self.turn.is_to_be_set_up();
@@ -262,6 +264,18 @@ impl TurnMachine {
         self.settle_open_alerts(AlertState::Lapsed, |alert| {
             alert.ply >= ply && alert.kind.of() != Of::Game && !is_owed(alert)
         });
+    }
+
+    /// Whatever has ended the game, or would, has not: play goes on elsewhere.
+    fn take_end_back(&mut self) {
+        self.flags.count_no_more();
+        self.drop_rulings();
+        self.lapse_for_good(|alert| match alert.kind.nature() {
+            Nature::EndByAMove | Nature::EndInDoubt | Nature::EndOtherwise => true,
+            Nature::Claim => alert.finding.result().is_some(),
+            Nature::Breach | Nature::Irregularity | Nature::Plain | Nature::Touch => false,
+        });
+        self.say_reopened();
     }
 
     /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.

@@ -411,6 +411,30 @@ fn a_position_set_after_the_end_takes_the_end_back() {
 }
 
 #[test]
+fn a_flag_that_fell_before_a_position_was_set_may_fall_again() {
+    let mut story = two_half_moves();
+    let fallen = |records: &[Value]| states(records, "flag-fall").len();
+    story.event(json!({ "ev": "flag", "by": "white" }));
+    story.event(json!({ "ev": "time" }));
+    let first = fallen(&story.records());
+    assert_ne!(first, 0);
+    story.command(
+        json!({ "command": "set-position", "fen": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2" }),
+    );
+    let records = story.records();
+    assert!(!open(&records).contains(&"flag-fall"), "{:?}", open(&records));
+    assert_eq!(last_game(&records)["result"], "*");
+    story.event(json!({ "ev": "flag", "by": "white" }));
+    story.event(json!({ "ev": "time" }));
+    let records = story.records();
+    assert!(
+        open(&records).contains(&"flag-fall") && fallen(&records) > first + 1,
+        "{:?}",
+        states(&records, "flag-fall")
+    );
+}
+
+#[test]
 fn at_a_table_only_the_game_that_is_on_has_alerts() {
     let reading = board::Settings { orientation: OrientationSetting::Normal, sensing: Sensing::Identity };
     let setup = Setup {
