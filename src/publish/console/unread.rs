@@ -111,18 +111,10 @@ mod tests {
         "x".repeat(bytes).into()
     }
 
-    fn is_ended(ends: &Ends) -> bool {
-        ends.is_ended()
-    }
-
-    fn reader() -> Ends {
-        Ends::default()
-    }
-
     #[tokio::test]
     async fn readers_of_the_oldest_versions_go_where_too_many_are_kept() {
         let unread = Unread::default();
-        let (one, another, second) = (reader(), reader(), reader());
+        let (one, another, second) = (Ends::default(), Ends::default(), Ends::default());
         // So many of them that they count by what they weigh.
         let many = 2 * MIN_VERSIONS;
         let version = || text(MAX_BYTES / many);
@@ -130,36 +122,36 @@ mod tests {
         let ways = [unread.send("a", &first, Some(one.clone())), unread.send("a", &first, Some(another.clone()))];
         let _second = unread.send("a", &version(), Some(second.clone()));
         let others: Vec<Bytes> = (1..many).map(|_| unread.send("a", &version(), None)).collect();
-        assert!(!is_ended(&one) && !is_ended(&second), "what fits is kept besides the last");
+        assert!(!one.is_ended() && !second.is_ended(), "what fits is kept besides the last");
         let _of_another = unread.send("b", &text(100), None);
-        assert!(!is_ended(&one), "another text changes nothing");
+        assert!(!one.is_ended(), "another text changes nothing");
         let _last = unread.send("a", &version(), None);
-        assert!(is_ended(&one) && is_ended(&another), "both who read the oldest");
-        assert!(!is_ended(&second), "nobody else");
+        assert!(one.is_ended() && another.is_ended(), "both who read the oldest");
+        assert!(!second.is_ended(), "nobody else");
         drop((ways, others));
         let _again = unread.send("a", &version(), None);
-        assert!(!is_ended(&second), "what was read to its end is not kept");
+        assert!(!second.is_ended(), "what was read to its end is not kept");
     }
 
     #[tokio::test]
     async fn any_number_of_readers_share_one_version_and_the_last_of_each_text_is_kept() {
         let unread = Unread::default();
         let long = text(MAX_BYTES);
-        let readers: Vec<Ends> = (0..100).map(|_| reader()).collect();
+        let readers: Vec<Ends> = (0..100).map(|_| Ends::default()).collect();
         let send = |reader: &Ends| unread.send("a", &long, Some(reader.clone()));
         let _ways: Vec<Bytes> = readers.iter().map(send).collect();
         let _others: Vec<Bytes> = ["b", "c", "d"].map(|address| unread.send(address, &text(MAX_BYTES), None)).into();
-        assert!(!readers.iter().any(is_ended));
+        assert!(!readers.iter().any(Ends::is_ended));
     }
 
     #[tokio::test]
     async fn some_versions_of_a_long_text_are_kept_whatever_they_weigh() {
         let unread = Unread::default();
-        let slow = reader();
+        let slow = Ends::default();
         let _first = unread.send("a", &text(MAX_BYTES), Some(slow.clone()));
         let _ways: Vec<Bytes> = (0..MIN_VERSIONS).map(|_| unread.send("a", &text(MAX_BYTES), None)).collect();
-        assert!(!is_ended(&slow));
+        assert!(!slow.is_ended());
         let _one_more = unread.send("a", &text(MAX_BYTES), None);
-        assert!(is_ended(&slow));
+        assert!(slow.is_ended());
     }
 }

@@ -228,14 +228,12 @@ struct Whole {
 impl Whole {
     fn new(body: Body, seat: Arc<Seat>) -> Whole {
         let mut whole = Whole { body, seat: Some(seat) };
-        whole.heed_end();
+        whole.heed(whole.body.is_end_stream());
         whole
     }
 
-    fn heed_end(&mut self) {
-        if self.body.is_end_stream()
-            && let Some(seat) = self.seat.take()
-        {
+    fn heed(&mut self, is_end: bool) {
+        if is_end && let Some(seat) = self.seat.take() {
             seat.asks();
         }
     }
@@ -247,12 +245,8 @@ impl hyper::body::Body for Whole {
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let frame = Pin::new(&mut self.body).poll_frame(cx);
-        if let Poll::Ready(None) = frame
-            && let Some(seat) = self.seat.take()
-        {
-            seat.asks();
-        }
-        self.heed_end();
+        let is_end = matches!(frame, Poll::Ready(None)) || self.body.is_end_stream();
+        self.heed(is_end);
         frame
     }
 

@@ -1,6 +1,5 @@
 //! `touchmove winnable`: a FEN a line in, a verdict a line out.
 
-use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use protocols::Color;
@@ -172,13 +171,7 @@ struct Said<'a> {
 
 /// The moves of a line, each written as it comes.
 fn moves<S: Serializer>(line: &Option<&Line>, serializer: S) -> Result<S::Ok, S::Error> {
-    struct Said<M>(M);
-    impl<M: fmt::Display> Serialize for Said<M> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_str(&self.0)
-        }
-    }
-    serializer.collect_seq(line.iter().flat_map(|line| line.moves()).map(Said))
+    serializer.collect_seq(line.iter().flat_map(|line| line.uci()))
 }
 
 /// The position of a FEN. More queens than pawns could make are let through: the question makes sense for them.
