@@ -63,7 +63,7 @@ use tokio::sync::watch;
 pub(crate) use self::{
     ends::Ends,
     page::shell,
-    peer::{Peer, subscriber},
+    peer::{Peer, is_of_a_hall, subscriber},
     secrets::{chance, digest, name, secret},
     visitor::Visitor,
 };

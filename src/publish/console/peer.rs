@@ -31,6 +31,11 @@ pub(crate) fn subscriber(address: IpAddr) -> String {
     }
 }
 
+/// Whether it is of an IPv6 network that is only local: all who are in one hall then have the same first 64 bits.
+pub(crate) fn is_of_a_hall(address: IpAddr) -> bool {
+    matches!(address.to_canonical(), IpAddr::V6(address) if address.is_unicast_link_local() || address.is_unique_local())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

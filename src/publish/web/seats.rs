@@ -22,7 +22,7 @@ use std::{
 };
 
 use crate::hall::accounts::session::Digest;
-use crate::publish::console::{Ends, subscriber};
+use crate::publish::console::{Ends, is_of_a_hall, subscriber};
 
 /// Most of one address and in all, by row.
 const LOCAL: Bounds = Bounds { of_one: 96, all: 128 };
@@ -30,7 +30,7 @@ const STRANGE: Bounds = Bounds { of_one: 32, all: 160 };
 const RESERVE: Bounds = Bounds { of_one: 8, all: 32 };
 const SIGNED_IN: Bounds = Bounds { of_one: 32, all: 400 };
 
-/// The share, in parts of the whole, of an IPv6 network that is only local: all who are in one hall have the same bits.
+/// The share, in parts of the whole, of a hall that counts as one address.
 const OF_A_HALL: (usize, usize) = (3, 5);
 
 /// How full a row, or an address's share of it, may be before connections end with each answer, in parts of it.
@@ -44,9 +44,7 @@ struct Bounds {
 
 impl Bounds {
     /// Most of an address.
-    fn of(self, address: &str) -> usize {
-        // As `subscriber` writes them.
-        let is_of_a_hall = address.starts_with("fe8") || address.starts_with("fc") || address.starts_with("fd");
+    fn of(self, is_of_a_hall: bool) -> usize {
         if is_of_a_hall { self.all * OF_A_HALL.0 / OF_A_HALL.1 } else { self.of_one }
     }
 }
@@ -64,6 +62,7 @@ struct Room {
 #[derive(Debug)]
 struct Taken {
     address: String,
+    is_of_a_hall: bool,
     row: Row,
     state: State,
     cut: Ends,
@@ -75,6 +74,18 @@ enum Row {
     Reserve,
     SignedIn(Digest),
     Strange,
+}
+
+impl Row {
+    /// Of those who have signed in nobody is sent away for another.
+    fn bounds(self) -> Option<Bounds> {
+        match self {
+            Row::Local => Some(LOCAL),
+            Row::Reserve => Some(RESERVE),
+            Row::Strange => Some(STRANGE),
+            Row::SignedIn(_) => None,
+        }
+    }
 }
 
 /// What is going on at a place.
@@ -106,15 +117,15 @@ impl Seats {
     pub(super) fn seat(&self, address: IpAddr, is_known: bool) -> Option<Seat> {
         let mut room = self.room();
         let row = if address.to_canonical().is_loopback() { Row::Local } else { Row::Strange };
-        let address = subscriber(address);
+        let (address, is_of_a_hall) = (subscriber(address), is_of_a_hall(address));
         let row = [Some(row), is_known.then_some(Row::Reserve)]
             .into_iter()
             .flatten()
-            .find(|row| room.make_place(*row, &address))?;
+            .find(|row| room.make_place(*row, &address, is_of_a_hall))?;
         let number = room.next;
         room.next += 1;
         let cut = Ends::default();
-        room.taken.insert(number, Taken { address, row, state: State::Silent, cut: cut.clone() });
+        room.taken.insert(number, Taken { address, is_of_a_hall, row, state: State::Silent, cut: cut.clone() });
         drop(room);
         Some(Seat { seats: self.clone(), number, cut, is_asked_about: AtomicBool::new(false) })
     }
@@ -194,21 +205,15 @@ impl Seat {
     /// Whether others soon need the place, so that it is not to be kept for another request.
     pub(super) fn is_wanted(&self) -> bool {
         let room = self.seats.room();
-        let row = room.taken.get(&self.number).map(|taken| taken.row);
-        let bounds = match row {
-            Some(Row::Local) => LOCAL,
-            Some(Row::Reserve) => RESERVE,
-            Some(Row::Strange) => STRANGE,
-            Some(Row::SignedIn(_)) | None => return false,
-        };
-        let Some(address) = room.taken.get(&self.number).map(|taken| &taken.address) else { return false };
+        let Some(mine) = room.taken.get(&self.number) else { return false };
+        let Some(bounds) = mine.row.bounds() else { return false };
         let mut of_row = 0;
         let mut of_one = 0;
-        for taken in room.taken.values().filter(|taken| Some(taken.row) == row) {
+        for taken in room.taken.values().filter(|taken| taken.row == mine.row) {
             of_row += 1;
-            of_one += usize::from(taken.address == *address);
+            of_one += usize::from(taken.address == mine.address);
         }
-        of_row * TIGHT > bounds.all || of_one * TIGHT > bounds.of(address)
+        of_row * TIGHT > bounds.all || of_one * TIGHT > bounds.of(mine.is_of_a_hall)
     }
 }
 
@@ -220,16 +225,11 @@ impl Drop for Seat {
 
 impl Room {
     /// Whether there is a place for one more, if need be that of somebody who has not asked anything yet.
-    fn make_place(&mut self, row: Row, address: &str) -> bool {
-        let bounds = match row {
-            Row::Local => LOCAL,
-            Row::Reserve => RESERVE,
-            Row::SignedIn(_) => return false,
-            Row::Strange => STRANGE,
-        };
+    fn make_place(&mut self, row: Row, address: &str, is_of_a_hall: bool) -> bool {
+        let Some(bounds) = row.bounds() else { return false };
         let in_row = |taken: &&Taken| taken.row == row;
         let of_one = self.taken.values().filter(in_row).filter(|taken| taken.address == address).count();
-        if of_one >= bounds.of(address) {
+        if of_one >= bounds.of(is_of_a_hall) {
             return self.cut_one(row, Some(address));
         }
         self.taken.values().filter(in_row).count() < bounds.all || self.cut_one(row, None)
