@@ -383,6 +383,19 @@ fn a_report_with_other_pairings_takes_no_results() {
     assert!(write::trf(&report, &third).is_err());
 }
 
+/// Two of one name whom only their numbers in the starting list tell apart are two in our own files, too.
+#[test]
+fn two_players_of_one_name_stay_two_in_what_is_written() {
+    let table = "Board,White No.,White,Black No.,Black\n1,2,\"Silva, J\",7,Silva J\n2,1,Ana,3,Bob\n";
+    let event = read(table.as_bytes(), 1).expect("pairings").event;
+    let round = &event.sections[0].rounds[0];
+    let pgn = write::pgn(&event, None, round);
+    let again = read(pgn.as_bytes(), 1).unwrap_or_else(|error| panic!("{error} in\n{pgn}"));
+    assert!(compare(Some(round), &again.event.sections[0].rounds[0]).is_as_before(), "{pgn}");
+    assert!(pgn.contains("[WhiteNo \"2\"]") && pgn.contains("[BlackNo \"7\"]"), "{pgn}");
+    assert!(!pgn.contains("No \"1\"") && !pgn.contains("No \"3\""), "{pgn}");
+}
+
 #[test]
 fn results_and_byes_are_the_same_when_our_own_files_are_read() {
     let event = file("python-trf.trf").event;

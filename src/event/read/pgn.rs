@@ -1,7 +1,7 @@
 //! PGN: the tag pairs of each game are a pairing. Moves are passed over.
 //!
 //! Tags as the standard has them (sections 8.1.1 and 9): `Round` is `round.board`, or `round.match.board` for teams, or
-//! the round alone with `Board`. `FideId`, `Team`, `Federation`, `Country` after `White` and `Black` are common. An
+//! the round alone with `Board`. `FideId`, `Team`, `Federation`, `Country` after `White` and `Black` are common; `No` is our own files'. An
 //! opponent without a name, or called a bye, is a bye of the round.
 
 use std::{iter::Peekable, str::Chars};
@@ -150,6 +150,8 @@ fn seat(game: &Tags, side: &str, omitted: &mut Vec<Omitted>) -> Result<Option<Pl
         return Ok(None);
     }
     let name = fields::name(&tag.value, &tag.place)?;
+    let (text, place) = of("No");
+    let number = fields::number(text, &place, Expected::Number)?;
     let (text, place) = of("Title");
     let title = fields::title(text, &place, omitted);
     let (text, place) = of("Elo");
@@ -161,7 +163,7 @@ fn seat(game: &Tags, side: &str, omitted: &mut Vec<Omitted>) -> Result<Option<Pl
     let (text, place) =
         ["Federation", "Country", "Fed"].map(of).into_iter().find(|(text, _)| !text.is_empty()).unwrap_or(("", place));
     let federation = fields::federation(text, &place, omitted);
-    Ok(Some(Player { number: None, name, person: Person { title, rating, federation, fide_id, team } }))
+    Ok(Some(Player { number, name, person: Person { title, rating, federation, fide_id, team } }))
 }
 
 /// The result; `Termination` tells forfeits from games, as our own files have it.
