@@ -171,6 +171,7 @@ impl TurnMachine {
         if is_led_on {
             self.leave_to_the_arbiter();
         }
+        self.ask_about_the_rest();
         Ok(())
     }
 

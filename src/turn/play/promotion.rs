@@ -156,24 +156,23 @@ impl TurnMachine {
         alert
     }
 
-    /// Where nobody saw the moves, and several lines explain the board.
-    pub(in crate::turn) fn alert_ambiguous_line(&mut self, lines: &[Vec<LegalMove>]) -> u32 {
+    /// That nobody saw the moves, and several lines explain the board, to be told.
+    pub(in crate::turn) fn ambiguous_line(&self, lines: &[Vec<LegalMove>]) -> Alert {
         let lines = lines.iter().map(|line| line.iter().map(LegalMove::to_uci).collect()).collect();
         let mut alert = Alert::new(Finding::MoveAmbiguousLine { by: self.position().turn(), lines })
             .article(self.settings.laws.article(Clause::CaptureMade));
         // The first of them, which `set-move` can name.
         alert.ply = self.turn.ply + u32::from(self.turn.made.is_some());
-        self.raise_numbered(alert)
+        alert
     }
 
-    /// The board shows a position that no few legal moves explain.
-    pub(in crate::turn) fn alert_position_unknown(&mut self) -> u32 {
+    /// That the board shows a position which no few legal moves explain, to be told.
+    pub(in crate::turn) fn position_unknown(&self) -> Alert {
         let agreed = *self.position().placement();
-        let squares: Vec<Square> = agreed.differences(self.sensed.board()).collect();
-        self.raise_numbered(
-            Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
-                .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
-                .squares(squares),
-        )
+        let mut alert = Alert::new(Finding::PositionMismatch(Mismatch::Unexplained { by: self.turn.by }))
+            .article(self.settings.laws.article(Clause::Of(AlertKind::PositionMismatch)))
+            .squares(agreed.differences(self.sensed.board()));
+        alert.ply = self.turn.ply;
+        alert
     }
 }

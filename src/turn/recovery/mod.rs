@@ -12,7 +12,7 @@ pub(in crate::turn) use crate::turn::recovery::{before::MovedBeforeGap, while_su
 use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
     turn::{
-        AlertState, ClockUse, GameTime, TurnMachine,
+        Alert, AlertState, ClockUse, Finding, GameTime, Mismatch, TurnMachine,
         phase::Phase,
         recovery::{
             in_air::InAir,
@@ -587,12 +587,49 @@ impl TurnMachine {
         }
     }
 
-    /// Tells the arbiter that moves were made which are not known.
+    /// Tells the arbiter that moves were made which are not known, or what of them is left to say once he has said some. A
+    /// question that is open stays the same one, with other lines.
     fn alert_unseen(&mut self) {
         self.recovery.tell_at = None;
-        let told: Vec<_> = self.recovery.lines.iter().take(MAX_TOLD).cloned().collect();
-        self.recovery.alert =
-            Some(if told.is_empty() { self.alert_position_unknown() } else { self.alert_ambiguous_line(&told) });
+        let alert = self.unseen_alert();
+        let Some(number) = self.recovery.alert else {
+            self.recovery.alert = Some(self.raise_numbered(alert));
+            return;
+        };
+        let is_same_question = |open: &Alert| open.number == number && open.kind == alert.kind && open.state.is_open();
+        if self.alerts.iter().any(is_same_question) {
+            self.change_alert(number, |open| {
+                let Alert { number, state, taken_back, .. } = *open;
+                *open = Alert { number, state, taken_back, ..alert };
+            });
+        } else {
+            self.settle_open_alerts(AlertState::Cleared, |open| open.number == number);
+            self.recovery.alert = Some(self.raise_numbered(alert));
+        }
+    }
+
+    /// That moves were made which are not known: the lines that explain the board, or that none does.
+    fn unseen_alert(&self) -> Alert {
+        let lines = self.recovery.lines.iter().filter(|line| !line.is_empty()).take(MAX_TOLD);
+        let told: Vec<_> = lines.cloned().collect();
+        if told.is_empty() { self.position_unknown() } else { self.ambiguous_line(&told) }
+    }
+
+    /// The arbiter has said a move that nobody saw, and not all is known yet: what he has been asked is asked of the rest,
+    /// unless he goes on saying moves.
+    pub(in crate::turn) fn ask_about_the_rest(&mut self) {
+        let asks_of_moves = |alert: &Alert| {
+            Some(alert.number) == self.recovery.alert
+                && alert.state.is_open()
+                && matches!(
+                    alert.finding,
+                    Finding::MoveAmbiguousLine { .. } | Finding::PositionMismatch(Mismatch::Unexplained { .. })
+                )
+        };
+        if self.phase.is_unexplained() && self.alerts.iter().any(asks_of_moves) {
+            let rests = self.recovery.read.map_or(self.now, |(_, rests)| rests.max(self.now));
+            self.recovery.tell_at = Some(rests + TELL_AFTER_MS);
+        }
     }
 
     /// A player has pressed, and what he has done is not what could be seen of it: pieces were gone when the board came

@@ -2,13 +2,15 @@
 
 mod ends;
 
+use std::collections::BTreeMap;
+
 use protocols::{At, Color, Placement, Square};
 use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{BoardReading, ClockTimes, Event},
     game::{
         pgn::Tags,
-        record::{AlertState, Body, Certainty, MoveStatus},
+        record::{Alert, AlertState, Body, Certainty, MoveStatus},
     },
     rules::{Lines, Position, Sight, lines_to, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
@@ -20,9 +22,31 @@ use crate::common::games;
 
 #[derive(Default)]
 struct Heard {
-    moves: std::collections::BTreeMap<u32, (String, Certainty)>,
+    moves: BTreeMap<u32, (String, Certainty)>,
+    /// Each once, however often it changes.
     alerts: Vec<(AlertKind, Severity)>,
     cleared: Vec<AlertKind>,
+    /// Those that are open now, by their ids.
+    open: BTreeMap<String, Alert>,
+}
+
+impl Heard {
+    fn hear(&mut self, alert: Alert) {
+        let is_open = alert.state == AlertState::Raised;
+        if alert.state == AlertState::Cleared {
+            self.cleared.push(alert.kind);
+        }
+        let known =
+            if is_open { self.open.insert(alert.id.clone(), alert.clone()) } else { self.open.remove(&alert.id) };
+        if is_open && known.is_none() {
+            self.alerts.push((alert.kind, alert.severity));
+        }
+    }
+
+    /// Whether the arbiter is asked what was played, or told that it is not known.
+    fn is_asked(&self) -> bool {
+        self.open.values().any(|alert| matches!(alert.kind, AlertKind::MoveAmbiguous | AlertKind::PositionMismatch))
+    }
 }
 
 fn drain(table: &mut Table, heard: &mut Heard) {
@@ -35,8 +59,7 @@ fn drain(table: &mut Table, heard: &mut Heard) {
             Body::Move(said) => {
                 heard.moves.insert(said.ply, (said.uci.to_string(), said.certainty));
             }
-            Body::Alert(alert) if alert.state == AlertState::Raised => heard.alerts.push((alert.kind, alert.severity)),
-            Body::Alert(alert) if alert.state == AlertState::Cleared => heard.cleared.push(alert.kind),
+            Body::Alert(alert) => heard.hear(alert),
             _ => {}
         }
     }
@@ -175,6 +198,11 @@ struct Back {
 }
 
 impl Back {
+    /// What is asked of moves that nobody saw.
+    fn question(&self) -> Option<Alert> {
+        self.heard.open.values().find(|alert| alert.kind == AlertKind::MoveAmbiguous).cloned()
+    }
+
     fn after(unseen: &[&str]) -> Back {
         let position = after(&Position::initial(), unseen);
         let board = *position.placement();
@@ -392,12 +420,12 @@ fn what_was_pressed_on_a_board_that_is_away_stays_open_behind_the_arbiters_words
     back.presses(Color::Black);
     (1..).zip(knights).for_each(|(ply, uci)| back.sets(ply, uci));
     assert_eq!(back.moves(), knights);
-    assert!(!back.heard.cleared.contains(&AlertKind::MoveAmbiguous));
+    assert!(back.heard.is_asked());
     back.comes_back_with(*after(&Position::initial(), &played).placement());
     // A piece that was captured may be in the hand.
     back.says(30_000, Event::Time);
     assert_eq!(back.moves(), played);
-    assert!(back.heard.cleared.contains(&AlertKind::MoveAmbiguous));
+    assert!(!back.heard.is_asked(), "{:?}", back.heard.open);
 }
 
 /// The arbiter repeats an earlier half-move, or names one that cannot have been, while a player moves.
@@ -677,4 +705,59 @@ fn a_press_on_a_board_on_which_pieces_were_exchanged_waits_for_none_of_them() {
     back.says(1_000, Event::Time);
     assert_eq!(back.moves(), all, "{:?}", back.alerts());
     assert!(back.alerts().is_empty(), "{:?}", back.alerts());
+}
+
+/// He answers what is asked half-move by half-move, slowly: the same question is asked of what is left, of the half-move that
+/// is next, with lines that begin there; while he goes on saying moves it waits.
+#[test]
+fn what_is_asked_follows_the_arbiters_words() {
+    let unseen = ["f1c4", "b8c6", "c4b5", "g8f6", "g1f3", "f6g8"];
+    let known = ["e2e4", "e7e5"];
+    for slowly in [false, true] {
+        let mut back = Back::after(&[]);
+        back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+        back.comes_back_with(*after(&Position::initial(), &[&known[..], &unseen].concat()).placement());
+        back.says(10_000, Event::Time);
+        let raised = back.question().expect("a question");
+        assert_eq!(raised.ply, 3);
+        for (said, uci) in (1..).zip(unseen) {
+            back.sets(said + 2, uci);
+            if slowly {
+                back.says(10_000, Event::Time);
+            }
+            let Some(question) = back.question() else {
+                assert_eq!(back.moves(), [&known[..], &unseen].concat(), "{slowly}");
+                assert!(!back.heard.is_asked());
+                break;
+            };
+            assert_eq!((&question.id, question.raised_ms), (&raised.id, raised.raised_ms), "{slowly}");
+            let Some(said) = slowly.then_some(said as usize) else { continue };
+            assert_eq!(question.ply as usize, said + 3);
+            let position = after(&Position::initial(), &[&known[..], &unseen[..said]].concat());
+            let lines = question.data["candidates"].as_array().expect("lines");
+            assert!(!lines.is_empty());
+            for line in lines {
+                let line: Vec<&str> = line.as_str().expect("a line").split(' ').collect();
+                assert_eq!(after(&position, &line).placement(), &back.board, "{line:?} after {said}");
+            }
+        }
+        assert_eq!(back.moves(), [&known[..], &unseen].concat(), "{slowly}: {:?}", back.heard.open);
+    }
+}
+
+/// He says a move that leads to nothing the board shows: what was asked is no question any more.
+#[test]
+fn a_word_that_no_line_fits_leaves_the_game_unknown() {
+    let shown = *after(&Position::initial(), &["e2e4", "e7e5", "f1b5", "b8c6", "g1f3"]).placement();
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+    back.comes_back_with(shown);
+    back.says(10_000, Event::Time);
+    assert!(back.question().is_some());
+    back.sets(3, "a2a4");
+    assert!(back.question().is_some(), "he may be about to say more");
+    back.says(10_000, Event::Time);
+    assert!(back.question().is_none());
+    let open: Vec<AlertKind> = back.heard.open.values().map(|alert| alert.kind).collect();
+    assert!(open.contains(&AlertKind::PositionMismatch), "{open:?}");
 }
