@@ -387,6 +387,32 @@ fn his_word_on_one_half_move_leaves_open_what_another_was() {
     assert_eq!(states(3), ["raised"]);
 }
 
+/// Which knight the pawn took decides what the third knight could take: his word on the one half-move answers what was asked
+/// of the next, and leaves open what the pawn took after it.
+#[test]
+fn his_word_on_one_half_move_answers_what_follows_from_it_for_another() {
+    for (word, is_next_open) in [("e4f5", false), ("e4d5", true)] {
+        let set = format!(
+            r#"{{"t_ms":20000,"ev":"command","command":{{"id":"1","command":"set-move","ply":1,"uci":"{word}"}}}}"#
+        );
+        let mut events = TAKEN.to_vec();
+        events.extend([
+            r#"{"t_ms":5000,"ev":"lift","sq":"c3"}"#,
+            r#"{"t_ms":6000,"ev":"press","by":"black"}"#,
+            r#"{"t_ms":9000,"ev":"lift","sq":"g2"}"#,
+            r#"{"t_ms":10000,"ev":"press","by":"white"}"#,
+            &set,
+        ]);
+        let records = replayed("7k/8/8/3n1n2/4P3/2n2p1p/P2K2P1/2n5 w - - 0 30", &events);
+        let last = |ply: u64| {
+            let told = records.iter().filter(|record| record["kind"] == "move-ambiguous" && record["ply"] == ply);
+            told.map(|record| record["state"].as_str().expect("text")).next_back()
+        };
+        let open = if is_next_open { "raised" } else { "cleared" };
+        assert_eq!([last(1), last(2), last(3)], [Some("cleared"), Some(open), Some("raised")], "{word}");
+    }
+}
+
 #[test]
 fn a_queen_that_moves_like_a_knight_was_a_knight() {
     let events = [

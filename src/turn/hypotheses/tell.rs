@@ -326,15 +326,30 @@ impl Hypotheses {
             }
         }
         self.tell();
-        let asked = self
-            .told
-            .alerts
-            .values()
-            .filter(|alert| alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && alert.state.is_open());
-        for number in asked.map(|alert| alert.number).collect::<Vec<_>>() {
+        self.clear_agreed();
+        let unseen = self.all[0].machine.recovery.alert;
+        let is_asked_of_it =
+            |alert: &&Alert| alert.kind == AlertKind::MoveAmbiguous && alert.ply == ply && alert.state.is_open();
+        // What was played unseen is open until all of it is known.
+        let asked = self.told.alerts.values().filter(is_asked_of_it).map(|alert| alert.number);
+        for number in asked.filter(|number| unseen != Some(*number)).collect::<Vec<_>>() {
             self.clear_in_all(number);
         }
         true
+    }
+
+    /// What was asked of a half-move, and all hypotheses that are believed now have the same move there, is open no more.
+    fn clear_agreed(&mut self) {
+        let believed = self.believed().len();
+        let is_agreed = |ply: u32| {
+            !self.told.undecided.contains(&ply)
+                && self.candidates(believed, ply).len() == 1
+                && self.all[..believed].iter().all(|hypothesis| hypothesis.line().any(|(at, _)| at == ply))
+        };
+        let agreed: Vec<u32> = self.told.ambiguous.keys().copied().filter(|&ply| is_agreed(ply)).collect();
+        for number in agreed.into_iter().filter_map(|ply| self.told.ambiguous.remove(&ply)).collect::<Vec<_>>() {
+            self.clear_in_all(number);
+        }
     }
 
     /// Gives up all hypotheses but the best.
