@@ -14,7 +14,7 @@ use protocols::{Color, registry::Sensing};
 use crate::{
     rules::Position,
     turn::{
-        Alert, AlertKind, AlertState, GameTime, Outcome, PerPlayer, TurnMachine, TurnOutput,
+        Alert, AlertKind, AlertState, Finding, GameTime, Mismatch, Outcome, PerPlayer, TurnMachine, TurnOutput,
         arbiter::{claims::Verified, register::Irregular},
         findings::{ClockAdjustment, Nature, Of},
         phase::stopped::Stopped,
@@ -198,11 +198,14 @@ impl TurnMachine {
         let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
         self.waiting.clear();
         // Where something has been played since that is not known, it may be another game: how this one ended stays.
-        let is_asked =
-            self.alerts.iter().any(|alert| alert.state.is_open() && alert.kind == AlertKind::PositionMismatch);
-        if self.phase.is_over() && !is_asked {
+        let is_played_on = self.phase.is_unexplained() || self.is_unknown_game_told();
+        if self.phase.is_over() && !is_played_on {
             self.take_end_back();
         }
+        // Whatever was put for a pawn, he has said what stands there.
+        let is_of_a_pawn =
+            |alert: &Alert| matches!(alert.finding, Finding::PositionMismatch(Mismatch::NotTheQueen { .. }));
+        self.settle_open_alerts(AlertState::Lapsed, is_of_a_pawn);
         self.go_on_from(position, ply);
         self.turn.being_set_up = self.turn.is_to_be_set_up();
     }

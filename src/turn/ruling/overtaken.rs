@@ -115,6 +115,10 @@ impl TurnMachine {
             Finding::PositionMismatch(Mismatch::Differs { .. } | Mismatch::NotPutRight { .. }) => {
                 !self.phase.is_unexplained() && *self.sensed.board() == *self.position().placement()
             }
+            Finding::PositionMismatch(Mismatch::NotTheQueen { square, .. }) => {
+                let is_as_known = self.sensed.at(square) == self.position().placement().at(square);
+                !self.is_stopped_in(alert) && self.is_replied_to(alert) && is_as_known
+            }
             // What is not known of a game ends where it is known again.
             _ => false,
         }

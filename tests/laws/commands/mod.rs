@@ -410,6 +410,50 @@ fn a_position_set_after_the_end_takes_the_end_back() {
     assert!(!open(&records).contains(&"game-ended-checkmate"), "{:?}", open(&records));
 }
 
+/// A rook is put for a pawn that must become a queen. That is open until the opponent has replied, or the arbiter has set the
+/// position.
+#[test]
+fn what_was_put_for_a_pawn_is_open_until_it_is_replied_to_or_the_position_is_set() {
+    let rook = || {
+        let mut story = Story::of(json!({
+            "edition": "2014", "regime": "rapid", "supervision": "limited", "fen": "4k3/P6p/8/8/8/8/7P/4K3 w - - 0 1",
+        }));
+        story.plays("white", "P", "a7", "a8");
+        story.event(json!({ "ev": "lift", "sq": "a8", "piece": "P" }));
+        story.event(json!({ "ev": "drop", "sq": "a8", "piece": "R" }));
+        story.press("white");
+        story.event(json!({ "ev": "time" }));
+        story
+    };
+    let state = |story: &Story| states(&story.records(), "position-mismatch").last().map(|state| (*state).to_owned());
+    let mut story = rook();
+    assert_eq!(state(&story).as_deref(), Some("raised"));
+    story.plays("black", "k", "e8", "e7");
+    story.event(json!({ "ev": "time" }));
+    assert_eq!(state(&story).as_deref(), Some("lapsed"));
+    let mut story = rook();
+    story.command(json!({ "command": "set-position", "fen": "R3k3/7p/8/8/8/8/7P/4K3 b - - 0 1" }));
+    assert_eq!(state(&story).as_deref(), Some("lapsed"));
+}
+
+/// Pieces that were not put right after the end are no other game: a position that is set takes the end back.
+#[test]
+fn pieces_that_stand_wrong_do_not_keep_the_end_when_a_position_is_set() {
+    let mut story = two_half_moves();
+    story.command(json!({ "command": "set-move", "ply": 2, "uci": "e7e6" }));
+    story.event(json!({ "ev": "time" }));
+    story.event(json!({ "ev": "flag", "by": "white" }));
+    story.event(json!({ "ev": "time" }));
+    let records = story.records();
+    assert!(open(&records).contains(&"position-mismatch") && open(&records).contains(&"flag-fall"));
+    story.command(
+        json!({ "command": "set-position", "fen": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2" }),
+    );
+    let records = story.records();
+    assert!(!open(&records).contains(&"flag-fall"), "{:?}", open(&records));
+    assert_eq!(last_game(&records)["result"], "*");
+}
+
 #[test]
 fn a_flag_that_fell_before_a_position_was_set_may_fall_again() {
     let mut story = two_half_moves();
