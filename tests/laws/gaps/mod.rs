@@ -731,7 +731,7 @@ fn what_is_asked_follows_the_arbiters_words() {
                 break;
             };
             assert_eq!((&question.id, question.raised_ms), (&raised.id, raised.raised_ms), "{slowly}");
-            let Some(said) = slowly.then_some(said as usize) else { continue };
+            let Some(said) = slowly.then_some(said) else { continue };
             assert_eq!(question.ply as usize, said + 3);
             let position = after(&Position::initial(), &[&known[..], &unseen[..said]].concat());
             let lines = question.data["candidates"].as_array().expect("lines");
