@@ -28,17 +28,21 @@ use crate::{
     table::{MAX_LINE, begins_log},
 };
 
-/// Bytes gathered before they are passed on.
-const PIECE: usize = 64 * 1_024;
+/// Bytes of a file that are read before they are passed on.
+const READ: usize = 64 * 1_024;
 
-/// Room for a last record in a piece, in bytes; only records of long games need more.
+/// Bytes of records gathered before they are passed on: those of a game, so that nobody is woken more often than once for
+/// each.
+const WRITTEN: usize = 256 * 1_024;
+
+/// Room for a last record among them, in bytes; only records of long games need more.
 const ROOM: usize = 2 * 1_024;
 
 /// Most pieces that a recording is read ahead of its worker.
 const MAX_READ: usize = 4;
 
 /// Most pieces that a recording's records wait to be written: those of a long game, so that its worker can go on.
-const MAX_WRITTEN: usize = 16;
+const MAX_WRITTEN: usize = 4;
 
 /// Most workers; more cores than that wait for the writing.
 const MAX_WORKERS: usize = 16;
@@ -73,8 +77,8 @@ pub(super) type Emit<'a> = dyn FnMut(&Record) -> io::Result<()> + 'a;
 enum Piece {
     /// Records, a JSON object a line.
     Records(Vec<u8>),
-    /// It is at its end; nothing more comes.
-    End(Result<(), Error>),
+    /// The last of them, and how it ended; nothing more comes.
+    End(Vec<u8>, Result<(), Error>),
     /// Its worker has panicked.
     Panicked(Box<dyn Any + Send>),
 }
@@ -133,7 +137,8 @@ fn write(parts: &Receiver<Receiver<Piece>>, out: &mut impl Write) -> Result<(), 
         loop {
             match pieces.recv() {
                 Ok(Piece::Records(lines)) => out.write_all(&lines).map_err(Error::Output)?,
-                Ok(Piece::End(outcome)) => {
+                Ok(Piece::End(lines, outcome)) => {
+                    out.write_all(&lines).map_err(Error::Output)?;
                     out.flush().map_err(Error::Output)?;
                     break outcome?;
                 }
@@ -149,9 +154,9 @@ fn write(parts: &Receiver<Receiver<Piece>>, out: &mut impl Write) -> Result<(), 
 fn work(waiting: &Mutex<Receiver<Job>>, replay: &dyn Fn(Part, &mut Emit<'_>) -> Result<(), Error>) {
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(Job { part, pieces }) = next() {
-        let mut lines = Vec::with_capacity(PIECE);
+        let mut lines = Vec::with_capacity(WRITTEN);
         let pass_on = |lines: &mut Vec<u8>| {
-            let piece = Piece::Records(std::mem::replace(lines, Vec::with_capacity(PIECE)));
+            let piece = Piece::Records(std::mem::replace(lines, Vec::with_capacity(WRITTEN)));
             pieces.send(piece).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
         };
         // The writer's thread goes on with the panic, in its turn.
@@ -159,15 +164,15 @@ fn work(waiting: &Mutex<Receiver<Job>>, replay: &dyn Fn(Part, &mut Emit<'_>) -> 
             replay(part, &mut |record| {
                 serde_json::to_writer(&mut lines, record)?;
                 lines.push(b'\n');
-                if lines.len() + ROOM > PIECE { pass_on(&mut lines) } else { Ok(()) }
+                if lines.len() + ROOM > WRITTEN { pass_on(&mut lines) } else { Ok(()) }
             })
         }));
-        let end = match outcome {
-            Ok(outcome) => Piece::End(outcome),
-            Err(why) => Piece::Panicked(why),
+        let is_taken = match outcome {
+            Ok(outcome) => pieces.send(Piece::End(lines, outcome)),
+            Err(why) => pieces.send(Piece::Records(lines)).and_then(|()| pieces.send(Piece::Panicked(why))),
         };
         // Where nobody takes it, it is because of an error before, or because nobody reads the output.
-        if pass_on(&mut lines).is_err() || pieces.send(end).is_err() {
+        if is_taken.is_err() {
             return;
         }
     }
@@ -212,7 +217,7 @@ impl Cutter {
     fn cannot_be_read(&mut self, error: Error) -> Result<(), Unwanted> {
         let (pieces, written) = sync_channel(1);
         self.order.send(written).map_err(|_| Unwanted)?;
-        pieces.send(Piece::End(Err(error))).map_err(|_| Unwanted)
+        pieces.send(Piece::End(Vec::new(), Err(error))).map_err(|_| Unwanted)
     }
 
     /// What comes now belongs to a new recording.
@@ -227,7 +232,7 @@ impl Cutter {
     }
 
     fn read(&mut self, name: &str, input: impl Read) -> Result<(), Unwanted> {
-        let mut input = BufReader::with_capacity(PIECE, input);
+        let mut input = BufReader::with_capacity(READ, input);
         self.lines = 0;
         self.begin(name)?;
         let mut piece = Vec::new();
@@ -246,7 +251,7 @@ impl Cutter {
                     }
                     self.lines += 1;
                     // No line waits for what is still to come.
-                    if piece.len() >= PIECE || !input.buffer().contains(&b'\n') {
+                    if piece.len() >= READ || !input.buffer().contains(&b'\n') {
                         self.feed(Ok(std::mem::take(&mut piece)))?;
                     }
                 }
@@ -348,7 +353,7 @@ mod tests {
         let text = logs();
         let good = file("good", &text);
         let (lines, none) = one_by_one(text.as_bytes());
-        assert!(lines.len() > 3 * PIECE && text.len() > 3 * PIECE, "there is something to cut");
+        assert!(lines.len() > 3 * WRITTEN && text.len() > 3 * READ, "there is something to cut");
         assert_eq!(none, None);
         assert!(at_once(std::slice::from_ref(&good)) == (lines.clone(), None), "the same bytes");
 
