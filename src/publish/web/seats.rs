@@ -5,7 +5,7 @@
 //! | local | this computer, and proxies on it | of one address, in all |
 //! | strange | all others, until they show a session that is good | of one address, in all |
 //! | reserve | addresses that somebody has signed in from before, where the strangers' row is full | of one address, in all |
-//! | signed in | who has shown a session that is good | of one session, in all |
+//! | signed in | who has shown a session that is good, until it has ended | of one session, of one account, in all |
 //!
 //! Where a row is full, whoever has waited longest in it without a whole request goes: of the same address, else of the
 //! address that has most of those; then one who was answered and asks nothing more. Who connects and asks is served at
@@ -19,6 +19,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::{Duration, Instant},
 };
 
 use crate::hall::accounts::session::Digest;
@@ -28,7 +29,13 @@ use crate::publish::console::{Ends, is_of_a_hall, subscriber};
 const LOCAL: Bounds = Bounds { of_one: 96, all: 128 };
 const STRANGE: Bounds = Bounds { of_one: 32, all: 160 };
 const RESERVE: Bounds = Bounds { of_one: 8, all: 32 };
-const SIGNED_IN: Bounds = Bounds { of_one: 32, all: 400 };
+/// The same of those who have signed in: of one session, of one account, and in all.
+const OF_SESSION: usize = 32;
+const OF_ACCOUNT: usize = 96;
+const SIGNED_IN: usize = 400;
+
+/// After so long it is asked again whether a session is still good.
+const ASK_AGAIN: Duration = Duration::from_secs(10);
 
 /// The share, in parts of the whole, of a hall that counts as one address.
 const OF_A_HALL: (usize, usize) = (3, 5);
@@ -64,15 +71,28 @@ struct Taken {
     address: String,
     is_of_a_hall: bool,
     row: Row,
+    /// Who has signed in, in that row.
+    holder: Option<Holder>,
     state: State,
     cut: Ends,
+}
+
+/// Who has signed in.
+#[derive(Debug)]
+struct Holder {
+    account: String,
+    session: Digest,
+    /// When it was last known that the session is good.
+    known: Instant,
+    /// It is good no more.
+    has_ended: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Row {
     Local,
     Reserve,
-    SignedIn(Digest),
+    SignedIn,
     Strange,
 }
 
@@ -83,7 +103,7 @@ impl Row {
             Row::Local => Some(LOCAL),
             Row::Reserve => Some(RESERVE),
             Row::Strange => Some(STRANGE),
-            Row::SignedIn(_) => None,
+            Row::SignedIn => None,
         }
     }
 }
@@ -125,7 +145,8 @@ impl Seats {
         let number = room.next;
         room.next += 1;
         let cut = Ends::default();
-        room.taken.insert(number, Taken { address, is_of_a_hall, row, state: State::Silent, cut: cut.clone() });
+        room.taken
+            .insert(number, Taken { address, is_of_a_hall, row, holder: None, state: State::Silent, cut: cut.clone() });
         drop(room);
         Some(Seat { seats: self.clone(), number, cut, is_asked_about: AtomicBool::new(false) })
     }
@@ -147,9 +168,15 @@ impl Seat {
         self.cut.clone()
     }
 
-    /// Whether nobody is asking about a session shown here; from now on somebody is.
-    pub(super) fn begins_to_be_asked_about(&self) -> bool {
-        !self.is_asked_about.swap(true, Ordering::Relaxed)
+    /// Whether it is worth asking about the session shown here, and nobody is asking; from now on somebody is.
+    pub(super) fn begins_to_be_asked_about(&self, shown: Digest) -> bool {
+        let is_unknown = |taken: &Taken| {
+            taken.holder.as_ref().is_none_or(|holder| {
+                holder.session == shown && !holder.has_ended && holder.known.elapsed() >= ASK_AGAIN
+            })
+        };
+        let is_worth_it = self.seats.room().taken.get(&self.number).is_some_and(is_unknown);
+        is_worth_it && !self.is_asked_about.swap(true, Ordering::Relaxed)
     }
 
     /// Nobody asks any more.
@@ -178,35 +205,44 @@ impl Seat {
         }
     }
 
-    /// Whether it is one of those who have shown a good session.
-    pub(super) fn is_signed_in(&self) -> bool {
-        matches!(self.seats.room().taken.get(&self.number), Some(Taken { row: Row::SignedIn(_), .. }))
-    }
-
-    /// A good session was shown. Where it has its share of places already, this one stays in its row.
-    pub(super) fn sign_in(&self, session: Digest) {
+    /// A good session of this account was shown. Where it has its share of places already, this one stays in its row.
+    pub(super) fn sign_in(&self, account: &str, session: Digest) {
         let mut room = self.seats.room();
-        let mut of_one = 0;
-        let mut all = 0;
-        for taken in room.taken.values() {
-            if let Row::SignedIn(of) = taken.row {
+        let (mut of_session, mut of_account, mut all) = (0, 0, 0);
+        for (number, taken) in &room.taken {
+            if let Some(holder) = taken.holder.as_ref().filter(|_| *number != self.number) {
                 all += 1;
-                of_one += usize::from(of == session);
+                of_account += usize::from(holder.account == account);
+                of_session += usize::from(holder.session == session);
             }
         }
         if let Some(taken) = room.taken.get_mut(&self.number)
-            && of_one < SIGNED_IN.of_one
-            && all < SIGNED_IN.all
+            && of_session < OF_SESSION
+            && of_account < OF_ACCOUNT
+            && all < SIGNED_IN
         {
-            taken.row = Row::SignedIn(session);
+            taken.row = Row::SignedIn;
+            taken.holder =
+                Some(Holder { account: account.to_owned(), session, known: Instant::now(), has_ended: false });
         }
     }
 
-    /// Whether others soon need the place, so that it is not to be kept for another request.
+    /// The session shown is good no more: the connection ends with its next answer.
+    pub(super) fn sign_out(&self, session: Digest) {
+        let mut room = self.seats.room();
+        let holder = room.taken.get_mut(&self.number).and_then(|taken| taken.holder.as_mut());
+        if let Some(holder) = holder.filter(|holder| holder.session == session) {
+            holder.has_ended = true;
+        }
+    }
+
+    /// Whether others soon need the place, or its session has ended, so that it is not to be kept for another request.
     pub(super) fn is_wanted(&self) -> bool {
         let room = self.seats.room();
         let Some(mine) = room.taken.get(&self.number) else { return false };
-        let Some(bounds) = mine.row.bounds() else { return false };
+        let Some(bounds) = mine.row.bounds() else {
+            return mine.holder.as_ref().is_some_and(|holder| holder.has_ended);
+        };
         let mut of_row = 0;
         let mut of_one = 0;
         for taken in room.taken.values().filter(|taken| taken.row == mine.row) {
@@ -354,20 +390,60 @@ mod tests {
         assert!(seats.seat(address("127.0.0.1"), false).is_some());
         assert!(seats.seat(address("::1"), false).is_some());
         // One who has signed in leaves the row to others, up to his share.
-        assert!(!known.is_signed_in());
-        known.sign_in(Digest([1; 32]));
-        assert!(known.is_signed_in() && !known.is_wanted());
-        busy[0].sign_in(Digest([2; 32]));
+        assert!(!is_signed_in(&known));
+        known.sign_in("eve", Digest([1; 32]));
+        assert!(is_signed_in(&known) && !known.is_wanted());
+        busy[0].sign_in("bob", Digest([2; 32]));
         let next = seats.seat(address("10.0.0.8"), false).expect("the place that has become free");
         assert!(next.is_wanted());
-        let mut shared = Vec::new();
-        for _ in 0..SIGNED_IN.of_one + 5 {
+        let shared = signed_in_at(&seats, OF_SESSION + 5, |_| Digest([2; 32]));
+        assert_eq!(shared.iter().filter(|seat| is_signed_in(seat)).count(), OF_SESSION - 1);
+    }
+
+    /// So many places at this computer, each with a session of the same account.
+    fn signed_in_at(seats: &Seats, count: usize, session: impl Fn(usize) -> Digest) -> Vec<Seat> {
+        let mut all = Vec::new();
+        for number in 0..count {
             let Some(seat) = seats.seat(address("127.0.0.1"), false) else { break };
-            seat.sign_in(Digest([2; 32]));
-            shared.push(seat);
+            seat.asks();
+            seat.sign_in("bob", session(number));
+            all.push(seat);
         }
-        let of_session = shared.iter().filter(|seat| seat.is_signed_in()).count();
-        assert_eq!(of_session, SIGNED_IN.of_one - 1);
+        all
+    }
+
+    fn is_signed_in(seat: &Seat) -> bool {
+        seat.seats.room().taken.get(&seat.number).is_some_and(|taken| taken.row == Row::SignedIn)
+    }
+
+    #[test]
+    fn an_account_has_its_share_however_many_sessions_it_has() {
+        let seats = Seats::default();
+        let all = signed_in_at(&seats, OF_ACCOUNT + 20, |number| Digest([number as u8; 32]));
+        assert_eq!(all.iter().filter(|seat| is_signed_in(seat)).count(), OF_ACCOUNT);
+        let other = seats.seat(address("10.0.0.7"), false).expect("a place");
+        other.sign_in("eve", Digest([255; 32]));
+        assert!(is_signed_in(&other));
+    }
+
+    #[test]
+    fn a_session_that_has_ended_keeps_no_place() {
+        let seats = Seats::default();
+        let seat = seats.seat(address("10.0.0.7"), false).expect("a place");
+        let (mine, others) = (Digest([1; 32]), Digest([2; 32]));
+        assert!(seat.begins_to_be_asked_about(mine) && !seat.begins_to_be_asked_about(mine));
+        seat.sign_in("eve", mine);
+        seat.was_asked_about();
+        assert!(!seat.begins_to_be_asked_about(mine), "it was known a moment ago");
+        if let Some(holder) = seats.room().taken.get_mut(&seat.number).and_then(|taken| taken.holder.as_mut()) {
+            holder.known = Instant::now().checked_sub(2 * ASK_AGAIN).expect("the computer runs longer");
+        }
+        assert!(!seat.begins_to_be_asked_about(others), "a proxy brings others on the same connection");
+        assert!(seat.begins_to_be_asked_about(mine));
+        seat.sign_out(others);
+        assert!(!seat.is_wanted());
+        seat.sign_out(mine);
+        assert!(seat.is_wanted());
     }
 
     #[test]

@@ -168,20 +168,21 @@ async fn converse(
     }
 }
 
-/// Whoever shows a good session has a place as such.
+/// Whoever shows a good session has a place as such, until it has ended.
 pub(super) async fn enter(State(shared): State<Arc<Shared>>, request: Request, next: middleware::Next) -> Response {
     let seat = request.extensions().get::<Arc<Seat>>().cloned();
     let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0);
     if let (Some(seat), Some(peer)) = (seat, peer)
-        && !seat.is_signed_in()
         && let Some(shown) = Visitor::of(peer, request.headers(), &shared.console.cookie).shown
     {
         // Nothing waits for it: the disk may be slow. So one question at a time is enough.
-        if seat.begins_to_be_asked_about() {
+        if seat.begins_to_be_asked_about(shown) {
             let hall = shared.console.hall.clone();
             tokio::spawn(async move {
-                if let Some(Some(_)) = hall.ask(|reply| Ask::Known { shown, reply }).await {
-                    seat.sign_in(shown);
+                match hall.ask(|reply| Ask::Known { shown, reply }).await {
+                    Some(Some(known)) => seat.sign_in(&known.account.name, shown),
+                    Some(None) => seat.sign_out(shown),
+                    None => {}
                 }
                 seat.was_asked_about();
             });
