@@ -394,6 +394,13 @@ fn two_players_of_one_name_stay_two_in_what_is_written() {
     assert!(compare(Some(round), &again.event.sections[0].rounds[0]).is_as_before(), "{pgn}");
     assert!(pgn.contains("[WhiteNo \"2\"]") && pgn.contains("[BlackNo \"7\"]"), "{pgn}");
     assert!(!pgn.contains("No \"1\"") && !pgn.contains("No \"3\""), "{pgn}");
+    // What others mean by it is left out, and told.
+    let others = read(pgn.replace("No \"2\"", "No \"second\"").as_bytes(), 1);
+    assert!(others.is_err_and(|error| error.to_string().contains("Silva")), "now they are one");
+    let other =
+        "[Event \"?\"]\n[Round \"1.1\"]\n[White \"Ana\"]\n[Black \"Bob\"]\n[Result \"*\"]\n[WhiteNo \"x\"]\n\n*\n";
+    let other = read(other.as_bytes(), 1).expect("pairings");
+    assert_eq!(other.omitted.len(), 1, "{:?}", other.omitted);
 }
 
 #[test]

@@ -151,7 +151,11 @@ fn seat(game: &Tags, side: &str, omitted: &mut Vec<Omitted>) -> Result<Option<Pl
     }
     let name = fields::name(&tag.value, &tag.place)?;
     let (text, place) = of("No");
-    let number = fields::number(text, &place, Expected::Number)?;
+    // Others may mean something else by it.
+    let number = fields::number(text, &place, Expected::Number).unwrap_or_else(|error| {
+        omitted.push(error.into());
+        None
+    });
     let (text, place) = of("Title");
     let title = fields::title(text, &place, omitted);
     let (text, place) = of("Elo");
