@@ -413,6 +413,53 @@ fn his_word_on_one_half_move_answers_what_follows_from_it_for_another() {
     }
 }
 
+/// Moves that the board was away for: he says one that none of those is that were asked about. What is asked of later ones
+/// names no move that is impossible behind his.
+#[test]
+fn a_word_of_his_own_leaves_no_question_with_a_move_that_is_not_legal_any_more() {
+    let records = replayed(
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        &[
+            r#"{"t_ms":0,"ev":"clock","white_ms":600000,"black_ms":600000,"running":"white"}"#,
+            r#"{"t_ms":9600,"ev":"link","up":false}"#,
+            r#"{"t_ms":14600,"ev":"link","up":true}"#,
+            r#"{"t_ms":14700,"ev":"placement","fen":"r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R"}"#,
+            r#"{"t_ms":24700,"ev":"time"}"#,
+            r#"{"t_ms":25700,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"f1c4"}}"#,
+        ],
+    );
+    let asked = questions(&records);
+    assert!(asked.len() > 1, "{asked:?}");
+    let last = records.iter().rfind(|record| record["kind"] == "move-ambiguous" && record["ply"] == 3);
+    assert_eq!(last.expect("it was asked about")["state"], "cleared");
+}
+
+/// He says three moves within a second, long after anything was seen: the question waits until he has done.
+#[test]
+fn on_squares_too_the_question_waits_for_his_last_word() {
+    let set = |at: u32, ply: u32, uci: &str| {
+        format!(
+            r#"{{"t_ms":{at},"ev":"command","command":{{"id":"{ply}","command":"set-move","ply":{ply},"uci":"{uci}"}}}}"#
+        )
+    };
+    let words = [set(54_700, 1, "d2d3"), set(55_000, 2, "d7d6"), set(55_300, 3, "c2c3")];
+    let mut events = vec![
+        r#"{"t_ms":0,"ev":"clock","white_ms":600000,"black_ms":600000,"running":"white"}"#,
+        r#"{"t_ms":9600,"ev":"link","up":false}"#,
+        r#"{"t_ms":14600,"ev":"link","up":true}"#,
+        r#"{"t_ms":14700,"ev":"placement","fen":"rnbqkbnr/p4ppp/1ppp4/4p3/4P3/1PPP4/P4PPP/RNBQKBNR"}"#,
+        r#"{"t_ms":24700,"ev":"time"}"#,
+    ];
+    events.extend(words.iter().map(String::as_str));
+    events.push(r#"{"t_ms":65300,"ev":"time"}"#);
+    let records = replayed("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", &events);
+    let asks =
+        |record: &&serde_json::Value| record["kind"] == "move-ambiguous" || record["kind"] == "position-mismatch";
+    let told: Vec<u64> = records.iter().filter(asks).filter_map(|record| record["t_ms"].as_u64()).collect();
+    assert!(told.iter().any(|at| *at > 55_300), "{told:?}");
+    assert!(told.iter().all(|at| *at <= 24_700 || *at == 57_300), "{told:?}");
+}
+
 #[test]
 fn a_queen_that_moves_like_a_knight_was_a_knight() {
     let events = [

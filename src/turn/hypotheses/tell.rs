@@ -275,6 +275,46 @@ impl Hypotheses {
         }
     }
 
+    /// The arbiter has said what this half-move was: what is open of later ones is asked without the moves that are not
+    /// legal any more.
+    pub(super) fn narrow_ambiguous_behind(&mut self, ply: u32) {
+        for (open, number) in
+            self.told.ambiguous.range(ply + 1..).map(|(open, number)| (*open, *number)).collect::<Vec<_>>()
+        {
+            let made = self.all[0].machine.played.moves().iter().find(|made| made.ply == open);
+            let Some(before) = made.map(|made| made.before.clone()) else { continue };
+            let Some(asked) = self.told.alerts.get(&number).filter(|alert| alert.state.is_open()) else { continue };
+            let legal: Vec<LegalMove> = asked.legal.iter().filter_map(|uci| before.legal_move(uci.as_str())).collect();
+            if legal.len() == asked.legal.len() {
+                continue;
+            }
+            if legal.len() < 2 {
+                self.told.ambiguous.remove(&open);
+                self.told.undecided.remove(&open);
+                self.clear_in_all(number);
+                continue;
+            }
+            let narrowed = self.machine().ambiguous(open, &before, &legal, Clause::CaptureMade, LeftPawn::RuledOut);
+            self.change_in_all(number, &narrowed);
+        }
+    }
+
+    /// Tells once that such an alert is about this now.
+    fn change_in_all(&mut self, number: u32, to: &Alert) {
+        let mut changed = None;
+        for machine in self.machines() {
+            let told = machine.output.len();
+            machine.change_alert(number, |alert| {
+                *alert = Alert { number, state: alert.state, taken_back: alert.taken_back, ..to.clone() };
+            });
+            if machine.output.len() > told {
+                changed = machine.output.pop_back();
+            }
+        }
+        let news = self.told.take_down(changed);
+        self.output.extend(news);
+    }
+
     /// The half-move of which this alert asks what was played, and the moves that it names.
     pub(super) fn asked_moves(&self, number: u32) -> Option<(u32, Vec<Uci>)> {
         let (ply, _) = self.told.ambiguous.iter().find(|(_, known)| **known == number)?;
@@ -339,7 +379,11 @@ impl Hypotheses {
     }
 
     /// What was asked of a half-move, and all hypotheses that are believed now have the same move there, is open no more.
-    fn clear_agreed(&mut self) {
+    pub(super) fn clear_agreed(&mut self) {
+        // What is done to the pieces after the game is no evidence of what was played.
+        if self.all[0].may_be_tidied_up() {
+            return;
+        }
         let believed = self.believed().len();
         let is_agreed = |ply: u32| {
             !self.told.undecided.contains(&ply)

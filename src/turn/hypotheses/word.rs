@@ -23,12 +23,24 @@ impl Hypotheses {
     /// # Errors
     /// [`Refusal`], with nothing changed.
     pub(in crate::turn) fn act(&mut self, act: Act) -> Result<(), Refusal> {
-        self.timer.take();
+        // He acts now, however long ago anything was last seen.
+        let now = self.now;
+        self.machines().for_each(|machine| machine.now = machine.now.max(now));
+        let mut is_answer = false;
         if let Act::Confirm(number) | Act::Dismiss(number) = act
             && let Some((ply, moves)) = self.asked_moves(number)
         {
             self.hear_answer(ply, &moves, &act);
+            is_answer = true;
         }
+        let outcome = self.take(act);
+        if is_answer && outcome.is_ok() {
+            self.clear_agreed();
+        }
+        outcome
+    }
+
+    fn take(&mut self, act: Act) -> Result<(), Refusal> {
         match &act {
             Act::SetMove { ply, written } if self.keep_where(*ply, written) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_)
@@ -55,9 +67,13 @@ impl Hypotheses {
                 self.settle_on_best();
                 let taken_up = if matches!(act, Act::Resume) { self.look_after_suspension() } else { Vec::new() };
                 let makes_anew = matches!(act, Act::Reopen | Act::SetPosition(_) | Act::TakeBack(_));
+                let set = if let Act::SetMove { ply, .. } = &act { Some(*ply) } else { None };
                 let outcome = self.all[0].act(act, &mut self.alert_number);
                 if makes_anew && outcome.is_ok() {
                     self.forget_ambiguous(self.all[0].machine.turn.ply);
+                }
+                if let (Some(ply), true) = (set, outcome.is_ok()) {
+                    self.narrow_ambiguous_behind(ply);
                 }
                 self.keep_in_hand(&taken_up);
                 self.settings = self.all[0].machine.settings;
