@@ -281,6 +281,7 @@ mod tests {
         ("move-ambiguous", r#"{"candidates":["e7e8b","e7e8n","e7e8q","e7e8r"],"or":"promotion-missing"}"#),
         ("move-ambiguous", r#"{"candidates":["e1d1","e1g1"]}"#),
         ("move-ambiguous", r#"{"candidates":["e1d1 h8g8","e1g1"]}"#),
+        ("move-ambiguous", r#"{"candidates":["e1d1 h8g8"]}"#),
         ("off-turn-touch", r#"{"sq":"e1"}"#),
         ("off-turn-touch", r#"{"sq":"e1"}"#),
         ("off-turn-touch", r#"{"sq":"a8"}"#),

@@ -279,6 +279,7 @@ impl Words {
                 AmbiguousMove::Promotion => words("move-ambiguous-promotion"),
                 AmbiguousMove::PromotionOrMissing => words("move-ambiguous-promotion-or-missing"),
             },
+            Finding::MoveAmbiguousLine { lines, .. } if lines.len() == 1 => words("move-ambiguous-line-one"),
             Finding::MoveAmbiguousLine { .. } => words("move-ambiguous-line"),
             Finding::NewGameSetUp(sign) => words("new-game-set-up").word(
                 "sign",

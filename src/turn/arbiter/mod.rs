@@ -197,9 +197,8 @@ impl TurnMachine {
         }
         let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
         self.waiting.clear();
-        // Where something has been played since that is not known, it may be another game: how this one ended stays.
-        let is_played_on = self.phase.is_unexplained() || self.is_unknown_game_told();
-        if self.phase.is_over() && !is_played_on {
+        // Where a game is on that is not known, it may be another one: how this one ended stays.
+        if self.phase.is_over() && !self.is_unknown_game_told() {
             self.take_end_back();
         }
         // Whatever was put for a pawn, he has said what stands there.

@@ -114,6 +114,7 @@ pub(crate) fn all() -> Vec<Alert> {
         ambiguous(promotions(), AmbiguousMove::PromotionOrMissing),
         Finding::MoveAmbiguousLine { by: WHITE, lines: [vec![uci("e1d1")], vec![uci("e1g1")]].into() },
         Finding::MoveAmbiguousLine { by: WHITE, lines: [vec![uci("e1d1"), uci("h8g8")], vec![uci("e1g1")]].into() },
+        Finding::MoveAmbiguousLine { by: WHITE, lines: [vec![uci("e1d1"), uci("h8g8")]].into() },
         Finding::NewGameSetUp(NewGameSign::FirstMoves),
         Finding::NewGameSetUp(NewGameSign::FirstMovesInSomeOrder),
         Finding::NewGameSetUp(NewGameSign::PiecesHome),

@@ -10,10 +10,11 @@ use protocols::{Color, Placement, Role, Square};
 
 pub(in crate::turn) use crate::turn::recovery::{before::MovedBeforeGap, while_suspended::Suspended};
 use crate::{
-    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, lines_to},
+    rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, Uci, lines_to},
     turn::{
         Alert, AlertState, ClockUse, Finding, GameTime, Mismatch, TurnMachine,
         phase::Phase,
+        played::MoveMade,
         recovery::{
             in_air::InAir,
             lines::{ToldUpTo, is_for_kings},
@@ -423,18 +424,24 @@ impl TurnMachine {
 
     /// The game is over. Whether the arbiter's words have led to what the board shows, or showed last before pieces were put
     /// away.
-    pub(in crate::turn) fn know_again_if_shown(&mut self) {
+    pub(in crate::turn) fn know_again_if_shown(&mut self, is_decided: bool) {
         let position = self.position().clone();
-        let was_shown = || match &self.recovery.signed {
-            Some(signed) => {
-                position.placement().differences(signed).all(|square| is_for_kings(&position, signed, square))
-            }
-            None => self.recovery.seen.last().is_some_and(|shown| shown.board == *position.placement()),
-        };
-        let is_as_shown_last = self.is_another_game(self.sensed.board()) && was_shown();
-        if self.shows_but_for_a_sign(&position) || is_as_shown_last {
+        if self.shows_but_for_a_sign(&position) || self.was_shown_before_put_away(&position, is_decided) {
             self.know_again();
         }
+    }
+
+    /// Whether the board showed this position last, but for kings that show a result, before pieces were put away: any where
+    /// the arbiter has decided on the result, else most of them.
+    fn was_shown_before_put_away(&self, position: &Position, is_decided: bool) -> bool {
+        let is_put_away = is_decided || self.is_another_game(self.sensed.board());
+        is_put_away
+            && match &self.recovery.signed {
+                Some(signed) => {
+                    position.placement().differences(signed).all(|square| is_for_kings(position, signed, square))
+                }
+                None => self.recovery.seen.last().is_some_and(|shown| shown.board == *position.placement()),
+            }
     }
 
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
@@ -542,7 +549,8 @@ impl TurnMachine {
         let by = self.position().turn();
         let has_pressed = self.recovery.seen.iter().any(|shown| shown.to_move == Some(by.other()));
         let moved = has_pressed || known.differences(&board).any(is_a_move);
-        if self.phase.is_unexplained() && moved && self.recovery.alert.is_none() {
+        let follows_his_words = self.recovery.alert.is_some() && self.recovery.tell_at.is_some();
+        if self.phase.is_unexplained() && (follows_his_words || (moved && self.recovery.alert.is_none())) {
             self.alert_unseen();
         }
         self.recovery.tell_at = None;
@@ -587,17 +595,22 @@ impl TurnMachine {
         }
     }
 
-    /// Tells the arbiter that moves were made which are not known, or what of them is left to say once he has said some. A
-    /// question that is open stays the same one, with other lines.
+    /// Tells the arbiter that moves were made which are not known; where he has been told so already, and has said some of
+    /// them since, what is left.
     fn alert_unseen(&mut self) {
         self.recovery.tell_at = None;
-        let alert = self.unseen_alert();
         let Some(number) = self.recovery.alert else {
+            let lines = self.lines_to_tell();
+            let alert = if lines.is_empty() { self.position_unknown() } else { self.ambiguous_line(&lines) };
             self.recovery.alert = Some(self.raise_numbered(alert));
             return;
         };
-        let is_same_question = |open: &Alert| open.number == number && open.kind == alert.kind && open.state.is_open();
-        if self.alerts.iter().any(is_same_question) {
+        // He may have decided on it meanwhile.
+        let Some(open) = self.alerts.iter().find(|alert| alert.number == number && alert.state.is_open()) else {
+            return;
+        };
+        let Some(alert) = self.what_is_left(open) else { return };
+        if open.kind == alert.kind {
             self.change_alert(number, |open| {
                 let Alert { number, state, taken_back, .. } = *open;
                 *open = Alert { number, state, taken_back, ..alert };
@@ -608,11 +621,45 @@ impl TurnMachine {
         }
     }
 
-    /// That moves were made which are not known: the lines that explain the board, or that none does.
-    fn unseen_alert(&self) -> Alert {
-        let lines = self.recovery.lines.iter().filter(|line| !line.is_empty()).take(MAX_TOLD);
-        let told: Vec<_> = lines.cloned().collect();
-        if told.is_empty() { self.position_unknown() } else { self.ambiguous_line(&told) }
+    /// The lines that explain the board, as many as are told.
+    fn lines_to_tell(&self) -> Vec<Vec<LegalMove>> {
+        self.recovery.lines.iter().filter(|line| !line.is_empty()).take(MAX_TOLD).cloned().collect()
+    }
+
+    /// What is left of what the arbiter was told, now that he has said some moves. `None`: it is not known better.
+    fn what_is_left(&self, told: &Alert) -> Option<Alert> {
+        let known = self.lines_to_tell();
+        let lines = if known.is_empty() { self.lines_left_of(told) } else { known };
+        if !lines.is_empty() {
+            return Some(self.ambiguous_line(&lines));
+        }
+        // What a board showed that is away, or before the end, may have been earlier than his words.
+        let is_searched = self.phase.is_playing() && !self.link.is_away();
+        let differs = !self.shows_but_for_a_sign(self.position());
+        (is_searched && differs).then(|| self.position_unknown())
+    }
+
+    /// Of the lines that the arbiter was told those that his words follow, from where they have come to.
+    fn lines_left_of(&self, told: &Alert) -> Vec<Vec<LegalMove>> {
+        let Finding::MoveAmbiguousLine { lines, .. } = &told.finding else { return Vec::new() };
+        let said: Vec<&MoveMade> = self.played.moves().iter().filter(|made| made.ply >= told.ply).collect();
+        let Some(first) =
+            said.first().map_or(Some(self.position()), |made| (made.ply == told.ply).then_some(&made.before))
+        else {
+            return Vec::new();
+        };
+        let left = |line: &Vec<Uci>| {
+            let mut position = first.clone();
+            let mut moves = Vec::new();
+            for uci in line {
+                let m = position.legal_move(uci.as_str())?;
+                position = position.play(&m);
+                moves.push(m);
+            }
+            let follows = moves.len() > said.len() && said.iter().zip(&moves).all(|(said, m)| said.uci == m.to_uci());
+            follows.then(|| moves.split_off(said.len()))
+        };
+        lines.iter().filter_map(left).collect()
     }
 
     /// The arbiter has said a move that nobody saw, and not all is known yet: what he has been asked is asked of the rest,

@@ -257,6 +257,7 @@ move-ambiguous-one = The sensors do not tell whether { $moves } was played.
 move-ambiguous-promotion = The board cannot tell what the pawn became: a queen is assumed.
 move-ambiguous-promotion-or-missing = The board cannot tell what the pawn became, nor whether it was exchanged at all: a queen is assumed.
 move-ambiguous-line = Several moves were made that nobody saw, and more than one order of moves explains the board.
+move-ambiguous-line-one = Moves were made that nobody saw. Only one order of moves is known that explains the board; whether it was played is for the arbiter to say.
 slide-inferred = Only one piece is missing from the board: { $move } is inferred.
 # `$sign`: first-moves, some-order, pieces-home.
 new-game-set-up = { $sign ->

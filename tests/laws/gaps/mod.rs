@@ -1,6 +1,7 @@
 //! Moves made while the board was away are found again where exactly one line explains them, and never guessed.
 
 mod ends;
+mod his_words;
 
 use std::collections::BTreeMap;
 
@@ -263,8 +264,11 @@ impl Back {
 
     /// The arbiter says what this half-move was.
     fn sets(&mut self, ply: usize, uci: &str) {
-        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        self.table.handle(At(self.t + 1_000), Input::Command(&GivenCommand::read(&set)));
+        self.commands(&format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#));
+    }
+
+    fn commands(&mut self, command: &str) {
+        self.table.handle(At(self.t + 1_000), Input::Command(&GivenCommand::read(command)));
         self.says(2_000, Event::Time);
     }
 
@@ -705,59 +709,4 @@ fn a_press_on_a_board_on_which_pieces_were_exchanged_waits_for_none_of_them() {
     back.says(1_000, Event::Time);
     assert_eq!(back.moves(), all, "{:?}", back.alerts());
     assert!(back.alerts().is_empty(), "{:?}", back.alerts());
-}
-
-/// He answers what is asked half-move by half-move, slowly: the same question is asked of what is left, of the half-move that
-/// is next, with lines that begin there; while he goes on saying moves it waits.
-#[test]
-fn what_is_asked_follows_the_arbiters_words() {
-    let unseen = ["f1c4", "b8c6", "c4b5", "g8f6", "g1f3", "f6g8"];
-    let known = ["e2e4", "e7e5"];
-    for slowly in [false, true] {
-        let mut back = Back::after(&[]);
-        back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
-        back.comes_back_with(*after(&Position::initial(), &[&known[..], &unseen].concat()).placement());
-        back.says(10_000, Event::Time);
-        let raised = back.question().expect("a question");
-        assert_eq!(raised.ply, 3);
-        for (said, uci) in (1..).zip(unseen) {
-            back.sets(said + 2, uci);
-            if slowly {
-                back.says(10_000, Event::Time);
-            }
-            let Some(question) = back.question() else {
-                assert_eq!(back.moves(), [&known[..], &unseen].concat(), "{slowly}");
-                assert!(!back.heard.is_asked());
-                break;
-            };
-            assert_eq!((&question.id, question.raised_ms), (&raised.id, raised.raised_ms), "{slowly}");
-            let Some(said) = slowly.then_some(said) else { continue };
-            assert_eq!(question.ply as usize, said + 3);
-            let position = after(&Position::initial(), &[&known[..], &unseen[..said]].concat());
-            let lines = question.data["candidates"].as_array().expect("lines");
-            assert!(!lines.is_empty());
-            for line in lines {
-                let line: Vec<&str> = line.as_str().expect("a line").split(' ').collect();
-                assert_eq!(after(&position, &line).placement(), &back.board, "{line:?} after {said}");
-            }
-        }
-        assert_eq!(back.moves(), [&known[..], &unseen].concat(), "{slowly}: {:?}", back.heard.open);
-    }
-}
-
-/// He says a move that leads to nothing the board shows: what was asked is no question any more.
-#[test]
-fn a_word_that_no_line_fits_leaves_the_game_unknown() {
-    let shown = *after(&Position::initial(), &["e2e4", "e7e5", "f1b5", "b8c6", "g1f3"]).placement();
-    let mut back = Back::after(&[]);
-    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
-    back.comes_back_with(shown);
-    back.says(10_000, Event::Time);
-    assert!(back.question().is_some());
-    back.sets(3, "a2a4");
-    assert!(back.question().is_some(), "he may be about to say more");
-    back.says(10_000, Event::Time);
-    assert!(back.question().is_none());
-    let open: Vec<AlertKind> = back.heard.open.values().map(|alert| alert.kind).collect();
-    assert!(open.contains(&AlertKind::PositionMismatch), "{open:?}");
 }
