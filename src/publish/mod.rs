@@ -17,3 +17,4 @@ pub mod secret;
 pub mod time;
 pub mod topics;
 pub mod web;
+mod websocket;

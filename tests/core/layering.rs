@@ -79,7 +79,7 @@ const TURN: &[&str] = &[
 const AT_THE_EDGES: &[(&str, &[&str])] = &[
     ("anyhow", &["main.rs"]),
     ("argon2", &["publish/console/password.rs"]),
-    ("axum", &["publish/console/", "publish/livechess/", "publish/web/"]),
+    ("axum", &["publish/console/", "publish/livechess/", "publish/web/", "publish/websocket.rs"]),
     ("calamine", &["event/read/xlsx.rs"]),
     ("clap", &["args.rs", "main.rs"]),
     ("csv", &["event/read/", "event/write/"]),

@@ -9,16 +9,22 @@ use axum::{
     body::Body,
     extract::{
         State,
-        ws::{Message, WebSocket, WebSocketUpgrade, close_code},
+        ws::{WebSocketUpgrade, close_code},
     },
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until};
 
-use super::{Console, answers, hall::Ask, people::refuse, visitor::Visitor};
+use super::{
+    super::websocket::{Gone, Presence, Said, Socket},
+    Console, answers,
+    hall::Ask,
+    people::refuse,
+    visitor::Visitor,
+};
 use crate::hall::{
     accounts::session::Digest,
     people::Account,
@@ -31,18 +37,8 @@ const MAX_FRAME: usize = 65_536;
 /// Most tables that a page looks at closely at once.
 const MAX_CLOSELY: usize = 16;
 
-/// How long a page may take to take a frame.
-const SEND_WITHIN: Duration = Duration::from_secs(10);
-
-/// How often a page is asked whether it is there, whatever else it is told: browsers answer that alone.
-const PING: Duration = Duration::from_secs(10);
-
-/// How long a page may say nothing, not even that it is there.
-const SILENCE: Duration = Duration::from_secs(35);
-
-/// Most control frames of a page between two of our questions whether it is there: browsers send none but answers. Each
-/// ping would be answered, and nothing bounds the answers that are not taken.
-const MAX_CONTROL: u32 = 64;
+/// How often a page is asked whether it is there, whatever else it is told, and how long it may be silent.
+const PRESENCE: Presence = Presence { ask_every: Duration::from_secs(10), silence: Duration::from_secs(35) };
 
 /// The output that is told by its own name, too.
 const FOLDER: &str = "folder";
@@ -71,6 +67,7 @@ pub(super) async fn live(
         return answers::refused(StatusCode::TOO_MANY_REQUESTS, "too-many");
     };
     upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).on_upgrade(move |socket| async move {
+        let socket = Socket::new(socket, PRESENCE);
         let _place = place;
         let mut page =
             Page { console, shown, socket, since: 0, closely: BTreeSet::new(), newly: BTreeSet::new(), account };
@@ -121,10 +118,16 @@ enum End {
     Told,
 }
 
+impl From<Gone> for End {
+    fn from(Gone: Gone) -> End {
+        End::Gone
+    }
+}
+
 struct Page {
     console: Console,
     shown: Digest,
-    socket: WebSocket,
+    socket: Socket,
     since: u64,
     closely: BTreeSet<String>,
     newly: BTreeSet<String>,
@@ -139,34 +142,21 @@ impl Page {
         let mut closing = self.console.closing();
         let mut is_watching = false;
         let mut next_news = Instant::now();
-        let mut next_ping = Instant::now() + PING;
-        let mut heard = Instant::now();
-        let mut control = 0;
         loop {
-            let wake = next_ping.min(heard + SILENCE);
+            let next_question = self.socket.next_question();
             tokio::select! {
                 biased;
                 () = is_closing(&mut closing) => return self.end(close_code::AWAY, "closing").await,
-                message = self.socket.recv() => {
-                    heard = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(text))) => if self.take(&text).await? {
-                            is_watching = true;
-                            next_news = Instant::now();
-                            news.mark_changed();
-                            broker.mark_changed();
-                            outputs.mark_changed();
-                        },
-                        Some(Ok(Message::Binary(_))) => return self.end(close_code::UNSUPPORTED, "text").await,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                            control += 1;
-                            if control > MAX_CONTROL {
-                                return Err(End::Gone);
-                            }
-                        }
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
-                    }
-                }
+                said = self.socket.hear() => match said? {
+                    Said::Text(text) => if self.take(&text).await? {
+                        is_watching = true;
+                        next_news = Instant::now();
+                        news.mark_changed();
+                        broker.mark_changed();
+                        outputs.mark_changed();
+                    },
+                    Said::Binary => return self.end(close_code::UNSUPPORTED, "text").await,
+                },
                 changed = async { sleep_until(next_news).await; news.changed().await } => {
                     if changed.is_err() {
                         return self.end(close_code::AWAY, "closing").await;
@@ -195,10 +185,7 @@ impl Page {
                         self.say(&json!({ "broadcast": broadcast })).await?;
                     }
                 }
-                () = sleep_until(wake) => {
-                    if heard.elapsed() >= SILENCE {
-                        return Err(End::Gone);
-                    }
+                () = sleep_until(next_question) => {
                     // A page that is open is in use, and one whose session has ended is not to stay so.
                     let shown = self.shown;
                     match self.console.hall.ask(|reply| Ask::Known { shown, reply }).await {
@@ -206,12 +193,11 @@ impl Page {
                         Some(None) => return self.end_session().await,
                         None => return self.end(close_code::AWAY, "closing").await,
                     }
-                    self.send(Message::Ping(axum::body::Bytes::new())).await?;
+                    self.socket.ask().await?;
                     // A page's script sees no pings: it is told the time.
                     if is_watching {
                         self.say(&json!({ "changes": { "version": self.since, "now": jiff::Timestamp::now().as_millisecond() } })).await?;
                     }
-                    (next_ping, control) = (Instant::now() + PING, 0);
                 }
             }
         }
@@ -287,14 +273,7 @@ impl Page {
     async fn say(&mut self, frame: &impl Serialize) -> Result<(), End> {
         // None of them has keys that are no text.
         let Ok(text) = serde_json::to_string(frame) else { return Ok(()) };
-        self.send(Message::Text(text.into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), End> {
-        match timeout(SEND_WITHIN, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        Ok(self.socket.say(text).await?)
     }
 
     async fn end_session(&mut self) -> Result<(), End> {
@@ -303,8 +282,7 @@ impl Page {
     }
 
     async fn end(&mut self, code: u16, reason: &'static str) -> Result<(), End> {
-        let close = axum::extract::ws::CloseFrame { code, reason: reason.into() };
-        self.send(Message::Close(Some(close))).await?;
+        self.socket.close(code, reason).await?;
         Err(End::Told)
     }
 }

@@ -71,8 +71,12 @@ struct Taken {
     address: String,
     is_of_a_hall: bool,
     row: Row,
+    /// The row in which it was before somebody signed in.
+    before: Row,
     /// Who has signed in, in that row.
     holder: Option<Holder>,
+    /// The session that was shown here has ended: so does the connection, with its next answer.
+    has_ended: bool,
     state: State,
     cut: Ends,
 }
@@ -84,8 +88,6 @@ struct Holder {
     session: Digest,
     /// When it was last known that the session is good.
     known: Instant,
-    /// It is good no more.
-    has_ended: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,8 +147,19 @@ impl Seats {
         let number = room.next;
         room.next += 1;
         let cut = Ends::default();
-        room.taken
-            .insert(number, Taken { address, is_of_a_hall, row, holder: None, state: State::Silent, cut: cut.clone() });
+        room.taken.insert(
+            number,
+            Taken {
+                address,
+                is_of_a_hall,
+                row,
+                before: row,
+                holder: None,
+                has_ended: false,
+                state: State::Silent,
+                cut: cut.clone(),
+            },
+        );
         drop(room);
         Some(Seat { seats: self.clone(), number, cut, is_asked_about: AtomicBool::new(false) })
     }
@@ -168,15 +181,14 @@ impl Seat {
         self.cut.clone()
     }
 
-    /// Whether it is worth asking about the session shown here, and nobody is asking; from now on somebody is.
-    pub(super) fn begins_to_be_asked_about(&self, shown: Digest) -> bool {
-        let is_unknown = |taken: &Taken| {
-            taken.holder.as_ref().is_none_or(|holder| {
-                holder.session == shown && !holder.has_ended && holder.known.elapsed() >= ASK_AGAIN
-            })
+    /// The session that is to be asked about, if nobody is asking: that of whoever has signed in here, from time to time,
+    /// whatever is shown now; else the one that is shown. From now on somebody asks.
+    pub(super) fn begins_to_be_asked_about(&self, shown: Option<Digest>) -> Option<Digest> {
+        let session = match &self.seats.room().taken.get(&self.number)?.holder {
+            Some(holder) => Some(holder.session).filter(|_| holder.known.elapsed() >= ASK_AGAIN),
+            None => shown,
         };
-        let is_worth_it = self.seats.room().taken.get(&self.number).is_some_and(is_unknown);
-        is_worth_it && !self.is_asked_about.swap(true, Ordering::Relaxed)
+        session.filter(|_| !self.is_asked_about.swap(true, Ordering::Relaxed))
     }
 
     /// Nobody asks any more.
@@ -222,17 +234,16 @@ impl Seat {
             && all < SIGNED_IN
         {
             taken.row = Row::SignedIn;
-            taken.holder =
-                Some(Holder { account: account.to_owned(), session, known: Instant::now(), has_ended: false });
+            taken.holder = Some(Holder { account: account.to_owned(), session, known: Instant::now() });
         }
     }
 
-    /// The session shown is good no more: the connection ends with its next answer.
+    /// The session is good no more: the place is in its row again, and the connection ends with its next answer.
     pub(super) fn sign_out(&self, session: Digest) {
-        let mut room = self.seats.room();
-        let holder = room.taken.get_mut(&self.number).and_then(|taken| taken.holder.as_mut());
-        if let Some(holder) = holder.filter(|holder| holder.session == session) {
-            holder.has_ended = true;
+        if let Some(taken) = self.seats.room().taken.get_mut(&self.number)
+            && taken.holder.take_if(|holder| holder.session == session).is_some()
+        {
+            (taken.row, taken.has_ended) = (taken.before, true);
         }
     }
 
@@ -240,9 +251,10 @@ impl Seat {
     pub(super) fn is_wanted(&self) -> bool {
         let room = self.seats.room();
         let Some(mine) = room.taken.get(&self.number) else { return false };
-        let Some(bounds) = mine.row.bounds() else {
-            return mine.holder.as_ref().is_some_and(|holder| holder.has_ended);
-        };
+        if mine.has_ended {
+            return true;
+        }
+        let Some(bounds) = mine.row.bounds() else { return false };
         let mut of_row = 0;
         let mut of_one = 0;
         for taken in room.taken.values().filter(|taken| taken.row == mine.row) {
@@ -431,19 +443,22 @@ mod tests {
         let seats = Seats::default();
         let seat = seats.seat(address("10.0.0.7"), false).expect("a place");
         let (mine, others) = (Digest([1; 32]), Digest([2; 32]));
-        assert!(seat.begins_to_be_asked_about(mine) && !seat.begins_to_be_asked_about(mine));
+        assert_eq!(seat.begins_to_be_asked_about(Some(mine)), Some(mine));
+        assert_eq!(seat.begins_to_be_asked_about(Some(mine)), None, "somebody asks");
         seat.sign_in("eve", mine);
         seat.was_asked_about();
-        assert!(!seat.begins_to_be_asked_about(mine), "it was known a moment ago");
+        assert_eq!(seat.begins_to_be_asked_about(Some(mine)), None, "it was known a moment ago");
         if let Some(holder) = seats.room().taken.get_mut(&seat.number).and_then(|taken| taken.holder.as_mut()) {
             holder.known = Instant::now().checked_sub(2 * ASK_AGAIN).expect("the computer runs longer");
         }
-        assert!(!seat.begins_to_be_asked_about(others), "a proxy brings others on the same connection");
-        assert!(seat.begins_to_be_asked_about(mine));
+        // A browser that has signed out shows nothing any more, and a proxy brings others on the same connection.
+        assert_eq!(seat.begins_to_be_asked_about(None), Some(mine));
+        seat.was_asked_about();
+        assert_eq!(seat.begins_to_be_asked_about(Some(others)), Some(mine));
         seat.sign_out(others);
-        assert!(!seat.is_wanted());
+        assert!(!seat.is_wanted() && is_signed_in(&seat));
         seat.sign_out(mine);
-        assert!(seat.is_wanted());
+        assert!(seat.is_wanted() && !is_signed_in(&seat));
     }
 
     #[test]

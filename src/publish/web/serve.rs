@@ -172,11 +172,10 @@ async fn converse(
 pub(super) async fn enter(State(shared): State<Arc<Shared>>, request: Request, next: middleware::Next) -> Response {
     let seat = request.extensions().get::<Arc<Seat>>().cloned();
     let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0);
-    if let (Some(seat), Some(peer)) = (seat, peer)
-        && let Some(shown) = Visitor::of(peer, request.headers(), &shared.console.cookie).shown
-    {
+    if let (Some(seat), Some(peer)) = (seat, peer) {
+        let shown = Visitor::of(peer, request.headers(), &shared.console.cookie).shown;
         // Nothing waits for it: the disk may be slow. So one question at a time is enough.
-        if seat.begins_to_be_asked_about(shown) {
+        if let Some(shown) = seat.begins_to_be_asked_about(shown) {
             let hall = shared.console.hall.clone();
             tokio::spawn(async move {
                 match hall.ask(|reply| Ask::Known { shown, reply }).await {

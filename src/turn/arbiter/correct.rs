@@ -277,9 +277,9 @@ impl TurnMachine {
         if let Some(ResultThatStays { stopped, kings, is_decided, pressed }) = over {
             if self.phase.is_unexplained() {
                 self.recovery.result_stands = true;
-                self.infer_until_the_end(is_decided);
+                self.infer_until_the_end();
                 self.recovery.result_stands = false;
-                self.know_again_if_shown(is_decided);
+                self.know_again_if_shown();
             }
             self.stopped =
                 stopped.filter(|stopped| stopped.turn.position.placement() == self.turn.position.placement());

@@ -197,9 +197,11 @@ impl TurnMachine {
         }
         let ply = turn.ply + u32::from(made) + u32::from(position.turn() != next);
         self.waiting.clear();
-        // Where a game is on that is not known, it may be another one: how this one ended stays.
-        if self.phase.is_over() && !self.is_unknown_game_told() {
-            self.take_end_back();
+        match (self.phase.is_over(), self.is_unknown_game_told()) {
+            (true, false) => self.take_end_back(),
+            // It may be another game that is on: how this one ended stays.
+            (true, true) => {}
+            (false, _) => self.lapse_ends(|_| false),
         }
         // Whatever was put for a pawn, he has said what stands there.
         let is_of_a_pawn =
@@ -268,16 +270,23 @@ impl TurnMachine {
         });
     }
 
-    /// Whatever has ended the game, or would, has not: play goes on elsewhere.
+    /// Whatever has ended the game has not: play goes on elsewhere.
     fn take_end_back(&mut self) {
         self.flags.count_no_more();
         self.drop_rulings();
-        self.lapse_for_good(|alert| match alert.kind.nature() {
-            Nature::EndByAMove | Nature::EndInDoubt | Nature::EndOtherwise => true,
-            Nature::Claim => alert.finding.result().is_some(),
-            Nature::Breach | Nature::Irregularity | Nature::Plain | Nature::Touch => false,
-        });
+        self.lapse_ends(|nature| nature == Nature::EndOtherwise);
         self.say_reopened();
+    }
+
+    /// What would end the game by a move, or by a claim of one, would not from another position; nor what else is such an end.
+    fn lapse_ends(&mut self, is_end_too: fn(Nature) -> bool) {
+        self.lapse_for_good(|alert| match alert.kind.nature() {
+            Nature::EndByAMove | Nature::EndInDoubt => true,
+            Nature::Claim => alert.finding.result().is_some(),
+            nature @ (Nature::Breach | Nature::EndOtherwise | Nature::Irregularity | Nature::Plain | Nature::Touch) => {
+                is_end_too(nature)
+            }
+        });
     }
 
     /// What was said to have ended the game by a move from this ply on did not: where another did, it is said anew.

@@ -278,24 +278,22 @@ impl Hypotheses {
     /// The arbiter has said what this half-move was: what is open of later ones is asked without the moves that are not
     /// legal any more.
     pub(super) fn narrow_ambiguous_behind(&mut self, ply: u32) {
-        for (open, number) in
-            self.told.ambiguous.range(ply + 1..).map(|(open, number)| (*open, *number)).collect::<Vec<_>>()
-        {
-            let made = self.all[0].machine.played.moves().iter().find(|made| made.ply == open);
-            let Some(before) = made.map(|made| made.before.clone()) else { continue };
-            let Some(asked) = self.told.alerts.get(&number).filter(|alert| alert.state.is_open()) else { continue };
-            let legal: Vec<LegalMove> = asked.legal.iter().filter_map(|uci| before.legal_move(uci.as_str())).collect();
-            if legal.len() == asked.legal.len() {
-                continue;
+        let open: Vec<(u32, u32)> =
+            self.told.ambiguous.range(ply + 1..).map(|(open, number)| (*open, *number)).collect();
+        for (open, number) in open {
+            let machine = &self.all[0].machine;
+            let made = machine.played.moves().iter().find(|made| made.ply == open);
+            let next = (machine.turn.ply == open).then(|| machine.position());
+            let before = made.map(|made| &made.before).or(next).cloned();
+            let asked = self.told.alerts.get(&number).map(|alert| alert.legal.clone()).unwrap_or_default();
+            let legal: Vec<LegalMove> = before
+                .iter()
+                .flat_map(|before| asked.iter().filter_map(|uci| before.legal_move(uci.as_str())))
+                .collect();
+            match before {
+                Some(before) if legal.len() > 1 => self.narrow_question(open, number, &before, &legal),
+                _ => self.settle_question(open, number),
             }
-            if legal.len() < 2 {
-                self.told.ambiguous.remove(&open);
-                self.told.undecided.remove(&open);
-                self.clear_in_all(number);
-                continue;
-            }
-            let narrowed = self.machine().ambiguous(open, &before, &legal, Clause::CaptureMade, LeftPawn::RuledOut);
-            self.change_in_all(number, &narrowed);
         }
     }
 
@@ -378,22 +376,41 @@ impl Hypotheses {
         true
     }
 
-    /// What was asked of a half-move, and all hypotheses that are believed now have the same move there, is open no more.
+    /// Whatever is open is asked without the moves that no hypothesis has any more; where one is left that all have, it is open
+    /// no more.
     pub(super) fn clear_agreed(&mut self) {
         // What is done to the pieces after the game is no evidence of what was played.
-        if self.all[0].may_be_tidied_up() {
+        let followed = if self.all[0].may_be_tidied_up() { self.all.len() } else { self.believed().len() };
+        for (ply, number) in self.told.ambiguous.clone() {
+            if self.told.undecided.contains(&ply) {
+                continue;
+            }
+            let candidates = self.candidates(followed, ply);
+            let all_have = self.all[..followed].iter().all(|hypothesis| hypothesis.line().any(|(at, _)| at == ply));
+            let legal: Vec<LegalMove> = candidates.iter().map(|(_, m)| m.clone()).collect();
+            match &candidates[..] {
+                [] => self.settle_question(ply, number),
+                [_] if all_have => self.settle_question(ply, number),
+                [(before, _), ..] => self.narrow_question(ply, number, before, &legal),
+            }
+        }
+    }
+
+    fn settle_question(&mut self, ply: u32, number: u32) {
+        self.told.ambiguous.remove(&ply);
+        self.told.undecided.remove(&ply);
+        self.clear_in_all(number);
+    }
+
+    /// Of the moves that such an alert names only these are left, if they are fewer.
+    fn narrow_question(&mut self, ply: u32, number: u32, before: &Position, left: &[LegalMove]) {
+        let Some(asked) = self.told.alerts.get(&number).filter(|alert| alert.state.is_open()) else { return };
+        let legal: Vec<LegalMove> = left.iter().filter(|m| asked.legal.contains(&m.to_uci())).cloned().collect();
+        if legal.is_empty() || legal.len() >= asked.legal.len() {
             return;
         }
-        let believed = self.believed().len();
-        let is_agreed = |ply: u32| {
-            !self.told.undecided.contains(&ply)
-                && self.candidates(believed, ply).len() == 1
-                && self.all[..believed].iter().all(|hypothesis| hypothesis.line().any(|(at, _)| at == ply))
-        };
-        let agreed: Vec<u32> = self.told.ambiguous.keys().copied().filter(|&ply| is_agreed(ply)).collect();
-        for number in agreed.into_iter().filter_map(|ply| self.told.ambiguous.remove(&ply)).collect::<Vec<_>>() {
-            self.clear_in_all(number);
-        }
+        let narrowed = self.machine().ambiguous(ply, before, &legal, Clause::CaptureMade, LeftPawn::RuledOut);
+        self.change_in_all(number, &narrowed);
     }
 
     /// Gives up all hypotheses but the best.

@@ -72,12 +72,12 @@ impl Hypotheses {
                 if makes_anew && outcome.is_ok() {
                     self.forget_ambiguous(self.all[0].machine.turn.ply);
                 }
-                if let (Some(ply), true) = (set, outcome.is_ok()) {
-                    self.narrow_ambiguous_behind(ply);
-                }
                 self.keep_in_hand(&taken_up);
                 self.settings = self.all[0].machine.settings;
                 self.tell();
+                if let (Some(ply), true) = (set, outcome.is_ok()) {
+                    self.narrow_ambiguous_behind(ply);
+                }
                 outcome
             }
         }

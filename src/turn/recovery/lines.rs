@@ -393,7 +393,7 @@ impl TurnMachine {
 
     /// The game is over, whatever was played: what is known of that, up to the last board that moves explain, is taken
     /// down. The rest stays for the arbiter to say.
-    pub(in crate::turn) fn infer_until_the_end(&mut self, is_decided: bool) {
+    pub(in crate::turn) fn infer_until_the_end(&mut self) {
         let retraced = self.retrace();
         let ([line], true) = (&self.recovery.lines[..], self.recovery.all) else {
             if retraced != Retraced::All {
@@ -414,7 +414,7 @@ impl TurnMachine {
         let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
         let explained = retraced == Retraced::All
             && (end.placement().differences(&board).all(|square| is_for_kings(&end, &board, square))
-                || self.was_shown_before_put_away(&end, is_decided));
+                || self.was_shown_before_put_away(&end));
         let is_last_pressed = |shown: &BoardSeen| shown.board == *end.placement() && shown.to_move == Some(end.turn());
         let pressed = retraced == Retraced::All && self.recovery.seen.last().is_some_and(is_last_pressed);
         self.infer_line(&line, &board, LastPiece::Rests);

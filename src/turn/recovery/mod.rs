@@ -13,6 +13,8 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, Uci, lines_to},
     turn::{
         Alert, AlertState, ClockUse, Finding, GameTime, Mismatch, TurnMachine,
+        clock::press::LeftPawn,
+        laws::Clause,
         phase::Phase,
         played::MoveMade,
         recovery::{
@@ -102,8 +104,11 @@ pub(in crate::turn) struct Recovery {
     seen: Vec<BoardSeen>,
     /// Whether there were more of them than are remembered.
     seen_too_much: bool,
-    /// The board as the kings showed the result on it, behind all that was seen.
-    signed: Option<Placement>,
+    /// The board at the end of the game, behind all that was seen: as the kings showed the result on it, the flag fell, or the
+    /// arbiter said the result.
+    at_end: Option<Placement>,
+    /// The arbiter has said moves while the board was away: what is left is told when it is back.
+    owes_rest: bool,
     /// So many moves at least were made before any of them, as the clock tells.
     at_least: usize,
     /// How far the moves have come that the arbiter has said since.
@@ -144,7 +149,8 @@ pub(in crate::turn) struct RecoveryKey<'a> {
     lines: &'a [Vec<LegalMove>],
     all: bool,
     seen: &'a [BoardSeen],
-    signed: Option<Placement>,
+    at_end: Option<Placement>,
+    owes_rest: bool,
     at_least: usize,
     told_up_to: ToldUpTo,
     told_beyond: usize,
@@ -174,7 +180,8 @@ impl Recovery {
             seen,
             // It follows from what was seen.
             seen_too_much: _,
-            signed,
+            at_end,
+            owes_rest,
             at_least,
             told_up_to,
             told_beyond,
@@ -197,7 +204,8 @@ impl Recovery {
             lines,
             all: *all,
             seen,
-            signed: *signed,
+            at_end: *at_end,
+            owes_rest: *owes_rest,
             at_least: *at_least,
             told_up_to: *told_up_to,
             told_beyond: *told_beyond,
@@ -274,7 +282,7 @@ impl TurnMachine {
         }
         // Pressed before the board was away: it cannot be judged by what the board shows now.
         self.presses.closes();
-        if self.recovery.alert.is_none() && !self.recovery.may_be_set_up {
+        if (self.recovery.alert.is_none() && !self.recovery.may_be_set_up) || self.recovery.owes_rest {
             self.recovery.tell_at.get_or_insert(self.now + TELL_AFTER_MS);
         }
         // What stands here now is no stranger when it is next lifted.
@@ -310,7 +318,8 @@ impl TurnMachine {
     pub(in crate::turn) fn find_again_as_read(&mut self, pressed: Option<Color>) {
         let board = *self.sensed.board();
         self.begin_to_look();
-        let rests_ms = match self.shows_in_air(board) {
+        // Where a press says whose move it is, a piece of his may be in the air that has moved before, unseen.
+        let rests_ms = match self.shows_in_air_of(board, pressed.map(Color::other)) {
             InAir::Yes => return self.wait_for_landing(),
             // What seems to have been captured may be in the hand that goes on: the next thing done will tell.
             InAir::Perhaps => TELL_LATE_MS,
@@ -333,7 +342,7 @@ impl TurnMachine {
         if self.recovery.read.is_none_or(|(read, _)| read != board) {
             self.recovery.read = Some((board, self.now + rests_ms));
         }
-        if self.recovery.alert.is_none() {
+        if self.recovery.alert.is_none() || self.recovery.owes_rest {
             self.recovery.tell_at.get_or_insert(self.now + rests_ms + (TELL_AFTER_MS - POLLED_SETTLE_MS));
         }
         self.sensed.settle_homes();
@@ -424,24 +433,25 @@ impl TurnMachine {
 
     /// The game is over. Whether the arbiter's words have led to what the board shows, or showed last before pieces were put
     /// away.
-    pub(in crate::turn) fn know_again_if_shown(&mut self, is_decided: bool) {
+    pub(in crate::turn) fn know_again_if_shown(&mut self) {
         let position = self.position().clone();
-        if self.shows_but_for_a_sign(&position) || self.was_shown_before_put_away(&position, is_decided) {
+        if self.shows_but_for_a_sign(&position) || self.was_shown_before_put_away(&position) {
             self.know_again();
         }
     }
 
-    /// Whether the board showed this position last, but for kings that show a result, before pieces were put away: any where
-    /// the arbiter has decided on the result, else most of them.
-    fn was_shown_before_put_away(&self, position: &Position, is_decided: bool) -> bool {
-        let is_put_away = is_decided || self.is_another_game(self.sensed.board());
-        is_put_away
-            && match &self.recovery.signed {
-                Some(signed) => {
-                    position.placement().differences(signed).all(|square| is_for_kings(position, signed, square))
-                }
-                None => self.recovery.seen.last().is_some_and(|shown| shown.board == *position.placement()),
+    /// Whether the board showed this position at the end of the game, but for kings that show a result; or, where that is not
+    /// known, last before most pieces were put away.
+    fn was_shown_before_put_away(&self, position: &Position) -> bool {
+        match &self.recovery.at_end {
+            Some(at_end) => {
+                position.placement().differences(at_end).all(|square| is_for_kings(position, at_end, square))
             }
+            None => {
+                self.is_another_game(self.sensed.board())
+                    && self.recovery.seen.last().is_some_and(|shown| shown.board == *position.placement())
+            }
+        }
     }
 
     /// The board that is back shows a piece on the move: where it lands will tell what was played.
@@ -559,7 +569,14 @@ impl TurnMachine {
     /// The kings show the result: what is not known was played up to the board as it is now, whatever it shows later.
     pub(in crate::turn) fn remember_sign(&mut self) {
         if self.phase.is_unexplained() {
-            self.recovery.signed = Some(*self.sensed.board());
+            self.recovery.at_end = Some(*self.sensed.board());
+        }
+    }
+
+    /// The same where the game ends otherwise, unless it was over already.
+    pub(in crate::turn) fn remember_end(&mut self) {
+        if self.phase.is_playing() {
+            self.remember_sign();
         }
     }
 
@@ -601,7 +618,7 @@ impl TurnMachine {
         self.recovery.tell_at = None;
         let Some(number) = self.recovery.alert else {
             let lines = self.lines_to_tell();
-            let alert = if lines.is_empty() { self.position_unknown() } else { self.ambiguous_line(&lines) };
+            let alert = self.unseen(&lines);
             self.recovery.alert = Some(self.raise_numbered(alert));
             return;
         };
@@ -609,7 +626,11 @@ impl TurnMachine {
         let Some(open) = self.alerts.iter().find(|alert| alert.number == number && alert.state.is_open()) else {
             return;
         };
-        let Some(alert) = self.what_is_left(open) else { return };
+        let Some(alert) = self.what_is_left(open) else {
+            self.recovery.owes_rest = true;
+            return;
+        };
+        self.recovery.owes_rest = false;
         if open.kind == alert.kind {
             self.change_alert(number, |open| {
                 let Alert { number, state, taken_back, .. } = *open;
@@ -621,22 +642,41 @@ impl TurnMachine {
         }
     }
 
+    /// That nobody saw what was played: one of these lines explains the board, or none is known that does.
+    fn unseen(&self, lines: &[Vec<LegalMove>]) -> Alert {
+        match lines {
+            [] => self.position_unknown(),
+            [line] if line.len() == 1 => {
+                let ply = self.turn.ply + u32::from(self.turn.made.is_some());
+                self.ambiguous(ply, self.position(), line, Clause::CaptureMade, LeftPawn::RuledOut)
+            }
+            lines => self.ambiguous_line(lines),
+        }
+    }
+
     /// The lines that explain the board, as many as are told.
     fn lines_to_tell(&self) -> Vec<Vec<LegalMove>> {
         self.recovery.lines.iter().filter(|line| !line.is_empty()).take(MAX_TOLD).cloned().collect()
     }
 
-    /// What is left of what the arbiter was told, now that he has said some moves. `None`: it is not known better.
+    /// What is left of what the arbiter was told, now that he has said some moves. `None`: it is not known better before the
+    /// board is back.
     fn what_is_left(&self, told: &Alert) -> Option<Alert> {
         let known = self.lines_to_tell();
         let lines = if known.is_empty() { self.lines_left_of(told) } else { known };
         if !lines.is_empty() {
-            return Some(self.ambiguous_line(&lines));
+            return Some(self.unseen(&lines));
         }
-        // What a board showed that is away, or before the end, may have been earlier than his words.
-        let is_searched = self.phase.is_playing() && !self.link.is_away();
+        if self.phase.is_over() {
+            // Nobody looks for them any more otherwise.
+            let shown = self.recovery.at_end.as_ref().unwrap_or_else(|| self.sensed.board());
+            let found = lines_to(self.position(), Sight::Pieces(*shown), self.longest_unseen(), None).into_found().0;
+            let lines: Vec<_> = found.into_iter().filter(|line| !line.is_empty()).take(MAX_TOLD).collect();
+            return Some(self.unseen(&lines));
+        }
+        // What a board showed that is away may have been earlier than his words.
         let differs = !self.shows_but_for_a_sign(self.position());
-        (is_searched && differs).then(|| self.position_unknown())
+        (!self.link.is_away() && differs).then(|| self.position_unknown())
     }
 
     /// Of the lines that the arbiter was told those that his words follow, from where they have come to.
@@ -670,7 +710,9 @@ impl TurnMachine {
                 && alert.state.is_open()
                 && matches!(
                     alert.finding,
-                    Finding::MoveAmbiguousLine { .. } | Finding::PositionMismatch(Mismatch::Unexplained { .. })
+                    Finding::MoveAmbiguous { .. }
+                        | Finding::MoveAmbiguousLine { .. }
+                        | Finding::PositionMismatch(Mismatch::Unexplained { .. })
                 )
         };
         if self.phase.is_unexplained() && self.alerts.iter().any(asks_of_moves) {

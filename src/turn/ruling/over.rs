@@ -18,6 +18,7 @@ impl TurnMachine {
     /// The game is over, or a result is proposed.
     pub(in crate::turn) fn end_play(&mut self) {
         self.presses.closes();
+        self.remember_end();
         let goes_on = (self.phase.is_playing() && self.course.is_none())
             .then(|| Beside::of(self.part(), self.turn.ply, self.alerts.last_number()));
         self.phase.end(|over| over.if_reopened = goes_on.or(over.if_reopened.take()));

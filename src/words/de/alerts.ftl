@@ -329,7 +329,7 @@ move-ambiguous-one = Die Sensoren lassen offen, ob { $moves } gespielt wurde.
 move-ambiguous-promotion = Das Brett kann nicht erkennen, in welche Figur der Bauer umgewandelt wurde: Es wird eine Dame angenommen.
 move-ambiguous-promotion-or-missing = Das Brett kann weder erkennen, in welche Figur der Bauer umgewandelt wurde, noch, ob er überhaupt ersetzt wurde: Es wird eine Dame angenommen.
 move-ambiguous-line = Mehrere Züge wurden ausgeführt, die niemand gesehen hat, und mehr als eine Zugfolge erklärt die Stellung auf dem Brett.
-move-ambiguous-line-one = Es wurden Züge ausgeführt, die niemand gesehen hat. Nur eine Zugfolge ist bekannt, die die Stellung auf dem Brett erklärt; ob sie gespielt wurde, sagt der Schiedsrichter.
+move-ambiguous-line-one = Es wurden Züge ausgeführt, die niemand gesehen hat. Nur eine Zugfolge ist bekannt, die die Stellung auf dem Brett erklärt; ob sie gespielt wurde, entscheidet der Schiedsrichter.
 slide-inferred = Auf dem Brett fehlt nur eine Figur: Daraus wird { $move } erschlossen.
 # `$sign`: first-moves, some-order, pieces-home.
 new-game-set-up = { $sign ->

@@ -319,7 +319,7 @@ move-ambiguous-one = I sensori non dicono se sia stata giocata { $moves }.
 move-ambiguous-promotion = La scacchiera non può stabilire da quale pezzo sia stato sostituito il pedone: si presume una Donna.
 move-ambiguous-promotion-or-missing = La scacchiera non può stabilire da quale pezzo sia stato sostituito il pedone, né se sia stato davvero sostituito: si presume una Donna.
 move-ambiguous-line = Sono state eseguite più mosse che nessuno ha visto, e più di un ordine di mosse spiega la posizione sulla scacchiera.
-move-ambiguous-line-one = Sono state eseguite mosse che nessuno ha visto. Si conosce un solo ordine di mosse che spiega la posizione sulla scacchiera; se sia stato giocato, lo dice l'arbitro.
+move-ambiguous-line-one = Sono state eseguite mosse che nessuno ha visto. Si conosce un solo ordine di mosse che spieghi la posizione sulla scacchiera; se le mosse siano state giocate così, decide l’arbitro.
 slide-inferred = Sulla scacchiera manca un solo pezzo: si deduce { $move }.
 # `$sign`: first-moves, some-order, pieces-home.
 new-game-set-up = { $sign ->
