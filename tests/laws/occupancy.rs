@@ -434,6 +434,25 @@ fn a_word_of_his_own_leaves_no_question_with_a_move_that_is_not_legal_any_more()
     assert_eq!(last.expect("it was asked about")["state"], "cleared");
 }
 
+/// A word that some explanations have: what is asked of later moves names only what those have, or is asked no more.
+#[test]
+fn a_word_that_some_explanations_have_narrows_what_is_asked_of_later_moves() {
+    let mut events = TAKEN.to_vec();
+    events.extend([
+        r#"{"t_ms":5000,"ev":"lift","sq":"c3"}"#,
+        r#"{"t_ms":6000,"ev":"press","by":"black"}"#,
+        r#"{"t_ms":9000,"ev":"lift","sq":"g2"}"#,
+        r#"{"t_ms":10000,"ev":"press","by":"white"}"#,
+        r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f5"}}"#,
+    ]);
+    // The knight on c3 can take on d5, a2 or a4; behind the word its own knight stands on d5.
+    let records = replayed("7k/8/8/3n1n2/P3P3/2n2p1p/P2K2P1/2n5 w - - 0 30", &events);
+    let asked = records.iter().rfind(|record| record["kind"] == "move-ambiguous" && record["ply"] == 2);
+    let asked = asked.expect("it is asked about");
+    assert_eq!(asked["state"], "raised");
+    assert_eq!(asked["data"]["candidates"], serde_json::json!(["c3a2", "c3a4"]));
+}
+
 /// He says three moves within a second, long after anything was seen: the question waits until he has done.
 #[test]
 fn on_squares_too_the_question_waits_for_his_last_word() {

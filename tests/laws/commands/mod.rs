@@ -436,6 +436,23 @@ fn what_was_put_for_a_pawn_is_open_until_it_is_replied_to_or_the_position_is_set
     assert_eq!(state(&story).as_deref(), Some("lapsed"));
 }
 
+/// Whether a mate counts is open, and the position before it is set: nothing can be confirmed of it any more.
+#[test]
+fn an_end_in_doubt_lapses_when_a_position_is_set() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/5N2/PPPP1PPP/RNB1K2R w KQkq - 0 4";
+    let mut story = Story::of(json!({ "fen": fen }));
+    story.goes("N", "f3", "f3");
+    story.event(json!({ "ev": "lift", "sq": "f7", "piece": "p" }));
+    story.plays("white", "Q", "h5", "f7");
+    story.event(json!({ "ev": "time" }));
+    let records = story.records();
+    assert!(open(&records).contains(&"game-end-in-doubt"), "{:?}", open(&records));
+    story.command(json!({ "command": "set-position", "fen": fen }));
+    let records = story.records();
+    assert!(!open(&records).contains(&"game-end-in-doubt"), "{:?}", open(&records));
+    assert_eq!(last_game(&records)["result"], "*");
+}
+
 /// Pieces that were not put right after the end are no other game: a position that is set takes the end back.
 #[test]
 fn pieces_that_stand_wrong_do_not_keep_the_end_when_a_position_is_set() {

@@ -202,3 +202,58 @@ fn a_position_set_after_an_end_before_which_moves_are_unknown_takes_it_back() {
         assert_eq!(fallen, if end == "flag" { 2 } else { 1 }, "{end}");
     }
 }
+
+/// The mating move stands on the board and was not pressed when he said the result: it is asked for, once he has said the moves
+/// before it.
+#[test]
+fn a_last_move_that_nobody_pressed_is_asked_for_after_the_result() {
+    let mut back = back_after(&["f1c4", "b8c6", "d1h5", "g8f6"]);
+    back.says(1_000, Event::Lift { square: "f7".parse().expect("a square"), piece: None });
+    back.plays("h5", "f7");
+    back.says(2_000, Event::Time);
+    back.commands(r#"{"id": "r", "command": "set-result", "result": "1-0", "termination": "checkmate"}"#);
+    for (ply, uci) in (3..).zip(["f1c4", "b8c6", "d1h5"]) {
+        back.sets(ply, uci);
+        back.says(10_000, Event::Time);
+    }
+    assert_eq!(back.moves(), [&KNOWN[..], &["f1c4", "b8c6", "d1h5", "g8f6"]].concat());
+    let question = back.question().expect("a question");
+    assert_eq!((question.ply, question.data["candidates"].to_string()), (7, r#"["h5f7"]"#.to_owned()));
+    assert_eq!(question.words.id, "move-ambiguous-one", "it was seen");
+    back.sets(7, "h5f7");
+    assert!(!back.heard.is_asked(), "{:?}", back.heard.open);
+}
+
+/// A flag falls, and a move is made all the same: his words need not lead to that.
+#[test]
+fn what_is_played_after_a_flag_has_fallen_keeps_no_question_open() {
+    let mut back = back_after(&FOUR);
+    back.says(1_000, Event::Flag { by: Color::Black });
+    back.plays("a7", "a6");
+    back.presses(Color::Black);
+    for (ply, uci) in (3..).zip(["f1c4", "b8c6", "c4b5"]) {
+        back.sets(ply, uci);
+        back.says(10_000, Event::Time);
+    }
+    assert_eq!(back.moves(), [&KNOWN[..], &["f1c4", "b8c6", "c4b5", "g8f6", "g1f3"]].concat());
+    assert!(!back.heard.is_asked(), "{:?}", back.heard.open);
+}
+
+/// The same word that no line fits, after the flag, and where the cable goes a moment later: it is told all the same.
+#[test]
+fn a_word_that_no_line_fits_is_told_after_the_end_and_when_the_board_is_back() {
+    for flag in [true, false] {
+        let mut back = back_after(&FOUR);
+        if flag {
+            back.says(1_000, Event::Flag { by: Color::White });
+        }
+        back.sets(3, "a2a4");
+        if !flag {
+            let shown = back.board;
+            back.comes_back_with(shown);
+        }
+        back.says(30_000, Event::Time);
+        assert_eq!(back.question(), None, "{flag}");
+        assert!(back.heard.is_asked(), "{flag}: {:?}", back.heard.open);
+    }
+}

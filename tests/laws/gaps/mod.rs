@@ -13,7 +13,7 @@ use touchmove::{
         pgn::Tags,
         record::{Alert, AlertState, Body, Certainty, MoveStatus},
     },
-    rules::{Lines, Position, Sight, lines_to, pgn::PgnGame},
+    rules::{Lines, Position, Sight, Variant, lines_to, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
     words::Language,
@@ -68,11 +68,16 @@ fn drain(table: &mut Table, heard: &mut Heard) {
 
 /// A table with a clock, at the beginning of a game.
 fn table() -> Table {
+    table_from(Position::initial())
+}
+
+/// The same in a game that begins here.
+fn table_from(first: Position) -> Table {
     let setup = Setup {
         name: "1".to_owned(),
         session: "s".to_owned(),
         settings: Settings::default(),
-        start: Start::Playing(Position::initial()),
+        start: Start::Playing(first),
         given: Given::default(),
         seq: 0,
         tags: Tags::default(),
@@ -430,6 +435,35 @@ fn what_was_pressed_on_a_board_that_is_away_stays_open_behind_the_arbiters_words
     back.says(30_000, Event::Time);
     assert_eq!(back.moves(), played);
     assert!(!back.heard.is_asked(), "{:?}", back.heard.open);
+}
+
+/// Three moves go unseen, and when the board is back the knight that has made one of them is in the air: it was not captured,
+/// though a longer line would explain that.
+#[test]
+fn a_piece_in_the_air_that_has_moved_unseen_before_was_not_captured() {
+    let first = "r2qk2r/1bp2nb1/p2pN1p1/1p5p/4P2P/1PN1BP2/1PPQ2P1/R3K2R b KQkq - 2 16";
+    let played = ["d8f6", "e6c7", "e8d7", "c7a8"];
+    let position = Position::from_fen(first, Variant::Chess).expect("a position");
+    let mut back =
+        Back { table: table_from(position.clone()), t: 0, heard: Heard::default(), board: *position.placement() };
+    back.says(0, Event::Clock(running(Color::Black)));
+    back.says(500, Event::Lift { square: "d8".parse().expect("a square"), piece: None });
+    back.says(500, Event::Link { up: false });
+    back.says(100, Event::Press { by: Color::Black });
+    let mut shown = *after(&position, &played[..3]).placement();
+    let knight = shown.set("c7".parse().expect("a square"), None);
+    back.says(3_000, Event::Link { up: true });
+    back.says(100, Event::Placement(BoardReading::Pieces(shown)));
+    back.says(1_500, Event::Time);
+    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
+    back.says(1_000, Event::Drop { square: "a8".parse().expect("a square"), piece: knight });
+    back.presses(Color::White);
+    back.says(30_000, Event::Time);
+    let ruled: Vec<_> = back.heard.alerts.iter().filter(|(_, severity)| *severity == Severity::Ruling).collect();
+    assert!(ruled.is_empty(), "{ruled:?}");
+    assert!(back.moves() == played || back.heard.is_asked(), "{:?}", back.alerts());
+    (1..).zip(played).for_each(|(ply, uci)| back.sets(ply, uci));
+    assert_eq!(back.moves(), played, "{:?}", back.alerts());
 }
 
 /// The arbiter repeats an earlier half-move, or names one that cannot have been, while a player moves.
