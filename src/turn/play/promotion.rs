@@ -156,13 +156,20 @@ impl TurnMachine {
         alert
     }
 
-    /// That nobody saw the moves, and several lines explain the board, to be told.
+    /// That nobody saw the moves, and these lines explain the board, to be told. Whether a single move was played that it
+    /// shows is asked as of any other.
     pub(in crate::turn) fn ambiguous_line(&self, lines: &[Vec<LegalMove>]) -> Alert {
+        // The first of them, which `set-move` can name.
+        let ply = self.turn.ply + u32::from(self.turn.made.is_some());
+        if let [line] = lines
+            && line.len() == 1
+        {
+            return self.ambiguous(ply, self.position(), line, Clause::CaptureMade, LeftPawn::RuledOut);
+        }
         let lines = lines.iter().map(|line| line.iter().map(LegalMove::to_uci).collect()).collect();
         let mut alert = Alert::new(Finding::MoveAmbiguousLine { by: self.position().turn(), lines })
             .article(self.settings.laws.article(Clause::CaptureMade));
-        // The first of them, which `set-move` can name.
-        alert.ply = self.turn.ply + u32::from(self.turn.made.is_some());
+        alert.ply = ply;
         alert
     }
 

@@ -13,8 +13,6 @@ use crate::{
     rules::{LegalMove, Lines, MAX_LINE_PLIES, Position, Sight, Uci, lines_to},
     turn::{
         Alert, AlertState, ClockUse, Finding, GameTime, Mismatch, TurnMachine,
-        clock::press::LeftPawn,
-        laws::Clause,
         phase::Phase,
         played::MoveMade,
         recovery::{
@@ -534,9 +532,13 @@ impl TurnMachine {
             // A board that is away shows nothing that rests.
             if self.link.is_away() {
                 self.recovery.read = None;
+            } else {
+                self.reconstruct(None);
+            }
+            // The arbiter may be due to be told at the same instant.
+            if !self.phase.is_unexplained() || self.recovery.tell_at.is_none_or(|due| due > self.now) {
                 return;
             }
-            return self.reconstruct(None);
         }
         // A piece may have been on its way, and is home again.
         if self.phase.is_over() && self.shows_but_for_a_sign(self.position()) {
@@ -644,14 +646,7 @@ impl TurnMachine {
 
     /// That nobody saw what was played: one of these lines explains the board, or none is known that does.
     fn unseen(&self, lines: &[Vec<LegalMove>]) -> Alert {
-        match lines {
-            [] => self.position_unknown(),
-            [line] if line.len() == 1 => {
-                let ply = self.turn.ply + u32::from(self.turn.made.is_some());
-                self.ambiguous(ply, self.position(), line, Clause::CaptureMade, LeftPawn::RuledOut)
-            }
-            lines => self.ambiguous_line(lines),
-        }
+        if lines.is_empty() { self.position_unknown() } else { self.ambiguous_line(lines) }
     }
 
     /// The lines that explain the board, as many as are told.

@@ -437,6 +437,26 @@ fn what_was_pressed_on_a_board_that_is_away_stays_open_behind_the_arbiters_words
     assert!(!back.heard.is_asked(), "{:?}", back.heard.open);
 }
 
+/// A second reading would be at rest at the very instant at which the arbiter is to be told, and the board is gone by then: he
+/// is told at that instant.
+#[test]
+fn the_arbiter_is_told_in_time_though_a_reading_would_be_at_rest_at_that_instant() {
+    let boards = [["e2e4", "c7c5", "g1f3", "d7d6"], ["d2d4", "g8f6", "c2c4", "e7e6"]];
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("h2", "h4"), ("h7", "h5")], Color::White);
+    back.says(5_000, Event::Link { up: false });
+    back.says(5_000, Event::Link { up: true });
+    for (shown, after_ms) in boards.into_iter().zip([100, 500]) {
+        let shown = *after(&Position::initial(), &[&["h2h4", "h7h5"][..], &shown].concat()).placement();
+        back.says(after_ms, Event::Placement(BoardReading::Pieces(shown)));
+    }
+    let due = back.t + 1_500;
+    back.says(500, Event::Link { up: false });
+    back.says(5_000, Event::Time);
+    let told: Vec<u64> = back.heard.open.values().map(|alert| alert.raised_ms.0).collect();
+    assert_eq!(told.first(), Some(&due), "{:?}", back.heard.open);
+}
+
 /// Three moves go unseen, and when the board is back the knight that has made one of them is in the air: it was not captured,
 /// though a longer line would explain that.
 #[test]
