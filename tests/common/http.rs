@@ -123,7 +123,11 @@ pub(crate) struct EventStream {
 
 impl EventStream {
     pub(crate) async fn open(server: SocketAddr, path: &str) -> EventStream {
-        let mut stream = open(server, "GET", path, &[], b"").await;
+        EventStream::open_with(server, path, &[]).await
+    }
+
+    pub(crate) async fn open_with(server: SocketAddr, path: &str, headers: &[(&str, &str)]) -> EventStream {
+        let mut stream = open(server, "GET", path, headers, b"").await;
         let (status, headers) = head(&mut stream).await;
         assert_eq!(status, 200);
         assert!(headers.contains(&("content-type".to_owned(), "text/event-stream".to_owned())), "{headers:?}");

@@ -7,6 +7,7 @@ use std::{
     net::{IpAddr, SocketAddr, UdpSocket},
     os::unix::fs::PermissionsExt,
     path::Path,
+    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::common::{
     console::{PASSWORD, Person},
-    http,
+    http::{self, EventStream},
     missing::skipped,
     programs::{Output, Program, free_port, touchmove},
 };
@@ -169,4 +170,26 @@ fn secrets_that_everybody_can_read_stop_the_start() {
         let said = service.seen.join("\n");
         assert!(said.contains(expected) && !said.contains("sesame"), "{config}: {said}");
     }
+}
+
+/// Who has signed out is told nothing more, by a stream that he has opened before either.
+#[tokio::test]
+async fn an_event_stream_ends_with_the_session_by_which_it_was_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = "broker.listen = \"127.0.0.1:0\"\n[web]\nlisten = \"127.0.0.1:0\"\n[[table]]\nname = \"1\"\n";
+    let mut service = service(&folder, config);
+    let near = SocketAddr::from(([127, 0, 0, 1], port(&mut service, "The page is served.")));
+    Person::chief(near, "Anna").await;
+    let (stays, goes) = (Person::sign_in(near, "Anna").await, Person::sign_in(near, "Anna").await);
+    let stream = async |person: &Person| {
+        let headers = [("X-Forwarded-For", "203.0.113.7"), ("Cookie", person.cookie.as_str())];
+        EventStream::open_with(near, "/table/1/events", &headers).await
+    };
+    let (mut staying, mut going) = (stream(&stays).await, stream(&goes).await);
+    assert_eq!(goes.post("/api/sign-out", &json!({})).await.status, 204);
+    let to_its_end = async { while going.next().await.is_some() {} };
+    tokio::time::timeout(Duration::from_secs(40), to_its_end).await.expect("the stream ends");
+    let to_its_end = async { while staying.next().await.is_some() {} };
+    assert!(tokio::time::timeout(Duration::from_secs(15), to_its_end).await.is_err(), "the other's goes on");
+    drop(service);
 }

@@ -20,6 +20,21 @@ use crate::{
 #[derive(Debug, Clone)]
 pub(super) struct By(pub(super) Option<String>);
 
+/// By what somebody was let through, so that he can be asked for it again.
+#[derive(Debug, Clone)]
+pub(super) struct Pass {
+    visitor: Visitor,
+    peer: Peer,
+    table: Option<String>,
+}
+
+impl Pass {
+    /// Whether he would be let through now.
+    pub(super) async fn holds(&self, shared: &Shared) -> bool {
+        look(shared, &self.visitor, self.peer, self.table.clone()).await.is_ok()
+    }
+}
+
 /// Why somebody may not look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Refusal {
@@ -42,9 +57,10 @@ pub(super) async fn admit(
 ) -> Response {
     let visitor = Visitor::of(peer, request.headers(), &shared.console.cookie);
     let table = table_of(request.uri().path());
-    match look(&shared, &visitor, peer, table).await {
+    match look(&shared, &visitor, peer, table.clone()).await {
         Ok(by) => {
             request.extensions_mut().insert(By(by));
+            request.extensions_mut().insert(Pass { visitor, peer, table });
             next.run(request).await
         }
         Err(refusal) => refusal.into_response(),

@@ -50,7 +50,7 @@ use tokio::{
 use tracing::{info, warn};
 
 use self::{
-    access::By,
+    access::{By, Pass},
     events::Events,
     feed::{Feed, Line},
     serve::Site,
@@ -77,6 +77,9 @@ const REPLY_WITHIN: Duration = Duration::from_secs(5);
 
 /// How often a silent event stream says that it is alive. Well below [`serve::IDLE`], which ends dead connections.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// How often who reads an event stream is asked again for his session.
+const ASK_AGAIN: Duration = Duration::from_secs(10);
 
 /// How long connections may take to end at shutdown.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(2);
@@ -251,11 +254,31 @@ async fn tables(State(shared): State<Arc<Shared>>) -> Response {
     axum::Json(all).into_response()
 }
 
-async fn events(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+async fn events(
+    State(shared): State<Arc<Shared>>,
+    Path(name): Path<String>,
+    Extension(pass): Extension<Pass>,
+) -> Response {
     let Some(feed) = shared.feed(&name) else { return no_table() };
     let (standing, live) = feed.join();
-    let stream = Events::new(standing, live, shared.closing.subscribe());
+    let (end, ended) = watch::channel(false);
+    tokio::spawn(watch_over(Arc::clone(&shared), pass, end));
+    let stream = Events::new(standing, live, ended);
     Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+}
+
+/// Ends a stream where this program ends, or whoever reads it may no longer.
+async fn watch_over(shared: Arc<Shared>, pass: Pass, end: watch::Sender<bool>) {
+    let closing = shared.closing.subscribe();
+    loop {
+        tokio::select! {
+            () = end.closed() => return,
+            () = serve::is_true(closing.clone()) => break,
+            () = tokio::time::sleep(ASK_AGAIN) => if !pass.holds(&shared).await { break },
+        }
+    }
+    // Where nobody reads it any more there is nothing to end.
+    let _ = end.send(true);
 }
 
 async fn game(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {

@@ -110,7 +110,7 @@ impl Site {
     }
 }
 
-async fn is_true(mut flag: watch::Receiver<bool>) {
+pub(super) async fn is_true(mut flag: watch::Receiver<bool>) {
     // An error means that the sender is gone: also a reason to stop.
     let _ = flag.wait_for(|flag| *flag).await;
 }
