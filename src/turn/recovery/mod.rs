@@ -241,7 +241,10 @@ impl TurnMachine {
             true
         } else {
             match self.lines_unseen(to_move) {
-                Lines::One(line) if !is_begun || self.is_his_to_say(&line, to_move) => {
+                // After the end nothing more is made: several moves that came before it are his to say.
+                Lines::One(line)
+                    if !is_begun || (self.phase.is_over() && line.len() > 1) || self.is_his_to_say(&line, to_move) =>
+                {
                     self.recovery.lines = vec![line];
                     self.recovery.all = true;
                     false

@@ -249,3 +249,23 @@ fn a_game_found_by_its_first_moves_has_its_times_however_seldom_the_table_is_tol
     assert!(often.iter().any(|(kind, _)| *kind == AlertKind::MoveAmbiguous), "{often:?}");
     assert_eq!(told_of_a_game_found_by_its_first_moves(10_000), often);
 }
+
+/// The flag falls when the board is only just back, before what it shows is known to be at rest: none of the moves that it shows
+/// is lost in silence.
+#[test]
+fn moves_shown_when_the_flag_falls_at_once_are_asked_for() {
+    let unseen = ["f1c4", "b8c6", "d1h5"];
+    let mut back = Back::after(&[]);
+    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
+    let shown = *after(&Position::initial(), &[&["e2e4", "e7e5"][..], &unseen].concat()).placement();
+    back.comes_back_with(shown);
+    back.says(130, Event::Flag { by: Color::Black });
+    back.plays("e1", "d4");
+    back.says(30_000, Event::Time);
+    let known = back.moves().len();
+    assert!(known == 5 || back.heard.is_asked(), "{:?}, {:?}", back.moves(), back.alerts());
+    for (ply, uci) in (3..).zip(unseen).skip(known - 2) {
+        back.sets(ply, uci);
+    }
+    assert_eq!(back.moves(), [&["e2e4", "e7e5"][..], &unseen].concat(), "{:?}", back.alerts());
+}
