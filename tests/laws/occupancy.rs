@@ -332,6 +332,14 @@ fn a_victim_that_moves_was_not_taken() {
     assert_eq!(alerts(&records), expected.map(|(kind, state)| (kind.to_owned(), state.to_owned())));
 }
 
+/// Then a knight from c3 and a pawn from g2 have taken something, too.
+const TAKEN_NEXT: [&str; 4] = [
+    r#"{"t_ms":5000,"ev":"lift","sq":"c3"}"#,
+    r#"{"t_ms":6000,"ev":"press","by":"black"}"#,
+    r#"{"t_ms":9000,"ev":"lift","sq":"g2"}"#,
+    r#"{"t_ms":10000,"ev":"press","by":"white"}"#,
+];
+
 #[test]
 fn what_only_the_arbiter_knows_is_settled_by_his_word() {
     let mut events = TAKEN.to_vec();
@@ -396,13 +404,8 @@ fn his_word_on_one_half_move_answers_what_follows_from_it_for_another() {
             r#"{{"t_ms":20000,"ev":"command","command":{{"id":"1","command":"set-move","ply":1,"uci":"{word}"}}}}"#
         );
         let mut events = TAKEN.to_vec();
-        events.extend([
-            r#"{"t_ms":5000,"ev":"lift","sq":"c3"}"#,
-            r#"{"t_ms":6000,"ev":"press","by":"black"}"#,
-            r#"{"t_ms":9000,"ev":"lift","sq":"g2"}"#,
-            r#"{"t_ms":10000,"ev":"press","by":"white"}"#,
-            &set,
-        ]);
+        events.extend(TAKEN_NEXT);
+        events.push(&set);
         let records = replayed("7k/8/8/3n1n2/4P3/2n2p1p/P2K2P1/2n5 w - - 0 30", &events);
         let last = |ply: u64| {
             let told = records.iter().filter(|record| record["kind"] == "move-ambiguous" && record["ply"] == ply);
@@ -438,13 +441,8 @@ fn a_word_of_his_own_leaves_no_question_with_a_move_that_is_not_legal_any_more()
 #[test]
 fn a_word_that_some_explanations_have_narrows_what_is_asked_of_later_moves() {
     let mut events = TAKEN.to_vec();
-    events.extend([
-        r#"{"t_ms":5000,"ev":"lift","sq":"c3"}"#,
-        r#"{"t_ms":6000,"ev":"press","by":"black"}"#,
-        r#"{"t_ms":9000,"ev":"lift","sq":"g2"}"#,
-        r#"{"t_ms":10000,"ev":"press","by":"white"}"#,
-        r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f5"}}"#,
-    ]);
+    events.extend(TAKEN_NEXT);
+    events.push(r#"{"t_ms":20000,"ev":"command","command":{"id":"1","command":"set-move","ply":1,"uci":"e4f5"}}"#);
     // The knight on c3 can take on d5, a2 or a4; behind the word its own knight stands on d5.
     let records = replayed("7k/8/8/3n1n2/P3P3/2n2p1p/P2K2P1/2n5 w - - 0 30", &events);
     let asked = records.iter().rfind(|record| record["kind"] == "move-ambiguous" && record["ply"] == 2);

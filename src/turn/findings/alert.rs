@@ -61,6 +61,12 @@ pub struct Alert {
 }
 
 impl Alert {
+    /// It is about this now; its number stays, and where it stands.
+    pub(in crate::turn) fn asks_now(&mut self, now: Alert) {
+        let Alert { number, state, taken_back, .. } = *self;
+        *self = Alert { number, state, taken_back, ..now };
+    }
+
     /// A new alert of this finding, with the severity that its kind has where nothing else is said.
     pub(in crate::turn) fn new(finding: Finding) -> Alert {
         let kind = finding.kind();

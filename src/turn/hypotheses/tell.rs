@@ -302,9 +302,7 @@ impl Hypotheses {
         let mut changed = None;
         for machine in self.machines() {
             let told = machine.output.len();
-            machine.change_alert(number, |alert| {
-                *alert = Alert { number, state: alert.state, taken_back: alert.taken_back, ..to.clone() };
-            });
+            machine.change_alert(number, |alert| alert.asks_now(to.clone()));
             if machine.output.len() > told {
                 changed = machine.output.pop_back();
             }
