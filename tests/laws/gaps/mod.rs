@@ -1,19 +1,21 @@
 //! Moves made while the board was away are found again where exactly one line explains them, and never guessed.
 
+mod corrections;
 mod ends;
 mod his_words;
+mod presses;
 
 use std::collections::BTreeMap;
 
 use protocols::{At, Color, Placement, Square};
-use touchmove::game::command::GivenCommand;
 use touchmove::{
     board::{BoardReading, ClockTimes, Event},
     game::{
+        command::GivenCommand,
         pgn::Tags,
         record::{Alert, AlertState, Body, Certainty, MoveStatus},
     },
-    rules::{Lines, Position, Sight, Variant, lines_to, pgn::PgnGame},
+    rules::{Lines, Position, Sight, lines_to, pgn::PgnGame},
     table::{Input, Output, Setup, Source, Table},
     turn::{AlertKind, Given, Settings, Severity, Start},
     words::Language,
@@ -295,30 +297,6 @@ fn running(running: Color) -> ClockTimes {
 }
 
 #[test]
-fn whose_time_runs_does_not_say_which_of_two_lines_was_played_but_the_next_move_does() {
-    // 1 e3 e5 2 e4 leads there as well; White would not have pressed yet.
-    let mut back = Back::after(&["e2e4", "e7e5"]);
-    back.says(300, Event::Clock(running(Color::White)));
-    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
-    back.plays("b1", "c3");
-    assert_eq!(back.moves(), ["e2e4", "e7e5", "b1c3"]);
-    back.says(5_000, Event::Time);
-    assert_eq!(back.alerts(), [], "known before anybody was asked");
-}
-
-#[test]
-fn a_press_says_which_of_two_lines_was_played() {
-    for (by, line) in [(Color::Black, &["e2e4", "e7e5"][..]), (Color::White, &["e2e3", "e7e5", "e3e4"])] {
-        let mut back = Back::after(&["e2e4", "e7e5"]);
-        back.says(3_000, Event::Time);
-        assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
-        assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous]);
-        back.presses(by);
-        assert_eq!(back.moves(), line);
-    }
-}
-
-#[test]
 fn play_goes_on_behind_moves_whose_order_is_not_known_and_comes_whole_once_it_is_set() {
     let mut back = Back::after(&["e2e4", "e7e5", "g1f3"]);
     back.presses(Color::White);
@@ -371,27 +349,6 @@ fn a_board_that_no_moves_explain_is_told_again_after_it_has_been_put_right() {
     }
 }
 
-/// While it is not known what was played somebody presses with a piece off its square, which is put back.
-#[test]
-fn a_press_on_a_board_that_no_moves_lead_to_keeps_nothing_unknown() {
-    let mut back = Back::after(&[]);
-    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
-    let right = back.board;
-    let mut wrong = right;
-    let queen = wrong.set("d8".parse().expect("a square"), None);
-    wrong.set("e3".parse().expect("a square"), queen);
-    back.says(5_000, Event::Link { up: false });
-    back.says(5_000, Event::Link { up: true });
-    back.says(100, Event::Placement(BoardReading::Pieces(wrong)));
-    back.says(10_000, Event::Time);
-    back.presses(Color::White);
-    back.board = wrong;
-    back.plays("e3", "d8");
-    back.says(5_000, Event::Time);
-    back.plays_in_turn(&[("g1", "f3"), ("b8", "c6")], Color::White);
-    assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"], "{:?}", back.alerts());
-}
-
 /// All knights come out while the board is away, in an order that nobody saw, and are pressed on or stay so; away again,
 /// they go home, and play goes on. What a shorter line explains that never led to the knights was not played.
 #[test]
@@ -415,28 +372,6 @@ fn no_line_is_inferred_past_a_board_to_which_moves_were_known_to_lead() {
     }
 }
 
-/// The arbiter has said all that a board which is away showed last, and both players have pressed since.
-#[test]
-fn what_was_pressed_on_a_board_that_is_away_stays_open_behind_the_arbiters_words() {
-    let knights = ["g1f3", "b8c6", "b1c3", "g8f6"];
-    let played = [&knights[..], &["c3d5", "f6d5"]].concat();
-    let mut back = Back::after(&[]);
-    back.comes_back_with(*after(&Position::initial(), &knights).placement());
-    back.presses(Color::Black);
-    back.says(10_000, Event::Time);
-    back.says(100, Event::Link { up: false });
-    back.presses(Color::White);
-    back.presses(Color::Black);
-    (1..).zip(knights).for_each(|(ply, uci)| back.sets(ply, uci));
-    assert_eq!(back.moves(), knights);
-    assert!(back.heard.is_asked());
-    back.comes_back_with(*after(&Position::initial(), &played).placement());
-    // A piece that was captured may be in the hand.
-    back.says(30_000, Event::Time);
-    assert_eq!(back.moves(), played);
-    assert!(!back.heard.is_asked(), "{:?}", back.heard.open);
-}
-
 /// A second reading would be at rest at the very instant at which the arbiter is to be told, and the board is gone by then: he
 /// is told at that instant.
 #[test]
@@ -455,161 +390,6 @@ fn the_arbiter_is_told_in_time_though_a_reading_would_be_at_rest_at_that_instant
     back.says(5_000, Event::Time);
     let told: Vec<u64> = back.heard.open.values().map(|alert| alert.raised_ms.0).collect();
     assert_eq!(told.first(), Some(&due), "{:?}", back.heard.open);
-}
-
-/// Three moves go unseen, and when the board is back the knight that has made one of them is in the air: it was not captured,
-/// though a longer line would explain that.
-#[test]
-fn a_piece_in_the_air_that_has_moved_unseen_before_was_not_captured() {
-    let first = "r2qk2r/1bp2nb1/p2pN1p1/1p5p/4P2P/1PN1BP2/1PPQ2P1/R3K2R b KQkq - 2 16";
-    let played = ["d8f6", "e6c7", "e8d7", "c7a8"];
-    let position = Position::from_fen(first, Variant::Chess).expect("a position");
-    let mut back =
-        Back { table: table_from(position.clone()), t: 0, heard: Heard::default(), board: *position.placement() };
-    back.says(0, Event::Clock(running(Color::Black)));
-    back.says(500, Event::Lift { square: "d8".parse().expect("a square"), piece: None });
-    back.says(500, Event::Link { up: false });
-    back.says(100, Event::Press { by: Color::Black });
-    let mut shown = *after(&position, &played[..3]).placement();
-    let knight = shown.set("c7".parse().expect("a square"), None);
-    back.says(3_000, Event::Link { up: true });
-    back.says(100, Event::Placement(BoardReading::Pieces(shown)));
-    back.says(1_500, Event::Time);
-    assert!(back.moves().is_empty(), "guessed: {:?}", back.moves());
-    back.says(1_000, Event::Drop { square: "a8".parse().expect("a square"), piece: knight });
-    back.presses(Color::White);
-    back.says(30_000, Event::Time);
-    let ruled: Vec<_> = back.heard.alerts.iter().filter(|(_, severity)| *severity == Severity::Ruling).collect();
-    assert!(ruled.is_empty(), "{ruled:?}");
-    assert!(back.moves() == played || back.heard.is_asked(), "{:?}", back.alerts());
-    (1..).zip(played).for_each(|(ply, uci)| back.sets(ply, uci));
-    assert_eq!(back.moves(), played, "{:?}", back.alerts());
-}
-
-/// The arbiter repeats an earlier half-move, or names one that cannot have been, while a player moves.
-#[test]
-fn a_word_on_an_earlier_move_disturbs_nothing_that_is_being_done() {
-    for (ply, uci) in [(1, "e2e4"), (1, "d2d4"), (2, "e7e5"), (3, "e2e4"), (4, "d7d6")] {
-        let mut back = Back::after(&[]);
-        back.plays_in_turn(&[("e2", "e4"), ("e7", "e5"), ("d2", "d4"), ("d7", "d6")], Color::White);
-        back.plays_and_hears("g1", "f3", ply, uci);
-        back.presses(Color::White);
-        back.plays_in_turn(&[("b8", "c6")], Color::Black);
-        assert_eq!(back.alerts(), [], "{ply} {uci}");
-        assert_eq!(back.moves(), ["e2e4", "e7e5", "d2d4", "d7d6", "g1f3", "b8c6"], "{ply} {uci}");
-    }
-}
-
-/// The arbiter sets the position where nobody knew what had been played: the next time is told again.
-#[test]
-fn a_position_that_is_set_ends_what_was_asked_and_the_next_time_is_told() {
-    let mut back = Back::after(&[]);
-    let right = back.board;
-    let mut wrong = right;
-    let queen = wrong.set("d8".parse().expect("a square"), None);
-    wrong.set("e5".parse().expect("a square"), queen);
-    let initial = Position::initial().fen();
-    for times in 1..=2 {
-        for (board, id) in [(wrong, None), (right, Some(times))] {
-            back.says(5_000, Event::Link { up: false });
-            back.says(5_000, Event::Link { up: true });
-            back.says(100, Event::Placement(BoardReading::Pieces(board)));
-            back.says(30_000, Event::Time);
-            if id.is_none() {
-                let set = format!(r#"{{"id": "{times}", "command": "set-position", "fen": "{initial}"}}"#);
-                back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
-                back.says(2_000, Event::Time);
-            }
-        }
-        assert_eq!(back.alerts(), vec![AlertKind::PositionMismatch; times]);
-    }
-}
-
-/// He answers what is asked with a move that was known already: what nobody saw is open still, and is asked for its own.
-#[test]
-fn a_word_on_the_last_known_move_is_no_word_on_those_that_nobody_saw() {
-    let mut back = Back::after(&[]);
-    back.plays("e2", "e4");
-    back.presses(Color::White);
-    let seen = after(&Position::initial(), &["e2e4", "e7e5", "g1f3", "b8c6"]);
-    back.says(5_000, Event::Link { up: false });
-    back.says(5_000, Event::Link { up: true });
-    back.says(100, Event::Placement(BoardReading::Pieces(*seen.placement())));
-    back.says(10_000, Event::Time);
-    assert_eq!(back.alerts(), [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
-    for (ply, uci) in [(1, "e2e4"), (2, "e7e5")] {
-        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
-        back.says(2_000, Event::Time);
-    }
-    assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"]);
-}
-
-/// A pawn went on after its move had been pressed. The arbiter says that it was so meant while the next player moves.
-#[test]
-fn a_move_corrected_to_what_the_board_shows_leaves_the_turn_in_progress() {
-    let mut back = Back::after(&[]);
-    back.plays_in_turn(&[("d2", "d3")], Color::White);
-    back.plays("d3", "d4");
-    back.plays_in_turn(&[("e7", "e5")], Color::Black);
-    let told = back.alerts().len();
-    back.plays_and_hears("g1", "f3", 1, "d2d4");
-    back.presses(Color::White);
-    back.plays_in_turn(&[("b8", "c6")], Color::Black);
-    assert_eq!(back.moves(), ["d2d4", "e7e5", "g1f3", "b8c6"]);
-    assert_eq!(back.alerts()[told..], []);
-}
-
-/// A table where two half-moves that nobody saw were inferred, and one more was seen.
-fn inferred_and_played_on() -> Back {
-    let mut back = Back::after(&[]);
-    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5")], Color::White);
-    let seen = after(&Position::initial(), &["e2e4", "e7e5", "g1f3", "b8c6"]);
-    back.comes_back_with(*seen.placement());
-    back.says(10_000, Event::Time);
-    back.plays_in_turn(&[("f1", "b5")], Color::White);
-    assert_eq!(back.moves(), ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
-    back
-}
-
-/// What was inferred is no reason to refuse the arbiter's word, nor is it inferred once more.
-#[test]
-fn a_word_that_what_was_inferred_does_not_follow_takes_that_back_and_leaves_the_rest_to_him() {
-    let mut back = inferred_and_played_on();
-    let told = back.alerts().len();
-    // The bishop's move was seen, later.
-    let line = ["e2e4", "e7e5", "f1b5", "b8c6", "b5f1", "c6b8", "g1f3", "b8c6", "f1b5"];
-    for (ply, uci) in (1..).zip(&line).skip(2) {
-        let set = format!(r#"{{"id": "{ply}", "command": "set-move", "ply": {ply}, "uci": "{uci}"}}"#);
-        back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(&set)));
-        back.says(10_000, Event::Time);
-        assert_eq!(back.moves(), line[..ply]);
-    }
-    assert_eq!(back.alerts()[told..], [AlertKind::MoveAmbiguous, AlertKind::PlayNotRecorded]);
-    back.plays_in_turn(&[("a7", "a6")], Color::Black);
-    assert_eq!(back.moves().len(), 10);
-    assert_eq!(back.alerts().len(), told + 2);
-}
-
-/// The same once he has taken them back: they are known again when the pieces are back, or when he has said what was played.
-#[test]
-fn what_was_inferred_and_is_taken_back_is_asked_for_until_the_pieces_are_back() {
-    let mut back = inferred_and_played_on();
-    let told = back.alerts().len();
-    let take = r#"{"id": "1", "command": "take-back", "plies": 3}"#;
-    back.table.handle(At(back.t + 1_000), Input::Command(&GivenCommand::read(take)));
-    back.says(10_000, Event::Time);
-    assert_eq!(back.alerts().len(), told, "the pieces may be put back meanwhile");
-    back.says(20_000, Event::Time);
-    assert_eq!(back.moves(), ["e2e4", "e7e5"]);
-    assert_eq!(back.alerts()[told..], [AlertKind::PositionMismatch, AlertKind::PlayNotRecorded]);
-    for (from, to) in [("b5", "f1"), ("f3", "g1"), ("c6", "b8")] {
-        back.plays(from, to);
-        back.says(5_000, Event::Time);
-    }
-    back.plays_in_turn(&[("d2", "d4"), ("e5", "d4")], Color::White);
-    assert_eq!(back.moves(), ["e2e4", "e7e5", "d2d4", "e5d4"]);
-    assert_eq!(back.alerts().len(), told + 2);
 }
 
 /// A board that tells each lift and drop shows a whole reading with much that it has not told: nobody is said to have done it.
@@ -634,133 +414,4 @@ fn what_a_reading_shows_at_once_and_was_not_heard_is_ruled_on_no_more_than_what_
     assert_eq!(back.moves()[..7], line);
     assert_eq!(back.moves().len(), 8);
     assert_eq!(back.alerts(), asked);
-}
-
-/// The board is away, and the arbiter says what is played. Then the board tells what it remembers, later than he has.
-#[test]
-fn a_press_that_a_board_tells_later_than_the_arbiter_is_for_the_move_he_has_said() {
-    let mut back = Back::after(&[]);
-    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "b5")], Color::White);
-    back.says(5_000, Event::Link { up: false });
-    for (ply, uci) in [(6, "a7a6"), (7, "b5a4"), (8, "g8f6")] {
-        back.sets(ply, uci);
-    }
-    back.says(100, Event::Link { up: true });
-    back.says(100, Event::Placement(BoardReading::Pieces(back.board)));
-    back.says(250, Event::Press { by: Color::White });
-    for (from, to, by) in [("a7", "a6", Color::Black), ("b5", "a4", Color::White), ("g8", "f6", Color::Black)] {
-        back.plays(from, to);
-        back.presses(by);
-    }
-    back.plays_in_turn(&[("d2", "d3")], Color::White);
-    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3"];
-    assert_eq!(back.moves(), moves, "{:?}", back.alerts());
-    let ruled: Vec<_> = back.heard.alerts.iter().filter(|(_, severity)| *severity == Severity::Ruling).collect();
-    assert!(ruled.is_empty(), "nobody pressed without a move: {ruled:?}");
-}
-
-/// What was played in an absence is not known, and the board is away once more. The arbiter is ahead of it when it is back: it
-/// shows what it showed before, and nobody has moved back to that.
-#[test]
-fn no_moves_back_are_inferred_where_the_arbiter_is_ahead_of_the_board() {
-    let mut back = Back::after(&[]);
-    back.plays_in_turn(&[("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "b5")], Color::White);
-    let line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "b1c3", "f8c5"];
-    let shown = after(&Position::initial(), &line[..8]);
-    back.comes_back_with(*shown.placement());
-    back.says(10_000, Event::Time);
-    assert_eq!(back.alerts().last(), Some(&AlertKind::PlayNotRecorded), "{:?}", back.alerts());
-    back.says(5_000, Event::Link { up: false });
-    back.presses(Color::White);
-    back.presses(Color::Black);
-    for (ply, uci) in (1..).zip(&line).skip(5) {
-        back.sets(ply, uci);
-    }
-    back.says(5_000, Event::Link { up: true });
-    back.says(100, Event::Placement(BoardReading::Pieces(*shown.placement())));
-    back.says(30_000, Event::Time);
-    assert_eq!(back.moves(), line);
-    back.plays_in_turn(&[("b1", "c3"), ("f8", "c5"), ("d2", "d3")], Color::White);
-    assert_eq!(back.moves()[..10], line);
-    assert_eq!(back.moves()[10..], ["d2d3"], "{:?}", back.alerts());
-}
-
-/// The board is back with a piece of the reply in the hand, and tells of the press only then: nobody has moved twice for it.
-#[test]
-fn a_press_that_is_told_behind_the_reply_is_for_the_move_before_it() {
-    let hand = |moves: &[&str], hand: &str| {
-        let mut board = *after(&Position::initial(), moves).placement();
-        let piece = board.set(hand.parse().expect("a square"), None);
-        (board, piece)
-    };
-    let cases = [
-        (vec!["e2e4", "e7e5"], ("g1", "f3"), 1, false, ("b8", "c6")),
-        (vec!["c2c4", "g8f6"], ("d2", "d4"), 0, true, ("e7", "e6")),
-    ];
-    for (moves, (from, to), known, press_first, reply) in cases {
-        let mut back = Back::after(&[]);
-        let seen: Vec<(&str, &str)> = moves[..known].iter().map(|uci| uci.split_at(2)).collect();
-        back.plays_in_turn(&seen, Color::White);
-        let (board, piece) = hand(&moves, from);
-        let drop = Event::Drop { square: to.parse().expect("a square"), piece };
-        let press = Event::Press { by: Color::Black };
-        back.comes_back_with(board);
-        for event in if press_first { [press, drop] } else { [drop, press] } {
-            back.says(13, event);
-        }
-        back.board.set(to.parse().expect("a square"), piece);
-        back.says(1_500, Event::Press { by: Color::White });
-        back.plays_in_turn(&[reply], Color::Black);
-        let all: Vec<String> = moves
-            .iter()
-            .map(|uci| (*uci).to_owned())
-            .chain([(from, to), reply].map(|(a, b)| format!("{a}{b}")))
-            .collect();
-        assert_eq!(back.moves(), all, "{:?}", back.alerts());
-        assert!(back.alerts().is_empty(), "{:?}", back.alerts());
-    }
-}
-
-/// The board is back without a knight, and tells a press: it was not captured in moves that nobody saw, but is in the hand, from
-/// a square on which the board has never shown it.
-#[test]
-fn a_piece_that_is_missing_where_its_player_has_the_move_may_be_in_his_hand() {
-    let played = [
-        "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8e7", "b1c3", "b7b5", "a4b3", "c8b7",
-        "c1d2", "d7d6",
-    ];
-    for waits_ms in [1_100, 5_000] {
-        let mut back = Back::after(&[]);
-        let seen: Vec<(&str, &str)> = played.iter().map(|uci| uci.split_at(2)).collect();
-        back.plays_in_turn(&seen, Color::White);
-        let mut shown = *after(&Position::initial(), &played).placement();
-        let pawn = shown.set("h2".parse().expect("a square"), None);
-        shown.set("h3".parse().expect("a square"), pawn);
-        let knight = shown.set("f3".parse().expect("a square"), None);
-        back.comes_back_with(shown);
-        back.says(170, Event::Press { by: Color::Black });
-        back.says(waits_ms, Event::Drop { square: "f3".parse().expect("a square"), piece: knight });
-        back.says(360, Event::Press { by: Color::White });
-        back.says(30_000, Event::Time);
-        assert!(played.len() == back.moves().len() || back.moves()[16..] == ["h2h3"], "{:?}", back.moves());
-        let ruled: Vec<_> = back.heard.alerts.iter().filter(|(_, severity)| *severity == Severity::Ruling).collect();
-        assert!(ruled.is_empty(), "{ruled:?}");
-        assert!(back.alerts().contains(&AlertKind::MoveAmbiguous), "{:?}", back.alerts());
-    }
-}
-
-/// What was exchanged while the board was away is in nobody's hand: a press on what it shows then says that the moves are made.
-#[test]
-fn a_press_on_a_board_on_which_pieces_were_exchanged_waits_for_none_of_them() {
-    let played = ["e2e4", "e7e6", "d2d4", "d7d5"];
-    let unseen = ["e4d5", "e6d5", "b1c3"];
-    let mut back = Back::after(&[]);
-    let seen: Vec<(&str, &str)> = played.iter().map(|uci| uci.split_at(2)).collect();
-    back.plays_in_turn(&seen, Color::White);
-    let all = [&played[..], &unseen].concat();
-    back.comes_back_with(*after(&Position::initial(), &all).placement());
-    back.says(170, Event::Press { by: Color::White });
-    back.says(1_000, Event::Time);
-    assert_eq!(back.moves(), all, "{:?}", back.alerts());
-    assert!(back.alerts().is_empty(), "{:?}", back.alerts());
 }
