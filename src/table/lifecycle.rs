@@ -1,7 +1,7 @@
 //! How games begin, end and are resumed at a table.
 
 use super::{
-    AlertLog, Happening, Header, Output, Table,
+    AlertLog, Header, Output, Table,
     command::{CommandError, Replies, Unfinished},
     log,
 };
@@ -139,10 +139,6 @@ impl Table {
         if let Some(reader) = self.reader.as_mut() {
             reader.new_game();
         }
-        for (at, event) in left_over {
-            self.game_now = self.game_now.max(at);
-            self.out.push_back(Output::Seen(at, Happening::Event(event)));
-            self.observer.handle(at, event);
-        }
+        self.take_left_over(left_over);
     }
 }

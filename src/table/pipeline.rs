@@ -163,12 +163,26 @@ impl Table {
     fn happened(&mut self, at: GameTime, event: Event, touches: Touches) {
         // Several events may be let go at once: what was due between them happens between them.
         self.run_machine(at);
-        let at = self.game_now.max(at);
-        self.game_now = at;
-        self.out.push_back(Output::Seen(at, Happening::Event(event)));
         if let Some(reader) = self.reader.as_mut() {
             reader.told(&event);
         }
+        self.take_event(at, event, touches);
+    }
+
+    /// A game that has just begun takes what came since it began, each at its own time, as its log will tell it.
+    pub(super) fn take_left_over(&mut self, left_over: Vec<(GameTime, Event)>) {
+        self.drain_machine();
+        for (at, event) in left_over {
+            self.run_machine(at);
+            self.take_event(at, event, Touches::Told);
+        }
+    }
+
+    /// The game takes an event; what was due before has happened.
+    fn take_event(&mut self, at: GameTime, event: Event, touches: Touches) {
+        let at = self.game_now.max(at);
+        self.game_now = at;
+        self.out.push_back(Output::Seen(at, Happening::Event(event)));
         if let Event::Press { .. } = event {
             self.sheet.pressed();
         }

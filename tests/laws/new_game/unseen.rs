@@ -53,6 +53,26 @@ fn a_game_of_which_the_first_moves_were_made_while_the_board_was_away_is_found_b
 }
 
 #[test]
+fn what_comes_at_the_instant_at_which_such_a_game_begins_is_told_as_its_log_tells_it() {
+    let mut board = nearly_set_up_and_away();
+    for (from, to) in [("e2", "e4"), ("c7", "c5")] {
+        let piece = board.stands.set(square(from), None);
+        board.stands.set(square(to), piece);
+    }
+    board.open();
+    for (white, runs) in [(298, Runs::Left), (297, Runs::Left), (296, Runs::Left)] {
+        board.clock(white, 297, runs);
+    }
+    let knight = board.stands.at(square("g1"));
+    board.put(square("g1"), None);
+    board.put(square("f3"), knight);
+    board.clock(295, 297, Runs::Right);
+    board.clock(295, 296, Runs::Right);
+    board.rest(2_000);
+    assert_next_game(&mut board, &["e2e4", "c7c5", "g1f3"]);
+}
+
+#[test]
 fn a_game_begun_while_the_board_was_away_from_before_the_pieces_were_set_up_is_found_by_the_next_press() {
     // White presses after the board has come back: a single move may be a piece set up on a wrong square.
     let mut board = drawn_and_away();
