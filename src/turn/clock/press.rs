@@ -113,6 +113,9 @@ impl TurnMachine {
         if self.turn.is_being_set_up() {
             return;
         }
+        if self.has_moved_behind_unseen_reply(by) && self.find_what_went_unseen(by) {
+            return;
+        }
         if let Some(index) = self.unpressed_move_of(by) {
             let agreed = self.reply_explains_board();
             self.complete_waiting(index);

@@ -53,6 +53,9 @@ impl TurnMachine {
         if placement == *self.sensed.board() && !self.phase.is_unexplained() && !has_moved {
             return;
         }
+        if away && self.awaits_restoring() && self.follow_replacement_unseen(&placement, pressed.is_some()) {
+            return;
+        }
         if !self.phase.is_playing() || self.awaits_restoring() {
             return self.apply_differences(&placement);
         }
@@ -80,7 +83,10 @@ impl TurnMachine {
         if self.turn.match_board(&placement).is_none() && self.begin_next_if_shown(placement) {
             return;
         }
+        let ply = self.turn.ply;
         self.apply_differences(&placement);
+        // The reply may have begun with what is gone.
+        self.turn.gone_unseen |= away && self.turn.ply != ply;
     }
 
     /// Whether more has changed at one instant than hands do, on a board that tells each lift and drop: what was done was not

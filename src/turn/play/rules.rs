@@ -6,9 +6,10 @@ use crate::{
     rules::LegalMove,
     turn::{
         ClockUse, MoveStatus, TurnMachine,
-        findings::{Advisory, Alert, AlertKind, Finding, OffTurn, Witness},
+        findings::{Advisory, Alert, AlertKind, AmbiguousMove, Finding, OffTurn, Witness},
         laws::Clause,
         play::shown::{Exchanged, Shown, ShownAfterMove},
+        played::MoveMade,
         sense::sensed_board::{InHand, Landing, Whole},
         state::{Displaced, Made, Release, Tell, Telling},
     },
@@ -20,6 +21,15 @@ const LONGEST_IN_HAND_MS: u16 = 10_000;
 impl TurnMachine {
     /// Looks at the board after `landing` has come to rest, or after a piece has left.
     pub(in crate::turn) fn apply_rules(&mut self, landing: Option<Landing>) {
+        self.apply_rules_of_phase(landing);
+        // Whatever else a reading shows besides it: the queen that the Laws have put is there.
+        let exchanged = landing.and_then(|landing| self.pawn_exchanged(landing));
+        if exchanged == Some(Exchanged::AsRequired) && self.phase.is_followed() {
+            self.follow_exchange_of_pawn(Exchanged::AsRequired);
+        }
+    }
+
+    fn apply_rules_of_phase(&mut self, landing: Option<Landing>) {
         if !self.phase.is_playing() {
             self.follow_replacement_while_over(landing);
             return self.look_outside_play();
@@ -277,6 +287,9 @@ impl TurnMachine {
         let alone = self.turn.touches.iter().count() == 1;
         if others_turn && alone && !capturable && self.completed_by == Some(touch.piece.color) {
             self.turn.touches.remove(touch.square);
+            if self.is_perhaps_exchanged_now(touch.square) {
+                return;
+            }
             return self.raise(
                 Alert::new(Finding::OffTurnTouch {
                     by: touch.piece.color,
@@ -293,6 +306,18 @@ impl TurnMachine {
                 .article(self.settings.laws.article(Clause::Of(AlertKind::TouchedPieceReturned)))
                 .squares([touch.square]),
         );
+    }
+
+    /// Whether the pawn of the last move stands there, of which it is asked whether it was exchanged at all: what seems to be
+    /// put back may be the new piece.
+    fn is_perhaps_exchanged_now(&self, square: Square) -> bool {
+        let last = self.turn.ply - 1;
+        let unknown = |alert: &Alert| {
+            let asks = matches!(&alert.finding, Finding::MoveAmbiguous { unknown, .. } if *unknown == AmbiguousMove::PromotionOrMissing);
+            asks && alert.ply == last && alert.state.is_open()
+        };
+        let promoted = |made: &MoveMade| made.uci.is_promotion() && made.uci.squares_changed().contains(square);
+        self.played.moves().last().is_some_and(promoted) && self.alerts.iter().any(unknown)
     }
 
     /// A piece stands where no move takes it; told once it has stood so long, or is pressed on.

@@ -198,7 +198,7 @@ impl TurnMachine {
         first.cloned().unwrap_or(m)
     }
 
-    fn pawn_exchanged(&self, landing: Landing) -> Option<Exchanged> {
+    pub(super) fn pawn_exchanged(&self, landing: Landing) -> Option<Exchanged> {
         let imposed = self.imposed?;
         let is_it = imposed.square == landing.square && imposed.piece.color == landing.piece.color;
         let as_required = landing.piece == imposed.piece;

@@ -7,7 +7,7 @@ mod lines;
 mod played_on;
 mod while_suspended;
 
-use protocols::{Color, Placement, Role, Square};
+use protocols::{Color, Piece, Placement, Role, Square};
 
 pub(in crate::turn) use crate::turn::recovery::{before::MovedBeforeGap, while_suspended::Suspended};
 use crate::{
@@ -625,6 +625,14 @@ impl TurnMachine {
             self.complete_turn();
         }
         true
+    }
+
+    /// Whether the player who has moved last has put another piece down since the board came back without one of his
+    /// opponent's: he has pressed for that, and the opponent has replied unseen.
+    pub(in crate::turn) fn has_moved_behind_unseen_reply(&self, by: Color) -> bool {
+        let known = self.turn.position.placement();
+        let put_down = |(square, piece): (Square, Piece)| piece.color == by && known.at(square) != Some(piece);
+        self.turn.gone_unseen && by != self.turn.by && self.sensed.board().pieces().any(put_down)
     }
 
     /// A player has pressed while the position is not known: nothing of his is in the air any more. The reply may be: hands

@@ -1,22 +1,25 @@
 //! An irregularity put right: the position before it is restored, or a legal move replaces it (7.5.1).
 
-use protocols::{Color, SquareSet};
+use protocols::{Color, Placement, SquareSet};
 
 use crate::{
-    rules::{LegalMove, Position, Uci},
+    rules::{LegalMove, Lines, Position, Sight, Uci, lines_to},
     turn::{
         TurnMachine,
         duty::Touches,
         findings::{Alert, AlertKind, Finding},
         laws::Clause,
         phase::stopped::{Beside, Course, StopReason, Stopped},
-        sense::sensed_board::{Landing, Whole},
+        sense::sensed_board::{Landing, SensedBoard, Whole},
         state::Turn,
     },
 };
 
 /// Most half-moves that are replayed behind a corrected move: players notice, or the arbiter comes.
 const MAX_REPLAYED: usize = 40;
+
+/// Longest line that is looked for behind an illegal move while the board was away, in plies.
+const MAX_UNSEEN: usize = 4;
 
 impl TurnMachine {
     /// Play is stopped: has the position before the irregularity been restored, or the illegal move been replaced by a legal
@@ -52,6 +55,31 @@ impl TurnMachine {
         if let Some((m, line)) = self.replacement_shown() {
             self.follow_replacement(m, &line, landing);
         }
+    }
+
+    /// The board was away, and shows neither the illegal move nor what may be done about it next: it has been replaced and
+    /// answered meanwhile, where one line of legal moves leads from the position before it to what stands there. `pressed` is
+    /// whether the clock was pressed; else the next move will tell. Gives whether it is so.
+    pub(in crate::turn) fn follow_replacement_unseen(&mut self, placement: &Placement, pressed: bool) -> bool {
+        let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks() && self.phase.is_playing()) else {
+            return false;
+        };
+        let beside = [&stopped.if_it_stands, &stopped.if_replaced].into_iter().flatten();
+        let is_known = beside.into_iter().any(|beside| beside.game.is_within_a_move(placement));
+        if is_known || *placement == stopped.turn.stood {
+            return false;
+        }
+        let Lines::One(line) = lines_to(&stopped.turn.position, Sight::Pieces(*placement), MAX_UNSEEN, None) else {
+            return false;
+        };
+        let Some((m, behind)) = line.split_first().filter(|(_, behind)| !behind.is_empty()) else { return false };
+        self.sensed = SensedBoard::new(*placement);
+        self.follow_replacement(m.clone(), behind, None);
+        if pressed && let Some(beside) = self.stopped.as_mut().and_then(|stopped| stopped.if_replaced.as_mut()) {
+            beside.decided_by_ply = beside.reply_ply.saturating_sub(1);
+            self.take_other_course();
+        }
+        true
     }
 
     /// The legal move that stands on the board in place of the illegal one, if one does, with what was played since and is
