@@ -121,15 +121,16 @@ impl Report {
 const EDITIONS: [&str; 5] = ["2005", "2009", "2014", "2018", "2023"];
 
 /// The worked cases of the Laws, ours of clauses, editions and orders that they do not have, and ours of what the Laws
-/// leave to convention, ours of hands that are faster than the sensors settle, and of what comes after an irregularity
-/// (`after.jsonl`, `hunted.jsonl`); each with the number of cases that it holds at least: none gets lost unnoticed.
-const FILES: [(&str, usize); 6] = [
+/// leave to convention, ours of hands that are faster than the sensors settle, of what comes after an irregularity
+/// (`after.jsonl`, `hunted.jsonl`), and of what nobody saw; each with the number of cases that it holds at least: none gets lost unnoticed.
+const FILES: [(&str, usize); 7] = [
     ("after.jsonl", 303),
     ("hands.jsonl", 44),
     ("hunted.jsonl", 179),
     ("laws.jsonl", 408),
     ("ours.jsonl", 324),
     ("results.jsonl", 16),
+    ("unseen.jsonl", 21),
 ];
 
 #[test]

@@ -6,7 +6,7 @@ use super::Refusal;
 use protocols::{Color, registry::Sensing};
 
 use crate::{
-    rules::{LegalMove, Position, Uci, Unwritten},
+    rules::{LegalMove, Position, Sight, Uci, Unwritten, lines_to},
     turn::{
         Alert, AlertKind, AlertState, MoveOutput, MoveStatus, TurnMachine, TurnOutput,
         findings::{Mismatch, Nature},
@@ -43,7 +43,9 @@ impl TurnMachine {
         let is_as_it_stands = Some(named.to_uci()) == stands;
         let mut position = before.play(&named);
         let mut line = vec![Set { ply, before: before.clone(), m: named, inferred: false }];
-        for MoveMade { ply, uci, inferred, .. } in &moves[since..] {
+        let others = if is_as_it_stands { None } else { self.inferred_otherwise(&position, &moves[since..]) };
+        let followed = others.as_deref().unwrap_or(&moves[since..]);
+        for MoveMade { ply, uci, inferred, .. } in followed {
             let Some(m) = position.legal_move(uci.as_str()) else {
                 let refused = Refusal::IllegalMove { ply: *ply, uci: uci.as_str().to_owned() };
                 // What was inferred is no reason to refuse his word, nor is what was made behind it.
@@ -90,6 +92,27 @@ impl TurnMachine {
         self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
         self.go_on_after(position, next, meanwhile, over);
         Ok(())
+    }
+
+    /// The moves `since` a half-move that the arbiter says, where some of those inferred behind it, on a board that does not
+    /// tell pieces, do not follow from `position`: others that lead to the same board. `None`: they follow, or none lead there.
+    fn inferred_otherwise(&self, position: &Position, since: &[MoveMade]) -> Option<Vec<MoveMade>> {
+        let inferred = since.iter().take_while(|made| made.inferred).count();
+        let (unseen, seen) = since.split_at(inferred);
+        let play = |at: Position, made: &MoveMade| Some(at.play(&at.legal_move(made.uci.as_str())?));
+        let follow = unseen.iter().try_fold(position.clone(), play).is_some();
+        if self.settings.sensing == Sensing::Identity || follow {
+            return None;
+        }
+        let end = seen.first().map_or(self.position(), |made| &made.before);
+        let found = lines_to(position, Sight::Pieces(*end.placement()), inferred, Some(end.turn())).into_found().0;
+        let line = found.into_iter().find(|line| line.len() == inferred)?;
+        let mut at = position.clone();
+        let others = unseen.iter().zip(&line).map(|(made, m)| {
+            let next = at.play(m);
+            MoveMade { uci: m.to_uci(), before: std::mem::replace(&mut at, next), ..made.clone() }
+        });
+        Some(others.collect::<Vec<MoveMade>>().into_iter().chain(seen.iter().cloned()).collect())
     }
 
     /// A half-move was another, and something that was inferred after it does not follow: from the first move on that was

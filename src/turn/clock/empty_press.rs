@@ -6,6 +6,7 @@ use crate::{
     rules::LegalMove,
     turn::{
         TurnMachine,
+        clock::press::LeftPawn,
         findings::{Advisory, Alert, AlertKind, Finding, Severity},
         laws::Clause,
         phase::stopped::StopReason,
@@ -50,6 +51,17 @@ impl TurnMachine {
         }
         self.excuse_empty_press();
         true
+    }
+
+    /// The pawn that was in the air at an empty press has come down on the last rank, where no sensor tells what it has become:
+    /// that move was pressed for.
+    pub(in crate::turn) fn take_late_promotion(&mut self) {
+        let promotions = self.promotions_released(&[]);
+        let Some(from) = promotions.first().map(|m| m.from) else { return };
+        let was_in_air = |press: &EmptyPress| press.waits && press.in_air.contains(&from);
+        if self.turn.empty_press.as_ref().is_some_and(was_in_air) {
+            self.assume_promotion(&promotions, LeftPawn::Possible);
+        }
     }
 
     /// A piece was in the air at an empty press, and what it did when it came down is judged instead.

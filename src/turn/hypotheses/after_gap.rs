@@ -1,7 +1,8 @@
 //! A board of squares that is back after more half-moves than one reading can be taken apart into.
 //!
-//! What one instant shows of two half-moves is read as lifts and drops. Of more, it is not known who lifted what: the lines
-//! of legal moves that lead there are hypotheses of their own, and where there are none, nothing is judged.
+//! What one instant shows of two half-moves is read as lifts and drops, those of each move together. Of more, it is not known
+//! who lifted what: the lines of legal moves that lead there are hypotheses of their own, and where there are none, nothing
+//! is judged.
 
 use protocols::{Color, Square, SquareSet};
 
@@ -9,7 +10,12 @@ use crate::{
     board::Event,
     rules::{LegalMove, Lines, Position, Sight, lines_to},
     turn::{
-        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis, word::see_on},
+        TurnMachine,
+        hypotheses::{
+            Hypotheses, cost,
+            hypothesis::Hypothesis,
+            squares::{MAX_PLIES, end_of_lines, see_on, show_where_lines_lead},
+        },
         recovery::LastPiece,
         sense::scan::Seen,
     },
@@ -17,9 +23,6 @@ use crate::{
 
 /// So many half-moves are read off one reading as lifts and drops.
 const READ_PLIES: usize = 2;
-
-/// Longest line that is looked for, in plies.
-const MAX_PLIES: usize = 4;
 
 /// Most hypotheses that are taken as having gone on unseen.
 const MAX_FROM: usize = 4;
@@ -105,11 +108,49 @@ impl Hypotheses {
         }
     }
 
+    /// How many squares of two half-moves that may have led to these squares change before this one does: nobody knows who
+    /// lifted what when, and it is not held against him who moved second.
+    pub(super) fn order_read_off(&self, bits: u64) -> impl Fn(Square) -> usize + use<> {
+        let found = lines_to(self.all[0].machine.position(), Sight::Occupied(bits), READ_PLIES, None).into_found().0;
+        let line = found.into_iter().find(|line| line.len() == READ_PLIES).unwrap_or_default();
+        let steps = |m: &LegalMove| m.steps().flat_map(|(from, to)| [from, to]).collect::<Vec<Square>>();
+        let order: Vec<Vec<Square>> = line.iter().map(steps).collect();
+        move |square| order.iter().position(|squares| squares.contains(&square)).unwrap_or(0)
+    }
+
     /// These are the hypotheses that explain what the board shows.
     pub(super) fn go_on_by(&mut self, all: Vec<Hypothesis>, bits: u64) {
         self.occupied = bits;
         self.all = all;
         self.each(|hypothesis, _| vec![hypothesis]);
+    }
+
+    /// Whether the board was away while an illegal move was to be put right, and shows that it has been replaced and answered:
+    /// that is followed, where all lines of moves lead to the same pieces.
+    pub(super) fn has_been_corrected(&mut self, seen: Seen, bits: u64, pressed: Option<Color>) -> bool {
+        let waits = |machine: &TurnMachine| machine.link.is_away() && machine.awaits_restoring();
+        let stopped = self.all[0].machine.stopped.as_ref().filter(|_| waits(&self.all[0].machine));
+        let Some(end) = stopped.and_then(|stopped| end_of_lines(&stopped.turn.position, bits)) else { return false };
+        let mut corrected = self.all[0].clone();
+        corrected.take(Seen { event: Event::Time, ..seen }, &mut self.alert_number);
+        corrected.machine.link.comes_back();
+        if !corrected.machine.follow_replacement_unseen(&end, pressed.is_some()) {
+            return false;
+        }
+        corrected.unidentified.clear();
+        corrected.collect();
+        self.alert_number = corrected.machine.alerts.last_number();
+        self.go_on_by(vec![corrected], bits);
+        true
+    }
+
+    /// The game has ended while the board was away: which moves came before that only the arbiter can tell.
+    pub(super) fn ask_what_came_before_the_end(&mut self) {
+        self.settle_on_best();
+        show_where_lines_lead(&mut self.all[0].machine, self.occupied);
+        self.all[0].machine.ask_what_came_before_the_end();
+        self.all[0].collect();
+        self.timer.take();
     }
 
     /// It is not known what was played while the board was away: nothing is judged before it is.

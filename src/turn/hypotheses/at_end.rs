@@ -29,21 +29,28 @@ impl Hypotheses {
                 }
             }
             [index, ..] => {
-                let first = self.machine().turn.ply;
-                let open = self.tell_open_at_end(first, believed);
-                let last = self.all[index].machine.played.moves().last().map(|made| made.ply);
-                let held =
-                    last.filter(|_| open.is_none()).and_then(|last| self.in_hand(&self.candidates(believed, last)));
-                let index = held.unwrap_or(index);
-                let goes_on = self.waited_plies(index) > 1 || self.all[index].machine.phase.is_over();
-                let is_told = goes_on || open.is_none_or(|open| open > first);
-                if is_told && !self.rules_on_a_guess(index, believed) {
-                    self.tell_one(index, Alone::No);
-                } else {
+                if !self.tell_with_what_is_open(index, believed) {
                     self.tell_what_is_sure();
                 }
             }
         }
+    }
+
+    /// Nothing more will come that decides between the hypotheses: what is open is asked, and this one is told if nothing is
+    /// ruled by it on a guess. Gives whether it is told.
+    pub(super) fn tell_with_what_is_open(&mut self, index: usize, believed: usize) -> bool {
+        let first = self.machine().turn.ply;
+        let open = self.tell_open_at_end(first, believed);
+        let last = self.all[index].machine.played.moves().last().map(|made| made.ply);
+        let held = last.filter(|_| open.is_none()).and_then(|last| self.in_hand(&self.candidates(believed, last)));
+        let index = held.unwrap_or(index);
+        let goes_on = self.waited_plies(index) > 1 || self.all[index].machine.phase.is_over();
+        let is_told = goes_on || open.is_none_or(|open| open > first);
+        let may_be_told = is_told && !self.rules_on_a_guess(index, believed);
+        if may_be_told {
+            self.tell_one(index, Alone::No);
+        }
+        may_be_told
     }
 
     /// What is open stays untold.

@@ -147,9 +147,21 @@ impl Hypothesis {
     }
 
     /// Itself, or what it is with each piece that a pawn now on the last rank may have become: no sensor tells which.
-    pub(super) fn with_promotions(self) -> Vec<Hypothesis> {
-        let released = !self.machine.promotions_released(&[]).is_empty();
-        if released { self.with_each_promotion() } else { vec![self] }
+    pub(super) fn with_promotions(self, numbers: &mut u32) -> Vec<Hypothesis> {
+        if self.machine.promotions_released(&[]).is_empty() {
+            return vec![self];
+        }
+        let mut all = self.with_each_promotion();
+        all.iter_mut().for_each(|hypothesis| hypothesis.take_late_promotion(numbers));
+        all
+    }
+
+    /// The pawn was in the air when the clock was pressed for it.
+    fn take_late_promotion(&mut self, numbers: &mut u32) {
+        self.machine.alerts.number_after(*numbers);
+        self.machine.take_late_promotion();
+        self.collect();
+        *numbers = self.machine.alerts.last_number();
     }
 
     /// The same at a press: the pawn need not have stood there long.

@@ -15,6 +15,8 @@ mod cost;
 mod hypothesis;
 mod key;
 mod set_up;
+mod shared_end;
+mod squares;
 mod tell;
 mod told;
 mod word;
@@ -31,7 +33,9 @@ use crate::{
     rules::Winnable,
     turn::{
         Beginning, ClockUse, GameTime, Given, Question, Settings, Start, TurnMachine, TurnOutput,
-        hypotheses::{after_end::AfterEnd, after_gap::SinceGap, hypothesis::Hypothesis, key::Key, told::Told},
+        hypotheses::{
+            after_end::AfterEnd, after_gap::SinceGap, hypothesis::Hypothesis, key::Key, shared_end::NEVER, told::Told,
+        },
         sense::scan::{Flicker, Scan, Seen},
     },
 };
@@ -69,6 +73,8 @@ pub(in crate::turn) struct Hypotheses {
     alert_number: u32,
     /// The first deadline of any hypothesis, once it has been looked for: boards that scan ask at every reading.
     timer: Cell<Option<Option<GameTime>>>,
+    /// When an end of the game that all agree on is told.
+    ends_due: Option<GameTime>,
 }
 
 impl Hypotheses {
@@ -88,6 +94,7 @@ impl Hypotheses {
             output: VecDeque::new(),
             asked: VecDeque::new(),
             timer: Cell::default(),
+            ends_due: None,
         };
         hypotheses.tell();
         hypotheses
@@ -234,7 +241,9 @@ impl Hypotheses {
     }
 
     fn next_timer(&self) -> Option<GameTime> {
-        let timer = self.timer.get().unwrap_or_else(|| self.all.iter().filter_map(Hypothesis::next_timer).min());
+        let ends_due = self.ends_due.filter(|due| *due != NEVER);
+        let due = || self.all.iter().filter_map(Hypothesis::next_timer).chain(ends_due).min();
+        let timer = self.timer.get().unwrap_or_else(due);
         self.timer.set(Some(timer));
         timer
     }
@@ -346,7 +355,11 @@ impl Hypotheses {
 
     /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
     fn read(&mut self, seen: Seen, bits: u64) {
+        let ended_unseen = self.all[0].machine.link.has_left_in_play() && self.all[0].machine.is_over();
         let pressed = self.take_pressed_in_gap(seen);
+        if self.has_been_corrected(seen, bits, pressed) {
+            return;
+        }
         let gone_on = match self.since_gap(seen, bits, pressed) {
             SinceGap::Lost => return self.lose_track(seen, bits),
             SinceGap::Lines(gone_on) => return self.go_on_by(gone_on, bits),
@@ -366,11 +379,15 @@ impl Hypotheses {
         left.sort_by_key(|&square| {
             machine.sensed.at(square).map(|piece| (piece.color != machine.turn.by, piece.role == Role::Rook))
         });
-        for square in left {
-            self.lifted(Seen { accidental, ..seen }, square);
-        }
-        for square in squares(arrived) {
-            self.dropped(seen, square);
+        let arrived: Vec<Square> = squares(arrived).collect();
+        let order = self.order_read_off(if pressed.is_none() { bits } else { self.occupied });
+        for half_move in 0..=1 {
+            for &square in left.iter().filter(|square| order(**square) == half_move) {
+                self.lifted(Seen { accidental, ..seen }, square);
+            }
+            for &square in arrived.iter().filter(|square| order(**square) == half_move) {
+                self.dropped(seen, square);
+            }
         }
         if let Some(by) = pressed {
             self.each(|hypothesis, numbers| hypothesis.pressed_in_gap(by, seen, numbers));
@@ -380,6 +397,9 @@ impl Hypotheses {
             self.go_on_by(read_off.into_iter().chain(gone_on).collect(), bits);
         }
         self.look_for_first_position();
+        if ended_unseen && self.beginning().is_none() {
+            self.ask_what_came_before_the_end();
+        }
     }
 
     /// Replaces every hypothesis by what follows from it, the same ones put together.
@@ -388,7 +408,7 @@ impl Hypotheses {
         let mut all = Vec::with_capacity(self.all.len());
         for hypothesis in std::mem::take(&mut self.all) {
             for hypothesis in follow(hypothesis, &mut self.alert_number) {
-                all.extend(hypothesis.with_promotions());
+                all.extend(hypothesis.with_promotions(&mut self.alert_number));
             }
         }
         self.all = all;

@@ -35,6 +35,7 @@ impl Hypotheses {
         // What departs from what has been told must be surer than that to replace it.
         let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
         match fitting[..] {
+            _ if self.tell_shared_ends(if fitting.len() > 1 { believed } else { 0 }) => {}
             [index] => self.tell_one(index, Alone::from(believed == 1)),
             [] if believed == 1 && self.is_borne_out(0) => self.revise(Alone::Yes),
             [] if self.waited_plies(0) > MAX_WAITING_PLIES => {

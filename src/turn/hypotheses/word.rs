@@ -6,8 +6,11 @@ use crate::{
     rules::Uci,
     turn::{
         Act, Refusal, TurnMachine,
-        arbiter::suspend,
-        hypotheses::{Hypotheses, cost, hypothesis::Hypothesis},
+        hypotheses::{
+            Hypotheses, cost,
+            hypothesis::Hypothesis,
+            squares::{see_on, show_where_lines_lead},
+        },
     },
 };
 
@@ -44,7 +47,7 @@ impl Hypotheses {
         match &act {
             Act::SetMove { ply, written } if self.keep_where(*ply, written) => Ok(()),
             Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_)
-                if self.sure.is_some() && !self.decides_on_stop(&act) =>
+                if self.sure.is_some() && !self.decides_on_stop(&act) && !self.decides_on_end(&act) =>
             {
                 self.act_on_all(&act)
             }
@@ -65,6 +68,9 @@ impl Hypotheses {
                     self.see_all_held();
                 }
                 self.settle_on_best();
+                if matches!(act, Act::Reopen) {
+                    self.show_what_was_played_meanwhile();
+                }
                 let taken_up = if matches!(act, Act::Resume) { self.look_after_suspension() } else { Vec::new() };
                 let makes_anew = matches!(act, Act::Reopen | Act::SetPosition(_) | Act::TakeBack(_));
                 let set = if let Act::SetMove { ply, .. } = &act { Some(*ply) } else { None };
@@ -224,25 +230,21 @@ impl Hypotheses {
         still_held.chain(taken_up).collect()
     }
 
+    /// The game is to go on that was over: in every game that is followed the pieces are where moves have put them since.
+    fn show_what_was_played_meanwhile(&mut self) {
+        let occupied = self.occupied;
+        self.all[0].unidentified.clear();
+        let machine = &mut *self.all[0].machine;
+        show_where_lines_lead(machine, occupied);
+        machine.games_beside().for_each(|game| show_where_lines_lead(game, occupied));
+    }
+
     /// What was taken up while play was suspended is in the hand.
     fn keep_in_hand(&mut self, taken_up: &[(Square, Piece)]) {
         let machine = &mut *self.all[0].machine;
         hold(machine, taken_up);
         machine.games_beside().for_each(|game| hold(game, taken_up));
         self.timer.take();
-    }
-}
-
-/// The squares of `occupied` are all that is known of what stands on the board.
-pub(super) fn see_on(game: &mut TurnMachine, occupied: u64) {
-    if game.sensed.board().occupied() != occupied {
-        let position = game.position();
-        let standing = suspend::pieces_on(occupied, game.sensed.board(), position, &position.legal_moves());
-        // A single move is told by the squares alone.
-        let is_explained = standing == *position.placement()
-            || position.legal_moves().iter().any(|m| m.after(position.placement()) == standing);
-        let moved = if is_explained { None } else { game.pieces_while_suspended(occupied) };
-        game.sensed.show(moved.unwrap_or(standing));
     }
 }
 
