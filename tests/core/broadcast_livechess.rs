@@ -520,15 +520,14 @@ impl Socket {
     }
 
     fn ask_text(&mut self, site: &Site, frame: &str) -> Vec<Frame> {
-        let frames: Vec<Frame> =
-            self.client.frame(&site.state, frame, self.now).iter().map(|text| strict(text)).collect();
+        let frames: Vec<Frame> = self.client.frame(&site.state, frame, self.now).map(|text| strict(&text)).collect();
         assert!(!frames.is_empty(), "silence after {frame}");
         self.frames.extend(frames.clone());
         frames
     }
 
     pub(super) fn news(&mut self, site: &Site) -> Vec<Frame> {
-        let frames: Vec<Frame> = self.client.news(&site.state, self.now).iter().map(|text| strict(text)).collect();
+        let frames: Vec<Frame> = self.client.news(&site.state, self.now).map(|text| strict(&text)).collect();
         assert!(frames.iter().all(|frame| frame.response == "feed"));
         self.frames.extend(frames.clone());
         frames
@@ -791,13 +790,111 @@ fn every_known_client_gets_an_answer_to_all_that_it_says() {
         let (count, kind, told) = refused(&socket.ask_text(&site, said));
         assert!(count == 1 && kind == "error" && told.starts_with(message), "{said}: {told}");
     }
+    // What a client gives to be kept has a bound; what was kept before stays.
+    let fen = |length: usize| {
+        let fen = format!("{FIRST}{}", " ".repeat(length - FIRST.len()));
+        json!({ "id": 9, "call": "call", "param": { "id": 7, "method": "setup", "param": { "fen": fen } } })
+    };
+    assert_eq!(lists(&socket.ask(&site, fen(128))).len(), 5, "an empty list, and four moves");
+    assert_eq!(refused(&socket.ask(&site, fen(129))).2, "a \"fen\" of more than 128 bytes");
+    assert_eq!(refused(&socket.ask(&site, fen(60_000))).2, "a \"fen\" of more than 128 bytes");
+    assert!(socket.news(&site).is_empty());
     // Feeds have a bound, and so have their ids.
     let long = json!({ "id": 9, "call": "subscribe", "param": { "feed": "eboardevent", "id": "x".repeat(63), "param": { "serialnr": "1" } } });
     let (_, kind, told) = refused(&socket.ask(&site, long));
     assert!(kind == "error" && told.starts_with("a feed's \"id\" of more than 64 bytes"), "{told}");
     let many = (0..2_000).map(|id| socket.ask(&site, json!({ "id": id, "call": "subscribe", "param": { "feed": "eboardevent", "id": id, "param": { "serialnr": "1" } } })));
     let taken = many.filter(|frames| frames[0].response == "call").count();
+    assert_eq!(taken, 8, "of one board, with the one that it has");
+    let one_more = json!({ "id": 9, "call": "subscribe", "param": { "feed": "eboardevent", "id": 99, "param": { "serialnr": "1" } } });
+    assert_eq!(refused(&socket.ask(&site, one_more)).2, "more than 8 feeds of one eboard");
+}
+
+#[test]
+fn a_client_may_listen_to_each_of_hundreds_of_boards_and_to_no_more_than_a_thousand() {
+    let mut livechess = LiveChess::new("x".to_owned(), (1..=300).map(|table: u32| table.to_string()));
+    let state = livechess.state().expect("it is new");
+    let mut client = Client::default();
+    let mut taken = 0;
+    for id in 0..1_200 {
+        let serial = (id % 300 + 1).to_string();
+        let ask = json!({ "id": id, "call": "subscribe", "param": { "feed": "eboardevent", "id": id, "param": { "serialnr": serial } } });
+        let frames: Vec<Frame> = client.frame(&state, &ask.to_string(), Time(7)).map(|text| strict(&text)).collect();
+        if frames[0].response == "call" {
+            taken += 1;
+        } else {
+            assert_eq!((id >= 1_024, &frames[0].param["message"]), (true, &json!("more than 1024 feeds")));
+        }
+    }
     assert_eq!(taken, 1_024);
+}
+
+#[test]
+fn frames_that_nobody_takes_are_due_again_and_none_is_told_twice() {
+    let mut site = Site::new(true, round(1));
+    site.board("1", "connected", None);
+    let mut board = Played::new("1", Position::initial());
+    site.hear(1, &mut board);
+    let (mut whole, mut cut) = (Socket::new(), Socket::new());
+    for socket in [&mut whole, &mut cut] {
+        socket.ask(&site, subscribe("1"));
+        socket.ask(&site, setup(FIRST));
+        socket.frames.clear();
+    }
+    for uci in ["e2e4", "c7c5", "g1f3", "d7d6"] {
+        board.moves(uci, true, Some((300, 300)));
+    }
+    site.hear(1, &mut board);
+    whole.news(&site);
+    // One frame at a time; each time it begins anew.
+    loop {
+        let next = cut.client.news(&site.state, cut.now).next();
+        let Some(frame) = next else { break };
+        cut.frames.push(strict(&frame));
+    }
+    assert_eq!(lists(&whole.frames), ["e4", "e4 c5", "e4 c5 Nf3", "e4 c5 Nf3 d6"]);
+    let all = |socket: &Socket| socket.frames.iter().map(|frame| frame.param.clone()).collect::<Vec<_>>();
+    assert_eq!(all(&cut), all(&whole));
+    // A correction comes while the list grows, and while it is shortened.
+    let mut late = Socket::new();
+    late.ask(&site, subscribe("1"));
+    let begun: Vec<Frame> =
+        late.client.frame(&site.state, &setup(FIRST).to_string(), late.now).take(4).map(|text| strict(&text)).collect();
+    assert_eq!(lists(&begun), ["", "e4", "e4 c5"]);
+    board.command(json!({ "command": "set-move", "ply": 4, "uci": "b8c6" }));
+    site.hear(1, &mut board);
+    assert_eq!(lists(&late.news(&site)), ["e4 c5 Nf3", "e4 c5 Nf3 Nc6"]);
+    let shortened = whole.client.news(&site.state, whole.now).next().expect("a frame");
+    assert_eq!(lists(&[strict(&shortened)]), ["e4 c5 Nf3"]);
+    assert_eq!(lists(&whole.news(&site)), ["e4 c5 Nf3 Nc6"]);
+    assert!(late.news(&site).is_empty() && whole.news(&site).is_empty());
+}
+
+#[test]
+fn whoever_follows_a_game_from_where_it_was_is_told_all_that_came_since() {
+    let mut site = Site::new(true, round(1));
+    site.board("1", "connected", None);
+    let mut board = Played::new("1", Position::initial());
+    site.hear(1, &mut board);
+    let mut position = Position::initial();
+    let mut sockets = Vec::new();
+    // Not so often that the game ends by it.
+    let shuffle = ["g1f3", "b8c6", "f3g1", "c6b8"];
+    for uci in ["e2e4", "e7e5"].into_iter().chain(shuffle.into_iter().cycle().take(12)) {
+        let mut socket = Socket::new();
+        socket.ask(&site, subscribe("1"));
+        socket.ask(&site, setup(&position.fen()));
+        sockets.push(socket);
+        board.moves(uci, true, Some((300, 300)));
+        site.hear(1, &mut board);
+        sockets.iter_mut().for_each(|socket| drop(socket.news(&site)));
+        let played = position.legal_move(uci).expect("legal");
+        position = position.play(&played);
+    }
+    for (socket, place) in sockets.iter().zip(0..) {
+        let list = lists(&socket.frames).pop().expect("a list");
+        assert_eq!(list.split(' ').count(), 14 - place, "from half-move {place}: {list}");
+    }
 }
 
 proptest! {

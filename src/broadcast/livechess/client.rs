@@ -3,21 +3,33 @@
 //! Nothing waits for a client: what it has been told is known, and it is told what has changed since. Some clients look at
 //! the last move of a list alone, others at how much longer it has become. So a list grows by one move at a time, and where a
 //! move that was told is another, it is shortened first to what still holds.
+//!
+//! A client may listen to hundreds of boards, and a long list that grows move by move is megabytes. So a frame is made
+//! when it is taken, and a client that takes none costs nothing.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, btree_map::ValuesMut},
+    sync::Arc,
+};
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    super::{dgt::ClockForm, told::ToldGame},
-    since::{Moves, Since},
+    super::dgt::ClockForm,
+    since::{Course, Moves, Since},
     state::{Answer, Seat, State},
 };
 use crate::hall::time::Time;
 
-/// Most feeds of a client.
+/// Most feeds of a client: it may listen to each of hundreds of boards.
 const MAX_FEEDS: usize = 1_024;
+
+/// Most of them that are of one board: known clients have one.
+const MAX_FEEDS_OF_BOARD: usize = 8;
+
+/// Longest position that a client may give, in bytes. The longest FEN that there can be has some ninety.
+const MAX_FEN: usize = 128;
 
 /// Longest id of a feed as JSON, in bytes: clients number them.
 const MAX_ID: usize = 64;
@@ -42,9 +54,33 @@ struct Feed {
     board: Option<String>,
     clock: Option<ClockForm>,
     since: Option<Since>,
+    /// Those that it was told.
     moves: Moves,
-    /// What was told of, besides the clock.
-    game: Option<Arc<ToldGame>>,
+    told: Progress,
+}
+
+/// How much a feed was told.
+#[derive(Debug)]
+enum Progress {
+    /// All of a game, where there is one. The clock goes on.
+    All(Option<Arc<Course>>),
+    /// Nothing since it was begun or set up.
+    Nothing,
+    /// Not all of a game.
+    Part,
+}
+
+/// Frames to a client, in their order. One is made when it is taken; what nobody takes is due again, with what else is
+/// new then.
+#[derive(Debug)]
+#[must_use = "a frame is made when it is taken"]
+pub struct Frames<'a> {
+    state: &'a State,
+    now: Time,
+    answer: Option<String>,
+    /// The one that is told, and those after it.
+    feed: Option<&'a mut Feed>,
+    others: Option<ValuesMut<'a, String, Feed>>,
 }
 
 /// A frame to a client.
@@ -61,35 +97,32 @@ struct Refusal(String);
 
 impl Client {
     /// Answers a frame of the client: first the answer, then what it is told besides.
-    pub fn frame(&mut self, state: &State, text: &str, now: Time) -> Vec<String> {
+    pub fn frame<'a>(&'a mut self, state: &'a State, text: &str, now: Time) -> Frames<'a> {
+        let (answer, opened) = self.answered(state, text, now);
+        let feed = opened.and_then(|key| self.feeds.get_mut(&key));
+        Frames { state, now, answer, feed, others: None }
+    }
+
+    /// What the client is to be told unasked.
+    pub fn news<'a>(&'a mut self, state: &'a State, now: Time) -> Frames<'a> {
+        Frames { state, now, answer: None, feed: None, others: Some(self.feeds.values_mut()) }
+    }
+
+    /// The frame that answers another, and the feed that it begins or sets up.
+    fn answered(&mut self, state: &State, text: &str, now: Time) -> (Option<String>, Option<String>) {
+        let fault = |id: &Value, message: &str| (Some(error(id, message, now)), None);
         let asked: Value = match serde_json::from_str(text) {
             Ok(asked @ Value::Object(_)) => asked,
-            Ok(_) => return vec![error(&Value::Null, "expected a JSON object", now)],
-            Err(fault) => return vec![error(&Value::Null, &format!("no JSON: {fault}"), now)],
+            Ok(_) => return fault(&Value::Null, "expected a JSON object"),
+            Err(error) => return fault(&Value::Null, &format!("no JSON: {error}")),
         };
         // Clients compare it with the number that they have sent.
         let id = &asked["id"];
         let id = if id.is_number() || id.is_string() { id.clone() } else { Value::Null };
-        let mut frames = Vec::new();
         match self.answer(state, &asked) {
-            Ok((answer, opened)) => {
-                frames.extend(frame("call", &id, &answer, now));
-                frames.extend(opened.iter().flat_map(|key| self.begin(key, state, now)));
-            }
-            Err(Refusal(message)) => frames.push(error(&id, &message, now)),
+            Ok((answer, opened)) => (frame("call", &id, &answer, now), opened),
+            Err(Refusal(message)) => fault(&id, &message),
         }
-        frames
-    }
-
-    /// What the client is to be told unasked.
-    pub fn news(&mut self, state: &State, now: Time) -> Vec<String> {
-        let mut frames = Vec::new();
-        for feed in self.feeds.values_mut() {
-            if let Some(seat) = state.table(&feed.table) {
-                frames.extend(feed.news(seat, now));
-            }
-        }
-        frames
     }
 
     /// The answer, and the feed that it begins or sets up.
@@ -139,6 +172,10 @@ impl Client {
         if !self.feeds.contains_key(&key) && self.feeds.len() >= MAX_FEEDS {
             return Err(Refusal(format!("more than {MAX_FEEDS} feeds")));
         }
+        let of_board = self.feeds.iter().filter(|(other, feed)| **other != key && feed.table == seat.table).count();
+        if of_board >= MAX_FEEDS_OF_BOARD {
+            return Err(Refusal(format!("more than {MAX_FEEDS_OF_BOARD} feeds of one eboard")));
+        }
         let feed = Feed {
             id: id.clone(),
             serial,
@@ -147,7 +184,7 @@ impl Client {
             clock: None,
             since: None,
             moves: Moves::default(),
-            game: None,
+            told: Progress::Nothing,
         };
         self.feeds.insert(key.clone(), feed);
         Ok((Answer::Nothing, Some(key)))
@@ -164,10 +201,14 @@ impl Client {
             "flip" => Ok((Answer::Nothing, None)),
             "setup" if given.get("fen").is_none() && given["flip"].is_boolean() => Ok((Answer::Nothing, None)),
             "setup" => {
-                let since = given["fen"].as_str().and_then(Since::new);
-                let since = since.ok_or_else(|| Refusal("expected \"fen\", a position".to_owned()))?;
+                let fen = given["fen"].as_str().unwrap_or_default();
+                // It is kept, and told with each list.
+                if fen.len() > MAX_FEN {
+                    return Err(Refusal(format!("a \"fen\" of more than {MAX_FEN} bytes")));
+                }
+                let since = Since::new(fen).ok_or_else(|| Refusal("expected \"fen\", a position".to_owned()))?;
                 if let Some(feed) = self.feeds.get_mut(&key) {
-                    feed.since = Some(since);
+                    (feed.since, feed.told) = (Some(since), Progress::Nothing);
                 }
                 Ok((Answer::Nothing, Some(key)))
             }
@@ -185,108 +226,115 @@ impl Client {
         let known = self.feeds.contains_key(&key).then_some(key);
         known.ok_or_else(|| Refusal("there is no such feed".to_owned()))
     }
+}
 
-    /// What is told first of a feed, or after it was set up.
-    fn begin(&mut self, key: &str, state: &State, now: Time) -> Vec<String> {
-        let Some(feed) = self.feeds.get_mut(key) else { return Vec::new() };
-        let Some(seat) = state.table(&feed.table) else { return Vec::new() };
-        feed.begin(seat, now)
+impl Iterator for Frames<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        if let Some(answer) = self.answer.take() {
+            return Some(answer);
+        }
+        loop {
+            if let Some(feed) = &mut self.feed
+                && let Some(seat) = self.state.table(&feed.table)
+                && let Some(frame) = feed.next_frame(seat, self.now)
+            {
+                return Some(frame);
+            }
+            self.feed = Some(self.others.as_mut()?.next()?);
+        }
     }
 }
 
 impl Feed {
-    fn begin(&mut self, seat: &Seat, now: Time) -> Vec<String> {
-        let mut told = self.told();
+    /// The next frame, where something is to be told.
+    fn next_frame(&mut self, seat: &Seat, now: Time) -> Option<String> {
+        let is_told = match &self.told {
+            Progress::All(course) => course.as_ref().map(Arc::as_ptr) == seat.course.as_ref().map(Arc::as_ptr),
+            Progress::Nothing => return self.begin(seat, now),
+            Progress::Part => false,
+        };
+        if is_told { self.clock_frame(seat, now) } else { self.game_frame(seat, now) }
+    }
+
+    /// What is told first of a feed, or after it was set up. The list has no moves yet.
+    fn begin(&mut self, seat: &Seat, now: Time) -> Option<String> {
+        let mut told = self.base();
         (self.board, self.clock) = (seat.placement(), seat.clock());
-        self.game.clone_from(&seat.game);
         if let Some(board) = &self.board {
             told.insert("board".to_owned(), board.as_str().into());
         }
         told.insert("clock".to_owned(), json!(self.clock));
-        let Some(since) = &mut self.since else { return frame("feed", &self.id, &told, now).into_iter().collect() };
-        let moves = since.moves(seat.game.as_ref());
-        let is_all = moves.sans.is_empty();
-        self.moves = Moves { sans: Vec::new(), matches: is_all && moves.matches };
-        self.tell_moves(&mut told);
-        let mut frames: Vec<String> = frame("feed", &self.id, &told, now).into_iter().collect();
-        frames.extend(self.grow(moves, self.told(), now));
-        frames
+        self.told = Progress::Part;
+        if let Some(since) = &mut self.since {
+            self.moves = since.moves(seat.course.as_ref()).first(0);
+            self.tell_moves(&mut told);
+        }
+        frame("feed", &self.id, &told, now)
     }
 
-    fn news(&mut self, seat: &Seat, now: Time) -> Vec<String> {
-        let clock = seat.clock();
-        let is_same = self.game.as_ref().map(Arc::as_ptr) == seat.game.as_ref().map(Arc::as_ptr);
-        if is_same && clock == self.clock {
-            return Vec::new();
-        }
-        let mut told = self.told();
-        let mut is_news = false;
-        if clock != self.clock {
-            told.insert("clock".to_owned(), json!(clock));
-            self.clock = clock;
-            is_news = true;
-        }
-        if is_same {
-            return frame("feed", &self.id, &told, now).into_iter().collect();
-        }
-        self.game.clone_from(&seat.game);
-        let board = seat.placement();
-        if board.is_some() && board != self.board {
-            told.insert("board".to_owned(), json!(board));
-            self.board = board;
-            is_news = true;
-        }
+    /// Of a game that is told: its clock.
+    fn clock_frame(&mut self, seat: &Seat, now: Time) -> Option<String> {
+        let mut told = self.base();
+        if self.tell_clock(seat, &mut told) { frame("feed", &self.id, &told, now) } else { None }
+    }
+
+    /// Of a game that is not told: a step of its list, where there is one. The last step tells what else is new.
+    fn game_frame(&mut self, seat: &Seat, now: Time) -> Option<String> {
+        let mut told = self.base();
         let Some(since) = &mut self.since else {
-            return if is_news { frame("feed", &self.id, &told, now).into_iter().collect() } else { Vec::new() };
+            return if self.tell_rest(seat, &mut told) { frame("feed", &self.id, &told, now) } else { None };
         };
-        let moves = since.moves(seat.game.as_ref());
-        let mut frames = Vec::new();
-        let kept = moves.sans.iter().zip(&self.moves.sans).take_while(|(new, old)| new == old).count();
-        if kept < self.moves.sans.len() {
-            let is_all = kept == moves.sans.len();
-            self.moves.sans.truncate(kept);
-            self.moves.matches = is_all && moves.matches;
-            let mut shortened = if is_all { std::mem::take(&mut told) } else { self.told() };
-            self.tell_moves(&mut shortened);
-            frames.extend(frame("feed", &self.id, &shortened, now));
-            if is_all {
-                return frames;
+        let moves = since.moves(seat.course.as_ref());
+        let all = moves.count;
+        let kept = self.moves.in_common(&moves);
+        let is_longer = kept == self.moves.count && kept < all;
+        if is_longer || kept < self.moves.count {
+            let count = if is_longer { kept + 1 } else { kept };
+            self.moves = moves.first(count);
+            self.told = Progress::Part;
+            if count == all {
+                self.tell_rest(seat, &mut told);
             }
+            self.tell_moves(&mut told);
+            return frame("feed", &self.id, &told, now);
         }
-        if kept < moves.sans.len() {
-            frames.extend(self.grow(moves, told, now));
-            return frames;
-        }
+        let mut is_news = self.tell_rest(seat, &mut told);
         // A list that is told twice may be played twice.
         if moves.matches != self.moves.matches {
-            self.moves.matches = moves.matches;
             told.insert("match".to_owned(), moves.matches.into());
             is_news = true;
         }
-        if is_news {
-            frames.extend(frame("feed", &self.id, &told, now));
-        }
-        frames
+        self.moves = moves;
+        if is_news { frame("feed", &self.id, &told, now) } else { None }
     }
 
-    /// Tells what has come to the list, a move at a time; the last frame tells what else is new.
-    fn grow(&mut self, moves: Moves, last: Map<String, Value>, now: Time) -> Vec<String> {
-        let mut frames = Vec::new();
-        let mut last = Some(last);
-        let all = moves.sans.len();
-        for san in moves.sans.into_iter().skip(self.moves.sans.len()) {
-            self.moves.sans.push(san);
-            let is_last = self.moves.sans.len() == all;
-            self.moves.matches = is_last && moves.matches;
-            let whole = if is_last { last.take() } else { None };
-            let mut told = whole.unwrap_or_else(|| self.told());
-            self.tell_moves(&mut told);
-            frames.extend(frame("feed", &self.id, &told, now));
+    /// Tells what is new besides the moves: then all of the game is told. Gives whether there is anything.
+    fn tell_rest(&mut self, seat: &Seat, told: &mut Map<String, Value>) -> bool {
+        let is_clock_new = self.tell_clock(seat, told);
+        self.told = Progress::All(seat.course.clone());
+        let board = seat.placement();
+        if board.is_none() || board == self.board {
+            return is_clock_new;
         }
-        frames
+        told.insert("board".to_owned(), json!(board));
+        self.board = board;
+        true
     }
 
-    fn told(&self) -> Map<String, Value> {
+    fn tell_clock(&mut self, seat: &Seat, told: &mut Map<String, Value>) -> bool {
+        let clock = seat.clock();
+        if clock == self.clock {
+            return false;
+        }
+        told.insert("clock".to_owned(), json!(clock));
+        self.clock = clock;
+        true
+    }
+
+    /// What each frame has.
+    fn base(&self) -> Map<String, Value> {
         let mut told = Map::new();
         told.insert("serialnr".to_owned(), self.serial.as_str().into());
         told.insert("flipped".to_owned(), false.into());
@@ -296,7 +344,7 @@ impl Feed {
     fn tell_moves(&self, told: &mut Map<String, Value>) {
         let Some(since) = &self.since else { return };
         told.insert("start".to_owned(), since.fen.as_str().into());
-        told.insert("san".to_owned(), json!(self.moves.sans));
+        told.insert("san".to_owned(), self.moves.sans().collect());
         told.insert("match".to_owned(), self.moves.matches.into());
     }
 }

@@ -18,8 +18,15 @@ use std::{
     sync::Arc,
 };
 
-pub use self::{client::Client, state::State};
-use super::{clocks::Clocks, told::Told};
+use self::since::Course;
+pub use self::{
+    client::{Client, Frames},
+    state::State,
+};
+use super::{
+    clocks::Clocks,
+    told::{Told, ToldGame},
+};
 use crate::hall::{
     records::{self, BoardStatus, Record, Said},
     time::Time,
@@ -33,6 +40,8 @@ pub struct LiveChess {
     /// By table; `None`: nothing was heard of its board yet.
     boards: BTreeMap<String, Option<BoardStatus>>,
     told: Arc<Told>,
+    /// Of each table's last game, by the table.
+    courses: BTreeMap<String, Arc<Course>>,
     clocks: Clocks,
     is_stale: bool,
 }
@@ -69,6 +78,12 @@ impl LiveChess {
     /// Takes all that is told. `now` is the time of day.
     pub fn tell(&mut self, told: Told, now: Time) {
         self.clocks.take(&told.clocks, now);
+        let course = |(table, game): (&String, &Arc<ToldGame>)| {
+            let before = self.courses.get(table);
+            let same = before.filter(|before| Arc::ptr_eq(&before.game, game)).cloned();
+            (table.clone(), same.unwrap_or_else(|| Arc::new(Course::new(Arc::clone(game), before))))
+        };
+        self.courses = told.tables.iter().map(course).collect();
         self.told = Arc::new(told);
         self.is_stale = true;
     }
@@ -83,6 +98,7 @@ impl LiveChess {
             let board = self.boards.get(table).cloned().flatten();
             (table.clone(), board, self.clocks.of(table))
         });
-        Some(Arc::new(State::new(self.origin.clone(), Arc::clone(&self.told), tables.collect())))
+        let told = Arc::clone(&self.told);
+        Some(Arc::new(State::new(self.origin.clone(), told, &self.courses, tables.collect())))
     }
 }

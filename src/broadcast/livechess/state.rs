@@ -4,10 +4,13 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
 
-use super::super::{
-    clocks::Reading,
-    dgt::{self, ClockForm, PlayerForm},
-    told::{Told, ToldGame, ToldRound},
+use super::{
+    super::{
+        clocks::Reading,
+        dgt::{self, ClockForm, PlayerForm},
+        told::{Told, ToldGame, ToldRound},
+    },
+    since::Course,
 };
 use crate::hall::records::BoardStatus;
 
@@ -30,7 +33,8 @@ pub(super) struct Seat {
     pub(super) serial: String,
     board: Option<BoardStatus>,
     reading: Option<Reading>,
-    pub(super) game: Option<Arc<ToldGame>>,
+    /// Of its last game.
+    pub(super) course: Option<Arc<Course>>,
 }
 
 /// An answer to a question.
@@ -106,6 +110,7 @@ impl State {
     pub(super) fn new(
         origin: String,
         told: Arc<Told>,
+        courses: &BTreeMap<String, Arc<Course>>,
         tables: Vec<(String, Option<BoardStatus>, Option<Reading>)>,
     ) -> State {
         let mut named: BTreeMap<String, u32> = BTreeMap::new();
@@ -120,8 +125,8 @@ impl State {
             let serial = board.as_ref().and_then(|board| board.serial.clone()).filter(|serial| !serial.is_empty());
             // Two boards of one number would be one board to clients.
             let serial = serial.filter(|serial| named.get(serial) == Some(&1)).unwrap_or_else(|| table.clone());
-            let game = told.tables.get(&table).cloned();
-            Seat { table, serial, board, reading, game }
+            let course = courses.get(&table).cloned();
+            Seat { table, serial, board, reading, course }
         };
         let mut tables: Vec<Seat> = tables.into_iter().map(seat).collect();
         // Some clients take the first one, whatever it is.
@@ -221,7 +226,7 @@ impl State {
         let (round, game) = games.into_iter().find(|(_, game)| dgt::game_id(game) == id)?;
         let seat = game.table.as_deref().and_then(|table| self.table(table));
         // Of a game that is over its clock is the next one's.
-        let seat = seat.filter(|seat| seat.game.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, game)));
+        let seat = seat.filter(|seat| seat.course.as_ref().is_some_and(|latest| Arc::ptr_eq(&latest.game, game)));
         let clock = seat.filter(|_| dgt::is_on(round, game)).and_then(Seat::clock);
         Some(Answer::Game(Box::new(GameForm {
             chess960: dgt::chess960(game),
@@ -295,8 +300,8 @@ impl Seat {
     /// What stands on the board, as the game that is told has it: what hands do on it is no public matter. `None`: it is not
     /// known.
     pub(super) fn placement(&self) -> Option<String> {
-        let game = self.game.as_ref().filter(|game| !game.interrupted)?;
-        let fen = game.line.as_ref()?.fen()?;
+        let course = self.course.as_ref().filter(|course| !course.game.interrupted)?;
+        let fen = course.game.line.as_ref()?.fen()?;
         fen.split(' ').next().map(str::to_owned)
     }
 

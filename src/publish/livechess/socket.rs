@@ -7,13 +7,19 @@ use axum::{
     extract::ws::{WebSocketUpgrade, close_code},
     response::Response,
 };
-use tokio::time::{Instant, sleep_until};
+use tokio::{
+    task::yield_now,
+    time::{Instant, sleep_until},
+};
 
 use super::{
     super::websocket::{Gone, Presence, Said, Socket},
     Known,
 };
-use crate::{broadcast::livechess::Client, hall::time::Time};
+use crate::{
+    broadcast::livechess::{Client, Frames},
+    hall::time::Time,
+};
 
 /// Longest frame of a client, in bytes.
 const MAX_FRAME: usize = 65_536;
@@ -40,9 +46,7 @@ async fn converse(mut socket: Socket, mut known: Known) -> Result<(), Gone> {
             said = socket.hear() => match said? {
                 Said::Text(text) => {
                     let state = Arc::clone(&known.borrow());
-                    for frame in client.frame(&state, &text, now()) {
-                        socket.say(frame).await?;
-                    }
+                    say_all(&mut socket, client.frame(&state, &text, now())).await?;
                 }
                 Said::Binary => return socket.close(close_code::UNSUPPORTED, "text").await,
             },
@@ -51,14 +55,21 @@ async fn converse(mut socket: Socket, mut known: Known) -> Result<(), Gone> {
                     return socket.close(close_code::AWAY, "closing").await;
                 }
                 let state = Arc::clone(&known.borrow_and_update());
-                for frame in client.news(&state, now()) {
-                    socket.say(frame).await?;
-                }
+                say_all(&mut socket, client.news(&state, now())).await?;
                 next_news = Instant::now() + GATHER;
             }
             () = sleep_until(next_question) => socket.ask().await?,
         }
     }
+}
+
+/// Says frames as they are made. Others have their turn between them: a client may listen to hundreds of boards.
+async fn say_all(socket: &mut Socket, frames: Frames<'_>) -> Result<(), Gone> {
+    for frame in frames {
+        socket.say(frame).await?;
+        yield_now().await;
+    }
+    Ok(())
 }
 
 fn now() -> Time {

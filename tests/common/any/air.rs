@@ -233,7 +233,7 @@ impl Venue {
 
     /// A frame is answered, under the id that it has.
     fn frame(&mut self, text: &str) {
-        let frames = self.client.frame(&self.state, text, self.now);
+        let frames: Vec<String> = self.client.frame(&self.state, text, self.now).collect();
         let first = is_json(frames.first().expect("an answer"));
         let id = serde_json::from_str::<Value>(text).map(|asked| asked["id"].clone()).unwrap_or_default();
         let id = if id.is_number() || id.is_string() { id } else { Value::Null };
@@ -264,8 +264,8 @@ impl Venue {
         }
         if let Some(state) = self.livechess.state() {
             self.state = state;
-            self.client.news(&self.state, self.now).iter().for_each(|frame| drop(is_json(frame)));
-            assert!(self.client.news(&self.state, self.now).is_empty(), "told twice");
+            self.client.news(&self.state, self.now).for_each(|frame| drop(is_json(&frame)));
+            assert!(self.client.news(&self.state, self.now).next().is_none(), "told twice");
         }
         if let Some(push) = self.pushes.poll(self.now) {
             assert!(!self.is_pushed && push.round == ROUND && push.body.len() < MAX_BODY);
