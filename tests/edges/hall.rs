@@ -368,6 +368,12 @@ async fn wrong_passwords_are_slowed_where_they_come_from_and_lock_nobody_out() {
     // The right password does not help who has been guessing; elsewhere it opens at once.
     assert_eq!(try_from("203.0.113.66", "Anna", PASSWORD).await.status, 429);
     assert_eq!(try_from("203.0.113.67", "Nobody", PASSWORD).await.status, 401);
+    // What can be nobody's name, or no password, is as wrong as any other, and counts where it comes from.
+    assert_eq!(try_from("203.0.113.68", &"x".repeat(60_000), PASSWORD).await.status, 401);
+    for number in 1..=11 {
+        let answer = try_from("203.0.113.69", &"x".repeat(60_000), "short").await;
+        assert_eq!(answer.status, if number <= 10 { 401 } else { 429 }, "the {number}th");
+    }
     let began = Instant::now();
     assert_eq!(try_from("198.51.100.7", "anna", PASSWORD).await.status, 204);
     assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use self::{
     attempts::Attempts,
     manage::{AccountView, Manage, Managed, PeopleRefusal},
-    names::{good_name, key, look_alike},
-    session::{Digest, Kind, SEEN_MS, Session, SessionView, Visit},
+    names::{given_key, good_name, key, look_alike},
+    session::{Digest, IDLE_MS, Kind, SEEN_MS, Session, SessionView, Visit},
 };
 use super::{people::Account, time::Time};
 
@@ -83,6 +83,9 @@ struct Link {
 pub struct Accounts {
     accounts: BTreeMap<String, Kept>,
     sessions: BTreeMap<Digest, Session>,
+    /// Those of them that were seen since this program began, by its clock; with how long one that was kept had been
+    /// silent before, in milliseconds. `None`: it has begun since.
+    seen_here: BTreeMap<Digest, Option<i64>>,
     links: Vec<Link>,
     /// Opens the first start to another computer.
     setup: Option<Digest>,
@@ -91,10 +94,33 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// The computer's clock was set by so much: who must wait waits as long as before, and links are valid as long.
+    /// The computer's clock was set by so much: who must wait waits as long as before, links are valid as long, and so
+    /// is who has been here since the program began. A computer without a clock of its own begins with an old time, and
+    /// hears the right one in the middle of a round.
+    ///
+    /// A session that was kept has been silent for longer than that old time told, and ends where that was too long.
+    /// One that nobody has shown yet has its times from before, and they stay.
     pub fn clock_set(&mut self, by_ms: i64) {
         self.attempts.clock_set(by_ms);
         self.links.iter_mut().for_each(|link| link.until = link.until.plus(by_ms));
+        let mut over = Vec::new();
+        for (digest, silent_ms) in &mut self.seen_here {
+            let Some(session) = self.sessions.get_mut(digest) else { continue };
+            session.seen = session.seen.plus(by_ms);
+            match silent_ms {
+                Some(silent_ms) => {
+                    *silent_ms = silent_ms.saturating_add(by_ms);
+                    if session.kind == Kind::Browser && *silent_ms >= IDLE_MS {
+                        over.push(session.id.clone());
+                    }
+                }
+                None => session.since = session.since.plus(by_ms),
+            }
+            self.out.push(PeopleRow::Session(session.id.clone(), Some(session.clone())));
+        }
+        for id in over {
+            self.end(&id);
+        }
     }
 
     /// Accounts as they were kept.
@@ -137,23 +163,30 @@ impl Accounts {
             self.end(&id);
             return None;
         }
-        if now.since(session.seen) >= SEEN_MS {
+        let silent_ms = now.since(session.seen);
+        // What was kept may be by another clock than this one, which may be set yet.
+        let is_first = !self.seen_here.contains_key(shown);
+        if is_first || silent_ms >= SEEN_MS {
             session.seen = now;
             self.out.push(PeopleRow::Session(session.id.clone(), Some(session.clone())));
+        }
+        if is_first {
+            self.seen_here.insert(*shown, Some(silent_ms));
         }
         let kept = self.accounts.get(&key(&session.account))?;
         Some(Known { account: kept.account.clone(), session: session.id.clone(), kind: session.kind })
     }
 
-    /// Somebody wants to sign in: what his password is to be checked against; nothing, where there is no such account or
-    /// it has none.
+    /// Somebody wants to sign in: what his password is to be checked against; nothing, where there is no such account
+    /// or it has none. A name that no account can have, such as an empty one, counts for the address alone, and is not
+    /// kept.
     ///
     /// # Errors
     /// He is to wait for so many milliseconds first.
     pub fn attempt(&mut self, name: &str, from: &str, now: Time) -> Result<Option<String>, i64> {
-        let name = key(name);
-        self.attempts.attempt(&name, from, now)?;
-        Ok(self.accounts.get(&name).and_then(|kept| kept.password.clone()))
+        let name = given_key(name);
+        self.attempts.attempt(name.as_deref(), from, now)?;
+        Ok(name.and_then(|name| self.accounts.get(&name)?.password.clone()))
     }
 
     /// The password was right, as far as it was checked against `password`.
@@ -209,6 +242,7 @@ impl Accounts {
             return false;
         };
         self.sessions.remove(&digest);
+        self.seen_here.remove(&digest);
         self.out.push(PeopleRow::Session(id.to_owned(), None));
         true
     }
@@ -370,6 +404,7 @@ impl Accounts {
         let session = Session { id, digest, account, kind, since: now, seen: now, from, agent };
         self.out.push(PeopleRow::Session(session.id.clone(), Some(session.clone())));
         self.sessions.insert(digest, session);
+        self.seen_here.insert(digest, None);
     }
 
     fn end_links(&mut self, name: &str) {

@@ -6,6 +6,10 @@ use unicode_security::skeleton;
 
 use super::manage::{MAX_NAME, PeopleRefusal};
 
+/// Longest name that is looked at where somebody signs in, in bytes: letters and marks apart, and spaces, it may be
+/// longer than an account's.
+const MAX_GIVEN: usize = 1_024;
+
 /// Most marks on one letter: no script that is in use has more.
 const MAX_MARKS: usize = 4;
 
@@ -36,6 +40,15 @@ pub(super) fn good_name(name: &str) -> Result<String, PeopleRefusal> {
 /// Names that differ in capitals, composition or white space alone are one.
 pub(super) fn key(name: &str) -> String {
     spaced(name).nfc().collect::<String>().to_lowercase().nfc().collect()
+}
+
+/// The key of a name by which somebody wants to sign in; `None`: no account has one that is so long, or none at all.
+pub(super) fn given_key(name: &str) -> Option<String> {
+    if name.len() > MAX_GIVEN {
+        return None;
+    }
+    let name = spaced(name).nfc().collect::<String>();
+    (1..=MAX_NAME).contains(&name.len()).then(|| key(&name))
 }
 
 /// Whether two names, which are not one, look alike (Unicode Technical Standard 39, section 4), as they are written or in
@@ -129,6 +142,17 @@ mod tests {
             assert_eq!(good_name(name), Err(PeopleRefusal::BadName), "{name:?}");
         }
         assert_eq!(good_name(&"x".repeat(65)), Err(PeopleRefusal::BadName));
+    }
+
+    #[test]
+    fn what_no_account_can_be_called_has_no_key() {
+        let longest = "ü".repeat(MAX_NAME / 2);
+        let apart = format!("  U\u{308}{} ", "u\u{308}".repeat(MAX_NAME / 2 - 1));
+        assert_eq!(given_key(&longest), Some(longest.clone()));
+        assert_eq!(given_key(&apart), Some(longest), "it is that name, and longer than it as it is written");
+        for (letter, count) in [("x", 0), (" \t", 1), ("x", MAX_NAME + 1), ("x", 65_000), (" ", 65_000)] {
+            assert_eq!(given_key(&letter.repeat(count)), None, "{count} of {letter:?}");
+        }
     }
 
     #[test]

@@ -72,6 +72,62 @@ fn who_is_known_is_known_over_a_restart_until_he_is_silent_for_a_day() {
 }
 
 #[test]
+fn who_has_signed_in_stays_so_when_the_clock_is_set_and_no_longer() {
+    const DAY_MS: i64 = 24 * 3_600_000;
+    for by_ms in [3 * DAY_MS, -3 * DAY_MS] {
+        let mut accounts = with_chief();
+        assert!(accounts.known(&digest(1), NOW.plus(60_000)).is_some());
+        accounts.clock_set(by_ms);
+        let now = NOW.plus(by_ms);
+        assert_eq!(accounts.views(now)[0].sessions[0].since, now);
+        let mut after = again(accounts.drain());
+        for accounts in [&mut accounts, &mut after] {
+            assert!(accounts.known(&digest(1), now.plus(120_000)).is_some());
+            assert_eq!(accounts.known(&digest(1), now.plus(120_000 + session::IDLE_MS)), None);
+        }
+    }
+}
+
+#[test]
+fn a_session_that_was_kept_lives_no_longer_by_a_clock_that_is_set() {
+    const HOUR_MS: i64 = 3_600_000;
+    let kept = with_chief().drain();
+    // By the old time it was silent for five hours.
+    let shown = NOW.plus(5 * HOUR_MS);
+    for (by_ms, is_in_time) in [(10 * HOUR_MS, true), (12 * HOUR_MS, false), (-10 * HOUR_MS, true)] {
+        let mut accounts = again(kept.clone());
+        assert!(accounts.known(&digest(1), shown).is_some());
+        accounts.clock_set(by_ms);
+        assert_eq!(accounts.known(&digest(1), shown.plus(by_ms + 1)).is_some(), is_in_time, "{by_ms}");
+    }
+    // The old time was before that of the session itself.
+    let mut accounts = again(kept.clone());
+    assert!(accounts.known(&digest(1), NOW.plus(-15 * HOUR_MS)).is_some());
+    accounts.clock_set(16 * HOUR_MS);
+    let now = NOW.plus(HOUR_MS);
+    assert!(accounts.known(&digest(1), now).is_some());
+    assert_eq!(accounts.known(&digest(1), now.plus(session::IDLE_MS)), None);
+    // Nobody has shown it yet.
+    let mut accounts = again(kept);
+    accounts.clock_set(12 * HOUR_MS);
+    assert_eq!(accounts.known(&digest(1), NOW.plus(session::IDLE_MS)), None);
+}
+
+#[test]
+fn a_name_that_no_account_can_have_is_as_wrong_as_another_and_is_not_kept() {
+    let mut accounts = with_chief();
+    let long = "x".repeat(65_000);
+    for name in [long.as_str(), ""] {
+        for _ in 0..5 {
+            assert_eq!(accounts.attempt(name, "10.0.0.66", NOW), Ok(None));
+        }
+    }
+    assert!(accounts.attempt("Anna", "10.0.0.66", NOW).is_err(), "the address waits");
+    assert_eq!(accounts.attempt("Anna", "10.0.0.7", NOW), Ok(Some("hash-a".to_owned())));
+    assert!(!format!("{accounts:?}").contains(&long));
+}
+
+#[test]
 fn a_password_that_was_changed_while_it_was_checked_opens_nothing() {
     let mut accounts = with_chief();
     assert_eq!(accounts.attempt("anna", "x", NOW), Ok(Some("hash-a".to_owned())));

@@ -124,14 +124,17 @@ fn place(console: &Console, visitor: &Visitor) -> Option<Place> {
 async fn check(console: &Console, name: &str, password: String, visitor: &Visitor) -> Result<String, Response> {
     // Before it counts as an attempt: what nobody looks at is no wrong password.
     let place = place(console, visitor).ok_or_else(answers::busy)?;
-    let (name, from) = (name.to_owned(), visitor.from.clone());
+    // What cannot be a password is no account's: it counts for the address alone, and costs no work, whatever the name.
+    let can_be_right = good_password(&password).is_ok();
+    let name = if can_be_right { name.to_owned() } else { String::new() };
+    let from = visitor.from.clone();
     let attempt = console.hall.ask(|reply| Ask::Attempt { name, from, reply }).await.ok_or_else(answers::gone)?;
     let hashed = attempt.map_err(|wait_ms| {
         let retry_s = (wait_ms + 999) / 1_000;
         let answer = axum::Json(json!({ "refused": "slow", "retry_s": retry_s }));
         (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, retry_s.to_string())], answer).into_response()
     })?;
-    let right = good_password(&password).is_ok() && console.passwords.is_right(place, password, hashed.clone()).await;
+    let right = can_be_right && console.passwords.is_right(place, password, hashed.clone()).await;
     match hashed {
         Some(hashed) if right => Ok(hashed),
         Some(_) | None => {
