@@ -12,6 +12,10 @@ use std::{
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::common::{
     console::{PASSWORD, Person},
@@ -192,4 +196,37 @@ async fn an_event_stream_ends_with_the_session_by_which_it_was_opened() {
     let to_its_end = async { while staying.next().await.is_some() {} };
     assert!(tokio::time::timeout(Duration::from_secs(15), to_its_end).await.is_err(), "the other's goes on");
     drop(service);
+}
+
+/// The spectators of a hall have one address.
+#[tokio::test]
+async fn a_crowd_behind_one_address_is_served_where_nobody_else_comes() {
+    let Some(own) = own_address() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = "broker.listen = \"127.0.0.1:0\"\n[web]\nlisten = \"0.0.0.0:0\"\n[[table]]\nname = \"1\"\n";
+    let mut service = service(&folder, config);
+    let far = SocketAddr::from((own, port(&mut service, "The page is served.")));
+    let mut crowd = Vec::new();
+    for _ in 0..100 {
+        crowd.push(TcpStream::connect(far).await.expect("a connection"));
+    }
+    let ask = format!("GET / HTTP/1.1\r\nHost: {far}\r\nConnection: close\r\n\r\n");
+    for stream in &mut crowd {
+        stream.write_all(ask.as_bytes()).await.expect("his place is his");
+    }
+    for (stream, number) in crowd.iter_mut().zip(0..) {
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.expect("all of it");
+        assert!(answer.starts_with(b"HTTP/1.1 200 "), "the {number}th");
+    }
+    // Beside as many who say nothing, another address is served, and so is one more of theirs.
+    let mut silent = Vec::new();
+    for _ in 0..300 {
+        silent.push(TcpStream::connect(far).await.expect("a connection"));
+    }
+    let near = SocketAddr::from(([127, 0, 0, 1], far.port()));
+    assert_eq!(http::get(near, "/tables").await.status, 200);
+    assert_eq!(http::get(far, "/").await.status, 200);
+    service.signal("TERM");
+    assert_eq!(service.ended().code(), Some(0));
 }

@@ -26,20 +26,27 @@ pub(super) struct Connection<S> {
     until: Pin<Box<Sleep>>,
     /// Whether the place is needed, and what wakes whoever waits then.
     cut: Option<(Ends, Pin<Box<OwnedNotified>>)>,
-    _seat: Option<Arc<Seat>>,
+    /// The place: it goes with the connection, and is told how what is written is taken.
+    seat: Option<Arc<Seat>>,
 }
 
 impl<S> Connection<S> {
     pub(super) fn new(stream: S, idle: Duration, seat: Option<Arc<Seat>>) -> Connection<S> {
         let cut = seat.as_ref().map(|seat| seat.ends()).map(|ends| (ends.clone(), Box::pin(ends.told())));
-        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), cut, _seat: seat }
+        Connection { stream, idle, until: Box::pin(tokio::time::sleep(idle)), cut, seat }
     }
 
     /// Starts the idle time again when something was written; ends the wait when it is over.
     fn wrote<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.until.as_mut().reset(Instant::now() + self.idle);
+            if let Some(seat) = &self.seat {
+                seat.moves();
+            }
             return written;
+        }
+        if let Some(seat) = &self.seat {
+            seat.stands_still();
         }
         self.in_time(cx)?;
         Poll::Pending
@@ -97,6 +104,10 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         // A flush moves nothing on a socket, so it must not start the idle time again. Under TLS it may wait for the peer.
         let flushed = Pin::new(&mut self.stream).poll_flush(cx);
+        if let Some(seat) = &self.seat {
+            // HTTP flushes once it has written all that it has.
+            if flushed.is_ready() { seat.is_written() } else { seat.stands_still() }
+        }
         self.waits(cx, flushed)
     }
 
@@ -152,6 +163,34 @@ mod tests {
         assert_eq!(error.expect_err("it was cut").kind(), io::ErrorKind::ConnectionAborted);
         drop(connection);
         assert_eq!(theirs.read(&mut [0; 8]).await.expect("the other end is told"), 0);
+    }
+
+    #[tokio::test]
+    async fn whose_answer_is_still_to_be_written_is_not_one_who_was_answered() {
+        let seats = Seats::default();
+        let crowd = IpAddr::from([10, 0, 0, 66]);
+        let mut all: Vec<Seat> = Vec::new();
+        while let Some(seat) = seats.seat(crowd, false) {
+            seat.asks();
+            all.push(seat);
+        }
+        let seat = all.pop().map(Arc::new).expect("many");
+        let (ours, mut theirs) = tokio::io::duplex(64);
+        let mut connection = Connection::new(ours, Duration::from_secs(60), Some(Arc::clone(&seat)));
+        let write = async {
+            // The last of the answer is given, and more than the wire holds of it is still to be written.
+            seat.is_given();
+            connection.write_all(&[0; 100]).await.expect("it is taken in the end");
+            connection.flush().await.expect("it is taken in the end");
+        };
+        let read = async {
+            tokio::time::sleep(SHORT).await;
+            assert!(seats.seat(crowd, false).is_none(), "nobody goes before he has his answer");
+            theirs.read_exact(&mut [0; 100]).await.expect("all of it");
+        };
+        tokio::join!(write, read);
+        assert!(seats.seat(crowd, false).is_some());
+        assert!(connection.read_u8().await.is_err(), "his place is another's");
     }
 
     #[tokio::test]

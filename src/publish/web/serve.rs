@@ -199,23 +199,50 @@ pub(in crate::publish) async fn take_seat(request: Request, next: middleware::Ne
     let Some(seat) = request.extensions().get::<Arc<Seat>>().cloned() else { return next.run(request).await };
     // Who announces more than he sends only holds a place.
     let request = request.map(|body| Body::new(Whole::new(body, Arc::clone(&seat))));
-    let mut response = next.run(request).await;
-    // A stream goes on, and so does a WebSocket.
-    let is_whole = response.body().size_hint().exact().is_some();
+    let response = next.run(request).await;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
         seat.stays();
         return response;
     }
-    if !is_whole {
-        // Whatever of the request is still to come: it is answered.
-        seat.asks();
-        return response;
-    }
-    seat.is_answered();
-    if seat.is_wanted() {
+    // Whatever of the request is still to come: it is answered.
+    seat.asks();
+    // A stream goes on.
+    let is_whole = response.body().size_hint().exact().is_some();
+    let mut response = response.map(|body| Body::new(Given { body, seat: Arc::clone(&seat) }));
+    if is_whole && seat.is_wanted() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response
+}
+
+/// The body of an answer. HTTP lets it go when it has taken the last of it, or wants no more: where none is sent, as in
+/// answers to HEAD, it never asks for any.
+struct Given {
+    body: Body,
+    seat: Arc<Seat>,
+}
+
+impl Drop for Given {
+    fn drop(&mut self) {
+        self.seat.is_given();
+    }
+}
+
+impl hyper::body::Body for Given {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 /// The body of a request: once all of it has come something is asked at its place.
