@@ -31,7 +31,7 @@ use common::{
 
 use self::{
     field::{Field, Size},
-    wire::{Session, Version, Wire},
+    wire::{Session, Version, Wire, user_property},
 };
 
 /// As many threads attack.
@@ -124,6 +124,78 @@ fn readers_that_do_not_read() {
             let loud = Wire::connect(field.port, &format!("loud{number}"), Version::V5, Session::None);
             let Ok(mut wire) = loud else { return };
             while Instant::now() < until && wire.publish("noise", 0, 0, &payload).is_ok() {}
+        });
+    });
+}
+
+#[test]
+fn readers_that_do_not_read_messages_with_long_properties() {
+    let _alone = alone();
+    field().attacked("readers that do not read messages with long properties", |field, size| {
+        let mut deaf = Vec::new();
+        for number in 0..36 {
+            let Ok(mut wire) = Wire::connect(field.port, &format!("deaf{number}"), Version::V5, Session::None) else {
+                continue;
+            };
+            // Whatever of this is granted: each would be a copy of the same message, and show all that is retained.
+            let filters = ["#", "+/#", "noise/#", "noise/+", "+/+", "noise/a", "$share/a/#", "$share/b/#"];
+            if wire.subscribe_to(&filters.repeat(100), 0).is_ok() {
+                deaf.push(wire);
+            }
+        }
+        let long = user_property("", &"v".repeat(60_000));
+        let many = user_property("n", "v").repeat(73);
+        all_along(size, |number, until| {
+            let loud = Wire::connect(field.port, &format!("loud{number}"), Version::V5, Session::None);
+            let Ok(mut wire) = loud else { return };
+            if number % 3 == 0 {
+                let _ = wire.publish_with("noise/a", None, &long);
+                return;
+            }
+            // A heap of them at once, and then one by one.
+            let half: Vec<u8> = (1..=12).collect();
+            let _ = half.iter().all(|packet| wire.publish_with("noise/a", Some(*packet), &many).is_ok());
+            let _ = half.iter().all(|packet| wire.release(*packet).is_ok());
+            while Instant::now() < until && wire.publish_with("noise/a", None, &many).is_ok() {}
+        });
+    });
+}
+
+#[test]
+fn readers_that_acknowledge_now_and_then() {
+    let _alone = alone();
+    field().attacked("readers that acknowledge now and then", |field, size| {
+        let until = Instant::now() + size.lasts;
+        thread::scope(|scope| {
+            for number in 0..30 {
+                scope.spawn(move || {
+                    while Instant::now() < until {
+                        let id = format!("idle{number}");
+                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V5, Session::Kept) else {
+                            sleep(Duration::from_millis(100));
+                            continue;
+                        };
+                        let _ = wire.subscribe("#", 1);
+                        while Instant::now() < until {
+                            let Ok(packet) = wire.read() else { break };
+                            let id = packet.message().filter(|_| packet.kind() == 3).and_then(|message| message.id);
+                            sleep(Duration::from_millis(100));
+                            if id.is_some_and(|id| wire.acknowledge(id).is_err()) {
+                                break;
+                            }
+                        }
+                    }
+                });
+            }
+            for number in 0..THREADS {
+                scope.spawn(move || {
+                    let id = format!("busy{number}");
+                    while Instant::now() < until {
+                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V3, Session::None) else { continue };
+                        while Instant::now() < until && wire.publish("noise", 1, 0, &[b'x'; 100]).is_ok() {}
+                    }
+                });
+            }
         });
     });
 }

@@ -94,12 +94,19 @@ impl Wire {
 
     /// Subscribes, and waits for the answer.
     pub(crate) fn subscribe(&mut self, filter: &str, qos: u8) -> io::Result<()> {
+        self.subscribe_to(&[filter], qos)
+    }
+
+    /// Subscribes to all of these in one packet, and waits for the answer.
+    pub(crate) fn subscribe_to(&mut self, filters: &[&str], qos: u8) -> io::Result<()> {
         let mut body = vec![0, 1];
         if self.version == Version::V5 {
             body.push(0);
         }
-        body.extend(text(filter));
-        body.push(qos);
+        for filter in filters {
+            body.extend(text(filter));
+            body.push(qos);
+        }
         self.send(0x82, &body)?;
         while self.read()?.kind() != 9 {}
         Ok(())
@@ -118,6 +125,18 @@ impl Wire {
         self.send(0x30 | qos << 1 | retained, &body)
     }
 
+    /// Publishes, without a payload and half only where `packet` is given (QoS 2), with these properties of MQTT 5.
+    pub(crate) fn publish_with(&mut self, topic: &str, packet: Option<u8>, properties: &[u8]) -> io::Result<()> {
+        let id = packet.map(|packet| vec![0, packet]).unwrap_or_default();
+        let body = [text(topic), id, digits(properties.len()), properties.to_vec()].concat();
+        self.send(if packet.is_some() { 0x34 } else { 0x30 }, &body)
+    }
+
+    /// Lets a message go that was half published.
+    pub(crate) fn release(&mut self, packet: u8) -> io::Result<()> {
+        self.send(0x62, &[0, packet])
+    }
+
     pub(crate) fn acknowledge(&mut self, id: [u8; 2]) -> io::Result<()> {
         self.send(0x40, &id)
     }
@@ -131,18 +150,7 @@ impl Wire {
     }
 
     fn send(&mut self, first: u8, body: &[u8]) -> io::Result<()> {
-        let mut packet = vec![first];
-        let mut length = body.len();
-        loop {
-            let more = if length >= 0x80 { 0x80 } else { 0 };
-            packet.push((length & 0x7f) as u8 | more);
-            length >>= 7;
-            if length == 0 {
-                break;
-            }
-        }
-        packet.extend(body);
-        self.stream.write_all(&packet)
+        self.stream.write_all(&[&[first][..], &digits(body.len()), body].concat())
     }
 
     /// The next packet.
@@ -169,6 +177,24 @@ fn number(bytes: &[u8]) -> Option<(usize, usize)> {
     let end = bytes.iter().take(4).position(|byte| byte & 0x80 == 0)?;
     let number = bytes[..=end].iter().rev().fold(0, |sum, byte| sum << 7 | usize::from(byte & 0x7f));
     Some((number, end + 1))
+}
+
+/// A number of MQTT's variable length.
+fn digits(mut number: usize) -> Vec<u8> {
+    let mut digits = Vec::new();
+    loop {
+        let more = if number >= 0x80 { 0x80 } else { 0 };
+        digits.push((number & 0x7f) as u8 | more);
+        number >>= 7;
+        if number == 0 {
+            return digits;
+        }
+    }
+}
+
+/// A user property of MQTT 5.
+pub(crate) fn user_property(name: &str, value: &str) -> Vec<u8> {
+    [vec![0x26], text(name), text(value)].concat()
 }
 
 fn text(text: &str) -> Vec<u8> {

@@ -1,10 +1,14 @@
-//! MQTT packets in a stream of bytes, as far as bounds must know them: kind, length, identifier, first bytes.
+//! MQTT packets in a stream of bytes, as far as bounds must know them: kind, length, identifier, first bytes, and how long
+//! the properties of a PUBLISH are.
 
 /// How many of a packet's first bytes after its header are told: as far as the version in a CONNECT.
 const HEAD: usize = 7;
 
 /// The kind of a PUBLISH.
 const PUBLISH: u8 = 3;
+
+/// Most bytes of a number of variable length (MQTT 5.0, section 1.5.5).
+const NUMBER: usize = 4;
 
 /// A packet's kind and flags, its length, and how it begins (MQTT 5.0, section 2.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,11 +20,16 @@ pub(super) struct Frame {
     told: usize,
     /// The packet identifier, of a PUBLISH that is to be acknowledged.
     id: [u8; 2],
+    /// How long the properties of a PUBLISH are, as far as that has come.
+    properties: usize,
+    /// How many bytes of that number have come, and whether the last of them has.
+    digits: usize,
+    is_counted: bool,
     /// How much of the body has come, as far as it is looked at.
     come: usize,
 }
 
-/// Cuts a stream into packets. It keeps thirteen bytes at most, whatever comes.
+/// Cuts a stream into packets. It keeps some twenty bytes, whatever comes.
 #[derive(Debug, Default)]
 pub(super) struct Frames {
     header: [u8; 5],
@@ -56,29 +65,60 @@ impl Frame {
         self.head[..self.told].get(at).copied()
     }
 
-    /// Where in the body the identifier of a PUBLISH is, once its topic's length is known.
-    fn id_at(&self) -> Option<usize> {
-        let length = usize::from(u16::from_be_bytes([self.head[0], self.head[1]]));
-        (self.kind() == PUBLISH && self.qos() > 0 && self.told >= 2).then_some(2 + length)
+    /// Whether it is a PUBLISH of what is retained, or is to be.
+    pub(super) fn is_retained(&self) -> bool {
+        self.kind() == PUBLISH && self.first & 0x01 != 0
+    }
+
+    /// How long the topic of a PUBLISH is, in bytes.
+    pub(super) fn topic(&self) -> usize {
+        usize::from(u16::from_be_bytes([self.head[0], self.head[1]]))
+    }
+
+    /// How long the properties of a PUBLISH are, in bytes; in MQTT 5 only: before it, the payload is there instead.
+    pub(super) fn properties(&self) -> usize {
+        self.properties
+    }
+
+    /// Where in the body a PUBLISH says how long its properties are, once its topic's length is known.
+    fn length_at(&self) -> Option<usize> {
+        let id = if self.qos() > 0 { self.id.len() } else { 0 };
+        (self.kind() == PUBLISH && self.told >= 2).then_some(2 + self.topic() + id)
+    }
+
+    /// How far the body is looked at, as far as is known by now.
+    fn end(&self) -> usize {
+        let digits = if self.is_counted { self.digits } else { NUMBER };
+        self.length_at().map_or(HEAD, |at| HEAD.max(at + digits))
     }
 
     fn takes(&mut self, bytes: &[u8]) {
         let head = (HEAD - self.told).min(bytes.len());
         self.head[self.told..self.told + head].copy_from_slice(&bytes[..head]);
         self.told += head;
-        if let Some(at) = self.id_at() {
-            for (place, byte) in self.id.iter_mut().enumerate() {
-                if let Some(here) = (at + place).checked_sub(self.come).and_then(|at| bytes.get(at)) {
-                    *byte = *here;
+        let come = self.come;
+        let here = |at: usize| at.checked_sub(come).and_then(|at| bytes.get(at)).copied();
+        if let Some(length_at) = self.length_at() {
+            if self.qos() > 0 {
+                let id_at = length_at - self.id.len();
+                for (place, byte) in self.id.iter_mut().enumerate() {
+                    *byte = here(id_at + place).unwrap_or(*byte);
                 }
             }
+            while !self.is_counted
+                && let Some(byte) = here(length_at + self.digits)
+            {
+                self.properties |= usize::from(byte & 0x7f) << (7 * self.digits);
+                self.digits += 1;
+                self.is_counted = byte & 0x80 == 0 || self.digits == NUMBER;
+            }
         }
-        self.come = (self.come + bytes.len()).min(self.id_at().map_or(HEAD, |at| HEAD.max(at + 2)));
+        self.come = (self.come + bytes.len()).min(self.end());
     }
 
     /// Whether all of it has come that is told.
     fn is_told(&self) -> bool {
-        self.told == HEAD && self.id_at().is_none_or(|at| self.come >= at + 2)
+        self.told == HEAD && (self.kind() != PUBLISH || self.is_counted)
     }
 }
 
@@ -125,7 +165,17 @@ impl Frames {
         let length = self.header[1..self.known].iter().rev();
         self.rest = length.fold(0, |sum, byte| sum << 7 | usize::from(byte & 0x7f));
         let (first, bytes) = (self.header[0], self.known + self.rest);
-        self.open = Some(Frame { first, bytes, head: [0; HEAD], told: 0, id: [0; 2], come: 0 });
+        self.open = Some(Frame {
+            first,
+            bytes,
+            head: [0; HEAD],
+            told: 0,
+            id: [0; 2],
+            properties: 0,
+            digits: 0,
+            is_counted: false,
+            come: 0,
+        });
         self.known = 0;
     }
 }
@@ -188,6 +238,28 @@ mod tests {
             for at in 0..stream.len() {
                 let all = cut(&[&stream[..at], &stream[at..]]);
                 assert_eq!(all.iter().map(Frame::id).collect::<Vec<_>>(), [0x1234, 0x5678], "{topic} {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn how_long_the_properties_are_is_told_wherever_it_is() {
+        for (qos, topic, properties) in [(0u8, 1usize, 0usize), (0, 300, 5), (1, 1, 127), (2, 4, 128), (1, 300, 16_384)]
+        {
+            let digits = match properties {
+                0..0x80 => vec![properties as u8],
+                0x80..0x4000 => vec![properties as u8 | 0x80, (properties >> 7) as u8],
+                _ => vec![properties as u8 | 0x80, (properties >> 7) as u8 | 0x80, (properties >> 14) as u8],
+            };
+            let length = [(topic >> 8) as u8, topic as u8];
+            let id: &[u8] = if qos > 0 { &[0, 1] } else { &[] };
+            let body = [&length[..], &vec![b'x'; topic], id, &digits, &vec![0xff; properties], b"payload"].concat();
+            let mut stream = vec![0x30 | qos << 1];
+            stream.extend([body.len() as u8 | 0x80, (body.len() >> 7) as u8 | 0x80, (body.len() >> 14) as u8]);
+            stream.extend(&body);
+            for at in 0..stream.len().min(330) {
+                let all = cut(&[&stream[..at], &stream[at..]]);
+                assert_eq!(all.iter().map(Frame::properties).collect::<Vec<_>>(), [properties], "{qos} {topic} {at}");
             }
         }
     }

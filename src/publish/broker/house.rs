@@ -1,22 +1,28 @@
 //! The crate's broker behind the gate: what it keeps, and the connections that it serves.
 
 use std::{
+    collections::HashSet,
     io,
     net::SocketAddr,
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use mqtt5::broker::{
-    BrokerConfig, ResourceLimits, ResourceMonitor,
-    client_handler::ClientHandler,
-    router::MessageRouter,
-    storage::{ClientSession, DynamicStorage, FileBackend, MemoryBackend, QueueLimits, StorageBackend},
-    sys_topics::BrokerStats,
-    transport::BrokerTransport,
+use mqtt5::{
+    QoS,
+    broker::{
+        BrokerConfig, ResourceLimits, ResourceMonitor,
+        client_handler::ClientHandler,
+        router::MessageRouter,
+        storage::{ClientSession, DynamicStorage, FileBackend, MemoryBackend, QueueLimits, StorageBackend},
+        sys_topics::BrokerStats,
+        transport::BrokerTransport,
+    },
+    packet::publish::PublishPacket,
 };
 use tokio::{
+    fs,
     net::{TcpListener, TcpStream},
     sync::{broadcast, mpsc, oneshot},
     task::JoinSet,
@@ -24,7 +30,7 @@ use tokio::{
 };
 use tracing::{debug, warn};
 
-use super::{BrokerError, gate::Gate, stream::Stream};
+use super::{BrokerError, gate::Gate, guests::MAX_BEGUN, meter::WINDOW, stream::Stream};
 
 /// Longest packet, in bytes: a game with all that belongs to it. Those who are not the service have a bound of their own.
 const MAX_PACKET_BYTES: usize = 1_024 * 1_024;
@@ -32,7 +38,7 @@ const MAX_PACKET_BYTES: usize = 1_024 * 1_024;
 /// Most retained messages: eight a table, and those of others.
 const MAX_RETAINED: usize = 4_096;
 
-/// Most subscriptions of one client.
+/// Most subscriptions of one client. Those who are not the service have a bound of their own.
 const MAX_SUBSCRIPTIONS: usize = 64;
 
 /// Most messages and bytes that wait for a client that is away.
@@ -43,9 +49,6 @@ const MAX_PENDING: usize = 8_192;
 
 /// How long the session of a client that is away is kept at most.
 const MAX_SESSION_EXPIRY: Duration = Duration::from_secs(24 * 3_600);
-
-/// Messages without acknowledgement that a client may have on the way.
-const RECEIVE_MAXIMUM: u16 = 64;
 
 /// Between two looks for slow clients.
 const INSPECTION: Duration = Duration::from_secs(1);
@@ -65,6 +68,10 @@ const LAST_WORDS: Duration = Duration::from_secs(5);
 /// The client id of the session by which the storage is tried.
 const TRIAL: &str = "touchmove.trial";
 
+/// The file of the folder with the client ids of the services that were in, one a line, and its next version.
+const SERVICES: &str = "services";
+const NEW_SERVICES: &str = "services.new";
+
 /// Why the serving ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
@@ -83,6 +90,8 @@ pub(super) struct House {
     stats: Arc<BrokerStats>,
     monitor: Arc<ResourceMonitor>,
     shutdown: broadcast::Sender<()>,
+    /// Where all is kept, unless in memory.
+    folder: Option<PathBuf>,
 }
 
 impl House {
@@ -107,9 +116,10 @@ impl House {
 
     async fn in_folder(gate: Arc<Gate>, folder: &Path) -> mqtt5::error::Result<House> {
         let storage = FileBackend::with_queue_limits(folder, MAX_QUEUED).await?;
+        gate.remembers(services(folder).await);
         let house = House::with_storage(gate, DynamicStorage::File(storage)).await?;
         house.try_storage().await?;
-        Ok(house)
+        Ok(House { folder: Some(folder.to_owned()), ..house })
     }
 
     async fn with_storage(gate: Arc<Gate>, storage: DynamicStorage) -> mqtt5::error::Result<House> {
@@ -126,12 +136,20 @@ impl House {
             stats: Arc::new(BrokerStats::new()),
             monitor: Arc::new(ResourceMonitor::new(no_limits())),
             shutdown: broadcast::channel(1).0,
+            folder: None,
         };
         let longest = u32::try_from(MAX_SESSION_EXPIRY.as_secs()).unwrap_or(u32::MAX);
         house.router.recover_sessions(longest).await?;
         house.storage.cleanup_expired().await?;
         house.router.initialize().await?;
-        house.gate.found_sessions(house.storage.session_client_ids().await?);
+        let (sessions, retained) =
+            (house.storage.session_client_ids().await?, house.storage.get_retained_messages("#").await?);
+        let mut begun = Vec::new();
+        for id in &sessions {
+            // What cannot be read the broker passes over, too.
+            begun.extend(house.storage.get_inflight_messages(id).await.unwrap_or_default());
+        }
+        house.gate.found(sessions, retained, begun);
         Ok(house)
     }
 
@@ -149,7 +167,10 @@ impl House {
             tokio::select! {
                 biased;
                 _ = &mut *stop => break Ended::Stopped,
-                _ = inspection.tick() => self.gate.inspect(Instant::now()),
+                _ = inspection.tick() => {
+                    self.gate.inspect(Instant::now());
+                    self.remember().await;
+                }
                 Some(id) = forgotten.recv() => self.forget(&id).await,
                 _ = sweep.tick() => self.sweep().await,
                 Some(ended) = connections.join_next() => {
@@ -186,7 +207,7 @@ impl House {
         // Without it small records wait for each other.
         let _ = socket.set_nodelay(true);
         let handler = ClientHandler::new(
-            BrokerTransport::WebSocket(Box::new(Stream::new(socket, line))),
+            BrokerTransport::WebSocket(Box::new(Stream::new(socket, from, line, Arc::clone(&self.gate)))),
             from,
             Arc::clone(&self.config),
             Arc::clone(&self.router),
@@ -209,6 +230,8 @@ impl House {
         let slot = self.router.lock_session(id).await;
         if !self.router.is_connected(id).await {
             self.router.unregister_client(id).await;
+            // It would have stayed in memory until its time.
+            self.router.cancel_pending_will(id);
             self.storage.queue_handle(id).clear(None);
             let removed = self.storage.remove_session(id).await;
             let removed = removed.and(self.storage.remove_all_inflight_messages(id).await);
@@ -224,6 +247,26 @@ impl House {
             debug!(%error, "What has expired could not be removed.");
         }
         self.router.sweep_sessions().await;
+        for topic in self.gate.kept_by_others() {
+            // The router never shows what has expired, but keeps it, and counts it, until its topic is cleared.
+            if self.router.get_retained_messages(&topic).await.is_empty() {
+                let clear = PublishPacket::new(topic, Vec::<u8>::new(), QoS::AtMostOnce).with_retain(true);
+                self.router.route_message(&clear, None).await;
+            }
+        }
+    }
+
+    /// Keeps the client ids of services, where there are new ones: after a restart that tells what is others'.
+    async fn remember(&self) {
+        let (Some(services), Some(folder)) = (self.gate.new_services(), &self.folder) else { return };
+        let (file, new) = (folder.join(SERVICES), folder.join(NEW_SERVICES));
+        let mut written = fs::write(&new, services.join("\n")).await;
+        if written.is_ok() {
+            written = fs::rename(&new, &file).await;
+        }
+        if let Err(error) = written {
+            debug!(%error, file = %file.display(), "The services' client ids could not be written.");
+        }
     }
 
     /// Whether the storage takes a session.
@@ -252,7 +295,10 @@ fn config(gate: &Arc<Gate>) -> BrokerConfig {
         max_packet_size: MAX_PACKET_BYTES,
         max_subscriptions_per_client: MAX_SUBSCRIPTIONS,
         client_channel_capacity: MAX_PENDING,
-        server_receive_maximum: Some(RECEIVE_MAXIMUM),
+        max_outbound_inflight: WINDOW,
+        // Each name by which subscriptions are shared would stay in memory for ever.
+        shared_subscription_available: false,
+        server_receive_maximum: Some(MAX_BEGUN),
         // Each would keep as many topics as it likes.
         topic_alias_maximum: 0,
         event_handler: Some(Arc::<Gate>::clone(gate)),
@@ -269,5 +315,82 @@ fn no_limits() -> ResourceLimits {
         max_bandwidth_per_client: 0,
         max_connection_rate: u32::MAX,
         ..ResourceLimits::default()
+    }
+}
+
+/// The client ids of the services that were in before; `None` where the folder does not tell.
+async fn services(folder: &Path) -> Option<HashSet<String>> {
+    let text = fs::read_to_string(folder.join(SERVICES)).await.ok()?;
+    let services: HashSet<String> = text.lines().map(str::to_owned).collect();
+    (!services.is_empty()).then_some(services)
+}
+
+#[cfg(test)]
+mod tests {
+    use mqtt5::{ConnectOptions, broker::auth::AuthProvider, packet::connect::ConnectPacket};
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::publish::secret::Secret;
+
+    const PASS: &str = "p4ss";
+
+    async fn opened(folder: &TempDir) -> (Arc<Gate>, House) {
+        let (gate, _) = Gate::new(Secret::new(PASS.to_owned()));
+        let house = House::in_folder(Arc::clone(&gate), folder.path()).await.expect("opened");
+        (gate, house)
+    }
+
+    /// Has the broker retain something as if this client had published it.
+    async fn retain(house: &House, topic: &str, id: &str, expiry: Option<u32>) {
+        let mut message = PublishPacket::new(topic, b"x".to_vec(), QoS::AtMostOnce).with_retain(true);
+        message.properties.inject_client_id(Some(id));
+        if let Some(expiry) = expiry {
+            message.properties.set_message_expiry_interval(expiry);
+        }
+        house.router.route_message(&message, None).await;
+    }
+
+    fn others(gate: &Gate) -> Vec<String> {
+        let mut topics = gate.kept_by_others();
+        topics.sort_unstable();
+        topics
+    }
+
+    #[tokio::test]
+    async fn what_others_have_retained_is_known_after_a_restart() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (gate, house) = opened(&folder).await;
+        let options = ConnectOptions::new("touchmove-chess-1").protocol_options;
+        let mut connect = ConnectPacket::new(options);
+        connect.password = Some(PASS.as_bytes().to_vec());
+        let from = SocketAddr::from(([127, 0, 0, 1], 1_000));
+        assert!(gate.authenticate(&connect, from).await.expect("decided").authenticated);
+        retain(&house, "chess/1/status", "touchmove-chess-1", None).await;
+        retain(&house, "a", "somebody", None).await;
+        retain(&house, "b", "touchmove-somebody", None).await;
+        house.remember().await;
+        house.close(JoinSet::new()).await;
+        drop(house);
+
+        let (gate, house) = opened(&folder).await;
+        assert_eq!(others(&gate), ["a", "b"]);
+        retain(&house, "c", "somebody", None).await;
+        assert_eq!(others(&gate), ["a", "b", "c"]);
+        let memory = House::in_memory(Arc::clone(&gate)).await.expect("memory");
+        assert_eq!(others(&gate), Vec::<String>::new(), "there nothing is retained");
+        drop(memory);
+    }
+
+    #[tokio::test]
+    async fn what_has_expired_is_forgotten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (gate, house) = opened(&folder).await;
+        retain(&house, "gone", "somebody", Some(0)).await;
+        retain(&house, "stays", "somebody", Some(1_000)).await;
+        assert_eq!(others(&gate), ["gone", "stays"]);
+        house.sweep().await;
+        assert_eq!(others(&gate), ["stays"]);
+        assert!(!house.router.has_retained_message("gone").await);
     }
 }

@@ -14,6 +14,20 @@ use super::frames::{Frame, Frames};
 /// Longest packet of a client that is not the service itself, in bytes. A command has 16 KiB at most.
 pub(super) const MAX_PACKET_BYTES: usize = 64 * 1_024;
 
+/// Longest properties of a message of such a client, in bytes (MQTT 5.0, section 3.3.2.3). Each of its readers has a copy
+/// of them, while all have the same payload.
+pub(super) const MAX_PROPERTIES_BYTES: usize = 512;
+
+/// What a copy of a message takes at most besides its topic and properties, in bytes: the packet, its table of properties,
+/// and its sender's client id, which the broker adds to them.
+const COPY_BYTES: usize = 1_024;
+
+/// How much memory a byte of properties takes: two short texts of seven bytes on the wire are 120 in memory.
+const PROPERTY_WEIGHT: usize = 18;
+
+/// Most messages that a client may have without acknowledgement.
+pub(super) const WINDOW: u16 = 64;
+
 /// Most bytes of messages that a client may leave half published (QoS 2).
 const MAX_HELD_BYTES: usize = 128 * 1_024;
 
@@ -23,8 +37,9 @@ const MAX_STALL: Duration = Duration::from_secs(5);
 /// How long a message may be without acknowledgement.
 const MAX_UNACKNOWLEDGED: Duration = Duration::from_secs(10);
 
-/// The version in a CONNECT of MQTT 3.1.1.
+/// The versions in a CONNECT of MQTT 3.1.1 and 5.
 const V3_1_1: u8 = 4;
+const V5: u8 = 5;
 
 /// Why a client is cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +52,8 @@ pub(super) enum Cut {
     Held,
     /// It sends a packet that is too long.
     Long,
+    /// Too much waits for all, and the most for it, or the longest.
+    Owed,
     /// It reads too slowly.
     Reads,
     /// It wants more retained than there is room for.
@@ -53,15 +70,40 @@ pub(super) struct Meter {
     inbound: Frames,
     outbound: Frames,
     version: Option<u8>,
-    /// When each message was sent that is not acknowledged, by its packet identifier, the oldest first. An acknowledgement of
+    /// How long the properties are of all messages that came, until somebody asks; in bytes.
+    properties: usize,
+    /// Most messages without acknowledgement that the broker sends it.
+    window: usize,
+    /// The messages that were sent and are not acknowledged, by packet identifier, the oldest first. An acknowledgement of
     /// what was never sent changes nothing.
-    unacknowledged: VecDeque<(u16, Instant)>,
-    /// The lengths of messages that are half published, likewise.
+    unacknowledged: VecDeque<(u16, Sent)>,
+    /// What messages take that are half published, likewise, in bytes.
     held: VecDeque<(u16, usize)>,
-    stalled_since: Option<Instant>,
+    /// The packet identifiers of those that are whole now, until somebody asks.
+    released: Vec<u16>,
+    /// Whether its socket takes nothing now.
+    is_blocked: bool,
+    /// Whether it waits for its turn to say something; meanwhile it is sent nothing.
+    is_paused: bool,
+    /// Whether it takes nothing since `settled`.
+    is_stalled: bool,
     /// How long it took nothing, less what is paid off.
     stalled: Duration,
-    paid: Instant,
+    settled: Instant,
+    /// How many bytes wait for it, at most, and since when it has taken none of them.
+    owed: usize,
+    owed_since: Option<Instant>,
+    /// How many of them came since the last look, and whether it took nothing meanwhile.
+    fresh: usize,
+    was_behind: bool,
+}
+
+/// A message that was sent.
+#[derive(Debug, Clone, Copy)]
+struct Sent {
+    at: Instant,
+    /// How many bytes of it wait until it is acknowledged.
+    bytes: usize,
 }
 
 impl fmt::Display for Cut {
@@ -71,11 +113,21 @@ impl fmt::Display for Cut {
             Cut::Form => "it is refused something, for which its version of MQTT has no answer",
             Cut::Held => "it leaves too much half published",
             Cut::Long => "it sends a packet that is too long",
+            Cut::Owed => "too much waits for all who read, and the most for it, or the longest",
             Cut::Reads => "it reads too slowly",
             Cut::Retains => "it wants more retained than there is room for",
             Cut::Waits => "it has not said who it is, and others come",
         })
     }
+}
+
+/// What a message takes in memory for each who is sent it, in bytes, without its payload: that is there once for all.
+pub(super) fn copy_bytes(topic: &str, properties: usize) -> usize {
+    weight(topic.len(), properties)
+}
+
+fn weight(topic: usize, properties: usize) -> usize {
+    properties.saturating_mul(PROPERTY_WEIGHT).saturating_add(COPY_BYTES + topic)
 }
 
 impl Meter {
@@ -85,11 +137,20 @@ impl Meter {
             inbound: Frames::default(),
             outbound: Frames::default(),
             version: None,
+            properties: 0,
+            window: usize::from(WINDOW),
             unacknowledged: VecDeque::new(),
             held: VecDeque::new(),
-            stalled_since: None,
+            released: Vec::new(),
+            is_blocked: false,
+            is_paused: false,
+            is_stalled: false,
             stalled: Duration::ZERO,
-            paid: now,
+            settled: now,
+            owed: 0,
+            owed_since: None,
+            fresh: 0,
+            was_behind: false,
         }
     }
 
@@ -98,20 +159,39 @@ impl Meter {
         self.is_own = true;
     }
 
+    /// The broker will send it so many messages at most before it acknowledges one.
+    pub(super) fn opens(&mut self, window: u16) {
+        self.window = usize::from(window.clamp(1, WINDOW));
+    }
+
     /// Takes what the client sent. `Err`: it is to be cut off.
-    pub(super) fn received(&mut self, bytes: &[u8]) -> Result<(), Cut> {
-        let mut cut = None;
+    pub(super) fn received(&mut self, bytes: &[u8], now: Instant) -> Result<(), Cut> {
+        let (mut cut, mut paid) = (None, 0);
         let (version, unacknowledged, held) = (&mut self.version, &mut self.unacknowledged, &mut self.held);
+        let (properties, released, is_own) = (&mut self.properties, &mut self.released, self.is_own);
         self.inbound.feed(bytes, |frame| {
             match frame.kind() {
                 1 if version.is_none() => *version = frame.byte(6),
-                3 if frame.qos() == 2 => {
-                    let bytes = remove(held, frame.id()).unwrap_or(0).max(frame.bytes);
-                    held.push_back((frame.id(), bytes));
+                3 => {
+                    let length = if *version == Some(V5) && !is_own { frame.properties() } else { 0 };
+                    *properties = properties.saturating_add(length);
+                    if length > MAX_PROPERTIES_BYTES {
+                        cut = cut.or(Some(Cut::Long));
+                    }
+                    if frame.qos() == 2 {
+                        let bytes = frame.bytes.saturating_add(length.saturating_mul(PROPERTY_WEIGHT));
+                        let bytes = remove(held, frame.id()).unwrap_or(0).max(bytes);
+                        held.push_back((frame.id(), bytes));
+                    }
                 }
-                4 | 7 => drop(remove(unacknowledged, frame.id())),
-                5 if is_refusal(frame) => drop(remove(unacknowledged, frame.id())),
-                6 => drop(remove(held, frame.id())),
+                4 | 7 => paid += remove(unacknowledged, frame.id()).map_or(0, |sent| sent.bytes),
+                5 if is_refusal(frame) => paid += remove(unacknowledged, frame.id()).map_or(0, |sent| sent.bytes),
+                6 => {
+                    remove(held, frame.id());
+                    if !is_own {
+                        released.push(frame.id());
+                    }
+                }
                 _ => {}
             }
             if frame.bytes > MAX_PACKET_BYTES {
@@ -124,10 +204,22 @@ impl Meter {
         if self.inbound.begun().is_some_and(|bytes| bytes > MAX_PACKET_BYTES) {
             cut = cut.or(Some(Cut::Long));
         }
+        self.pays(paid, now);
+        self.settle(now);
         match cut {
             Some(cut) if !self.is_own => Err(cut),
             Some(_) | None => Ok(()),
         }
+    }
+
+    /// How long the properties are of all messages that came since this was last asked, in bytes.
+    pub(super) fn take_properties(&mut self) -> usize {
+        std::mem::take(&mut self.properties)
+    }
+
+    /// The packet identifiers of messages that were half published and go to their readers now, since this was last asked.
+    pub(super) fn take_released(&mut self) -> Vec<u16> {
+        std::mem::take(&mut self.released)
     }
 
     /// Whether bytes that begin so may be sent. A client of MQTT 3.1.1 understands no reason code, and takes a refusal
@@ -146,25 +238,69 @@ impl Meter {
 
     /// Takes what the client was sent.
     pub(super) fn sent(&mut self, bytes: &[u8], now: Instant) {
-        self.settle(now);
-        if let Some(since) = self.stalled_since.take() {
-            self.stalled += now.saturating_duration_since(since);
-        }
+        let (mut paid, is_five) = (0, self.version == Some(V5));
         let unacknowledged = &mut self.unacknowledged;
         self.outbound.feed(bytes, |frame| {
-            if frame.kind() == 3 && frame.qos() > 0 {
-                // Sent once more it waits since it was sent first.
-                if unacknowledged.iter().all(|(id, _)| *id != frame.id()) {
-                    unacknowledged.push_back((frame.id(), now));
-                }
+            let copy = weight(frame.topic(), if is_five { frame.properties() } else { 0 });
+            // Of what was retained it has a payload of its own.
+            let bytes = if frame.is_retained() { copy.saturating_add(frame.bytes) } else { copy };
+            let sent = match frame.kind() {
+                3 if frame.qos() == 0 => return paid += bytes,
+                3 => Sent { at: now, bytes },
+                // What a session has left over from before: the end of an exchange of QoS 2.
+                6 => Sent { at: now, bytes: 0 },
+                _ => return,
+            };
+            // Sent once more it waits since it was sent first.
+            if unacknowledged.iter().all(|(id, _)| *id != frame.id()) {
+                unacknowledged.push_back((frame.id(), sent));
             }
         });
+        self.pays(paid, now);
+        self.is_blocked = false;
+        self.settle(now);
     }
 
     /// The client takes nothing now.
     pub(super) fn stalls(&mut self, now: Instant) {
+        self.is_blocked = true;
         self.settle(now);
-        self.stalled_since.get_or_insert(now);
+    }
+
+    /// It waits for its turn to say something.
+    pub(super) fn pauses(&mut self) {
+        (self.is_paused, self.was_behind) = (true, true);
+    }
+
+    /// It was its turn.
+    pub(super) fn goes_on(&mut self) {
+        self.is_paused = false;
+    }
+
+    /// It is sent so much more, in bytes, which waits until it is.
+    pub(super) fn owes(&mut self, bytes: usize, now: Instant) {
+        if bytes > 0 {
+            self.owed = self.owed.saturating_add(bytes);
+            self.owed_since.get_or_insert(now);
+            self.fresh = self.fresh.saturating_add(bytes);
+        }
+    }
+
+    /// Since when it has taken nothing of what waits for it, and how many bytes that is, at most.
+    pub(super) fn debt(&self) -> Option<(Instant, usize)> {
+        self.owed_since.map(|since| (since, self.owed))
+    }
+
+    /// Forgets what came before the last look, where nothing was in the way since: it has that by now, or the broker has
+    /// dropped it. To be called every second or so.
+    pub(super) fn look(&mut self) {
+        let is_behind = self.is_paused || self.takes_nothing();
+        if !is_behind && !self.was_behind {
+            let unacknowledged: usize = self.unacknowledged.iter().map(|(_, sent)| sent.bytes).sum();
+            self.owed = self.owed.min(self.fresh.saturating_add(unacknowledged));
+            self.owed_since = self.owed_since.filter(|_| self.owed > 0);
+        }
+        (self.fresh, self.was_behind) = (0, is_behind);
     }
 
     /// Why it is to be cut off by now, if it is.
@@ -172,20 +308,34 @@ impl Meter {
         if self.is_own {
             return None;
         }
-        let stalls = self.stalled_since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        let stalls = if self.is_stalled { now.saturating_duration_since(self.settled) } else { Duration::ZERO };
         if self.stalled + stalls > MAX_STALL {
             return Some(Cut::Reads);
         }
         let (_, oldest) = self.unacknowledged.front()?;
-        (now.saturating_duration_since(*oldest) > MAX_UNACKNOWLEDGED).then_some(Cut::Acknowledges)
+        (now.saturating_duration_since(oldest.at) > MAX_UNACKNOWLEDGED).then_some(Cut::Acknowledges)
     }
 
-    /// Pays off for the time in which it took what came.
-    fn settle(&mut self, now: Instant) {
-        if self.stalled_since.is_none() {
-            self.stalled = self.stalled.saturating_sub(now.saturating_duration_since(self.paid));
+    /// Whether its socket takes nothing, or the broker waits for its acknowledgements.
+    fn takes_nothing(&self) -> bool {
+        self.is_blocked || self.unacknowledged.len() >= self.window
+    }
+
+    /// It has taken so much, in bytes.
+    fn pays(&mut self, bytes: usize, now: Instant) {
+        if bytes > 0 {
+            self.owed = self.owed.saturating_sub(bytes);
+            self.owed_since = (self.owed > 0).then_some(now);
         }
-        self.paid = now;
+    }
+
+    /// Adds up the time in which it took nothing, and pays off for that in which it took what came.
+    fn settle(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.settled);
+        self.stalled = if self.is_stalled { self.stalled + passed } else { self.stalled.saturating_sub(passed) };
+        self.settled = now;
+        self.is_stalled = self.takes_nothing();
+        self.was_behind |= self.is_stalled;
     }
 }
 
@@ -218,7 +368,7 @@ mod tests {
     fn connected(version: u8, now: Instant) -> Meter {
         let mut meter = Meter::new(now);
         let connect = [0x10, 13, 0, 4, b'M', b'Q', b'T', b'T', version, 2, 0, 60, 0, 1, b'a'];
-        meter.received(&connect).expect("nothing is wrong");
+        meter.received(&connect, now).expect("nothing is wrong");
         meter
     }
 
@@ -230,12 +380,12 @@ mod tests {
         meter.sent(&message(2), after(start, 4_000));
         assert_eq!(meter.overdue(after(start, 9_900)), None);
         assert_eq!(meter.overdue(after(start, 10_100)), Some(Cut::Acknowledges));
-        meter.received(&[0x40, 2, 0, 7]).expect("nothing is wrong");
+        meter.received(&[0x40, 2, 0, 7], after(start, 10_100)).expect("nothing is wrong");
         assert_eq!(meter.overdue(after(start, 10_100)), Some(Cut::Acknowledges), "that was never sent");
-        meter.received(&[0x40, 2, 0, 1]).expect("nothing is wrong");
+        meter.received(&[0x40, 2, 0, 1], after(start, 10_100)).expect("nothing is wrong");
         assert_eq!(meter.overdue(after(start, 10_100)), None);
         assert_eq!(meter.overdue(after(start, 14_100)), Some(Cut::Acknowledges));
-        meter.received(&[0x40, 2, 0, 2]).expect("nothing is wrong");
+        meter.received(&[0x40, 2, 0, 2], after(start, 14_100)).expect("nothing is wrong");
         assert_eq!(meter.overdue(after(start, 100_000)), None);
     }
 
@@ -264,21 +414,126 @@ mod tests {
         let start = Instant::now();
         let long = [0x30, 0x81, 0x80, 0x04];
         let begun = [&long[..], &[0; 7]].concat();
-        assert_eq!(connected(5, start).received(&begun), Err(Cut::Long));
+        assert_eq!(connected(5, start).received(&begun, start), Err(Cut::Long));
         let mut own = connected(5, start);
         own.exempt();
-        assert_eq!(own.received(&begun), Ok(()));
+        assert_eq!(own.received(&begun, start), Ok(()));
 
         let half = |id: u8| [&[0x34, 0x80, 0x80, 0x02, 0, 0, 0, id][..], &[0; 32_764]].concat();
         let mut meter = connected(5, start);
         for id in 1..=3 {
-            meter.received(&half(id)).expect("there is room");
+            meter.received(&half(id), start).expect("there is room");
         }
-        meter.received(&[0x62, 2, 0, 1]).expect("finished");
-        meter.received(&half(4)).expect("there is room again");
-        meter.received(&half(4)).expect("the same once more");
-        meter.received(&[0x62, 2, 0, 9]).expect("nothing is wrong");
-        assert_eq!(meter.received(&half(5)), Err(Cut::Held), "what was never begun was not finished");
+        meter.received(&[0x62, 2, 0, 1], start).expect("finished");
+        meter.received(&half(4), start).expect("there is room again");
+        meter.received(&half(4), start).expect("the same once more");
+        meter.received(&[0x62, 2, 0, 9], start).expect("nothing is wrong");
+        assert_eq!((meter.take_released(), meter.take_released()), (vec![1, 9], vec![]));
+        assert_eq!(meter.received(&half(5), start), Err(Cut::Held), "what was never begun was not finished");
+    }
+
+    #[test]
+    fn long_properties_end_the_connection_in_the_version_that_has_them() {
+        let start = Instant::now();
+        // A user property whose name is empty, and a payload.
+        let message = |value: usize| {
+            let (value_length, properties) = ([(value >> 8) as u8, value as u8], value + 5);
+            let length = [properties as u8 | 0x80, (properties >> 7) as u8];
+            let body = [&[0, 1, b't'][..], &length, &[0x26, 0, 0], &value_length, &vec![b'v'; value], b"x"].concat();
+            [&[0x30, body.len() as u8 | 0x80, (body.len() >> 7) as u8][..], &body].concat()
+        };
+        let (most, more) = (message(MAX_PROPERTIES_BYTES - 5), message(MAX_PROPERTIES_BYTES - 4));
+        let mut meter = connected(5, start);
+        for byte in [&most[..], &most].concat() {
+            meter.received(&[byte], start).expect("it is short enough");
+        }
+        assert_eq!((meter.take_properties(), meter.take_properties()), (2 * MAX_PROPERTIES_BYTES, 0));
+        assert_eq!(meter.received(&more, start), Err(Cut::Long));
+        let mut old = connected(4, start);
+        assert_eq!((old.received(&more, start), old.take_properties()), (Ok(()), 0), "there it is the payload");
+        let mut own = connected(5, start);
+        own.exempt();
+        assert_eq!(own.received(&more, start), Ok(()));
+    }
+
+    #[test]
+    fn a_client_that_acknowledges_one_message_now_and_then_is_cut_off() {
+        let start = Instant::now();
+        let mut meter = connected(5, start);
+        meter.opens(1);
+        for count in 0..3 {
+            let at = u64::from(count) * 2_000;
+            meter.sent(&message(count), after(start, at));
+            assert_eq!(meter.overdue(after(start, at)), None, "{count}");
+            meter.received(&[0x40, 2, 0, count], after(start, at + 1_900)).expect("nothing is wrong");
+        }
+        assert_eq!(
+            meter.overdue(after(start, 5_900)),
+            Some(Cut::Reads),
+            "the broker waited for it nearly all the time"
+        );
+
+        let mut quick = connected(5, start);
+        quick.opens(1);
+        for count in 0..100 {
+            quick.sent(&message(count), after(start, u64::from(count) * 100));
+            quick.received(&[0x40, 2, 0, count], after(start, u64::from(count) * 100 + 30)).expect("nothing is wrong");
+        }
+        assert_eq!(quick.overdue(after(start, 10_000)), None);
+    }
+
+    #[test]
+    fn what_waits_is_owed_until_it_is_sent_and_acknowledged() {
+        let start = Instant::now();
+        let mut meter = connected(5, start);
+        // Of QoS 0, retained.
+        let shown = [0x31, 6, 0, 1, b't', 0, b'x', b'x'];
+        meter.owes(weight(1, 0) + shown.len(), start);
+        meter.owes(2 * weight(1, 0), after(start, 10));
+        assert_eq!(meter.debt(), Some((start, 3 * weight(1, 0) + shown.len())));
+        meter.sent(&shown, after(start, 20));
+        assert_eq!(meter.debt(), Some((after(start, 20), 2 * weight(1, 0))));
+        let message = |id: u8| [0x32, 6, 0, 1, b't', 0, id, 0];
+        meter.sent(&message(1), after(start, 30));
+        assert_eq!(meter.debt(), Some((after(start, 20), 2 * weight(1, 0))));
+        meter.received(&[0x40, 2, 0, 1], after(start, 40)).expect("nothing is wrong");
+        assert_eq!(meter.debt(), Some((after(start, 40), weight(1, 0))));
+        meter.sent(&message(2), after(start, 60));
+        meter.received(&[0x40, 2, 0, 2], after(start, 70)).expect("nothing is wrong");
+        assert_eq!(meter.debt(), None);
+    }
+
+    #[test]
+    fn what_is_never_sent_is_forgotten_where_nothing_is_in_the_way() {
+        let start = Instant::now();
+        let mut meter = connected(5, start);
+        meter.owes(1_000, start);
+        meter.look();
+        assert_eq!(meter.debt(), Some((start, 1_000)), "it may be on its way");
+        meter.owes(10, after(start, 1_000));
+        meter.look();
+        assert_eq!(meter.debt(), Some((start, 10)));
+        meter.look();
+        assert_eq!(meter.debt(), None);
+
+        meter.owes(1_000, after(start, 3_000));
+        meter.look();
+        meter.stalls(after(start, 3_100));
+        meter.sent(&[0xd0, 0], after(start, 3_200));
+        meter.look();
+        assert_eq!(meter.debt(), Some((after(start, 3_000), 1_000)), "it took nothing for a while");
+        meter.pauses();
+        meter.goes_on();
+        meter.look();
+        assert_eq!(meter.debt(), Some((after(start, 3_000), 1_000)), "it was its turn only now");
+        meter.look();
+        assert_eq!(meter.debt(), None);
+        meter.owes(5_000, after(start, 4_000));
+        meter.sent(&MESSAGE, after(start, 4_100));
+        meter.look();
+        meter.look();
+        let unacknowledged = weight(1, usize::from(b'x'));
+        assert_eq!(meter.debt(), Some((after(start, 4_000), unacknowledged)), "it has not acknowledged that");
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! The embedded broker, for those who run none, and for this computer alone: `house` knows the crate behind it, `gate` who
-//! comes in, `meter` what a connection may cost.
+//! comes in and what they may leave behind and have waiting, `meter` what a connection may cost.
 
+mod filters;
 mod frames;
 mod gate;
+mod guests;
 mod house;
+mod line;
 mod meter;
+mod retained;
 mod stream;
 mod throttle;
 

@@ -1,10 +1,11 @@
-//! A client's connection with its [`Meter`]: the broker reads and writes it, and whoever must can end it.
+//! A client's connection as the broker reads and writes it: its [`Line`] measures what goes by.
 
 use std::{
     io,
+    net::SocketAddr,
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Context, Poll, Waker},
+    sync::Arc,
+    task::{Context, Poll},
     time::Instant,
 };
 
@@ -14,88 +15,24 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::meter::{Cut, Meter};
+use super::{gate::Gate, line::Line};
 
 /// A connection as the broker has it, in the place that it has for streams of others' making.
 pub(super) struct Stream {
     socket: TcpStream,
+    from: SocketAddr,
     line: Arc<Line>,
-}
-
-/// The same connection as the gate has it.
-#[derive(Debug)]
-pub(super) struct Line(Mutex<State>);
-
-#[derive(Debug)]
-struct State {
-    meter: Meter,
-    cut: Option<Cut>,
-    reader: Option<Waker>,
-    writer: Option<Waker>,
-    was_listened_to: bool,
-}
-
-impl Line {
-    pub(super) fn new(now: Instant) -> Arc<Line> {
-        let meter = Meter::new(now);
-        Arc::new(Line(Mutex::new(State { meter, cut: None, reader: None, writer: None, was_listened_to: false })))
-    }
-
-    /// Ends the connection: whatever is read or written fails.
-    pub(super) fn cut(&self, why: Cut) {
-        let mut state = self.state();
-        state.cut.get_or_insert(why);
-        for waker in [state.reader.take(), state.writer.take()].into_iter().flatten() {
-            waker.wake();
-        }
-    }
-
-    /// Why it was cut off, if it was.
-    pub(super) fn was_cut(&self) -> Option<Cut> {
-        self.state().cut
-    }
-
-    /// Whether the broker has asked it for what it says.
-    pub(super) fn was_listened_to(&self) -> bool {
-        self.state().was_listened_to
-    }
-
-    /// It is the service's own.
-    pub(super) fn exempt(&self) {
-        self.state().meter.exempt();
-    }
-
-    /// Why it is to be cut off by now, if it is.
-    pub(super) fn overdue(&self, now: Instant) -> Option<Cut> {
-        self.state().meter.overdue(now)
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nobody panics while holding it; if somebody did, numbers are all there is in it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl State {
-    fn check(&mut self, found: Result<(), Cut>) -> io::Result<()> {
-        if let Err(why) = found {
-            self.cut.get_or_insert(why);
-        }
-        match self.cut {
-            Some(why) => Err(io::Error::new(io::ErrorKind::ConnectionAborted, why.to_string())),
-            None => Ok(()),
-        }
-    }
+    gate: Arc<Gate>,
 }
 
 impl Stream {
-    pub(super) fn new(socket: TcpStream, line: Arc<Line>) -> Stream {
-        Stream { socket, line }
+    pub(super) fn new(socket: TcpStream, from: SocketAddr, line: Arc<Line>, gate: Arc<Gate>) -> Stream {
+        Stream { socket, from, line, gate }
     }
 }
 
 impl WebSocketTransport for Stream {
-    fn peer_addr(&self) -> mqtt5::error::Result<std::net::SocketAddr> {
+    fn peer_addr(&self) -> mqtt5::error::Result<SocketAddr> {
         Ok(self.socket.peer_addr()?)
     }
 }
@@ -110,8 +47,13 @@ impl AsyncRead for Stream {
         if read.is_pending() {
             state.reader = Some(cx.waker().clone());
         }
-        let found = state.meter.received(&buf.filled()[before..]);
+        let found = state.meter.received(&buf.filled()[before..], Instant::now());
+        let released = state.meter.take_released();
         state.check(found)?;
+        drop(state);
+        if !released.is_empty() {
+            stream.gate.releases(stream.from, &released, Instant::now());
+        }
         read
     }
 }

@@ -15,6 +15,9 @@ const MESSAGE: Duration = Duration::from_millis(10);
 /// What each KiB of it costs besides: 500 a second.
 const KIBIBYTE: Duration = Duration::from_millis(2);
 
+/// What it costs besides that it is sent to somebody: 20,000 a second, for which a small computer has the time.
+const COPY: Duration = Duration::from_micros(50);
+
 /// How much of the time is saved up while nothing comes.
 const BURST: Duration = Duration::from_secs(1);
 
@@ -49,9 +52,14 @@ pub(super) fn subscription(filters: usize) -> Duration {
     SUBSCRIPTION + FILTER * u32::try_from(filters.saturating_sub(1)).unwrap_or(u32::MAX)
 }
 
-/// What a message of this length costs.
-pub(super) fn message(bytes: usize) -> Duration {
-    MESSAGE + KIBIBYTE * u32::try_from(bytes / 1_024).unwrap_or(u32::MAX)
+/// What a message of this length costs, all of it, that is sent to others so many times.
+pub(super) fn message(bytes: usize, copies: usize) -> Duration {
+    MESSAGE + KIBIBYTE * u32::try_from(bytes / 1_024).unwrap_or(u32::MAX) + self::copies(copies)
+}
+
+/// What it costs to send others something so many times.
+pub(super) fn copies(count: usize) -> Duration {
+    COPY * u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
@@ -63,18 +71,19 @@ mod tests {
         let start = Instant::now();
         let mut throttle = Throttle::new();
         for second in 0..10 {
-            assert_eq!(throttle.take(message(500), start + Duration::from_secs(second)), Duration::ZERO);
+            assert_eq!(throttle.take(message(500, 0), start + Duration::from_secs(second)), Duration::ZERO);
         }
         let now = start + Duration::from_secs(20);
-        let waits: Vec<Duration> = (0..300).map(|_| throttle.take(message(500), now)).collect();
+        let waits: Vec<Duration> = (0..300).map(|_| throttle.take(message(500, 0), now)).collect();
         assert_eq!(waits.iter().filter(|wait| wait.is_zero()).count(), 101);
         assert_eq!(waits[299], Duration::from_millis(1_990));
         assert_eq!(throttle.wait(now), Duration::from_secs(2));
     }
 
     #[test]
-    fn long_messages_cost_more() {
-        assert_eq!(message(0), Duration::from_millis(10));
-        assert_eq!(message(64 * 1_024), Duration::from_millis(138));
+    fn long_messages_and_those_for_many_cost_more() {
+        assert_eq!(message(0, 0), Duration::from_millis(10));
+        assert_eq!(message(64 * 1_024, 0), Duration::from_millis(138));
+        assert_eq!(message(0, 192), Duration::from_micros(19_600));
     }
 }
