@@ -9,6 +9,9 @@ const MAX_SUBSCRIPTIONS: usize = 32;
 /// Most copies of a message for one client: as many of its subscriptions may match a topic.
 pub(super) const MAX_COPIES: usize = 4;
 
+/// Most levels of a filter or topic of others: each is compared with each under one lock.
+const MAX_LEVELS: usize = 32;
+
 /// How a subscription begins that is shared with other clients. The broker never forgets by which names they are shared.
 const SHARED: &str = "$share/";
 
@@ -22,7 +25,7 @@ impl Filters {
         if self.0.iter().any(|other| other == filter) {
             return true;
         }
-        if filter.starts_with(SHARED) || self.0.len() >= MAX_SUBSCRIPTIONS {
+        if filter.starts_with(SHARED) || is_too_deep(filter) || self.0.len() >= MAX_SUBSCRIPTIONS {
             return false;
         }
         let met: Vec<&str> = self.0.iter().map(String::as_str).filter(|other| meet(other, filter)).collect();
@@ -43,6 +46,11 @@ impl Filters {
     pub(super) fn matching(&self, topic: &str) -> usize {
         self.0.iter().filter(|filter| meet(filter, topic)).count()
     }
+}
+
+/// Whether a filter or topic has more levels than others may use.
+pub(super) fn is_too_deep(name: &str) -> bool {
+    name.bytes().filter(|byte| *byte == b'/').count() >= MAX_LEVELS
 }
 
 /// Whether there is a topic that both match. A topic meets the filters that match it; one that begins with `$` also those

@@ -26,6 +26,7 @@ use tokio::{sync::mpsc, time::sleep};
 use tracing::warn;
 
 use super::{
+    filters::is_too_deep,
     guests::{Connection, Guests, MAX_OWED, Said, Stage, Will, newest},
     line::Line,
     meter::{Cut, MAX_PROPERTIES_BYTES, WINDOW, copy_bytes},
@@ -49,6 +50,9 @@ const MAX_SESSIONS: usize = 16;
 /// How often, and after how long each time, it is looked whether there is room for what a subscription shows.
 const LOOKS: usize = 20;
 const AGAIN: Duration = Duration::from_millis(100);
+
+/// Most filters of a packet that are charged for: 25 ms, and 5 ms for each.
+const MAX_ASKED: usize = 200;
 
 /// Longest filter of a subscription and longest topic, in bytes.
 const MAX_TOPIC_BYTES: usize = 1_024;
@@ -166,6 +170,11 @@ impl Gate {
         })
     }
 
+    /// The services' client ids could not be kept: they are news still.
+    pub(super) fn services_are_news(&self) {
+        self.state().has_news = true;
+    }
+
     /// Counts what a storage has, and nothing that was there before: sessions, retained messages, and what sessions have
     /// half published.
     pub(super) fn found(
@@ -269,10 +278,9 @@ impl Gate {
             return Err(Refusal::Room);
         }
         let will = connect.will.as_ref().map(Will::new);
-        if will
-            .as_ref()
-            .is_some_and(|will| will.topic.len() > MAX_TOPIC_BYTES || will.properties > MAX_PROPERTIES_BYTES)
-        {
+        if will.as_ref().is_some_and(|will| {
+            will.topic.len() > MAX_TOPIC_BYTES || is_too_deep(&will.topic) || will.properties > MAX_PROPERTIES_BYTES
+        }) {
             return Err(Refusal::Long);
         }
         if kept.is_some_and(|will| !guests.may_retain(&will.topic)) {
@@ -365,8 +373,10 @@ impl Gate {
         let state = &mut *self.state();
         // The service itself is none of them.
         let Some(connection) = newest(&mut state.guests.connections, &event.client_id) else { return Turn::default() };
-        let granted = std::mem::take(&mut connection.asked).len();
-        let wait = state.says.take(throttle::subscription(granted), now);
+        connection.asked.clear();
+        // Beyond so many of a packet none is granted, and each is refused at once.
+        let asked = event.subscriptions.len().min(MAX_ASKED);
+        let wait = state.says.take(throttle::subscription(asked), now);
         Turn { wait, line: Some(Arc::clone(&connection.line)) }
     }
 
@@ -375,6 +385,10 @@ impl Gate {
         let state = &mut *self.state();
         if state.own.contains(id) {
             state.guests.sends(topic, copy_bytes(topic, 0), now);
+            return;
+        }
+        // Its sender is cut off for it.
+        if is_too_deep(topic) {
             return;
         }
         // A will that was delayed may be as long as any.
@@ -403,7 +417,7 @@ impl Gate {
             Some(sender) => (Some(Arc::clone(&sender.line)), std::mem::take(&mut sender.said)),
             None => (None, Said::default()),
         };
-        let refusal = if topic.len() > MAX_TOPIC_BYTES {
+        let refusal = if topic.len() > MAX_TOPIC_BYTES || is_too_deep(topic) {
             Some(Cut::Long)
         } else {
             (retains && !guests.may_retain(topic)).then_some(Cut::Retains)

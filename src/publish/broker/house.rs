@@ -217,11 +217,10 @@ impl House {
             Arc::clone(&self.monitor),
             self.shutdown.subscribe(),
         );
-        let gate = Arc::clone(&self.gate);
+        let place = Place { gate: Arc::clone(&self.gate), from, number };
         connections.spawn(async move {
-            let ended = handler.run().await.err();
-            gate.goes(from, number);
-            ended
+            let _place = place;
+            handler.run().await.err()
         });
     }
 
@@ -265,6 +264,7 @@ impl House {
             written = fs::rename(&new, &file).await;
         }
         if let Err(error) = written {
+            self.gate.services_are_news();
             debug!(%error, file = %file.display(), "The services' client ids could not be written.");
         }
     }
@@ -286,6 +286,19 @@ impl House {
         if let Err(error) = self.storage.shutdown().await {
             warn!(%error, "What the embedded broker keeps could not be written.");
         }
+    }
+}
+
+/// A connection's place, given back however it ends.
+struct Place {
+    gate: Arc<Gate>,
+    from: SocketAddr,
+    number: u64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.gate.goes(self.from, self.number);
     }
 }
 

@@ -92,12 +92,12 @@ impl Line {
 
     /// Waits so long, or until it is cut off. Meanwhile its client is not read, and sent nothing.
     pub(super) async fn waits(&self, time: Duration) {
-        self.state().meter.pauses();
+        self.state().meter.pauses(Instant::now());
         tokio::select! {
             () = sleep(time) => {}
             () = poll_fn(|cx| self.poll_cut(cx)) => {}
         }
-        self.state().meter.goes_on();
+        self.state().meter.goes_on(Instant::now());
     }
 
     fn poll_cut(&self, cx: &mut Context<'_>) -> Poll<()> {

@@ -34,6 +34,12 @@ const MAX_HELD_BYTES: usize = 128 * 1_024;
 /// How long a client may take nothing. What it owes is paid off while it takes what comes.
 const MAX_STALL: Duration = Duration::from_secs(5);
 
+/// How long the broker may let a client wait without holding it against him.
+const MAX_PAUSE: Duration = Duration::from_secs(60);
+
+/// What an acknowledgement pays off of that: 20 a second are enough.
+const ACKNOWLEDGEMENT: Duration = Duration::from_millis(50);
+
 /// How long a message may be without acknowledgement.
 const MAX_UNACKNOWLEDGED: Duration = Duration::from_secs(10);
 
@@ -83,8 +89,8 @@ pub(super) struct Meter {
     released: Vec<u16>,
     /// Whether its socket takes nothing now.
     is_blocked: bool,
-    /// Whether it waits for its turn to say something; meanwhile it is sent nothing.
-    is_paused: bool,
+    /// Since when it waits for its turn to say something; meanwhile it is sent nothing.
+    paused: Option<Instant>,
     /// Whether it takes nothing since `settled`.
     is_stalled: bool,
     /// How long it took nothing, less what is paid off.
@@ -143,7 +149,7 @@ impl Meter {
             held: VecDeque::new(),
             released: Vec::new(),
             is_blocked: false,
-            is_paused: false,
+            paused: None,
             is_stalled: false,
             stalled: Duration::ZERO,
             settled: now,
@@ -167,6 +173,7 @@ impl Meter {
     /// Takes what the client sent. `Err`: it is to be cut off.
     pub(super) fn received(&mut self, bytes: &[u8], now: Instant) -> Result<(), Cut> {
         let (mut cut, mut paid) = (None, 0);
+        let waited_for = self.unacknowledged.len();
         let (version, unacknowledged, held) = (&mut self.version, &mut self.unacknowledged, &mut self.held);
         let (properties, released, is_own) = (&mut self.properties, &mut self.released, self.is_own);
         self.inbound.feed(bytes, |frame| {
@@ -206,6 +213,9 @@ impl Meter {
         }
         self.pays(paid, now);
         self.settle(now);
+        // Who acknowledges steadily takes what comes, though the broker always waits for him.
+        let acknowledged = waited_for.saturating_sub(self.unacknowledged.len());
+        self.stalled = self.stalled.saturating_sub(ACKNOWLEDGEMENT * u32::try_from(acknowledged).unwrap_or(u32::MAX));
         match cut {
             Some(cut) if !self.is_own => Err(cut),
             Some(_) | None => Ok(()),
@@ -267,14 +277,18 @@ impl Meter {
         self.settle(now);
     }
 
-    /// It waits for its turn to say something.
-    pub(super) fn pauses(&mut self) {
-        (self.is_paused, self.was_behind) = (true, true);
+    /// It waits for its turn to say something: meanwhile nothing that it says is read.
+    pub(super) fn pauses(&mut self, now: Instant) {
+        self.settle(now);
+        (self.paused, self.was_behind) = (Some(now), true);
     }
 
-    /// It was its turn.
-    pub(super) fn goes_on(&mut self) {
-        self.is_paused = false;
+    /// It was its turn. The wait was the broker's, and is not held against it.
+    pub(super) fn goes_on(&mut self, now: Instant) {
+        let Some(since) = self.paused.take() else { return };
+        let wait = now.saturating_duration_since(since);
+        self.settled += wait;
+        self.unacknowledged.iter_mut().for_each(|(_, sent)| sent.at += wait);
     }
 
     /// It is sent so much more, in bytes, which waits until it is.
@@ -294,7 +308,7 @@ impl Meter {
     /// Forgets what came before the last look, where nothing was in the way since: it has that by now, or the broker has
     /// dropped it. To be called every second or so.
     pub(super) fn look(&mut self) {
-        let is_behind = self.is_paused || self.takes_nothing();
+        let is_behind = self.paused.is_some() || self.takes_nothing();
         if !is_behind && !self.was_behind {
             let unacknowledged: usize = self.unacknowledged.iter().map(|(_, sent)| sent.bytes).sum();
             self.owed = self.owed.min(self.fresh.saturating_add(unacknowledged));
@@ -305,7 +319,8 @@ impl Meter {
 
     /// Why it is to be cut off by now, if it is.
     pub(super) fn overdue(&self, now: Instant) -> Option<Cut> {
-        if self.is_own {
+        let waits = |since: Instant| now.saturating_duration_since(since) < MAX_PAUSE;
+        if self.is_own || self.paused.is_some_and(waits) {
             return None;
         }
         let stalls = if self.is_stalled { now.saturating_duration_since(self.settled) } else { Duration::ZERO };
@@ -483,6 +498,31 @@ mod tests {
     }
 
     #[test]
+    fn a_client_that_acknowledges_steadily_may_always_be_waited_for() {
+        let start = Instant::now();
+        let mut meter = connected(5, start);
+        meter.opens(1);
+        for count in 0..250 {
+            let at = after(start, u64::from(count) * 40);
+            meter.sent(&message(count), at);
+            meter.received(&[0x40, 2, 0, count], at + Duration::from_millis(39)).expect("nothing is wrong");
+            assert_eq!(meter.overdue(at), None, "{count}");
+        }
+    }
+
+    #[test]
+    fn what_the_broker_lets_a_client_wait_is_not_held_against_it() {
+        let start = Instant::now();
+        let mut meter = connected(5, start);
+        meter.sent(&MESSAGE, start);
+        meter.pauses(after(start, 1_000));
+        assert_eq!(meter.overdue(after(start, 15_000)), None);
+        meter.goes_on(after(start, 16_000));
+        assert_eq!(meter.overdue(after(start, 24_000)), None);
+        assert_eq!(meter.overdue(after(start, 25_500)), Some(Cut::Acknowledges));
+    }
+
+    #[test]
     fn what_waits_is_owed_until_it_is_sent_and_acknowledged() {
         let start = Instant::now();
         let mut meter = connected(5, start);
@@ -522,8 +562,8 @@ mod tests {
         meter.sent(&[0xd0, 0], after(start, 3_200));
         meter.look();
         assert_eq!(meter.debt(), Some((after(start, 3_000), 1_000)), "it took nothing for a while");
-        meter.pauses();
-        meter.goes_on();
+        meter.pauses(after(start, 3_300));
+        meter.goes_on(after(start, 3_300));
         meter.look();
         assert_eq!(meter.debt(), Some((after(start, 3_000), 1_000)), "it was its turn only now");
         meter.look();

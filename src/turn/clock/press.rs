@@ -63,6 +63,9 @@ impl TurnMachine {
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
                 return self.complete_waiting(index);
             }
+            if self.has_put_nothing_down() && self.presses.take_late(by) {
+                return;
+            }
             // A second press adds nothing while the first is still being judged, nor where nothing has happened since.
             let again = self.presses.take_clock_given_back();
             if !self.presses.is_open() && (!self.turn.completed || board_event || again) {

@@ -16,6 +16,7 @@ use crate::{
             hypothesis::Hypothesis,
             squares::{MAX_PLIES, end_of_lines, see_on, show_where_lines_lead},
         },
+        phase::stopped::Stopped,
         recovery::LastPiece,
         sense::scan::Seen,
     },
@@ -130,6 +131,11 @@ impl Hypotheses {
     pub(super) fn has_been_corrected(&mut self, seen: Seen, bits: u64, pressed: Option<Color>) -> bool {
         let waits = |machine: &TurnMachine| machine.link.is_away() && machine.awaits_restoring();
         let stopped = self.all[0].machine.stopped.as_ref().filter(|_| waits(&self.all[0].machine));
+        let stands = |stopped: &&Stopped| {
+            let game = stopped.if_it_stands.as_ref().map(|beside| &beside.game);
+            game.is_some_and(|game| lines_to(game.position(), Sight::Occupied(bits), MAX_PLIES, None) != Lines::None)
+        };
+        let stopped = stopped.filter(|stopped| !stands(stopped));
         let Some(end) = stopped.and_then(|stopped| end_of_lines(&stopped.turn.position, bits)) else { return false };
         let mut corrected = self.all[0].clone();
         corrected.take(Seen { event: Event::Time, ..seen }, &mut self.alert_number);

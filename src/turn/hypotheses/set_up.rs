@@ -45,8 +45,27 @@ impl Hypotheses {
         if self.machine().turn.position.variant() != Variant::Chess || self.all.iter().any(explained) {
             return;
         }
-        self.settle_on_best();
+        self.settle_on_what_was_told();
         self.all[0].set_up(initial, &mut self.alert_number);
+    }
+}
+
+impl Hypotheses {
+    /// Where the game was told to be over, that stands: what is done to the pieces as they are set up again is no evidence of
+    /// what was played.
+    fn settle_on_what_was_told(&mut self) {
+        if !self.told.over {
+            return self.settle_on_best();
+        }
+        match self.all.iter().position(|hypothesis| !hypothesis.departs) {
+            Some(told) => self.all[..=told].rotate_right(1),
+            None => {
+                let best = &mut self.all[0];
+                best.departs = false;
+                best.untold = std::sync::Arc::default();
+            }
+        }
+        self.settle_on_best();
     }
 }
 

@@ -10,7 +10,7 @@ use crate::turn::{
 };
 
 /// How long the hypotheses agree on an end of the game until it is told, in milliseconds.
-const RESTS_MS: u64 = 10_000;
+const RESTS_MS: u64 = 3_000;
 
 /// When nothing is due any more.
 pub(super) const NEVER: GameTime = GameTime(u64::MAX);
@@ -53,7 +53,7 @@ impl Hypotheses {
         let number = self.alert_number;
         for hypothesis in &mut self.all {
             if let Some(own) = hypothesis.number_of(end) {
-                hypothesis.renumber(own, number);
+                hypothesis.was_told(own, number);
             }
         }
         let Some(alert) = self.all[0].machine.alerts.get(number).cloned() else { return };
@@ -81,17 +81,12 @@ impl Hypothesis {
         its.find(|its| its.repeats(end)).map(|its| its.number)
     }
 
-    /// An alert raised under one number is known under another from now on, also where it is still to be told.
-    fn renumber(&mut self, from: u32, to: u32) {
+    /// An end raised under one number has been told under another.
+    fn was_told(&mut self, from: u32, to: u32) {
         self.machine.renumber_alert(from, to);
         self.counted = self.counted.max(to);
-        for said in Arc::make_mut(&mut self.untold) {
-            if let TurnOutput::Alert(alert) = &**said
-                && alert.number == from
-            {
-                *said = Arc::new(TurnOutput::Alert(Box::new(Alert { number: to, ..(**alert).clone() })));
-            }
-        }
+        Arc::make_mut(&mut self.untold)
+            .retain(|said| !matches!(&**said, TurnOutput::Alert(alert) if alert.number == from));
     }
 }
 

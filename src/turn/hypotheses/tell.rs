@@ -178,9 +178,10 @@ impl Hypotheses {
         self.all[index].machine.turn.ply.saturating_sub(self.machine().turn.ply)
     }
 
-    /// Whether a move has been completed since this hypothesis could have been told: a revision waits for it.
+    /// Whether a move has been completed since this hypothesis could have been told: a revision waits for it. Against an end
+    /// that was told more of them speak: pieces are set up again in any order.
     fn is_borne_out(&self, index: usize) -> bool {
-        self.waited_plies(index) > 0
+        self.waited_plies(index) > if self.told.over { MAX_WAITING_BEHIND_WRONG } else { 0 }
     }
 
     /// This hypothesis is what happened, as far as anybody can tell.

@@ -86,7 +86,9 @@ impl TurnMachine {
         let ply = self.turn.ply;
         self.apply_differences(&placement);
         // The reply may have begun with what is gone.
-        self.turn.gone_unseen |= away && self.turn.ply != ply;
+        let begun_unseen = away && self.turn.ply != ply;
+        self.turn.gone_unseen |= begun_unseen;
+        self.turn.begun_unseen |= begun_unseen;
     }
 
     /// Whether more has changed at one instant than hands do, on a board that tells each lift and drop: what was done was not

@@ -394,6 +394,10 @@ impl TurnMachine {
     /// It is known what was played: by the board, or by the arbiter's word.
     pub(in crate::turn) fn know_again(&mut self) {
         self.phase.explain();
+        // Where the board has come to what the arbiter has said, the last move but one may still want its press.
+        if self.recovery.most_added.is_some() && self.turn.made.is_none() {
+            self.presses.late_may_come(self.turn.by);
+        }
         if let Some(number) = self.recovery.alert.take() {
             self.settle_open_alerts(AlertState::Cleared, |alert| alert.number == number);
         }
@@ -632,7 +636,7 @@ impl TurnMachine {
     pub(in crate::turn) fn has_moved_behind_unseen_reply(&self, by: Color) -> bool {
         let known = self.turn.position.placement();
         let put_down = |(square, piece): (Square, Piece)| piece.color == by && known.at(square) != Some(piece);
-        self.turn.gone_unseen && by != self.turn.by && self.sensed.board().pieces().any(put_down)
+        self.turn.begun_unseen && by != self.turn.by && self.sensed.board().pieces().any(put_down)
     }
 
     /// A player has pressed while the position is not known: nothing of his is in the air any more. The reply may be: hands

@@ -36,7 +36,7 @@ impl TurnMachine {
             return true;
         }
         if let Some((m, line)) = self.replacement_shown() {
-            self.follow_replacement(m, &line, landing);
+            self.follow_replacement(m, &line, landing, false);
             return true;
         }
         let in_air = |color| self.sensed.in_air(color).next().is_some();
@@ -53,7 +53,7 @@ impl TurnMachine {
             return;
         }
         if let Some((m, line)) = self.replacement_shown() {
-            self.follow_replacement(m, &line, landing);
+            self.follow_replacement(m, &line, landing, false);
         }
     }
 
@@ -64,17 +64,20 @@ impl TurnMachine {
         let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks() && self.phase.is_playing()) else {
             return false;
         };
-        let beside = [&stopped.if_it_stands, &stopped.if_replaced].into_iter().flatten();
-        let is_known = beside.into_iter().any(|beside| beside.game.is_within_a_move(placement));
-        if is_known || *placement == stopped.turn.stood {
+        let sight = Sight::Pieces(*placement);
+        let stands = |beside: &Beside| lines_to(beside.game.position(), sight, MAX_UNSEEN, None) != Lines::None;
+        let is_explained = |beside: &Option<Beside>| {
+            beside.as_ref().is_some_and(|beside| beside.game.is_within_a_move(placement))
+        };
+        let is_known = is_explained(&stopped.if_it_stands) || is_explained(&stopped.if_replaced);
+        // Where it may as well stand, and have been answered, nothing tells.
+        if is_known || *placement == stopped.turn.stood || stopped.if_it_stands.as_ref().is_some_and(stands) {
             return false;
         }
-        let Lines::One(line) = lines_to(&stopped.turn.position, Sight::Pieces(*placement), MAX_UNSEEN, None) else {
-            return false;
-        };
+        let Lines::One(line) = lines_to(&stopped.turn.position, sight, MAX_UNSEEN, None) else { return false };
         let Some((m, behind)) = line.split_first().filter(|(_, behind)| !behind.is_empty()) else { return false };
         self.sensed = SensedBoard::new(*placement);
-        self.follow_replacement(m.clone(), behind, None);
+        self.follow_replacement(m.clone(), behind, None, true);
         if pressed && let Some(beside) = self.stopped.as_mut().and_then(|stopped| stopped.if_replaced.as_mut()) {
             beside.decided_by_ply = beside.reply_ply.saturating_sub(1);
             self.take_other_course();
@@ -110,7 +113,7 @@ impl TurnMachine {
 
     /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
     /// replied and he has moved on, it may be a piece on its way; what was played since has been answered already.
-    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>) {
+    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>, unseen: bool) {
         let board = *self.sensed.board();
         let is_followed = |beside: &Beside| *beside.game.position().placement() == board;
         if self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref()).is_some_and(is_followed) {
@@ -125,7 +128,7 @@ impl TurnMachine {
         if game.phase.is_over() {
             game.play_on();
         }
-        game.replace_by(*turn, &touched, m, landing);
+        game.replace_by(*turn, &touched, m, landing, unseen);
         game.replay_behind(line);
         let mut beside = Beside::of(game, reply_ply, self.alerts.last_number());
         if !line.is_empty() {
@@ -139,7 +142,7 @@ impl TurnMachine {
     }
 
     /// This move is made in place of the illegal one: it is judged by what was touched and released before (4.3, 4.7).
-    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, landing: Option<Landing>) {
+    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, landing: Option<Landing>, unseen: bool) {
         let put_back = self.is_castling_put_back(&m, landing);
         self.go_back_before(turn);
         for touch in touched.iter().filter(|touch| m.takes_up(touch.square)) {
@@ -150,6 +153,9 @@ impl TurnMachine {
             // The rook may go home next: only the press tells that it stays.
             let rook = Some(m.to);
             return self.make_as(m, rook, false);
+        }
+        if unseen {
+            return self.make_as(m, None, true);
         }
         self.make(m, landing);
     }

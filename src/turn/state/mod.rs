@@ -64,6 +64,8 @@ pub(in crate::turn) struct Turn {
     pub(in crate::turn) two_hands_since: Option<GameTime>,
     /// Pieces were off their squares when the board came back in this turn: what happened to them before nobody saw.
     pub(in crate::turn) gone_unseen: bool,
+    /// The turn began with a piece that was gone when the board came back.
+    pub(in crate::turn) begun_unseen: bool,
     pub(in crate::turn) two_hands_told: bool,
     /// Moves whose piece was taken off its square before it had settled there, oldest first.
     pub(in crate::turn) transients: Vec<TransientStop>,
@@ -109,6 +111,7 @@ impl Turn {
             displaced: Vec::new(),
             two_hands_since: None,
             gone_unseen: false,
+            begun_unseen: false,
             two_hands_told: false,
             transients: Vec::new(),
             trail: Vec::new(),
