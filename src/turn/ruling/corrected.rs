@@ -66,9 +66,8 @@ impl TurnMachine {
         };
         let sight = Sight::Pieces(*placement);
         let stands = |beside: &Beside| lines_to(beside.game.position(), sight, MAX_UNSEEN, None) != Lines::None;
-        let is_explained = |beside: &Option<Beside>| {
-            beside.as_ref().is_some_and(|beside| beside.game.is_within_a_move(placement))
-        };
+        let is_explained =
+            |beside: &Option<Beside>| beside.as_ref().is_some_and(|beside| beside.game.is_within_a_move(placement));
         let is_known = is_explained(&stopped.if_it_stands) || is_explained(&stopped.if_replaced);
         // Where it may as well stand, and have been answered, nothing tells.
         if is_known || *placement == stopped.turn.stood || stopped.if_it_stands.as_ref().is_some_and(stands) {
