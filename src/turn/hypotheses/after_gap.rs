@@ -109,14 +109,12 @@ impl Hypotheses {
         }
     }
 
-    /// How many squares of two half-moves that may have led to these squares change before this one does: nobody knows who
+    /// The squares of each of two half-moves that may have led to these squares while the board was away: nobody knows who
     /// lifted what when, and it is not held against him who moved second.
-    pub(super) fn order_read_off(&self, bits: u64) -> impl Fn(Square) -> usize + use<> {
+    pub(super) fn half_moves_read_off(&self, bits: u64) -> Vec<Vec<Square>> {
         let found = lines_to(self.all[0].machine.position(), Sight::Occupied(bits), READ_PLIES, None).into_found().0;
         let line = found.into_iter().find(|line| line.len() == READ_PLIES).unwrap_or_default();
-        let steps = |m: &LegalMove| m.steps().flat_map(|(from, to)| [from, to]).collect::<Vec<Square>>();
-        let order: Vec<Vec<Square>> = line.iter().map(steps).collect();
-        move |square| order.iter().position(|squares| squares.contains(&square)).unwrap_or(0)
+        line.iter().map(|m| m.steps().flat_map(|(from, to)| [from, to]).collect()).collect()
     }
 
     /// These are the hypotheses that explain what the board shows.

@@ -355,7 +355,8 @@ impl Hypotheses {
 
     /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
     fn read(&mut self, seen: Seen, bits: u64) {
-        let ended_unseen = self.all[0].machine.link.has_left_in_play() && self.all[0].machine.is_over();
+        let (away, left_in_play) = (self.all[0].machine.link.is_away(), self.all[0].machine.link.has_left_in_play());
+        let ended_unseen = left_in_play && self.all[0].machine.is_over();
         let pressed = self.take_pressed_in_gap(seen);
         if self.has_been_corrected(seen, bits, pressed) {
             return;
@@ -380,12 +381,13 @@ impl Hypotheses {
             machine.sensed.at(square).map(|piece| (piece.color != machine.turn.by, piece.role == Role::Rook))
         });
         let arrived: Vec<Square> = squares(arrived).collect();
-        let order = self.order_read_off(if pressed.is_none() { bits } else { self.occupied });
-        for half_move in 0..=1 {
-            for &square in left.iter().filter(|square| order(**square) == half_move) {
+        let half_moves = if away && pressed.is_none() { self.half_moves_read_off(bits) } else { Vec::new() };
+        let is_second = |square: &Square| half_moves.get(1).is_some_and(|second| second.contains(square));
+        for second in [false, true] {
+            for &square in left.iter().filter(|square| is_second(square) == second) {
                 self.lifted(Seen { accidental, ..seen }, square);
             }
-            for &square in arrived.iter().filter(|square| order(**square) == half_move) {
+            for &square in arrived.iter().filter(|square| is_second(square) == second) {
                 self.dropped(seen, square);
             }
         }

@@ -17,8 +17,8 @@ pub(super) const NEVER: GameTime = GameTime(u64::MAX);
 
 impl Hypotheses {
     /// Tells an end of the game that all of so many hypotheses have: a flag's fall at once, any other when they have agreed on
-    /// it for long enough, with what is still open. What is done to the pieces meanwhile may still say that it was none. Gives whether a hypothesis
-    /// has been told.
+    /// it for long enough, with what is still open. What is done to the pieces meanwhile may still say that it was none.
+    /// Gives whether a hypothesis has been told.
     pub(super) fn tell_shared_ends(&mut self, believed: usize) -> bool {
         let ends = self.shared_ends(believed);
         let due = if ends.is_empty() { None } else { self.ends_due.or(Some(self.now + RESTS_MS)) };

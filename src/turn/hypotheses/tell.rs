@@ -34,8 +34,16 @@ impl Hypotheses {
         let believed = self.believed().len();
         // What departs from what has been told must be surer than that to replace it.
         let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
+        if !self.tell_shared_ends(if fitting.len() > 1 { believed } else { 0 }) {
+            self.tell_fitting(fitting, believed);
+        }
+        self.tell_astray(believed);
+        self.drop_overtaken();
+    }
+
+    /// Tells of the hypotheses believed those that fit what has been told, if one is sure or waits no longer.
+    fn tell_fitting(&mut self, fitting: Vec<usize>, believed: usize) {
         match fitting[..] {
-            _ if self.tell_shared_ends(if fitting.len() > 1 { believed } else { 0 }) => {}
             [index] => self.tell_one(index, Alone::from(believed == 1)),
             [] if believed == 1 && self.is_borne_out(0) => self.revise(Alone::Yes),
             [] if self.waited_plies(0) > MAX_WAITING_PLIES => {
@@ -54,8 +62,6 @@ impl Hypotheses {
                 }
             }
         }
-        self.tell_astray(believed);
-        self.drop_overtaken();
     }
 
     /// Drops what contradicts settled play: a press that was empty, where the told game has a move that was completed by it
