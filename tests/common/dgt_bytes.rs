@@ -16,6 +16,8 @@ pub(crate) struct DgtBoard {
     /// What stands on it, in its own numbering.
     pub(crate) stands: Placement,
     pub(crate) said: Vec<Output>,
+    /// What comes in one heap.
+    held: Option<Vec<u8>>,
 }
 
 /// What a table is set up with that plays its first game so.
@@ -43,7 +45,7 @@ impl DgtBoard {
         let reading = board::Settings { orientation: OrientationSetting::Auto, sensing: Sensing::Identity };
         let source = Source::Board(Box::new(DgtCodec::new()), reading);
         let table = Table::new(setup(Start::Setup(variant), settings), source);
-        let mut board = DgtBoard { table, now: At(0), stands, said: Vec::new() };
+        let mut board = DgtBoard { table, now: At(0), stands, said: Vec::new(), held: None };
         board.open();
         board
     }
@@ -110,7 +112,18 @@ impl DgtBoard {
         }
     }
 
+    /// What is done comes in one heap.
+    pub(crate) fn at_once(&mut self, deeds: impl FnOnce(&mut Self)) {
+        self.held = Some(Vec::new());
+        deeds(self);
+        let heap = self.held.take().unwrap_or_default();
+        self.say(&heap);
+    }
+
     fn say(&mut self, bytes: &[u8]) {
+        if let Some(held) = &mut self.held {
+            return held.extend(bytes);
+        }
         self.now = self.now + 150;
         self.table.handle(self.now, Input::Bytes(bytes));
         self.drain();

@@ -39,10 +39,7 @@ fn a_game_whose_first_position_the_board_never_showed_is_found_by_its_first_move
 #[test]
 fn a_game_of_which_the_first_moves_were_made_while_the_board_was_away_is_found_by_the_next() {
     let mut board = nearly_set_up_and_away();
-    for (from, to) in [("e2", "e4"), ("c7", "c5")] {
-        let piece = board.stands.set(square(from), None);
-        board.stands.set(square(to), piece);
-    }
+    move_unseen(&mut board, &["e2e4", "c7c5"]);
     board.open();
     board.rest(1_000);
     board.clock(298, 297, Runs::Left);
@@ -55,21 +52,25 @@ fn a_game_of_which_the_first_moves_were_made_while_the_board_was_away_is_found_b
 #[test]
 fn what_comes_at_the_instant_at_which_such_a_game_begins_is_told_as_its_log_tells_it() {
     let mut board = nearly_set_up_and_away();
-    for (from, to) in [("e2", "e4"), ("c7", "c5")] {
-        let piece = board.stands.set(square(from), None);
-        board.stands.set(square(to), piece);
-    }
+    move_unseen(&mut board, &["e2e4", "c7c5"]);
     board.open();
-    for (white, runs) in [(298, Runs::Left), (297, Runs::Left), (296, Runs::Left)] {
-        board.clock(white, 297, runs);
-    }
-    let knight = board.stands.at(square("g1"));
-    board.put(square("g1"), None);
-    board.put(square("f3"), knight);
-    board.clock(295, 297, Runs::Right);
-    board.clock(295, 296, Runs::Right);
+    board.rest(1_000);
+    board.at_once(|board| {
+        board.clock(298, 297, Runs::Left);
+        board.clock(297, 297, Runs::Left);
+        for (from, to, runs) in [("g1", "f3", Runs::Right), ("d7", "d6", Runs::Left), ("d2", "d4", Runs::Right)] {
+            let piece = board.stands.at(square(from));
+            board.put(square(from), None);
+            board.put(square(to), piece);
+            board.clock(296, 296, runs);
+        }
+        board.clock(296, 295, Runs::Right);
+    });
     board.rest(2_000);
-    assert_next_game(&mut board, &["e2e4", "c7c5", "g1f3"]);
+    let mut logs = Logs::default();
+    board.said.iter().for_each(|output| logs.hear(output));
+    logs.check("begun with much to tell at once");
+    assert_next_game(&mut board, &["e2e4", "c7c5", "g1f3", "d7d6", "d2d4"]);
 }
 
 #[test]
@@ -257,10 +258,7 @@ fn what_is_played_between_the_arbiters_words_on_a_game_that_is_on_is_judged_by_n
 fn a_game_whose_first_moves_fit_in_several_orders_is_begun_and_the_arbiter_says_which() {
     let mut board = nearly_set_up_and_away();
     let mut logs = Logs::default();
-    for (from, to) in [("e2", "e4"), ("c7", "c5"), ("g1", "f3"), ("d7", "d6")] {
-        let piece = board.stands.set(square(from), None);
-        board.stands.set(square(to), piece);
-    }
+    move_unseen(&mut board, &["e2e4", "c7c5", "g1f3", "d7d6"]);
     board.open();
     board.rest(1_000);
     board.clock(298, 297, Runs::Left);
