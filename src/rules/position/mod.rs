@@ -13,7 +13,7 @@ use protocols::{Color, Piece, Placement, Role, Square};
 use shakmaty::{Chess, EnPassantMode, Move, Position as _, Setup};
 
 use super::{
-    LegalMove, Variant,
+    LegalMove, Uci, Variant,
     convert::{from_board, from_color, from_square, to_board, to_color},
     irregular,
 };
@@ -212,6 +212,21 @@ impl Position {
             }
         }
         self.play_anew(m)
+    }
+
+    /// The position after these moves, each of which is legal where it is made.
+    pub(crate) fn play_all(&self, line: &[LegalMove]) -> Position {
+        line.iter().fold(self.clone(), |position, m| position.play(m))
+    }
+
+    /// The position after these moves, and the moves as they are from here; `None` where one is not legal.
+    pub(crate) fn follow(&self, moves: impl IntoIterator<Item = Uci>) -> Option<(Position, Vec<LegalMove>)> {
+        moves.into_iter().try_fold((self.clone(), Vec::new()), |(position, mut line), uci| {
+            let m = position.legal_move(uci.as_str())?;
+            let next = position.play(&m);
+            line.push(m);
+            Some((next, line))
+        })
     }
 
     fn play_anew(&self, m: &LegalMove) -> Position {

@@ -99,9 +99,8 @@ impl TurnMachine {
     fn inferred_otherwise(&self, position: &Position, since: &[MoveMade]) -> Option<Vec<MoveMade>> {
         let inferred = since.iter().take_while(|made| made.inferred).count();
         let (unseen, seen) = since.split_at(inferred);
-        let play = |at: Position, made: &MoveMade| Some(at.play(&at.legal_move(made.uci.as_str())?));
-        let follow = unseen.iter().try_fold(position.clone(), play).is_some();
-        if self.settings.sensing == Sensing::Identity || follow {
+        let follow = || position.follow(unseen.iter().map(|made| made.uci)).is_some();
+        if self.settings.sensing == Sensing::Identity || follow() {
             return None;
         }
         let end = seen.first().map_or(self.position(), |made| &made.before);

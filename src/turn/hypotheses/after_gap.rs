@@ -10,13 +10,11 @@ use crate::{
     board::Event,
     rules::{LegalMove, Lines, Position, Sight, lines_to},
     turn::{
-        TurnMachine,
         hypotheses::{
             Hypotheses, cost,
             hypothesis::Hypothesis,
             squares::{MAX_PLIES, end_of_lines, see_on, show_where_lines_lead},
         },
-        phase::stopped::Stopped,
         recovery::LastPiece,
         sense::scan::Seen,
     },
@@ -127,13 +125,9 @@ impl Hypotheses {
     /// Whether the board was away while an illegal move was to be put right, and shows that it has been replaced and answered:
     /// that is followed, where all lines of moves lead to the same pieces.
     pub(super) fn has_been_corrected(&mut self, seen: Seen, bits: u64, pressed: Option<Color>) -> bool {
-        let waits = |machine: &TurnMachine| machine.link.is_away() && machine.awaits_restoring();
-        let stopped = self.all[0].machine.stopped.as_ref().filter(|_| waits(&self.all[0].machine));
-        let stands = |stopped: &&Stopped| {
-            let game = stopped.if_it_stands.as_ref().map(|beside| &beside.game);
-            game.is_some_and(|game| lines_to(game.position(), Sight::Occupied(bits), MAX_PLIES, None) != Lines::None)
-        };
-        let stopped = stopped.filter(|stopped| !stands(stopped));
+        let machine = &self.all[0].machine;
+        let waits = machine.link.is_away() && machine.awaits_restoring();
+        let stopped = machine.stopped.as_ref().filter(|stopped| waits && !stopped.may_stand(Sight::Occupied(bits)));
         let Some(end) = stopped.and_then(|stopped| end_of_lines(&stopped.turn.position, bits)) else { return false };
         let mut corrected = self.all[0].clone();
         corrected.take(Seen { event: Event::Time, ..seen }, &mut self.alert_number);
@@ -174,7 +168,7 @@ impl Hypothesis {
         other.take(Seen { event: Event::Time, ..seen }, numbers);
         other.machine.link.comes_back();
         other.unidentified.clear();
-        let after = line.iter().fold(self.machine.position().clone(), |position, m| position.play(m));
+        let after = self.machine.position().play_all(line);
         let let_go = pressed.filter(|&by| line.last().is_some_and(|m| m.piece.color == by));
         let last = if let_go.is_some() { LastPiece::Rests } else { LastPiece::MayMoveOn };
         other.machine.infer_line(line, after.placement(), last);
@@ -245,7 +239,7 @@ fn shows_in_air(position: &Position, bits: u64) -> bool {
             true => vec![Vec::new()],
             false => lines_to(position, Sight::Occupied(before), READ_PLIES, None).into_found().0,
         };
-        lines.iter().any(|line| explains(in_air, &line.iter().fold(position.clone(), |end, m| end.play(m))))
+        lines.iter().any(|line| explains(in_air, &position.play_all(line)))
     };
     left.iter()
         .enumerate()

@@ -33,9 +33,7 @@ use crate::{
     rules::Winnable,
     turn::{
         Beginning, ClockUse, GameTime, Given, Question, Settings, Start, TurnMachine, TurnOutput,
-        hypotheses::{
-            after_end::AfterEnd, after_gap::SinceGap, hypothesis::Hypothesis, key::Key, shared_end::NEVER, told::Told,
-        },
+        hypotheses::{after_end::AfterEnd, after_gap::SinceGap, hypothesis::Hypothesis, key::Key, told::Told},
         sense::scan::{Flicker, Scan, Seen},
     },
 };
@@ -241,8 +239,7 @@ impl Hypotheses {
     }
 
     fn next_timer(&self) -> Option<GameTime> {
-        let ends_due = self.ends_due.filter(|due| *due != NEVER);
-        let due = || self.all.iter().filter_map(Hypothesis::next_timer).chain(ends_due).min();
+        let due = || self.all.iter().filter_map(Hypothesis::next_timer).chain(self.next_end()).min();
         let timer = self.timer.get().unwrap_or_else(due);
         self.timer.set(Some(timer));
         timer

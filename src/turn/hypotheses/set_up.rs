@@ -1,5 +1,7 @@
 //! Pieces that are set up: for a position that the arbiter has given, or for the next game.
 
+use std::sync::Arc;
+
 use protocols::{Placement, SquareSet};
 
 use crate::{
@@ -48,9 +50,7 @@ impl Hypotheses {
         self.settle_on_what_was_told();
         self.all[0].set_up(initial, &mut self.alert_number);
     }
-}
 
-impl Hypotheses {
     /// Where the game was told to be over, that stands: what is done to the pieces as they are set up again is no evidence of
     /// what was played.
     fn settle_on_what_was_told(&mut self) {
@@ -62,7 +62,7 @@ impl Hypotheses {
             None => {
                 let best = &mut self.all[0];
                 best.departs = false;
-                best.untold = std::sync::Arc::default();
+                best.untold = Arc::default();
             }
         }
         self.settle_on_best();

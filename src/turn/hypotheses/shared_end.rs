@@ -13,14 +13,19 @@ use crate::turn::{
 const RESTS_MS: u64 = 3_000;
 
 /// When nothing is due any more.
-pub(super) const NEVER: GameTime = GameTime(u64::MAX);
+const NEVER: GameTime = GameTime(u64::MAX);
 
 impl Hypotheses {
-    /// Tells an end of the game that all of so many hypotheses have: a flag's fall at once, any other when they have agreed on
+    /// When an end that all agree on is to be told.
+    pub(super) fn next_end(&self) -> Option<GameTime> {
+        self.ends_due.filter(|due| *due != NEVER)
+    }
+
+    /// Tells an end of the game that all of so many hypotheses have, several of which fit: a flag's fall at once, any other when they have agreed on
     /// it for long enough, with what is still open. What is done to the pieces meanwhile may still say that it was none.
     /// Gives whether a hypothesis has been told.
-    pub(super) fn tell_shared_ends(&mut self, believed: usize) -> bool {
-        let ends = self.shared_ends(believed);
+    pub(super) fn tell_shared_ends(&mut self, fitting: &[usize], believed: usize) -> bool {
+        let ends = if fitting.len() > 1 { self.shared_ends(believed) } else { Vec::new() };
         let due = if ends.is_empty() { None } else { self.ends_due.or(Some(self.now + RESTS_MS)) };
         let is_due = due.is_some_and(|due| due <= self.now);
         // What is not told then waits for his word.
@@ -32,14 +37,13 @@ impl Hypotheses {
         for end in ends.iter().filter(|end| end.kind == AlertKind::FlagFall) {
             self.tell_shared_end(end);
         }
-        let best = (0..believed).find(|index| !self.all[*index].departs);
-        best.filter(|_| is_due).is_some_and(|best| self.tell_with_what_is_open(best, believed))
+        is_due && fitting.first().is_some_and(|best| self.tell_with_what_is_open(*best, believed))
     }
 
     /// The ends that the best of so many hypotheses has, all others of them have, and nobody has been told.
     fn shared_ends(&self, believed: usize) -> Vec<Alert> {
         let believed = &self.all[..believed];
-        if believed.is_empty() || !believed.iter().all(|hypothesis| hypothesis.machine.is_over()) {
+        if !believed.iter().all(|hypothesis| hypothesis.machine.is_over()) {
             return Vec::new();
         }
         let is_news = |alert: &&Alert| is_end(alert) && !self.told.alerts.contains_key(&alert.number);

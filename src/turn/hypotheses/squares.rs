@@ -3,7 +3,7 @@
 use protocols::Placement;
 
 use crate::{
-    rules::{LegalMove, Position, Sight, lines_to},
+    rules::{Position, Sight, lines_to},
     turn::{TurnMachine, arbiter::suspend},
 };
 
@@ -38,8 +38,7 @@ pub(super) fn show_where_lines_lead(game: &mut TurnMachine, occupied: u64) {
 /// The pieces after the shortest lines of moves from a position to these squares, where that is one and the same after all.
 pub(super) fn end_of_lines(from: &Position, occupied: u64) -> Option<Placement> {
     let (found, true) = lines_to(from, Sight::Occupied(occupied), MAX_PLIES, None).into_found() else { return None };
-    let end_of = |line: &Vec<LegalMove>| *line.iter().fold(from.clone(), |at, m| at.play(m)).placement();
-    let mut ends: Vec<Placement> = found.iter().map(end_of).collect();
+    let mut ends: Vec<Placement> = found.iter().map(|line| *from.play_all(line).placement()).collect();
     ends.dedup();
     if let [end] = ends[..] { Some(end) } else { None }
 }

@@ -34,7 +34,7 @@ impl Hypotheses {
         let believed = self.believed().len();
         // What departs from what has been told must be surer than that to replace it.
         let fitting: Vec<usize> = (0..believed).filter(|&index| !self.all[index].departs).collect();
-        if !self.tell_shared_ends(if fitting.len() > 1 { believed } else { 0 }) {
+        if !self.tell_shared_ends(&fitting, believed) {
             self.tell_fitting(fitting, believed);
         }
         self.tell_astray(believed);

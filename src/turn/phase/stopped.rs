@@ -4,14 +4,20 @@ use std::sync::Arc;
 
 use protocols::{Color, Placement};
 
-use crate::turn::{
-    GameTime, PerPlayer, TurnMachine,
-    duty::Touches,
-    findings::{Alert, AlertKind, Severity},
-    played::Line,
-    sense::scan::Scan,
-    state::{Turn, Waiting},
+use crate::{
+    rules::{Lines, Sight, lines_to},
+    turn::{
+        GameTime, PerPlayer, TurnMachine,
+        duty::Touches,
+        findings::{Alert, AlertKind, Severity},
+        played::Line,
+        sense::scan::Scan,
+        state::{Turn, Waiting},
+    },
 };
+
+/// Longest line that is looked for behind an irregularity while the board was away, in plies.
+pub(in crate::turn) const MAX_UNSEEN_PLIES: usize = 4;
 
 /// What has stopped play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,6 +209,12 @@ impl Stopped {
     /// Whether the opponent has played on, in the game as it is if the irregularity stands.
     pub(in crate::turn) fn is_replied_to(&self) -> bool {
         self.if_it_stands.as_ref().is_some_and(Beside::is_replied_to)
+    }
+
+    /// Whether moves that nobody saw may lead to such a board from where the irregularity stands.
+    pub(in crate::turn) fn may_stand(&self, sight: Sight) -> bool {
+        let leads = |beside: &Beside| lines_to(beside.game.position(), sight, MAX_UNSEEN_PLIES, None) != Lines::None;
+        self.if_it_stands.as_ref().is_some_and(leads)
     }
 
     /// Whether nothing counts until the irregularity is put right or stands.

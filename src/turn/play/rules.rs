@@ -312,10 +312,10 @@ impl TurnMachine {
     /// put back may be the new piece.
     fn is_perhaps_exchanged_now(&self, square: Square) -> bool {
         let last = self.turn.ply - 1;
-        let unknown = |alert: &Alert| {
-            let asks = matches!(&alert.finding, Finding::MoveAmbiguous { unknown, .. } if *unknown == AmbiguousMove::PromotionOrMissing);
-            asks && alert.ply == last && alert.state.is_open()
+        let asks = |finding: &Finding| {
+            matches!(finding, Finding::MoveAmbiguous { unknown: AmbiguousMove::PromotionOrMissing, .. })
         };
+        let unknown = |alert: &Alert| asks(&alert.finding) && alert.ply == last && alert.state.is_open();
         let promoted = |made: &MoveMade| made.uci.is_promotion() && made.uci.squares_changed().contains(square);
         self.played.moves().last().is_some_and(promoted) && self.alerts.iter().any(unknown)
     }

@@ -80,13 +80,7 @@ impl TurnMachine {
             return Vec::new();
         };
         let left = |line: &Vec<Uci>| {
-            let mut position = first.clone();
-            let mut moves = Vec::new();
-            for uci in line {
-                let m = position.legal_move(uci.as_str())?;
-                position = position.play(&m);
-                moves.push(m);
-            }
+            let (_, mut moves) = first.follow(line.iter().copied())?;
             let follows = moves.len() > said.len() && said.iter().zip(&moves).all(|(said, m)| said.uci == m.to_uci());
             follows.then(|| moves.split_off(said.len()))
         };

@@ -227,7 +227,7 @@ impl TurnMachine {
         let mut ends: Vec<(Position, Lines)> = Vec::new();
         let mut followed: Vec<Vec<LegalMove>> = Vec::new();
         for line in lines {
-            let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+            let end = self.position().play_all(line);
             let known = ends.iter().position(|(other, _)| *other == end);
             let index = known.unwrap_or_else(|| {
                 let on = line_from(&end, board, FOLLOWED_PLIES, to_move);
@@ -411,7 +411,7 @@ impl TurnMachine {
             self.recovery.seen.iter().any(shows)
         };
         line.pop_if(|last| is_kings_step(last) && !is_pressed(last));
-        let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+        let end = self.position().play_all(&line);
         let explained = retraced == Retraced::All
             && (end.placement().differences(&board).all(|square| is_for_kings(&end, &board, square))
                 || self.was_shown_before_put_away(&end));

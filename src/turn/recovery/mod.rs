@@ -300,7 +300,7 @@ impl TurnMachine {
 
     /// Whether a line leads back to where the moves that the arbiter has said have come by.
     fn leads_back(&self, line: &[LegalMove]) -> bool {
-        let end = line.iter().fold(self.position().clone(), |position, m| position.play(m));
+        let end = self.position().play_all(line);
         self.has_been(end.placement())
     }
 

@@ -3,13 +3,13 @@
 use protocols::{Color, Placement, SquareSet};
 
 use crate::{
-    rules::{LegalMove, Lines, Position, Sight, Uci, lines_to},
+    rules::{LegalMove, Lines, Sight, Uci, lines_to},
     turn::{
         TurnMachine,
         duty::Touches,
         findings::{Alert, AlertKind, Finding},
         laws::Clause,
-        phase::stopped::{Beside, Course, StopReason, Stopped},
+        phase::stopped::{Beside, Course, MAX_UNSEEN_PLIES, StopReason, Stopped},
         sense::sensed_board::{Landing, SensedBoard, Whole},
         state::Turn,
     },
@@ -18,8 +18,12 @@ use crate::{
 /// Most half-moves that are replayed behind a corrected move: players notice, or the arbiter comes.
 const MAX_REPLAYED: usize = 40;
 
-/// Longest line that is looked for behind an illegal move while the board was away, in plies.
-const MAX_UNSEEN: usize = 4;
+/// Who has seen the move that replaces an illegal one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Witness {
+    Nobody,
+    Sensors,
+}
 
 impl TurnMachine {
     /// Play is stopped: has the position before the irregularity been restored, or the illegal move been replaced by a legal
@@ -36,7 +40,7 @@ impl TurnMachine {
             return true;
         }
         if let Some((m, line)) = self.replacement_shown() {
-            self.follow_replacement(m, &line, landing, false);
+            self.follow_replacement(m, &line, landing, Witness::Sensors);
             return true;
         }
         let in_air = |color| self.sensed.in_air(color).next().is_some();
@@ -53,7 +57,7 @@ impl TurnMachine {
             return;
         }
         if let Some((m, line)) = self.replacement_shown() {
-            self.follow_replacement(m, &line, landing, false);
+            self.follow_replacement(m, &line, landing, Witness::Sensors);
         }
     }
 
@@ -65,18 +69,17 @@ impl TurnMachine {
             return false;
         };
         let sight = Sight::Pieces(*placement);
-        let stands = |beside: &Beside| lines_to(beside.game.position(), sight, MAX_UNSEEN, None) != Lines::None;
         let is_explained =
             |beside: &Option<Beside>| beside.as_ref().is_some_and(|beside| beside.game.is_within_a_move(placement));
         let is_known = is_explained(&stopped.if_it_stands) || is_explained(&stopped.if_replaced);
         // Where it may as well stand, and have been answered, nothing tells.
-        if is_known || *placement == stopped.turn.stood || stopped.if_it_stands.as_ref().is_some_and(stands) {
+        if is_known || *placement == stopped.turn.stood || stopped.may_stand(sight) {
             return false;
         }
-        let Lines::One(line) = lines_to(&stopped.turn.position, sight, MAX_UNSEEN, None) else { return false };
+        let Lines::One(line) = lines_to(&stopped.turn.position, sight, MAX_UNSEEN_PLIES, None) else { return false };
         let Some((m, behind)) = line.split_first().filter(|(_, behind)| !behind.is_empty()) else { return false };
         self.sensed = SensedBoard::new(*placement);
-        self.follow_replacement(m.clone(), behind, None, true);
+        self.follow_replacement(m.clone(), behind, None, Witness::Nobody);
         if pressed && let Some(beside) = self.stopped.as_mut().and_then(|stopped| stopped.if_replaced.as_mut()) {
             beside.decided_by_ply = beside.reply_ply.saturating_sub(1);
             self.take_other_course();
@@ -104,7 +107,7 @@ impl TurnMachine {
         // What has been taken since where the illegal move had left it was never put right.
         let stands = |m: &&LegalMove| board.at(m.to) == Some(m.arriving());
         let replayed = |m: &LegalMove| {
-            let (end, line) = replay(turn.position.play(m), &since)?;
+            let (end, line) = turn.position.play(m).follow(since.iter().copied())?;
             (end.placement() == board).then(|| (m.clone(), line))
         };
         turn.legal.iter().filter(stands).filter(may_lead_here).find_map(replayed)
@@ -112,7 +115,7 @@ impl TurnMachine {
 
     /// A legal move stands on the board in place of the illegal one (7.5.1). Until its player presses, or its opponent has
     /// replied and he has moved on, it may be a piece on its way; what was played since has been answered already.
-    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>, unseen: bool) {
+    fn follow_replacement(&mut self, m: LegalMove, line: &[LegalMove], landing: Option<Landing>, witness: Witness) {
         let board = *self.sensed.board();
         let is_followed = |beside: &Beside| *beside.game.position().placement() == board;
         if self.stopped.as_ref().and_then(|stopped| stopped.if_replaced.as_ref()).is_some_and(is_followed) {
@@ -127,7 +130,7 @@ impl TurnMachine {
         if game.phase.is_over() {
             game.play_on();
         }
-        game.replace_by(*turn, &touched, m, landing, unseen);
+        game.replace_by(*turn, &touched, m, landing, witness);
         game.replay_behind(line);
         let mut beside = Beside::of(game, reply_ply, self.alerts.last_number());
         if !line.is_empty() {
@@ -141,7 +144,7 @@ impl TurnMachine {
     }
 
     /// This move is made in place of the illegal one: it is judged by what was touched and released before (4.3, 4.7).
-    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, landing: Option<Landing>, unseen: bool) {
+    fn replace_by(&mut self, turn: Turn, touched: &Touches, m: LegalMove, landing: Option<Landing>, witness: Witness) {
         let put_back = self.is_castling_put_back(&m, landing);
         self.go_back_before(turn);
         for touch in touched.iter().filter(|touch| m.takes_up(touch.square)) {
@@ -153,7 +156,7 @@ impl TurnMachine {
             let rook = Some(m.to);
             return self.make_as(m, rook, false);
         }
-        if unseen {
+        if witness == Witness::Nobody {
             return self.make_as(m, None, true);
         }
         self.make(m, landing);
@@ -241,14 +244,4 @@ impl TurnMachine {
                 .article(self.settings.laws.article(Clause::Of(AlertKind::PositionRestored))),
         );
     }
-}
-
-/// The position that these moves lead to, and the moves as they are from there; `None` where one is not legal.
-fn replay(from: Position, moves: &[Uci]) -> Option<(Position, Vec<LegalMove>)> {
-    moves.iter().try_fold((from, Vec::new()), |(position, mut line), uci| {
-        let m = position.legal_move(uci.as_str())?;
-        let next = position.play(&m);
-        line.push(m);
-        Some((next, line))
-    })
 }
