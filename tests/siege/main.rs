@@ -30,7 +30,7 @@ use common::{
 };
 
 use self::{
-    field::{Field, Size},
+    field::{Field, Size, Target},
     wire::{Session, Version, Wire, user_property},
 };
 
@@ -161,40 +161,48 @@ fn readers_that_do_not_read_messages_with_long_properties() {
     });
 }
 
+/// Has thirty readers, whose sessions are kept, come until the time is over, which each is told: they have subscribed to
+/// everything. Others publish meanwhile, at this quality of service.
+fn read_in_a_flood(field: Target<'_>, size: Size, who: &str, qos: u8, read: impl Fn(Wire, u8, Instant) + Sync) {
+    let (until, read) = (Instant::now() + size.lasts, &read);
+    thread::scope(|scope| {
+        for number in 0..30 {
+            scope.spawn(move || {
+                while Instant::now() < until {
+                    let id = format!("{who}{number}");
+                    let Ok(mut wire) = Wire::connect(field.port, &id, Version::V5, Session::Kept) else {
+                        sleep(Duration::from_millis(100));
+                        continue;
+                    };
+                    let _ = wire.subscribe("#", 1);
+                    read(wire, number, until);
+                }
+            });
+        }
+        for number in 0..THREADS {
+            scope.spawn(move || {
+                let id = format!("busy{number}");
+                while Instant::now() < until {
+                    let Ok(mut wire) = Wire::connect(field.port, &id, Version::V3, Session::None) else { continue };
+                    while Instant::now() < until && wire.publish("noise", qos, 0, &[b'x'; 100]).is_ok() {}
+                }
+            });
+        }
+    });
+}
+
 #[test]
 fn readers_that_acknowledge_now_and_then() {
     let _alone = alone();
     field().attacked("readers that acknowledge now and then", |field, size| {
-        let until = Instant::now() + size.lasts;
-        thread::scope(|scope| {
-            for number in 0..30 {
-                scope.spawn(move || {
-                    while Instant::now() < until {
-                        let id = format!("idle{number}");
-                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V5, Session::Kept) else {
-                            sleep(Duration::from_millis(100));
-                            continue;
-                        };
-                        let _ = wire.subscribe("#", 1);
-                        while Instant::now() < until {
-                            let Ok(packet) = wire.read() else { break };
-                            let id = packet.message().filter(|_| packet.kind() == 3).and_then(|message| message.id);
-                            sleep(Duration::from_millis(100));
-                            if id.is_some_and(|id| wire.acknowledge(id).is_err()) {
-                                break;
-                            }
-                        }
-                    }
-                });
-            }
-            for number in 0..THREADS {
-                scope.spawn(move || {
-                    let id = format!("busy{number}");
-                    while Instant::now() < until {
-                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V3, Session::None) else { continue };
-                        while Instant::now() < until && wire.publish("noise", 1, 0, &[b'x'; 100]).is_ok() {}
-                    }
-                });
+        read_in_a_flood(field, size, "idle", 1, |mut wire, _, until| {
+            while Instant::now() < until {
+                let Ok(packet) = wire.read() else { break };
+                let id = packet.message().filter(|_| packet.kind() == 3).and_then(|message| message.id);
+                sleep(Duration::from_millis(100));
+                if id.is_some_and(|id| wire.acknowledge(id).is_err()) {
+                    break;
+                }
             }
         });
     });
@@ -217,33 +225,11 @@ fn readers_that_subscribe_again_and_again() {
 fn readers_that_do_not_acknowledge() {
     let _alone = alone();
     field().attacked("readers that do not acknowledge", |field, size| {
-        let until = Instant::now() + size.lasts;
-        thread::scope(|scope| {
-            for number in 0..30 {
-                scope.spawn(move || {
-                    while Instant::now() < until {
-                        let id = format!("mute{number}");
-                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V5, Session::Kept) else {
-                            sleep(Duration::from_millis(100));
-                            continue;
-                        };
-                        let _ = wire.subscribe("#", 1);
-                        // Some acknowledge what they were never sent.
-                        let mut feigns = |_| number % 2 == 0 || wire.acknowledge([0xff, number]).is_ok();
-                        let _ = (0..64).all(&mut feigns);
-                        while Instant::now() < until && wire.read().is_ok() {}
-                    }
-                });
-            }
-            for number in 0..THREADS {
-                scope.spawn(move || {
-                    let id = format!("busy{number}");
-                    while Instant::now() < until {
-                        let Ok(mut wire) = Wire::connect(field.port, &id, Version::V3, Session::None) else { continue };
-                        while Instant::now() < until && wire.publish("noise", 0, 0, &[b'x'; 100]).is_ok() {}
-                    }
-                });
-            }
+        read_in_a_flood(field, size, "mute", 0, |mut wire, number, until| {
+            // Some acknowledge what they were never sent.
+            let mut feigns = |_| number % 2 == 0 || wire.acknowledge([0xff, number]).is_ok();
+            let _ = (0..64).all(&mut feigns);
+            while Instant::now() < until && wire.read().is_ok() {}
         });
     });
 }
