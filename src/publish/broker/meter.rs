@@ -37,8 +37,8 @@ const MAX_STALL: Duration = Duration::from_secs(5);
 /// How long the broker may let a client wait without holding it against him.
 const MAX_PAUSE: Duration = Duration::from_secs(60);
 
-/// What an acknowledgement pays off of that: 20 a second are enough.
-const ACKNOWLEDGEMENT: Duration = Duration::from_millis(50);
+/// What an acknowledgement pays off of that: 50 a second are enough. Each message that waits is a file of its own.
+const ACKNOWLEDGEMENT: Duration = Duration::from_millis(20);
 
 /// How long a message may be without acknowledgement.
 const MAX_UNACKNOWLEDGED: Duration = Duration::from_secs(10);
@@ -502,10 +502,11 @@ mod tests {
         let start = Instant::now();
         let mut meter = connected(5, start);
         meter.opens(1);
-        for count in 0..250 {
-            let at = after(start, u64::from(count) * 40);
-            meter.sent(&message(count), at);
-            meter.received(&[0x40, 2, 0, count], at + Duration::from_millis(39)).expect("nothing is wrong");
+        for count in 0..1_000 {
+            let at = after(start, count * 16);
+            let id = u8::try_from(count % 250).expect("it is below 250");
+            meter.sent(&message(id), at);
+            meter.received(&[0x40, 2, 0, id], at + Duration::from_millis(15)).expect("nothing is wrong");
             assert_eq!(meter.overdue(at), None, "{count}");
         }
     }
