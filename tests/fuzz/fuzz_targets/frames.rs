@@ -26,8 +26,8 @@ fuzz_target!(|bytes: &[u8]| {
 
     let now = Instant::now();
     let (mut whole, mut parts) = (meter::Meter::new(now), meter::Meter::new(now));
-    let of_parts = parts.received(first).and_then(|()| parts.received(second));
-    assert_eq!(whole.received(bytes), of_parts);
+    let of_parts = parts.received(first, now).and_then(|()| parts.received(second, now));
+    assert_eq!(whole.received(bytes, now), of_parts);
     let _ = whole.may_send(bytes);
     whole.sent(bytes, now);
     let _ = whole.overdue(now);
