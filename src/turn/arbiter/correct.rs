@@ -42,7 +42,7 @@ impl TurnMachine {
         let stands = moves.get(index).filter(|made| made.ply == ply).map(|made| made.uci);
         let is_as_it_stands = Some(named.to_uci()) == stands;
         let mut position = before.play(&named);
-        let mut line = vec![Set { ply, before: before.clone(), m: named, inferred: false }];
+        let mut line = vec![Set { ply, before: before.clone(), m: named.clone(), inferred: false }];
         let others = if is_as_it_stands { None } else { self.inferred_otherwise(&position, &moves[since..]) };
         let followed = others.as_deref().unwrap_or(&moves[since..]);
         for MoveMade { ply, uci, inferred, .. } in followed {
@@ -69,6 +69,16 @@ impl TurnMachine {
             let idle = asked.is_empty() && self.phase.is_over();
             return if idle { Err(Refusal::StandsAlready { ply, uci }) } else { Ok(()) };
         }
+        // What was owed is done with the move that it is now.
+        self.settle_open_alerts(AlertState::Lapsed, |alert| {
+            let moves_it =
+                || alert.squares.iter().any(|square| *square == named.from || Some(*square) == named.capture);
+            let is_done = match alert.kind {
+                AlertKind::TouchedPieceReturned => moves_it(),
+                kind => kind.is_breach() && alert.legal.contains(&named.to_uci()),
+            };
+            is_done && alert.ply == ply && alert.by == Some(named.piece.color)
+        });
         let meanwhile = self.in_progress_on(&position);
         let mut waiting = std::mem::take(&mut self.waiting);
         match &self.turn.made {

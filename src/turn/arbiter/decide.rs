@@ -110,6 +110,9 @@ impl TurnMachine {
         if self.turn.ply == ply + 1 {
             self.turn.may_claim.retain(|breach| *breach != kind);
         }
+        if kind == AlertKind::PromotionPieceChanged {
+            self.take_piece_put_last(ply);
+        }
         self.settle_ending_in_doubt(ply);
     }
 

@@ -27,7 +27,7 @@ impl TurnMachine {
         self.settle_all();
         self.complete_if_agreed(Sure::OfAll);
         let open = self.presses.closes();
-        self.decide_who_took_off();
+        self.decide_who_took_off_at_last();
         self.put_down_for_good();
         self.turn.displaced.clear();
         self.turn.transients.clear();

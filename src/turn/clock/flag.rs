@@ -22,6 +22,7 @@ impl TurnMachine {
             return;
         }
         self.settle_all();
+        self.decide_who_took_off_at_last();
         if !self.phase.is_playing() || self.put_flag_off(by) || self.pass_period(by) {
             return;
         }
@@ -130,7 +131,8 @@ impl TurnMachine {
         }
     }
 
-    /// Whether what had only just been put down when the flag fell may have ended the game before.
+    /// Whether what had only just been put down when the flag fell may have ended the game before, or what had been pressed
+    /// for is still to be judged: an illegal move may have cost the game (7.5.5).
     fn is_end_open(&self, FallenFlag { by, at }: FallenFlag) -> bool {
         let early = |made: &Made| made.early.is_some() && self.may_end_game(made);
         // Its lift is still to be read, or has only just been.
@@ -143,7 +145,8 @@ impl TurnMachine {
             })
         };
         let is_asked = || self.questions.is_open(|matter| matches!(matter, AskedAbout::DeadPosition(_)));
-        self.turn.made.as_ref().is_some_and(early) || unread() || pending() || is_asked()
+        let is_pressed = || self.presses.open().is_some_and(|press| press.by == by.other() && press.at <= at);
+        self.turn.made.as_ref().is_some_and(early) || unread() || pending() || is_asked() || is_pressed()
     }
 
     /// A move stands on the board but for a piece that the opponent holds, and it ends the game: it is made (4.7).

@@ -19,15 +19,18 @@ use crate::{
 const LEFT_BEFORE_PRESS_MS: u64 = 150;
 
 impl TurnMachine {
-    /// A piece that was on a wrong square when the clock was pressed is taken up again: the press has completed the illegal
-    /// move (7.5.1, 6.2.1), whatever is left of its grace, and what the piece does now comes after it.
+    /// A piece that stood where it was put when the clock was pressed is taken up again: the press has completed the move, or
+    /// the illegal move (7.5.1, 6.2.1), whatever is left of its grace, and what the piece does now comes after it.
     pub(in crate::turn) fn judge_press_before(&mut self, seen: &Seen) {
         if let Event::Lift { square, .. } = seen.event
             && let Some(press) = self.presses.open()
-            && self.was_put_down_wrong(square, press)
             && seen.at > press.at + LEFT_BEFORE_PRESS_MS
         {
-            self.judge_press();
+            if self.was_put_down_wrong(square, press) {
+                self.judge_press();
+            } else if self.was_put_down_lately(square, press) {
+                self.complete_if_agreed(Sure::OfAll);
+            }
         }
     }
 
@@ -43,6 +46,14 @@ impl TurnMachine {
         let by_then = self.sensed.landing_on(square).is_none_or(|landing| landing.at <= press.at);
         let made = turn.made.as_ref().map(|made| &made.m).or(turn.pending.as_ref());
         his && put_down && by_then && made.is_none_or(|m| m.to != square)
+    }
+
+    /// Whether the piece on `square` has made the move that was pressed for, and stood there by then, though it has not
+    /// stayed for `settle_ms`.
+    fn was_put_down_lately(&self, square: Square, press: OpenPress) -> bool {
+        let is_made = self.is_made_early_on(square) || self.is_pending_early_on(square);
+        let by_then = || self.sensed.landing_on(square).is_none_or(|landing| landing.at <= press.at);
+        press.by == self.turn.by && is_made && self.suspended.is_none() && !self.link.is_polled() && by_then()
     }
 
     /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.
@@ -67,7 +78,12 @@ impl TurnMachine {
             return;
         }
         if press.by != self.turn.by {
-            return self.judge_transient_press();
+            if self.decide_who_took_off() {
+                self.judge_press_again_if_due();
+            } else {
+                self.judge_transient_press();
+            }
+            return;
         }
         let replies = self.part_from_reply(press);
         match self.turn.made.clone() {
@@ -156,12 +172,23 @@ impl TurnMachine {
         if !self.nothing_changed() && self.find_what_went_unseen(self.turn.by) {
             return;
         }
-        // A piece put down and taken off at once may be the victim of the reply: the piece that comes down will tell.
+        // A piece put down and taken off at once may be the victim of the reply. Where it stood there when the clock was
+        // pressed, it is; else the piece that comes down will tell.
+        if self.decide_who_took_off() {
+            return self.judge_press_again_if_due();
+        }
         if self.is_taken_off() {
             self.turn.transients.iter_mut().for_each(|transient| transient.pressed = true);
             return;
         }
         self.judge_empty_or_illegal_press();
+    }
+
+    /// What has happened was taken again, with a press whose grace is over by now.
+    fn judge_press_again_if_due(&mut self) {
+        if self.presses.open().is_some_and(|press| self.press_judged_at(press) <= self.now) {
+            self.judge_press();
+        }
     }
 
     /// Whether a piece that had only just come down has been taken off, perhaps by the opponent who takes it.

@@ -157,15 +157,27 @@ impl TurnMachine {
         }
     }
 
-    /// Play stands still with a piece in the air that was pressed for as soon as it had come down: it had been put down, and
-    /// the opponent has taken it off.
-    pub(in crate::turn) fn decide_who_took_off(&mut self) {
-        let taken = |transient: &&TransientStop| transient.pressed && self.is_off_board(transient);
-        if let Some(transient) = self.turn.transients.iter().rev().find(taken).cloned() {
-            let pressed_at = self.presses.last_at();
-            self.take_again_since(transient, &Vec::new());
-            self.presses.last_was_at(pressed_at);
-        }
+    /// A piece is in the air still that was pressed for as soon as it had come down, and stood there then: it had been put
+    /// down, and the opponent has taken it off. Gives whether that is so.
+    pub(in crate::turn) fn decide_who_took_off(&mut self) -> bool {
+        let by = self.turn.by;
+        self.take_as_taken_off(|transient| {
+            transient.before.press.is_some_and(|press| press.by == by && transient.since <= press.at)
+        })
+    }
+
+    /// The same of any piece that was pressed for: play stands still with it in the air.
+    pub(in crate::turn) fn decide_who_took_off_at_last(&mut self) {
+        let _ = self.decide_who_took_off() || self.take_as_taken_off(|transient| transient.pressed);
+    }
+
+    fn take_as_taken_off(&mut self, is_it: impl Fn(&TransientStop) -> bool) -> bool {
+        let taken = |transient: &&TransientStop| is_it(transient) && self.is_off_board(transient);
+        let Some(transient) = self.turn.transients.iter().rev().find(taken).cloned() else { return false };
+        let pressed_at = self.presses.last_at();
+        self.take_again_since(transient, &Vec::new());
+        self.presses.last_was_at(pressed_at);
+        true
     }
 
     /// The piece that stood so briefly was put down: what came since is taken again, each capture of the line as made.

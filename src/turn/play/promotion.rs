@@ -10,6 +10,7 @@ use crate::{
         findings::{Alert, AlertKind, AmbiguousMove, Finding, Mismatch, NamedMove},
         laws::Clause,
         phase::stopped::StopReason,
+        played::MoveMade,
     },
 };
 
@@ -32,6 +33,21 @@ impl TurnMachine {
             self.presses.late_may_come(imposed.piece.color);
         }
         is_taken
+    }
+
+    /// The first piece that was put for the pawn of this half-move had not been chosen, and another one stands there: that
+    /// is the move.
+    pub(in crate::turn) fn take_piece_put_last(&mut self, ply: u32) {
+        let made = self.played.moves().iter().rev().find(|made| made.ply == ply);
+        let is_it = |made: &MoveMade, m: &LegalMove| {
+            let square = m.promotion.and(self.sensed.at(m.to));
+            square == Some(m.arriving()) && m.to_uci().as_str().get(..4) == made.uci.as_str().get(..4)
+        };
+        let put = made.and_then(|made| made.before.legal_moves().into_iter().find(|m| is_it(made, m)));
+        if let Some(put) = put {
+            // What was played behind the other piece may not follow from this one: then he has to say what was.
+            let _ = self.set_move(ply, put.to_uci().as_str());
+        }
     }
 
     /// Whether a pawn was left on the last rank, and nobody has said otherwise: a queen is put for it (7.5.2).

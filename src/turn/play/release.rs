@@ -51,6 +51,8 @@ impl TurnMachine {
             }
             ReleaseShown::Part => {}
             ReleaseShown::PromotionChanged { must } => self.alert_promotion_changed(&must, landing.square),
+            // What is put back comes to its square before what has stood there is gone.
+            ReleaseShown::PromotionInvalid if self.is_being_put_in_order() => {}
             ReleaseShown::PromotionInvalid => self.alert_promotion_invalid(landing.piece, landing.square),
         }
     }

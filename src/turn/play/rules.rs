@@ -287,7 +287,8 @@ impl TurnMachine {
         let alone = self.turn.touches.iter().count() == 1;
         if others_turn && alone && !capturable && self.completed_by == Some(touch.piece.color) {
             self.turn.touches.remove(touch.square);
-            if self.is_perhaps_exchanged_now(touch.square) {
+            // Another piece than was lifted puts a promotion right (4.4.4).
+            if landing.piece != touch.piece || self.is_perhaps_exchanged_now(touch.square) {
                 return;
             }
             return self.raise(

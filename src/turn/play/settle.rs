@@ -319,12 +319,12 @@ impl TurnMachine {
     }
 
     /// Whether the move made was read off a piece on `square` that had not stayed for `settle_ms`.
-    fn is_made_early_on(&self, square: Square) -> bool {
+    pub(in crate::turn) fn is_made_early_on(&self, square: Square) -> bool {
         self.turn.made.as_ref().is_some_and(|made| made.early == Some(square))
     }
 
     /// The same of the move that stands but for opponent's pieces in the air.
-    fn is_pending_early_on(&self, square: Square) -> bool {
+    pub(in crate::turn) fn is_pending_early_on(&self, square: Square) -> bool {
         let pending = self.turn.pending.as_ref().filter(|_| self.turn.made.is_none());
         pending.is_some_and(|pending| self.early_part_of(pending, None) == Some(square))
     }
