@@ -113,6 +113,8 @@ pub(super) struct Unrecorded {
     due: Option<GameTime>,
     /// When the board will have rested, where nobody presses.
     rests: Option<GameTime>,
+    /// The squares occupied before the half-move that was counted last for a rest.
+    squares_then: Option<u64>,
     /// From so many on it is told again, where the arbiter has settled what was told.
     told_from: usize,
     interrupted: bool,
@@ -132,6 +134,7 @@ impl Unrecorded {
             missing: 0,
             due: None,
             rests: None,
+            squares_then: None,
             told_from: TOLD_FROM,
             interrupted: false,
             behind_end: false,
@@ -268,7 +271,7 @@ impl Unrecorded {
     /// What stands now is what stood.
     fn forget_seen(&mut self) {
         self.before = PerPlayer { white: self.shown, black: self.shown };
-        self.last = None;
+        (self.last, self.squares_then) = (None, None);
     }
 
     fn count(&mut self, record: RecordNow) {
@@ -298,9 +301,40 @@ impl Unrecorded {
         let next = self.last.map_or(Color::White, Color::other);
         match self.shown {
             BoardReading::Pieces(_) => [next, next.other()].into_iter().for_each(|by| self.pressed(by)),
-            BoardReading::Occupied(_) => self.pressed(next),
+            // A player may put his move down with many a rest.
+            BoardReading::Occupied(now) if self.squares_then.is_some_and(|then| is_within_one_move(then, now)) => {
+                self.before = PerPlayer { white: self.shown, black: self.shown };
+            }
+            BoardReading::Occupied(_) => {
+                let (before, counted) = (*self.before.of(next), self.played);
+                self.pressed(next);
+                if let (BoardReading::Occupied(then), true) = (before, self.played > counted) {
+                    self.squares_then = Some(then);
+                }
+            }
         }
     }
+}
+
+/// The squares that kings and rooks leave and come to in castling.
+const CASTLINGS: [(u64, u64); 4] = [(0x90, 0x60), (0x11, 0x0c), (0x90 << 56, 0x60 << 56), (0x11 << 56, 0x0c << 56)];
+
+/// Whether one half-move, begun or ended, leads from these occupied squares to those; two captures in a row look alike.
+fn is_within_one_move(then: u64, now: u64) -> bool {
+    let (left, come) = (then & !now, now & !then);
+    match (left.count_ones(), come.count_ones()) {
+        (0..=2, 0) | (0..=1, 1) => true,
+        // En passant the captured pawn has stood beside the one that has taken it, and behind where that is now.
+        (2, 1) if is_en_passant(left, come) => true,
+        _ => CASTLINGS.iter().any(|(from, to)| left & !from == 0 && come & !to == 0),
+    }
+}
+
+fn is_en_passant(left: u64, come: u64) -> bool {
+    let (first, last, to) = (left.trailing_zeros(), 63 - left.leading_zeros(), come.trailing_zeros());
+    let beside = last == first + 1 && first / 8 == last / 8 && matches!(first / 8, 3 | 4);
+    let behind = if first / 8 == 4 { to.checked_sub(8) } else { Some(to + 8) };
+    beside && behind.is_some_and(|square| square == first || square == last)
 }
 
 fn changed_squares(before: &BoardReading, after: &BoardReading) -> u32 {

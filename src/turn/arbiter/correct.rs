@@ -301,6 +301,7 @@ impl TurnMachine {
             // What no move explained may be one now.
             return self.apply_rules(None);
         }
+        self.show_where_squares_do(&position);
         self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), *self.sensed.board()) };
         self.sensed.forget_hands();
         self.presses.closes();
@@ -334,6 +335,14 @@ impl TurnMachine {
             // Of several moves that he says, one after the other, all but the last leave the board as it is.
             let squares = position.placement().differences(self.sensed.board()).collect();
             self.alert_mismatch_on(Mismatch::NotPutRight { by: position.turn() }, self.turn.ply, squares);
+        }
+    }
+
+    /// The squares of this position are occupied, and no others: where they are all that is known, the board shows it.
+    fn show_where_squares_do(&mut self, position: &Position) {
+        let placement = position.placement();
+        if self.settings.sensing == Sensing::Occupancy && self.sensed.board().occupied() == placement.occupied() {
+            self.sensed.show(*placement);
         }
     }
 

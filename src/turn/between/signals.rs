@@ -291,6 +291,11 @@ impl TurnMachine {
     /// A game comes after this one.
     pub(in crate::turn) fn alert_new_game(&mut self, sign: NewGameSign) {
         if !self.phase.is_setting_up() {
+            // What stood out of place stood so on its way home.
+            let ply = self.turn.ply;
+            self.settle_open_alerts(AlertState::Lapsed, |alert| {
+                alert.ply == ply && matches!(alert.kind, AlertKind::DisplacedPieces | AlertKind::IllegalDisplacement)
+            });
             self.raise(Alert::new(Finding::NewGameSetUp(sign)).article("convention"));
         }
     }

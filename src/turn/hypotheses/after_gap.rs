@@ -82,7 +82,7 @@ impl Hypotheses {
                 |line: &&Vec<LegalMove>| line.len() <= changed.count_ones() as usize && !goes_and_comes_back(line);
             for line in found.iter().filter(is_believed).take(MAX_LINES) {
                 let is_short = line.len() <= READ_PLIES;
-                if is_short && is_read_off && pressed.is_none() {
+                if is_short && is_read_off && pressed.is_none() && !takes_what_has_come(line) {
                     continue;
                 }
                 let mut other = hypothesis.having_played(line, pressed, seen, &mut self.alert_number);
@@ -214,6 +214,14 @@ fn goes_and_comes_back(line: &[LegalMove]) -> bool {
         before.iter().rev().fold(square, |at, m| m.steps().find(|(_, to)| *to == at).map_or(at, |(from, _)| from))
     };
     line.iter().enumerate().any(|(index, m)| index > 0 && begins(m.from, &line[..index]) == m.to)
+}
+
+/// Whether a piece is taken that has moved in this line: of that no square tells, so it is not read off as lifts and drops.
+fn takes_what_has_come(line: &[LegalMove]) -> bool {
+    line.iter().enumerate().any(|(index, m)| {
+        let came = |square: Square| line[..index].iter().any(|before| before.steps().any(|(_, to)| to == square));
+        m.capture.is_some_and(came)
+    })
 }
 
 /// Whether so few half-moves lead to these squares as are read off them as lifts and drops.

@@ -51,12 +51,9 @@ impl Hypotheses {
         self.all[0].set_up(initial, &mut self.alert_number);
     }
 
-    /// Where the game was told to be over, that stands: what is done to the pieces as they are set up again is no evidence of
-    /// what was played.
+    /// What was told of the game stands, its end as well as its moves: what is done to the pieces as they are set up again is
+    /// no evidence of what was played.
     fn settle_on_what_was_told(&mut self) {
-        if !self.told.over {
-            return self.settle_on_best();
-        }
         match self.all.iter().position(|hypothesis| !hypothesis.departs) {
             Some(told) => self.all[..=told].rotate_right(1),
             None => {

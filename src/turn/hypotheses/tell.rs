@@ -51,6 +51,7 @@ impl Hypotheses {
                 self.revise(Alone::No);
             }
             [] => {}
+            [best, ..] if fitting.len() == believed && self.say_the_same(believed) => self.tell_one(best, Alone::No),
             _ => {
                 self.tell_ambiguous(believed);
                 // One that has found moves so long is right against one that finds none, and would wait for ever.
@@ -62,6 +63,24 @@ impl Hypotheses {
                 }
             }
         }
+    }
+
+    /// Whether so many hypotheses say the same moves and alerts, and something at all: only what was touched on the way is
+    /// open, or whether a captured piece was seen to leave.
+    fn say_the_same(&self, believed: usize) -> bool {
+        let counts = |said: &&Arc<TurnOutput>| match &***said {
+            TurnOutput::Alert(alert) => alert.kind != AlertKind::SlideInferred,
+            said => !matches!(said, TurnOutput::Turn(_)),
+        };
+        let said = |index: usize| self.all[index].untold.iter().filter(counts);
+        let is_same = |(one, other): (&Arc<TurnOutput>, &Arc<TurnOutput>)| match (&**one, &**other) {
+            (TurnOutput::Move(one), TurnOutput::Move(other)) => {
+                (one.ply, one.m.to_uci(), one.status) == (other.ply, other.m.to_uci(), other.status)
+            }
+            _ => is_same(one, other),
+        };
+        let says_it = |other: usize| said(other).count() == said(0).count() && said(0).zip(said(other)).all(is_same);
+        said(0).next().is_some() && (1..believed).all(says_it)
     }
 
     /// Drops what contradicts settled play: a press that was empty, where the told game has a move that was completed by it

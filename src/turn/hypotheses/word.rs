@@ -46,20 +46,14 @@ impl Hypotheses {
     fn take(&mut self, act: Act) -> Result<(), Refusal> {
         match &act {
             Act::SetMove { ply, written } if self.keep_where(*ply, written) => Ok(()),
-            Act::Acknowledge(_) | Act::Confirm(_) | Act::Dismiss(_)
-                if self.sure.is_some() && !self.decides_on_stop(&act) && !self.decides_on_end(&act) =>
-            {
-                self.act_on_all(&act)
-            }
             // These are no word on what was played: what is open stays so.
-            Act::AdjustClock(..) | Act::Claim(_) | Act::Register { .. } | Act::SetIllegalMoves(_) => {
-                let open = self.sure.is_some();
-                self.keep_sure();
-                let outcome = self.act_on_all(&act);
-                if !open {
-                    self.sure = None;
-                }
-                outcome
+            Act::Acknowledge(_)
+            | Act::AdjustClock(..)
+            | Act::Claim(_)
+            | Act::Register { .. }
+            | Act::SetIllegalMoves(_) => self.act_on_what_is_open(&act),
+            Act::Confirm(_) | Act::Dismiss(_) if !self.decides_on_stop(&act) && !self.decides_on_end(&act) => {
+                self.act_on_what_is_open(&act)
             }
             _ => {
                 let first = self.best_for(&act)?;
@@ -165,6 +159,17 @@ impl Hypotheses {
             (None, Some(refused)) => Err(refused),
             (best, _) => Ok(best.map_or(0, |(_, index)| index)),
         }
+    }
+
+    /// What the arbiter does whatever was played: what is open stays so.
+    fn act_on_what_is_open(&mut self, act: &Act) -> Result<(), Refusal> {
+        let is_open = self.sure.is_some();
+        self.keep_sure();
+        let outcome = self.act_on_all(act);
+        if !is_open {
+            self.sure = None;
+        }
+        outcome
     }
 
     /// What the arbiter does about an alert while it is open how things went on: every hypothesis is told.
