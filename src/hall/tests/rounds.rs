@@ -244,6 +244,20 @@ fn a_round_that_is_started_gives_each_table_its_players_and_laws() {
 }
 
 #[test]
+fn a_round_begins_within_a_day_and_at_no_other_number() {
+    let mut venue = Venue::new(&["1"]);
+    venue.import(&file(6, &NAMES[..1]));
+    let day = 86_400_000;
+    let now = venue.now().0;
+    for start in [i64::MIN, -1, 0, now - day - 1, now + day + 1, i64::MAX] {
+        let refused = venue.refused(json!({ "request": "start-round", "round": 6, "start": start }));
+        assert!(matches!(refused, Refusal::BadValue { field, .. } if field == "start"), "{start}");
+    }
+    venue.done(json!({ "request": "start-round", "round": 6, "start": now - day }));
+    assert_eq!(venue.round()["start"], now - day);
+}
+
+#[test]
 fn a_game_that_is_on_is_left_alone_until_it_is_over() {
     let mut venue = Venue::new(&["1", "2"]);
     venue.command("2", json!({ "command": "set-players", "white": { "name": "Eve" }, "black": { "name": "Bob" } }));
