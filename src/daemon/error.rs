@@ -83,13 +83,16 @@ pub enum Error {
         source: PgnError,
     },
     /// The hall's database cannot be used.
-    #[error("{}: {source}; does another touchmove use it?", .file.display())]
+    #[error("{}: {source}", .file.display())]
     Hall {
         /// The file.
         file: PathBuf,
         /// Why.
         source: HallStoreError,
     },
+    /// The hall failed while it ran.
+    #[error("the hall has failed, which is a bug")]
+    HallFailed,
     /// The broker cannot be followed.
     #[error("mqtt: {0}")]
     Follow(Box<StartError>),
@@ -198,6 +201,7 @@ impl Error {
             | Error::Folder { .. }
             | Error::GameUnusable { .. }
             | Error::Hall { .. }
+            | Error::HallFailed
             | Error::Output(_)
             | Error::Pty(_)
             | Error::Runtime(_)
