@@ -358,6 +358,54 @@ fn boards_change_places_and_games_in_progress_keep_their_tables() {
 }
 
 #[test]
+fn a_table_that_its_pairing_has_left_before_a_move_has_neither_names_nor_a_place() {
+    let mut venue = Venue::with_round(&["1", "2", "3", "4", "5"], 4);
+    venue.moved("2", ("P", "e2", "e4", "white"));
+    let place = |venue: &Venue, table: &str| {
+        let place = venue.hall.table(table).expect("a table").place;
+        (place.round, place.board)
+    };
+    let nobody = json!({ "white": null, "black": null });
+    // The pair of board 4 sits at board 5; those of boards 2, who have moved, and 3 are not there any more.
+    let game = |number: u16, (white, black): (&str, &str)| {
+        let numbered = |(_, rest): (&str, &str)| format!("[Event \"Lakeside Open\"]\n[Round \"6.{number}\"]{rest}");
+        numbered(file(6, &[(white, black)]).split_once("[Round \"6.1\"]").expect("a round"))
+    };
+    venue.import(&(game(1, NAMES[0]) + &game(5, NAMES[3])));
+    assert_eq!(venue.game("5")["players"]["white"], "Haddad, Samir");
+    assert_eq!(place(&venue, "5"), (Some(6), Some("5".to_owned())));
+    for table in ["3", "4"] {
+        assert_eq!((&venue.game(table)["players"], place(&venue, table)), (&nobody, (None, None)), "{table}");
+    }
+    assert_eq!(
+        (&venue.game("2")["players"]["white"], &venue.game("2")["plies"]),
+        (&json!("Okonkwo, Chidi"), &json!(1))
+    );
+    assert_eq!(place(&venue, "2"), (Some(6), Some("2".to_owned())), "nothing is taken away of a game that has begun");
+    assert_eq!(venue.game("1")["players"]["white"], "Lindqvist, Maja");
+    // What an arbiter enters there afterwards stays.
+    let sent = venue.sent.len();
+    venue.command("4", json!({ "command": "set-players", "white": { "name": "Eve" }, "black": { "name": "Bob" } }));
+    venue.wait(60_000);
+    assert_eq!((venue.sent.len(), &venue.game("4")["players"]["white"]), (sent, &json!("Eve")));
+}
+
+#[test]
+fn a_table_that_was_left_while_it_was_away_loses_its_names_once_it_is_back() {
+    let mut venue = Venue::with_round(&["1", "2"], 2);
+    let away = dated("2", json!({ "type": "status", "online": false, "seq": 0, "t_ms": 60_000 }));
+    feed(&mut venue.hall, "2", &[away]);
+    venue.import(&file(6, &NAMES[..1]));
+    assert_eq!(venue.game("2")["players"]["white"], "Okonkwo, Chidi");
+    venue.t_ms += 120_000;
+    let back = online("2", 0, venue.t_ms);
+    feed(&mut venue.hall, "2", &[back]);
+    venue.settle();
+    assert_eq!(venue.game("2")["players"]["white"], Value::Null);
+    assert_eq!(venue.hall.table("2").expect("a table").place.board, None);
+}
+
+#[test]
 fn a_new_player_at_a_board_in_play_does_not_get_that_game_by_a_file() {
     let mut venue = Venue::with_round(&["1"], 1);
     venue.moved("1", ("P", "e2", "e4", "white"));
