@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Expected, FileError, Place};
 use crate::event::{
-    Board, BoardNumbers, Bye, ByeKind, Date, Pairing, PairingResult, Player, Round, Section, player::words,
+    Board, BoardNumbers, Bye, ByeKind, Date, Pairing, PairingResult, Player, Round, Section,
+    player::{is_one_name, words},
 };
 
 /// What one line or game of a file says.
@@ -94,7 +95,7 @@ type Numbers = (Option<u32>, Option<u16>);
 struct Playing {
     ids: HashSet<u32>,
     /// By the words of the name.
-    names: HashMap<Vec<String>, Vec<Numbers>>,
+    names: HashMap<Vec<String>, Vec<(String, Numbers)>>,
 }
 
 impl Playing {
@@ -104,9 +105,10 @@ impl Playing {
         let namesakes = self.names.entry(words(&player.name)).or_default();
         let differ = |one: Option<u32>, two: Option<u32>| one.zip(two).is_some_and(|(one, two)| one != two);
         let wide = |number: Option<u16>| number.map(u32::from);
-        let again =
-            namesakes.iter().any(|(other_id, other)| !differ(*other_id, id) && !differ(wide(*other), wide(number)));
-        namesakes.push((id, number));
+        let again = namesakes.iter().any(|(name, (other_id, other))| {
+            !differ(*other_id, id) && !differ(wide(*other), wide(number)) && is_one_name(name, &player.name)
+        });
+        namesakes.push((player.name.clone(), (id, number)));
         if again || id.is_some_and(|id| !self.ids.insert(id)) {
             return Err(FileError::new(place.clone(), &player.name, Expected::PlayerOnce));
         }
