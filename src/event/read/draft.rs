@@ -11,8 +11,12 @@ use crate::event::{
 /// What one line or game of a file says.
 #[derive(Debug)]
 pub(super) struct Draft {
-    /// Where it stands.
+    /// Where its first player stands.
     pub(super) place: Place,
+    /// Where the other one stands.
+    pub(super) black_at: Place,
+    /// Where its board stands, or should.
+    pub(super) board_at: Place,
     pub(super) section: Option<String>,
     pub(super) round: u16,
     pub(super) date: Option<Date>,
@@ -61,7 +65,7 @@ fn round(number: u16, drafts: Vec<Draft>) -> Result<Round, FileError> {
     let boards = if drafts.iter().any(|draft| has_board(&draft)) { BoardNumbers::Given } else { BoardNumbers::Derived };
     let mut round = Round { number, boards, date: drafts.iter().find_map(|draft| draft.date), ..Round::default() };
     let (mut playing, mut occupied, mut next) = (Playing::default(), HashSet::new(), 0);
-    for Draft { place, board, table, seats, .. } in drafts {
+    for Draft { place, black_at, board_at, board, table, seats, .. } in drafts {
         match seats {
             Seats::Alone { player, kind } => {
                 playing.sit_down(&player, &place)?;
@@ -69,15 +73,15 @@ fn round(number: u16, drafts: Vec<Draft>) -> Result<Round, FileError> {
             }
             Seats::Both { white, black, result } => {
                 playing.sit_down(&white, &place)?;
-                playing.sit_down(&black, &place)?;
+                playing.sit_down(&black, &black_at)?;
                 next += 1;
                 let board = match (board, boards) {
                     (Some(board), _) => board,
                     (None, BoardNumbers::Derived) => Board::new(next),
-                    (None, BoardNumbers::Given) => return Err(FileError::new(place, "none", Expected::Board)),
+                    (None, BoardNumbers::Given) => return Err(FileError::new(board_at, "none", Expected::Board)),
                 };
                 if !occupied.insert(board) {
-                    return Err(FileError::new(place, &board.to_string(), Expected::BoardOnce));
+                    return Err(FileError::new(board_at, &board.to_string(), Expected::BoardOnce));
                 }
                 round.pairings.push(Pairing { board, table, white, black, result });
             }
