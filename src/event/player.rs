@@ -46,6 +46,15 @@ impl Player {
         }
     }
 
+    /// Whether both cannot be in one round: they are one person as far as is known. Two of one name with numbers of their
+    /// own in the starting list are two.
+    #[must_use]
+    pub fn is_again(&self, other: &Player) -> bool {
+        let differ = self.number.zip(other.number).is_some_and(|(one, other)| one != other);
+        let have_ids = self.person.fide_id.is_some() && other.person.fide_id.is_some();
+        self.is_same(other) && (have_ids || !differ)
+    }
+
     /// This player with all that is told anew; what is not told is kept.
     #[must_use]
     pub fn updated(&self, new: &Player) -> Player {

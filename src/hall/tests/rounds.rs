@@ -406,6 +406,48 @@ fn a_table_that_was_left_while_it_was_away_loses_its_names_once_it_is_back() {
 }
 
 #[test]
+fn a_pairing_takes_no_board_player_or_table_that_a_file_could_not_have() {
+    let mut venue = Venue::with_round(&["1", "2"], 2);
+    let pair = |change: Value| {
+        let mut request = json!({ "request": "pair", "round": 6, "board": { "number": 1 } });
+        request.as_object_mut().expect("an object").extend(change.as_object().expect("an object").clone());
+        request
+    };
+    let before = venue.round();
+    let refused_for = |venue: &mut Venue, change: &Value, wrong: &str| {
+        let refused = venue.refused(pair(change.clone()));
+        assert!(matches!(&refused, Refusal::BadValue { field, .. } if field == wrong), "{change} {refused:?}");
+    };
+    for number in [0, 10_000, 65_535] {
+        refused_for(&mut venue, &json!({ "to": { "number": number } }), "to");
+    }
+    refused_for(&mut venue, &json!({ "to": { "of_match": 1, "number": 1 } }), "to");
+    for table in ["a/b", "a+", "#", "$SYS", "a\u{7}b"] {
+        refused_for(&mut venue, &json!({ "table": table }), "table");
+    }
+    for name in ["Okonkwo, Chidi", "ivanov pavel"] {
+        refused_for(&mut venue, &json!({ "white": { "name": name } }), "player");
+    }
+    assert_eq!(venue.round(), before);
+    // The last board, and two of one name whom FIDE's numbers tell apart.
+    venue.done(pair(json!({ "to": { "number": 9_999 }, "white": { "name": "Moreau, Élise", "fide_id": 7 } })));
+    let other = json!({ "request": "pair", "round": 6, "board": { "number": 2 }, "black": { "name": "Moreau, Élise", "fide_id": 8 } });
+    venue.done(other);
+    let csv = venue.hall.results(&chief(), ResultsFile::Csv, None, None).expect("a file");
+    read(&csv, 6).expect("what is written can be read");
+}
+
+#[test]
+fn who_had_a_bye_and_plays_has_none_any_more() {
+    let mut venue = Venue::new(&["1"]);
+    let csv = "Round;Board;White;Black\n6;1;Lindqvist, Maja;Suzuki, Ren\n6;2;Horvat, Ana;bye\n";
+    venue.import(csv);
+    assert_eq!(venue.round()["byes"].as_array().map(Vec::len), Some(1));
+    venue.done(json!({ "request": "pair", "round": 6, "board": { "number": 1 }, "black": { "name": "Horvat, Ana" } }));
+    assert_eq!(venue.round()["byes"].as_array().map_or(0, Vec::len), 0);
+}
+
+#[test]
 fn a_new_player_at_a_board_in_play_does_not_get_that_game_by_a_file() {
     let mut venue = Venue::with_round(&["1"], 1);
     venue.moved("1", ("P", "e2", "e4", "white"));
