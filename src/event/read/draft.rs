@@ -134,3 +134,41 @@ fn players(rounds: &[Round]) -> Vec<Player> {
     players.sort_by_key(|player| player.number.unwrap_or(u16::MAX));
     players
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::event::read::{Expected, Place, read};
+
+    #[test]
+    fn people_whom_marks_or_a_comma_tell_apart_may_meet() {
+        for pair in ["Wang, Li;Li, Wang", "राम;रीमा", "かがわ;かかわ"] {
+            let file = read(format!("Round;Board;White;Black\n1;1;{pair}\n").as_bytes(), 1).expect(pair);
+            assert_eq!(file.event.sections[0].players.len(), 2, "{pair}");
+        }
+        let again = "Round;Board;White;Black\n1;1;Wang, Li;Li Wang\n";
+        assert_eq!(read(again.as_bytes(), 1).expect_err("one person").expected, Expected::PlayerOnce);
+    }
+
+    #[test]
+    fn what_a_file_has_twice_is_told_where_it_stands() {
+        let pgn = |board: &str, white: &str, black: &str| {
+            format!(
+                "[Event \"A\"]\n[Round \"1.{board}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"*\"]\n\n*\n"
+            )
+        };
+        let csv = |line: &str| format!("Round;Board;White;Black\n1;1;A;B\n1;{line}\n");
+        let field = |field| Place::Field { line: 3, field };
+        let text = |line| Place::Text { line, column: 9 };
+        for (file, place, found, expected) in [
+            (csv("1;C;D"), field(2), "1", Expected::BoardOnce),
+            (csv(";C;D"), field(2), "none", Expected::Board),
+            (csv("2;A;D"), field(3), "A", Expected::PlayerOnce),
+            (csv("2;C;B"), field(4), "B", Expected::PlayerOnce),
+            (pgn("1", "A", "B") + &pgn("1", "C", "D"), text(9), "1", Expected::BoardOnce),
+            (pgn("1", "A", "B") + &pgn("2", "C", "B"), text(11), "B", Expected::PlayerOnce),
+        ] {
+            let error = read(file.as_bytes(), 1).expect_err(&file);
+            assert_eq!((error.place, &*error.found, error.expected), (place, found, expected), "{file}");
+        }
+    }
+}
