@@ -407,7 +407,7 @@ fn an_event_log_becomes_records_the_same_from_file_and_standard_input() {
 fn event_logs_that_cannot_be_used_are_refused_with_file_line_and_field() {
     let folder = folder();
     let header = "{\"log\":\"touchmove/1\"}\n";
-    let cases: [(String, usize, &[&str]); 9] = [
+    let cases: [(String, usize, &[&str]); 10] = [
         (format!("{header}{{\"t_ms\":1,\"ev\":\"lift\",\"sq\":\"i9\"}}\n"), 2, &["sq", "i9", "a1 to h8"]),
         (
             format!("{header}{{\"t_ms\":1,\"ev\":\"lift\",\"sq\":\"e2\",\"piece\":\"X\"}}\n"),
@@ -422,6 +422,11 @@ fn event_logs_that_cannot_be_used_are_refused_with_file_line_and_field() {
         ("{\"log\":\"touchmove/1\",\"edition\":\"1977\"}\n".to_owned(), 1, &["edition", "1977", "2023"]),
         ("{\"log\":\"touchmove/2\"}\n".to_owned(), 1, &["log", "touchmove/2"]),
         ("{\"log\":\"touchmove/1\",\"fen\":\"8/8\"}\n".to_owned(), 1, &["fen", "8/8"]),
+        (
+            "{\"log\":\"touchmove/1\",\"seq\":18446744073709551615}\n".to_owned(),
+            1,
+            &["seq: ", "18446744073709551615", "0 to 9000000000000000"],
+        ),
         (format!("{header}{{\"t_ms\":1,\"ev\":\"jump\"}}\n"), 2, &["ev", "jump"]),
         ("{\"t_ms\":1,\"ev\":\"time\"}\n".to_owned(), 1, &["header"]),
         (format!("{header}not JSON\n"), 2, &["header or an event"]),
