@@ -548,6 +548,15 @@ fn each_question_who_can_still_win_is_answered_before_the_next_is_asked() {
 }
 
 #[test]
+fn a_folder_is_no_list_of_positions() {
+    let folder = folder();
+    let path = folder.path().display().to_string();
+    let outcome = run(&["winnable", &path]);
+    assert_eq!((outcome.status, outcome.out.as_str()), (2, ""));
+    assert!(outcome.err.starts_with(&format!("touchmove: {path} cannot be read: ")), "{}", outcome.err);
+}
+
+#[test]
 fn the_ports_are_listed() {
     let outcome = run(&["boards"]);
     assert_eq!(outcome.status, 0, "{}", outcome.err);
