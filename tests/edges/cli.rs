@@ -262,6 +262,14 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
             "\nweb.cert_file = \"/nowhere/c\"\nweb.key_file = \"/nowhere/k\"\n".to_owned(),
             "line 2: web.cert_file /nowhere/c: No such file",
         ),
+        (
+            "[hall]\nfile = \"/tmp\"\n".to_owned(),
+            "line 2: hall.file /tmp: found a folder, expected a regular file, or none yet",
+        ),
+        (
+            "broadcast.livechess.on = true\nbroadcast.livechess.listen = \"127.0.0.1:8080\"\n".to_owned(),
+            "line 2: broadcast.livechess.listen is \"127.0.0.1:8080\"; expected an address",
+        ),
         ("broker.users_file = \"/nowhere/u\"\n".to_owned(), "line 1: broker.users_file is no more; the broker inside"),
         (
             "web.listen = \"127.0.0.1:1883\"\n".to_owned(),
@@ -280,6 +288,16 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
         assert_eq!((check_said.status, check_said.out.as_str()), (2, ""), "{text}");
         assert!(run_said.err.ends_with(&check_said.err), "{} {}", run_said.err, check_said.err);
     }
+}
+
+#[test]
+fn a_folder_for_a_broadcast_that_is_not_there_is_found_by_check() {
+    let folder = folder();
+    let path = file(&folder, "c.toml", "[broadcast.pgn]\nfolder = \"/nowhere\"\n");
+    let outcome = run(&["config", "check", &path]);
+    assert_eq!((outcome.status, outcome.out.as_str()), (2, ""));
+    let said = format!("touchmove: {path}, line 2: broadcast.pgn.folder /nowhere: No such file");
+    assert!(outcome.err.starts_with(&said), "{}", outcome.err);
 }
 
 #[test]
