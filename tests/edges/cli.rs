@@ -356,7 +356,7 @@ fn what_is_no_regular_file_is_no_configuration_and_no_journal() {
         vec!["export", "--from", &journal, "--game", "g"],
     ] {
         let outcome = ends(&arguments);
-        assert_eq!(outcome.status, 1, "{}", outcome.err);
+        assert_eq!(outcome.status, 2, "{}", outcome.err);
         assert_eq!(outcome.err.lines().last(), Some(&*said), "{arguments:?}");
     }
 }
