@@ -112,7 +112,7 @@ fn perform(command: Command, log: &Log) -> Result<(), Error> {
     match command {
         Command::Boards => in_runtime(daemon::boards()),
         Command::Config(ConfigCommand::Check { file }) => {
-            let tables = config::load(&file)?.tables.len();
+            let tables = config::check(&file)?.tables.len();
             print(&format!("{}: good; tables: {tables}\n", file.display()))
         }
         Command::Config(ConfigCommand::Show) => print(&config::show()),

@@ -11,7 +11,7 @@ use super::{
     clocks::Reading,
     line::{Line, LineMove},
     results::Outcome,
-    text::shown_name,
+    text::{is_timestamp, shown_name},
     told::{Told, ToldGame, ToldRound},
 };
 use crate::{
@@ -174,7 +174,7 @@ fn places(rank: &[Role], role: Role) -> Vec<usize> {
 
 /// The day of a round, year first: its own, else that on which it began.
 pub(super) fn date(round: &ToldRound) -> Option<String> {
-    let begun = || round.start.map(|start| start.to_string()).filter(|start| start.is_ascii() && start.len() >= 19);
+    let begun = || round.start.map(|start| start.to_string()).filter(|start| is_timestamp(start));
     round.date.map(|date| date.to_string()).or_else(|| begun().map(|start| start[..10].to_owned()))
 }
 

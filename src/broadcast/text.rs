@@ -36,7 +36,7 @@ fn text(game: &ToldGame) -> String {
     let mut tag = |name: &str, value: &str| write_tag(&mut text, name, value);
     tag("Event", &game.event);
     tag("Site", game.site.as_deref().unwrap_or("?"));
-    let start = game.start.map(|start| start.to_string()).filter(|start| start.is_ascii() && start.len() >= 19);
+    let start = game.start.map(|start| start.to_string()).filter(|start| is_timestamp(start));
     let utc_date = start.as_ref().map(|start| start[..10].replace('-', "."));
     let date = game.date.map(|date| date.written('.')).or_else(|| utc_date.clone());
     tag("Date", date.as_deref().unwrap_or("????.??.??"));
@@ -89,6 +89,12 @@ fn text(game: &ToldGame) -> String {
     movetext.word(if is_of_standard(outcome.result) { outcome.result } else { "*" });
     text.push('\n');
     text
+}
+
+/// Whether a text is `YYYY-MM-DDThh:mm:ss` and something behind it: a time outside these years is written otherwise.
+pub(super) fn is_timestamp(text: &str) -> bool {
+    let has = |at: usize, letter: u8| text.as_bytes().get(at) == Some(&letter);
+    text.is_ascii() && text.len() >= 19 && has(4, b'-') && has(7, b'-') && has(10, b'T')
 }
 
 /// A name that no reader passes over: Lichess drops a game without a word where a player has neither a number of FIDE's
@@ -155,4 +161,19 @@ pub(super) fn of_rest(rest: &Rest) -> String {
 /// A comment. What would end it is left out.
 fn comment(movetext: &mut Movetext<'_>, text: &str) {
     movetext.words(&format!("{{{}}}", text.replace(['{', '}'], "")));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hall::time::Time;
+
+    #[test]
+    fn only_a_time_of_day_makes_a_date() {
+        assert!(is_timestamp(&Time(1_795_000_000_000).to_string()));
+        for no_time in [i64::MIN, i64::MAX, -100_000_000_000_000] {
+            let written = Time(no_time).to_string();
+            assert!(!is_timestamp(&written), "{written}");
+        }
+    }
 }

@@ -43,7 +43,7 @@ impl Clock {
     /// An instant as the tables count it; for those before the beginning, what it showed then.
     pub(crate) fn at(&self, instant: Instant) -> At {
         let since = instant.saturating_duration_since(self.began);
-        At(self.from_ms + (since.as_secs_f64() * self.speed * 1_000.0) as u64)
+        At(self.from_ms.saturating_add((since.as_secs_f64() * self.speed * 1_000.0) as u64))
     }
 
     /// The first instant that is not before `at`.
@@ -100,6 +100,12 @@ mod tests {
         for speed in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             assert_eq!(Clock::start(speed).speed, 1.0);
         }
+    }
+
+    #[test]
+    fn a_game_that_has_come_to_the_end_of_time_stays_there() {
+        let clock = Clock::start(1.0).not_before(At(u64::MAX));
+        assert_eq!(clock.at(clock.began + Duration::from_secs(1)), At(u64::MAX));
     }
 
     #[test]

@@ -83,13 +83,16 @@ pub enum Error {
         source: PgnError,
     },
     /// The hall's database cannot be used.
-    #[error("{}: {source}; does another touchmove use it?", .file.display())]
+    #[error("{}: {source}", .file.display())]
     Hall {
         /// The file.
         file: PathBuf,
         /// Why.
         source: HallStoreError,
     },
+    /// The hall failed while it ran.
+    #[error("the hall has failed, which is a bug")]
+    HallFailed,
     /// The broker cannot be followed.
     #[error("mqtt: {0}")]
     Follow(Box<StartError>),
@@ -189,6 +192,7 @@ impl Error {
             | Error::Nothing { .. }
             | Error::Positions { .. }
             | Error::Certificate(_)
+            | Error::Store(StoreError::NoFile { .. })
             | Error::Pty(PtyError::LinkInUse { .. } | PtyError::Occupied { .. } | PtyError::Link { .. }) => 2,
             Error::Publish { source, .. } | Error::Follow(source) => match **source {
                 StartError::Name(_) | StartError::Settings(_) => 2,
@@ -198,6 +202,7 @@ impl Error {
             | Error::Folder { .. }
             | Error::GameUnusable { .. }
             | Error::Hall { .. }
+            | Error::HallFailed
             | Error::Output(_)
             | Error::Pty(_)
             | Error::Runtime(_)
@@ -213,5 +218,17 @@ impl Error {
     #[must_use]
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_that_is_no_file_does_not_get_better_by_itself_and_one_in_use_may() {
+        let no_file = StoreError::NoFile { file: "/srv/journal.sqlite".into(), found: "a folder" };
+        assert_eq!(Error::Store(no_file).status(), 2);
+        assert_eq!(Error::Store(StoreError::InUse { folder: "/srv".into() }).status(), 1);
     }
 }

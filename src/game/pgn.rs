@@ -196,3 +196,15 @@ impl Line<'_> {
         self.column += word.len();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_tag_has_a_control_character_or_ends_before_its_end() {
+        let mut text = String::new();
+        write_tag(&mut text, "White", "Eve\u{1b}[2J\r\n\"E\\\u{9b}");
+        assert_eq!(text, "[White \"Eve [2J  \\\"E\\\\ \"]\n");
+    }
+}

@@ -31,6 +31,13 @@ impl Time {
     pub fn since(self, earlier: Time) -> i64 {
         self.0.saturating_sub(earlier.0)
     }
+
+    /// Whether it is at most so many milliseconds, 0 or more, before or after `other`. Both may be any number: what comes
+    /// from outside need be no time of day.
+    #[must_use]
+    pub fn is_within(self, other: Time, ms: i64) -> bool {
+        (-ms..=ms).contains(&self.since(other))
+    }
 }
 
 impl fmt::Display for Time {
@@ -84,6 +91,16 @@ mod tests {
         assert_eq!(time.to_string(), "2026-11-23T03:04:59.149Z");
         assert_eq!(time.plus(851).to_string(), "2026-11-23T03:05:00.000Z");
         assert_eq!(Time::read("yesterday"), None);
+    }
+
+    #[test]
+    fn the_ends_of_time_are_far_from_now() {
+        let now = Time(1_795_000_000_000);
+        for far in [i64::MIN, i64::MAX] {
+            assert!(!Time(far).is_within(now, 86_400_000));
+            assert!(Time(far).is_within(Time(far), 0));
+        }
+        assert!(Time(now.0 - 5).is_within(now, 5) && !Time(now.0 + 6).is_within(now, 5));
     }
 
     #[test]

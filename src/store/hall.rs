@@ -1,12 +1,14 @@
 //! What the hall keeps, in a database of its own.
 
 use std::{
-    fs,
+    fs::{self, File, TryLockError},
+    io,
     path::{Path, PathBuf},
 };
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::{lock_file, take};
 use crate::{
     broadcast,
     hall::{
@@ -47,12 +49,18 @@ const STEPS: [&str; 6] = [
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HallStoreError {
-    /// A row in it cannot be read or written.
-    #[error("the hall's database: {0}")]
-    Keep(#[from] KeepError),
     /// What was written last cannot go into the database: the disk is full, or fails.
     #[error("the hall's database takes no more: its disk is full")]
     Full,
+    /// Another process has it.
+    #[error("the hall's database is in use by another touchmove")]
+    InUse,
+    /// A row in it cannot be read or written.
+    #[error("the hall's database: {0}")]
+    Keep(#[from] KeepError),
+    /// Whether another process has it cannot be found out.
+    #[error("the file that shows that the hall's database is in use: {0}")]
+    Lock(io::Error),
     /// A newer version has made it.
     #[error("the hall's database is of version {found}; this program knows up to {}", STEPS.len())]
     Newer {
@@ -70,17 +78,29 @@ pub struct HallStore {
     connection: Connection,
     /// SQLite's log; `None`: in memory.
     log: Option<PathBuf>,
+    /// Held as long as the database is open; `None`: in memory.
+    _lock: Option<File>,
 }
 
 impl HallStore {
-    /// Opens the database, which is made where there is none.
+    /// Opens the database, which is made where there is none. It is one program's alone: of two halls each would keep its
+    /// own decisions over those of the other.
     ///
     /// # Errors
     /// [`HallStoreError`].
     pub fn open(path: &Path) -> Result<HallStore, HallStoreError> {
-        let mut log = path.as_os_str().to_owned();
-        log.push("-wal");
-        HallStore::of(Connection::open(path)?, Some(log.into()))
+        let beside = |what: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(what);
+            PathBuf::from(name)
+        };
+        let lock = lock_file(&beside("-lock")).map_err(HallStoreError::Lock)?;
+        take(&lock).map_err(|error| match error {
+            TryLockError::Error(source) => HallStoreError::Lock(source),
+            TryLockError::WouldBlock => HallStoreError::InUse,
+        })?;
+        let store = HallStore::of(Connection::open(path)?, Some(beside("-wal")))?;
+        Ok(HallStore { _lock: Some(lock), ..store })
     }
 
     /// A database that is gone when the program ends.
@@ -105,7 +125,7 @@ impl HallStore {
         }
         upgrade.pragma_update(None, "user_version", STEPS.len())?;
         upgrade.commit()?;
-        Ok(HallStore { connection, log })
+        Ok(HallStore { connection, log, _lock: None })
     }
 
     /// Has what was written go into the database where there is much of it.
@@ -401,6 +421,18 @@ mod tests {
         store.connection.pragma_update(None, "user_version", 9).expect("set");
         drop(store);
         assert!(matches!(HallStore::open(&path), Err(HallStoreError::Newer { found: 9 })));
+    }
+
+    #[test]
+    fn a_database_is_one_programs_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hall.sqlite");
+        let mut store = HallStore::open(&path).expect("a database");
+        let other = HallStore::open(&path);
+        assert!(matches!(&other, Err(HallStoreError::InUse)), "{other:?}");
+        store.keep(&[], &[]).expect("kept");
+        drop(store);
+        HallStore::open(&path).expect("it is free again");
     }
 
     #[test]

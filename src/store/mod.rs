@@ -137,7 +137,7 @@ impl Store {
     pub fn open(folder: &Path, tables: &[String], max_bytes: u64) -> Result<(Store, Vec<TableStore>), StoreError> {
         let failed = |source| StoreError::File { file: folder.to_owned(), source };
         fs::create_dir_all(folder).map_err(failed)?;
-        let lock = lock_file(folder).map_err(failed)?;
+        let lock = lock_file(&folder.join("journal.lock")).map_err(failed)?;
         match take(&lock) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { folder: folder.to_owned() }),
@@ -267,11 +267,10 @@ fn take(lock: &File) -> Result<(), TryLockError> {
     }
 }
 
-/// The file that shows that a folder is in use. One that is there serves where nothing can be written, as on a worn card,
-/// for the game in the folder goes on.
-fn lock_file(folder: &Path) -> io::Result<File> {
-    let file = folder.join("journal.lock");
-    File::create(&file).or_else(|error| File::open(&file).map_err(|_| error))
+/// The file that shows that a journal or the hall's database is in use. One that is there serves where nothing can be
+/// written, as on a worn card, for the game goes on.
+fn lock_file(file: &Path) -> io::Result<File> {
+    File::create(file).or_else(|error| File::open(file).map_err(|_| error))
 }
 
 fn failed_with(file: &Path, source: rusqlite::Error) -> StoreError {

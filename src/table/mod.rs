@@ -35,7 +35,7 @@ pub use clock_offset::ClockOffset;
 pub use command::{CommandError, Unfinished, check_command};
 pub use lights::LightUse;
 pub use log::{
-    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, Problem, begins_log, event_line, event_object,
+    ClockWatch, Happening, Header, Line, LogError, MAX_LINE, MAX_SEQ, Problem, begins_log, event_line, event_object,
     header_object, read_line, text_of,
 };
 pub use replay::{Replay, ReplayError};

@@ -92,5 +92,5 @@ pub use machine::TurnMachine;
 pub use observer::Observer;
 pub use output::{Account, MoveOutput, MoveStatus, Outcome, Termination, TurnOutput};
 pub use ruling::mating::{ANSWER_MS, Nodes, Question};
-pub use settings::{ClockUse, Given, PerPlayer, Settings, Start, Timing};
+pub use settings::{ClockUse, Given, MAX_ILLEGAL_MOVES, PerPlayer, Settings, Start, Timing};
 pub use time::GameTime;

@@ -74,6 +74,9 @@ pub enum ClockUse {
     Present,
 }
 
+/// Most completed illegal moves that one player may be said to have.
+pub const MAX_ILLEGAL_MOVES: u32 = 99;
+
 /// What was known before the first event.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Given {
@@ -81,7 +84,7 @@ pub struct Given {
     pub history: Vec<Position>,
     /// How the pieces stood when the game began.
     pub initial: Option<Position>,
-    /// Completed illegal moves so far.
+    /// Completed illegal moves so far; of each player at most [`MAX_ILLEGAL_MOVES`].
     pub illegal_moves: PerPlayer<u32>,
 }
 

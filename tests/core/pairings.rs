@@ -218,6 +218,7 @@ fn a_wrong_file_is_told_with_the_place_and_what_was_expected() {
     let trf = String::from_utf8(bytes("python-trf.trf")).expect("UTF-8");
     let pgn = "[Event \"A\"]\n[Round \"1.1\"]\n[White \"X\"]\n[Black \"Y\"]\n[Result \"*\"]\n\n*\n";
     let csv = "Board,White,White Rating,Black,Result\n1,A,2000,B,1-0\n2,C,2100,D,\n";
+    let two_boards = format!("{pgn}{}", pgn.replace("1.1", "1.2").replace("\"X\"", "\"V\"").replace("\"Y\"", "\"W\""));
     let text = |line, column| Place::Text { line, column };
     let field = |line, field| Place::Field { line, field };
     for (bytes, place, expected) in [
@@ -237,8 +238,12 @@ fn a_wrong_file_is_told_with_the_place_and_what_was_expected() {
         (pgn.replace("[White \"X\"]", "[Section \"A\u{4}\"]\n[White \"X\"]"), text(3, 11), Expected::Name),
         (pgn.repeat(2).replacen("\"Y\"", "\"Z\"", 1), text(10, 9), Expected::PlayerOnce),
         (csv.replace("2000", "high"), field(2, 3), Expected::Rating),
-        (csv.replace("\n2,", "\n1,"), field(3, 2), Expected::BoardOnce),
-        (csv.replace("\n2,", "\n,"), field(3, 2), Expected::Board),
+        (csv.replace("\n2,", "\n1,"), field(3, 1), Expected::BoardOnce),
+        (csv.replace("\n2,", "\n,"), field(3, 1), Expected::Board),
+        (csv.replace(",D,", ",B,"), field(3, 4), Expected::PlayerOnce),
+        (csv.replace("Board,", "Table,").replace("\n2,", "\n1,"), field(3, 1), Expected::BoardOnce),
+        (pgn.repeat(2).replacen("\"X\"", "\"Z\"", 1), text(11, 9), Expected::PlayerOnce),
+        (two_boards.replace("1.2", "1.1"), text(9, 9), Expected::BoardOnce),
         (csv.replace(",D,", ",,"), field(3, 4), Expected::Name),
         (csv.replace("1-0", "3-0"), field(2, 5), Expected::Result),
         ("Name,Rating\nA,1\n".to_owned(), text(1, 1), Expected::Kind),

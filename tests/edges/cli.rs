@@ -262,6 +262,14 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
             "\nweb.cert_file = \"/nowhere/c\"\nweb.key_file = \"/nowhere/k\"\n".to_owned(),
             "line 2: web.cert_file /nowhere/c: No such file",
         ),
+        (
+            "[hall]\nfile = \"/tmp\"\n".to_owned(),
+            "line 2: hall.file /tmp: found a folder, expected a regular file, or none yet",
+        ),
+        (
+            "broadcast.livechess.on = true\nbroadcast.livechess.listen = \"127.0.0.1:8080\"\n".to_owned(),
+            "line 2: broadcast.livechess.listen is \"127.0.0.1:8080\"; expected an address",
+        ),
         ("broker.users_file = \"/nowhere/u\"\n".to_owned(), "line 1: broker.users_file is no more; the broker inside"),
         (
             "web.listen = \"127.0.0.1:1883\"\n".to_owned(),
@@ -280,6 +288,16 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
         assert_eq!((check_said.status, check_said.out.as_str()), (2, ""), "{text}");
         assert!(run_said.err.ends_with(&check_said.err), "{} {}", run_said.err, check_said.err);
     }
+}
+
+#[test]
+fn a_folder_for_a_broadcast_that_is_not_there_is_found_by_check() {
+    let folder = folder();
+    let path = file(&folder, "c.toml", "[broadcast.pgn]\nfolder = \"/nowhere\"\n");
+    let outcome = run(&["config", "check", &path]);
+    assert_eq!((outcome.status, outcome.out.as_str()), (2, ""));
+    let said = format!("touchmove: {path}, line 2: broadcast.pgn.folder /nowhere: No such file");
+    assert!(outcome.err.starts_with(&said), "{}", outcome.err);
 }
 
 #[test]
@@ -338,7 +356,7 @@ fn what_is_no_regular_file_is_no_configuration_and_no_journal() {
         vec!["export", "--from", &journal, "--game", "g"],
     ] {
         let outcome = ends(&arguments);
-        assert_eq!(outcome.status, 1, "{}", outcome.err);
+        assert_eq!(outcome.status, 2, "{}", outcome.err);
         assert_eq!(outcome.err.lines().last(), Some(&*said), "{arguments:?}");
     }
 }
@@ -407,7 +425,7 @@ fn an_event_log_becomes_records_the_same_from_file_and_standard_input() {
 fn event_logs_that_cannot_be_used_are_refused_with_file_line_and_field() {
     let folder = folder();
     let header = "{\"log\":\"touchmove/1\"}\n";
-    let cases: [(String, usize, &[&str]); 9] = [
+    let cases: [(String, usize, &[&str]); 10] = [
         (format!("{header}{{\"t_ms\":1,\"ev\":\"lift\",\"sq\":\"i9\"}}\n"), 2, &["sq", "i9", "a1 to h8"]),
         (
             format!("{header}{{\"t_ms\":1,\"ev\":\"lift\",\"sq\":\"e2\",\"piece\":\"X\"}}\n"),
@@ -422,6 +440,11 @@ fn event_logs_that_cannot_be_used_are_refused_with_file_line_and_field() {
         ("{\"log\":\"touchmove/1\",\"edition\":\"1977\"}\n".to_owned(), 1, &["edition", "1977", "2023"]),
         ("{\"log\":\"touchmove/2\"}\n".to_owned(), 1, &["log", "touchmove/2"]),
         ("{\"log\":\"touchmove/1\",\"fen\":\"8/8\"}\n".to_owned(), 1, &["fen", "8/8"]),
+        (
+            "{\"log\":\"touchmove/1\",\"seq\":18446744073709551615}\n".to_owned(),
+            1,
+            &["seq: ", "18446744073709551615", "0 to 9000000000000000"],
+        ),
         (format!("{header}{{\"t_ms\":1,\"ev\":\"jump\"}}\n"), 2, &["ev", "jump"]),
         ("{\"t_ms\":1,\"ev\":\"time\"}\n".to_owned(), 1, &["header"]),
         (format!("{header}not JSON\n"), 2, &["header or an event"]),
@@ -540,6 +563,15 @@ fn each_question_who_can_still_win_is_answered_before_the_next_is_asked() {
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[test]
+fn a_folder_is_no_list_of_positions() {
+    let folder = folder();
+    let path = folder.path().display().to_string();
+    let outcome = run(&["winnable", &path]);
+    assert_eq!((outcome.status, outcome.out.as_str()), (2, ""));
+    assert!(outcome.err.starts_with(&format!("touchmove: {path} cannot be read: ")), "{}", outcome.err);
 }
 
 #[test]

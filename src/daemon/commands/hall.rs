@@ -31,7 +31,8 @@ const FILE: &str = "hall.sqlite";
 /// this computer.
 ///
 /// # Errors
-/// [`Error`]: the configuration cannot be used, or an address or the database not be had.
+/// [`Error`]: the configuration cannot be used, or an address or the database not be had; or the hall
+/// failed.
 pub async fn hall(file: Option<&Path>, log: &Log) -> Result<(), Error> {
     let mut stop = Stop::listen()?;
     let mut reload = Reload::listen()?;
@@ -65,21 +66,23 @@ pub async fn hall(file: Option<&Path>, log: &Log) -> Result<(), Error> {
     let running = opened.run(&config, Source::Broker(follower), heard, desk);
     let running = running.map_err(|source| Error::Hall { file: path, source })?;
     watchdog::ready();
-    loop {
+    let ended = loop {
         tokio::select! {
-            () = stop.asked() => break,
+            () = stop.asked() => break Ok(()),
+            // Whoever has started it starts it again; a page that answers nobody helps nobody.
+            () = running.failed() => break Err(Error::HallFailed),
             () = reload.asked() => {
                 watchdog::reloading();
                 take_over(file, log);
                 watchdog::ready();
             }
         }
-    }
+    };
     watchdog::stopping();
     web.shutdown().await;
     running.stop().await;
     info!("Stopped.");
-    Ok(())
+    ended
 }
 
 /// Of a configuration read again the log's part is taken over; the rest needs a start.

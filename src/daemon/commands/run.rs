@@ -3,7 +3,7 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tracing::{error, info, warn};
@@ -27,13 +27,18 @@ const MAY_GET_BETTER: u8 = 1;
 /// of it.
 const HELD_BACK: Duration = Duration::from_secs(10);
 
+/// A hall that fails sooner than this fails again: the service is not started again for it, since its tables would stand
+/// still each time.
+const HALL_LASTS: Duration = Duration::from_secs(600);
+
 /// Runs every table of a configuration until SIGTERM or Ctrl-C; without a file, one table as it is by default. At
 /// SIGHUP the file is read again, and what can be is taken over.
 ///
 /// The tables' time runs `speed` times faster than real: 1.0, except for boards that are emulated at another speed.
 ///
 /// # Errors
-/// [`Error`]: the configuration cannot be used, or an address not be had.
+/// [`Error`]: the configuration cannot be used, or an address not be had; or the hall failed where somebody starts the
+/// service again.
 pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error> {
     let mut stop = Stop::listen()?;
     let mut reload = Reload::listen()?;
@@ -77,22 +82,31 @@ pub async fn run(file: Option<&Path>, speed: f64, log: &Log) -> Result<(), Error
     }
     watchdog::ready();
     let watchdog = Watchdog::start(service.watched()).map_err(Error::Runtime)?;
-    let started = config.clone();
-    loop {
+    let (started, since) = (config.clone(), Instant::now());
+    let may_start_again = || watchdog::is_supervised() && since.elapsed() >= HALL_LASTS;
+    let mut is_whole = true;
+    let ended = loop {
         tokio::select! {
-            () = stop.asked() => break,
+            () = stop.asked() => break Ok(()),
+            () = service.hall_failed(), if is_whole => {
+                if may_start_again() {
+                    break Err(Error::HallFailed);
+                }
+                is_whole = false;
+                warn!("The tables go on without a console.");
+            }
             () = reload.asked() => {
                 watchdog::reloading();
                 take_over(file, (&started, host.as_ref()), &mut config, &service, log);
                 watchdog::ready();
             }
         }
-    }
+    };
     watchdog::stopping();
     drop(watchdog);
     service.stop().await;
     info!("Stopped.");
-    Ok(())
+    ended
 }
 
 /// What the only table is called that has no name: like this computer, unless the journal knows it by its number.

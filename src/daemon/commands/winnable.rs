@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     daemon::{Error, progress::Watched},
-    rules::winnable::command,
+    rules::winnable::command::{self, RunError},
 };
 
 /// Reads positions, one a line, from `file` (standard input for none and for `-`) and tells for each side asked whether
@@ -29,7 +29,10 @@ pub fn winnable(file: Option<&Path>, nodes: u64) -> Result<(), Error> {
         None => Box::new(io::stdin().lock()),
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let status = command::run(input, &mut out, io::stderr().lock(), nodes).map_err(Error::Output)?;
+    let status = command::run(input, &mut out, io::stderr().lock(), nodes).map_err(|error| match error {
+        RunError::Input(source) => cannot_read(source),
+        RunError::Output(source) => Error::Output(source),
+    })?;
     out.flush().map_err(Error::Output)?;
     if status == 0 { Ok(()) } else { Err(Error::Positions { file: name }) }
 }

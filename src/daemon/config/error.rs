@@ -1,6 +1,6 @@
 //! What can be wrong with a configuration.
 
-use std::{fmt, io, ops::RangeInclusive};
+use std::{fmt, io, ops::RangeInclusive, path::PathBuf};
 
 use thiserror::Error;
 
@@ -177,6 +177,24 @@ pub enum FileError {
     /// The page's certificate.
     #[error("web.{0}")]
     Certificate(#[from] CertificateError),
+    /// A folder that is not made where it is not there.
+    #[error("{key} {}: {source}; expected a folder that is there", .folder.display())]
+    Folder {
+        /// The key.
+        key: &'static str,
+        /// The folder.
+        folder: PathBuf,
+        /// The system's words.
+        source: io::Error,
+    },
+    /// The hall's database is no regular file.
+    #[error("hall.file {}: found {found}, expected a regular file, or none yet", .file.display())]
+    Hall {
+        /// What should be the database.
+        file: PathBuf,
+        /// What it is.
+        found: &'static str,
+    },
     /// Password or certificates for the broker.
     #[error("mqtt.{0}")]
     Mqtt(#[from] SettingsError),
@@ -187,6 +205,8 @@ impl FileError {
     pub(super) fn key(&self) -> String {
         match self {
             FileError::Certificate(error) => format!("web.{}", error.key()),
+            FileError::Folder { key, .. } => (*key).to_owned(),
+            FileError::Hall { .. } => "hall.file".to_owned(),
             FileError::Mqtt(error) => format!("mqtt.{}", error.key()),
         }
     }

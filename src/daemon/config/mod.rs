@@ -38,7 +38,7 @@ pub use error::{ConfigError, FileError};
 pub use host::HostName;
 pub use keys::Change;
 pub use lichess::LichessRounds;
-pub use read::{MAX_FILE, load, load_again, parse};
+pub use read::{MAX_FILE, check, load, load_again, parse};
 pub use show::show;
 
 /// Everything that can be configured.

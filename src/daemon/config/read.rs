@@ -66,10 +66,21 @@ const UNSHARED: [&str; 3] = ["name", "board.port", "board.serial"];
 /// # Errors
 /// See [`ConfigError`]; of several errors the first in the file.
 pub fn load(path: &Path) -> Result<Config, ConfigError> {
-    read_bytes(path, &bytes_of(path)?)
+    read_bytes(path, &bytes_of(path)?).map(|(config, _)| config)
 }
 
-fn read_bytes(path: &Path, bytes: &[u8]) -> Result<Config, ConfigError> {
+/// Reads a configuration file and the files that it names, and looks whether the folders are there that it names and that
+/// a service does not make: one that runs waits for them.
+///
+/// # Errors
+/// As for [`load`].
+pub fn check(path: &Path) -> Result<Config, ConfigError> {
+    let (config, lines) = read_bytes(path, &bytes_of(path)?)?;
+    files::check_folders(&path.display().to_string(), &config, &lines)?;
+    Ok(config)
+}
+
+fn read_bytes(path: &Path, bytes: &[u8]) -> Result<(Config, Lines), ConfigError> {
     let file = path.display().to_string();
     let text = str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
@@ -79,7 +90,7 @@ fn read_bytes(path: &Path, bytes: &[u8]) -> Result<Config, ConfigError> {
     })?;
     let (config, lines) = read_text(&file, text)?;
     files::check(&file, &config, &lines)?;
-    Ok(config)
+    Ok((config, lines))
 }
 
 /// Reads a configuration file again, while what was in it before is at work.
@@ -92,7 +103,7 @@ pub fn load_again(path: &Path) -> Result<Config, ConfigError> {
     if bytes.trim_ascii().is_empty() {
         return Err(ConfigError::Empty { file: path.display().to_string() });
     }
-    read_bytes(path, &bytes)
+    read_bytes(path, &bytes).map(|(config, _)| config)
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, ConfigError> {
@@ -295,20 +306,7 @@ impl Parser<'_> {
                 });
             }
         }
-        let both = [("broker.listen", config.broker.listen), ("web.listen", config.web.listen)];
-        // The one further down in the file is told; the other may stand nowhere.
-        let last = both.iter().filter_map(|(key, _)| Some((*key, places.get(key)?.clone())));
-        let last = last.max_by_key(|(_, place)| place.start);
-        if let (None, true, Some((key, place))) = (&config.mqtt.url, collide(both[0].1, both[1].1), last) {
-            let [(_, found), (other, taken)] = if key == both[0].0 { both } else { [both[1], both[0]] };
-            self.errors.push(ConfigError::Value {
-                file: self.file.to_owned(),
-                line: self.line(place),
-                key: key.to_owned(),
-                found: super::keys::quoted(&found.to_string()),
-                expected: format!("an address and port other than {other}, which is \"{taken}\""),
-            });
-        }
+        self.check_addresses(config, places);
         if let Some(url) = config.mqtt.url.as_ref().filter(|urls| urls.0.iter().any(|url| !url.tls)) {
             for place in NEEDS_TLS.iter().filter_map(|key| places.get(key).and_then(|_| places.get("mqtt.url"))) {
                 self.errors.push(ConfigError::Value {
@@ -317,6 +315,31 @@ impl Parser<'_> {
                     key: "mqtt.url".to_owned(),
                     found: super::keys::quoted(&url.to_string()),
                     expected: "an mqtts URL, since certificates are named".to_owned(),
+                });
+            }
+        }
+    }
+
+    /// No two may listen on one address.
+    fn check_addresses(&mut self, config: &Config, places: &Places) {
+        let livechess = &config.broadcast.livechess;
+        let listens = [
+            config.mqtt.url.is_none().then_some(("broker.listen", config.broker.listen)),
+            Some(("web.listen", config.web.listen)),
+            livechess.on.then_some(("broadcast.livechess.listen", livechess.listen)),
+        ];
+        // Of two the one further down in the file is told; the other may stand nowhere.
+        let mut listens: Vec<(&str, SocketAddr)> = listens.into_iter().flatten().collect();
+        listens.sort_by_key(|(key, _)| places.get(key).map(|place| place.start));
+        for (index, (key, found)) in listens.iter().enumerate() {
+            let taken = listens[..index].iter().find(|(_, before)| collide(*before, *found));
+            if let (Some((other, taken)), Some(place)) = (taken, places.get(key)) {
+                self.errors.push(ConfigError::Value {
+                    file: self.file.to_owned(),
+                    line: self.line(place.clone()),
+                    key: (*key).to_owned(),
+                    found: super::keys::quoted(&found.to_string()),
+                    expected: format!("an address and port other than {other}, which is \"{taken}\""),
                 });
             }
         }

@@ -79,8 +79,10 @@ pub(crate) struct Opened {
 /// A running hall.
 #[derive(Debug)]
 pub(crate) struct Running {
+    /// Ends with the hall, and has said so where it failed.
     task: JoinHandle<()>,
     stop: watch::Sender<bool>,
+    failed: watch::Receiver<bool>,
 }
 
 /// Takes up what was kept in a database; `None`: in memory.
@@ -132,7 +134,7 @@ impl Opened {
             tokio::spawn(tell_broker(follower.link(), broker));
         }
         let task = Task::new(hall, accounts, Keeper::new(store), source, Tell { news, known, air });
-        Ok(Running { task: tokio::spawn(task.run(asks, heard, stopped)), stop })
+        Ok(Running::watch(tokio::spawn(task.run(asks, heard, stopped)), stop))
     }
 
     /// Makes the chief arbiter's account of this name, without a password, where nobody has one yet, and gives the link
@@ -176,12 +178,31 @@ impl Opened {
 }
 
 impl Running {
+    /// Watches over a hall's task, so that a failure is told when it happens and not at the end.
+    fn watch(task: JoinHandle<()>, stop: watch::Sender<bool>) -> Running {
+        let (tell, failed) = watch::channel(false);
+        let task = tokio::spawn(async move {
+            if let Err(error) = task.await {
+                error!(%error, "The hall has failed, which is a bug: its console answers nobody until it is started again.");
+                tell.send_replace(true);
+            }
+        });
+        Running { task, stop, failed }
+    }
+
+    /// Waits until the hall has failed, which is a bug; for good where it does not.
+    pub(crate) async fn failed(&self) {
+        if self.failed.clone().wait_for(|failed| *failed).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+
     /// Keeps what is to be kept, and ends.
     pub(crate) async fn stop(self) {
         self.stop.send_replace(true);
         match timeout(END_WITHIN, self.task).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => error!(%error, "The hall had failed, which is a bug."),
+            Ok(Err(error)) => error!(%error, "What watches over the hall had failed, which is a bug."),
             Err(_) => warn!("The disk is too slow for the hall's last words."),
         }
     }
@@ -211,4 +232,27 @@ async fn tell_broker(mut link: watch::Receiver<Link>, tell: watch::Sender<Option
 /// The time of day.
 fn now() -> Time {
     Time(jiff::Timestamp::now().as_millisecond())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_hall_that_fails_is_told_when_it_does_and_one_that_ends_is_not() {
+        let task = tokio::spawn(std::future::pending());
+        let abort = task.abort_handle();
+        let running = Running::watch(task, watch::channel(false).0);
+        assert!(timeout(Duration::from_millis(20), running.failed()).await.is_err(), "it runs");
+        abort.abort();
+        timeout(END_WITHIN, running.failed()).await.expect("it is told");
+        running.stop().await;
+
+        let (stop, mut stopped) = watch::channel(false);
+        let task = tokio::spawn(async move { drop(stopped.wait_for(|stop| *stop).await) });
+        let running = Running::watch(task, stop.clone());
+        stop.send_replace(true);
+        assert!(timeout(Duration::from_millis(20), running.failed()).await.is_err(), "it has ended as it should");
+        running.stop().await;
+    }
 }

@@ -251,6 +251,14 @@ impl Service {
         }
     }
 
+    /// Waits until the hall has failed, which is a bug; for good where it does not. The tables go on without it.
+    pub(crate) async fn hall_failed(&self) {
+        match &self.hall {
+            Some(hall) => hall.failed().await,
+            None => std::future::pending().await,
+        }
+    }
+
     /// Where the page is.
     pub(crate) fn page(&self) -> SocketAddr {
         self.web.address()

@@ -16,7 +16,7 @@ use crate::{
         journal::{Kept, KeptGame, Wholeness},
         record::Record,
     },
-    table::{Happening, Header, Input, Line, LogError, Output, Source, Table, read_line},
+    table::{Happening, Header, Input, Line, LogError, MAX_SEQ, Output, Source, Table, read_line},
     turn::{GameTime, Settings},
 };
 
@@ -64,7 +64,8 @@ pub(crate) fn reached(kept: &KeptGame) -> Reached {
         t_ms: Option<u64>,
     }
     let numbers = |line: &String| serde_json::from_str::<Numbers>(line).unwrap_or_default();
-    let seq = kept.last_seq.max(numbers(&kept.header).seq.unwrap_or(0));
+    // However damaged the journal is, there is room for what comes.
+    let seq = kept.last_seq.max(numbers(&kept.header).seq.unwrap_or(0)).min(MAX_SEQ);
     let header: Value = serde_json::from_str(&kept.header).unwrap_or_default();
     let begun_at = header.pointer("/begin/t_ms").and_then(Value::as_u64);
     let lines = [kept.records.last(), kept.events.last()];
@@ -226,21 +227,30 @@ mod tests {
         assert!(difference(&["{".to_owned()], std::slice::from_ref(&alert)).is_some());
     }
 
-    #[test]
-    fn a_game_of_which_nothing_else_is_kept_reaches_to_its_beginning() {
-        let kept = KeptGame {
+    fn kept(header: &str) -> KeptGame {
+        KeptGame {
             id: "g".to_owned(),
             kind: "dgt".to_owned(),
             orientation: None,
             begun: String::new(),
-            header: r#"{"log":"touchmove/1","seq":7,"begin":{"t_ms":900000}}"#.to_owned(),
+            header: header.to_owned(),
             events: Vec::new(),
             records: Vec::new(),
             last_seq: 0,
             summary: GameSummary::default(),
             wholeness: Wholeness::Whole,
-        };
-        let Reached { seq, at } = reached(&kept);
+        }
+    }
+
+    #[test]
+    fn a_game_of_which_nothing_else_is_kept_reaches_to_its_beginning() {
+        let Reached { seq, at } = reached(&kept(r#"{"log":"touchmove/1","seq":7,"begin":{"t_ms":900000}}"#));
         assert_eq!((seq, at), (7, GameTime(900_000)));
+    }
+
+    #[test]
+    fn records_have_room_behind_a_number_that_no_header_may_have() {
+        let Reached { seq, .. } = reached(&kept(r#"{"log":"touchmove/1","seq":18446744073709551615}"#));
+        assert_eq!(seq, MAX_SEQ);
     }
 }

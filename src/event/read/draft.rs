@@ -4,14 +4,19 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Expected, FileError, Place};
 use crate::event::{
-    Board, BoardNumbers, Bye, ByeKind, Date, Pairing, PairingResult, Player, Round, Section, player::words,
+    Board, BoardNumbers, Bye, ByeKind, Date, Pairing, PairingResult, Player, Round, Section,
+    player::{is_one_name, words},
 };
 
 /// What one line or game of a file says.
 #[derive(Debug)]
 pub(super) struct Draft {
-    /// Where it stands.
+    /// Where its first player stands.
     pub(super) place: Place,
+    /// Where the other one stands.
+    pub(super) black_at: Place,
+    /// Where its board stands, or should.
+    pub(super) board_at: Place,
     pub(super) section: Option<String>,
     pub(super) round: u16,
     pub(super) date: Option<Date>,
@@ -60,7 +65,7 @@ fn round(number: u16, drafts: Vec<Draft>) -> Result<Round, FileError> {
     let boards = if drafts.iter().any(|draft| has_board(&draft)) { BoardNumbers::Given } else { BoardNumbers::Derived };
     let mut round = Round { number, boards, date: drafts.iter().find_map(|draft| draft.date), ..Round::default() };
     let (mut playing, mut occupied, mut next) = (Playing::default(), HashSet::new(), 0);
-    for Draft { place, board, table, seats, .. } in drafts {
+    for Draft { place, black_at, board_at, board, table, seats, .. } in drafts {
         match seats {
             Seats::Alone { player, kind } => {
                 playing.sit_down(&player, &place)?;
@@ -68,15 +73,15 @@ fn round(number: u16, drafts: Vec<Draft>) -> Result<Round, FileError> {
             }
             Seats::Both { white, black, result } => {
                 playing.sit_down(&white, &place)?;
-                playing.sit_down(&black, &place)?;
+                playing.sit_down(&black, &black_at)?;
                 next += 1;
                 let board = match (board, boards) {
                     (Some(board), _) => board,
                     (None, BoardNumbers::Derived) => Board::new(next),
-                    (None, BoardNumbers::Given) => return Err(FileError::new(place, "none", Expected::Board)),
+                    (None, BoardNumbers::Given) => return Err(FileError::new(board_at, "none", Expected::Board)),
                 };
                 if !occupied.insert(board) {
-                    return Err(FileError::new(place, &board.to_string(), Expected::BoardOnce));
+                    return Err(FileError::new(board_at, &board.to_string(), Expected::BoardOnce));
                 }
                 round.pairings.push(Pairing { board, table, white, black, result });
             }
@@ -94,7 +99,7 @@ type Numbers = (Option<u32>, Option<u16>);
 struct Playing {
     ids: HashSet<u32>,
     /// By the words of the name.
-    names: HashMap<Vec<String>, Vec<Numbers>>,
+    names: HashMap<Vec<String>, Vec<(String, Numbers)>>,
 }
 
 impl Playing {
@@ -104,9 +109,10 @@ impl Playing {
         let namesakes = self.names.entry(words(&player.name)).or_default();
         let differ = |one: Option<u32>, two: Option<u32>| one.zip(two).is_some_and(|(one, two)| one != two);
         let wide = |number: Option<u16>| number.map(u32::from);
-        let again =
-            namesakes.iter().any(|(other_id, other)| !differ(*other_id, id) && !differ(wide(*other), wide(number)));
-        namesakes.push((id, number));
+        let again = namesakes.iter().any(|(name, (other_id, other))| {
+            !differ(*other_id, id) && !differ(wide(*other), wide(number)) && is_one_name(name, &player.name)
+        });
+        namesakes.push((player.name.clone(), (id, number)));
         if again || id.is_some_and(|id| !self.ids.insert(id)) {
             return Err(FileError::new(place.clone(), &player.name, Expected::PlayerOnce));
         }
@@ -127,4 +133,42 @@ fn players(rounds: &[Round]) -> Vec<Player> {
     }
     players.sort_by_key(|player| player.number.unwrap_or(u16::MAX));
     players
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::read::{Expected, Place, read};
+
+    #[test]
+    fn people_whom_marks_or_a_comma_tell_apart_may_meet() {
+        for pair in ["Wang, Li;Li, Wang", "राम;रीमा", "かがわ;かかわ"] {
+            let file = read(format!("Round;Board;White;Black\n1;1;{pair}\n").as_bytes(), 1).expect(pair);
+            assert_eq!(file.event.sections[0].players.len(), 2, "{pair}");
+        }
+        let again = "Round;Board;White;Black\n1;1;Wang, Li;Li Wang\n";
+        assert_eq!(read(again.as_bytes(), 1).expect_err("one person").expected, Expected::PlayerOnce);
+    }
+
+    #[test]
+    fn what_a_file_has_twice_is_told_where_it_stands() {
+        let pgn = |board: &str, white: &str, black: &str| {
+            format!(
+                "[Event \"A\"]\n[Round \"1.{board}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"*\"]\n\n*\n"
+            )
+        };
+        let csv = |line: &str| format!("Round;Board;White;Black\n1;1;A;B\n1;{line}\n");
+        let field = |field| Place::Field { line: 3, field };
+        let text = |line| Place::Text { line, column: 9 };
+        for (file, place, found, expected) in [
+            (csv("1;C;D"), field(2), "1", Expected::BoardOnce),
+            (csv(";C;D"), field(2), "none", Expected::Board),
+            (csv("2;A;D"), field(3), "A", Expected::PlayerOnce),
+            (csv("2;C;B"), field(4), "B", Expected::PlayerOnce),
+            (pgn("1", "A", "B") + &pgn("1", "C", "D"), text(9), "1", Expected::BoardOnce),
+            (pgn("1", "A", "B") + &pgn("2", "C", "B"), text(11), "B", Expected::PlayerOnce),
+        ] {
+            let error = read(file.as_bytes(), 1).expect_err(&file);
+            assert_eq!((error.place, &*error.found, error.expected), (place, found, expected), "{file}");
+        }
+    }
 }

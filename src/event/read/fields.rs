@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Highest number of a board, a table or a player.
-const MAX_NUMBER: u16 = 9_999;
+pub const MAX_NUMBER: u16 = 9_999;
 
 /// Highest number of a round.
 const MAX_ROUND: u16 = 99;

@@ -95,7 +95,7 @@ pub(super) fn read(text: &str, present: u16) -> Result<(Event, Vec<Omitted>), Fi
 }
 
 fn draft(game: &Tags, present: u16, by_event: bool, omitted: &mut Vec<Omitted>) -> Result<Draft, FileError> {
-    let (round, board) = numbers(game, present)?;
+    let (round, board, board_at) = numbers(game, present)?;
     let (table, place) = game.value("Table");
     let table = fields::number(table, &place, Expected::Board)?;
     let (day, place) = game.value("Date");
@@ -109,7 +109,8 @@ fn draft(game: &Tags, present: u16, by_event: bool, omitted: &mut Vec<Omitted>) 
     };
     let section = game.said("Section").or_else(|| game.said("Event").filter(|_| by_event));
     let section = section.map_or(Ok(None), |tag| fields::team(&tag.value, &tag.place))?;
-    Ok(Draft { place: game.value("White").1, section, round, date, board, table, seats })
+    let (place, black_at) = (game.value("White").1, game.value("Black").1);
+    Ok(Draft { place, black_at, board_at, section, round, date, board, table, seats })
 }
 
 /// A bye of a pairing program is the bye of an odd number, unless its points say otherwise.
@@ -121,8 +122,8 @@ fn bye_kind(result: Option<PairingResult>) -> ByeKind {
     }
 }
 
-/// The numbers of round and board.
-fn numbers(game: &Tags, present: u16) -> Result<(u16, Option<Board>), FileError> {
+/// The numbers of round and board, and where that of the board stands.
+fn numbers(game: &Tags, present: u16) -> Result<(u16, Option<Board>, Place), FileError> {
     let (text, place) = game.value("Round");
     let parts: Vec<&str> = text.split('.').collect();
     let wrong = || FileError::new(place.clone(), text, Expected::Round);
@@ -135,9 +136,10 @@ fn numbers(game: &Tags, present: u16) -> Result<(u16, Option<Board>), FileError>
     let number = |text: &str| fields::number(text, &place, Expected::Round);
     let round = fields::round(round, &place)?.unwrap_or(present);
     let (of_match, in_round) = (number(of_match)?, number(board)?);
-    let (text, place) = game.value("Board");
-    let board = fields::number(text, &place, Expected::Board)?.or(in_round);
-    Ok((round, board.map(|number| Board { of_match, number })))
+    let (text, board_at) = game.value("Board");
+    let own = fields::number(text, &board_at, Expected::Board)?;
+    let board = own.or(in_round).map(|number| Board { of_match, number });
+    Ok((round, board, if own.is_some() { board_at } else { place }))
 }
 
 /// Who sits at one side; nobody where the other side has a bye.

@@ -109,7 +109,9 @@ impl Line<'_> {
         let table = number(Column::Table)?;
         let of_match = number(Column::Match)?;
         let has_board = self.layout.contains(&Some(Column::Board));
-        let number = if has_board { number(Column::Board)? } else { table };
+        let column = if has_board { Column::Board } else { Column::Table };
+        let (_, board_at) = self.cell(column);
+        let number = number(column)?;
         let board = number.map(|number| Board { of_match, number });
         let stands_for_nobody = |name: &str| is_bye(name) || is_not_paired(name);
         let seats = if stands_for_nobody(black) {
@@ -124,8 +126,9 @@ impl Line<'_> {
                 result: fields::result(text, &place)?,
             }
         };
-        let place = if white.is_empty() { black_at } else { white_at };
-        Ok(Some(Draft { place, section, round, date, board, table: table.filter(|_| has_board), seats }))
+        let place = if white.is_empty() { black_at.clone() } else { white_at };
+        let table = table.filter(|_| has_board);
+        Ok(Some(Draft { place, black_at, board_at, section, round, date, board, table, seats }))
     }
 
     fn player(&self, side: Side, omitted: &mut Vec<Omitted>) -> Result<Player, FileError> {

@@ -103,7 +103,7 @@ fn group_floods(all: &mut BTreeMap<String, Queued>) {
     for mut members in kinds.into_values().filter(|members| members.len() > FLOOD) {
         members.sort();
         let in_flood = |index: usize| {
-            let near = |other: &(Time, String)| members[index].0.since(other.0).abs() <= FLOOD_MS;
+            let near = |other: &(Time, String)| members[index].0.is_within(other.0, FLOOD_MS);
             members.iter().enumerate().any(|(first, from)| {
                 let last = members.iter().rposition(|to| to.0.since(from.0) <= FLOOD_MS).unwrap_or(first);
                 near(from) && (first..=last).contains(&index) && last - first >= FLOOD

@@ -8,6 +8,7 @@
 //! | `files` | what would a file change, and taking that over |
 //! | `pair` | another table, board or player |
 //! | `start` | a round begins, at tables where no game is on |
+//! | `leave` | what becomes of tables that no pairing has any more |
 //! | `tell` | what is a table told, and for what does it wait |
 //! | `results` | which results are there, given by hand, or missing |
 //! | `meet` | which request is for whom |
@@ -22,6 +23,7 @@ mod due;
 mod facts;
 mod files;
 mod held;
+mod leave;
 mod listed;
 mod meet;
 mod pair;

@@ -1,8 +1,11 @@
 //! Another table, board or player for a pairing, at any time.
 
-use super::held::{HeldPairing, RoundKey};
+use super::held::{HeldPairing, HeldRound, RoundKey};
 use crate::{
-    event::{Board, Player},
+    event::{
+        Board, Player,
+        read::{Expected, MAX_NUMBER},
+    },
     hall::{
         core::Hall,
         people::Account,
@@ -43,17 +46,26 @@ impl Hall {
         let before = self.held(key, board)?.clone();
         let players = changed_players(&before, white, black, swap_colours)?;
         let table = table.map(|table| table.trim().to_owned());
-        if table.as_ref().is_some_and(|table| table.len() > MAX_TABLE || table.chars().any(char::is_control)) {
-            return Err(bad("table", "a name of up to 64 bytes"));
+        if table.as_ref().is_some_and(|table| !table.is_empty() && !is_table(table)) {
+            return Err(bad("table", "a name of up to 64 bytes without + # /"));
         }
         let table = table.map(|table| (!table.is_empty()).then_some(table));
-        if to.is_some_and(|to| to.number == 0) {
-            return Err(bad("to", "a board"));
-        }
         let mut round = self.rounds.all.get(key).cloned().ok_or(Refusal::NoSuchRound)?;
+        if to.is_some_and(|to| !is_board(&round, to)) {
+            return Err(bad("to", &Expected::Board.to_string()));
+        }
         let event = &self.rounds.event;
         let mut done: Vec<(Board, RoundDone)> = Vec::new();
         if let Some((white, black)) = players {
+            for player in [&white, &black] {
+                let was_here = player.is_same(&before.white) || player.is_same(&before.black);
+                let mut others = round.pairings.iter().filter(|other| other.board != board);
+                if !was_here && others.any(|other| other.white.is_again(player) || other.black.is_again(player)) {
+                    return Err(bad("player", &Expected::PlayerOnce.to_string()));
+                }
+            }
+            // Whoever plays has no bye.
+            round.byes.retain(|bye| !bye.player.is_again(&white) && !bye.player.is_again(&black));
             let pairing = round.pairing_mut(board).ok_or(Refusal::NoSuchPairing)?;
             let name = |player: &Player| player.name.clone();
             let (white_was, black_was) = (name(&before.white), name(&before.black));
@@ -102,6 +114,19 @@ impl Hall {
         }
         Ok(last)
     }
+}
+
+/// Whether a table can have this name: one level of a topic (MQTT 5.0, sections 4.7.1 and 4.7.2).
+fn is_table(name: &str) -> bool {
+    let is_forbidden = |letter: char| matches!(letter, '+' | '#' | '/') || letter.is_control();
+    name.len() <= MAX_TABLE && !name.starts_with('$') && !name.contains(is_forbidden)
+}
+
+/// Whether a round can have this board: a number that files can have, within a match where its boards are of matches.
+fn is_board(round: &HeldRound, Board { of_match, number }: Board) -> bool {
+    let can_be = |number: u16| (1..=MAX_NUMBER).contains(&number);
+    let is_of_its_kind = round.pairings.iter().any(|pairing| pairing.board.of_match.is_some() == of_match.is_some());
+    can_be(number) && of_match.is_none_or(can_be) && is_of_its_kind
 }
 
 /// Who plays then, if others than before.

@@ -39,7 +39,7 @@ impl Hall {
             return Err(Refusal::RoundOver);
         }
         let start = start.unwrap_or(now);
-        if start.since(now).abs() > MAX_OFF_MS {
+        if !start.is_within(now, MAX_OFF_MS) {
             let expected = "a time no further off than a day".to_owned();
             return Err(Refusal::BadValue { field: "start".to_owned(), expected });
         }

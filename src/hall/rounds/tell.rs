@@ -76,6 +76,7 @@ impl Hall {
         for key in &keys {
             self.place_tables(key, now);
         }
+        self.clear_left_tables(now);
         self.keep_rounds();
         self.show_rounds();
     }
@@ -133,7 +134,7 @@ impl Hall {
     }
 
     /// In whose name a table is told of a pairing.
-    fn told_by(&self, key: &RoundKey, board: Board) -> String {
+    pub(super) fn told_by(&self, key: &RoundKey, board: Board) -> String {
         let round = self.rounds.all.get(key);
         let changed = round.and_then(|round| round.pairing(board)?.changed_by.clone());
         let started = || round.and_then(|round| Some(round.started.as_ref()?.by.clone()));

@@ -244,6 +244,20 @@ fn a_round_that_is_started_gives_each_table_its_players_and_laws() {
 }
 
 #[test]
+fn a_round_begins_within_a_day_and_at_no_other_number() {
+    let mut venue = Venue::new(&["1"]);
+    venue.import(&file(6, &NAMES[..1]));
+    let day = 86_400_000;
+    let now = venue.now().0;
+    for start in [i64::MIN, -1, 0, now - day - 1, now + day + 1, i64::MAX] {
+        let refused = venue.refused(json!({ "request": "start-round", "round": 6, "start": start }));
+        assert!(matches!(refused, Refusal::BadValue { field, .. } if field == "start"), "{start}");
+    }
+    venue.done(json!({ "request": "start-round", "round": 6, "start": now - day }));
+    assert_eq!(venue.round()["start"], now - day);
+}
+
+#[test]
 fn a_game_that_is_on_is_left_alone_until_it_is_over() {
     let mut venue = Venue::new(&["1", "2"]);
     venue.command("2", json!({ "command": "set-players", "white": { "name": "Eve" }, "black": { "name": "Bob" } }));
@@ -341,6 +355,96 @@ fn boards_change_places_and_games_in_progress_keep_their_tables() {
     assert_eq!((&venue.pairing(4)["table"], &venue.pairing(3)["table"]), (&json!("3"), &json!("4")));
     assert_eq!((&venue.game("3")["plies"], &venue.game("4")["plies"]), (&json!(1), &json!(1)));
     assert_eq!(venue.hall.table("3").expect("a table").place.board.as_deref(), Some("4"));
+}
+
+#[test]
+fn a_table_that_its_pairing_has_left_before_a_move_has_neither_names_nor_a_place() {
+    let mut venue = Venue::with_round(&["1", "2", "3", "4", "5"], 4);
+    venue.moved("2", ("P", "e2", "e4", "white"));
+    let place = |venue: &Venue, table: &str| {
+        let place = venue.hall.table(table).expect("a table").place;
+        (place.round, place.board)
+    };
+    let nobody = json!({ "white": null, "black": null });
+    // The pair of board 4 sits at board 5; those of boards 2, who have moved, and 3 are not there any more.
+    let game = |number: u16, (white, black): (&str, &str)| {
+        let numbered = |(_, rest): (&str, &str)| format!("[Event \"Lakeside Open\"]\n[Round \"6.{number}\"]{rest}");
+        numbered(file(6, &[(white, black)]).split_once("[Round \"6.1\"]").expect("a round"))
+    };
+    venue.import(&(game(1, NAMES[0]) + &game(5, NAMES[3])));
+    assert_eq!(venue.game("5")["players"]["white"], "Haddad, Samir");
+    assert_eq!(place(&venue, "5"), (Some(6), Some("5".to_owned())));
+    for table in ["3", "4"] {
+        assert_eq!((&venue.game(table)["players"], place(&venue, table)), (&nobody, (None, None)), "{table}");
+    }
+    assert_eq!(
+        (&venue.game("2")["players"]["white"], &venue.game("2")["plies"]),
+        (&json!("Okonkwo, Chidi"), &json!(1))
+    );
+    assert_eq!(place(&venue, "2"), (Some(6), Some("2".to_owned())), "nothing is taken away of a game that has begun");
+    assert_eq!(venue.game("1")["players"]["white"], "Lindqvist, Maja");
+    // What an arbiter enters there afterwards stays.
+    let sent = venue.sent.len();
+    venue.command("4", json!({ "command": "set-players", "white": { "name": "Eve" }, "black": { "name": "Bob" } }));
+    venue.wait(60_000);
+    assert_eq!((venue.sent.len(), &venue.game("4")["players"]["white"]), (sent, &json!("Eve")));
+}
+
+#[test]
+fn a_table_that_was_left_while_it_was_away_loses_its_names_once_it_is_back() {
+    let mut venue = Venue::with_round(&["1", "2"], 2);
+    let away = dated("2", json!({ "type": "status", "online": false, "seq": 0, "t_ms": 60_000 }));
+    feed(&mut venue.hall, "2", &[away]);
+    venue.import(&file(6, &NAMES[..1]));
+    assert_eq!(venue.game("2")["players"]["white"], "Okonkwo, Chidi");
+    venue.t_ms += 120_000;
+    let back = online("2", 0, venue.t_ms);
+    feed(&mut venue.hall, "2", &[back]);
+    venue.settle();
+    assert_eq!(venue.game("2")["players"]["white"], Value::Null);
+    assert_eq!(venue.hall.table("2").expect("a table").place.board, None);
+}
+
+#[test]
+fn a_pairing_takes_no_board_player_or_table_that_a_file_could_not_have() {
+    let mut venue = Venue::with_round(&["1", "2"], 2);
+    let pair = |change: Value| {
+        let mut request = json!({ "request": "pair", "round": 6, "board": { "number": 1 } });
+        request.as_object_mut().expect("an object").extend(change.as_object().expect("an object").clone());
+        request
+    };
+    let before = venue.round();
+    let refused_for = |venue: &mut Venue, change: &Value, wrong: &str| {
+        let refused = venue.refused(pair(change.clone()));
+        assert!(matches!(&refused, Refusal::BadValue { field, .. } if field == wrong), "{change} {refused:?}");
+    };
+    for number in [0, 10_000, 65_535] {
+        refused_for(&mut venue, &json!({ "to": { "number": number } }), "to");
+    }
+    refused_for(&mut venue, &json!({ "to": { "of_match": 1, "number": 1 } }), "to");
+    for table in ["a/b", "a+", "#", "$SYS", "a\u{7}b"] {
+        refused_for(&mut venue, &json!({ "table": table }), "table");
+    }
+    for name in ["Okonkwo, Chidi", "ivanov pavel"] {
+        refused_for(&mut venue, &json!({ "white": { "name": name } }), "player");
+    }
+    assert_eq!(venue.round(), before);
+    // The last board, and two of one name whom FIDE's numbers tell apart.
+    venue.done(pair(json!({ "to": { "number": 9_999 }, "white": { "name": "Moreau, Élise", "fide_id": 7 } })));
+    let other = json!({ "request": "pair", "round": 6, "board": { "number": 2 }, "black": { "name": "Moreau, Élise", "fide_id": 8 } });
+    venue.done(other);
+    let csv = venue.hall.results(&chief(), ResultsFile::Csv, None, None).expect("a file");
+    read(&csv, 6).expect("what is written can be read");
+}
+
+#[test]
+fn who_had_a_bye_and_plays_has_none_any_more() {
+    let mut venue = Venue::new(&["1"]);
+    let csv = "Round;Board;White;Black\n6;1;Lindqvist, Maja;Suzuki, Ren\n6;2;Horvat, Ana;bye\n";
+    venue.import(csv);
+    assert_eq!(venue.round()["byes"].as_array().map(Vec::len), Some(1));
+    venue.done(json!({ "request": "pair", "round": 6, "board": { "number": 1 }, "black": { "name": "Horvat, Ana" } }));
+    assert_eq!(venue.round()["byes"].as_array().map_or(0, Vec::len), 0);
 }
 
 #[test]

@@ -48,6 +48,17 @@ pub enum FenError {
     },
 }
 
+/// Why not every line was answered.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The lines cannot be read.
+    #[error("the input cannot be read: {0}")]
+    Input(io::Error),
+    /// What is told cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
 /// Tells whether `side` can still checkmate in the position of a FEN of four or six fields, Chess960 included.
 ///
 /// # Errors
@@ -71,8 +82,8 @@ pub fn of_fen(fen: &str, side: Color, nodes: u64) -> Result<Answer, FenError> {
 ///
 /// # Errors
 ///
-/// Whatever reading or writing fails with.
-pub fn run(input: impl Read, mut out: impl Write, mut err: impl Write, nodes: u64) -> io::Result<u8> {
+/// [`RunError`]; what was answered before stands.
+pub fn run(input: impl Read, mut out: impl Write, mut err: impl Write, nodes: u64) -> Result<u8, RunError> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut status = DONE;
     let mut number = 0u64;
@@ -81,7 +92,7 @@ pub fn run(input: impl Read, mut out: impl Write, mut err: impl Write, nodes: u6
         if !input.buffer().contains(&b'\n') {
             out.flush()?;
         }
-        if !read_line(&mut input, &mut bytes)? {
+        if !read_line(&mut input, &mut bytes).map_err(RunError::Input)? {
             return Ok(status);
         }
         number += 1;
@@ -290,6 +301,32 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn input_that_cannot_be_read_is_told_from_output_that_cannot_be_written() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::IsADirectory.into())
+            }
+        }
+        impl Write for Broken {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut out = Vec::new();
+        let question = &b"8/8/8/8/8/5K1k/8/6Q1 w - - white\n"[..];
+        let unread = run(question.chain(Broken), &mut out, io::sink(), 10_000);
+        assert!(matches!(unread, Err(RunError::Input(error)) if error.kind() == io::ErrorKind::IsADirectory));
+        assert_eq!(String::from_utf8_lossy(&out).lines().count(), 1, "what was asked before");
+        let unwritten = run(question, Broken, io::sink(), 10_000);
+        assert!(matches!(unwritten, Err(RunError::Output(error)) if error.kind() == io::ErrorKind::StorageFull));
     }
 
     #[test]

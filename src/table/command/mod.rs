@@ -156,6 +156,7 @@ impl Table {
                     found: result,
                     expected: "1-0, 0-1 or 1/2-1/2",
                 })?;
+                players::check_text("termination", termination.as_deref())?;
                 let termination = termination.map_or(Termination::ArbitersDecision, Termination::ArbitersWords);
                 Act::SetResult(Outcome { result, termination, proposed: false })
             }

@@ -44,7 +44,8 @@ impl Player {
     fn check(self) -> Result<(Option<String>, Person), CommandError> {
         let Player { name, title, rating, federation, fide_id, team } = self;
         let person = Person { title, rating, federation, fide_id, team };
-        check_name("name", name.as_deref()).and_then(|()| person.check()).map_err(value)?;
+        check_text("name", name.as_deref())?;
+        person.check().map_err(value)?;
         Ok((name, person))
     }
 }
@@ -78,15 +79,15 @@ impl Table {
     }
 }
 
-/// Whether names that a new game comes with can be shown anywhere.
+/// Whether the names that a new game comes with can be those of players.
 pub(super) fn are_names(players: &Players) -> Result<(), CommandError> {
-    for (field, name) in [("white", &players.white), ("black", &players.black)] {
-        if let Some(name) = name.as_deref().filter(|name| name.chars().any(char::is_control)) {
-            let (found, expected) = (name.to_owned(), "text without control characters");
-            return Err(value(PersonError { field, found, expected }));
-        }
-    }
-    Ok(())
+    check_text("white", players.white.as_deref())?;
+    check_text("black", players.black.as_deref())
+}
+
+/// Whether a text can be kept and shown wherever names are.
+pub(super) fn check_text(field: &'static str, text: Option<&str>) -> Result<(), CommandError> {
+    check_name(field, text).map_err(value)
 }
 
 fn value(PersonError { field, found, expected }: PersonError) -> CommandError {

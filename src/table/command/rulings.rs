@@ -8,14 +8,11 @@ use super::CommandError;
 use crate::{
     game::alert_data,
     table::Table,
-    turn::{Act, ClaimKind, ClockAdjustment, Evidence, Irregular, PerPlayer, PlayersClaim},
+    turn::{Act, ClaimKind, ClockAdjustment, Evidence, Irregular, MAX_ILLEGAL_MOVES, PerPlayer, PlayersClaim},
 };
 
 /// Longest time on a clock, in milliseconds: a day.
 const MAX_CLOCK_MS: u32 = 86_400_000;
-
-/// Most illegal moves that one player may have.
-const MAX_ILLEGAL_MOVES: u32 = 99;
 
 /// A claim of a player's.
 #[derive(Debug, Deserialize)]

@@ -227,6 +227,28 @@ fn pieces_set_up_before_a_suspended_game_has_its_result_are_the_next_game() {
 }
 
 #[test]
+fn a_name_and_how_a_game_has_ended_have_one_limit_whichever_command_says_it() {
+    for (field, command) in [
+        ("black", r#"{"command":"new-game","players":{"black":TEXT}}"#),
+        ("name", r#"{"command":"set-players","white":{"name":TEXT}}"#),
+        ("team", r#"{"command":"set-players","black":{"team":TEXT}}"#),
+        ("termination", r#"{"command":"set-result","result":"1-0","termination":TEXT}"#),
+        ("white", r#"{"command":"new-game","players":{"white":TEXT}}"#),
+    ] {
+        let said = |text: &str| said_to(&command.replace("TEXT", &serde_json::json!(text).to_string())).0;
+        for text in ["x", &"ü".repeat(128)] {
+            assert_eq!(said(text)["ok"], true, "{field}");
+        }
+        for text in ["", "a\nb", "a\0", "\u{9b}", &"x".repeat(257), &"ü".repeat(129)] {
+            let reply = said(text);
+            let error = reply["error"].as_str().unwrap_or_default();
+            assert!(error.starts_with(&format!("{field}: found ")), "{reply}");
+            assert!(error.ends_with("expected 1 to 256 bytes of text without control characters"), "{reply}");
+        }
+    }
+}
+
+#[test]
 fn a_command_is_named_by_its_word_and_an_object_is_no_list() {
     for json in [
         r#"{"command":7}"#,

@@ -12,8 +12,18 @@ use crate::{
     game::{persons::Persons, pgn::Tags, record::Players},
     rules::{Position, Variant},
     table::words::{CLOCK, CONTACT, EDITION, LANGUAGE, REGIME, SENSING, SUPERVISION, TIME_CONTROL, VARIANT},
-    turn::{Beginning, ClockUse, Contact, GameTime, Given, Laws, Nodes, PerPlayer, Settings, Start, Timing},
+    turn::{
+        Beginning, ClockUse, Contact, GameTime, Given, Laws, MAX_ILLEGAL_MOVES, Nodes, PerPlayer, Settings, Start,
+        Timing,
+    },
 };
+
+/// Largest `seq` that a log may go on from: readers of JSON agree on numbers to 2^53, and whatever a game records has room
+/// below that.
+pub const MAX_SEQ: u64 = 9_000_000_000_000_000;
+
+/// Largest number of a game in its run of the table. Those that follow have room behind it.
+const MAX_NUMBER: u32 = 1_000_000_000;
 
 /// A header as it stands there.
 #[derive(Deserialize)]
@@ -143,7 +153,7 @@ pub(super) fn read_header(raw: RawHeader) -> Result<Header, Problem> {
         None => Position::first_of(variant),
     };
     let id = raw.id.unwrap_or_else(|| "log".to_owned());
-    let number = raw.number.unwrap_or(1);
+    let number = up_to("number", 1, MAX_NUMBER.into(), raw.number.unwrap_or(1))?;
     let session = match number {
         1 => Some(&*id),
         _ => id.strip_suffix(&format!("/{number}")),
@@ -155,7 +165,7 @@ pub(super) fn read_header(raw: RawHeader) -> Result<Header, Problem> {
         table: raw.table.unwrap_or(id),
         session,
         number,
-        seq: raw.seq,
+        seq: up_to("seq", 0, MAX_SEQ, raw.seq)?,
         settings: Settings {
             laws: Laws::new(edition.unwrap_or_default(), regime.unwrap_or_default(), supervision),
             sensing: sensing.unwrap_or(Sensing::Identity),
@@ -224,7 +234,9 @@ fn read_given(raw: &RawGiven, position: &Position, variant: Variant) -> Result<G
         return Err(value("given.history", &now.fen(), "moves that lead to the header's fen"));
     }
     let initial = raw.initial_fen.as_deref().map(|fen| read_fen("given.initial_fen", fen, variant)).transpose()?;
-    let RawCounts { white, black } = raw.illegal_moves;
+    let most = MAX_ILLEGAL_MOVES.into();
+    let white = up_to("given.illegal_moves.white", 0, most, raw.illegal_moves.white)?;
+    let black = up_to("given.illegal_moves.black", 0, most, raw.illegal_moves.black)?;
     Ok(Given { history, initial, illegal_moves: PerPlayer { white, black } })
 }
 
@@ -248,7 +260,59 @@ fn read_timing(raw: &RawTiming) -> Result<Timing, Problem> {
     Ok(timing)
 }
 
+/// A number that must be within these bounds.
+fn up_to<N: Copy + Into<u64>>(field: &'static str, least: u64, most: u64, found: N) -> Result<N, Problem> {
+    match found.into() {
+        number if (least..=most).contains(&number) => Ok(found),
+        number => Err(value(field, &number.to_string(), &format!("{least} to {most}"))),
+    }
+}
+
 fn read_fen(field: &'static str, fen: &str, variant: Variant) -> Result<Position, Problem> {
     Position::from_fen(fen, variant)
         .map_err(|error| value(field, fen, &format!("a FEN of a possible position ({error})")))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::{Problem, Replay, read_line};
+
+    #[test]
+    fn a_number_behind_which_nothing_could_be_counted_is_refused_by_its_field() {
+        for (field, fields) in [
+            ("seq", r#""seq":18446744073709551615"#),
+            ("seq", r#""seq":9000000000000001"#),
+            ("number", r#""id":"g/4294967295","number":4294967295"#),
+            ("number", r#""id":"g/0","number":0"#),
+            ("given.illegal_moves.white", r#""given":{"illegal_moves":{"white":4294967295}}"#),
+            ("given.illegal_moves.black", r#""given":{"illegal_moves":{"black":100}}"#),
+        ] {
+            let error = read_line(&format!(r#"{{"log":"touchmove/1",{fields}}}"#), 7).expect_err(fields);
+            assert_eq!(error.line, 7);
+            assert!(
+                matches!(error.problem, Problem::Value { field: named, .. } if named == field),
+                "{fields}: {error}"
+            );
+        }
+    }
+
+    #[test]
+    fn behind_the_largest_numbers_a_game_is_counted_on() {
+        let log = r#"
+{"log":"touchmove/1","id":"g/1000000000","number":1000000000,"seq":9000000000000000,"given":{"illegal_moves":{"white":99,"black":99}}}
+{"t_ms":1000,"ev":"lift","sq":"e2","piece":"P"}
+{"t_ms":2000,"ev":"drop","sq":"e5","piece":"P"}
+{"t_ms":2500,"ev":"press","by":"white"}
+{"t_ms":9000,"ev":"command","command":{"command":"new-game","abandon":true}}
+"#;
+        let (mut seq, mut games) = (0, Vec::new());
+        let replayed = Replay::default().run(log.as_bytes(), &mut |record| {
+            seq = record.seq;
+            games.extend(record.game.clone());
+            Ok(())
+        });
+        replayed.expect("a log");
+        assert!(seq > super::MAX_SEQ);
+        assert_eq!(games.first().map(|game| &**game), Some("g/1000000000"));
+    }
 }

@@ -13,6 +13,7 @@ use crate::{
     words::Language,
 };
 
+pub use header::MAX_SEQ;
 pub use read::{begins_log, read_line, text_of};
 pub use write::{event_line, event_object, header_object};
 
@@ -73,9 +74,9 @@ pub struct Header {
     pub table: String,
     /// Begins the id of every game of this run of the table.
     pub session: String,
-    /// Which game of that run it is, from 1.
+    /// Which game of that run it is, from 1 to 1,000,000,000.
     pub number: u32,
-    /// `seq` of the last journaled record before.
+    /// `seq` of the last journaled record before, at most [`MAX_SEQ`].
     pub seq: u64,
     /// What it is played by.
     pub settings: Settings,

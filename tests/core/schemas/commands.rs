@@ -48,10 +48,12 @@ fn a_command_is_taken_if_it_is_by_the_schema_and_else_refused() {
 fn a_text_is_limited_in_bytes_which_is_what_the_description_of_its_max_length_says() {
     let mut schemas = Schemas::read("commands");
     let persons = |name: String| json!({ "command": "set-players", "white": { "name": name }, "black": {} });
-    let limits: [(u64, &dyn Fn(String) -> Value); 3] = [
+    let limits: [(u64, &dyn Fn(String) -> Value); 5] = [
         (128, &|id| json!({ "command": "suspend", "id": id })),
         (64, &|by| json!({ "command": "suspend", "by": by })),
         (256, &persons),
+        (256, &|name| json!({ "command": "new-game", "abandon": true, "players": { "white": name } })),
+        (256, &|how| json!({ "command": "set-result", "result": "1-0", "termination": how })),
     ];
     for (bytes, command) in limits {
         let most = bytes as usize;

@@ -13,13 +13,16 @@ use touchmove::{
 use super::{Story, error_of, last_game, two_half_moves};
 
 #[test]
-fn a_name_with_a_control_character_is_refused_and_no_tag_of_the_pgn_has_one() {
+fn a_text_that_cannot_be_shown_on_a_line_is_refused_and_changes_nothing() {
     let mut story = two_half_moves();
     for (field, command) in [
         ("white", json!({ "command": "new-game", "abandon": true, "players": { "white": "Eve\u{1b}[2J" } })),
         ("black", json!({ "command": "new-game", "abandon": true, "players": { "black": "Bob\n" } })),
         ("name", json!({ "command": "set-players", "white": { "name": "Eve\u{7f}" } })),
         ("team", json!({ "command": "set-players", "white": { "team": "Oslo\u{9b}" } })),
+        ("termination", json!({ "command": "set-result", "result": "1-0", "termination": "Eve\r\nwins" })),
+        ("termination", json!({ "command": "set-result", "result": "1-0", "termination": "x".repeat(2_000) })),
+        ("white", json!({ "command": "new-game", "abandon": true, "players": { "white": "x".repeat(257) } })),
     ] {
         story.command(command);
         let records = story.records();
@@ -27,10 +30,9 @@ fn a_name_with_a_control_character_is_refused_and_no_tag_of_the_pgn_has_one() {
         assert!(error.starts_with(&format!("{field}: found ")), "{error}");
         assert!(error.ends_with("text without control characters"), "{error}");
     }
-    assert_eq!(last_game(&story.records())["moves"], json!(["e2e4", "e7e5"]));
-    let pgn =
-        pgn_after(&[json!({ "command": "set-result", "result": "1-0", "termination": "Eve\u{1b}[2J\r\nwins\u{9b}" })]);
-    assert!(pgn.contains("[Termination \"Eve [2J  wins \"]"), "{pgn}");
+    let records = story.records();
+    let game = last_game(&records);
+    assert_eq!((&game["moves"], &game["result"]), (&json!(["e2e4", "e7e5"]), &json!("*")));
 }
 
 /// A table in the middle of a game, and the PGN it gave last.

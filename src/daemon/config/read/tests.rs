@@ -325,7 +325,7 @@ fn the_broker_inside_listens_on_loopback_and_the_keys_for_more_are_refused() {
 }
 
 #[test]
-fn broker_and_page_may_not_listen_on_the_same_address() {
+fn no_two_may_listen_on_the_same_address() {
     for (text, expected) in [
         (
             "web.listen = \"127.0.0.1:1883\"",
@@ -343,6 +343,21 @@ fn broker_and_page_may_not_listen_on_the_same_address() {
             "web.listen = \"0.0.0.0:9\"\nbroker.listen = \"127.0.0.1:9\"",
             "line 2: broker.listen is \"127.0.0.1:9\"; expected an address and port other than web.listen",
         ),
+        (
+            "web.listen = \"127.0.0.1:9\"\n[broadcast.livechess]\non = true\nlisten = \"127.0.0.1:9\"",
+            "line 4: broadcast.livechess.listen is \"127.0.0.1:9\"; expected an address and port other than web.listen, \
+             which is \"127.0.0.1:9\"",
+        ),
+        (
+            "broadcast.livechess.on = true\nweb.listen = \"0.0.0.0:1982\"",
+            "line 2: web.listen is \"0.0.0.0:1982\"; expected an address and port other than \
+             broadcast.livechess.listen, which is \"127.0.0.1:1982\"",
+        ),
+        (
+            "broadcast.livechess.listen = \"127.0.0.1:1883\"\nbroadcast.livechess.on = true",
+            "line 1: broadcast.livechess.listen is \"127.0.0.1:1883\"; expected an address and port other than \
+             broker.listen",
+        ),
     ] {
         let error = error(text);
         assert!(error.contains(expected), "{error}");
@@ -351,6 +366,8 @@ fn broker_and_page_may_not_listen_on_the_same_address() {
         "web.listen = \"127.0.0.1:0\"\nbroker.listen = \"127.0.0.1:0\"",
         "web.listen = \"127.0.0.1:9\"\nbroker.listen = \"[::1]:9\"",
         "web.listen = \"127.0.0.1:1883\"\nmqtt.url = \"mqtt://broker.example\"",
+        "web.listen = \"127.0.0.1:1982\"",
+        "broadcast.livechess.listen = \"127.0.0.1:8080\"",
     ] {
         parse("-", text).unwrap_or_else(|error| panic!("{error}"));
     }
@@ -425,6 +442,42 @@ fn a_file_that_cannot_be_read_is_named() {
     assert!(told(&path).contains("larger than"), "{}", told(&path));
     fs::write(&path, "public.delay_s = 7").expect("a file");
     assert_eq!(load(&path).expect("it is right").public.delay_s, 7);
+}
+
+#[test]
+fn a_folder_that_nobody_makes_is_missed_when_asked_and_waited_for_at_a_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, there) = (folder.path().join("touchmove.toml"), folder.path().display().to_string());
+    let told = |text: String| {
+        fs::write(&path, text).expect("a file");
+        load(&path).expect("a start does without");
+        check(&path).map_or_else(|error| error.to_string(), |_| String::new())
+    };
+    for section in ["broadcast.pgn", "broadcast.livechesscloud"] {
+        assert_eq!(told(format!("[{section}]\nfolder = \"{there}\"")), "");
+        let said = told(format!("[{section}]\nfolder = \"{there}/none\""));
+        let named = format!("{}, line 2: {section}.folder {there}/none: No such file", path.display());
+        assert!(said.starts_with(&named) && said.ends_with("; expected a folder that is there"), "{said}");
+        let said = told(format!("[{section}]\nfolder = \"{}\"", path.display()));
+        assert!(said.contains("not a directory"), "{said}");
+    }
+}
+
+#[test]
+fn the_halls_database_is_a_regular_file_or_none_yet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, there) = (folder.path().join("touchmove.toml"), folder.path().display().to_string());
+    let loaded = |file: &str| {
+        fs::write(&path, format!("\nhall.file = \"{file}\"")).expect("a file");
+        load(&path).map_or_else(|error| error.to_string(), |_| String::new())
+    };
+    for (file, found) in [(&*there, "a folder"), ("/dev/null", "a pipe, device or socket")] {
+        let expected = format!("line 2: hall.file {file}: found {found}, expected a regular file, or none yet");
+        assert!(loaded(file).ends_with(&expected), "{}", loaded(file));
+    }
+    for file in [format!("{there}/none.sqlite"), path.display().to_string()] {
+        assert_eq!(loaded(&file), "");
+    }
 }
 
 proptest! {

@@ -53,6 +53,8 @@ impl<'e> Field<'e> {
             };
             let draft = |seats| Draft {
                 place: block.opponent_at.clone(),
+                black_at: block.opponent_at.clone(),
+                board_at: block.opponent_at.clone(),
                 section: None,
                 round,
                 date,
