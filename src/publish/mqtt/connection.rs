@@ -270,6 +270,8 @@ impl Task {
             }
             Event::AckSent => connection.arrivals.told(),
             Event::Stuck => return Err(DisconnectReason::OutOfStep),
+            // What a broker must not say makes the client leave by itself; the next connection is another matter.
+            Event::Disconnected if !connection.disconnecting => return Err(DisconnectReason::OutOfStep),
             Event::Disconnected => return Ok(Step::Done),
             Event::Other => {}
         }

@@ -358,6 +358,8 @@ impl Task {
             }
             Event::AckSent => connection.arrivals.told(),
             Event::Stuck => return Err(DisconnectReason::OutOfStep),
+            // As of a table's connection: nobody has told it to.
+            Event::Disconnected if connection.leaving.is_none() => return Err(DisconnectReason::OutOfStep),
             Event::Disconnected => return Ok(Step::Done),
             Event::Other => {}
         }

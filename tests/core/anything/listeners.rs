@@ -14,6 +14,16 @@ use crate::common::any::{
     air, broker, capture, client, command, config as any_config, hall, journal, page, pairings, winnable, workbook,
 };
 
+/// A broker names a topic by a number that it has never given, for which the client leaves by itself (MQTT 5.0, section
+/// 3.3.2.3.4): who has not been told to stop comes again.
+#[test]
+fn what_a_broker_must_not_say_stops_neither_table_nor_hall() {
+    const UNKNOWN_ALIAS: [u8; 12] = [0x32, 10, 0, 0, 0x13, 0xef, 3, 0x23, 0x25, 0x93, b'{', b'}'];
+    for who in [2, 6] {
+        client::hear(&[&[who][..], &UNKNOWN_ALIAS].concat());
+    }
+}
+
 /// What fuzzing begins with: by the name of the folder it belongs in, and the name of the file.
 pub(super) type Seed = (String, String, Vec<u8>);
 
