@@ -74,7 +74,7 @@ impl Player {
 }
 
 /// Whether two names may be one person's.
-pub(super) fn is_one_name(one: &str, other: &str) -> bool {
+fn is_one_name(one: &str, other: &str) -> bool {
     words(one) == words(other)
         && match (family(one), family(other)) {
             // "Berg, Jan van der" and "van der Berg, Jan" have one family name, "Wang, Li" and "Li, Wang" have none.

@@ -230,19 +230,27 @@ impl fmt::Display for NameError {
 impl std::error::Error for NameError {}
 
 fn check(part: NamePart, name: &str) -> Result<(), NameError> {
+    fault_of(name).map_or(Ok(()), |fault| Err(NameError { part, found: name.to_owned(), fault }))
+}
+
+/// Why a text cannot be one level of a topic (MQTT 5.0, sections 4.7.1 and 4.7.2); `None`: it can.
+fn fault_of(name: &str) -> Option<NameFault> {
     let bad = |character: &char| matches!(character, '+' | '#' | '/') || character.is_control();
-    let fault = if name.is_empty() {
-        NameFault::Empty
+    if name.is_empty() {
+        Some(NameFault::Empty)
     } else if name.len() > MAX_NAME_BYTES {
-        NameFault::Long
+        Some(NameFault::Long)
     } else if name.starts_with('$') {
-        NameFault::Dollar
-    } else if let Some(character) = name.chars().find(bad) {
-        NameFault::Character(character)
+        Some(NameFault::Dollar)
     } else {
-        return Ok(());
-    };
-    Err(NameError { part, found: name.to_owned(), fault })
+        name.chars().find(bad).map(NameFault::Character)
+    }
+}
+
+/// Whether a text can be one level of a topic.
+#[must_use]
+pub fn is_level(name: &str) -> bool {
+    fault_of(name).is_none()
 }
 
 #[cfg(test)]

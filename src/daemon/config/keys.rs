@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     board::OrientationSetting,
-    publish::{mqtt::settings::MqttVersion, topics::MAX_NAME_BYTES},
+    publish::{mqtt::settings::MqttVersion, topics},
     rules::Variant,
     serial::Port,
     turn::{Edition, Regime, Supervision, TimeControl},
@@ -762,14 +762,9 @@ fn topic(value: &DeValue<'_>) -> Result<String, Problem> {
     is_level(text).then(|| text.to_owned()).ok_or_else(|| wrong(expected))
 }
 
-/// Whether a text can be one level of a topic.
+/// Whether a text can be one level of a topic, without space around it.
 pub(super) fn is_level(text: &str) -> bool {
-    let forbidden = |c: char| matches!(c, '+' | '#' | '/') || c.is_control();
-    // Topics that begin with $ belong to the broker (MQTT 5.0, section 4.7.2).
-    (1..=MAX_NAME_BYTES).contains(&text.len())
-        && !text.starts_with('$')
-        && !text.contains(forbidden)
-        && text.trim() == text
+    topics::is_level(text) && text.trim() == text
 }
 
 fn urls(value: &DeValue<'_>) -> Result<MqttUrls, Problem> {

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Expected, FileError, Place};
 use crate::event::{
-    Board, BoardNumbers, Bye, ByeKind, Date, Pairing, PairingResult, Player, Round, Section,
-    player::{is_one_name, words},
+    Board, BoardNumbers, Bye, ByeKind, Date, Pairing, PairingResult, Player, Round, Section, player::words,
 };
 
 /// What one line or game of a file says.
@@ -91,29 +90,21 @@ fn round(number: u16, drafts: Vec<Draft>) -> Result<Round, FileError> {
     Ok(round)
 }
 
-/// What tells two of one name apart: FIDE's number, and that in the starting list.
-type Numbers = (Option<u32>, Option<u16>);
-
 /// Who has a place in a round already.
 #[derive(Default)]
 struct Playing {
     ids: HashSet<u32>,
     /// By the words of the name.
-    names: HashMap<Vec<String>, Vec<(String, Numbers)>>,
+    names: HashMap<Vec<String>, Vec<Player>>,
 }
 
 impl Playing {
     /// The same person must not sit down twice; two of one name may, where their numbers differ.
     fn sit_down(&mut self, player: &Player, place: &Place) -> Result<(), FileError> {
-        let (id, number) = (player.person.fide_id, player.number);
         let namesakes = self.names.entry(words(&player.name)).or_default();
-        let differ = |one: Option<u32>, two: Option<u32>| one.zip(two).is_some_and(|(one, two)| one != two);
-        let wide = |number: Option<u16>| number.map(u32::from);
-        let again = namesakes.iter().any(|(name, (other_id, other))| {
-            !differ(*other_id, id) && !differ(wide(*other), wide(number)) && is_one_name(name, &player.name)
-        });
-        namesakes.push((player.name.clone(), (id, number)));
-        if again || id.is_some_and(|id| !self.ids.insert(id)) {
+        let again = namesakes.iter().any(|other| other.is_again(player));
+        namesakes.push(player.clone());
+        if again || player.person.fide_id.is_some_and(|id| !self.ids.insert(id)) {
             return Err(FileError::new(place.clone(), &player.name, Expected::PlayerOnce));
         }
         Ok(())

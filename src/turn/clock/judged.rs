@@ -25,35 +25,31 @@ impl TurnMachine {
         if let Event::Lift { square, .. } = seen.event
             && let Some(press) = self.presses.open()
             && seen.at > press.at + LEFT_BEFORE_PRESS_MS
+            && self.stood_when_pressed(square, press)
         {
-            if self.was_put_down_wrong(square, press) {
+            if self.was_put_down_wrong(square) {
                 self.judge_press();
-            } else if self.was_put_down_lately(square, press) {
+            } else if self.is_made_early_on(square) || self.is_pending_early_on(square) {
                 self.complete_if_agreed(Sure::OfAll);
             }
         }
     }
 
-    /// Whether what stands on `square` is a piece of who has pressed, put there in his turn and seen there by then, and is
-    /// not the piece of a legal move that he has made.
-    fn was_put_down_wrong(&self, square: Square, press: OpenPress) -> bool {
-        let turn = &self.turn;
-        if press.by != turn.by || self.suspended.is_some() || self.link.is_polled() {
-            return false;
-        }
-        let his = self.sensed.at(square).is_some_and(|piece| piece.color == press.by);
-        let put_down = self.sensed.home(square) != Some(square);
+    /// Whether what stands on `square` was seen there when its player pressed, who had the move, by a board that tells at
+    /// once what it sees.
+    fn stood_when_pressed(&self, square: Square, press: OpenPress) -> bool {
         let by_then = self.sensed.landing_on(square).is_none_or(|landing| landing.at <= press.at);
-        let made = turn.made.as_ref().map(|made| &made.m).or(turn.pending.as_ref());
-        his && put_down && by_then && made.is_none_or(|m| m.to != square)
+        by_then && press.by == self.turn.by && self.suspended.is_none() && !self.link.is_polled()
     }
 
-    /// Whether the piece on `square` has made the move that was pressed for, and stood there by then, though it has not
-    /// stayed for `settle_ms`.
-    fn was_put_down_lately(&self, square: Square, press: OpenPress) -> bool {
-        let is_made = self.is_made_early_on(square) || self.is_pending_early_on(square);
-        let by_then = || self.sensed.landing_on(square).is_none_or(|landing| landing.at <= press.at);
-        press.by == self.turn.by && is_made && self.suspended.is_none() && !self.link.is_polled() && by_then()
+    /// Whether what stands on `square` is a piece of the player at the move, put there in his turn, and is not the piece of a
+    /// legal move that he has made.
+    fn was_put_down_wrong(&self, square: Square) -> bool {
+        let turn = &self.turn;
+        let his = self.sensed.at(square).is_some_and(|piece| piece.color == turn.by);
+        let put_down = self.sensed.home(square) != Some(square);
+        let made = turn.made.as_ref().map(|made| &made.m).or(turn.pending.as_ref());
+        his && put_down && made.is_none_or(|m| m.to != square)
     }
 
     /// When a press is judged: once its grace is over, and whatever came down in it has settled or gone on.

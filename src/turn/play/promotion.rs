@@ -1,6 +1,6 @@
 //! Promotions whose new piece no sensor tells, and moves that the sensors leave open (3.7.5, 4.4.4).
 
-use protocols::{Color, Placement, Role, Square, registry::Sensing};
+use protocols::{Color, Piece, Placement, Role, Square, registry::Sensing};
 
 use crate::{
     rules::{LegalMove, Position},
@@ -19,14 +19,12 @@ impl TurnMachine {
     /// was put for it: that is the move. Gives whether it is.
     pub(in crate::turn) fn take_piece_chosen(&mut self) -> bool {
         let Some(imposed) = self.imposed.filter(|_| !self.is_queen_required()) else { return false };
-        let put =
-            self.sensed.at(imposed.square).filter(|put| put.color == imposed.piece.color && *put != imposed.piece);
-        let chosen = self.played.moves().iter().rev().find_map(|made| {
-            let mut legal = made.before.legal_moves().into_iter();
-            let is_it = |m: &LegalMove| m.to == imposed.square && m.promotion.is_some() && Some(m.arriving()) == put;
-            legal
-                .find(|m| is_it(m) && m.to_uci().as_str().get(..4) == made.uci.as_str().get(..4))
-                .map(|m| (made.ply, m))
+        let put = self.sensed.at(imposed.square).filter(|put| *put != imposed.piece);
+        let moves = self.played.moves().iter().rev();
+        let chosen = put.and_then(|put| {
+            moves
+                .filter(|made| made.before.turn() == put.color)
+                .find_map(|made| Some((made.ply, promoted_to(made, imposed.square, put)?)))
         });
         let is_taken = chosen.is_some_and(|(ply, m)| self.set_move(ply, m.to_uci().as_str()).is_ok());
         if is_taken {
@@ -39,11 +37,10 @@ impl TurnMachine {
     /// is the move.
     pub(in crate::turn) fn take_piece_put_last(&mut self, ply: u32) {
         let made = self.played.moves().iter().rev().find(|made| made.ply == ply);
-        let is_it = |made: &MoveMade, m: &LegalMove| {
-            let square = m.promotion.and(self.sensed.at(m.to));
-            square == Some(m.arriving()) && m.to_uci().as_str().get(..4) == made.uci.as_str().get(..4)
-        };
-        let put = made.and_then(|made| made.before.legal_moves().into_iter().find(|m| is_it(made, m)));
+        let put = made.and_then(|made| {
+            let square = made.before.legal_move(made.uci.as_str())?.to;
+            promoted_to(made, square, self.sensed.at(square)?)
+        });
         if let Some(put) = put {
             // What was played behind the other piece may not follow from this one: then he has to say what was.
             let _ = self.set_move(ply, put.to_uci().as_str());
@@ -198,4 +195,11 @@ impl TurnMachine {
         alert.ply = self.turn.ply;
         alert
     }
+}
+
+/// The same move of a pawn to this square, which becomes this piece there.
+fn promoted_to(made: &MoveMade, square: Square, piece: Piece) -> Option<LegalMove> {
+    let is_same = |m: &LegalMove| m.to_uci().as_str().get(..4) == made.uci.as_str().get(..4);
+    let is_it = |m: &LegalMove| m.to == square && m.promotion.is_some() && m.arriving() == piece && is_same(m);
+    made.before.legal_moves().into_iter().find(is_it)
 }
