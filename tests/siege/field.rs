@@ -42,8 +42,9 @@ const MAX_LOG_HOURLY: u64 = 1_000_000;
 /// What a first line of each kind may take besides, in bytes: they come once, not every hour.
 const FIRST_LINES: u64 = 20_000;
 
-/// Most bytes that the broker may have on the disk.
-const MAX_DISK: u64 = 32 * 1_024 * 1_024;
+/// Most bytes that the broker may have on the disk: of 16 sessions a thousand messages, each a file of 4 KiB, and what else
+/// it keeps.
+const MAX_DISK: u64 = (64 + 8) * 1_024 * 1_024;
 
 /// The files of the pawns that move: the others' would take the knights' squares.
 const PAWNS: [char; 7] = ['a', 'b', 'c', 'd', 'e', 'g', 'h'];

@@ -41,8 +41,9 @@ const MAX_RETAINED: usize = 4_096;
 /// Most subscriptions of one client. Those who are not the service have a bound of their own.
 const MAX_SUBSCRIPTIONS: usize = 64;
 
-/// Most messages and bytes that wait for a client that is away.
-const MAX_QUEUED: QueueLimits = QueueLimits { max_messages: 5_000, max_bytes: 1_024 * 1_024 };
+/// Most messages and bytes that wait for a client that is away. Each message is a file, which takes 4 KiB of most disks,
+/// however short it is: 16 sessions take 64 MiB.
+const MAX_QUEUED: QueueLimits = QueueLimits { max_messages: 1_000, max_bytes: 1_024 * 1_024 };
 
 /// Most messages that wait for a client that is there. A client that is slow is cut off before so many wait.
 const MAX_PENDING: usize = 8_192;
