@@ -36,6 +36,8 @@ pub(crate) struct Heard {
     pub(crate) rulings: Vec<String>,
     /// The commands, by their `id`, that were answered.
     answered: BTreeSet<String>,
+    /// How much has been heard, of whatever kind.
+    pub(crate) messages: usize,
 }
 
 impl Heard {
@@ -44,6 +46,7 @@ impl Heard {
     }
 
     pub(crate) fn message(&mut self, message: &Message) {
+        self.messages += 1;
         match message.leaf() {
             "arbiter/game" => self.game = Some(message.json()),
             "status" => self.status = Some(message.json()),
@@ -55,6 +58,7 @@ impl Heard {
 
     /// Takes a record that came by no topic.
     pub(crate) fn record(&mut self, record: &str) {
+        self.messages += 1;
         let read: Value = serde_json::from_str(record).expect("a record");
         match read["type"].as_str() {
             Some("game") => self.game = Some(read),
@@ -146,6 +150,18 @@ impl Heard {
         self.contiguous() == self.records.len() as u64
     }
 
+    /// Whether the last move heard is one of the game told last.
+    pub(crate) fn is_of_told(&self) -> bool {
+        let told = self.game.as_ref().map(|game| &game["id"]);
+        self.last_moved().is_some_and(|game| told.is_none_or(|told| *told == game))
+    }
+
+    /// The game of the last move heard.
+    fn last_moved(&self) -> Option<Value> {
+        let records = self.records.values().rev().filter_map(|text| serde_json::from_str::<Value>(text).ok());
+        records.filter(|record| record["type"] == "move").map(|record| record["game"].clone()).next()
+    }
+
     /// Whether the game told last has the moves of the one played last.
     pub(crate) fn has_last(&self, played: &[Vec<String>]) -> bool {
         self.game.as_ref().is_some_and(|game| game["moves"] == json!(played.last()))
@@ -153,13 +169,11 @@ impl Heard {
 
     /// Whether it is asked which moves began the game, of which none is known.
     pub(crate) fn asks_first(&self) -> bool {
-        let of_last = self.records.values().rev().filter_map(|text| serde_json::from_str::<Value>(text).ok());
-        let last = of_last
-            .filter(|record| record["type"] == "move")
-            .find_map(|record| Some(record["game"].as_str()?.to_owned()));
+        let last = self.last_moved();
         // An alert's id begins with its game's.
         let is_of_last = |id: &str| {
-            last.as_ref().is_some_and(|game| id.strip_prefix(game).is_some_and(|rest| rest.starts_with('#')))
+            let game = last.as_ref().and_then(Value::as_str);
+            game.is_some_and(|game| id.strip_prefix(game).is_some_and(|rest| rest.starts_with('#')))
         };
         self.asks.iter().any(|(id, ply)| *ply == 1 && !is_of_last(id))
     }

@@ -36,6 +36,9 @@ const SILENT_FOR: Duration = Duration::from_secs(60);
 /// How long a table may ask about the game before while the next one is on, until the arbiter begins that himself.
 const ASTRAY_FOR: Duration = Duration::from_secs(10);
 
+/// A table of which nothing at all has been heard for so long has told nobody what it knows by now.
+const HEARD_WITHIN: Duration = Duration::from_secs(2);
+
 /// How long the arbiter waits for a result to confirm: kings may have been put back before they were seen.
 const CONFIRMS_WITHIN: Duration = Duration::from_secs(8);
 
@@ -86,6 +89,8 @@ pub(crate) struct Onlooker {
     pub(crate) begun_anew: usize,
     /// Since when the table has asked about the game before.
     astray: Option<Duration>,
+    /// How much has been heard of the table, and since when no more.
+    heard: (usize, Duration),
     /// Since when the board has been there.
     board_there: Option<Duration>,
     /// Since when the table has lacked half-moves without a word.
@@ -110,6 +115,7 @@ impl Onlooker {
             told_otherwise: Vec::new(),
             begun_anew: 0,
             astray: None,
+            heard: (0, Duration::ZERO),
             board_there: None,
             silent: None,
             confirms: false,
@@ -144,6 +150,9 @@ impl Onlooker {
     pub(crate) fn attend(&mut self, heard: &Heard, mut progress: Progress, now: Duration) -> Vec<Does> {
         if progress.over_for.is_none() {
             self.assert_not_silent(heard, &progress, now);
+        }
+        if self.heard.0 != heard.messages {
+            self.heard = (heard.messages, now);
         }
         self.asked = self.asked.or(Some(now)).filter(|_| !heard.asks.is_empty());
         self.board_there = self.board_there.or(Some(now)).filter(|_| heard.is_board_there());
@@ -189,11 +198,16 @@ impl Onlooker {
         let asked_first = self.says_on || heard.asks_first();
         if is_of_before && !asked_first {
             let since = *self.astray.get_or_insert(now);
-            let begins = !played.is_empty() && now.saturating_sub(since) > ASTRAY_FOR;
+            let is_known = heard.is_whole() && heard.is_of_told() && now.saturating_sub(self.heard.1) < HEARD_WITHIN;
+            let begins = is_known && !played.is_empty() && now.saturating_sub(since) > ASTRAY_FOR;
             return if begins { self.begins_game(now) } else { Vec::new() };
         }
         self.astray = None;
-        let known = if is_of_before { Vec::new() } else { known };
+        let is_of_another = !is_of_before && !heard.is_of_told();
+        if is_of_another && !heard.is_whole() {
+            return Vec::new();
+        }
+        let known = if is_of_before || is_of_another { Vec::new() } else { known };
         let same = known.iter().zip(&played).take_while(|(known, played)| known == played).count();
         let mut says = Vec::new();
         if same < known.len() {
