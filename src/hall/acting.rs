@@ -411,6 +411,9 @@ impl Hall {
             before.taken_back = Some(Mark { by: entry.by.clone().unwrap_or_default(), at: entry.at });
             self.enter(before);
         }
+        if entry.state == State::Done {
+            self.result_is_told(&entry);
+        }
         self.enter(entry);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     hall::{
         actions::act::Act,
         core::Hall,
-        decisions::entry::First,
+        decisions::entry::{Entry, First},
         people::Account,
         protocol::{
             requests::Refusal,
@@ -148,9 +148,7 @@ impl Hall {
                     let decided = first.and_then(|entry| entry.acts.first()).map_or("", Act::name).to_owned();
                     return Err(second(&by, &decided, at));
                 }
-                if pairing.given.is_some() {
-                    self.put_given(key, board, None);
-                }
+                // What was given by hand stands until the table has done it: it may not answer, or refuse.
                 let done = RoundDone::Result { was: written(stands), now: written(new) };
                 Ok(self.send_round(&account.name, &table, (key, board), (vec![act], done), now))
             }
@@ -244,15 +242,37 @@ impl Hall {
         }
     }
 
+    /// A table has done what somebody wanted as a result: what that replaces was given by hand, and is no more. What
+    /// somebody has given since stays.
+    pub(in crate::hall) fn result_is_told(&mut self, entry: &Entry) {
+        let Some(RoundNote { section, number: Some(number), board: Some(board), done }) = &entry.round else { return };
+        let RoundDone::Result { was, .. } = done else { return };
+        let key = (section.clone(), *number);
+        let Ok(pairing) = self.held(&key, *board) else { return };
+        let is_replaced = pairing.given.as_ref().is_some_and(|given| written(Some(given.result)) == *was);
+        let is_its_game =
+            pairing.seat.as_ref().is_some_and(|seat| seat.table == entry.table && seat.game == entry.game);
+        let is_last = self.last_of_result(&key, *board).is_some_and(|last| last.number == entry.number);
+        if is_replaced && is_its_game && is_last {
+            self.put_given(&key, *board, None);
+        }
+    }
+
     /// When a result was given by hand.
     fn given_at(&self, key: &RoundKey, board: Board) -> Option<Time> {
+        self.last_of_result(key, board).map(|entry| entry.at)
+    }
+
+    /// The last entry in force that says something of a pairing's result.
+    fn last_of_result(&self, key: &RoundKey, board: Board) -> Option<&Entry> {
         let is_it = |note: &RoundNote| {
             note.section == key.0
                 && note.number == Some(key.1)
                 && note.board == Some(board)
                 && matches!(note.done, RoundDone::Absent { .. } | RoundDone::Result { .. })
         };
-        self.entries.values().rev().find(|entry| entry.round.as_ref().is_some_and(is_it)).map(|entry| entry.at)
+        let is_in_force = |entry: &&Entry| entry.is_in_force() && entry.round.as_ref().is_some_and(is_it);
+        self.entries.values().rev().find(is_in_force)
     }
 }
 

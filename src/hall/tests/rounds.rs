@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     event::read::read,
     hall::{
-        decisions::search::Filter,
+        decisions::{entry::State, search::Filter},
         keep::Row,
         protocol::{requests::Refusal, rounds::Comparison},
         rounds::{FileRefusal, ResultsFile, WriteError},
@@ -118,6 +118,21 @@ impl Venue {
         self.settle();
     }
 
+    /// A table is off the network.
+    fn goes(&mut self, table: &str) {
+        let away = dated(table, json!({ "type": "status", "online": false, "seq": 0, "t_ms": self.t_ms }));
+        feed(&mut self.hall, table, &[away]);
+        self.settle();
+    }
+
+    /// It is back half a minute later.
+    fn comes_back(&mut self, table: &str) {
+        self.t_ms += 30_000;
+        let back = online(table, 0, self.t_ms);
+        feed(&mut self.hall, table, &[back]);
+        self.settle();
+    }
+
     fn command(&mut self, table: &str, command: Value) {
         self.event(table, json!({ "ev": "command", "command": command }));
         self.settle();
@@ -176,6 +191,10 @@ impl Venue {
         let round = self.round();
         let all = round["pairings"].as_array().expect("pairings").clone();
         all.into_iter().find(|pairing| pairing["board"] == json!({ "number": board })).expect("a pairing")
+    }
+
+    fn result(&self, board: u16) -> String {
+        self.pairing(board)["result"].as_str().expect("a result").to_owned()
     }
 
     /// What the hall knows of a table's game.
@@ -652,6 +671,72 @@ fn results_come_from_tables_and_hands_and_go_back_as_files() {
     assert_eq!(results(&csv), ["0-1", "1/2-1/2", "1-0"]);
     assert_eq!(venue.hall.results(&chief(), ResultsFile::Trf, None, None), Err(WriteError::NoReport));
     assert_eq!(venue.hall.results(&chief(), ResultsFile::Pgn, None, Some(7)), Err(WriteError::NoSuchRound));
+}
+
+/// A round of one game, two half-moves old, whose result was given by hand while its table was away.
+fn given_by_hand() -> Venue {
+    let mut venue = Venue::with_round(&["1"], 1);
+    venue.moved("1", ("P", "e2", "e4", "white"));
+    venue.moved("1", ("p", "e7", "e5", "black"));
+    venue.goes("1");
+    venue.done(json!({ "request": "round-result", "round": 6, "board": { "number": 1 }, "result": "1-0" }));
+    venue.comes_back("1");
+    assert_eq!((venue.result(1), venue.pairing(1)["by"].as_str()), ("1-0".to_owned(), Some("Anna Weber")));
+    venue
+}
+
+#[test]
+fn a_result_by_hand_stands_until_its_table_has_done_what_replaces_it() {
+    let mut venue = given_by_hand();
+    let correct =
+        json!({ "request": "round-result", "round": 6, "board": { "number": 1 }, "result": "0-1", "replaces": "1-0" });
+    venue.deaf.insert("1".to_owned());
+    venue.done(correct.clone());
+    let stands = |venue: &Venue| {
+        let csv = venue.hall.results(&chief(), ResultsFile::Csv, None, None).expect("a file");
+        let csv = String::from_utf8(csv).expect("UTF-8");
+        venue.result(1) == "1-0" && venue.pairing(1)["by"] == "Anna Weber" && csv.contains("1-0")
+    };
+    assert!(stands(&venue), "on its way");
+    for _ in 0..4 {
+        venue.wait(10_000);
+    }
+    assert_eq!(venue.hall.entries.values().next_back().map(|entry| &entry.state), Some(&State::NoAnswer));
+    assert!(stands(&venue), "no answer");
+    venue.done(correct.clone());
+    let (_, sent) = venue.sent.last().cloned().expect("a command");
+    let refused = json!({ "type": "reply", "id": sent["id"], "ok": false, "error": "no", "t_ms": venue.t_ms });
+    feed(&mut venue.hall, "1", &[dated("1", refused)]);
+    venue.settle();
+    assert!(matches!(
+        venue.hall.entries.values().next_back().map(|entry| &entry.state),
+        Some(State::Refused { carried_out: 0, .. })
+    ));
+    assert!(stands(&venue), "refused");
+    venue.deaf.clear();
+    venue.done(correct);
+    assert_eq!((venue.result(1).as_str(), venue.game("1")["result"].as_str()), ("0-1", Some("0-1")));
+    assert_eq!((venue.pairing(1).get("by"), venue.pairing(1).get("table_result")), (None, None), "the table tells it");
+}
+
+#[test]
+fn what_was_given_since_stays_when_a_table_answers_late() {
+    let mut venue = given_by_hand();
+    let result = |result: &str, replaces: &str| json!({ "request": "round-result", "round": 6, "board": { "number": 1 }, "result": result, "replaces": replaces });
+    venue.deaf.insert("1".to_owned());
+    venue.done(result("0-1", "1-0"));
+    let (_, sent) = venue.sent.last().cloned().expect("a command");
+    for _ in 0..4 {
+        venue.wait(10_000);
+    }
+    venue.goes("1");
+    venue.done(result("1/2-1/2", "1-0"));
+    venue.done(result("1-0", "1/2-1/2"));
+    venue.comes_back("1");
+    venue.command("1", sent);
+    assert_eq!(venue.game("1")["result"], "0-1");
+    let pairing = venue.pairing(1);
+    assert_eq!((pairing["result"].as_str(), pairing["table_result"].as_str()), (Some("1-0"), Some("0-1")));
 }
 
 #[test]
