@@ -94,7 +94,8 @@
 //!   `too-early`, but with `"announced":true` for who has said that he will not come.
 //! - `round-result`: by hand, `*` takes it away. Where the pairing's game stands at a table and the result is one that
 //!   its game can have, the table is told. A result that is there already is replaced only where `replaces` names it,
-//!   else refused as `result-stands`. It also takes back an `absent`.
+//!   else refused as `result-stands`. It also takes back an `absent`. A round that is over takes it, too, as it takes what
+//!   its tables still say of its games; `pair` and `absent` are refused there as `round-over`.
 //! - `end-round`: refused as `results-missing` with the boards, but where `missing` names just those.
 //!
 //! The record has an entry of each: `table` is empty where no table is meant, `round` says what was done

@@ -40,7 +40,7 @@ impl Hall {
         }
         let entry = match request {
             Request::Absent { section, round, board, players, who, announced, .. } => {
-                let key = self.meant(account, &Which { section, round, board, players })?;
+                let key = self.meant_before_the_end(account, &Which { section, round, board, players })?;
                 self.absent(account, &key, board, (who, announced), now)?
             }
             Request::EndRound { section, round, missing, .. } => {
@@ -50,7 +50,7 @@ impl Hall {
             Request::Event { set, .. } => self.set_event(account, *set, now)?,
             Request::Import { digest, .. } => self.import(account, &digest, now)?,
             Request::Pair { section, round, board, players, table, to, white, black, swap_colours, .. } => {
-                let key = self.meant(account, &Which { section, round, board, players })?;
+                let key = self.meant_before_the_end(account, &Which { section, round, board, players })?;
                 let change = super::pair::PairChange {
                     table,
                     to,
@@ -102,7 +102,14 @@ impl Hall {
         if which.players.as_ref().is_some_and(|seen| *seen != now) {
             return Err(Refusal::PairingChanged { now });
         }
-        if round.state == RoundState::Over { Err(Refusal::RoundOver) } else { Ok(round.key()) }
+        Ok(round.key())
+    }
+
+    /// The round of a pairing that is meant, if it is not over, either: who plays, and who has come, is settled then.
+    fn meant_before_the_end(&self, account: &Account, which: &Which) -> Result<RoundKey, Refusal> {
+        let key = self.meant(account, which)?;
+        let is_over = self.rounds.all.get(&key).is_some_and(|round| round.state == RoundState::Over);
+        if is_over { Err(Refusal::RoundOver) } else { Ok(key) }
     }
 
     /// A pairing that is known to be there.

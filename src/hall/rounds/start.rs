@@ -1,6 +1,6 @@
 //! A round begins.
 
-use super::held::{RoundKey, Seat};
+use super::held::{HeldPairing, RoundKey, Seat};
 use crate::{
     event::{Board, Player},
     hall::{
@@ -68,6 +68,7 @@ impl Hall {
             self.seat(&key, board, None);
         }
         for ((key, board, table), seen) in adopt_games.into_iter().zip(adopt) {
+            self.leave_over(&table, &seen.as_of.game);
             let seat = Seat {
                 table: table.clone(),
                 entry: self.next_number(),
@@ -115,6 +116,21 @@ impl Hall {
             Some((key.clone(), waits.board, seen.table.clone()))
         });
         found.ok_or(Refusal::NoSuchPairing)
+    }
+
+    /// A game is another pairing's from now on: that of a round that is over gets no result by it any more.
+    fn leave_over(&mut self, table: &str, game: &str) {
+        let has_it = |pairing: &&HeldPairing| {
+            let seat = pairing.seat.as_ref().filter(|seat| seat.table == table && pairing.told.is_none());
+            seat.is_some_and(|seat| seat.game.as_deref() == Some(game))
+        };
+        let over = self.rounds.all.values().filter(|round| round.state == RoundState::Over);
+        let left: Vec<(RoundKey, Board)> = over
+            .flat_map(|round| round.pairings.iter().filter(has_it).map(|pairing| (round.key(), pairing.board)))
+            .collect();
+        for (key, board) in left {
+            self.seat(&key, board, None);
+        }
     }
 
     /// Pairings whose table has refused, or whose game has been left for another.

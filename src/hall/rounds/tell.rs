@@ -56,7 +56,12 @@ impl Hall {
         let on = |round: &&HeldRound| round.state == RoundState::On;
         let keys: Vec<RoundKey> = self.rounds.all.values().filter(on).map(HeldRound::key).collect();
         for key in &keys {
-            self.collect(key);
+            self.collect(key, |_, _| true);
+        }
+        let over = |round: &&HeldRound| round.state == RoundState::Over;
+        let over: Vec<RoundKey> = self.rounds.all.values().filter(over).map(HeldRound::key).collect();
+        for key in &over {
+            self.collect(key, may_be_put_right);
         }
         let current = self.rounds.current();
         for key in &current {
@@ -315,13 +320,13 @@ impl Hall {
         self.send(number, 0, false, now);
     }
 
-    /// What tables say of a round's games.
-    fn collect(&mut self, key: &RoundKey) {
+    /// What tables say of those games of a round that are meant.
+    fn collect(&mut self, key: &RoundKey, is_meant: impl Fn(&HeldPairing, &Table) -> bool) {
         let Some(round) = self.rounds.all.get_mut(key) else { return };
         let mut changed = false;
         for pairing in &mut round.pairings {
             let table = pairing.seat.as_ref().and_then(|seat| self.tables.get(&seat.table));
-            if let Some(table) = table {
+            if let Some(table) = table.filter(|table| is_meant(pairing, table)) {
                 changed |= collect(pairing, table);
             }
         }
@@ -390,6 +395,14 @@ fn waits_for_game(table: &Table) -> Option<Waits> {
         result: game.result.clone(),
         players: game.players.clone(),
     })
+}
+
+/// Whether a table may still say something of a pairing whose round is over: a result that is corrected there, or one that
+/// was missing. No other game is taken for that pairing's any more, though the same two may play on.
+fn may_be_put_right(pairing: &HeldPairing, table: &Table) -> bool {
+    let Some(game) = pairing.seat.as_ref().and_then(|seat| seat.game.as_ref()) else { return false };
+    let is_on = table.game().is_some_and(|on| on.id == *game);
+    is_on || pairing.told.is_none() && table.outcome(game).is_some_and(|outcome| outcome.result != "*")
 }
 
 /// What a table says of a pairing's game. Gives whether that is something new to keep.

@@ -193,6 +193,13 @@ impl Venue {
         all.into_iter().find(|pairing| pairing["board"] == json!({ "number": board })).expect("a pairing")
     }
 
+    /// The results of round 6 as a file has them.
+    fn results(&self) -> Vec<String> {
+        let csv = self.hall.results(&chief(), ResultsFile::Csv, None, Some(6)).expect("a file");
+        let file = read(&csv, 1).expect("our own file");
+        file.event.sections[0].rounds[0].pairings.iter().map(|pairing| crate::event::written(pairing.result)).collect()
+    }
+
     fn result(&self, board: u16) -> String {
         self.pairing(board)["result"].as_str().expect("a result").to_owned()
     }
@@ -658,7 +665,11 @@ fn results_come_from_tables_and_hands_and_go_back_as_files() {
     assert!(matches!(venue.refused(result(3, "0-1")), Refusal::ResultStands { result } if result == "1-0"));
     venue.done(json!({ "request": "end-round", "round": 6 }));
     assert_eq!(venue.round()["state"], "over");
-    assert_eq!(venue.refused(result(3, "0-1")), Refusal::RoundOver);
+    let pair = json!({ "request": "pair", "round": 6, "board": { "number": 3 }, "swap_colours": true });
+    assert_eq!(venue.refused(pair), Refusal::RoundOver);
+    let absent =
+        json!({ "request": "absent", "round": 6, "board": { "number": 3 }, "who": "black", "announced": true });
+    assert_eq!(venue.refused(absent), Refusal::RoundOver);
     let written = venue.hall.results(&chief(), ResultsFile::Pgn, None, None).expect("a file");
     let back = read(&written, 1).expect("our own file");
     let results = |bytes: &[u8]| -> Vec<String> {
@@ -737,6 +748,80 @@ fn what_was_given_since_stays_when_a_table_answers_late() {
     assert_eq!(venue.game("1")["result"], "0-1");
     let pairing = venue.pairing(1);
     assert_eq!((pairing["result"].as_str(), pairing["table_result"].as_str()), (Some("1-0"), Some("0-1")));
+}
+
+/// A round that was ended while one board had no result: 0-1 at table 1, 1-0 by hand at board 3, nothing at table 2.
+fn ended() -> Venue {
+    let mut venue = Venue::with_round(&["1", "2"], 3);
+    venue.moved("1", ("P", "e2", "e4", "white"));
+    venue.moved("1", ("p", "e7", "e5", "black"));
+    venue.command("1", json!({ "command": "set-result", "result": "0-1" }));
+    venue.done(json!({ "request": "round-result", "round": 6, "board": { "number": 3 }, "result": "1-0" }));
+    venue.done(json!({ "request": "end-round", "round": 6, "missing": [{ "number": 2 }] }));
+    assert_eq!(
+        (venue.round()["state"].as_str(), venue.results()),
+        (Some("over"), ["0-1", "*", "1-0"].map(str::to_owned).to_vec())
+    );
+    venue
+}
+
+#[test]
+fn a_result_is_put_right_after_the_end_of_the_round() {
+    let mut venue = ended();
+    let result = |board: u16, result: &str, replaces: Value| json!({ "request": "round-result", "round": 6, "board": { "number": board }, "result": result, "replaces": replaces });
+    // Not by mistake, as in a round that is on.
+    assert!(
+        matches!(venue.refused(result(1, "1-0", Value::Null)), Refusal::ResultStands { result } if result == "0-1")
+    );
+    venue.done(result(1, "1-0", json!("0-1")));
+    assert_eq!(
+        (venue.game("1")["result"].as_str(), venue.pairing(1).get("by")),
+        (Some("1-0"), None),
+        "the table tells it"
+    );
+    venue.done(result(3, "1/2-1/2", json!("1-0")));
+    venue.done(result(2, "0-0", Value::Null));
+    assert_eq!(venue.results(), ["1-0", "0-0", "1/2-1/2"]);
+    assert_eq!(venue.round()["state"], "over");
+}
+
+#[test]
+fn what_an_arbiter_puts_right_at_the_table_after_the_end_of_the_round_is_the_rounds_result() {
+    let mut venue = ended();
+    venue.command("1", json!({ "command": "set-result", "result": "1/2-1/2" }));
+    venue.wait(2_000);
+    assert_eq!(venue.results(), ["1/2-1/2", "*", "1-0"]);
+    venue.restart();
+    venue.command("1", json!({ "command": "set-result", "result": "1-0" }));
+    venue.wait(2_000);
+    assert_eq!(venue.results(), ["1-0", "*", "1-0"]);
+    // What the same two play in the next round at the same table is no result of this one.
+    venue.import(&file(7, &NAMES[..2]));
+    venue.done(json!({ "request": "start-round", "round": 7 }));
+    for (table, result) in [("1", "0-1"), ("2", "0-1")] {
+        venue.moved(table, ("P", "d2", "d4", "white"));
+        venue.moved(table, ("p", "d7", "d5", "black"));
+        venue.command(table, json!({ "command": "set-result", "result": result }));
+    }
+    let last = page(&venue.hall, &chief(), venue.now())["rounds"][1].clone();
+    assert_eq!((&last["number"], &last["pairings"][1]["result"]), (&json!(7), &json!("0-1")));
+    assert_eq!(venue.results(), ["1-0", "*", "1-0"]);
+}
+
+#[test]
+fn a_game_that_is_taken_for_the_next_rounds_is_no_result_of_the_one_that_is_over() {
+    let mut venue = ended();
+    venue.moved("2", ("P", "d2", "d4", "white"));
+    let id = venue.pairing(2)["game"].clone();
+    assert_eq!(venue.game("2")["id"], id);
+    venue.import(&file(7, &[NAMES[0], NAMES[3]]));
+    let as_of = json!({ "game": id, "plies": 1, "result": "*" });
+    venue.done(json!({ "request": "start-round", "round": 7, "adopt": [{ "table": "2", "as_of": as_of }] }));
+    venue.moved("2", ("p", "d7", "d5", "black"));
+    venue.command("2", json!({ "command": "set-result", "result": "1-0" }));
+    let next = page(&venue.hall, &chief(), venue.now())["rounds"][1].clone();
+    assert_eq!(next["pairings"][1]["result"], "1-0");
+    assert_eq!(venue.results(), ["0-1", "*", "1-0"]);
 }
 
 #[test]

@@ -31,7 +31,7 @@ function Form({ of, board, chosen }) {
   const round = rounds().find((one) => roundKey(one) === of);
   const pairing = round?.pairings.find((one) => boardText(one.board) === board);
   const title = say("pair.title", { board, number: round?.number });
-  return html`<${Dialog} title=${rich(title)} label=${plain(title)} wide>${round && pairing ? html`<${Result} round=${round} pairing=${pairing} chosen=${chosen} /><${Absent} round=${round} pairing=${pairing} />${!chosen && state.account?.role === "chief" ? html`<${Change} key=${`${pairing.white.name}|${pairing.black.name}`} round=${round} pairing=${pairing} />` : null}` : html`<p>${t("pair.gone")}</p>`}</${Dialog}>`;
+  return html`<${Dialog} title=${rich(title)} label=${plain(title)} wide>${round && pairing ? html`<${Result} round=${round} pairing=${pairing} chosen=${chosen} /><${Absent} round=${round} pairing=${pairing} />${!chosen && round.state !== "over" && state.account?.role === "chief" ? html`<${Change} key=${`${pairing.white.name}|${pairing.black.name}`} round=${round} pairing=${pairing} />` : null}` : html`<p>${t("pair.gone")}</p>`}</${Dialog}>`;
 }
 
 /** @param {{ round: Round, pairing: Pairing, chosen?: string }} p */
