@@ -10,7 +10,7 @@ use super::{
     },
     core::{Hall, Output},
     decisions::entry::{Entry, First, State, What},
-    jobs::Late,
+    jobs::{Job, Late, named_by},
     keep::Row,
     people::Account,
     protocol::requests::{Answer, AsOf, MAX_ACTS, MAX_ID, Refusal, Request},
@@ -26,6 +26,10 @@ use super::{
 
 /// Most entries in the answer to a search.
 const ENTRIES_FOUND: usize = 1_000;
+
+/// For how long after a decision an answer to it still counts that comes after a restart, in milliseconds: what is left of
+/// it would be done to another round's game later.
+const LATEST_ANSWER_MS: i64 = 24 * 3_600_000;
 
 impl Hall {
     /// Meets a request, or says why not. The same request again gets the same answer, and does nothing.
@@ -375,8 +379,18 @@ impl Hall {
         }
     }
 
+    /// Whose command was answered: one on its way, or given up before the hall was started again.
+    fn job_answered(&mut self, id: &str, now: Time) -> Option<Job> {
+        let on_its_way = self.jobs.answered(id);
+        on_its_way.or_else(|| {
+            let (_, number, _) = named_by(id)?;
+            let is_young = |entry: &&Entry| now.since(entry.at) < LATEST_ANSWER_MS;
+            self.jobs.answered_late(id, self.entries.get(&number).filter(is_young)?)
+        })
+    }
+
     pub(super) fn answered(&mut self, name: &str, reply: &Reply, now: Time) {
-        let Some(job) = reply.id.as_deref().and_then(|id| self.jobs.answered(id)) else {
+        let Some(job) = reply.id.as_deref().and_then(|id| self.job_answered(id, now)) else {
             return self.decided_elsewhere(name, reply, now);
         };
         let Some(mut entry) = self.entries.get(&job.entry).filter(|entry| entry.table == name).cloned() else { return };
@@ -426,8 +440,7 @@ impl Hall {
         let Some(table) = self.tables.get(name) else { return };
         let mut latest = self.entries.values().rev().take(500).filter(|entry| entry.table == name);
         let is_ours = |id: &str| {
-            let named = super::jobs::named_by(id);
-            named.is_some_and(|(at, number, _)| self.entries.get(&number).is_some_and(|entry| entry.at == at))
+            named_by(id).is_some_and(|(at, number, _)| self.entries.get(&number).is_some_and(|entry| entry.at == at))
         };
         let at = match (table.time_of(reply.game.as_deref(), reply.decided_ms), reply.id.as_deref()) {
             (_, Some(id)) if is_ours(id) || latest.any(|entry| entry.command_id.as_deref() == Some(id)) => return,

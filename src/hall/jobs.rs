@@ -93,6 +93,17 @@ impl Jobs {
         self.open.remove(id)
     }
 
+    /// A command was answered that a hall before this one had given up: whose it was. Where the decision has gone on since,
+    /// the answer is an old one told again.
+    pub(super) fn answered_late(&self, id: &str, entry: &Entry) -> Option<Job> {
+        let (at, number, index) = named_by(id)?;
+        let is_its = entry.number == number && entry.at == at && index < entry.acts.len();
+        let is_given_up = entry.state == State::NoAnswer && !self.open.values().any(|job| job.entry == number);
+        // The first one alone is sent before another has been carried out.
+        let has_done = index > 0;
+        (is_its && is_given_up).then_some(Job { entry: number, index, has_done, due: None, tries: TRIES })
+    }
+
     /// Nothing is waited for of a decision any more: it begins again.
     pub(super) fn forget(&mut self, entry: u64) {
         self.open.retain(|_, job| job.entry != entry);

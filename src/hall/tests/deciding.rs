@@ -237,6 +237,65 @@ fn a_command_without_an_answer_is_sent_again_with_its_id_and_after_a_restart_too
     assert_eq!(commands(&drain(&mut hall))[0]["id"], id);
 }
 
+/// A decision of two commands that nobody has answered, the hall that takes it up again, and its commands.
+fn given_up() -> (Room, Value) {
+    let mut room = Room::new(ILLEGAL);
+    room.take(&chief(), "r1", "s-7#1", "confirm");
+    let mut all = drain(&mut room.hall);
+    let command = commands(&all)[0].clone();
+    for _ in 0..4 {
+        room.t_ms += 9_000;
+        let now = room.now();
+        room.hall.settle(now);
+        all.extend(drain(&mut room.hall));
+    }
+    room.hall.keep_all();
+    all.extend(drain(&mut room.hall));
+    let rows = all.into_iter().filter_map(|output| match output {
+        Output::Keep(row) => Some(row),
+        Output::Command { .. } => None,
+    });
+    room.hall = Hall::from_rows("b", rows, room.now());
+    drain(&mut room.hall);
+    assert_eq!(room.hall.entries[&1].state, State::NoAnswer);
+    assert_eq!(room.hall.entries[&1].acts.len(), 2);
+    (room, command)
+}
+
+#[test]
+fn an_answer_that_comes_after_a_restart_counts_as_it_would_have_before() {
+    let (mut room, command) = given_up();
+    room.t_ms += 1_000;
+    let line = json!({ "t_ms": room.t_ms, "ev": "command", "command": command }).to_string();
+    let told = room.played.lines(&line);
+    feed(&mut room.hall, "7", &told);
+    // Told again by the broker: what it asks for is on its way.
+    feed(&mut room.hall, "7", &told);
+    let of_it = |sent: Vec<Value>| -> Vec<String> {
+        let id = |command: &Value| command["id"].as_str().unwrap_or_default().to_owned();
+        sent.iter().filter(|command| command["command"] == "confirm").map(id).collect()
+    };
+    let sent = of_it(room.carry_out());
+    assert!(sent.len() == 1 && sent[0].ends_with("-1-1"), "the second of the two, once: {sent:?}");
+    assert_eq!(room.hall.entries.len(), 1);
+    assert_eq!(room.hall.entries[&1].state, State::Done);
+    // And nothing follows from it once more.
+    feed(&mut room.hall, "7", &told);
+    assert_eq!(of_it(room.carry_out()), [""; 0]);
+    assert_eq!(room.hall.entries[&1].state, State::Done);
+}
+
+#[test]
+fn a_refusal_that_comes_after_a_restart_stands_in_the_record_but_not_another_tables() {
+    let (mut room, command) = given_up();
+    let refusal = |id: &Value| json!({ "type": "reply", "id": id, "ok": false, "error": "no", "t_ms": 50_000 });
+    feed(&mut room.hall, "8", &[dated("8", refusal(&command["id"]))]);
+    feed(&mut room.hall, "7", &[dated("7", refusal(&json!("hall-1-1-0")))]);
+    assert_eq!(room.hall.entries[&1].state, State::NoAnswer);
+    feed(&mut room.hall, "7", &[dated("7", refusal(&command["id"]))]);
+    assert!(matches!(room.hall.entries[&1].state, State::Refused { carried_out: 0, .. }));
+}
+
 /// A hall that has not heard yet that the notice of the displaced piece has lapsed, and what tells it so.
 fn with_notice_open() -> (Room, Vec<Told>) {
     let mut room = Room::new("");
