@@ -32,7 +32,8 @@ const ENTRIES_FOUND: usize = 1_000;
 const LATEST_ANSWER_MS: i64 = 24 * 3_600_000;
 
 impl Hall {
-    /// Meets a request, or says why not. The same request again gets the same answer, and does nothing.
+    /// Meets a request, or says why not. The same request again gets the same answer, and does nothing; one that was not
+    /// allowed is looked at anew.
     pub fn request(&mut self, account: &Account, request: Request, now: Time) -> Answer {
         let id = request.id().to_owned();
         if id.is_empty() || id.len() > MAX_ID {

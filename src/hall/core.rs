@@ -11,7 +11,10 @@ use super::{
     jobs::Jobs,
     keep::Row,
     people::Account,
-    protocol::{changes::CaseView, requests::Answer},
+    protocol::{
+        changes::CaseView,
+        requests::{Answer, Refusal},
+    },
     public::PublicTable,
     queue::{Queue, case::Case, marks::Marks},
     records::{self, RecordError, Said},
@@ -27,8 +30,11 @@ const KEEP_AFTER_MS: i64 = 5_000;
 /// How soon it is looked again how a case has ended, in milliseconds.
 const ENDING_AGAIN_MS: i64 = 5_000;
 
-/// Of how many requests the answer is remembered, also over a restart.
+/// Of how many requests the answer is kept over a restart, whosever they were.
 pub const ANSWERS_KEPT: usize = 1_000;
+
+/// Of how many requests of an account the answer is remembered: no account's requests make that of another be forgotten.
+const ANSWERS_REMEMBERED: usize = 200;
 
 /// For how long, in milliseconds.
 pub const ANSWERS_KEPT_MS: i64 = 24 * 3_600_000;
@@ -67,7 +73,8 @@ pub struct Hall {
     pub(super) entries: BTreeMap<u64, Entry>,
     pub(super) jobs: Jobs,
     pub(super) rounds: Rounds,
-    answers: VecDeque<(String, Answer)>,
+    /// The answers that are remembered, by account and in their order.
+    answers: BTreeMap<String, VecDeque<Answer>>,
     pub(super) dirty: BTreeSet<String>,
     pub(super) marked: bool,
     /// Until when all that follows is worked out.
@@ -111,7 +118,9 @@ impl Hall {
                     hall.entries.insert(entry.number, *entry);
                 }
                 Row::Answer { request, at, answer } if now.since(at) < ANSWERS_KEPT_MS => {
-                    hall.answers.push_back((request, *answer));
+                    if let Some((account, _)) = request.split_once('\n') {
+                        hall.put_answer(account, *answer);
+                    }
                 }
                 Row::Answer { .. } => {}
                 Row::Event { event } => hall.rounds.event = *event,
@@ -304,21 +313,29 @@ impl Hall {
 
     /// The answer that a request of this account with this id got before.
     pub(super) fn remembered(&self, account: &Account, id: &str) -> Option<Answer> {
-        let key = format!("{}\n{id}", account.name);
-        self.answers.iter().find(|(known, _)| *known == key).map(|(_, answer)| answer.clone())
+        self.answers.get(&account.name)?.iter().find(|known| known.id == id).cloned()
     }
 
-    /// What has done nothing may be asked again after a restart: only what was done is kept.
+    /// What has done nothing may be asked again after a restart: only what was done is kept. What an account may not do at
+    /// all is not worth remembering.
     pub(super) fn remember(&mut self, account: &Account, answer: &Answer, now: Time) {
-        if self.answers.len() >= ANSWERS_KEPT {
-            self.answers.pop_front();
+        if answer.refusal == Some(Refusal::NotAllowed) {
+            return;
         }
-        let request = format!("{}\n{}", account.name, answer.id);
         if answer.refusal.is_none() {
-            let row = Row::Answer { request: request.clone(), at: now, answer: Box::new(answer.clone()) };
+            let request = format!("{}\n{}", account.name, answer.id);
+            let row = Row::Answer { request, at: now, answer: Box::new(answer.clone()) };
             self.out.push_back(Output::Keep(row));
         }
-        self.answers.push_back((request, answer.clone()));
+        self.put_answer(&account.name, answer.clone());
+    }
+
+    fn put_answer(&mut self, account: &str, answer: Answer) {
+        let known = self.answers.entry(account.to_owned()).or_default();
+        if known.len() >= ANSWERS_REMEMBERED {
+            known.pop_front();
+        }
+        known.push_back(answer);
     }
 
     /// Puts an entry in the record.

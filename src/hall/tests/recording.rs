@@ -73,6 +73,33 @@ fn a_request_is_met_once_also_over_a_restart() {
 }
 
 #[test]
+fn no_other_accounts_requests_make_an_answer_be_forgotten() {
+    let adjust = json!({ "request": "act", "id": "adj-1", "table": "7",
+        "acts": [{ "command": "adjust-clock", "player": "white", "ms": 120_000 }] });
+    let mut room = quiet();
+    let told = room.played.lines(&json!({ "t_ms": 9_500, "ev": "time" }).to_string());
+    feed(&mut room.hall, "7", &told);
+    let first = room.ask(&chief(), adjust.clone());
+    assert_eq!((first.refusal.clone(), first.entry), (None, Some(1)));
+    room.carry_out();
+    let now = room.now();
+    // A screen may do nothing; another arbiter asks for what is not there.
+    let screen = Account { name: "Hall".to_owned(), role: Role::Display {} };
+    for number in 0..1_100 {
+        let id = format!("x-{number}");
+        let seen = json!({ "request": "seen", "id": id, "case": "s-7#99" });
+        assert_eq!(ask(&mut room.hall, &screen, seen.clone(), now).refusal, Some(Refusal::NotAllowed));
+        assert_eq!(ask(&mut room.hall, &arbiter("Bruno Costa"), seen, now).refusal, Some(Refusal::NoSuchCase));
+    }
+    assert_eq!(room.hall.remembered(&screen, "x-1099"), None);
+    assert!(room.hall.remembered(&arbiter("Bruno Costa"), "x-1099").is_some());
+    assert_eq!(room.hall.remembered(&arbiter("Bruno Costa"), "x-899"), None, "so many, and no more");
+    assert_eq!(room.ask(&chief(), adjust), first);
+    assert_eq!(room.hall.entries.len(), 1);
+    assert!(commands(&drain(&mut room.hall)).is_empty(), "the clock is adjusted once");
+}
+
+#[test]
 fn what_is_decided_elsewhere_without_an_alert_stands_in_the_record_once() {
     let mut room = quiet();
     let by = |id: &str, command: Value| {
