@@ -267,11 +267,11 @@ impl Hall {
     pub(super) fn pass(&mut self, now: Time) {
         let mut asked = Vec::new();
         for (name, table) in &mut self.tables {
-            let before = (table.link().reach, table.missing());
+            let before = (table.link().reach, table.missing(), table.contested_since());
             if let Some(seq) = table.pass(now) {
                 asked.push((name.clone(), seq));
             }
-            if before != (table.link().reach, table.missing()) {
+            if before != (table.link().reach, table.missing(), table.contested_since()) {
                 self.dirty.insert(name.clone());
             }
             if super::queue::case::next_deadline(table, self.settled).is_some_and(|due| due <= now) {

@@ -102,7 +102,7 @@ impl Hall {
         let Some(name) = case.tables.first() else { return };
         let Some(table) = self.tables.get(name) else { return };
         let (what, by, at) = match how {
-            Ended::Here => return,
+            Ended::Here | Ended::Not => return,
             Ended::ByItself(how, at) => (What::EndedByItself { how }, None, at),
             Ended::Elsewhere(command, by, at) => (What::DecidedElsewhere { command }, by, at),
         };
@@ -131,6 +131,9 @@ impl Hall {
         }
         let table = case.tables.first().and_then(|name| self.tables.get(name));
         let Some(table) = table else { return Some(Ended::ByItself("gone".to_owned(), None)) };
+        if case.game.as_deref().is_some_and(|game| table.is_others(game)) {
+            return Some(Ended::Not);
+        }
         let known = case.alerts.iter().filter_map(|standing| table.alert(&standing.alert.id));
         let alerts: Vec<StandingAlert> = known.collect();
         if let Some(decided) =
@@ -192,4 +195,6 @@ enum Ended {
     Elsewhere(String, Option<String>, Option<Time>),
     /// By somebody here: it stands in the record.
     Here,
+    /// Not at all, but another table of this name is heard. Two that speak in turn are not to fill the record.
+    Not,
 }

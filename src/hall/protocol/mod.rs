@@ -24,8 +24,8 @@
 //! A case waits (`tray` `waiting`), or is in one line with others (`grouped`), under a lost board (`muted`), put aside
 //! (`shelved`) or for the arbiter alone (`private`). `seen`, `going` and `shelf` say who and when. What the hall finds
 //! itself has kinds of its own: `board-lost`, `table-lost`, `clock-battery-low`, `clock-disconnected`, `squares-dead`,
-//! `records-missing`, `disk-full`, `journal-failing`, `outbox-full`. Of a group `data.group` is `line` or `flood`, and
-//! `members` are its cases.
+//! `records-missing`, `disk-full`, `journal-failing`, `outbox-full`, `two-tables`. Of a group `data.group` is `line` or
+//! `flood`, and `members` are its cases.
 //!
 //! **Page to hall.** [`Request`](requests::Request)s, each with an `id` of its own, by which it is met once:
 //!

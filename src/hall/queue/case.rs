@@ -272,6 +272,9 @@ fn own_cases(name: &str, table: &Table, now: Time) -> Vec<Case> {
         };
         found.push((kind.0, kind.1, link.errors_since, Map::new()));
     }
+    if let Some(since) = table.contested_since() {
+        found.push(("two-tables", Severity::Warning, since, Map::new()));
+    }
     let is_on = table.game().is_some_and(|game| game.phase == "playing");
     for (fault, since) in table.health().faults() {
         let data = match fault {

@@ -3,6 +3,7 @@
 //! | file | question |
 //! |---|---|
 //! | `sequence` | which numbered records are known, and when to ask for others |
+//! | `sessions` | whose numbers these are, and which table is heard where two have one name |
 //! | `told` | alerts and turns of one game |
 //! | `scoresheet` | its moves, and how the clock stood |
 //! | `hands` | lifts, drops and presses |
@@ -15,6 +16,7 @@ pub mod health;
 pub mod link;
 pub mod scoresheet;
 pub mod sequence;
+pub mod sessions;
 pub mod told;
 pub mod view;
 
@@ -28,6 +30,7 @@ use self::{
     link::Link,
     scoresheet::Readings,
     sequence::{Sequence, Taken},
+    sessions::{Sessions, Word},
     told::{GameTold, Said, StandingAlert},
 };
 use super::{
@@ -112,10 +115,8 @@ pub struct Table {
     /// Where it stands in the event.
     pub place: Place,
     sequence: Sequence,
-    /// Whose numbers these are: the start of the table, as in its games' ids.
-    session: String,
-    /// Those of journals that were lost: what they told may still come.
-    retired: Vec<String>,
+    /// Whose numbers these are.
+    sessions: Sessions,
     skew: Skew,
     /// By how much the last record was behind.
     lag_ms: Option<i64>,
@@ -136,8 +137,8 @@ pub struct Table {
 pub struct Kept {
     place: Place,
     sequence: Sequence,
-    session: String,
-    retired: Vec<String>,
+    #[serde(flatten)]
+    sessions: sessions::Kept,
     skew: Skew,
     link: Link,
     health: Health,
@@ -153,20 +154,7 @@ impl Table {
     /// [`recall`](Table::recall)ed.
     #[must_use]
     pub fn from_kept(kept: Kept, now: Time) -> Table {
-        let Kept {
-            place,
-            sequence,
-            session,
-            retired,
-            skew,
-            link,
-            health,
-            game,
-            board,
-            clock,
-            readings: last,
-            outcomes,
-        } = kept;
+        let Kept { place, sequence, sessions, skew, link, health, game, board, clock, readings: last, outcomes } = kept;
         let link = Link { listening: now, ..link };
         let mut readings = Readings::default();
         for (t_ms, clock) in last {
@@ -177,8 +165,7 @@ impl Table {
         Table {
             place,
             sequence,
-            session,
-            retired,
+            sessions: Sessions::from_kept(sessions),
             skew,
             lag_ms: None,
             link,
@@ -201,8 +188,7 @@ impl Table {
         Kept {
             place: self.place.clone(),
             sequence: self.sequence.clone(),
-            session: self.session.clone(),
-            retired: self.retired.clone(),
+            sessions: self.sessions.kept(),
             skew: self.skew,
             link: self.link.clone(),
             health: self.health.clone(),
@@ -224,10 +210,11 @@ impl Table {
         if let Some((game, which)) = numbered(&record.said) {
             // What was kept of the numbers may be some seconds older than the records: none is to be taken for new again.
             let session = session(game).to_owned();
-            let goes_on = self.session == session || self.session.is_empty() || record.seq > self.sequence.highest();
-            if goes_on && !self.retired.contains(&session) && record.seq > self.sequence.complete_to() {
+            let on = self.sessions.on();
+            let goes_on = on == session || on.is_empty() || record.seq > self.sequence.highest();
+            if goes_on && !self.sessions.is_left(&session) && record.seq > self.sequence.complete_to() {
                 self.sequence.take(record.seq, mark(&which, record.t_ms), heard);
-                self.session = session;
+                self.sessions.hear(session, Word { t_ms: record.t_ms, at: record.at });
             }
         }
         self.put(said, record.said);
@@ -246,28 +233,47 @@ impl Table {
         }
         self.link.hear(now);
         let said = self.said(&record, now);
+        let word = Word { t_ms: record.t_ms, at: record.at };
         let numbered = numbered(&record.said);
         if let Some((game, which)) = numbered {
             let session = session(game).to_owned();
-            if self.retired.contains(&session) {
-                return Ok(Heard::Nothing);
+            if self.sessions.is_left(&session) {
+                if !self.sessions.speaks_up(&session, word, now) {
+                    return Ok(Heard::Nothing);
+                }
+                self.begin_anew(session.clone());
             }
             let mark = mark(&which, record.t_ms);
             let is_last = record.seq >= self.sequence.highest();
             match self.sequence.take(record.seq, mark, now) {
                 Taken::Repeat => return Ok(Heard::Nothing),
-                Taken::New if is_last => self.session = session,
+                Taken::New if is_last || session == self.sessions.on() => self.sessions.hear(session, word),
                 Taken::New => {}
                 Taken::Contradicts => {
-                    self.begin_anew(session);
+                    if session != self.sessions.on() && !self.sessions.speaks_up(&session, word, now) {
+                        return Ok(Heard::Nothing);
+                    }
+                    self.begin_anew(session.clone());
                     self.sequence.take(record.seq, mark, now);
+                    self.sessions.hear(session, word);
                 }
             }
             self.put(said, record.said);
             return Ok(Heard::Once);
         }
-        self.sequence.hear_of(record.seq, now);
-        Ok(self.take_state(said, record.said, now))
+        match record.said {
+            records::Said::Game(game) => Ok(self.take_game(said, *game, word, now)),
+            records::Said::Duty(records::Duty { ref game, .. })
+            | records::Said::Touch(records::Touch { ref game, .. })
+                if self.sessions.is_left(session(game)) =>
+            {
+                Ok(Heard::Nothing)
+            }
+            what => {
+                self.sequence.hear_of(record.seq, now);
+                Ok(self.take_state(said, what, now))
+            }
+        }
     }
 
     fn take_state(&mut self, said: Said, what: records::Said, now: Time) -> Heard {
@@ -283,7 +289,6 @@ impl Table {
                 if pressed { Heard::Once } else { heard }
             }
             records::Said::Duty(duty) => put_state(&mut self.duty, said, duty),
-            records::Said::Game(game) => self.take_game(said, *game, now),
             records::Said::Status(status) => {
                 let at = if status.online { said.at } else { now };
                 if self.link.take(&status, at) {
@@ -295,25 +300,28 @@ impl Table {
                 self.hands.touch(touch, said.t_ms, said.at);
                 Heard::Once
             }
+            // A game is taken by itself.
             _ => Heard::Nothing,
         }
     }
 
-    fn take_game(&mut self, said: Said, game: Game, now: Time) -> Heard {
-        let session = session(&game.id).to_owned();
-        if self.retired.contains(&session) {
-            return Heard::Nothing;
-        }
-        if session != self.session {
+    fn take_game(&mut self, said: Said, game: Game, word: Word, now: Time) -> Heard {
+        let session = session(&game.id);
+        let on = self.sessions.on();
+        if session != on {
             // Numbers go on over a restart, unless the journal was lost.
-            if !self.session.is_empty() && said.seq < self.sequence.highest() {
-                self.begin_anew(session);
-                self.sequence.hear_of(said.seq, now);
-            } else {
-                self.session = session;
+            let goes_on = on.is_empty() || said.seq >= self.sequence.highest();
+            if self.sessions.is_left(session) || !goes_on {
+                if !self.sessions.speaks_up(session, word, now) {
+                    return Heard::Nothing;
+                }
+                self.begin_anew(session.to_owned());
             }
             self.game = self.game.take().filter(|held| held.what.id == game.id);
         }
+        self.sessions.hear(session.to_owned(), word);
+        // Only now: the numbers of another table would be missed here.
+        self.sequence.hear_of(said.seq, now);
         if let Some(clock) = game.clock {
             self.readings.take(said.t_ms, clock);
         }
@@ -340,14 +348,9 @@ impl Table {
         put_state(&mut self.game, said, game)
     }
 
-    /// The table counts from 1 again: its journal was lost, and what it said before will not be told again.
+    /// The table counts from 1 again, because its journal was lost or because it is another one: all is asked for anew.
     fn begin_anew(&mut self, session: String) {
-        let before = std::mem::replace(&mut self.session, session);
-        if !before.is_empty() && before != self.session {
-            self.retired.push(before);
-            let over = self.retired.len().saturating_sub(OUTCOMES_KEPT);
-            self.retired.drain(..over);
-        }
+        self.sessions.follow(session);
         self.sequence = Sequence::default();
         self.told.clear();
         self.game = None;
@@ -412,6 +415,7 @@ impl Table {
     /// Time passes. Gives the number after which the table is to be asked for its records again.
     pub fn pass(&mut self, now: Time) -> Option<u64> {
         self.link.pass(now);
+        self.sessions.pass(now);
         let asked = if self.link.away_since().is_some() { None } else { self.sequence.poll(now) };
         self.health.set(Fault::RecordsMissing, self.sequence.missing() > 0, now);
         asked
@@ -421,7 +425,7 @@ impl Table {
     #[must_use]
     pub fn next_deadline(&self) -> Option<Time> {
         let asking = if self.link.away_since().is_some() { None } else { self.sequence.next_deadline() };
-        asking.into_iter().chain(self.link.next_deadline()).min()
+        asking.into_iter().chain(self.link.next_deadline()).chain(self.sessions.next_deadline()).min()
     }
 
     /// What the turn in progress has touched, and what that obliges to: by the later of the two records that tell it.
@@ -467,6 +471,17 @@ impl Table {
     /// hall began.
     pub(super) fn lag_ms(&self) -> Option<i64> {
         self.lag_ms
+    }
+
+    /// Since when two tables of this name speak in turn.
+    #[must_use]
+    pub fn contested_since(&self) -> Option<Time> {
+        self.sessions.contested_since()
+    }
+
+    /// Whether two tables of this name speak in turn, and the game is the other's.
+    pub(super) fn is_others(&self, game: &str) -> bool {
+        self.contested_since().is_some() && self.sessions.is_left(session(game))
     }
 
     /// What needs a hand, though no alert tells of it.
@@ -548,6 +563,7 @@ impl Table {
     /// The computer's clock was set by so much: what was so long ago is still so long ago.
     pub fn clock_set(&mut self, by_ms: i64) {
         self.sequence.clock_set(by_ms);
+        self.sessions.clock_set(by_ms);
         self.link.clock_set(by_ms);
         self.health.clock_set(by_ms);
         self.told.values_mut().for_each(|told| told.clock_set(by_ms));

@@ -235,6 +235,135 @@ fn a_table_whose_journal_was_lost_counts_anew() {
     assert_eq!(hall.order(), ["t-7#1"]);
 }
 
+/// What a table of another start says that plays `log`, by its clock so much later.
+fn told_later(log: &str, session: &str, later_ms: i64) -> Vec<Told> {
+    let told = Played::new("7").lines(&log.replace("s-7", session));
+    let later = |(kind, json): Told| {
+        let mut record: Value = serde_json::from_str(&json).expect("JSON");
+        let at = Time::read(record["at"].as_str().expect("a time")).expect("a time");
+        record["at"] = json!(at.plus(later_ms).to_string());
+        (kind, record.to_string())
+    };
+    told.into_iter().map(later).collect()
+}
+
+/// Heard at the time that each says.
+fn feed_in_time(hall: &mut Hall, told: &[Told]) -> Time {
+    let mut now = Time(BEGIN);
+    for (kind, json) in told.iter().filter(|(kind, _)| kind != "reply") {
+        let record: Value = serde_json::from_str(json).expect("JSON");
+        now = Time::read(record["at"].as_str().expect("a time")).expect("a time");
+        hall.record("7", json, now).unwrap_or_else(|error| panic!("{kind}: {error}"));
+    }
+    hall.settle(now);
+    now
+}
+
+/// A game that is on, and what comes later in it: its flag-fall.
+fn until_a_flag_falls() -> (Vec<Told>, Vec<Told>) {
+    let mut played = Played::new("7");
+    let mut before = played.lines(
+        r#"{"log":"touchmove/1","id":"s-7"}
+{"t_ms":500,"ev":"clock","white_ms":60000,"black_ms":60000,"running":"white"}
+{"t_ms":1000,"ev":"lift","sq":"e2","piece":"P"}
+{"t_ms":2000,"ev":"drop","sq":"e4","piece":"P"}
+{"t_ms":3000,"ev":"press","by":"white"}
+{"t_ms":3005,"ev":"clock","white_ms":57500,"black_ms":60000,"running":"black"}
+{"t_ms":9000,"ev":"time"}"#,
+    );
+    let mut fallen = played.lines(
+        r#"{"t_ms":63100,"ev":"clock","white_ms":57500,"black_ms":0,"running":"black"}
+{"t_ms":63100,"ev":"flag","by":"black"}
+{"t_ms":70000,"ev":"time"}"#,
+    );
+    before.retain(|(kind, _)| kind != "reply");
+    fallen.retain(|(kind, _)| kind != "reply");
+    (before, fallen)
+}
+
+fn has_case_of(hall: &Hall, game: &str) -> bool {
+    hall.order().iter().any(|case| case.starts_with(game))
+}
+
+#[test]
+fn a_spare_table_of_the_same_name_that_is_gone_again_is_heard_no_longer() {
+    for restarted in [false, true] {
+        let (before, fallen) = until_a_flag_falls();
+        let mut hall = Hall::new("a");
+        feed_in_time(&mut hall, &before);
+        // A spare computer is switched on for a moment.
+        let spare = told_later(ILLEGAL, "t-7", 20_000);
+        let now = feed_in_time(&mut hall, &spare);
+        assert_eq!(hall.table("7").and_then(|view| view.game).expect("a game").id, "t-7");
+        if restarted {
+            hall.keep_all();
+            let rows = drain(&mut hall).into_iter().filter_map(|output| match output {
+                Output::Keep(row) => Some(Row::from_json(&row.to_json().expect("JSON")).expect("a row")),
+                Output::Command { .. } => None,
+            });
+            hall = Hall::from_rows("b", rows.collect::<Vec<_>>(), now);
+        }
+        feed_in_time(&mut hall, &fallen);
+        assert_eq!(hall.table("7").and_then(|view| view.game).expect("a game").id, "s-7");
+        assert!(has_case_of(&hall, "s-7#"), "{restarted}: {:?}", hall.order());
+        assert!(hall.order().contains(&"two-tables:7".to_owned()), "it is told: {:?}", hall.order());
+        // It said what it had said before when it was asked: all of it is known.
+        feed(&mut hall, "7", &before);
+        assert!(!hall.tables["7"].is_catching_up());
+        let end = Time(BEGIN + 70_000 + 1_000_000);
+        hall.settle(end);
+        assert!(!hall.order().contains(&"two-tables:7".to_owned()), "only one speaks: {:?}", hall.order());
+    }
+}
+
+#[test]
+fn state_that_a_broker_kept_of_another_start_changes_nothing() {
+    let (before, fallen) = until_a_flag_falls();
+    let mut hall = Hall::new("a");
+    feed_in_time(&mut hall, &before);
+    let old = told_later(
+        r#"{"log":"touchmove/1","id":"s-7"}
+{"t_ms":1,"ev":"time"}"#,
+        "r-7",
+        -86_400_000,
+    );
+    let (_, game) = old.iter().rfind(|(kind, _)| kind == "game").expect("a game");
+    for _ in 0..3 {
+        hall.record("7", game, Time(BEGIN + 10_000)).expect("a record");
+    }
+    hall.settle(Time(BEGIN + 10_000));
+    assert_eq!(hall.table("7").and_then(|view| view.game).expect("a game").id, "s-7");
+    feed_in_time(&mut hall, &fallen);
+    assert!(has_case_of(&hall, "s-7#"), "{:?}", hall.order());
+    assert!(!hall.tables["7"].is_catching_up());
+}
+
+#[test]
+fn two_tables_of_one_name_that_both_play_are_told_of_once_and_fill_nothing() {
+    let mut hall = Hall::new("a");
+    let mut outputs = Vec::new();
+    for turn in 0..400_i64 {
+        let session = if turn % 2 == 0 { "s-7" } else { "t-7" };
+        let mut told = told_later(ILLEGAL, session, turn * 10_000);
+        // Both go on: their event times too.
+        for (_, json) in &mut told {
+            let mut record: Value = serde_json::from_str(json).expect("JSON");
+            record["t_ms"] = json!(record["t_ms"].as_i64().expect("a time") + turn * 10_000);
+            *json = record.to_string();
+        }
+        feed_in_time(&mut hall, &told);
+        outputs.extend(drain(&mut hall));
+        if turn > 3 {
+            assert_eq!(hall.order().iter().filter(|case| case.starts_with("two-tables")).count(), 1, "{turn}");
+        }
+    }
+    let all = crate::hall::decisions::search::Filter::default();
+    assert!(hall.entries(&chief(), &all).count() < 5);
+    let of = |is: fn(&Output) -> bool| outputs.iter().filter(|output| is(output)).count();
+    let asked = of(|output| matches!(output, Output::Command { .. }));
+    assert!(asked < 60, "{asked}");
+}
+
 #[test]
 fn a_second_game_leaves_the_first_ones_outcome() {
     let mut played = Played::new("7");

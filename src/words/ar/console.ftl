@@ -546,6 +546,7 @@ case-records-missing = سجلات مفقودة
 case-disk-full = القرص ممتلئ
 case-journal-failing = تعذر حفظ السجلات
 case-outbox-full = بيانات كثيرة تنتظر الإرسال
+case-two-tables = طاولتان باسم واحد
 
 # Of a game that another has followed. `$title`: the alert's title; `$lower`: the same with a small first letter.
 case-before = المباراة السابقة: { $lower }
@@ -579,6 +580,7 @@ case-records-missing-text = { $records ->
 case-disk-full-text = قرص حاسوب الطاولة ممتلئ. أخلِ بعض المساحة، وإلا حُفظت المباراة في الذاكرة فقط.
 case-journal-failing-text = لا يستطيع حاسوب الطاولة كتابة سجله. ما يُلعب تجري متابعته، لكنه لا يبقى بعد إعادة التشغيل.
 case-outbox-full-text = لدى الطاولة من البيانات أكثر مما يمكنها حفظه إلى أن يعود الوسيط: قد لا تصل أقدم النقلات والأدوار.
+case-two-tables-text = حاسوبان يتحدثان بالتناوب باسم هذه الطاولة. يجب تغيير اسم أحدهما أو إطفاؤه: ما يُعرض قد يكون من أيٍّ منهما.
 
 # `$articles`: numbers of articles; `$edition`: a year.
 case-article = { $edition ->

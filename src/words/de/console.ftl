@@ -499,6 +499,7 @@ case-records-missing = Datensätze fehlen
 case-disk-full = Speicher voll
 case-journal-failing = Aufzeichnung nicht möglich
 case-outbox-full = Sendepuffer voll
+case-two-tables = Zwei Tische mit einem Namen
 
 # Of a game that another has followed. `$title`: the alert's title; `$lower`: the same with a small first letter.
 case-before = Partie davor: { $title }
@@ -528,6 +529,7 @@ case-records-missing-text = { $records ->
 case-disk-full-text = Der Speicher des Computers am Tisch ist voll. Schaffen Sie Platz, sonst wird die Partie nur im Arbeitsspeicher gehalten.
 case-journal-failing-text = Der Computer des Tisches kann nichts aufzeichnen. Die Partie wird verfolgt, geht aber bei einem Neustart verloren.
 case-outbox-full-text = Der Tisch hat mehr gemeldet, als er aufbewahren kann, bis der Broker wieder da ist: Die ältesten Züge und Zugwechsel kommen vielleicht nicht an.
+case-two-tables-text = Zwei Computer melden sich abwechselnd für diesen Tisch. Einer braucht einen anderen Namen oder muss ausgeschaltet werden: Was gezeigt wird, kann von jedem der beiden sein.
 
 # `$articles`: numbers of articles; `$edition`: a year.
 case-article = { $edition ->

@@ -509,6 +509,7 @@ case-records-missing = Λείπουν εγγραφές
 case-disk-full = Ο δίσκος είναι γεμάτος
 case-journal-failing = Οι εγγραφές δεν αποθηκεύονται
 case-outbox-full = Πάρα πολλά περιμένουν αποστολή
+case-two-tables = Δύο τραπέζια με ένα όνομα
 
 # Of a game that another has followed. `$title`: the alert's title; `$lower`: the same with a small first letter.
 case-before = Προηγούμενη παρτίδα: { $lower }
@@ -538,6 +539,7 @@ case-records-missing-text = { $records ->
 case-disk-full-text = Ο δίσκος του υπολογιστή του τραπεζιού είναι γεμάτος. Ελευθερώστε χώρο, αλλιώς η παρτίδα μένει μόνο στη μνήμη.
 case-journal-failing-text = Ο υπολογιστής του τραπεζιού δεν μπορεί να γράψει το ημερολόγιό του. Η παρτίδα παρακολουθείται, αλλά δεν θα διατηρηθεί μετά από επανεκκίνηση.
 case-outbox-full-text = Το τραπέζι έχει να στείλει περισσότερα από όσα μπορεί να κρατήσει μέχρι να επανέλθει ο μεσολαβητής MQTT: οι παλαιότερες κινήσεις και αλλαγές σειράς ίσως δεν φτάσουν.
+case-two-tables-text = Δύο υπολογιστές μιλούν εναλλάξ για αυτό το τραπέζι. Ο ένας χρειάζεται άλλο όνομα ή πρέπει να σβήσει: ό,τι εμφανίζεται μπορεί να είναι του ενός ή του άλλου.
 
 # `$articles`: numbers of articles; `$edition`: a year.
 case-article = { $edition ->

@@ -469,6 +469,7 @@ case-records-missing = Records are missing
 case-disk-full = Disk full
 case-journal-failing = Records cannot be kept
 case-outbox-full = Too much waits to be sent
+case-two-tables = Two tables have one name
 
 # Of a game that another has followed. `$title`: the alert's title; `$lower`: the same with a small first letter.
 case-before = Game before: { $lower }
@@ -498,6 +499,7 @@ case-records-missing-text = { $records ->
 case-disk-full-text = The disk of the table’s computer is full. Free some space, or the game is kept in memory only.
 case-journal-failing-text = The table’s computer cannot write its journal. What is played is followed, but not kept over a restart.
 case-outbox-full-text = The table has told more than it can keep until the broker is back: the oldest moves and turns may not arrive.
+case-two-tables-text = Two computers speak for this table in turn. One of them needs another name, or is to be switched off: what is shown may be of either.
 
 # `$articles`: numbers of articles; `$edition`: a year.
 case-article = { $edition ->

@@ -507,6 +507,7 @@ case-records-missing = Registrazioni mancanti
 case-disk-full = Disco pieno
 case-journal-failing = Registrazioni non conservate
 case-outbox-full = Troppi dati in attesa di invio
+case-two-tables = Due tavoli con un solo nome
 
 # Of a game that another has followed. `$title`: the alert's title; `$lower`: the same with a small first letter.
 case-before = Partita precedente: { $lower }
@@ -536,6 +537,7 @@ case-records-missing-text = { $records ->
 case-disk-full-text = Il disco del computer del tavolo è pieno. Liberare spazio, altrimenti la partita è conservata solo in memoria.
 case-journal-failing-text = Il computer del tavolo non può scrivere il proprio file di registrazione. Il gioco viene seguito, ma dopo un riavvio non è conservato.
 case-outbox-full-text = Il tavolo ha più dati di quanti possa conservarne fino al ritorno del broker: le mosse e i tratti più vecchi potrebbero non arrivare.
+case-two-tables-text = Due computer parlano a turno per questo tavolo. Uno dei due deve cambiare nome o essere spento: ciò che è mostrato può essere dell’uno o dell’altro.
 
 # `$articles`: numbers of articles; `$edition`: a year.
 case-article = { $edition ->

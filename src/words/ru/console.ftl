@@ -561,6 +561,7 @@ case-records-missing = Записи потеряны
 case-disk-full = Диск заполнен
 case-journal-failing = Записи не сохраняются
 case-outbox-full = Слишком много неотправленного
+case-two-tables = Два стола с одним именем
 
 # Of a game that another has followed. `$title`: the alert's title; `$lower`: the same with a small first letter.
 case-before = Предыдущая партия: { $lower }
@@ -592,6 +593,7 @@ case-records-missing-text = { $records ->
 case-disk-full-text = Диск компьютера стола заполнен. Освободите место, иначе партия хранится только в памяти.
 case-journal-failing-text = Компьютер стола не может вести свой журнал. Партия отслеживается, но после перезапуска не сохранится.
 case-outbox-full-text = Стол сообщил больше, чем может хранить до восстановления связи с брокером: самые старые ходы и нажатия могут не дойти.
+case-two-tables-text = От имени этого стола поочерёдно отвечают два компьютера. Один из них нужно переименовать или выключить: показанное может относиться к любому из них.
 
 # `$articles`: numbers of articles; `$edition`: a year.
 case-article = { $edition ->
