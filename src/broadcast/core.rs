@@ -21,6 +21,7 @@ use crate::{
         protocol::rounds::RoundState,
         records::{self, Clock, Record, RecordError, Said},
         rounds::{Listed, ListedEvent, ListedPairing, ListedRound},
+        table::told,
         time::Time,
     },
     rules::pgn::read_games,
@@ -140,9 +141,11 @@ impl Broadcast {
     /// # Errors
     /// [`RecordError`]: it is none; nothing has changed.
     pub fn record(&mut self, table: &str, json: &str, now: Time) -> Result<(), RecordError> {
-        let Record { said, t_ms, at, .. } = records::read(json)?;
+        let record = records::read(json)?;
+        let by_table = told::Said::by_table(&record);
+        let Record { said, t_ms, at, .. } = record;
         let (said, kept) = match said {
-            Said::Game(game) => (waiting::Said::Game(game), None),
+            Said::Game(game) => (waiting::Said::Game(game, by_table), None),
             Said::Move(told) => {
                 self.number += 1;
                 let row = Row::Move { table: table.to_owned(), number: self.number, json: json.to_owned() };
@@ -220,10 +223,15 @@ impl Broadcast {
                     let before = self.clocks.insert(table, *clock);
                     self.are_clocks_stale |= before.as_ref() != Some(clock);
                 }
-                waiting::Said::Game(game) => {
+                waiting::Said::Game(game, said) => {
                     let key = (table.clone(), game.id.clone());
-                    let differs = self.games.entry(key.clone()).or_default().take_state(game);
-                    let is_new = self.latest.get(&table) != Some(&game.id);
+                    let is_other = self.latest.get(&table) != Some(&game.id);
+                    let is_new = is_other && !said.is_some_and(|said| self.is_overtaken(&key, said));
+                    // An earlier game is told of only where it is a pairing's.
+                    if is_other && !is_new && !self.is_paired(&key) {
+                        continue;
+                    }
+                    let differs = self.games.entry(key.clone()).or_default().take_state(game, *said);
                     if is_new {
                         self.latest.insert(table.clone(), game.id.clone());
                         let row = Row::Latest { table: table.clone(), id: game.id.clone() };
@@ -335,6 +343,17 @@ impl Broadcast {
         if let Some(number) = waiting.and_then(|waiting| waiting.kept) {
             self.unkept.insert(move_name(number), None);
         }
+    }
+
+    /// Whether a game's state comes late: its table's last game is one after it.
+    fn is_overtaken(&self, (table, id): &GameKey, said: told::Said) -> bool {
+        let Some(latest) = self.latest.get(table) else { return false };
+        let held = self.games.get(&(table.clone(), latest.clone())).and_then(|game| game.said);
+        held.is_some_and(|held| told::is_overtaken((id, said), (latest, held)))
+    }
+
+    fn is_paired(&self, key: &GameKey) -> bool {
+        self.rounds.values().flat_map(|round| &round.pairings).any(|pairing| pairing.game.as_ref() == Some(key))
     }
 
     fn game_changed(&mut self, key: &GameKey) {

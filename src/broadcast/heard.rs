@@ -8,6 +8,7 @@ use crate::{
     game::persons::Person,
     hall::{
         records::{Game, Move, Players},
+        table::told::Said,
         time::Time,
     },
 };
@@ -40,6 +41,9 @@ pub(super) struct HeardGame {
     /// The times, move by move.
     #[serde(default)]
     pub(super) times: Vec<HeardTime>,
+    /// When the state was said; `None` where it did not tell, or an older version kept it.
+    #[serde(default)]
+    pub(super) said: Option<Said>,
 }
 
 /// What a record of a move tells that the state does not.
@@ -76,8 +80,13 @@ pub(super) struct HeardTime {
 }
 
 impl HeardGame {
-    /// Takes the whole state. Gives whether anything is otherwise.
-    pub(super) fn take_state(&mut self, game: &Game) -> bool {
+    /// Takes the whole state, unless it comes late. Gives whether anything is otherwise.
+    pub(super) fn take_state(&mut self, game: &Game, said: Option<Said>) -> bool {
+        if said.zip(self.said).is_some_and(|(said, held)| said.is_before(held)) {
+            return false;
+        }
+        // That it was said again is nothing new.
+        self.said = said;
         let person = |color: &str| {
             game.persons.get(color).and_then(|person| Person::deserialize(person).ok()).unwrap_or_default()
         };
@@ -97,6 +106,7 @@ impl HeardGame {
             interrupted: game.interrupted,
             plies: self.plies.clone(),
             times: self.times.clone(),
+            said,
         };
         std::mem::replace(self, new) != *self
     }

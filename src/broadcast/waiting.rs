@@ -4,6 +4,7 @@ use super::heard::{HeardTime, When};
 use crate::hall::{
     aging::{self, Aging},
     records::{Clock, Game, Move},
+    table::told,
     time::Time,
 };
 
@@ -16,8 +17,8 @@ const MAX_WAITING: usize = 2_048;
 pub(super) enum Said {
     /// What the clock shows.
     Clock(Clock),
-    /// The whole state, and when it was so by the table's clock.
-    Game(Box<Game>),
+    /// The whole state, and when it was said by the table's clock, where it tells.
+    Game(Box<Game>, Option<told::Said>),
     /// A move, and when its record was made.
     Move(Move, When),
     /// How much time each move of the game left.
@@ -46,7 +47,7 @@ impl Line {
             return None;
         }
         let is_clock = |waiting: &Waiting| matches!(waiting.said, Said::Clock(_));
-        let is_state = |waiting: &Waiting| matches!(waiting.said, Said::Game(_));
+        let is_state = |waiting: &Waiting| matches!(waiting.said, Said::Game(..));
         let are_times = |waiting: &Waiting| matches!(waiting.said, Said::Times(_));
         let outdone = |is_such: &dyn Fn(&Waiting) -> bool| {
             let mut such = line.iter().enumerate().filter(|(_, waiting)| is_such(&waiting.what)).map(|(at, _)| at);
@@ -76,7 +77,7 @@ mod tests {
 
     fn state(fen: &str) -> Said {
         let json = json!({ "id": "g", "phase": "playing", "fen": fen, "result": "*" });
-        Said::Game(serde_json::from_value(json).expect("a game"))
+        Said::Game(serde_json::from_value(json).expect("a game"), None)
     }
 
     #[test]

@@ -3,7 +3,11 @@
 use super::{
     protocol::changes::PublicView,
     records::{self, RecordError, Said},
-    table::{Place, view::ClockView},
+    table::{
+        Place,
+        told::{self, is_overtaken},
+        view::ClockView,
+    },
     time::{Skew, Time},
 };
 
@@ -12,11 +16,14 @@ use super::{
 pub struct PublicTable {
     view: PublicView,
     game_seq: u64,
+    /// When its game was said; `None` where that did not tell.
+    game_said: Option<told::Said>,
     skew: Skew,
 }
 
 impl PublicTable {
-    /// Takes a record of a `public/` topic. Records of other types, which are never sent there, are passed over.
+    /// Takes a record of a `public/` topic. Records of other types, which are never sent there, are passed over, and so is
+    /// a game's state that comes late.
     ///
     /// # Errors
     /// [`RecordError`]; nothing has changed.
@@ -26,12 +33,18 @@ impl PublicTable {
             self.skew.learn(at, now);
         }
         let at = record.at.map_or(now, |at| self.skew.right(at));
+        let said = told::Said::by_table(&record);
         match record.said {
             Said::Game(game) => {
+                let both = said.zip(self.game_said);
+                if both.is_some_and(|(said, held)| is_overtaken((&game.id, said), (&self.view.game, held))) {
+                    return Ok(());
+                }
                 // A field that the public must not have is not taken, whatever the record holds.
                 let last = game.moves.last().cloned().zip(game.sans.last().cloned());
                 let game = *game;
                 self.game_seq = record.seq;
+                self.game_said = said;
                 self.view = PublicView {
                     table: std::mem::take(&mut self.view.table),
                     place: std::mem::take(&mut self.view.place),

@@ -641,6 +641,79 @@ fn sections_and_rounds_have_addresses_of_their_own() {
     assert_ne!(all[0].tag("Event"), all[2].tag("Event"), "two sections are not one event to readers");
 }
 
+/// A game's state as its table says it, so many seconds after the beginning.
+fn state(id: &str, seq: u64, at_s: i64, sans: &[&str], result: &str) -> String {
+    let mut position = Position::initial();
+    let mut ucis = Vec::new();
+    for san in sans {
+        let m = position.legal_moves().into_iter().find(|m| position.san(m) == *san).expect("legal");
+        ucis.push(m.uci());
+        position = position.play(&m);
+    }
+    json!({ "type": "game", "seq": seq, "t_ms": at_s * 1_000, "at": BEGIN.plus(at_s * 1_000).to_string(), "id": id,
+        "phase": "playing", "variant": "chess", "initial_fen": Position::initial().fen(), "fen": position.fen(),
+        "moves": ucis, "sans": sans, "result": result })
+    .to_string()
+}
+
+#[test]
+fn a_broker_that_comes_back_with_older_states_takes_nothing_back() {
+    let (first, second) = ("20261123T030455Z-1", "20261123T030455Z-1/2");
+    let mut venue = Venue::prompt(1);
+    let hear = |venue: &mut Venue, game: &str, json: String| {
+        venue.round.pairings[0].game = Some(("1".to_owned(), game.to_owned()));
+        venue.list();
+        venue.broadcast.record("1", &json, venue.now).expect("a record");
+        venue.pass(1_000);
+        venue.text().trim_end().lines().last().unwrap_or_default().to_owned()
+    };
+    let early = state(first, 1, 10, &["e4"], "*");
+    let over = state(first, 9, 60, &["e4", "e5", "Nf3"], "1-0");
+    assert_eq!(hear(&mut venue, first, early.clone()), "1. e4 *");
+    assert_eq!(hear(&mut venue, first, over.clone()), "1. e4 e5 2. Nf3 1-0");
+    assert_eq!(hear(&mut venue, first, early.clone()), "1. e4 e5 2. Nf3 1-0");
+    venue.restart(1_000);
+    assert_eq!(hear(&mut venue, first, early), "1. e4 e5 2. Nf3 1-0");
+    // An arbiter takes the result back, and two moves.
+    assert_eq!(hear(&mut venue, first, state(first, 12, 90, &["e4"], "*")), "1. e4 *");
+    assert_eq!(hear(&mut venue, first, over), "1. e4 *");
+    assert_eq!(hear(&mut venue, first, state(first, 15, 120, &["e4", "c5"], "1/2-1/2")), "1. e4 c5 1/2-1/2");
+    // The next game, before which the table's clock was set back.
+    assert_eq!(hear(&mut venue, second, state(second, 15, 5, &["d4"], "*")), "1. d4 *");
+}
+
+#[test]
+fn a_tables_last_game_is_not_one_before_it() {
+    let settings = Settings { origin: "x".to_owned(), delay_ms: Some(10_000), not_begun: true, ..Settings::default() };
+    let mut venue = Venue::new(settings, ListedRound { pairings: Vec::new(), ..round(1) });
+    let hear = |venue: &mut Venue, json: &str| {
+        venue.broadcast.record("1", json, venue.now).expect("a record");
+        venue.pass(1_000);
+    };
+    let last = |venue: &mut Venue| {
+        venue.pass(10_000);
+        venue.told.as_ref().expect("told").tables["1"].id.clone()
+    };
+    let (first, second) = ("20261123T030455Z-1", "20261123T030455Z-1/2");
+    // All of it waits at the same time.
+    for json in [
+        state(first, 9, 60, &["e4", "e5"], "1-0"),
+        state(second, 9, 90, &[], "*"),
+        state(first, 9, 60, &["e4", "e5"], "1-0"),
+    ] {
+        hear(&mut venue, &json);
+    }
+    assert_eq!(last(&mut venue), format!("x-1-{second}"));
+    let anew = "20261124T080000Z-1";
+    hear(&mut venue, &state(anew, 0, 90_000, &[], "*"));
+    assert_eq!(last(&mut venue), format!("x-1-{anew}"), "its journal was lost");
+    hear(&mut venue, &state(second, 0, 100, &["d4"], "*"));
+    assert_eq!(last(&mut venue), format!("x-1-{anew}"));
+    let next = format!("{anew}/2");
+    hear(&mut venue, &state(&next, 0, 80_000, &[], "*"));
+    assert_eq!(last(&mut venue), format!("x-1-{next}"), "its clock was set back");
+}
+
 #[test]
 fn games_of_the_collection_are_read_by_others_exactly_as_they_were_played() {
     let games: Vec<_> = collection()

@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::scoresheet::Scoresheet;
+use super::{scoresheet::Scoresheet, session};
 use crate::hall::{
-    records::{Alert, Game, Turn},
+    records::{Alert, Game, Record, Turn},
     time::Time,
 };
 
@@ -70,8 +70,13 @@ pub struct Said {
 }
 
 impl Said {
+    /// When a record was said, by its own table's clock; `None` where it does not tell.
+    pub(crate) fn by_table(record: &Record) -> Option<Said> {
+        Some(Said { seq: record.seq, t_ms: record.t_ms, at: record.at? })
+    }
+
     /// Whether state said so has been overtaken by what was said at `later`.
-    pub(super) fn is_before(&self, later: Said) -> bool {
+    pub(crate) fn is_before(&self, later: Said) -> bool {
         self.seq <= later.seq && self.t_ms < later.t_ms && self.at <= later.at
     }
 
@@ -80,6 +85,26 @@ impl Said {
     pub fn time_of(&self, t_ms: u64) -> Time {
         self.at.plus(-i64::try_from(self.t_ms.saturating_sub(t_ms)).unwrap_or(0))
     }
+}
+
+/// Whether the state of a game comes late: its table has told a later one, of this game or of one after it.
+///
+/// A broker that was set back, or that keeps what others have long overtaken, tells old states again as if they were new.
+pub(crate) fn is_overtaken((id, said): (&str, Said), (later_id, later): (&str, Said)) -> bool {
+    if id == later_id {
+        return said.is_before(later);
+    }
+    // The table's clock may have been set back before the new game began: then its number tells.
+    if session(id) == session(later_id) && number(id) > number(later_id) {
+        return false;
+    }
+    // Over a restart `seq` counts on, whatever the clock shows; where the journal was lost, only the time tells.
+    said.at < later.at && said.seq <= later.seq
+}
+
+/// Which game of its table's session it is, from 1.
+fn number(game: &str) -> u64 {
+    game.split_once('/').and_then(|(_, number)| number.parse().ok()).unwrap_or(1)
 }
 
 impl GameTold {
@@ -160,5 +185,35 @@ impl GameTold {
             all.entry(listed.number()).or_insert_with(unknown);
         }
         all.into_values().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(seq: u64, t_ms: u64, at: i64) -> Said {
+        Said { seq, t_ms, at: Time(at) }
+    }
+
+    #[test]
+    fn a_state_comes_late_where_a_later_one_was_told() {
+        let held = ("20261123T030455Z-demo/2", said(50, 60_000, 1_000_000));
+        let later = |id: &str, seq, t_ms, at| !is_overtaken((id, said(seq, t_ms, at)), held);
+        // The same game: a broker that was set back, and moves that were taken back.
+        assert!(!later("20261123T030455Z-demo/2", 40, 50_000, 990_000));
+        assert!(later("20261123T030455Z-demo/2", 50, 60_000, 1_000_000), "the same again");
+        assert!(later("20261123T030455Z-demo/2", 51, 61_000, 1_001_000));
+        assert!(later("20261123T030455Z-demo/2", 51, 61_000, 400_000), "its clock was set back");
+        assert!(later("20261123T030455Z-demo/2", 49, 59_000, 1_001_000), "the end of its journal was lost");
+        // Games before and after it.
+        assert!(!later("20261123T030455Z-demo", 40, 50_000, 990_000));
+        assert!(later("20261123T030455Z-demo/3", 50, 61_000, 1_001_000));
+        assert!(later("20261123T030455Z-demo/10", 50, 61_000, 400_000), "the clock was set back before it");
+        // Another session.
+        assert!(!later("20261122T020000Z-demo/7", 40, 9_000_000, 990_000));
+        assert!(later("20261124T020000Z-demo", 50, 0, 2_000_000));
+        assert!(later("20261124T020000Z-demo", 0, 0, 2_000_000), "its journal was lost");
+        assert!(later("20261123T010000Z-demo", 51, 0, 400_000), "its clock was set back, and it counts on");
     }
 }

@@ -102,6 +102,38 @@ fn the_public_sees_a_game_of_an_event_as_late_as_the_event_wants() {
 }
 
 #[test]
+fn an_older_state_of_a_game_takes_nothing_back_from_the_public() {
+    let mut hall = Hall::new("a");
+    let screen = Account { name: "Hall".to_owned(), role: Role::Display {} };
+    let begin = Time::read("2026-11-24T10:00:00.000Z").expect("a time");
+    let state = |id: &str, seq: u64, at_s: i64, moves: Value, result: &str| {
+        json!({ "type": "game", "seq": seq, "t_ms": at_s * 1_000, "at": begin.plus(at_s * 1_000).to_string(), "id": id,
+            "phase": "playing", "fen": "", "moves": moves, "sans": moves, "result": result })
+        .to_string()
+    };
+    let mut hear = |json: String| {
+        let now = begin.plus(600_000);
+        hall.public_record("7", &json, now).expect("a record");
+        hall.settle(now);
+        let shown = page(&hall, &screen, now)["public"][0].clone();
+        (
+            shown["game"].as_str().map(str::to_owned),
+            shown["result"].as_str().map(str::to_owned),
+            shown["plies"].as_u64(),
+        )
+    };
+    let shows = |game: &str, result: &str, plies| (Some(game.to_owned()), Some(result.to_owned()), Some(plies));
+    let early = state("s-7", 1, 10, json!(["e2e4"]), "*");
+    hear(early.clone());
+    let over = state("s-7", 9, 60, json!(["e2e4", "e7e5", "g1f3"]), "1-0");
+    assert_eq!(hear(over.clone()), shows("s-7", "1-0", 3));
+    assert_eq!(hear(early), shows("s-7", "1-0", 3));
+    assert_eq!(hear(state("s-7", 12, 90, json!(["e2e4"]), "*")), shows("s-7", "*", 1), "taken back");
+    assert_eq!(hear(state("s-7/2", 12, 95, json!([]), "*")), shows("s-7/2", "*", 0));
+    assert_eq!(hear(over), shows("s-7/2", "*", 0));
+}
+
+#[test]
 fn a_page_that_is_told_what_is_new_shows_what_one_that_comes_late_does() {
     let mut played = Played::new("7");
     let told = played.lines(ILLEGAL);
