@@ -129,7 +129,7 @@ impl Broadcast {
             broadcast.number = number;
             if let Ok(Record { said: Said::Move(told), t_ms, at, .. }) = records::read(&json) {
                 let said = waiting::Said::Move(told, When { t_ms, at });
-                let dropped = broadcast.waiting.push(&table, said, Some(number), now);
+                let dropped = broadcast.waiting.push(&table, said, Some(number), json.len(), now);
                 broadcast.forget(dropped);
             }
         }
@@ -161,7 +161,7 @@ impl Broadcast {
             | Said::Turn(_)
             | Said::Unknown => return Ok(()),
         };
-        let dropped = self.waiting.push(table, said, kept, now);
+        let dropped = self.waiting.push(table, said, kept, json.len(), now);
         self.forget(dropped);
         Ok(())
     }
@@ -171,7 +171,7 @@ impl Broadcast {
         // A position that no legal move led to begins another game in it, of which no move is written here.
         if let Some(Ok(game)) = read_games(text.as_bytes()).next() {
             let times = game.moves.into_iter().map(|played| HeardTime { uci: played.uci, left_ms: played.clock_ms });
-            let dropped = self.waiting.push(table, waiting::Said::Times(times.collect()), None, now);
+            let dropped = self.waiting.push(table, waiting::Said::Times(times.collect()), None, text.len(), now);
             self.forget(dropped);
         }
     }
@@ -258,7 +258,7 @@ impl Broadcast {
                     }
                 }
             }
-            self.forget(Some(waiting));
+            self.forget([waiting]);
         }
         while let Some(((section, round, id), told)) = self.results.poll(delay_ms, now) {
             self.is_stale = true;
@@ -338,9 +338,9 @@ impl Broadcast {
         }
     }
 
-    /// A record waits no more.
-    fn forget(&mut self, waiting: Option<waiting::Waiting>) {
-        if let Some(number) = waiting.and_then(|waiting| waiting.kept) {
+    /// These records wait no more.
+    fn forget(&mut self, all: impl IntoIterator<Item = waiting::Waiting>) {
+        for number in all.into_iter().filter_map(|waiting| waiting.kept) {
             self.unkept.insert(move_name(number), None);
         }
     }

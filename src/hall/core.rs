@@ -198,6 +198,12 @@ impl Hall {
         }
     }
 
+    /// Whether anything but what is public was heard of a table, or it was given a place.
+    #[must_use]
+    pub fn knows(&self, name: &str) -> bool {
+        self.tables.contains_key(name)
+    }
+
     /// Takes the answer to a command.
     ///
     /// # Errors

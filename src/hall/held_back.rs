@@ -4,14 +4,10 @@
 //! are not held back twice.
 
 use super::{
-    aging::Aging,
+    aging::{Aging, Excess, Waiting},
     records::{self, RecordError, Said},
     time::Time,
 };
-
-/// Most records of a table that wait. Where there would be more, the oldest that a later one of its kind outdoes is
-/// dropped: the public sees fewer steps, each as late as ever.
-const MAX_HELD: usize = 2_048;
 
 /// Of readings of a clock within this time only the last is held, in milliseconds: a page counts on by itself.
 const CLOCKS_APART_MS: i64 = 5_000;
@@ -31,6 +27,9 @@ struct Held {
 }
 
 /// The public's records that wait, table by table, in order.
+///
+/// Where there would be more than may wait, the oldest that a later one of its kind outdoes is dropped: the public sees
+/// fewer steps, each as late as ever.
 #[derive(Debug, Default)]
 pub(super) struct HeldBack {
     lines: Aging<Held>,
@@ -58,24 +57,36 @@ impl HeldBack {
         };
         // What is not known to be older has happened now: nothing is told too early.
         let happened = record.at.zip(lag_ms).map_or(now, |(at, lag_ms)| at.plus(lag_ms).min(now));
-        let line = self.lines.push(table, Held { kind, json: json.to_owned() }, happened);
-        let last = line.len() - 1;
-        let is_clock = |at: usize| line.get(at).is_some_and(|held| held.what.kind == Kind::Clock);
-        let is_crowded = last > 1
-            && (last - 2..=last).all(is_clock)
-            && line[last].happened.since(line[last - 2].happened) < CLOCKS_APART_MS;
+        self.lines.push(table, Held { kind, json: json.to_owned() }, json.len(), happened);
+        let last: Vec<&Waiting<Held>> = self.lines.of(table).rev().take(3).collect();
+        let is_crowded = last.len() == 3
+            && last.iter().all(|held| held.what.kind == Kind::Clock)
+            && last[0].happened.since(last[2].happened) < CLOCKS_APART_MS;
         if is_crowded {
-            line.remove(last - 1);
+            let place = self.lines.of(table).len() - 2;
+            self.lines.take(table, place);
         }
-        if line.len() > MAX_HELD {
-            let is_outdone = |at: &usize| {
-                let kind = line.get(*at).map(|held| held.what.kind);
-                line.iter().skip(at + 1).any(|later| Some(later.what.kind) == kind)
-            };
-            let outdone = (0..line.len()).find(is_outdone).unwrap_or(0);
-            line.remove(outdone);
+        while let Some(excess) = self.lines.excess(table) {
+            self.make_room(&excess);
         }
         Ok(())
+    }
+
+    /// Drops one that a later one outdoes; where none does, the oldest.
+    fn make_room(&mut self, excess: &Excess) {
+        let (Excess::Bytes(table) | Excess::Records(table)) = excess;
+        let is_such = |held: &Waiting<Held>| matches!(excess, Excess::Records(_)) || held.gives_room();
+        // The last of each kind is outdone by none.
+        let mut last: [Option<usize>; 3] = [None; 3];
+        for (place, held) in self.lines.of(table).enumerate() {
+            last[held.what.kind as usize] = Some(place);
+        }
+        let mut such = self.lines.of(table).enumerate().filter(|(_, held)| is_such(held));
+        let oldest = such.clone().next().map(|(place, _)| place);
+        let outdone = such.find(|(place, held)| last[held.what.kind as usize] != Some(*place));
+        if let Some(place) = outdone.map(|(place, _)| place).or(oldest) {
+            self.lines.take(table, place);
+        }
     }
 
     /// The clock was set.
@@ -104,6 +115,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::hall::aging::{MAX_BYTES, MAX_RECORDS, MAX_TABLE_BYTES};
 
     fn clock(at: &str) -> String {
         json!({ "type": "clock", "seq": 1, "t_ms": 0, "at": at, "white_ms": 1, "black_ms": 1, "running": null })
@@ -143,9 +155,45 @@ mod tests {
             let now = begin.plus(second * 6_000);
             held.push("1", &clock(&now.to_string()), Some(0), now).expect("a record");
         }
-        assert_eq!(held.lines.of("1").len(), MAX_HELD);
+        assert_eq!(held.lines.of("1").len(), MAX_RECORDS);
         let last = begin.plus(99_999 * 6_000);
-        let first = last.plus(-6_000 * (i64::try_from(MAX_HELD).expect("small") - 1));
+        let first = last.plus(-6_000 * (i64::try_from(MAX_RECORDS).expect("small") - 1));
         assert_eq!(held.next_deadline(0), Some(first));
+    }
+
+    /// A state of so many bytes and some more.
+    fn long(bytes: usize) -> String {
+        json!({ "type": "game", "seq": 1, "t_ms": 0, "id": "g", "phase": "playing", "fen": "8/8/8/8/8/8/8/8 w - - 0 1",
+            "result": "*", "termination": "a".repeat(bytes) })
+        .to_string()
+    }
+
+    #[test]
+    fn long_records_find_no_more_room_than_short_ones() {
+        let mut held = HeldBack::default();
+        let now = time("2026-11-24T10:00:00.000Z");
+        held.push("1", &clock("2026-11-24T10:00:00.000Z"), Some(0), now).expect("a record");
+        for _ in 0..240 {
+            held.push("1", &long(1_000_000), Some(0), now).expect("a record");
+        }
+        assert_eq!(held.lines.of("1").len(), 5, "the last of them, and what takes no room");
+        assert!(held.lines.bytes() <= MAX_TABLE_BYTES, "{}", held.lines.bytes());
+    }
+
+    #[test]
+    fn where_all_have_said_too_much_it_goes_of_who_has_said_the_most() {
+        let mut held = HeldBack::default();
+        let now = time("2026-11-24T10:00:00.000Z");
+        held.push("1", &long(2_000), Some(0), now).expect("a record");
+        for table in 2..100 {
+            for _ in 0..3 {
+                held.push(&table.to_string(), &long(1_000_000), Some(0), now).expect("a record");
+            }
+        }
+        assert!(held.lines.bytes() <= MAX_BYTES, "{}", held.lines.bytes());
+        assert_eq!(held.lines.of("1").len(), 1);
+        // What was told gives its room back.
+        while held.poll(0, now).is_some() {}
+        assert_eq!(held.lines.bytes(), 0);
     }
 }

@@ -5,6 +5,7 @@
 //! | `task` | how is the hall fed, kept, and asked |
 //! | `source` | where do records come from, and commands go to |
 //! | `own` | the tables of this program as a source |
+//! | `strangers` | what becomes of what tables say that nobody knows |
 //! | `keeper` | where is kept what it keeps |
 //! | `air` | when are rounds told to everybody |
 //! | `shelf`, `folder` | where do their texts stand, and how are they written into files |
@@ -23,6 +24,7 @@ mod shelf;
 mod source;
 mod standing;
 mod steady;
+mod strangers;
 mod task;
 
 use std::{net::SocketAddr, path::Path, time::Duration};

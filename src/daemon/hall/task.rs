@@ -16,7 +16,7 @@ use tokio::{
 };
 use tracing::{debug, info, warn};
 
-use super::{air::Air, keeper::Keeper, now, source::Source, steady::Clock};
+use super::{air::Air, keeper::Keeper, now, source::Source, steady::Clock, strangers::Strangers};
 use crate::{
     hall::{
         accounts::{Accounts, Known, manage::PeopleRefusal, session::Digest},
@@ -49,6 +49,7 @@ pub(super) struct Task {
     tell: Tell,
     /// The PGN of each table's game, as the table last told it.
     pgn: BTreeMap<String, String>,
+    strangers: Strangers,
     /// What pages have been told of.
     version: u64,
     /// What came that is no record.
@@ -93,6 +94,7 @@ impl Task {
             source,
             tell,
             pgn: BTreeMap::new(),
+            strangers: Strangers::default(),
             version: 0,
             malformed: 0,
             clock: Clock::start(now()),
@@ -167,6 +169,7 @@ impl Task {
             Leaf::Status if text.is_empty() => {
                 self.hall.remove(&table);
                 self.pgn.remove(&table);
+                self.strangers.take(&table);
                 if let Some(air) = &mut self.tell.air {
                     air.remove(&table);
                 }
@@ -183,18 +186,13 @@ impl Task {
             | Leaf::ArbiterTurn => self.hall.record(&table, &text, now),
             Leaf::ArbiterCommand => Ok(()),
             Leaf::ArbiterReply => self.hall.reply(&table, &text, now),
-            Leaf::PublicClock | Leaf::PublicGame | Leaf::PublicMove => {
-                if let Some(air) = &mut self.tell.air {
-                    air.hear(&table, &text);
+            Leaf::PublicClock | Leaf::PublicGame | Leaf::PublicMove | Leaf::PublicPgn => {
+                if self.hall.knows(&table) {
+                    self.hear_public(&table, leaf, text, now);
+                } else {
+                    self.strangers.hear(&table, leaf, text);
                 }
-                self.hall.public_record(&table, &text, now)
-            }
-            Leaf::PublicPgn => {
-                if let Some(air) = &mut self.tell.air {
-                    air.hear_pgn(&table, &text);
-                }
-                self.pgn.insert(table.clone(), text);
-                Ok(())
+                return;
             }
             Leaf::Status => {
                 if let Some(air) = &mut self.tell.air {
@@ -205,6 +203,28 @@ impl Task {
         };
         if let Err(error) = taken {
             self.is_no_record(&table, leaf, &error);
+        }
+        if self.hall.knows(&table) {
+            for (leaf, text) in self.strangers.take(&table) {
+                self.hear_public(&table, leaf, text, now);
+            }
+        }
+    }
+
+    /// Takes what a table that is known says to the public.
+    fn hear_public(&mut self, table: &str, leaf: Leaf, text: String, now: Time) {
+        if leaf == Leaf::PublicPgn {
+            if let Some(air) = &mut self.tell.air {
+                air.hear_pgn(table, &text);
+            }
+            self.pgn.insert(table.to_owned(), text);
+            return;
+        }
+        if let Some(air) = &mut self.tell.air {
+            air.hear(table, &text);
+        }
+        if let Err(error) = self.hall.public_record(table, &text, now) {
+            self.is_no_record(table, leaf, &error);
         }
     }
 
