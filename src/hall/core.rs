@@ -239,6 +239,7 @@ impl Hall {
         self.held_back.clock_set(by_ms);
         self.rounds.due.clock_set(by_ms);
         self.tables.values_mut().for_each(|table| table.clock_set(by_ms));
+        self.public.values_mut().for_each(|public| public.clock_set(by_ms));
         for shelf in self.marks.values_mut().filter_map(|marks| marks.shelf.as_mut()) {
             shelf.until = shelf.until.plus(by_ms);
         }

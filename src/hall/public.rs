@@ -84,6 +84,14 @@ impl PublicTable {
         Ok(())
     }
 
+    /// The hall's clock was set.
+    pub fn clock_set(&mut self, by_ms: i64) {
+        self.skew = Skew::default();
+        if let Some(clock) = &mut self.view.clock {
+            clock.at = clock.at.plus(by_ms);
+        }
+    }
+
     /// What is shown of it.
     #[must_use]
     pub fn view(&self, name: &str, place: &Place) -> PublicView {

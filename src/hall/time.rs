@@ -52,26 +52,43 @@ impl fmt::Display for Time {
 /// By how much a table's clock is slow, in milliseconds: its computer may have none that runs without power.
 ///
 /// A record takes time to come, and one that was retained may be old. So the smallest difference between hearing and
-/// saying is the best that is known; below [`Skew::TRUSTED_MS`] the clock is taken as right.
+/// saying is the best that is known; below [`Skew::TRUSTED_MS`] the clock is taken as right. It counts for as long as two
+/// windows of time in which something was heard: a clock may be set, and one wrong time is not to stay for good.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Skew {
+    /// The smallest of the window before.
     slow_ms: Option<i64>,
+    // An older version kept no windows.
+    /// The smallest since this one began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    recent_ms: Option<i64>,
+    #[serde(default)]
+    begun: Time,
 }
 
 impl Skew {
     /// Differences up to this are the way's, not the clock's.
     pub const TRUSTED_MS: i64 = 2_000;
 
+    /// How long a window is, in milliseconds: each minute a table says something.
+    pub const WINDOW_MS: i64 = 600_000;
+
     /// Something said at `said` was heard at `heard`.
     pub fn learn(&mut self, said: Time, heard: Time) {
         let slow = heard.since(said);
-        self.slow_ms = Some(self.slow_ms.map_or(slow, |known| known.min(slow)));
+        // Where the hall was away meanwhile its clock may have been set, too.
+        let is_over = !(0..Self::WINDOW_MS).contains(&heard.since(self.begun));
+        match self.recent_ms {
+            Some(recent) if !is_over => self.recent_ms = Some(recent.min(slow)),
+            recent => *self = Skew { slow_ms: recent.or(self.slow_ms), recent_ms: Some(slow), begun: heard },
+        }
     }
 
     /// By how much to set the table's times right, in milliseconds.
     #[must_use]
     pub fn correction_ms(self) -> i64 {
-        self.slow_ms.filter(|slow| slow.abs() > Self::TRUSTED_MS).unwrap_or(0)
+        let smallest = self.slow_ms.into_iter().chain(self.recent_ms).min();
+        smallest.filter(|slow| slow.abs() > Self::TRUSTED_MS).unwrap_or(0)
     }
 
     /// What a table's time is by the hall's clock.
@@ -112,5 +129,24 @@ mod tests {
         assert_eq!(skew.right(Time(70_000)), Time(70_000));
         skew.learn(Time(4_000_000), Time(100_000));
         assert_eq!(skew.right(Time(4_000_000)), Time(100_000), "its clock is an hour ahead");
+    }
+
+    #[test]
+    fn one_wrong_time_is_forgotten_after_two_windows() {
+        let mut skew = Skew::default();
+        let begin = Time(1_795_000_000_000);
+        skew.learn(begin.plus(3_600_000), begin);
+        assert_eq!(skew.correction_ms(), -3_600_000);
+        for minute in 1..=20 {
+            let heard = begin.plus(minute * 60_000);
+            skew.learn(heard.plus(-100), heard);
+        }
+        assert_eq!(skew.correction_ms(), 0);
+        // What was retained is old, and does not outdo what was heard until a window ago.
+        let heard = begin.plus(4_000_000);
+        skew.learn(begin, heard);
+        assert_eq!(skew.correction_ms(), 0);
+        let kept: Skew = serde_json::from_str(r#"{"slow_ms":100}"#).expect("as an older version kept it");
+        assert_eq!(kept.correction_ms(), 0);
     }
 }

@@ -567,8 +567,17 @@ impl Table {
         self.link.clock_set(by_ms);
         self.health.clock_set(by_ms);
         self.told.values_mut().for_each(|told| told.clock_set(by_ms));
-        if let Some(clock) = &mut self.clock {
-            clock.said.at = clock.said.at.plus(by_ms);
+        // Whether the table's clock was set with it, as on one computer, is not known: both are learnt anew.
+        self.skew = Skew::default();
+        self.lag_ms = None;
+        let said = [
+            self.game.as_mut().map(|held| &mut held.said),
+            self.duty.as_mut().map(|held| &mut held.said),
+            self.board.as_mut().map(|held| &mut held.said),
+            self.clock.as_mut().map(|held| &mut held.said),
+        ];
+        for said in said.into_iter().flatten() {
+            said.at = said.at.plus(by_ms);
         }
     }
 

@@ -246,3 +246,32 @@ fn a_clock_that_is_set_makes_nothing_early_late_or_forgotten() {
         assert_eq!(shown(&hall, now.plus(900_000)), "s-7", "{by_ms}: and is told when it is old enough");
     }
 }
+
+#[test]
+fn a_hall_whose_clock_was_an_hour_slow_tells_right_times_once_it_is_set() {
+    const HOUR_MS: i64 = 3_600_000;
+    let mut played = Played::new("7");
+    let told = played.lines(ILLEGAL);
+    let (before, after) = told.split_at(2);
+    let mut hall = Hall::new("a");
+    for (_, json) in before {
+        hall.record("7", json, Time(BEGIN - HOUR_MS)).expect("a record");
+    }
+    hall.settle(Time(BEGIN - HOUR_MS));
+    let event = json!({ "request": "event", "id": "1", "set": { "name": "Lakeside Open" } });
+    assert_eq!(ask(&mut hall, &chief(), event, Time(BEGIN - HOUR_MS)).refusal, None);
+    hall.clock_set(HOUR_MS);
+    // Not yet is it known how much later than it is said a record comes: nothing is told early.
+    for (_, json) in public_of(&told) {
+        hall.public_record("7", &json, played.now).expect("a record");
+    }
+    feed(&mut hall, "7", after);
+    hall.settle(played.now);
+    let screen = Account { name: "Hall".to_owned(), role: Role::Display {} };
+    assert_eq!(page(&hall, &screen, played.now)["public"][0]["game"], Value::Null);
+    let case = hall.case_views().find(|view| view.queued.case.id == "s-7#1").expect("a case");
+    let since = case.queued.case.since;
+    assert!(since >= Time(BEGIN) && since <= played.now, "{}", played.now.since(since));
+    let clock = hall.table("7").and_then(|view| view.clock).expect("a clock");
+    assert!(clock.at >= Time(BEGIN) && clock.at <= played.now, "{}", played.now.since(clock.at));
+}
