@@ -55,15 +55,21 @@ impl Position {
         }
     }
 
-    /// A position from a FEN, be it one that only illegal moves lead to.
+    /// A position from a FEN, be it one that only illegal moves lead to. Where the fields end before the castling rights,
+    /// every king and rook that stand at home may castle: nothing says that they have moved.
     ///
     /// # Errors
     /// [`FenError::Syntax`].
     pub fn from_any_fen(fen: &str, variant: Variant) -> Result<Position, FenError> {
-        let parsed: Fen = fen.parse().map_err(|error: shakmaty::fen::ParseFenError| FenError::Syntax {
-            fen: fen.to_owned(),
-            reason: error.to_string(),
-        })?;
+        let rights = match fen.split_ascii_whitespace().count() {
+            1 => " w KQkq",
+            2 => " KQkq",
+            _ => "",
+        };
+        let parsed: Fen =
+            format!("{}{rights}", fen.trim_ascii_end()).parse().map_err(|error: shakmaty::fen::ParseFenError| {
+                FenError::Syntax { fen: fen.to_owned(), reason: error.to_string() }
+            })?;
         Ok(Position::from_setup(parsed.into(), variant))
     }
 
@@ -166,6 +172,20 @@ fn refusal(setup: &Setup, variant: Variant) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_stands_at_home_may_castle_where_a_fen_does_not_say_otherwise() {
+        let may = |fen: &str, uci: &str| {
+            Position::from_fen(fen, Variant::Chess).expect("a position").legal_move(uci).is_some()
+        };
+        let at_home = "r3k2r/8/8/8/8/8/8/R3K1R1";
+        for fields in ["", " w", " w KQkq", " w Qkq - 0 1"] {
+            let fen = format!("{at_home}{fields}");
+            assert!(may(&fen, "e1c1") && !may(&fen, "e1g1"), "{fen}");
+        }
+        assert!(may(&format!("{at_home} b"), "e8c8"));
+        assert!(!may(&format!("{at_home} w kq"), "e1c1") && !may(&format!("{at_home} w -"), "e1c1"));
+    }
 
     #[test]
     fn a_move_is_known_by_its_uci_and_by_its_san_however_it_is_signed() {
