@@ -187,6 +187,33 @@ impl TurnMachine {
             && (!self.recovery.lines.is_empty() || self.recovery.seen.iter().rev().take(MAX_RETRACED).any(is_other))
     }
 
+    /// Whether the board is on its way along the moves that the arbiter has said, as the boards tell that were seen since, and
+    /// shows a position before the last of them. The last may have the same pieces, and is still to come.
+    pub(super) fn comes_up_with_words(&self, to_move: Option<Color>) -> bool {
+        if self.recovery.most_added.is_none() {
+            return false;
+        }
+        let board = *self.sensed.board();
+        let pressed = self.recovery.pressed.filter(|(_, shown)| *shown == board);
+        let to_move = to_move.or(pressed.map(|(by, _)| by.other()));
+        let moves = self.played.moves();
+        let before = moves.iter().skip(self.recovery.said_from + 1).map(|made| &made.before);
+        let said: Vec<&Position> = before.chain([self.position()]).collect();
+        // The first that it may be, of those that have not been passed.
+        let place = |from: usize, board: &Placement, to_move: Option<Color>| {
+            let is_it = |p: &&Position| p.placement() == board && to_move.is_none_or(|to_move| p.turn() == to_move);
+            said.iter().skip(from).position(is_it).map(|further| from + further)
+        };
+        let passed = self.recovery.seen.iter().fold(None, |passed: Option<usize>, shown| {
+            // Who has pressed meanwhile may have pressed for later moves than a board tells that is late.
+            place(passed.unwrap_or_default(), &shown.board, None).or(passed)
+        });
+        // Without a press the pieces may have been put there to follow his words.
+        let from = passed.or(to_move.map(|_| 0));
+        let shown = from.and_then(|from| place(from, &board, to_move));
+        shown.is_some_and(|shown| shown + 1 < said.len())
+    }
+
     /// The arbiter's words have led to what the board shows, or showed last: whether the presses tell that more was played
     /// since.
     pub(in crate::turn) fn is_played_on_unseen(&mut self) -> bool {

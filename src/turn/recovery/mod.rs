@@ -230,7 +230,10 @@ impl TurnMachine {
         // While the pieces may still be on their way to the first position, no board on that way is a move, nor a sign.
         let is_begun = !self.recovery.may_be_set_up || self.recovery.pressed.is_some_and(|(_, shown)| shown == board);
         let is_as_known = board == *self.position().placement();
-        let found = if is_as_known && !self.has_gone_and_come_back() {
+        let found = if self.comes_up_with_words(to_move) {
+            self.recovery.lines.clear();
+            false
+        } else if is_as_known && !self.has_gone_and_come_back() {
             if self.turn.set_by_arbiter && self.turn.stood != board {
                 self.put_in_order(board);
             }
