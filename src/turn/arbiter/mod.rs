@@ -18,7 +18,6 @@ use crate::{
         arbiter::{claims::Verified, register::Irregular},
         findings::{ClockAdjustment, Nature, Of},
         phase::stopped::Stopped,
-        played::MoveMade,
         state::Turn,
     },
 };
@@ -229,12 +228,16 @@ impl TurnMachine {
 
     fn take_back(&mut self, plies: u32) -> Result<(), Refusal> {
         let moves = Arc::clone(self.played.moves());
-        let have = moves.len() as u32;
+        // An illegal move that stands is a half-move, too.
+        let mut made: Vec<(u32, Position)> = moves.iter().map(|made| (made.ply, made.before.clone())).collect();
+        made.extend(self.irregularities.stood().filter(|(ply, _)| moves.iter().all(|made| made.ply != *ply)));
+        made.sort_by_key(|(ply, _)| *ply);
+        let have = made.len() as u32;
         if plies == 0 || plies > have {
             return Err(Refusal::TooFewMoves { have, wanted: plies });
         }
-        let keep = (have - plies) as usize;
-        let Some(MoveMade { ply, before, .. }) = moves.get(keep).cloned() else { return Ok(()) };
+        let (ply, before) = made.swap_remove((have - plies) as usize);
+        let keep = moves.iter().take_while(|made| made.ply < ply).count();
         for made in moves[keep..].iter().rev() {
             self.say_retracted(made);
         }

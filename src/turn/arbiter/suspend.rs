@@ -114,7 +114,7 @@ impl TurnMachine {
             return self.reconstruct(None);
         }
         if self.apply_rules_while_stopped(None) {
-            return;
+            return self.press_replacement_if_pressed_while_suspended(&suspended);
         }
         self.look_at_exchange_while_suspended(&suspended.before);
         if self.go_on_with_pieces_in_hand(&suspended) {
@@ -131,6 +131,15 @@ impl TurnMachine {
         if is_made && self.turn.made.as_ref().is_some_and(pressed) {
             self.presses.closes();
             self.complete_turn();
+        }
+    }
+
+    /// What replaces an illegal move was pressed for meanwhile: that completes it (6.2.1).
+    fn press_replacement_if_pressed_while_suspended(&mut self, suspended: &Suspended) {
+        let Some(stopped) = &self.stopped else { return };
+        let made = stopped.if_replaced.as_ref().and_then(|beside| beside.game.turn.made.as_ref());
+        if made.is_some_and(|made| suspended.is_pressed_for(stopped.turn.by, &made.m)) {
+            self.press_replacement(Some(stopped.turn.by));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::turn::{
     Alert, AlertState, Finding,
     findings::{
         Evidence,
-        kinds::{Again, End},
+        kinds::{Again, End, Nature},
     },
 };
 
@@ -38,7 +38,8 @@ impl AlertBook {
     /// `withdrawn` are numbers of alerts that fell with a move that was not made. Such a one is told again, under its
     /// number, where it is true of the move that was; it is withdrawn no longer then.
     pub(in crate::turn) fn raise(&mut self, alert: Alert, withdrawn: &mut Vec<u32>) -> Raised {
-        let repeats = |earlier: &Alert| earlier.repeats(&alert) && !is_decided(earlier);
+        let fell = |earlier: &Alert| withdrawn.contains(&earlier.number);
+        let repeats = |earlier: &Alert| earlier.repeats(&alert) && (!is_decided(earlier) || fell(earlier));
         let Some(index) = self.alerts.iter().rposition(repeats) else { return self.raise_new(alert) };
         let earlier = &self.alerts[index];
         let number = earlier.number;
@@ -185,6 +186,10 @@ impl AlertBook {
 
 /// Whether what an alert told has been decided, so that the same told again is another matter.
 fn is_decided(alert: &Alert) -> bool {
+    // Play that goes on behind an end may come to the same end again, in the same turn.
+    if alert.kind.nature() == Nature::EndOtherwise {
+        return !alert.state.is_open();
+    }
     match alert.kind.again() {
         Again::EachTime => !alert.state.is_open(),
         Again::OnceCleared => matches!(alert.state, AlertState::Cleared | AlertState::Lapsed),

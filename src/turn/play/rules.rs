@@ -49,10 +49,13 @@ impl TurnMachine {
             return;
         }
         if self.turn.made.is_some() {
-            self.apply_rules_again(landing);
-        } else {
-            self.find_move(landing);
+            return self.apply_rules_again(landing);
         }
+        if *self.sensed.board() == *self.turn.position.placement() && self.sensed.hand().is_empty() {
+            // Whatever was put elsewhere in this turn is where it belongs.
+            self.sensed.settle_homes();
+        }
+        self.find_move(landing);
     }
 
     /// Whether a piece is between two squares. One whose square another piece has taken was captured; and where all

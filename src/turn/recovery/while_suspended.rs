@@ -71,6 +71,11 @@ impl Suspended {
         self.pressed.as_ref().is_some_and(|(pressed, since)| *pressed == by && !later(since))
     }
 
+    /// Whether the clock was pressed at least twice, and as often as pieces came down.
+    fn is_pressed_each_time(&self) -> bool {
+        self.presses > 1 && self.seen.as_ref().is_some_and(|seen| self.presses >= seen.landed.len())
+    }
+
     /// Who has pressed last.
     fn pressed(&self) -> Option<Color> {
         self.pressed.as_ref().map(|(by, _)| *by)
@@ -285,7 +290,8 @@ impl TurnMachine {
             self.know_no_more();
             return true;
         }
-        if self.are_only_displaced(&board) {
+        // Pieces that were pressed for as often as they came down were not only put elsewhere.
+        if self.are_only_displaced(&board) && !suspended.is_pressed_each_time() {
             return false;
         }
         let plies = self.longest_unseen();

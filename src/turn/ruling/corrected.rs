@@ -29,6 +29,14 @@ impl TurnMachine {
     /// Play is stopped: has the position before the irregularity been restored, or the illegal move been replaced by a legal
     /// one? Gives whether the look ends here.
     pub(in crate::turn) fn apply_rules_while_stopped(&mut self, landing: Option<Landing>) -> bool {
+        let is_back = |stopped: &mut Stopped| {
+            let stood = stopped.turn.stood;
+            stopped.reason == StopReason::Dismissed && stopped.wrong != stood && *self.sensed.board() == stood
+        };
+        if !self.sensed.is_something_landing() && self.stopped.take_if(is_back).is_some() {
+            // There was nothing, he said: the turn goes on with the pieces where they stood.
+            return false;
+        }
         let Some(stopped) = self.stopped.as_ref().filter(|stopped| stopped.blocks()) else { return false };
         if self.sensed.is_something_landing() {
             return true;

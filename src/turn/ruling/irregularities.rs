@@ -233,6 +233,11 @@ impl Irregularities {
         self.stood.iter().rev().find(|stood| stood.ply == ply).map(|stood| &stood.before)
     }
 
+    /// The half-moves that were irregularities and stand, each with the position in which it was made.
+    pub(in crate::turn) fn stood(&self) -> impl Iterator<Item = (u32, Position)> {
+        self.stood.iter().map(|stood| (stood.ply, stood.before.clone()))
+    }
+
     /// What stood from this half-move on is played otherwise.
     pub(in crate::turn) fn forget_stood_from(&mut self, ply: u32) {
         self.stood.retain(|stood| stood.ply < ply);

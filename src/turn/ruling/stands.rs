@@ -183,8 +183,8 @@ impl TurnMachine {
         let replied = |beside: &Option<Beside>| beside.as_ref().is_some_and(Beside::is_replied_to);
         let shown = |beside: &Option<Beside>| beside.as_ref().is_some_and(Beside::is_shown);
         let Some(Stopped { if_it_stands, if_replaced, .. }) = &self.stopped else { return };
-        // He has corrected it all the same, and his opponent has answered that.
-        if replied(if_replaced) && shown(if_replaced) && !shown(if_it_stands) {
+        // He has corrected it all the same: that is the move, pressed for and answered or not.
+        if shown(if_replaced) && !shown(if_it_stands) {
             return self.replace();
         }
         if replied(if_it_stands) {
