@@ -90,6 +90,12 @@ impl Hypotheses {
                 other.cost += if is_read_off && !is_short { cost::BELIEVED + 1 } else { 0 };
                 gone_on.push(other);
             }
+            let held = if is_read_off { Vec::new() } else { with_piece_in_hand(position, bits) };
+            for (line, square) in held.into_iter().take(MAX_LINES) {
+                let mut other = hypothesis.having_played(&line, pressed, seen, &mut self.alert_number);
+                other.machine.sensed.lift(square, seen.at);
+                gone_on.push(other);
+            }
         }
         if !gone_on.is_empty() && !in_air {
             // What was played may be another thing altogether: what comes next tells.
@@ -228,6 +234,16 @@ fn takes_what_has_come(line: &[LegalMove]) -> bool {
 fn is_read_off(position: &Position, bits: u64) -> bool {
     position.placement().occupied() == bits
         || lines_to(position, Sight::Occupied(bits), READ_PLIES, None) != Lines::None
+}
+
+/// The lines of so few half-moves that lead there but for one piece, which whoever moves next has in his hand and can move.
+fn with_piece_in_hand(position: &Position, bits: u64) -> Vec<(Vec<LegalMove>, Square)> {
+    let left = SquareSet::from_bits(position.placement().occupied() & !bits);
+    let held = left.iter().flat_map(|square| {
+        let lines = lines_to(position, Sight::Occupied(bits | 1 << square.index()), READ_PLIES, None).into_found().0;
+        lines.into_iter().map(move |line| (line, square))
+    });
+    held.filter(|(line, square)| position.play_all(line).legal_moves().iter().any(|m| m.from == *square)).collect()
 }
 
 /// Whether so few half-moves lead there with a piece in the air that moves next or is taken, or both pieces of a capture.

@@ -96,6 +96,22 @@ impl Hypothesis {
         *numbers = self.machine.alerts.last_number();
     }
 
+    /// The arbiter has said where the game goes on. Where these squares are occupied and are those of his position, the
+    /// pieces were put right before he said it: who has put which of them where means nothing.
+    pub(super) fn stand_as_said(&mut self, occupied: u64, numbers: &mut u32) {
+        let machine = &mut *self.machine;
+        let given = *machine.turn.position.placement();
+        let is_said = machine.phase.is_followed() && machine.turn.set_by_arbiter && machine.turn.made.is_none();
+        if !is_said || machine.is_suspended() || given.occupied() != occupied {
+            return;
+        }
+        self.unidentified.clear();
+        machine.sensed = SensedBoard::new(given);
+        machine.put_in_order(given);
+        self.collect();
+        *numbers = self.machine.alerts.last_number();
+    }
+
     /// The pieces have been set up for a new game.
     fn set_up(&mut self, placement: Placement, numbers: &mut u32) {
         self.unidentified.clear();

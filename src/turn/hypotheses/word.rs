@@ -72,6 +72,9 @@ impl Hypotheses {
                 if makes_anew && outcome.is_ok() {
                     self.forget_ambiguous(self.all[0].machine.turn.ply);
                 }
+                if (makes_anew || set.is_some()) && outcome.is_ok() {
+                    self.all[0].stand_as_said(self.occupied, &mut self.alert_number);
+                }
                 self.keep_in_hand(&taken_up);
                 self.settings = self.all[0].machine.settings;
                 self.tell();
