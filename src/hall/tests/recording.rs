@@ -9,7 +9,7 @@ use crate::hall::{
         export::{code_words, csv},
     },
     keep::Row,
-    protocol::requests::Refusal,
+    protocol::requests::{Answer, Refusal},
     records::Color,
 };
 
@@ -43,8 +43,8 @@ impl Room {
     }
 }
 
-#[test]
-fn a_request_is_met_once_also_over_a_restart() {
+/// A room whose chief arbiter has just asked for a clock to be adjusted; that request, and its answer.
+fn adjusting() -> (Room, Value, Answer) {
     let adjust = json!({ "request": "act", "id": "adj-1", "table": "7",
         "acts": [{ "command": "adjust-clock", "player": "white", "ms": 120_000 }] });
     let mut room = quiet();
@@ -52,6 +52,12 @@ fn a_request_is_met_once_also_over_a_restart() {
     feed(&mut room.hall, "7", &told);
     let first = room.ask(&chief(), adjust.clone());
     assert_eq!((first.refusal.clone(), first.entry), (None, Some(1)));
+    (room, adjust, first)
+}
+
+#[test]
+fn a_request_is_met_once_also_over_a_restart() {
+    let (mut room, adjust, first) = adjusting();
     let kept = rows(drain(&mut room.hall));
     assert!(kept.iter().all(|row| Row::from_json(&row.to_json().expect("JSON")).expect("a row") == *row));
 
@@ -74,13 +80,7 @@ fn a_request_is_met_once_also_over_a_restart() {
 
 #[test]
 fn no_other_accounts_requests_make_an_answer_be_forgotten() {
-    let adjust = json!({ "request": "act", "id": "adj-1", "table": "7",
-        "acts": [{ "command": "adjust-clock", "player": "white", "ms": 120_000 }] });
-    let mut room = quiet();
-    let told = room.played.lines(&json!({ "t_ms": 9_500, "ev": "time" }).to_string());
-    feed(&mut room.hall, "7", &told);
-    let first = room.ask(&chief(), adjust.clone());
-    assert_eq!((first.refusal.clone(), first.entry), (None, Some(1)));
+    let (mut room, adjust, first) = adjusting();
     room.carry_out();
     let now = room.now();
     // A screen may do nothing; another arbiter asks for what is not there.

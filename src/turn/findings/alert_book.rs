@@ -6,7 +6,7 @@ use crate::turn::{
     Alert, AlertState, Finding,
     findings::{
         Evidence,
-        kinds::{Again, End, Nature},
+        kinds::{Again, End},
     },
 };
 
@@ -47,7 +47,7 @@ impl AlertBook {
         let again = match alert.kind.again() {
             Again::EachTime => true,
             Again::OnceLapsed => earlier.state == AlertState::Lapsed,
-            Again::Never | Again::OnceCleared => false,
+            Again::Never | Again::OnceCleared | Again::OnceDecided => false,
         };
         if !again {
             let Some(fallen) = withdrawn.iter().position(|withdrawn| *withdrawn == number) else {
@@ -186,12 +186,8 @@ impl AlertBook {
 
 /// Whether what an alert told has been decided, so that the same told again is another matter.
 fn is_decided(alert: &Alert) -> bool {
-    // Play that goes on behind an end may come to the same end again, in the same turn.
-    if alert.kind.nature() == Nature::EndOtherwise {
-        return !alert.state.is_open();
-    }
     match alert.kind.again() {
-        Again::EachTime => !alert.state.is_open(),
+        Again::EachTime | Again::OnceDecided => !alert.state.is_open(),
         Again::OnceCleared => matches!(alert.state, AlertState::Cleared | AlertState::Lapsed),
         Again::Never | Again::OnceLapsed => false,
     }

@@ -111,6 +111,9 @@ pub(super) enum Again {
     Never,
     /// It tells what the board shows now: once that is so no more, it is another alert when it is so again.
     OnceCleared,
+    /// Play that goes on behind an end may come to the same end again, in the same turn: once the first is settled, it is
+    /// another alert.
+    OnceDecided,
     /// It may come about a second time in a turn, of the same pieces: once it has ended by itself, it is open again.
     OnceLapsed,
 }
@@ -214,7 +217,7 @@ alert_kinds! {
         Private, advisory No, Plain, of Move, ends ClaimOver, again Never, Expected;
     /// Time ran out (6.9).
     FlagFall => "flag-fall":
-        Ruling, advisory No, EndOtherwise, of Game, ends TheArbiter, again Never, Expected;
+        Ruling, advisory No, EndOtherwise, of Game, ends TheArbiter, again OnceDecided, Expected;
     /// Final position reached by a move that was not in accordance with Article 3 and 4.2 to 4.7.
     GameEndInDoubt => "game-end-in-doubt":
         Warning, advisory Yes, EndInDoubt, of Move, ends Decided, again Never, Expected;
@@ -292,16 +295,16 @@ alert_kinds! {
         Warning, advisory Yes, Breach, of Move, ends TheArbiter, again Never, Habit;
     /// Kings in the centre.
     ResultSignalled => "result-signalled":
-        Info, advisory Yes, EndOtherwise, of Game, ends Decided, again Never, Expected;
+        Info, advisory Yes, EndOtherwise, of Game, ends Decided, again OnceDecided, Expected;
     /// Time for the opponent (7.5.5).
     RulingAddTime => "ruling-add-time":
         Ruling, advisory No, Plain, of Game, ends TheArbiter, again EachTime, Expected;
     /// Limit of illegal moves reached, opponent cannot mate.
     RulingGameDrawn => "ruling-game-drawn":
-        Ruling, advisory No, EndOtherwise, of Game, ends TooLate, again Never, Expected;
+        Ruling, advisory No, EndOtherwise, of Game, ends TooLate, again OnceDecided, Expected;
     /// Limit of illegal moves reached (7.5.5).
     RulingGameLost => "ruling-game-lost":
-        Ruling, advisory No, EndOtherwise, of Game, ends TooLate, again Never, Expected;
+        Ruling, advisory No, EndOtherwise, of Game, ends TooLate, again OnceDecided, Expected;
     /// Occupancy: capture inferred from one missing piece.
     SlideInferred => "slide-inferred":
         Info, advisory Yes, Plain, of Turn, ends Told, again Never, Expected;
