@@ -211,7 +211,8 @@ impl Target {
         let (board, by) = (position.board(), position.turn());
         let (Some(from), false) = (m.from(), m.is_castle()) else { return true };
         match self {
-            Target::Occupied(target) => target.contains(m.to()),
+            // A pawn may be captured in passing, behind where it stands.
+            Target::Occupied(target) => target.contains(m.to()) || (plies == 2 && is_double_step(m)),
             Target::Pieces(target) => {
                 let belongs = target.piece_at(from) == board.piece_at(from);
                 let arrives = m.promotion().unwrap_or(m.role()).of(by);
@@ -220,6 +221,11 @@ impl Target {
             }
         }
     }
+}
+
+fn is_double_step(m: &shakmaty::Move) -> bool {
+    let ranks = |from: shakmaty::Square| from.rank().distance(m.to().rank());
+    m.role() == Role::Pawn && m.from().is_some_and(|from| ranks(from) == 2)
 }
 
 /// So many moves of this colour at least lead from one board to the other; `None` where none do.

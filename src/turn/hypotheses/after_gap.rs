@@ -66,11 +66,14 @@ impl Hypotheses {
             let machine = &hypothesis.machine;
             machine.link.is_away() && machine.phase.is_followed() && !machine.awaits_restoring()
         };
-        if changed == 0 || !self.all.iter().all(followed) {
+        // What is not believed, or contradicts the moves that are told, tells nothing of what went unseen, where anything else
+        // does.
+        let count = self.believed().len();
+        let departs = self.all[..count].iter().all(|hypothesis| hypothesis.departs);
+        let believed = self.all[..count].iter().filter(|hypothesis| hypothesis.departs == departs).take(MAX_FROM);
+        if changed == 0 || !believed.clone().all(followed) {
             return SinceGap::Short;
         }
-        let believed = self.all[0].cost() + cost::BELIEVED;
-        let believed = self.all.iter().take_while(|hypothesis| hypothesis.cost() <= believed).take(MAX_FROM);
         let (mut gone_on, mut in_air): (Vec<Hypothesis>, bool) = (Vec::new(), false);
         for hypothesis in believed {
             let position = hypothesis.machine.position();
@@ -85,15 +88,19 @@ impl Hypotheses {
                 if is_short && is_read_off && pressed.is_none() && !takes_what_has_come(line) {
                     continue;
                 }
-                let mut other = hypothesis.having_played(line, pressed, seen, &mut self.alert_number);
+                let mut other =
+                    hypothesis.having_played(line, LastPiece::MayMoveOn, pressed, seen, &mut self.alert_number);
                 // More than the squares need is believed once what follows says so.
                 other.cost += if is_read_off && !is_short { cost::BELIEVED + 1 } else { 0 };
                 gone_on.push(other);
             }
-            let held = if is_read_off { Vec::new() } else { with_piece_in_hand(position, bits) };
+            let held = if is_read_off { Vec::new() } else { with_piece_in_hand(position, bits, pressed) };
             for (line, square) in held.into_iter().take(MAX_LINES) {
-                let mut other = hypothesis.having_played(&line, pressed, seen, &mut self.alert_number);
-                other.machine.sensed.lift(square, seen.at);
+                // Whoever has taken up the next piece answers a move that has come to rest.
+                let mut other =
+                    hypothesis.having_played(&line, LastPiece::Rests, pressed, seen, &mut self.alert_number);
+                let piece = other.machine.sensed.at(square);
+                other.take(Seen { event: Event::Lift { square, piece }, ..seen }, &mut self.alert_number);
                 gone_on.push(other);
             }
         }
@@ -167,8 +174,15 @@ impl Hypotheses {
 }
 
 impl Hypothesis {
-    /// The same after a line of moves that nobody saw, for the last of which its player may have pressed.
-    fn having_played(&self, line: &[LegalMove], pressed: Option<Color>, seen: Seen, numbers: &mut u32) -> Hypothesis {
+    /// The same after a line of moves that nobody saw, whose last piece is `last` unless its player has pressed for it.
+    fn having_played(
+        &self,
+        line: &[LegalMove],
+        last: LastPiece,
+        pressed: Option<Color>,
+        seen: Seen,
+        numbers: &mut u32,
+    ) -> Hypothesis {
         let mut other = self.clone();
         other.cost += line.len() as u32 * cost::UNSEEN_MOVE;
         other.take(Seen { event: Event::Time, ..seen }, numbers);
@@ -176,7 +190,7 @@ impl Hypothesis {
         other.unidentified.clear();
         let after = self.machine.position().play_all(line);
         let let_go = pressed.filter(|&by| line.last().is_some_and(|m| m.piece.color == by));
-        let last = if let_go.is_some() { LastPiece::Rests } else { LastPiece::MayMoveOn };
+        let last = if let_go.is_some() { LastPiece::Rests } else { last };
         other.machine.infer_line(line, after.placement(), last);
         if let Some(by) = let_go {
             other.machine.pressed(by);
@@ -236,14 +250,19 @@ fn is_read_off(position: &Position, bits: u64) -> bool {
         || lines_to(position, Sight::Occupied(bits), READ_PLIES, None) != Lines::None
 }
 
-/// The lines of so few half-moves that lead there but for one piece, which whoever moves next has in his hand and can move.
-fn with_piece_in_hand(position: &Position, bits: u64) -> Vec<(Vec<LegalMove>, Square)> {
+/// The lines of so few half-moves that lead there but for one piece, which whoever moves next has in his hand and can move:
+/// not who has pressed last.
+fn with_piece_in_hand(position: &Position, bits: u64, pressed: Option<Color>) -> Vec<(Vec<LegalMove>, Square)> {
     let left = SquareSet::from_bits(position.placement().occupied() & !bits);
     let held = left.iter().flat_map(|square| {
         let lines = lines_to(position, Sight::Occupied(bits | 1 << square.index()), READ_PLIES, None).into_found().0;
         lines.into_iter().map(move |line| (line, square))
     });
-    held.filter(|(line, square)| position.play_all(line).legal_moves().iter().any(|m| m.from == *square)).collect()
+    let moves_next = |(line, square): &(Vec<LegalMove>, Square)| {
+        let end = position.play_all(line);
+        Some(end.turn()) != pressed && end.legal_moves().iter().any(|m| m.from == *square)
+    };
+    held.filter(moves_next).collect()
 }
 
 /// Whether so few half-moves lead there with a piece in the air that moves next or is taken, or both pieces of a capture.

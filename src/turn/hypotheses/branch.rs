@@ -18,6 +18,9 @@ use crate::{
 /// A captured piece is carried about for so long at most, in milliseconds; later nothing comes down from a hand.
 const CARRIED_MS: u64 = 5_000;
 
+/// Most pieces in the air behind a capture that no sensor showed: two that castle, or one with its victim.
+const MOST_BEHIND_UNSEEN_CAPTURE: usize = 2;
+
 impl Hypothesis {
     /// The clock was pressed: a piece still in the air may have come down on a victim before.
     pub(super) fn pressed(self, seen: Seen, numbers: &mut u32) -> Vec<Hypothesis> {
@@ -202,6 +205,7 @@ impl Hypothesis {
         };
         self.cost += if self.replies_to_a_hand(piece, square) { cost::REPLY_TO_HAND } else { 0 };
         self.take(Seen { event: Event::Lift { square, piece: Some(piece) }, ..seen }, numbers);
+        self.cost += if self.sweeps_up_behind_unseen_capture() { cost::IMPOSSIBLE } else { 0 };
         let Some(index) = self.unidentified.iter().rposition(|stranger| self.may_have_been(stranger, piece, seen.at))
         else {
             return vec![self];
@@ -224,6 +228,19 @@ impl Hypothesis {
         let is_victim =
             || machine.turn.legal.iter().any(|m| m.capture == Some(square) && held().any(|home| home == m.from));
         playing && piece.color != by && held().next().is_some() && !is_victim()
+    }
+
+    /// Whether pieces are swept up behind a capture that no sensor showed and nobody pressed for: then none was made.
+    fn sweeps_up_behind_unseen_capture(&self) -> bool {
+        let in_air = self.machine.sensed.hand().iter().filter(|held| held.home.is_some()).count();
+        in_air == MOST_BEHIND_UNSEEN_CAPTURE + 1 && self.has_made_unseen_capture()
+    }
+
+    /// Whether the last move is a capture that no sensor showed, and nobody has pressed for it.
+    pub(super) fn has_made_unseen_capture(&self) -> bool {
+        let machine = &self.machine;
+        let last = machine.waiting.last().map_or(&machine.turn, |waiting| &waiting.turn);
+        last.landed_unseen.is_some() && !last.completed
     }
 
     /// Whether the piece that has just left may be the one that came down elsewhere shortly before.
@@ -329,8 +346,12 @@ impl Hypothesis {
             moves.iter().any(|m| m.promotion.is_some() && m.to == square && m.arriving() == piece)
         };
         let stood = machine.turn.stood.at(square) == Some(piece);
+        // What has been captured since is put back for the position that the arbiter has given.
+        let is_put_back = machine.turn.set_by_arbiter
+            && machine.turn.made.is_none()
+            && machine.turn.position.placement().at(square) == Some(piece);
         let mut alike = machine.sensed.hand().iter().filter(|held| held.piece == piece);
-        !promotes && !stood && alike.all(|held| is_victim(held.home))
+        !promotes && !stood && !is_put_back && alike.all(|held| is_victim(held.home))
     }
 
     /// The pieces that may come down: those in the air, and what has just been captured.

@@ -62,6 +62,13 @@ impl Hypotheses {
                 best.untold = Arc::default();
             }
         }
+        // A capture that no sensor showed and nobody pressed for would explain one of the pieces swept up.
+        if self.all[0].has_made_unseen_capture()
+            && let Some(sure) = self.sure.take_if(|sure| sure.played.moves().len() == self.told.moves.len())
+        {
+            let best = &mut self.all[0];
+            (best.machine, best.untold) = (sure, Arc::default());
+        }
         self.settle_on_best();
     }
 }

@@ -49,7 +49,22 @@ pub(in crate::turn) struct Suspended {
 #[derive(Debug, Clone, Default)]
 struct Followed {
     lifted: Vec<Square>,
-    landed: Vec<Square>,
+    landed: Vec<Landed>,
+}
+
+/// Where a piece has come down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Landed {
+    square: Square,
+    /// One has been taken up there since, and nobody had pressed: it has only rested on its way, or it was captured.
+    may_have_gone_on: bool,
+}
+
+impl Followed {
+    /// How often a piece has come down for good.
+    fn count_at_rest(&self) -> usize {
+        self.landed.iter().filter(|landed| !landed.may_have_gone_on).count()
+    }
 }
 
 impl Suspended {
@@ -73,7 +88,7 @@ impl Suspended {
 
     /// Whether the clock was pressed at least twice, and as often as pieces came down.
     fn is_pressed_each_time(&self) -> bool {
-        self.presses > 1 && self.seen.as_ref().is_some_and(|seen| self.presses >= seen.landed.len())
+        self.presses > 1 && self.seen.as_ref().is_some_and(|seen| self.presses >= seen.count_at_rest())
     }
 
     /// Who has pressed last.
@@ -88,9 +103,8 @@ impl Suspended {
                 let pressed = self.pressed.as_ref().is_some_and(|(_, since)| since.is_empty());
                 self.note(|seen| {
                     seen.lifted.push(square);
-                    // It goes on: there it has only rested on its way.
-                    if !pressed {
-                        seen.landed.pop_if(|landed| *landed == square);
+                    if let Some(last) = seen.landed.last_mut().filter(|last| last.square == square && !pressed) {
+                        last.may_have_gone_on = true;
                     }
                 });
                 self.in_hand.push((square, piece));
@@ -100,7 +114,7 @@ impl Suspended {
                 let is_adjusted = matches!(self.in_hand[..], [(home, _)] if home == square);
                 self.note(|seen| {
                     if !is_adjusted {
-                        seen.landed.push(square);
+                        seen.landed.push(Landed { square, may_have_gone_on: false });
                     }
                 });
                 self.in_hand.clear();
@@ -148,7 +162,7 @@ impl Suspended {
             };
         };
         let mut search = Search { sight, lifted: &seen.lifted, line: Vec::new(), found: Vec::new(), left: MAX_TRIED };
-        let is_put_back = put_back.is_some() && seen.landed.first().copied() == put_back;
+        let is_put_back = put_back.is_some() && seen.landed.first().map(|landed| landed.square) == put_back;
         search.follow(from, &seen.landed[usize::from(is_put_back)..]);
         match (search.found.len(), search.left) {
             (_, 0) => Lines::Undecided,
@@ -160,7 +174,7 @@ impl Suspended {
 
     /// The line that was played and pressed for, move by move, and has led back to where it began.
     pub(in crate::turn) fn line_back(&self, from: &Position) -> Option<Vec<LegalMove>> {
-        let landed = self.seen.as_ref().map_or(0, |seen| seen.landed.len());
+        let landed = self.seen.as_ref().map_or(0, Followed::count_at_rest);
         if landed == 0 || self.presses < landed {
             return None;
         }
@@ -182,7 +196,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn follow(&mut self, position: &Position, landed: &[Square]) {
+    fn follow(&mut self, position: &Position, landed: &[Landed]) {
         if self.left == 0 {
             return;
         }
@@ -192,25 +206,44 @@ impl Search<'_> {
                 Sight::Pieces(board) => position.placement() == board,
                 Sight::Occupied(bits) => position.placement().occupied() == *bits,
             };
-            if is_shown {
+            if is_shown && !self.found.contains(&self.line) {
                 self.found.push(self.line.clone());
             }
             return;
         }
+        if landed[0].may_have_gone_on {
+            self.follow(position, &landed[1..]);
+        }
         for m in position.legal_moves().iter() {
             let count = m.steps().count();
-            let come_down = landed.get(..count).unwrap_or_default();
+            let (come_down, rest) = come_down_first(landed, count);
             let is_seen = count == come_down.len()
                 && m.steps().all(|(from, to)| come_down.contains(&to) && self.lifted.contains(&from));
             // Squares do not tell which piece it became: a queen, as everywhere.
             let is_known = m.promotion.is_none_or(|role| role == Role::Queen || matches!(self.sight, Sight::Pieces(_)));
             if is_seen && is_known {
                 self.line.push(m.clone());
-                self.follow(&position.play(m), &landed[count..]);
+                self.follow(&position.play(m), rest);
                 self.line.pop();
             }
         }
     }
+}
+
+/// Where the next so many pieces have come down, and what has come down behind them. King and rook of a castling may rest on
+/// their way.
+fn come_down_first(landed: &[Landed], count: usize) -> (Vec<Square>, &[Landed]) {
+    let (mut first, mut rest) = (Vec::with_capacity(count), landed);
+    while let [next, behind @ ..] = rest {
+        if first.len() == count {
+            break;
+        }
+        if first.is_empty() || !next.may_have_gone_on {
+            first.push(next.square);
+        }
+        rest = behind;
+    }
+    (first, rest)
 }
 
 impl TurnMachine {
@@ -254,7 +287,7 @@ impl TurnMachine {
     pub(in crate::turn) fn pieces_while_suspended(&mut self, bits: u64) -> Option<Placement> {
         let suspended = self.suspended.as_deref()?;
         // Pieces that have only been taken up are in the hand.
-        let has_landed = suspended.seen.as_ref().map(|seen| !seen.landed.is_empty());
+        let has_landed = suspended.seen.as_ref().map(|seen| seen.count_at_rest() > 0);
         let before = suspended.before.board().occupied();
         let shows_more = bits & !before != 0 || (before & !bits).count_ones() > MOST_TAKEN_UP;
         if !has_landed.unwrap_or(shows_more) {
