@@ -102,7 +102,12 @@ impl Hall {
                 if known.take_back.is_empty() || known.state != State::Done {
                     return Err(Refusal::NothingTakesItBack);
                 }
-                let (table, acts) = (known.table.clone(), known.take_back.clone());
+                let (table, acts, meant) = (known.table.clone(), known.take_back.clone(), known.game.clone());
+                if let Some(game) = self.allowed(account, &table)?.game()
+                    && meant.is_some_and(|meant| meant != game.id)
+                {
+                    return Err(Refusal::Changed { now: AsOf::of(game) });
+                }
                 let new = self.act(account, &table, None, acts, Some(entry), now)?;
                 Ok(Answer { entry: new, ..Answer::done(id) })
             }
@@ -118,7 +123,7 @@ impl Hall {
     fn is_as_seen(&self, account: &Account, name: &str, as_of: Option<AsOf>) -> Result<(), Refusal> {
         let game = self.allowed(account, name)?.game();
         let Some((seen, game)) = as_of.zip(game) else { return Ok(()) };
-        let now = AsOf { game: game.id.clone(), plies: game.moves.len(), result: game.result.clone() };
+        let now = AsOf::of(game);
         if seen == now { Ok(()) } else { Err(Refusal::Changed { now }) }
     }
 
@@ -169,7 +174,7 @@ impl Hall {
                     let raised = case.open().filter(|alert| alert.state == super::records::AlertState::Raised);
                     for alert in raised.map(|alert| alert.id.clone()).collect::<Vec<_>>() {
                         let command = self.jobs.idle_id(&self.run);
-                        let json = Act::Acknowledge { alert }.command(&command, Some(&account.name));
+                        let json = Act::Acknowledge { alert }.command(&command, Some(&account.name), None);
                         self.out.push_back(Output::Command { table: name.clone(), json });
                     }
                 }
@@ -219,7 +224,7 @@ impl Hall {
         if acts.iter().all(Act::is_idle) {
             for act in acts {
                 let id = self.jobs.idle_id(&self.run);
-                let json = act.command(&id, Some(&account.name));
+                let json = act.command(&id, Some(&account.name), None);
                 self.out.push_back(Output::Command { table: name.to_owned(), json });
             }
             return Ok(None);
@@ -358,7 +363,10 @@ impl Hall {
         let Some(entry) = self.entries.get(&number) else { return };
         let Some(act) = entry.acts.get(index) else { return };
         let id = self.jobs.send(entry, index, has_done, now);
-        let json = act.command(&id, entry.by.as_deref());
+        // What comes behind a new game is meant of that one, which has no id yet.
+        let is_behind_new = entry.acts[..index].iter().any(|act| matches!(act, Act::NewGame { .. }));
+        let game = entry.game.as_deref().filter(|_| !is_behind_new);
+        let json = act.command(&id, entry.by.as_deref(), game);
         self.out.push_back(Output::Command { table: entry.table.clone(), json });
     }
 

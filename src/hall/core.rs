@@ -287,7 +287,7 @@ impl Hall {
         }
         for (table, seq) in asked {
             let id = self.jobs.idle_id(&self.run);
-            let json = super::actions::act::Act::Resync { seq }.command(&id, None);
+            let json = super::actions::act::Act::Resync { seq }.command(&id, None, None);
             self.out.push_back(Output::Command { table, json });
         }
         self.tell_public(now);

@@ -112,6 +112,7 @@ mod tests {
         let more = [
             Words::new("command-no-lights"),
             Words::new("command-nothing-to-suspend"),
+            Words::of_other_game("s/2"),
             Words::of_unfinished("s/2", 40),
             settled(false, None),
             settled(true, None),

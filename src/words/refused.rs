@@ -60,6 +60,11 @@ impl Words {
             .number("n", u32::try_from(plies).unwrap_or(u32::MAX))
     }
 
+    /// A command was meant of another game than the one that is on, which this names.
+    pub fn of_other_game(game: &str) -> Words {
+        Words::new("command-other-game").with("game", Value::Text(game.to_owned()))
+    }
+
     fn written(self, written: &str) -> Words {
         self.with("written", Value::Text(written.to_owned()))
     }

@@ -215,12 +215,24 @@ impl Act {
         matches!(self, Act::Acknowledge { .. } | Act::Identify {} | Act::Resync { .. })
     }
 
-    /// The command, as it goes to the table. The same `id` does it once, however often it is sent.
+    /// Whether it is meant of the game that was on when it was asked for, and of no other: it may come to the table late.
+    /// The first game of a pairing is begun whatever is on, and its players follow.
     #[must_use]
-    pub fn command(&self, id: &str, by: Option<&str>) -> String {
+    pub fn is_meant_of_game(&self) -> bool {
+        let begins = matches!(self, Act::NewGame { abandon: false, .. } | Act::SetPlayers { .. });
+        !begins && !self.is_idle()
+    }
+
+    /// The command, as it goes to the table: of this game, where one is given. The same `id` does it once, however often it
+    /// is sent.
+    #[must_use]
+    pub fn command(&self, id: &str, by: Option<&str>, game: Option<&str>) -> String {
         let mut command = Map::from_iter([("id".to_owned(), json!(id))]);
         if let Some(by) = by.map(shortened).filter(|by| !by.is_empty()) {
             command.insert("by".to_owned(), json!(by));
+        }
+        if let Some(game) = game.filter(|_| self.is_meant_of_game()) {
+            command.insert("game".to_owned(), json!(game));
         }
         if let Ok(Value::Object(fields)) = serde_json::to_value(self) {
             command.extend(fields);
@@ -243,14 +255,15 @@ mod tests {
     fn commands_are_those_of_the_contract() {
         let confirm = Act::Confirm { alert: "g#2".to_owned() };
         assert_eq!(
-            serde_json::from_str::<Value>(&confirm.command("h1", Some("Anna"))).expect("JSON"),
+            serde_json::from_str::<Value>(&confirm.command("h1", Some("Anna"), None)).expect("JSON"),
             json!({ "id": "h1", "by": "Anna", "command": "confirm", "alert": "g#2" })
         );
-        let identify: Value = serde_json::from_str(&Act::Identify {}.command("h2", None)).expect("JSON");
+        let identify: Value = serde_json::from_str(&Act::Identify {}.command("h2", None, Some("g"))).expect("JSON");
         assert_eq!(identify, json!({ "id": "h2", "command": "identify" }));
         let long = "é".repeat(40);
-        let command: Value = serde_json::from_str(&Act::Reopen {}.command("h3", Some(&long))).expect("JSON");
+        let command: Value = serde_json::from_str(&Act::Reopen {}.command("h3", Some(&long), Some("g"))).expect("JSON");
         assert_eq!(command["by"].as_str().map(str::len), Some(64));
+        assert_eq!(command["game"], "g");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::hall::{
         search::Filter,
     },
     protocol::rounds::{EventFields, Who},
-    records::Players,
+    records::{Game, Players},
     time::Time,
 };
 
@@ -30,6 +30,14 @@ pub struct AsOf {
     pub plies: usize,
     /// The result.
     pub result: String,
+}
+
+impl AsOf {
+    /// The game as it is now.
+    #[must_use]
+    pub fn of(game: &Game) -> AsOf {
+        AsOf { game: game.id.clone(), plies: game.moves.len(), result: game.result.clone() }
+    }
 }
 
 /// A table's game as who acts has seen it.

@@ -103,7 +103,7 @@ impl Hall {
             return Err(Refusal::TableAway);
         }
         let game = table.game().ok_or(Refusal::NoSuchTable)?;
-        let now = AsOf { game: game.id.clone(), plies: game.moves.len(), result: game.result.clone() };
+        let now = AsOf::of(game);
         if now != seen.as_of {
             return Err(Refusal::Changed { now });
         }

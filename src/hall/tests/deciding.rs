@@ -191,6 +191,37 @@ fn a_result_is_given_and_taken_back() {
 }
 
 #[test]
+fn what_was_meant_of_a_game_is_done_to_no_other() {
+    let result = |room: &Room| room.hall.table("7").and_then(|view| view.game).expect("a game").result;
+    let new_game = |room: &mut Room| {
+        room.t_ms += 1_000;
+        let command = json!({ "command": "new-game", "abandon": true });
+        let told = room.played.lines(&json!({ "t_ms": room.t_ms, "ev": "command", "command": command }).to_string());
+        feed(&mut room.hall, "7", &told);
+    };
+    let act = json!({ "command": "set-result", "result": "1-0" });
+    let request = |id: &str| json!({ "request": "act", "id": id, "table": "7", "acts": [act] });
+
+    let mut room = Room::new(&ILLEGAL.replace("g3", "f3"));
+    assert_eq!(room.ask(&chief(), request("1")).refusal, None);
+    // The next game begins before the command comes to the table.
+    new_game(&mut room);
+    assert_eq!(room.carry_out()[0]["game"], "s-7");
+    assert_eq!(result(&room), "*");
+    let entry = room.hall.entries(&chief(), &Filter::default()).next().cloned().expect("an entry");
+    let State::Refused { words: Some(words), .. } = entry.state else { panic!("{:?}", entry.state) };
+    assert_eq!(serde_json::to_value(words).expect("JSON"), json!({ "id": "command-other-game", "game": "s-7/2" }));
+
+    let answer = room.ask(&chief(), request("2"));
+    room.carry_out();
+    assert_eq!(result(&room), "1-0");
+    new_game(&mut room);
+    let take_back = json!({ "request": "take-back", "id": "3", "entry": answer.entry });
+    let refusal = room.ask(&chief(), take_back).refusal;
+    assert!(matches!(&refusal, Some(Refusal::Changed { now }) if now.game == "s-7/3"), "{refusal:?}");
+}
+
+#[test]
 fn two_arbiters_who_take_a_move_back_take_one_back() {
     let mut room = Room::new(&ILLEGAL.replace("g3", "f3"));
     let act = json!({ "command": "take-back", "plies": 1 });

@@ -19,6 +19,11 @@ pub enum CommandError {
     Malformed(String),
     /// The board has no lights that could blink.
     NoLights,
+    /// It was meant of another game than the one that is on.
+    OtherGame {
+        /// The id of the one that is on.
+        game: String,
+    },
     /// There is no play any more.
     Over,
     /// It is too long.
@@ -70,6 +75,7 @@ impl CommandError {
         Some(match self {
             CommandError::Impossible(refusal) => Words::of_refusal(refusal),
             CommandError::NoLights => Words::new("command-no-lights"),
+            CommandError::OtherGame { game } => Words::of_other_game(game),
             CommandError::Over => Words::new("command-nothing-to-suspend"),
             CommandError::Settled { number, settlement } => settlement.words(*number),
             CommandError::Unfinished { game, plies } => Words::of_unfinished(game, *plies),

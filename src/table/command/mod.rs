@@ -41,10 +41,10 @@ const MAX_MOVE: usize = 32;
 /// Longest command that is told whole to others once it is done, in bytes.
 const MAX_DID: usize = 1_024;
 
-/// A command without its id and its giver; of a long one the name alone.
+/// A command without its id, its giver and its game; of a long one the name alone.
 fn done(given: &GivenCommand) -> Value {
     let mut object = given.object().ok().and_then(Value::as_object).cloned().unwrap_or_default();
-    object.retain(|key, _| !matches!(key.as_str(), "id" | "by"));
+    object.retain(|key, _| !matches!(key.as_str(), "id" | "by" | "game"));
     let whole = Value::Object(object);
     if whole.to_string().len() <= MAX_DID { whole } else { serde_json::json!({ "command": whole["command"] }) }
 }
@@ -67,6 +67,7 @@ impl Table {
         let (game, at) = (Arc::clone(&self.id), self.game_now);
         let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
         let outcome = read.and_then(|read| {
+            self.is_meant_of(read.game.as_deref())?;
             self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.game_now });
             self.carry_out(read.command)
         });
@@ -201,6 +202,16 @@ impl Table {
         self.next.persons = Persons::default();
         self.drain_machine();
         Ok(())
+    }
+
+    /// Whether a command that names this game is meant of the one that is on: it may have waited on its way.
+    fn is_meant_of(&self, game: Option<&str>) -> Result<(), CommandError> {
+        match game {
+            Some(game) if game != &*self.id && !self.is_of_renamed_log(game) => {
+                Err(CommandError::OtherGame { game: self.id.to_string() })
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Whether this is the id of a game that this log never had: the log was written under another id, and its commands

@@ -23,6 +23,9 @@ pub(super) struct Envelope {
     pub(super) id: Option<String>,
     #[serde(default)]
     pub(super) by: Option<String>,
+    /// The id of the game that it is meant of; absent: of the one that is on.
+    #[serde(default)]
+    pub(super) game: Option<String>,
     #[serde(flatten)]
     pub(super) command: Command,
 }

@@ -261,3 +261,22 @@ fn a_command_is_named_by_its_word_and_an_object_is_no_list() {
         assert!(reply["error"].as_str().is_some_and(|error| error.starts_with("not a command: ")), "{reply}");
     }
 }
+
+#[test]
+fn a_command_that_names_a_game_is_done_to_that_one_alone() {
+    let named = |id: &str, game: &str| {
+        let command = format!("{{\"id\":\"{id}\",\"command\":\"set-result\",\"result\":\"0-1\",\"game\":\"{game}\"}}");
+        format!("{{\"t_ms\":1000,\"ev\":\"command\",\"command\":{command}}}\n")
+    };
+    let (replies, result) = replayed(&named("a", "g"));
+    assert_eq!((&replies[0]["ok"], result), (&true.into(), "0-1"));
+    assert_eq!(replies[0]["did"], serde_json::json!({ "command": "set-result", "result": "0-1" }));
+    // The log has this game under another name.
+    assert_eq!(replayed(&named("b", "20261123T030455Z-hall/4")).1, "0-1");
+    let (replies, result) = replayed(&named("c", "g/2"));
+    assert_eq!(result, "*");
+    assert_eq!(replies[0]["error"], "another game is on by now (g): nothing was done to it");
+    // Who sends it again hears the same, whatever is on then.
+    let (replies, _) = replayed(&(named("d", "g/2") + &named("d", "g")));
+    assert_eq!(replies[1], replies[0]);
+}

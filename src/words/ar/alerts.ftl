@@ -376,6 +376,7 @@ command-not-over = لم تنتهِ المباراة بعد
 command-not-to-move = ليس { by } صاحب النقلة
 command-nothing-held = لا توجد نقلة غير قانونية تنتظر البت فيها
 command-nothing-to-suspend = انتهت المباراة: لا يوجد لعب يُعلق أو يُستأنف
+command-other-game = هناك الآن مباراة أخرى ({ $game }): لم يُغيَّر فيها شيء
 command-settled = { command-no-such-alert }: { $decided ->
     [cleared] تمت التسوية
     [confirm] تم التأكيد

@@ -361,6 +361,7 @@ command-not-over = Die Partie ist nicht beendet
 command-not-to-move = { by } ist nicht am Zug
 command-nothing-held = Kein regelwidriger Zug wartet auf eine Entscheidung
 command-nothing-to-suspend = Die Partie ist beendet: Es gibt nichts zu unterbrechen oder fortzusetzen
+command-other-game = inzwischen läuft eine andere Partie ({ $game }): An ihr wurde nichts geändert
 command-settled = { command-no-such-alert }: { $who ->
     [itself] { $decided ->
         [dismissed] automatisch verworfen

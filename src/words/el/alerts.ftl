@@ -400,6 +400,7 @@ command-not-over = η παρτίδα δεν έχει τελειώσει
 command-not-to-move = { by-nom } δεν έχει την κίνηση
 command-nothing-held = δεν εκκρεμεί απόφαση για καμία αντικανονική κίνηση
 command-nothing-to-suspend = η παρτίδα έχει τελειώσει: δεν υπάρχει τίποτα για αναστολή ή συνέχιση
+command-other-game = τώρα παίζεται άλλη παρτίδα ({ $game }): δεν άλλαξε τίποτα σε αυτήν
 command-settled = { command-no-such-alert }: { $decided ->
     [cleared] διευθετήθηκε
     [confirm] επιβεβαιώθηκε

@@ -295,6 +295,7 @@ command-not-to-move = { $by ->
  }
 command-nothing-held = no illegal move is waiting to be decided
 command-nothing-to-suspend = the game is over: there is no play to suspend or to resume
+command-other-game = another game is on by now ({ $game }): nothing was done to it
 # `$who`: itself (nobody decided; `$decided` is the state in which the alert ended: cleared, dismissed, lapsed), arbiter
 # (one without a name), named (`$name`); then `$decided` is his command. `$ms`: event time, in milliseconds.
 command-settled = { command-no-such-alert }: { $decided } by { $who ->

@@ -355,6 +355,7 @@ command-not-over = la partita non è terminata
 command-not-to-move = { by } non ha il tratto
 command-nothing-held = nessuna mossa illegale è in attesa di una decisione
 command-nothing-to-suspend = la partita è terminata: non c’è gioco da sospendere o da riprendere
+command-other-game = ora è in corso un’altra partita ({ $game }): non vi è stato cambiato nulla
 command-settled = { command-no-such-alert }: { $who ->
     [itself] { $decided ->
         [cleared] risolto automaticamente

@@ -379,6 +379,7 @@ command-not-over = партия не окончена
 command-not-to-move = сейчас очередь хода не у { by-gen }
 command-nothing-held = нет невозможного хода, по которому ожидается решение
 command-nothing-to-suspend = партия окончена: приостанавливать или возобновлять нечего
+command-other-game = сейчас идёт другая партия ({ $game }): в ней ничего не изменено
 command-settled = { command-no-such-alert }: { $who ->
     [itself] { $decided ->
         [cleared] снято автоматически

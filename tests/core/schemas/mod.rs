@@ -472,13 +472,15 @@ fn commands() -> Vec<Value> {
     let with = |id: Value| {
         all.iter().map(move |command| {
             let mut command = command.clone();
-            (command["id"], command["by"]) = (id.clone(), json!(null));
+            (command["id"], command["by"], command["game"]) = (id.clone(), json!(null), json!(null));
             command
         })
     };
     let named = all.iter().map(|command| {
         let mut command = command.clone();
         (command["id"], command["by"]) = (json!("a17"), json!("Anna"));
+        // Meant of whatever game is on: no log of this one has such games.
+        command["game"] = json!("20261123T030455Z-demo/2");
         command
     });
     let more: Vec<Value> = with(Value::Null).chain(named).collect();
