@@ -110,6 +110,9 @@ pub enum Error {
         /// The id.
         id: String,
     },
+    /// What was named holds no games that can be read.
+    #[error(transparent)]
+    Kept(StoreError),
     /// Boards of this kind have a line of their own.
     #[error("--boards: boards of kind {kind} do not share a line; expected 1")]
     NoLineToShare {
@@ -187,6 +190,7 @@ impl Error {
             | Error::File { .. }
             | Error::GameBroken { .. }
             | Error::GameUnreadable { .. }
+            | Error::Kept(_)
             | Error::NoLineToShare { .. }
             | Error::NoGame { .. }
             | Error::Nothing { .. }

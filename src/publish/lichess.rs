@@ -42,7 +42,7 @@ const AGENT: &str = concat!("touchmove/", env!("CARGO_PKG_VERSION"));
 /// Why Lichess cannot be asked. No variant tells the token.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum LichessError {
+pub enum LichessError {
     /// This computer trusts nobody.
     #[error("this computer keeps no list of certificate authorities")]
     NoAuthorities,

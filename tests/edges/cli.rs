@@ -264,7 +264,7 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
         ),
         (
             "[hall]\nfile = \"/tmp\"\n".to_owned(),
-            "line 2: hall.file /tmp: found a folder, expected a regular file, or none yet",
+            "line 2: hall.file /tmp: found a folder, expected a database of SQLite's, or none yet",
         ),
         (
             "broadcast.livechess.on = true\nbroadcast.livechess.listen = \"127.0.0.1:8080\"\n".to_owned(),
@@ -288,6 +288,33 @@ fn what_run_refuses_check_refuses_with_the_same_words_line_and_key() {
         assert_eq!((check_said.status, check_said.out.as_str()), (2, ""), "{text}");
         assert!(run_said.err.ends_with(&check_said.err), "{} {}", run_said.err, check_said.err);
     }
+}
+
+#[test]
+fn what_a_service_would_only_find_out_later_is_found_by_check() {
+    let folder = folder();
+    let none = file(&folder, "none", "no database, no folder, no token: just text\n");
+    let empty = file(&folder, "empty", "");
+    let said_of = |text: &str| {
+        let path = file(&folder, "c.toml", text);
+        let outcome = run(&["config", "check", &path]);
+        assert_eq!(outcome.status == 2, outcome.out.is_empty(), "{text}: {} {}", outcome.out, outcome.err);
+        outcome.err.replace(&format!("touchmove: {path}, "), "")
+    };
+    for (text, said) in [
+        (format!("state_dir = \"{none}\"\n"), format!("line 1: state_dir {none}: ")),
+        (format!("\ncapture.dir = \"{none}\"\n"), format!("line 2: capture.dir {none}: ")),
+        (format!("hall.file = \"{none}\"\n"), format!("line 1: hall.file {none}: found another file, expected a data")),
+        (
+            format!("[broadcast.lichess]\nrounds = {{ 1 = \"AbCd1234\" }}\ntoken_file = \"{none}\"\n"),
+            format!("line 3: broadcast.lichess.token_file {none}: "),
+        ),
+    ] {
+        let err = said_of(&text);
+        assert!(err.starts_with(&said), "{said} is not what {err} begins with");
+    }
+    let good = format!("state_dir = \"{none}.d\"\nhall.file = \"{empty}\"\n");
+    assert_eq!(said_of(&good), "", "they are made, or filled");
 }
 
 #[test]

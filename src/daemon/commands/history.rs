@@ -109,7 +109,7 @@ fn open(place: &Place) -> Result<Archive, Error> {
         }
         Place::Path(path) => path.clone(),
     };
-    Ok(Archive::open(&path)?)
+    Archive::open(&path).map_err(Error::Kept)
 }
 
 fn text(game: &KeptGame, format: Format) -> Result<String, Error> {

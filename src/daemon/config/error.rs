@@ -4,7 +4,7 @@ use std::{fmt, io, ops::RangeInclusive, path::PathBuf};
 
 use thiserror::Error;
 
-use crate::publish::{mqtt::settings::SettingsError, web::CertificateError};
+use crate::publish::{lichess::LichessError, mqtt::settings::SettingsError, web::CertificateError};
 
 /// Why a configuration is refused: the file, the line (from 1), the key, what was found, what was expected.
 #[derive(Debug, Error)]
@@ -187,14 +187,17 @@ pub enum FileError {
         /// The system's words.
         source: io::Error,
     },
-    /// The hall's database is no regular file.
-    #[error("hall.file {}: found {found}, expected a regular file, or none yet", .file.display())]
+    /// The hall's database is none.
+    #[error("hall.file {}: found {found}, expected a database of SQLite's, or none yet", .file.display())]
     Hall {
         /// What should be the database.
         file: PathBuf,
         /// What it is.
         found: &'static str,
     },
+    /// The token for Lichess.
+    #[error("broadcast.lichess.{0}")]
+    Lichess(LichessError),
     /// Password or certificates for the broker.
     #[error("mqtt.{0}")]
     Mqtt(#[from] SettingsError),
@@ -207,6 +210,7 @@ impl FileError {
             FileError::Certificate(error) => format!("web.{}", error.key()),
             FileError::Folder { key, .. } => (*key).to_owned(),
             FileError::Hall { .. } => "hall.file".to_owned(),
+            FileError::Lichess(_) => "broadcast.lichess.token_file".to_owned(),
             FileError::Mqtt(error) => format!("mqtt.{}", error.key()),
         }
     }

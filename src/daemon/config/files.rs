@@ -1,9 +1,17 @@
 //! The files that a configuration names: that they are there and hold what they are for.
 
-use std::{collections::HashMap, fs, io, path::Path};
+use std::{
+    collections::HashMap,
+    fs,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
 
 use super::{Config, ConfigError, FileError, convert};
-use crate::publish::{mqtt::settings::Endpoint, web::Certificate};
+use crate::publish::{lichess, mqtt::settings::Endpoint, web::Certificate};
+
+/// How every file of SQLite's begins.
+const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// Where the keys outside tables stand that are set: their lines.
 pub(super) type Lines = HashMap<&'static str, usize>;
@@ -24,17 +32,24 @@ pub(super) fn check(file: &str, config: &Config, lines: &Lines) -> Result<(), Co
     first(file, lines, errors)
 }
 
-/// Looks whether the folders are there that nobody makes. A service that has started without them waits for them, as for
-/// a disk that is plugged in later.
+/// Looks at what a service needs that has started: the folders that nobody makes, those that it makes unless something
+/// else is there, and the token for Lichess. It waits for them, as for a disk that is plugged in later.
 ///
 /// # Errors
 /// [`ConfigError::File`]; of several errors the first in the configuration.
-pub(super) fn check_folders(file: &str, config: &Config, lines: &Lines) -> Result<(), ConfigError> {
-    let folders = [
-        ("broadcast.pgn.folder", &config.broadcast.pgn.folder),
-        ("broadcast.livechesscloud.folder", &config.broadcast.livechesscloud.folder),
+pub(super) fn check_later(file: &str, config: &Config, lines: &Lines) -> Result<(), ConfigError> {
+    let there = |key, folder: &Option<PathBuf>| no_folder(key, folder.as_deref()?);
+    let made = |key, folder: &Option<PathBuf>| no_folder(key, folder.as_deref().filter(|folder| folder.exists())?);
+    let lichess = config.broadcast.lichess.token_file.as_deref().map(lichess::token);
+    let errors = [
+        there("broadcast.pgn.folder", &config.broadcast.pgn.folder),
+        there("broadcast.livechesscloud.folder", &config.broadcast.livechesscloud.folder),
+        made("state_dir", &config.state_dir),
+        made("capture.dir", &config.capture.dir),
+        lichess.and_then(Result::err).map(FileError::Lichess),
+        config.hall.file.as_deref().and_then(other_file),
     ];
-    first(file, lines, folders.map(|(key, folder)| no_folder(key, folder.as_deref()?)))
+    first(file, lines, errors)
 }
 
 /// The first of these errors in the configuration.
@@ -59,4 +74,12 @@ fn no_database(file: &Path) -> Option<FileError> {
     let kind = fs::metadata(file).ok()?.file_type();
     let found = if kind.is_dir() { "a folder" } else { "a pipe, device or socket" };
     (!kind.is_file()).then(|| FileError::Hall { file: file.to_owned(), found })
+}
+
+/// Why this file, which is there, is no database.
+fn other_file(file: &Path) -> Option<FileError> {
+    let mut begins = Vec::new();
+    fs::File::open(file).ok()?.take(SQLITE.len() as u64).read_to_end(&mut begins).ok()?;
+    let is_database = begins.is_empty() || begins == SQLITE;
+    (!is_database).then(|| FileError::Hall { file: file.to_owned(), found: "another file" })
 }

@@ -76,7 +76,7 @@ pub fn load(path: &Path) -> Result<Config, ConfigError> {
 /// As for [`load`].
 pub fn check(path: &Path) -> Result<Config, ConfigError> {
     let (config, lines) = read_bytes(path, &bytes_of(path)?)?;
-    files::check_folders(&path.display().to_string(), &config, &lines)?;
+    files::check_later(&path.display().to_string(), &config, &lines)?;
     Ok(config)
 }
 

@@ -10,7 +10,7 @@ use crate::{
 pub const MAX_NUMBER: u16 = 9_999;
 
 /// Highest number of a round.
-const MAX_ROUND: u16 = 99;
+pub const MAX_ROUND: u16 = 99;
 
 /// What stands where there is nothing to say.
 fn is_nothing(text: &str) -> bool {

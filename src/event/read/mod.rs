@@ -15,7 +15,7 @@ mod trf;
 mod xlsx;
 
 pub use error::{Expected, FileError, Omitted, Place};
-pub use fields::MAX_NUMBER;
+pub use fields::{MAX_NUMBER, MAX_ROUND};
 pub use text::Charset;
 pub use trf::TrfVersion;
 

@@ -33,7 +33,9 @@ pub(super) struct Sheet {
 /// Reads the rows of a table. `place` says where a cell stands: row and column, from 1.
 pub(super) fn read(rows: &[Row], place: &dyn Fn(u32, u32) -> Place, present: u16) -> Result<Sheet, FileError> {
     let mut sheet = Sheet::default();
-    let (mut round, mut date, mut layout) = (present, None, None);
+    let (mut round, mut date, mut layout) = (None, None, None);
+    // Where a table has round numbers, a pairing without one belongs to none of them.
+    let (mut is_numbered, mut without_number) = (false, None);
     for row in rows {
         if let Some(found) = columns(&row.cells) {
             sheet.has_headers = true;
@@ -44,7 +46,7 @@ pub(super) fn read(rows: &[Row], place: &dyn Fn(u32, u32) -> Place, present: u16
         let (Some((column, first)), more) = (filled.next(), filled.next().is_some()) else { continue };
         if !more {
             if let Some(number) = round_in(first) {
-                (round, date) = (number, date_in(first));
+                (round, date) = (Some(number), date_in(first));
                 continue;
             }
             let advertises = first.contains("chess-results") || first.contains("Results-Server");
@@ -56,11 +58,19 @@ pub(super) fn read(rows: &[Row], place: &dyn Fn(u32, u32) -> Place, present: u16
         }
         let Some(layout) = &layout else { continue };
         let line = Line { row, layout, place };
-        if let Some(draft) = line.draft(round, date, &mut sheet.omitted)? {
-            sheet.drafts.push(draft);
+        let Some(draft) = line.draft(round.unwrap_or(present), date, &mut sheet.omitted)? else { continue };
+        sheet.drafts.push(draft);
+        let (number, number_at) = line.cell(Column::Round);
+        if round.is_some() || fields::round(number, &number_at)?.is_some() {
+            is_numbered = true;
+        } else {
+            without_number.get_or_insert(number_at);
         }
     }
-    Ok(sheet)
+    match without_number.filter(|_| is_numbered) {
+        Some(place) => Err(FileError::new(place, "", Expected::Round)),
+        None => Ok(sheet),
+    }
 }
 
 fn date_in(text: &str) -> Option<Date> {

@@ -105,7 +105,7 @@ impl HeldEvent {
             return Err(bad("sections", "64 sections at most"));
         }
         if let Some(name) = name
-            && (name.trim().is_empty() || Event::default().set(Fact::Name, name).is_err())
+            && !is_name(name)
         {
             return Err(bad("sections", "names of 1 to 256 bytes without control characters"));
         }
@@ -133,4 +133,9 @@ impl Hall {
         self.rounds.event_changed = true;
         self.rounds.marked = true;
     }
+}
+
+/// Whether a section can be called so.
+pub(super) fn is_name(name: &str) -> bool {
+    !name.trim().is_empty() && Event::default().set(Fact::Name, name).is_ok()
 }

@@ -7,11 +7,14 @@ use std::{
 
 use serde::Serialize;
 
-use super::held::{Given, HeldPairing, HeldRound, HeldSection, MAX_SECTIONS, Report, RoundKey, Rounds, ShownFile};
+use super::{
+    facts::is_name,
+    held::{Given, HeldPairing, HeldRound, HeldSection, MAX_SECTIONS, Report, RoundKey, Rounds, ShownFile},
+};
 use crate::{
     event::{
         Board, Bye, ByeChange, Compared, Event, Pairing, PairingChange, PairingRow, Player, Round, Section, compare,
-        read::{self, Expected, FileError, FileKind, MAX_FILE, Place},
+        read::{self, Expected, FileError, FileKind, MAX_FILE, MAX_ROUND, Place},
         written,
     },
     hall::{
@@ -39,6 +42,13 @@ const MAX_FILE_NAME: usize = 120;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "refused", rename_all = "kebab-case")]
 pub enum FileRefusal {
+    /// What it is said to be about has a value that it cannot have.
+    BadValue {
+        /// `section` or `round`.
+        field: String,
+        /// What it may have.
+        expected: String,
+    },
     /// It cannot be read.
     File {
         /// Where, and why.
@@ -70,6 +80,15 @@ impl Hall {
     ) -> Result<Comparison, FileRefusal> {
         if !account.is_chief() {
             return Err(FileRefusal::OnlyChief);
+        }
+        let bad = |field: &str, expected: &str| {
+            Err(FileRefusal::BadValue { field: field.to_owned(), expected: expected.to_owned() })
+        };
+        if round.is_some_and(|round| !(1..=MAX_ROUND).contains(&round)) {
+            return bad("round", "1 to 99");
+        }
+        if section.is_some_and(|section| section.trim() != section || !is_name(section)) {
+            return bad("section", "1 to 256 bytes without control characters");
         }
         let round = round.unwrap_or_else(|| self.rounds.round_to_come());
         let file =

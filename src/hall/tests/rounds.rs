@@ -867,6 +867,30 @@ fn a_wrong_file_is_told_with_line_and_column_and_changes_nothing() {
 }
 
 #[test]
+fn a_table_of_pairings_of_which_some_have_no_round_and_what_no_file_is_about_are_told() {
+    let mut venue = Venue::new(&["1", "2"]);
+    let mut compare = |text: &str, section: Option<&str>, round: Option<u16>| {
+        venue.hall.compare(&chief(), "r.csv", text.as_bytes().to_vec(), section, round)
+    };
+    let half = "Round,Board,White,Black\n,1,\"Weber, Anna\",\"Costa, Bruno\"\n5,2,\"Kaya, Deniz\",\"Chen, Li\"\n";
+    let refusal = compare(half, None, None).expect_err("one has no round");
+    let FileRefusal::File { fault } = refusal else { panic!("{refusal:?}") };
+    assert_eq!((fault.line, fault.column, fault.code.as_str()), (Some(2), Some(1), "round"));
+    let none = half.replace("\n5,", "\n,");
+    let shown = compare(&none, None, Some(3)).expect("what it is about is said");
+    assert_eq!((shown.rounds[0].number, shown.rounds[0].pairings.len()), (3, 2));
+    let bad =
+        |field: &str, expected: &str| FileRefusal::BadValue { field: field.to_owned(), expected: expected.to_owned() };
+    for round in [0, 100] {
+        assert_eq!(compare(&none, None, Some(round)), Err(bad("round", "1 to 99")));
+    }
+    for section in ["", " A", "A\u{7}", &"a".repeat(257)] {
+        let expected = bad("section", "1 to 256 bytes without control characters");
+        assert_eq!(compare(&none, Some(section), None), Err(expected), "{section:?}");
+    }
+}
+
+#[test]
 fn only_what_was_shown_is_taken_over() {
     let mut venue = Venue::with_round(&["1", "2"], 2);
     let changed = file(6, &[NAMES[0], ("Okonkwo, Chidi", "Moreau, Élise")]);

@@ -472,7 +472,7 @@ fn the_halls_database_is_a_regular_file_or_none_yet() {
         load(&path).map_or_else(|error| error.to_string(), |_| String::new())
     };
     for (file, found) in [(&*there, "a folder"), ("/dev/null", "a pipe, device or socket")] {
-        let expected = format!("line 2: hall.file {file}: found {found}, expected a regular file, or none yet");
+        let expected = format!("line 2: hall.file {file}: found {found}, expected a database of SQLite's, or none yet");
         assert!(loaded(file).ends_with(&expected), "{}", loaded(file));
     }
     for file in [format!("{there}/none.sqlite"), path.display().to_string()] {
