@@ -34,7 +34,7 @@ impl TurnMachine {
         self.turn.trail.clear();
         self.turn.pending = None;
         self.turn.two_hands_since = None;
-        self.suspended = Some(Box::new(Suspended::since(self.sensed.clone(), open)));
+        self.suspended = Some(Box::new(Suspended::since(self.settings.sensing, self.sensed.clone(), open)));
     }
 
     /// Whether play is suspended.
@@ -45,7 +45,7 @@ impl TurnMachine {
     /// While play is suspended the arbiter has put something right: what stands now is what stood.
     pub(in crate::turn) fn keep_suspended(&mut self) {
         if self.suspended.is_some() {
-            self.suspended = Some(Box::new(Suspended::since(self.sensed.clone(), None)));
+            self.suspended = Some(Box::new(Suspended::since(self.settings.sensing, self.sensed.clone(), None)));
         }
     }
 
@@ -178,7 +178,8 @@ impl TurnMachine {
             return;
         }
         let taken_up = self.taken_up_by_mover(&agreed, &view);
-        if !taken_up.is_empty() {
+        let in_hand = |(square, _): &(Square, Piece)| suspended.may_be_in_hand(*square);
+        if !taken_up.is_empty() && taken_up.iter().all(in_hand) {
             self.home_of_made();
             for (square, piece) in taken_up {
                 self.sensed.left_unseen(square, piece, self.now);

@@ -245,6 +245,7 @@ impl TurnMachine {
         let Some(made) = self.turn.made.clone() else { return };
         self.turn.completed = true;
         self.completed_by = Some(self.turn.by);
+        self.imposed_may_be_gone(&made.m);
         self.say_move(MoveStatus::Completed);
         let replaced = self.replaced();
         let not_put_right = self.not_put_right();
@@ -273,11 +274,17 @@ impl TurnMachine {
         let mut waiting = self.waiting.remove(index);
         waiting.turn.completed = true;
         self.completed_by = Some(waiting.turn.by);
+        self.imposed_may_be_gone(&waiting.m);
         self.say_move_of(&waiting.turn, &waiting.m, MoveStatus::Completed);
         let account = self.account_of(&waiting.turn);
         self.say_account(account);
         self.remember_standing(&waiting.turn);
         self.alert_completed_draw_rights(waiting.turn.ply);
+    }
+
+    /// A queen that the Laws have put stands there no more once she has been captured, or has moved.
+    fn imposed_may_be_gone(&mut self, completed: &LegalMove) {
+        self.imposed.take_if(|imposed| completed.takes_up(imposed.square));
     }
 
     /// The same player's earlier move is completed by making the next (6.2.1.2), or never.

@@ -36,6 +36,8 @@ pub(in crate::turn) struct Presses {
 pub(in crate::turn) struct PressedInGap {
     pub(in crate::turn) first: Color,
     pub(in crate::turn) last: Color,
+    /// How often in turns, from 1.
+    pub(in crate::turn) in_turns: usize,
 }
 
 impl Presses {
@@ -135,13 +137,14 @@ impl Presses {
 
     /// The board is back and has not shown itself yet: what was pressed for, it will show.
     pub(in crate::turn) fn pressed_in_gap(&mut self, by: Color) {
-        let first = self.in_gap.map_or(by, |pressed| pressed.first);
-        self.in_gap = Some(PressedInGap { first, last: by });
+        let so_far = self.in_gap.unwrap_or(PressedInGap { first: by, last: by.other(), in_turns: 0 });
+        let in_turns = so_far.in_turns + usize::from(so_far.last != by);
+        self.in_gap = Some(PressedInGap { last: by, in_turns, ..so_far });
     }
 
     /// The board goes away with a press that is not judged yet: what it was for, the board will show when it is back.
     pub(in crate::turn) fn board_goes_away(&mut self) {
-        self.in_gap = self.open.take().map(|press| PressedInGap { first: press.by, last: press.by });
+        self.in_gap = self.open.take().map(|press| PressedInGap { first: press.by, last: press.by, in_turns: 1 });
     }
 
     /// Whether somebody has pressed since the board went away, or as it did, and it has not shown itself yet.
@@ -299,11 +302,11 @@ mod tests {
         presses.board_goes_away();
         assert!(!presses.is_open());
         presses.pressed_in_gap(BLACK);
-        assert_eq!(presses.take_pressed_in_gap(), Some(PressedInGap { first: WHITE, last: BLACK }));
+        assert_eq!(presses.take_pressed_in_gap(), Some(PressedInGap { first: WHITE, last: BLACK, in_turns: 2 }));
         assert_eq!(presses.take_pressed_in_gap(), None);
         presses.opens(GameTime(9), WHITE);
         presses.board_goes_away();
-        assert_eq!(presses.take_pressed_in_gap(), Some(PressedInGap { first: WHITE, last: WHITE }));
+        assert_eq!(presses.take_pressed_in_gap(), Some(PressedInGap { first: WHITE, last: WHITE, in_turns: 1 }));
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! who lifted what: the lines of legal moves that lead there are hypotheses of their own, and where there are none, nothing
 //! is judged.
 
+use std::collections::BTreeSet;
+
 use protocols::{Color, Square, SquareSet};
 
 use crate::{
@@ -94,9 +96,23 @@ impl Hypotheses {
                 other.cost += if is_read_off && !is_short { cost::BELIEVED + 1 } else { 0 };
                 gone_on.push(other);
             }
-            let held = if is_read_off { Vec::new() } else { with_piece_in_hand(position, bits, pressed) };
+            let held = if is_read_off { Vec::new() } else { with_piece_in_hand(position, bits) };
             for (line, square) in held.into_iter().take(MAX_LINES) {
-                // Whoever has taken up the next piece answers a move that has come to rest.
+                // Whoever has taken up the next piece answers a move that has come to rest, unless he has pressed last.
+                if Some(position.play_all(&line).turn()) != pressed {
+                    let mut answered =
+                        hypothesis.having_played(&line, LastPiece::Rests, pressed, seen, &mut self.alert_number);
+                    let piece = answered.machine.sensed.at(square);
+                    answered.take(Seen { event: Event::Lift { square, piece }, ..seen }, &mut self.alert_number);
+                    gone_on.push(answered);
+                }
+                let mut other =
+                    hypothesis.having_played(&line, LastPiece::MayMoveOn, pressed, seen, &mut self.alert_number);
+                other.machine.sensed.lift(square, seen.at);
+                gone_on.push(other);
+            }
+            let taken = if is_read_off { Vec::new() } else { with_victim_in_hand(position, bits) };
+            for (line, square) in taken.into_iter().take(MAX_LINES) {
                 let mut other =
                     hypothesis.having_played(&line, LastPiece::Rests, pressed, seen, &mut self.alert_number);
                 let piece = other.machine.sensed.at(square);
@@ -250,19 +266,35 @@ fn is_read_off(position: &Position, bits: u64) -> bool {
         || lines_to(position, Sight::Occupied(bits), READ_PLIES, None) != Lines::None
 }
 
-/// The lines of so few half-moves that lead there but for one piece, which whoever moves next has in his hand and can move:
-/// not who has pressed last.
-fn with_piece_in_hand(position: &Position, bits: u64, pressed: Option<Color>) -> Vec<(Vec<LegalMove>, Square)> {
+/// The lines of so few half-moves that lead there but for one piece, which whoever moves next has in his hand and can move.
+fn with_piece_in_hand(position: &Position, bits: u64) -> Vec<(Vec<LegalMove>, Square)> {
     let left = SquareSet::from_bits(position.placement().occupied() & !bits);
     let held = left.iter().flat_map(|square| {
         let lines = lines_to(position, Sight::Occupied(bits | 1 << square.index()), READ_PLIES, None).into_found().0;
         lines.into_iter().map(move |line| (line, square))
     });
-    let moves_next = |(line, square): &(Vec<LegalMove>, Square)| {
+    held.filter(|(line, square)| position.play_all(line).legal_moves().iter().any(|m| m.from == *square)).collect()
+}
+
+/// The lines of one half-move more that lead there but for the piece that has come down last, which whoever moves next has in
+/// his hand to capture it.
+fn with_victim_in_hand(position: &Position, bits: u64) -> Vec<(Vec<LegalMove>, Square)> {
+    let occupied = position.placement().occupied();
+    let is_empty = |square: Square| (occupied | bits) >> square.index() & 1 == 0;
+    let moves = position.legal_moves().into_iter().chain(position.pass().legal_moves());
+    let has_left = moves.filter(|m| bits >> m.from.index() & 1 == 0 && is_empty(m.to));
+    let landed: BTreeSet<Square> = has_left.map(|m| m.to).collect();
+    let lines = landed.into_iter().flat_map(|square| {
+        let sight = Sight::Occupied(bits | 1 << square.index());
+        let found = lines_to(position, sight, READ_PLIES + 1, None).into_found().0;
+        found.into_iter().map(move |line| (line, square))
+    });
+    let is_captured_next = |(line, square): &(Vec<LegalMove>, Square)| {
         let end = position.play_all(line);
-        Some(end.turn()) != pressed && end.legal_moves().iter().any(|m| m.from == *square)
+        let has_come = line.last().is_some_and(|m| m.to == *square);
+        has_come && end.legal_moves().iter().any(|m| m.capture == Some(*square) && m.to == *square)
     };
-    held.filter(moves_next).collect()
+    lines.filter(is_captured_next).collect()
 }
 
 /// Whether so few half-moves lead there with a piece in the air that moves next or is taken, or both pieces of a capture.

@@ -18,8 +18,8 @@ use crate::{
 /// A captured piece is carried about for so long at most, in milliseconds; later nothing comes down from a hand.
 const CARRIED_MS: u64 = 5_000;
 
-/// Most pieces in the air behind a capture that no sensor showed: two that castle, or one with its victim.
-const MOST_BEHIND_UNSEEN_CAPTURE: usize = 2;
+/// So many pieces in the air at once, without those captured, are no more in play: they are swept up.
+const MOST_IN_PLAY: usize = 4;
 
 impl Hypothesis {
     /// The clock was pressed: a piece still in the air may have come down on a victim before.
@@ -205,7 +205,7 @@ impl Hypothesis {
         };
         self.cost += if self.replies_to_a_hand(piece, square) { cost::REPLY_TO_HAND } else { 0 };
         self.take(Seen { event: Event::Lift { square, piece: Some(piece) }, ..seen }, numbers);
-        self.cost += if self.sweeps_up_behind_unseen_capture() { cost::IMPOSSIBLE } else { 0 };
+        self.sweeps_up |= self.taken_up_behind_unseen_capture() >= MOST_IN_PLAY;
         let Some(index) = self.unidentified.iter().rposition(|stranger| self.may_have_been(stranger, piece, seen.at))
         else {
             return vec![self];
@@ -230,10 +230,22 @@ impl Hypothesis {
         playing && piece.color != by && held().next().is_some() && !is_victim()
     }
 
-    /// Whether pieces are swept up behind a capture that no sensor showed and nobody pressed for: then none was made.
-    fn sweeps_up_behind_unseen_capture(&self) -> bool {
-        let in_air = self.machine.sensed.hand().iter().filter(|held| held.home.is_some()).count();
-        in_air == MOST_BEHIND_UNSEEN_CAPTURE + 1 && self.has_made_unseen_capture()
+    /// Whether pieces are swept up behind a capture that no sensor showed and nobody pressed for: one piece less in the air is
+    /// all that speaks for it.
+    pub(super) fn is_doubted_for_sweeping(&self) -> bool {
+        self.has_made_unseen_capture() && (self.sweeps_up || self.taken_up_behind_unseen_capture() + 1 >= MOST_IN_PLAY)
+    }
+
+    /// How many pieces have been taken up, without those captured, where the last move is such a capture.
+    fn taken_up_behind_unseen_capture(&self) -> usize {
+        if !self.has_made_unseen_capture() {
+            return 0;
+        }
+        let machine = &self.machine;
+        let made = machine.turn.made.iter().map(|made| &made.m).chain(machine.waiting.iter().map(|waiting| &waiting.m));
+        let captured: Vec<Square> = made.filter_map(|m| m.capture).chain(machine.turn.landed_unseen).collect();
+        let homes = machine.sensed.hand().iter().filter_map(|held| held.home);
+        homes.filter(|home| !captured.contains(home)).count()
     }
 
     /// Whether the last move is a capture that no sensor showed, and nobody has pressed for it.

@@ -53,6 +53,8 @@ pub(super) struct Hypothesis {
     pub(super) moves_at_lift: usize,
     /// How many moves had been made at the last press.
     pub(super) moves_at_press: usize,
+    /// Pieces have been swept up behind a capture that no sensor showed.
+    pub(super) sweeps_up: bool,
     /// The log has ended.
     pub(super) ended: bool,
 }
@@ -71,6 +73,7 @@ impl Hypothesis {
             idle_lifts: 0,
             moves_at_lift: 0,
             moves_at_press: 0,
+            sweeps_up: false,
             ended: false,
         };
         hypothesis.collect();

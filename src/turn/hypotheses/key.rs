@@ -48,6 +48,8 @@ impl<'a> Key<'a> {
             questions: _,
             departs,
             // The same log.
+            // It only waits with what it tells.
+            sweeps_up: _,
             ended: _,
         } = hypothesis;
         Key { unidentified, departs: *departs, machine: MachineKey::of(machine) }

@@ -44,6 +44,7 @@ impl Hypotheses {
     /// Tells of the hypotheses believed those that fit what has been told, if one is sure or waits no longer.
     fn tell_fitting(&mut self, fitting: Vec<usize>, believed: usize) {
         match fitting[..] {
+            [best, ..] if self.all[best].is_doubted_for_sweeping() => {}
             [index] => self.tell_one(index, Alone::from(believed == 1)),
             [] if believed == 1 && self.is_borne_out(0) => self.revise(Alone::Yes),
             [] if self.waited_plies(0) > MAX_WAITING_PLIES => {

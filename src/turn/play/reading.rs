@@ -4,11 +4,14 @@ use protocols::{Color, Piece, Placement, Role, Square};
 
 use crate::{
     board::BoardReading,
-    turn::{TurnMachine, play::settle::Source, sense::sensed_board::SensedBoard},
+    turn::{TurnMachine, clock::presses::PressedInGap, play::settle::Source, sense::sensed_board::SensedBoard},
 };
 
 /// Most squares that change between two readings while every lift and drop is heard: those of a castling.
 const MOST_AT_ONCE: usize = 4;
+
+/// So many half-moves at most are found for what they are, however often has been pressed for them.
+const MOST_FOUND_WITHOUT_PRESSES: usize = 2;
 
 impl TurnMachine {
     /// A reading of the whole board: what differs was lifted or dropped unseen.
@@ -18,8 +21,13 @@ impl TurnMachine {
         let ended_unseen = self.link.has_left_in_play() && self.phase.is_over();
         let away = self.link.comes_back();
         let unseen = if away { self.between_games.take_unseen() } else { 0 };
-        let pressed = self.presses.take_pressed_in_gap().map(|pressed| pressed.last);
-        self.take_placement(placement, away, pressed);
+        let in_gap = self.presses.take_pressed_in_gap();
+        let pressed = in_gap.map(|pressed| pressed.last);
+        let in_turns = in_gap.map_or(0, |pressed| self.moves_pressed_in(pressed));
+        if in_turns > MOST_FOUND_WITHOUT_PRESSES {
+            self.have_moved_unseen(in_turns);
+        }
+        self.take_placement(placement, away, pressed, in_turns);
         if ended_unseen && self.successor.is_none() {
             self.ask_what_came_before_the_end();
         }
@@ -36,8 +44,9 @@ impl TurnMachine {
         }
     }
 
-    /// `away` is whether the board was; `pressed` who has pressed last meanwhile. Since then the other may have moved.
-    fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>) {
+    /// `away` is whether the board was; `pressed` who has pressed last meanwhile, and `in_turns` how many moves that tells of.
+    /// Since then the other may have moved.
+    fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>, in_turns: usize) {
         let unheard = !away && self.has_changed_unheard(&placement);
         if !away {
             self.link.read_whole();
@@ -68,7 +77,8 @@ impl TurnMachine {
             true => placement == *machine.turn.position.placement() || machine.turn.match_board(&placement).is_some(),
             false => machine.is_within_a_move(&placement),
         };
-        let both_pressed = away && self.clock.both_have_pressed_in_gap(self.turn.by);
+        let is_counted = in_turns > MOST_FOUND_WITHOUT_PRESSES;
+        let both_pressed = away && !is_counted && self.clock.both_have_pressed_in_gap(self.turn.by);
         let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
         if self.phase.is_unexplained() || both_pressed || ((away || unheard) && !is_known(self)) {
             self.sensed = SensedBoard::new(placement);
@@ -89,6 +99,15 @@ impl TurnMachine {
         let begun_unseen = away && self.turn.ply != ply;
         self.turn.gone_unseen |= begun_unseen;
         self.turn.begun_unseen |= begun_unseen;
+    }
+
+    /// How many half-moves were pressed for that are not known, while the board was away: both players have pressed in turns.
+    fn moves_pressed_in(&self, pressed: PressedInGap) -> usize {
+        if !self.phase.is_followed() || self.awaits_restoring() {
+            return 0;
+        }
+        // Who has made his move may have pressed for that first.
+        pressed.in_turns - usize::from(pressed.first != self.position().turn())
     }
 
     /// Whether more has changed at one instant than hands do, on a board that tells each lift and drop: what was done was not

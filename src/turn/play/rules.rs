@@ -186,7 +186,8 @@ impl TurnMachine {
         self.turn.touches = touches;
         self.turn.stood = board;
         self.turn.displaced.clear();
-        self.sensed.begin_turn_after(None, if is_set_up { Whole::Yes } else { Whole::No });
+        // All pieces of the position are on the board: what is in the air goes to the box.
+        self.sensed.begin_turn_after(None, Whole::Yes);
     }
 
     /// A move is made (4.7). Judges it against touches and releases, says it, and looks whether the game is over.

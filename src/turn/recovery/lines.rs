@@ -183,8 +183,17 @@ impl TurnMachine {
                 && !self.has_been(board)
                 && !matches!(line_from(known, board, FOLLOWED_PLIES, *to_move), Lines::None)
         };
-        self.plies_pressed() > 0
-            && (!self.recovery.lines.is_empty() || self.recovery.seen.iter().rev().take(MAX_RETRACED).any(is_other))
+        let may_have_moved = !self.recovery.lines.is_empty();
+        let is_pressed = self.plies_pressed() > 0;
+        let is_other_seen = || self.recovery.seen.iter().rev().take(MAX_RETRACED).any(is_other);
+        (is_pressed && (may_have_moved || is_other_seen())) || (may_have_moved && self.is_played_without_clock())
+    }
+
+    /// Whether pieces have come to rest more than once, without a clock, on boards to which moves lead: none was misread.
+    fn is_played_without_clock(&self) -> bool {
+        let known = self.position().placement();
+        let led_to = self.recovery.seen.iter().filter(|shown| shown.is_led_to && shown.board != *known);
+        self.settings.clock == ClockUse::None && led_to.count() > 1
     }
 
     /// Whether the board is on its way along the moves that the arbiter has said, as the boards tell that were seen since, and
@@ -231,12 +240,25 @@ impl TurnMachine {
     /// How many moves the presses tell that were made since the position was known.
     pub(super) fn plies_pressed(&self) -> usize {
         // Each move that the arbiter has said since is one of them.
-        let told = self.recovery.told_beyond;
-        let now = self.position().turn();
-        let mut turn = if told.is_multiple_of(2) { now } else { now.other() };
-        let to_move = self.recovery.seen.iter().filter_map(|shown| shown.to_move);
-        let pressed = to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count();
-        pressed.saturating_sub(told).max(self.recovery.at_least)
+        let (told, at_least) = (self.recovery.told_beyond, self.recovery.at_least);
+        let after = |plies: usize, turn: Color| if plies.is_multiple_of(2) { turn } else { turn.other() };
+        let first = after(told, self.position().turn());
+        let shown = self.recovery.seen.iter().filter(|shown| shown.to_move.is_some());
+        let changes = |mut turn: Color| {
+            let to_move = shown.clone().filter_map(|shown| shown.to_move);
+            to_move.filter(|&to_move| std::mem::replace(&mut turn, to_move) != to_move).count()
+        };
+        if at_least > 0 {
+            // Those that were made before: what is pressed on first may be the last of them.
+            return at_least + changes(after(at_least + told, first));
+        }
+        // Who does not have the move has pressed first, on a board to which moves lead: both have moved.
+        let is_second = |shown: &BoardSeen| {
+            let is_other = shown.board != *self.position().placement();
+            told == 0 && shown.is_led_to && is_other && shown.to_move == Some(first)
+        };
+        let before = if shown.clone().next().is_some_and(is_second) { 2 } else { 0 };
+        (before + changes(first)).saturating_sub(told)
     }
 
     /// How the lines go on that may have been played before: each later board rules some of them out. `None` where they

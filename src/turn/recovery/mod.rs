@@ -471,9 +471,14 @@ impl TurnMachine {
     /// Both players have pressed while the board was away: a move that was made already, or one that nobody saw, and the
     /// one in reply.
     pub(in crate::turn) fn both_have_moved_unseen(&mut self) {
+        self.have_moved_unseen(if self.turn.made.is_some() { 1 } else { 2 });
+    }
+
+    /// So many moves were made while the board was away, as the presses tell.
+    pub(in crate::turn) fn have_moved_unseen(&mut self, moves: usize) {
         self.begin_to_look();
         self.phase.lose_track();
-        self.recovery.at_least += if self.turn.made.is_some() { 1 } else { 2 };
+        self.recovery.at_least += moves;
     }
 
     /// The game begins with the pieces elsewhere: they are still to be set up, or it has gone on for a while. Until that is

@@ -29,6 +29,8 @@ const MAX_IN_HAND: usize = 4;
 /// What is known of the board since play was suspended.
 #[derive(Debug, Clone)]
 pub(in crate::turn) struct Suspended {
+    /// What the squares tell.
+    sensing: Sensing,
     /// What stood where then.
     pub(in crate::turn) before: SensedBoard,
     /// What has been seen since; `None` where the board has changed unseen, or too much.
@@ -56,6 +58,8 @@ struct Followed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Landed {
     square: Square,
+    /// What it was, where the squares tell.
+    piece: Option<Piece>,
     /// One has been taken up there since, and nobody had pressed: it has only rested on its way, or it was captured.
     may_have_gone_on: bool,
 }
@@ -68,8 +72,9 @@ impl Followed {
 }
 
 impl Suspended {
-    pub(in crate::turn) fn since(before: SensedBoard, open: Option<OpenPress>) -> Suspended {
+    pub(in crate::turn) fn since(sensing: Sensing, before: SensedBoard, open: Option<OpenPress>) -> Suspended {
         Suspended {
+            sensing,
             before,
             seen: Some(Followed::default()),
             in_hand: Vec::new(),
@@ -109,12 +114,13 @@ impl Suspended {
                 });
                 self.in_hand.push((square, piece));
             }
-            Event::Drop { square, .. } => {
+            Event::Drop { square, piece } => {
                 // A single piece that comes down where it stood has been adjusted.
-                let is_adjusted = matches!(self.in_hand[..], [(home, _)] if home == square);
+                let is_same = |held: Option<Piece>| held.zip(piece).is_none_or(|(held, put)| held == put);
+                let is_adjusted = matches!(self.in_hand[..], [(home, held)] if home == square && is_same(held));
                 self.note(|seen| {
                     if !is_adjusted {
-                        seen.landed.push(Landed { square, may_have_gone_on: false });
+                        seen.landed.push(Landed { square, piece, may_have_gone_on: false });
                     }
                 });
                 self.in_hand.clear();
@@ -149,6 +155,13 @@ impl Suspended {
         self.in_hand.iter().map(|(square, _)| *square)
     }
 
+    /// Whether what stood there may be in somebody's hand: it was taken up last, or the board was not seen all the time.
+    pub(in crate::turn) fn may_be_in_hand(&self, square: Square) -> bool {
+        // Of what went between squares nobody knows what it was.
+        let is_followed = self.seen.is_some() && self.sensing == Sensing::Identity;
+        !is_followed || self.squares_in_hand().any(|held| held == square)
+    }
+
     /// The lines from this position that explain what is seen: those whose pieces have come down in their order, or, where
     /// not everything was seen, the shortest.
     /// `put_back` is where the piece of a move that counts no more stands again.
@@ -161,7 +174,14 @@ impl Suspended {
                 lines => lines,
             };
         };
-        let mut search = Search { sight, lifted: &seen.lifted, line: Vec::new(), found: Vec::new(), left: MAX_TRIED };
+        let mut search = Search {
+            sensing: self.sensing,
+            sight,
+            lifted: &seen.lifted,
+            line: Vec::new(),
+            found: Vec::new(),
+            left: MAX_TRIED,
+        };
         let is_put_back = put_back.is_some() && seen.landed.first().map(|landed| landed.square) == put_back;
         search.follow(from, &seen.landed[usize::from(is_put_back)..]);
         match (search.found.len(), search.left) {
@@ -187,6 +207,7 @@ impl Suspended {
 
 /// The search for the lines of moves whose pieces come down where some were seen to, one after the other.
 struct Search<'a> {
+    sensing: Sensing,
     sight: Sight,
     lifted: &'a [Square],
     line: Vec<LegalMove>,
@@ -217,10 +238,14 @@ impl Search<'_> {
         for m in position.legal_moves().iter() {
             let count = m.steps().count();
             let (come_down, rest) = come_down_first(landed, count);
-            let is_seen = count == come_down.len()
-                && m.steps().all(|(from, to)| come_down.contains(&to) && self.lifted.contains(&from));
-            // Squares do not tell which piece it became: a queen, as everywhere.
-            let is_known = m.promotion.is_none_or(|role| role == Role::Queen || matches!(self.sight, Sight::Pieces(_)));
+            let on = |square: Square| come_down.iter().find(|landed| landed.square == square);
+            let is_seen =
+                count == come_down.len() && m.steps().all(|(from, to)| on(to).is_some() && self.lifted.contains(&from));
+            let is_known = m.promotion.is_none_or(|role| match on(m.to).and_then(|landed| landed.piece) {
+                Some(piece) => piece == m.arriving(),
+                // Squares do not tell which piece it became: a queen, as everywhere.
+                None => role == Role::Queen || self.sensing == Sensing::Identity,
+            });
             if is_seen && is_known {
                 self.line.push(m.clone());
                 self.follow(&position.play(m), rest);
@@ -232,14 +257,14 @@ impl Search<'_> {
 
 /// Where the next so many pieces have come down, and what has come down behind them. King and rook of a castling may rest on
 /// their way.
-fn come_down_first(landed: &[Landed], count: usize) -> (Vec<Square>, &[Landed]) {
+fn come_down_first(landed: &[Landed], count: usize) -> (Vec<Landed>, &[Landed]) {
     let (mut first, mut rest) = (Vec::with_capacity(count), landed);
     while let [next, behind @ ..] = rest {
         if first.len() == count {
             break;
         }
         if first.is_empty() || !next.may_have_gone_on {
-            first.push(next.square);
+            first.push(*next);
         }
         rest = behind;
     }

@@ -83,11 +83,11 @@ impl TurnMachine {
     /// The game is not lost by illegal moves after all: it goes on, unless something else has ended it.
     pub(in crate::turn) fn loss_falls(&mut self) {
         let ends = |alert: &Alert| {
-            let otherwise = matches!(
-                alert.kind,
-                AlertKind::ClaimMade | AlertKind::FlagFall | AlertKind::RulingGameDrawn | AlertKind::RulingGameLost
-            );
-            alert.state.is_open() && (otherwise || alert.kind.is_end_by_a_move())
+            let otherwise =
+                matches!(alert.kind, AlertKind::FlagFall | AlertKind::RulingGameDrawn | AlertKind::RulingGameLost);
+            // A claim that is right need not end the game: that of touch-move does not.
+            let claimed = alert.kind == AlertKind::ClaimMade && alert.finding.result().is_some();
+            alert.state.is_open() && (otherwise || claimed || alert.kind.is_end_by_a_move())
         };
         if self.alerts.iter().any(ends) {
             return;

@@ -210,7 +210,9 @@ impl SensedBoard {
         let explains = |held: &InHand| {
             held.piece == piece && held.home.is_some() && (!held.is_captured(captured) || held.left == square)
         };
-        let held = self.hand.iter().rposition(explains);
+        // Of several alike it is the one that stood there, if it has.
+        let is_back = |held: &InHand| explains(held) && held.rested == Some(square);
+        let held = self.hand.iter().rposition(is_back).or_else(|| self.hand.iter().rposition(explains));
         let unexplained = held.is_none();
         let held = held.map(|index| self.hand.remove(index));
         self.board.set(square, Some(piece));
