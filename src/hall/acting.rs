@@ -106,7 +106,7 @@ impl Hall {
                 if let Some(game) = self.allowed(account, &table)?.game()
                     && meant.is_some_and(|meant| meant != game.id)
                 {
-                    return Err(Refusal::Changed { now: AsOf::of(game) });
+                    return Err(Refusal::OtherGame);
                 }
                 let new = self.act(account, &table, None, acts, Some(entry), now)?;
                 Ok(Answer { entry: new, ..Answer::done(id) })

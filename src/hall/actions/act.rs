@@ -216,11 +216,10 @@ impl Act {
     }
 
     /// Whether it is meant of the game that was on when it was asked for, and of no other: it may come to the table late.
-    /// The first game of a pairing is begun whatever is on, and its players follow.
+    /// A new game that abandons none is begun whatever is on.
     #[must_use]
     pub fn is_meant_of_game(&self) -> bool {
-        let begins = matches!(self, Act::NewGame { abandon: false, .. } | Act::SetPlayers { .. });
-        !begins && !self.is_idle()
+        !matches!(self, Act::NewGame { abandon: false, .. }) && !self.is_idle()
     }
 
     /// The command, as it goes to the table: of this game, where one is given. The same `id` does it once, however often it

@@ -161,7 +161,8 @@ impl Entry {
             since: at,
             table: name.to_owned(),
             section: table.place.section.clone(),
-            game: game.map(|game| game.id.clone()),
+            // While the pieces are set up, what is decided is meant of the game that comes.
+            game: game.filter(|game| game.phase != "setup").map(|game| game.id.clone()),
             players: game.map(|game| game.players.clone()).unwrap_or_default(),
             case: None,
             alerts: Vec::new(),

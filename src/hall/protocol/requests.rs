@@ -316,6 +316,8 @@ pub enum Refusal {
     NoSuchTable,
     /// Nothing takes it back: it is undone by hand, as the table's offers allow.
     NothingTakesItBack,
+    /// It was decided in another game than the one that is on.
+    OtherGame,
     /// Only the chief arbiter does that: shelves a ruling, or says how a round is.
     OnlyChief,
     /// Others play there than was seen.

@@ -990,6 +990,7 @@ refused-nothing-takes-it-back = لا يمكن التراجع عن هذا مبا�
 refused-only-chief = هذا لرئيس الحكام وحده.
 refused-table-away = الطاولة خارج الشبكة: لا يمكن اتخاذ أي قرار هناك.
 refused-changed = استمرت المباراة منذ أن رأيتها. انظر من جديد، ثم قرر.
+refused-other-game = تقرر هذا في مباراة أخرى: لم يعد ممكناً التراجع عنه.
 refused-secondGoes = { $by } في الطريق بالفعل، منذ { $at }.
 refused-secondItself = انتهى هذا تلقائياً في { $at }. لم يُنفذ شيء من جانبك.
 

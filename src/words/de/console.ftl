@@ -928,6 +928,7 @@ refused-nothing-takes-it-back = Das lässt sich nicht von selbst zurücknehmen: 
 refused-only-chief = Das darf nur der Hauptschiedsrichter.
 refused-table-away = Der Tisch ist offline: Dort kann nichts entschieden werden.
 refused-changed = Die Partie ist weitergegangen, seit Sie sie gesehen haben. Sehen Sie noch einmal nach, und entscheiden Sie dann.
+refused-other-game = Das wurde in einer anderen Partie entschieden und lässt sich nicht mehr zurücknehmen.
 refused-secondGoes = { $by } geht schon, seit { $at }.
 refused-secondItself = Das hat sich um { $at } von selbst erledigt. Von Ihnen wurde nichts ausgeführt.
 

@@ -898,6 +898,7 @@ refused-nothing-takes-it-back = Nothing takes this back by itself: undo it with 
 refused-only-chief = Only the chief arbiter may do that.
 refused-table-away = The table is off the network: nothing can be decided there.
 refused-changed = The game has gone on since you saw it. Look again, then decide.
+refused-other-game = This was decided in another game, and can be taken back no more.
 refused-secondGoes = { $by } goes already, since { $at }.
 refused-secondItself = This ended by itself at { $at }. Nothing of yours was done.
 

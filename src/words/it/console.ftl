@@ -943,6 +943,7 @@ refused-nothing-takes-it-back = Non si può revocare direttamente: rimediare con
 refused-only-chief = Solo l’arbitro capo può farlo.
 refused-table-away = Il tavolo è fuori rete: là non si può decidere nulla.
 refused-changed = Nel frattempo la partita è proseguita. Controllare di nuovo, poi decidere.
+refused-other-game = È stato deciso in un’altra partita: non si può più annullare.
 refused-secondGoes = { $by } va già al tavolo, dalle { $at }.
 refused-secondItself = L’avviso si è concluso da sé alle { $at }. Da qui non è stato eseguito nulla.
 
