@@ -16,7 +16,7 @@ use std::{
     fs,
     io::Write,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Condvar, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     thread::{self, sleep},
@@ -37,10 +37,31 @@ use self::{
 /// As many threads attack.
 const THREADS: usize = 4;
 
-/// One attack at a time: each has the machine for itself.
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+/// So many attacks run at a time where they are short: they wait more than they work.
+const SHORT_AT_ONCE: usize = 3;
+
+/// Attacks that run.
+static RUNNING: (Mutex<usize>, Condvar) = (Mutex::new(0), Condvar::new());
+
+/// An attack's turn, which is over with it.
+struct Turn;
+
+/// Waits until there is room for another attack; in full size each has the machine for itself.
+fn turn() -> Turn {
+    let most = if Size::wanted().times == 1 { SHORT_AT_ONCE } else { 1 };
+    let (running, ended) = &RUNNING;
+    let guard = running.lock().unwrap_or_else(PoisonError::into_inner);
+    let guard = ended.wait_while(guard, |running| *running >= most);
+    *guard.unwrap_or_else(PoisonError::into_inner) += 1;
+    Turn
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let (running, ended) = &RUNNING;
+        *running.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        ended.notify_one();
+    }
 }
 
 fn field() -> Field {
@@ -63,7 +84,7 @@ fn all_along(size: Size, deed: impl Fn(u64, Instant) + Sync) {
 
 #[test]
 fn idle_connections() {
-    let _alone = alone();
+    let _turn = turn();
     raise_handles();
     field().attacked("idle connections", |field, size| {
         let mut held = Vec::new();
@@ -76,7 +97,7 @@ fn idle_connections() {
 
 #[test]
 fn idle_clients() {
-    let _alone = alone();
+    let _turn = turn();
     raise_handles();
     field().attacked("idle clients", |field, size| {
         let mut held = Vec::new();
@@ -92,7 +113,7 @@ fn idle_clients() {
 
 #[test]
 fn sessions() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("sessions that are kept", |field, size| {
         all_along(size, |number, _| {
             let Ok(mut wire) = Wire::connect(field.port, &format!("gone{number}"), Version::V5, Session::Kept) else {
@@ -107,7 +128,7 @@ fn sessions() {
 
 #[test]
 fn readers_that_do_not_read() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("readers that do not read", |field, size| {
         let mut deaf = Vec::new();
         for number in 0..40 {
@@ -130,7 +151,7 @@ fn readers_that_do_not_read() {
 
 #[test]
 fn readers_that_do_not_read_messages_with_long_properties() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("readers that do not read messages with long properties", |field, size| {
         let mut deaf = Vec::new();
         for number in 0..36 {
@@ -193,7 +214,7 @@ fn read_in_a_flood(field: Target<'_>, size: Size, who: &str, qos: u8, read: impl
 
 #[test]
 fn readers_that_acknowledge_now_and_then() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("readers that acknowledge now and then", |field, size| {
         read_in_a_flood(field, size, "idle", 1, |mut wire, _, until| {
             while Instant::now() < until {
@@ -210,7 +231,7 @@ fn readers_that_acknowledge_now_and_then() {
 
 #[test]
 fn readers_that_subscribe_again_and_again() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("readers that subscribe again and again", |field, size| {
         all_along(size, |number, until| {
             let id = format!("again{number}");
@@ -223,7 +244,7 @@ fn readers_that_subscribe_again_and_again() {
 
 #[test]
 fn readers_that_do_not_acknowledge() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("readers that do not acknowledge", |field, size| {
         read_in_a_flood(field, size, "mute", 0, |mut wire, number, until| {
             // Some acknowledge what they were never sent.
@@ -236,7 +257,7 @@ fn readers_that_do_not_acknowledge() {
 
 #[test]
 fn garbage() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("garbage", |field, size| {
         let mut noise: Vec<u8> = Vec::new();
         let mut state: u32 = 1;
@@ -262,7 +283,7 @@ fn garbage() {
 
 #[test]
 fn huge_packets() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("huge packets", |field, size| {
         let megabyte = vec![b'x'; 1_000_000];
         all_along(size, |number, until| {
@@ -283,7 +304,7 @@ fn huge_packets() {
 
 #[test]
 fn half_published() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("messages half published", |field, size| {
         let payload = vec![b'x'; 50_000];
         all_along(size, |number, until| {
@@ -297,7 +318,7 @@ fn half_published() {
 
 #[test]
 fn refused_publishes_are_never_answered_in_the_other_versions_form() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("refused publishes", |field, size| {
         all_along(size, |number, _| {
             let Ok(mut wire) = Wire::connect(field.port, &format!("keeps{number}"), Version::V3, Session::None) else {
@@ -316,7 +337,7 @@ fn refused_publishes_are_never_answered_in_the_other_versions_form() {
 
 #[test]
 fn a_folder_that_takes_nothing() {
-    let _alone = alone();
+    let _turn = turn();
     // Whoever may do everything, as who runs tests may, can write anywhere but below a file.
     let folder = |path: &std::path::Path| fs::write(path.join("broker"), "").expect("written");
     if std::env::var_os("TOUCHMOVE_SIEGE_MEASURE").is_some() {
@@ -332,7 +353,7 @@ fn a_folder_that_takes_nothing() {
 
 #[test]
 fn a_disk_that_is_full_while_it_runs() {
-    let _alone = alone();
+    let _turn = turn();
     let folder = folder();
     let library = preload::library(folder.path());
     let config = "broker.listen = \"127.0.0.1:0\"\n";

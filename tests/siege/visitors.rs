@@ -10,7 +10,7 @@ use std::{
 
 use tokio::{net::TcpSocket, runtime::Runtime};
 
-use super::{all_along, alone, field, raise_handles};
+use super::{all_along, field, raise_handles, turn};
 
 /// One of this computer's own addresses: a network full of visitors.
 fn address(number: u64) -> Ipv4Addr {
@@ -43,7 +43,7 @@ fn ask(number: u64, at: SocketAddr, request: &str) -> io::Result<usize> {
 
 #[test]
 fn visitors_that_say_nothing() {
-    let _alone = alone();
+    let _turn = turn();
     raise_handles();
     field().attacked("visitors that say nothing", |field, size| {
         let mut held = Vec::new();
@@ -63,7 +63,7 @@ fn visitors_that_say_nothing() {
 
 #[test]
 fn visitors_that_ask_for_everything() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("visitors that ask for everything", |field, size| {
         let long = "x".repeat(100_000);
         all_along(size, |number, _| {
@@ -83,7 +83,7 @@ fn visitors_that_ask_for_everything() {
 
 #[test]
 fn visitors_that_guess_passwords() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("visitors that guess passwords", |field, size| {
         all_along(size, |number, _| {
             let body = format!("{{\"name\":\"Anna{}\",\"password\":\"wrong password\"}}", number % 7);
@@ -100,7 +100,7 @@ fn visitors_that_guess_passwords() {
 
 #[test]
 fn visitors_that_read_nothing() {
-    let _alone = alone();
+    let _turn = turn();
     field().attacked("visitors that read nothing", |field, size| {
         let mut held = Vec::new();
         let until = Instant::now() + size.lasts;
