@@ -34,8 +34,7 @@ pub(super) struct Sheet {
 pub(super) fn read(rows: &[Row], place: &dyn Fn(u32, u32) -> Place, present: u16) -> Result<Sheet, FileError> {
     let mut sheet = Sheet::default();
     let (mut round, mut date, mut layout) = (None, None, None);
-    // Where a table has round numbers, a pairing without one belongs to none of them.
-    let (mut is_numbered, mut without_number) = (false, None);
+    let mut without_number = Vec::new();
     for row in rows {
         if let Some(found) = columns(&row.cells) {
             sheet.has_headers = true;
@@ -58,16 +57,17 @@ pub(super) fn read(rows: &[Row], place: &dyn Fn(u32, u32) -> Place, present: u16
         }
         let Some(layout) = &layout else { continue };
         let line = Line { row, layout, place };
-        let Some(draft) = line.draft(round.unwrap_or(present), date, &mut sheet.omitted)? else { continue };
-        sheet.drafts.push(draft);
-        let (number, number_at) = line.cell(Column::Round);
-        if round.is_some() || fields::round(number, &number_at)?.is_some() {
-            is_numbered = true;
-        } else {
-            without_number.get_or_insert(number_at);
-        }
+        let draft = line.draft(date, &mut sheet.omitted, |number, place| {
+            number.or(round).unwrap_or_else(|| {
+                without_number.push(place);
+                present
+            })
+        })?;
+        sheet.drafts.extend(draft);
     }
-    match without_number.filter(|_| is_numbered) {
+    // Where a table has round numbers, a pairing without one belongs to none of them.
+    let are_others_numbered = without_number.len() < sheet.drafts.len();
+    match without_number.into_iter().next().filter(|_| are_others_numbered) {
         Some(place) => Err(FileError::new(place, "", Expected::Round)),
         None => Ok(sheet),
     }
@@ -97,8 +97,14 @@ impl Line<'_> {
         self.cell(Column::Of(side, part))
     }
 
-    /// The pairing of this line; none in a line that only explains.
-    fn draft(&self, round: u16, date: Option<Date>, omitted: &mut Vec<Omitted>) -> Result<Option<Draft>, FileError> {
+    /// The pairing of this line; none in a line that only explains. `round` is which one it is of where it says this, if it
+    /// does, at this place.
+    fn draft(
+        &self,
+        date: Option<Date>,
+        omitted: &mut Vec<Omitted>,
+        round: impl FnOnce(Option<u16>, Place) -> u16,
+    ) -> Result<Option<Draft>, FileError> {
         let ((white, white_at), (black, black_at)) =
             (self.of(Side::White, Part::Name), self.of(Side::Black, Part::Name));
         if white.is_empty() && black.is_empty() {
@@ -107,7 +113,7 @@ impl Line<'_> {
             return if pairs_nobody { Err(FileError::new(white_at, "", Expected::Name)) } else { Ok(None) };
         }
         let (text, place) = self.cell(Column::Round);
-        let round = fields::round(text, &place)?.unwrap_or(round);
+        let round = round(fields::round(text, &place)?, place);
         let (text, place) = self.cell(Column::Date);
         let date = fields::date(text, &place, omitted).or(date);
         let (text, place) = self.cell(Column::Section);

@@ -8,7 +8,7 @@ use crate::hall::{
     protocol::rounds::RoundNote,
     queue::{case::Case, marks::Mark, severity::Severity},
     records::{Players, Reply},
-    table::Table,
+    table::{Table, view::Doing},
     time::Time,
 };
 
@@ -162,7 +162,7 @@ impl Entry {
             table: name.to_owned(),
             section: table.place.section.clone(),
             // While the pieces are set up, what is decided is meant of the game that comes.
-            game: game.filter(|game| game.phase != "setup").map(|game| game.id.clone()),
+            game: game.filter(|_| table.doing() != Doing::Setup).map(|game| game.id.clone()),
             players: game.map(|game| game.players.clone()).unwrap_or_default(),
             case: None,
             alerts: Vec::new(),

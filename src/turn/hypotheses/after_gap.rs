@@ -100,11 +100,7 @@ impl Hypotheses {
             for (line, square) in held.into_iter().take(MAX_LINES) {
                 // Whoever has taken up the next piece answers a move that has come to rest, unless he has pressed last.
                 if Some(position.play_all(&line).turn()) != pressed {
-                    let mut answered =
-                        hypothesis.having_played(&line, LastPiece::Rests, pressed, seen, &mut self.alert_number);
-                    let piece = answered.machine.sensed.at(square);
-                    answered.take(Seen { event: Event::Lift { square, piece }, ..seen }, &mut self.alert_number);
-                    gone_on.push(answered);
+                    gone_on.push(hypothesis.having_taken_up(&line, square, pressed, seen, &mut self.alert_number));
                 }
                 let mut other =
                     hypothesis.having_played(&line, LastPiece::MayMoveOn, pressed, seen, &mut self.alert_number);
@@ -113,11 +109,7 @@ impl Hypotheses {
             }
             let taken = if is_read_off { Vec::new() } else { with_victim_in_hand(position, bits) };
             for (line, square) in taken.into_iter().take(MAX_LINES) {
-                let mut other =
-                    hypothesis.having_played(&line, LastPiece::Rests, pressed, seen, &mut self.alert_number);
-                let piece = other.machine.sensed.at(square);
-                other.take(Seen { event: Event::Lift { square, piece }, ..seen }, &mut self.alert_number);
-                gone_on.push(other);
+                gone_on.push(hypothesis.having_taken_up(&line, square, pressed, seen, &mut self.alert_number));
             }
         }
         if !gone_on.is_empty() && !in_air {
@@ -213,6 +205,21 @@ impl Hypothesis {
         }
         other.collect();
         *numbers = other.machine.alerts.last_number();
+        other
+    }
+
+    /// The same, at rest, and whoever moves next has taken up what stands on `square`.
+    fn having_taken_up(
+        &self,
+        line: &[LegalMove],
+        square: Square,
+        pressed: Option<Color>,
+        seen: Seen,
+        numbers: &mut u32,
+    ) -> Hypothesis {
+        let mut other = self.having_played(line, LastPiece::Rests, pressed, seen, numbers);
+        let piece = other.machine.sensed.at(square);
+        other.take(Seen { event: Event::Lift { square, piece }, ..seen }, numbers);
         other
     }
 

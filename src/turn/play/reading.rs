@@ -23,11 +23,11 @@ impl TurnMachine {
         let unseen = if away { self.between_games.take_unseen() } else { 0 };
         let in_gap = self.presses.take_pressed_in_gap();
         let pressed = in_gap.map(|pressed| pressed.last);
-        let in_turns = in_gap.map_or(0, |pressed| self.moves_pressed_in(pressed));
-        if in_turns > MOST_FOUND_WITHOUT_PRESSES {
-            self.have_moved_unseen(in_turns);
+        let moves = in_gap.map(|pressed| self.moves_pressed_in(pressed)).filter(|&n| n > MOST_FOUND_WITHOUT_PRESSES);
+        if let Some(moves) = moves {
+            self.have_moved_unseen(moves);
         }
-        self.take_placement(placement, away, pressed, in_turns);
+        self.take_placement(placement, away, pressed, moves.is_some());
         if ended_unseen && self.successor.is_none() {
             self.ask_what_came_before_the_end();
         }
@@ -44,9 +44,9 @@ impl TurnMachine {
         }
     }
 
-    /// `away` is whether the board was; `pressed` who has pressed last meanwhile, and `in_turns` how many moves that tells of.
-    /// Since then the other may have moved.
-    fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>, in_turns: usize) {
+    /// `away` is whether the board was; `pressed` who has pressed last meanwhile: since then the other may have moved.
+    /// `is_counted` is whether it is known how many moves were pressed for.
+    fn take_placement(&mut self, placement: Placement, away: bool, pressed: Option<Color>, is_counted: bool) {
         let unheard = !away && self.has_changed_unheard(&placement);
         if !away {
             self.link.read_whole();
@@ -77,7 +77,6 @@ impl TurnMachine {
             true => placement == *machine.turn.position.placement() || machine.turn.match_board(&placement).is_some(),
             false => machine.is_within_a_move(&placement),
         };
-        let is_counted = in_turns > MOST_FOUND_WITHOUT_PRESSES;
         let both_pressed = away && !is_counted && self.clock.both_have_pressed_in_gap(self.turn.by);
         let pressed = if both_pressed { Some(self.turn.by.other()) } else { pressed };
         if self.phase.is_unexplained() || both_pressed || ((away || unheard) && !is_known(self)) {
