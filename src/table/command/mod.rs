@@ -59,16 +59,17 @@ impl Table {
             self.out.push_back(Output::Reply { id, text });
             return;
         }
-        let read = read(given).and_then(|read| self.is_meant_of(read.game.as_deref()).map(|()| read));
+        let read = read(given);
+        let meant = read.as_ref().map_or(Ok(()), |read| self.is_meant_of(read.game.as_deref()));
         // A log may be replayed under another name: what was refused for its game would be done there.
-        let is_of_other = matches!(read, Err(CommandError::OtherGame { .. }));
-        if given.object().is_ok() && !is_of_other {
+        if given.object().is_ok() && meant.is_ok() {
             self.out.push_back(Output::Seen(self.game_now, Happening::Command(given.clone())));
         }
         let decides = read.as_ref().is_ok_and(|read| read.command.decides());
         let (game, at) = (Arc::clone(&self.id), self.game_now);
         let by: Option<Arc<str>> = read.as_ref().ok().and_then(|read| read.by.as_deref()).map(Arc::from);
         let outcome = read.and_then(|read| {
+            meant?;
             self.deciding = Some(Decision { command: read.command.name(), by: by.clone(), at: self.game_now });
             self.carry_out(read.command)
         });

@@ -265,7 +265,9 @@ fn a_command_is_named_by_its_word_and_an_object_is_no_list() {
 #[test]
 fn a_command_that_names_a_game_is_done_to_that_one_alone() {
     let named = |id: &str, game: &str| {
-        let command = format!("{{\"id\":\"{id}\",\"command\":\"set-result\",\"result\":\"0-1\",\"game\":\"{game}\"}}");
+        let command = format!(
+            "{{\"id\":\"{id}\",\"command\":\"set-result\",\"result\":\"0-1\",\"by\":\"Anna\",\"game\":\"{game}\"}}"
+        );
         format!("{{\"t_ms\":1000,\"ev\":\"command\",\"command\":{command}}}\n")
     };
     let (replies, result) = replayed(&named("a", "g"));
@@ -276,6 +278,7 @@ fn a_command_that_names_a_game_is_done_to_that_one_alone() {
     let (replies, result) = replayed(&named("c", "g/2"));
     assert_eq!(result, "*");
     assert_eq!(replies[0]["error"], "another game is on by now (g): nothing was done to it");
+    assert_eq!(replies[0]["by"], "Anna");
     // Who sends it again hears the same, whatever is on then.
     let (replies, _) = replayed(&(named("d", "g/2") + &named("d", "g")));
     assert_eq!(replies[1], replies[0]);
