@@ -192,9 +192,18 @@ function Decisions({ table }) {
   return html`<section class="card"><div class="card-h"><h2>${t("tv.decisions")}</h2></div>${entries.length ? html`<ol class="decs">${entries.map((entry) => html`<li key=${entry.number}><time dir="ltr">${dayTime(entry.at)}</time><b>${rich(entryTitle(entry))}</b><span>${rich(entryDone(entry))}${entry.by ? html` · <bdi>${entry.by}</bdi>` : null}${entry.taken_back ? html` · ${t("rec.takenBack", { by: entry.taken_back.by, at: dayTime(entry.taken_back.at) })}` : null}${entry.state === "refused" ? html` · ${t("rec.refused", { error: refusedText(entry) })}` : null}${canTakeBack(entry) ? html` <button type="button" class="btn sm" onClick=${() => takeBack(entry.number)}><${Icon} of="undo" />${t("act.undo")}</button>` : null}</span></li>`)}</ol>` : html`<p class="soft none">${t("tv.noDecisions")}</p>`}</section>`;
 }
 
-/** @param {import("../live/protocol.js").Entry} entry */
-export const canTakeBack = (entry) =>
-  entry.what === "decided" && entry.state === "done" && !entry.taken_back && Boolean(entry.take_back?.length);
+/** Whether the hall would take it back: in its own game alone. @param {import("../live/protocol.js").Entry} entry */
+export function canTakeBack(entry) {
+  const game = state.tables.get(entry.table)?.game?.id;
+  const isOfGame = !game || !entry.game || entry.game === game;
+  return (
+    isOfGame &&
+    entry.what === "decided" &&
+    entry.state === "done" &&
+    !entry.taken_back &&
+    Boolean(entry.take_back?.length)
+  );
+}
 
 /** What was found in this game, ended or not. @param {{ detail?: TableDetail }} p */
 function Findings({ detail }) {
