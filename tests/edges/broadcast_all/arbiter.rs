@@ -31,6 +31,8 @@ pub(super) struct Arbiter {
     pub(super) seats: Vec<String>,
     /// Of each table, its record's last word: `arbiter/game`.
     games: BTreeMap<String, Value>,
+    /// Of each table its half-moves, by number: in UCI, and what was said last of them.
+    said_of: BTreeMap<String, BTreeMap<u64, (String, String)>>,
     /// Of each table what is to be undone, and not before the dice come to it again.
     undo: BTreeMap<String, Undo>,
     /// White's name at boards where it was changed.
@@ -45,7 +47,7 @@ pub(super) struct Arbiter {
 
 impl Arbiter {
     pub(super) async fn begin(stage: &Stage, seed: u64) -> Arbiter {
-        let filters = ["chess/+/arbiter/game", "chess/+/arbiter/alert"];
+        let filters = ["chess/+/arbiter/game", "chess/+/arbiter/alert", "chess/+/arbiter/move"];
         let reader = Reader::start(stage.broker.address(), "arbiter", &filters).await;
         Arbiter {
             reader,
@@ -53,6 +55,7 @@ impl Arbiter {
             round: 0,
             seats: Vec::new(),
             games: BTreeMap::new(),
+            said_of: BTreeMap::new(),
             undo: BTreeMap::new(),
             renamed: BTreeMap::new(),
             shortened: BTreeSet::new(),
@@ -65,6 +68,7 @@ impl Arbiter {
     pub(super) fn at_round(&mut self, round: u16, seats: &[String]) {
         self.played = self.plies();
         self.games.clear();
+        self.said_of.clear();
         self.undo.clear();
         self.renamed.clear();
         self.shortened.clear();
@@ -78,6 +82,14 @@ impl Arbiter {
 
     pub(super) fn game(&self, table: &str) -> Option<&Value> {
         self.games.get(table)
+    }
+
+    /// Whether the last half-move of a table's game may wait for its press: who can take no move back is not told it.
+    pub(super) fn may_be_pending(&self, table: &str) -> bool {
+        let Some(game) = self.games.get(table).filter(|game| game["result"] == "*") else { return false };
+        let moves = moves(game);
+        let said = self.said_of.get(table).and_then(|said| said.get(&(moves.len() as u64)));
+        said.is_none_or(|(uci, status)| Some(uci) != moves.last() || status != "completed")
     }
 
     pub(super) fn are_all_over(&self) -> bool {
@@ -94,6 +106,10 @@ impl Arbiter {
             let table = message.topic.split('/').nth(1).unwrap_or_default().to_owned();
             if message.leaf() == "arbiter/game" {
                 self.games.insert(table, body);
+            } else if message.leaf() == "arbiter/move" {
+                let text = |key: &str| body[key].as_str().unwrap_or_default().to_owned();
+                let ply = body["ply"].as_u64().expect("a number");
+                self.said_of.entry(table).or_default().insert(ply, (text("uci"), text("status")));
             } else if body["state"] == "raised" {
                 let kind = body["kind"].as_str().expect("a kind");
                 let ends = kind == "result-signalled" || kind.starts_with("game-ended-");
