@@ -1,6 +1,6 @@
 //! The name of the only table where none is set: that of the computer it is at.
 
-use super::{Config, keys};
+use super::{Config, values};
 
 /// Where Linux tells the computer's name (proc_sys_kernel(5)).
 const HOST_NAME: &str = "/proc/sys/kernel/hostname";
@@ -31,7 +31,7 @@ impl HostName {
             HostName::Named(name.to_owned())
         } else if journaled.contains(&number) {
             HostName::Kept
-        } else if name == "localhost" || !keys::is_level(name) {
+        } else if name == "localhost" || !values::is_level(name) {
             HostName::Unfit(host.trim().to_owned())
         } else {
             HostName::Named(name.to_owned())

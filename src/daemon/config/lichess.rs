@@ -1,8 +1,10 @@
 //! Values that only the pushes to Lichess have: which round goes where.
 
-use std::{collections::BTreeMap, net::IpAddr};
+use std::collections::BTreeMap;
 
 use toml::de::DeValue;
+
+use super::sites::Site;
 
 /// Letters and digits of an id.
 const ID_LETTERS: usize = 8;
@@ -36,23 +38,10 @@ pub(super) fn shown_rounds(rounds: &LichessRounds) -> String {
 
 /// Where Lichess is: without a path, and encrypted unless it is on this computer, since the token goes there.
 pub(super) fn read_site(text: &str) -> Option<String> {
-    let text = text.strip_suffix('/').unwrap_or(text);
-    let (scheme, rest) = text.split_once("://")?;
-    let (host, port) = match rest.strip_prefix('[') {
-        Some(rest) => {
-            let (host, port) = rest.split_once(']')?;
-            (host, if port.is_empty() { None } else { Some(port.strip_prefix(':')?) })
-        }
-        None => rest.split_once(':').map_or((rest, None), |(host, port)| (host, Some(port))),
-    };
-    let is_name = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'));
-    let address: Option<IpAddr> = host.parse().ok();
-    let is_port =
-        |port: &str| port.bytes().all(|digit| digit.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|n| n > 0);
-    let is_here = host == "localhost" || address.is_some_and(|address| address.is_loopback());
-    let is_allowed = scheme == "https" || scheme == "http" && is_here;
-    let is_host = is_name || address.is_some();
-    (is_allowed && is_host && port.is_none_or(is_port)).then(|| text.to_owned())
+    let site = Site::read(text)?;
+    let is_here = site.host == "localhost" || site.address().is_some_and(|address| address.is_loopback());
+    let is_allowed = site.scheme == "https" || site.scheme == "http" && is_here;
+    (is_allowed && site.is_of_host()).then(|| text.strip_suffix('/').unwrap_or(text).to_owned())
 }
 
 fn round_name(name: &str) -> Option<(Option<String>, u16)> {

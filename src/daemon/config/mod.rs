@@ -1,8 +1,8 @@
 //! The configuration: one TOML file, one [`Config`] of plain typed fields (`docs/interfaces.md`, section 7).
 //!
 //! Defaults stand in the `Default` implementations here and nowhere else.
-//! `keys` lists the keys: each with its meaning, how its value is read and how
-//! it is printed; [`show`] prints that list. Words that a stage has a type for
+//! `keys` lists the keys: each with its meaning; `values` has how values are
+//! read and printed; [`show`] prints the list. Words that a stage has a type for
 //! are kept in that type; `convert` makes of a section what a stage is given.
 
 mod changes;
@@ -15,6 +15,8 @@ mod keys;
 mod lichess;
 mod read;
 mod show;
+mod sites;
+mod values;
 
 use std::{
     net::{Ipv4Addr, SocketAddr},

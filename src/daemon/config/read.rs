@@ -16,7 +16,8 @@ use toml::de::{DeTable, DeValue};
 use super::{
     Config, ConfigError, Table,
     files::{self, Lines},
-    keys::{KEYS, Key, Problem, TABLE_KEYS},
+    keys::{KEYS, Key, TABLE_KEYS},
+    values::{self, Problem},
 };
 use crate::serial::Port;
 
@@ -313,7 +314,7 @@ impl Parser<'_> {
                     file: self.file.to_owned(),
                     line: self.line(place.clone()),
                     key: "mqtt.url".to_owned(),
-                    found: super::keys::quoted(&url.to_string()),
+                    found: values::quoted(&url.to_string()),
                     expected: "an mqtts URL, since certificates are named".to_owned(),
                 });
             }
@@ -338,7 +339,7 @@ impl Parser<'_> {
                     file: self.file.to_owned(),
                     line: self.line(place.clone()),
                     key: (*key).to_owned(),
-                    found: super::keys::quoted(&found.to_string()),
+                    found: values::quoted(&found.to_string()),
                     expected: format!("an address and port other than {other}, which is \"{taken}\""),
                 });
             }

@@ -2,7 +2,8 @@
 
 use super::{
     Config,
-    keys::{Change, KEYS, Key, TABLE_KEYS, quoted},
+    keys::{Change, KEYS, Key, TABLE_KEYS},
+    values::quoted,
 };
 
 /// Widest line of a comment, in characters.

@@ -153,6 +153,20 @@ fn rounds_of_lichess_are_named_one_by_one() {
 }
 
 #[test]
+fn sites_whose_pages_may_ask_are_kept_as_browsers_name_them() {
+    let read = |value: &str| parse("c.toml", &format!("broadcast.livechess.origins = \"{value}\""));
+    let origins = |value: &str| read(value).expect("nothing is wrong").broadcast.livechess.origins;
+    assert_eq!(
+        origins(" https://lichess.org/  http://10.0.0.1:80").as_deref(),
+        Some("https://lichess.org http://10.0.0.1")
+    );
+    for wrong in ["", " ", "lichess.org", "*", "https://lichess.org, https://a", "https://lichess.org/page"] {
+        let error = read(wrong).expect_err("no origin").to_string();
+        assert!(error.contains("broadcast.livechess.origins is") && error.contains("expected https://host"), "{error}");
+    }
+}
+
+#[test]
 fn an_unknown_key_is_named_with_the_nearest_known_one() {
     for (text, expected) in [
         ("\n[mqtt]\nprefx = \"x\"", "touchmove.toml, line 3: unknown key mqtt.prefx; did you mean mqtt.prefix?"),
