@@ -30,7 +30,7 @@ pub use error::CommandError;
 pub use read::{Unfinished, check_command};
 pub(super) use replies::Replies;
 
-use read::{Command, NewGame, read};
+use read::{Command, NewGame, WHOLE_FROM_1, read};
 
 /// Longest reason given for not carrying a command out, in characters: it may repeat what was found.
 const MAX_REASON: usize = 400;
@@ -144,7 +144,8 @@ impl Table {
                 return Ok(None);
             }
             Command::SetIllegalMoves(raw) => self.illegal_moves(&raw)?,
-            Command::SetMove { uci, .. } if uci.len() > MAX_MOVE => {
+            Command::SetMove { ply: 0, .. } => return Err(CommandError::value("ply", "0".to_owned(), WHOLE_FROM_1)),
+            Command::SetMove { uci, .. } if uci.trim().is_empty() || uci.len() > MAX_MOVE => {
                 return Err(CommandError::value("uci", uci, "a move in UCI or SAN"));
             }
             Command::SetMove { ply, uci } => Act::SetMove { ply, written: uci },
@@ -164,6 +165,7 @@ impl Table {
                 Act::SetResult(Outcome { result, termination, proposed: false })
             }
             Command::Suspend => return self.set_suspended(Act::Suspend).map(|()| None),
+            Command::TakeBack { plies: 0 } => return Err(CommandError::value("plies", "0".to_owned(), WHOLE_FROM_1)),
             Command::TakeBack { plies } => Act::TakeBack(plies),
         };
         self.act(act).map(|()| None)

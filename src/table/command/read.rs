@@ -1,6 +1,7 @@
 //! Commands as they come: JSON, read and checked, before anything is known of the game.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{
     CommandError,
@@ -15,6 +16,9 @@ use crate::game::{
 
 /// Longest name of who decides, in bytes.
 const MAX_BY: usize = 64;
+
+/// What a number of half-moves may be.
+pub(super) const WHOLE_FROM_1: &str = "a whole number from 1";
 
 /// A command, and whose it is.
 #[derive(Debug, Deserialize)]
@@ -85,12 +89,12 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// The word in `command`.
     /// Whether something is decided by it.
     pub(super) fn decides(&self) -> bool {
         !matches!(self, Command::Acknowledge { .. } | Command::Identify | Command::Resync { .. })
     }
 
+    /// The word in `command`.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Command::Acknowledge { .. } => "acknowledge",
@@ -177,6 +181,29 @@ pub fn check_command(given: &GivenCommand) -> Result<(), CommandError> {
     read(given).map(|_| ())
 }
 
+/// Fields that are whole numbers, in whichever command they are.
+const NUMBERS: [&str; 8] = ["black", "black_ms", "ms", "plies", "ply", "seq", "white", "white_ms"];
+
+/// The number because of which something is no command: the derived reader names neither field nor value.
+fn wrong_number(object: &Value) -> Option<CommandError> {
+    let wrong = |field: &'static str| {
+        let value = object.get(field)?;
+        let whole = value.as_u64();
+        let fits_32 = whole.is_some_and(|number| u32::try_from(number).is_ok());
+        let (expected, fits) = match field {
+            "ms" => ("a whole number", value.is_i64()),
+            "plies" | "ply" => (WHOLE_FROM_1, fits_32),
+            "seq" => ("a whole number from 0", whole.is_some()),
+            _ => ("a whole number from 0", fits_32),
+        };
+        // Elsewhere players are called so, and a text is their name.
+        let may_be_none = value.is_null() || matches!(field, "black" | "white") && !value.is_number();
+        let found = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        (!fits && !may_be_none).then(|| CommandError::value(field, found, expected))
+    };
+    NUMBERS.into_iter().find_map(wrong)
+}
+
 pub(super) fn read(given: &GivenCommand) -> Result<Envelope, CommandError> {
     let object = given.object().map_err(|fault| match fault {
         CommandFault::TooLong(too_long) => CommandError::Oversized(*too_long),
@@ -186,7 +213,7 @@ pub(super) fn read(given: &GivenCommand) -> Result<Envelope, CommandError> {
         let (line, column) = given.end();
         CommandError::Malformed(format!("{error} at line {line} column {column}"))
     };
-    let envelope = Envelope::deserialize(object).map_err(malformed)?;
+    let envelope = Envelope::deserialize(object).map_err(|error| wrong_number(object).unwrap_or(malformed(error)))?;
     // The derived reader takes a variant's number for its name.
     let _: Named = Named::deserialize(object).map_err(malformed)?;
     if envelope.id.as_ref().is_some_and(|id| id.len() > MAX_ID_BYTES) {

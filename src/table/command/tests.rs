@@ -115,6 +115,25 @@ fn what_is_wrong_is_named_by_its_place_in_what_was_sent() {
     assert_eq!(error(r#"{"command":}"#), "not a command: expected value at line 1 column 12");
 }
 
+#[test]
+fn a_wrong_number_is_named_with_its_field_and_what_may_be_there() {
+    let error = |json: &str| said_to(json).0["error"].as_str().expect("a reason").to_owned();
+    for (json, expected) in [
+        (r#"{"command":"take-back","plies":0}"#, "plies: found \"0\", expected a whole number from 1"),
+        (r#"{"command":"take-back","plies":-1}"#, "plies: found \"-1\", expected a whole number from 1"),
+        (r#"{"command":"take-back","plies":"2"}"#, "plies: found \"2\", expected a whole number from 1"),
+        (r#"{"command":"set-move","ply":1.5,"uci":"e2e4"}"#, "ply: found \"1.5\", expected a whole number from 1"),
+        (r#"{"command":"set-move","ply":1,"uci":" "}"#, "uci: found \" \", expected a move in UCI or SAN"),
+        (r#"{"command":"resync","seq":-4}"#, "seq: found \"-4\", expected a whole number from 0"),
+        (r#"{"command":"set-illegal-moves","white":-1}"#, "white: found \"-1\", expected a whole number from 0"),
+        (r#"{"command":"adjust-clock","player":"white","ms":0.5}"#, "ms: found \"0.5\", expected a whole number"),
+        (r#"{"command":"take-back"}"#, "not a command: missing field `plies` at line 1 column 23"),
+        (r#"{"command":"new-game","players":{"white":7}}"#, "not a command: invalid type: integer `7`"),
+    ] {
+        assert!(error(json).starts_with(expected), "{json}: {}", error(json));
+    }
+}
+
 /// Answers, alerts raised, and the game as it was shown last, of all that was said since.
 fn heard(table: &mut Table) -> (Vec<bool>, Vec<AlertKind>, Option<Game>) {
     let (mut answers, mut alerts, mut shown) = (Vec::new(), Vec::new(), None);
