@@ -41,7 +41,10 @@ impl TurnMachine {
         if !self.clock.has_begun() {
             self.clock.begins();
             self.presses.none_is_late();
-            return;
+            // It is started by whomever (6.6); who has moved before presses for his move.
+            if by != self.turn.by || self.turn.match_board(self.sensed.board()).is_none() {
+                return;
+            }
         }
         self.settle_all();
         if self.phase.is_unexplained() && self.phase.is_playing() {
@@ -256,6 +259,9 @@ impl TurnMachine {
         // Whatever is in the air now, but for the victim and what another promotion piece has replaced, is the reply begun.
         let mut reply = self.touches_in_air();
         reply.retain(|touch| !replaced.contains(&(touch.square, touch.piece.color)));
+        // A reply takes one piece: who has moved and has more of his own off the board has knocked them over (7.4.1).
+        let has_knocked = reply.iter().filter(|touch| touch.piece.color == turn.by).count() > 1;
+        reply.retain(|touch| !has_knocked || touch.piece.color != turn.by);
         let account = self.account_of(&turn);
         self.say_account(account);
         self.remember_standing(&turn);
@@ -266,6 +272,9 @@ impl TurnMachine {
             self.take_touch(touch);
         }
         self.no_more_stopped_if_agreed();
+        if has_knocked {
+            self.alert_mismatch_at(turn.by, turn.ply);
+        }
         self.alert_not_put_right(&turn, not_put_right);
     }
 

@@ -24,9 +24,10 @@ impl TurnMachine {
             self.flags.read(control, was, is);
         }
         // A clock that is back, or has been started again, runs for who is at move: the other's press was not seen, or it was
-        // for the arbiter to start it (6.2.1, 7.5.1).
+        // for the arbiter to start it (6.2.1, 7.5.1). A press that was seen is judged as any other.
         if (is_back || stood)
             && self.phase.is_playing()
+            && !self.presses.is_open_by(self.turn.by)
             && is.running == Some(self.turn.by.other())
             && self.turn.made.as_ref().is_some_and(|made| self.shows(&made.m))
         {
