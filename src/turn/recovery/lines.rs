@@ -9,7 +9,7 @@ use crate::{
         recovery::{
             BoardSeen, LastPiece, MOST_ADDED, Recovery, TELL_LATE_MS, Tries, TurnMachine, in_air::InAir, line_from,
         },
-        signs::is_kings_step,
+        signs::{is_centre, is_kings_step},
     },
 };
 
@@ -487,12 +487,13 @@ impl TurnMachine {
     }
 }
 
-/// Whether what differs on this square from a position may be done by kings that show a result, in place of what stood there.
+/// Whether what differs on this square from a position may be done by kings that show a result, in place of what stood there:
+/// in the centre alone. A king that stands elsewhere has moved there.
 pub(super) fn is_for_kings(position: &Position, board: &Placement, square: Square) -> bool {
     let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role == Role::King);
     match board.at(square) {
         None => is_king(position.placement().at(square)),
-        piece => is_king(piece),
+        piece => is_king(piece) && is_centre(square),
     }
 }
 
