@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Refusal;
-use protocols::{Color, registry::Sensing};
+use protocols::{Color, Piece, Square, registry::Sensing};
 
 use crate::{
     rules::{LegalMove, Position, Sight, Uci, Unwritten, lines_to},
@@ -92,7 +92,7 @@ impl TurnMachine {
         // What nobody saw comes behind what he corrects.
         let unseen = self.phase.is_unexplained().then(|| self.take_unseen());
         let over = self.play_on_from(ply);
-        self.restart_at(ply, before, index);
+        let held = self.restart_at(ply, before, index);
         if let Some(unseen) = unseen {
             self.look_from_corrected(unseen);
         }
@@ -100,7 +100,7 @@ impl TurnMachine {
         let next = line.last().map_or(ply, |set| set.ply) + 1;
         // Their players have still to press.
         self.waiting = waiting.into_iter().map(|waiting| self.on_line(waiting, &line)).collect();
-        self.go_on_after(position, next, meanwhile, over);
+        self.go_on_after(position, next, meanwhile, over, held);
         Ok(())
     }
 
@@ -134,14 +134,14 @@ impl TurnMachine {
         for made in moves[index..].iter().rev().filter(|made| made.ply >= next) {
             self.say_retracted(made);
         }
-        self.restart_at(first.ply, first.before.clone(), index);
+        let held = self.restart_at(first.ply, first.before.clone(), index);
         self.lapse_alerts_of_moves_from(next);
         self.let_be_said_again_from(next);
         self.say_line(line);
         let position = last.before.play(&last.m);
         self.turn = Turn::new(next, position.clone(), *position.placement());
         self.leave_to_the_arbiter();
-        self.go_on_after(position, next, None, over);
+        self.go_on_after(position, next, None, over, held);
     }
 
     /// A move that waits for its press, where the moves before it, or it, are these now.
@@ -199,7 +199,8 @@ impl TurnMachine {
         self.unseen_move_set(&m);
         self.say_set(Set { ply, before: position, m, inferred: false });
         self.stopped = None;
-        self.go_on_after(after, ply + 1, None, over);
+        let held = self.sensed.held_from_rest();
+        self.go_on_after(after, ply + 1, None, over, held);
         if is_led_on {
             self.leave_to_the_arbiter();
         }
@@ -236,10 +237,10 @@ impl TurnMachine {
         for made in moves.iter().rev().filter(|made| made.ply >= next) {
             self.say_retracted(made);
         }
-        self.restart_at(first, turn.position, keep);
+        let held = self.restart_at(first, turn.position, keep);
         self.say_line(&line);
         let alone = next == first + 1;
-        self.go_on_after(position, next, None, over);
+        self.go_on_after(position, next, None, over, held);
         if alone {
             // He has still to put it on the board, and may press for it (6.2.1).
             self.presses.late_may_come(by);
@@ -269,7 +270,8 @@ impl TurnMachine {
         (!shown.is_empty() || self.was_result_shown_as_it_was()) && self.follow_sign_shown()
     }
 
-    pub(in crate::turn) fn restart_at(&mut self, ply: u32, position: Position, moves: usize) {
+    /// The game is before this half-move again. Gives what was in the hand, and where each piece had rested.
+    pub(in crate::turn) fn restart_at(&mut self, ply: u32, position: Position, moves: usize) -> Vec<(Square, Piece)> {
         self.know_again();
         self.forget_standing_from(ply);
         self.irregularities.forget_stood_from(ply);
@@ -279,8 +281,10 @@ impl TurnMachine {
         self.imposed = None;
         self.played.restart_after(moves, position.clone());
         self.turn = Turn::new(ply, position.clone(), *position.placement());
+        let held = self.sensed.held_from_rest();
         self.sensed.forget_hands();
         self.refresh_turn();
+        held
     }
 
     /// Play goes on from here, with what has been done in this turn already; or the game is over as it was.
@@ -290,6 +294,7 @@ impl TurnMachine {
         ply: u32,
         meanwhile: Option<Meanwhile>,
         over: Option<ResultThatStays>,
+        held: Vec<(Square, Piece)>,
     ) {
         self.played.reach(position.clone());
         if let Some(Meanwhile { turn, sensed, press, kings }) = meanwhile {
@@ -302,7 +307,11 @@ impl TurnMachine {
             return self.apply_rules(None);
         }
         self.show_where_squares_do(&position);
-        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), *self.sensed.board()) };
+        self.turn = Turn {
+            set_by_arbiter: true,
+            held_when_set: held,
+            ..Turn::new(ply, position.clone(), *self.sensed.board())
+        };
         self.sensed.forget_hands();
         self.presses.closes();
         self.imposed = None;

@@ -18,6 +18,7 @@ use crate::{
         arbiter::{claims::Verified, register::Irregular},
         findings::{ClockAdjustment, Nature, Of},
         phase::stopped::Stopped,
+        played::MoveMade,
         state::Turn,
     },
 };
@@ -220,7 +221,9 @@ impl TurnMachine {
         self.watching = false;
         self.play_on();
         self.played.reach(position.clone());
-        self.turn = Turn { set_by_arbiter: true, ..Turn::new(ply, position.clone(), *self.sensed.board()) };
+        let held_when_set = self.sensed.held_from_rest();
+        self.turn =
+            Turn { set_by_arbiter: true, held_when_set, ..Turn::new(ply, position.clone(), *self.sensed.board()) };
         self.sensed.forget_hands();
         self.output.push_back(TurnOutput::PositionSet(position));
         self.refresh_turn();
@@ -242,10 +245,17 @@ impl TurnMachine {
             self.say_retracted(made);
         }
         let standing = self.standing_at(ply);
+        // A queen that the Laws have put for a pawn was no guess (7.5.2).
+        let is_of_the_laws = |made: &MoveMade| {
+            self.alerts.iter().any(|alert| alert.kind == AlertKind::PromotionMissing && alert.ply == made.ply)
+        };
+        let is_guessed = |made: &MoveMade| made.inferred && !is_of_the_laws(made);
         let unseen = self.settings.sensing == Sensing::Identity
-            && (self.phase.is_unexplained() || moves[keep..].iter().any(|made| made.inferred));
+            && (self.phase.is_unexplained() || moves[keep..].iter().any(is_guessed));
         self.play_again();
-        self.restart_at(ply, before, keep);
+        self.turn.held_when_set = self.restart_at(ply, before, keep);
+        // What could still be pressed for is taken back.
+        self.presses.none_is_late();
         // What still stands there is no move: the pieces are put back by hand.
         self.turn.stood = *self.sensed.board();
         self.turn.set_by_arbiter = true;

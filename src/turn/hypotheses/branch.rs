@@ -81,15 +81,24 @@ impl Hypothesis {
         takers
     }
 
-    /// Whether this piece comes down where it stood although one that can take it there has left its square.
+    /// Whether this piece comes down where it stood although one that can take it there has left its square, or had left it
+    /// for a capture that no sensor showed and nobody has pressed for.
     fn is_spared(&self, piece: Piece, square: Square) -> bool {
+        let takes = |m: &LegalMove| m.capture == Some(square) && m.to == square;
         let spares = |game: &TurnMachine| {
             let (by, moves) = next_moves(game);
-            let takes = |m: &LegalMove| m.capture == Some(square) && m.to == square;
             let stood = game.position().placement().at(square) == Some(piece);
             piece.color != by && stood && moves.iter().any(|m| takes(m) && game.sensed.at(m.from).is_none())
         };
-        self.followed().any(spares)
+        let has_spared = |game: &TurnMachine| {
+            let made = game.turn.made.as_ref().map(|made| (&game.turn, &made.m));
+            let last = game.waiting.last().map(|waiting| (&waiting.turn, &waiting.m)).or(made);
+            last.is_some_and(|(turn, made)| {
+                let may_take = || turn.legal.iter().any(|m| takes(m) && m.from == made.from);
+                turn.landed_unseen.is_some() && !turn.completed && piece.color != turn.by && may_take()
+            })
+        };
+        self.followed().any(|game| spares(game) || has_spared(game))
     }
 
     /// The game that is played, or those that are followed beside one that waits or is over.
@@ -314,6 +323,7 @@ impl Hypothesis {
             }
             hypothesis.cost += if self.is_captured(piece, square) { cost::VICTIM_PUT_DOWN } else { 0 };
             hypothesis.cost += if self.is_spared(piece, square) { cost::VICTIM_SPARED } else { 0 };
+            hypothesis.put_back_by_hand = self.put_back_by_hand(piece, square);
             hypothesis.take(came_down(seen.at, square, piece), numbers);
             all.push(hypothesis);
         }
@@ -322,6 +332,15 @@ impl Hypothesis {
             all.push(self);
         }
         all
+    }
+
+    /// From where the player at the move has a piece in the hand while this one of the opponent's is put back on its square.
+    fn put_back_by_hand(&self, piece: Piece, square: Square) -> Option<Square> {
+        let machine = &self.machine;
+        let by = machine.turn.by;
+        let is_put_back = piece.color != by && machine.turn.stood.at(square) == Some(piece);
+        let mut held = machine.sensed.in_air(by).filter(|_| is_put_back && machine.turn.made.is_none());
+        held.find_map(|held| held.home).or(self.put_back_by_hand)
     }
 
     /// The piece that the position set by the arbiter has there, if one of its kind is in the box that it has on the board:

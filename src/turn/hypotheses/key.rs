@@ -27,6 +27,7 @@ use crate::{
 pub(super) struct Key<'a> {
     unidentified: &'a [(Square, GameTime)],
     departs: bool,
+    put_back_by_hand: Option<Square>,
     machine: MachineKey<'a>,
 }
 
@@ -47,12 +48,14 @@ impl<'a> Key<'a> {
             // Handed on after every event.
             questions: _,
             departs,
-            // The same log.
+            put_back_by_hand,
             // It only waits with what it tells.
             sweeps_up: _,
+            // The same log.
             ended: _,
         } = hypothesis;
-        Key { unidentified, departs: *departs, machine: MachineKey::of(machine) }
+        let put_back_by_hand = *put_back_by_hand;
+        Key { unidentified, departs: *departs, put_back_by_hand, machine: MachineKey::of(machine) }
     }
 }
 
@@ -237,6 +240,7 @@ struct TurnKey<'a> {
     by: Color,
     stood: &'a Placement,
     set_by_arbiter: bool,
+    held_when_set: &'a [(Square, Piece)],
     being_set_up: bool,
     touches: Each<'a, Touch, TouchKey>,
     from_before: Each<'a, Touch, TouchKey>,
@@ -269,6 +273,7 @@ impl<'a> TurnKey<'a> {
             free_uci: _,
             stood,
             set_by_arbiter,
+            held_when_set,
             being_set_up,
             touches,
             from_before,
@@ -298,6 +303,7 @@ impl<'a> TurnKey<'a> {
             by: *by,
             stood,
             set_by_arbiter: *set_by_arbiter,
+            held_when_set,
             being_set_up: *being_set_up,
             touches: Each::of(touches.list(), touch_key),
             from_before: Each::of(from_before.list(), touch_key),

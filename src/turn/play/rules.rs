@@ -339,6 +339,10 @@ impl TurnMachine {
             home.map(|home| self.turn.touches.remove(home));
             return;
         }
+        // It was in the hand when the arbiter set the position, and is put back to be put right from there.
+        if self.turn.set_by_arbiter && self.turn.held_when_set.contains(&(landing.square, landing.piece)) {
+            return;
+        }
         self.turn.displaced.retain(|displaced| displaced.square != landing.square);
         self.turn.displaced.push(Displaced {
             square: landing.square,

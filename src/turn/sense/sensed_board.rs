@@ -410,6 +410,12 @@ impl SensedBoard {
         squares
     }
 
+    /// The pieces in the air, and where they rested last.
+    pub(in crate::turn) fn held_from_rest(&self) -> Vec<(Square, Piece)> {
+        let held = self.hand.iter().filter(|held| !held.overwritten && held.home.is_some());
+        held.filter_map(|held| Some((held.rested?, held.piece))).collect()
+    }
+
     /// `stood` with the pieces in the air put back where they rested last, where that is empty; not the one captured,
     /// which had its home on `captured`.
     pub(in crate::turn) fn with_hand_at_rest(&self, mut stood: Placement, captured: Option<Square>) -> Placement {

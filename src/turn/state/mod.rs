@@ -40,6 +40,8 @@ pub(in crate::turn) struct Turn {
     pub(in crate::turn) stood: Placement,
     /// The position comes from the arbiter, whatever the board shows.
     pub(in crate::turn) set_by_arbiter: bool,
+    /// What was in the hand when the arbiter set it, and where each had rested: what is put back there is no move.
+    pub(in crate::turn) held_when_set: Vec<(Square, Piece)>,
     /// The game has begun with the pieces elsewhere, or the arbiter has set a position far from what stands: they may still
     /// be being set up, and nothing is judged but a move.
     pub(in crate::turn) being_set_up: bool,
@@ -98,6 +100,7 @@ impl Turn {
             position,
             stood,
             set_by_arbiter: false,
+            held_when_set: Vec::new(),
             being_set_up: false,
             touches: Touches::default(),
             from_before: Touches::default(),
@@ -174,7 +177,10 @@ impl Turn {
         }
         // Nor is what stood there already, and has still to be put back.
         let is_out_of_order = self.set_by_arbiter || self.being_set_up;
-        let stood_there = |m: &LegalMove| is_out_of_order && self.stood.at(m.to) == Some(m.arriving());
+        let stood_there = |m: &LegalMove| {
+            let rested = || self.held_when_set.contains(&(m.to, m.arriving()));
+            is_out_of_order && (self.stood.at(m.to) == Some(m.arriving()) || rested())
+        };
         let arrives = |m: &&LegalMove| board.at(m.to) == Some(m.arriving()) && !stood_there(m);
         let mut beside = None;
         for m in self.legal.iter().filter(arrives) {
