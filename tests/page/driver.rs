@@ -6,7 +6,7 @@
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpStream},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -30,6 +30,54 @@ const FLAGS: &[&str] = &[
     "--hide-scrollbars",
 ];
 
+/// So often a driver may end at its start.
+const MOST_ENDED: usize = 4;
+
+/// What has come of starting a driver.
+enum Driver {
+    Ended,
+    Listens(Child, u16),
+    /// There is none, and none is required.
+    None,
+}
+
+impl Driver {
+    fn start(profile: &Path) -> Driver {
+        let driver = Command::new("chromedriver")
+            .arg("--port=0")
+            // What the browser leaves lying about goes with the profile.
+            .env("TMPDIR", profile)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut driver = match driver {
+            Ok(driver) => driver,
+            Err(error) if std::env::var("TOUCHMOVE_TEST_BROWSER").is_ok_and(|set| set == "required") => {
+                panic!("chromedriver: {error}")
+            }
+            Err(error) => {
+                skipped(format_args!("there is no chromedriver: {error}"));
+                return Driver::None;
+            }
+        };
+        let mut said = BufReader::new(driver.stdout.take().expect("its output is piped"));
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if said.read_line(&mut line).expect("chromedriver speaks") == 0 {
+                driver.wait().expect("it has ended");
+                return Driver::Ended;
+            }
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                let port = port.trim().trim_end_matches('.').parse().expect("a port");
+                // Read on, so that it never waits for us.
+                std::thread::spawn(move || said.read_to_end(&mut Vec::new()));
+                return Driver::Listens(driver, port);
+            }
+        }
+    }
+}
+
 /// A browser with one window. Its processes and files are gone when it is dropped.
 pub(crate) struct Browser {
     driver: Child,
@@ -42,34 +90,16 @@ impl Browser {
     /// `None`, and a note, where there is no browser and none is required.
     pub(crate) async fn start() -> Option<Browser> {
         let profile = tempfile::tempdir().expect("a folder for the profile");
-        let driver = Command::new("chromedriver")
-            .arg("--port=0")
-            // What the browser leaves lying about goes with the profile.
-            .env("TMPDIR", profile.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let mut driver = match driver {
-            Ok(driver) => driver,
-            Err(error) if std::env::var("TOUCHMOVE_TEST_BROWSER").is_ok_and(|set| set == "required") => {
-                panic!("chromedriver: {error}")
-            }
-            Err(error) => {
-                skipped(format_args!("there is no chromedriver: {error}"));
-                return None;
+        let mut ended = 0;
+        let (driver, port) = loop {
+            match Driver::start(profile.path()) {
+                Driver::Listens(driver, port) => break (driver, port),
+                // The port that it chose was taken by another one first.
+                Driver::Ended if ended < MOST_ENDED => ended += 1,
+                Driver::Ended => panic!("chromedriver ended, {ended} times before"),
+                Driver::None => return None,
             }
         };
-        let mut said = BufReader::new(driver.stdout.take().expect("its output is piped"));
-        let mut line = String::new();
-        let port = loop {
-            line.clear();
-            assert_ne!(said.read_line(&mut line).expect("chromedriver speaks"), 0, "chromedriver ended");
-            if let Some((_, port)) = line.split_once("started successfully on port ") {
-                break port.trim().trim_end_matches('.').parse().expect("a port");
-            }
-        };
-        // Read on, so that it never waits for us.
-        std::thread::spawn(move || said.read_to_end(&mut Vec::new()));
 
         let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
         flags.push(format!("--user-data-dir={}", profile.path().display()));
