@@ -323,7 +323,6 @@ impl Hypothesis {
             }
             hypothesis.cost += if self.is_captured(piece, square) { cost::VICTIM_PUT_DOWN } else { 0 };
             hypothesis.cost += if self.is_spared(piece, square) { cost::VICTIM_SPARED } else { 0 };
-            hypothesis.put_back_by_hand = self.put_back_by_hand(piece, square);
             hypothesis.take(came_down(seen.at, square, piece), numbers);
             all.push(hypothesis);
         }
@@ -332,15 +331,6 @@ impl Hypothesis {
             all.push(self);
         }
         all
-    }
-
-    /// From where the player at the move has a piece in the hand while this one of the opponent's is put back on its square.
-    fn put_back_by_hand(&self, piece: Piece, square: Square) -> Option<Square> {
-        let machine = &self.machine;
-        let by = machine.turn.by;
-        let is_put_back = piece.color != by && machine.turn.stood.at(square) == Some(piece);
-        let mut held = machine.sensed.in_air(by).filter(|_| is_put_back && machine.turn.made.is_none());
-        held.find_map(|held| held.home).or(self.put_back_by_hand)
     }
 
     /// The piece that the position set by the arbiter has there, if one of its kind is in the box that it has on the board:

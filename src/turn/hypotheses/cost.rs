@@ -21,10 +21,6 @@ pub(super) const UNSEEN_CAPTURE: u32 = 2;
 /// taker has gone elsewhere.
 pub(super) const VICTIM_SPARED: u32 = 3;
 
-/// With a piece of his own in the hand a player has put the opponent's back on its square, and presses with his still in the
-/// hand: he has taken there, against the rules.
-pub(super) const PRESSED_WITH_TAKER_IN_HAND: u32 = 12;
-
 /// A half-move was made while the board was away.
 pub(super) const UNSEEN_MOVE: u32 = 1;
 

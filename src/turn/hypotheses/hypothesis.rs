@@ -53,8 +53,6 @@ pub(super) struct Hypothesis {
     pub(super) moves_at_lift: usize,
     /// How many moves had been made at the last press.
     pub(super) moves_at_press: usize,
-    /// A piece of the opponent's has been put back since that of this player was taken up which he has in the hand.
-    pub(super) put_back_by_hand: Option<Square>,
     /// Pieces have been swept up behind a capture that no sensor showed.
     pub(super) sweeps_up: bool,
     /// The log has ended.
@@ -75,7 +73,6 @@ impl Hypothesis {
             idle_lifts: 0,
             moves_at_lift: 0,
             moves_at_press: 0,
-            put_back_by_hand: None,
             sweeps_up: false,
             ended: false,
         };
@@ -279,8 +276,6 @@ impl Hypothesis {
         match event {
             Event::Press { by } => {
                 self.cost += if self.presses_with_piece_in_hand(*by) { cost::HELD_ON } else { 0 };
-                let holds_taker = self.put_back_by_hand.take().is_some_and(|home| self.is_in_hand_of(*by, home));
-                self.cost += if holds_taker { cost::PRESSED_WITH_TAKER_IN_HAND } else { 0 };
                 let machine = &self.machine;
                 let moves = self.half_moves();
                 let without_move = moves <= self.moves_at_press;
@@ -307,13 +302,6 @@ impl Hypothesis {
             | Event::Placement(_)
             | Event::Time => {}
         }
-    }
-
-    /// Whether the piece that had its home there is in the hand of this player, who has the move and has not made it.
-    fn is_in_hand_of(&self, by: Color, home: Square) -> bool {
-        let machine = &self.machine;
-        let is_his_turn = machine.phase.is_playing() && machine.turn.by == by && machine.turn.made.is_none();
-        is_his_turn && machine.sensed.in_air(by).any(|held| held.home == Some(home))
     }
 
     /// Whether a player whose turn is over presses with a piece of his in the air that the opponent cannot be taking.

@@ -27,7 +27,6 @@ use crate::{
 pub(super) struct Key<'a> {
     unidentified: &'a [(Square, GameTime)],
     departs: bool,
-    put_back_by_hand: Option<Square>,
     machine: MachineKey<'a>,
 }
 
@@ -48,14 +47,12 @@ impl<'a> Key<'a> {
             // Handed on after every event.
             questions: _,
             departs,
-            put_back_by_hand,
             // It only waits with what it tells.
             sweeps_up: _,
             // The same log.
             ended: _,
         } = hypothesis;
-        let put_back_by_hand = *put_back_by_hand;
-        Key { unidentified, departs: *departs, put_back_by_hand, machine: MachineKey::of(machine) }
+        Key { unidentified, departs: *departs, machine: MachineKey::of(machine) }
     }
 }
 

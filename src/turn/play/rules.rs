@@ -75,6 +75,9 @@ impl TurnMachine {
         if landing.is_none() && self.sensed.is_something_landing() {
             return;
         }
+        if !self.turn.held_when_set.is_empty() {
+            self.turn.forget_rested(self.sensed.board());
+        }
         if let Some(landing) = landing {
             self.decide_waiting_kings_step(landing);
         }

@@ -163,6 +163,15 @@ impl Turn {
         self.made.as_ref().and_then(|made| made.m.capture)
     }
 
+    /// What was in the hand when the arbiter set the position, and has come to rest elsewhere since, is forgotten: put down
+    /// there again it has moved. As long as one of its kind is off the board it may be in the hand still.
+    pub(in crate::turn) fn forget_rested(&mut self, board: &Placement) {
+        let count = |of: &Placement, piece| of.pieces().filter(|(_, other)| *other == piece).count();
+        let position = self.position.placement();
+        self.held_when_set
+            .retain(|&(rested, piece)| board.at(rested) == Some(piece) || count(board, piece) < count(position, piece));
+    }
+
     /// Whether nothing has been done yet that could oblige to anything.
     pub(in crate::turn) fn is_untouched(&self) -> bool {
         self.touches.is_empty() && self.release.is_none() && self.made.is_none() && self.broken.is_none()
