@@ -140,7 +140,7 @@ pub(crate) fn broadcast_livechess(config: &config::Config, origin: &str) -> Opti
 /// Which sites' pages may ask LiveChess' interface; none named: all.
 pub(crate) fn livechess_origins(config: &config::Config) -> Vec<String> {
     let named = config.broadcast.livechess.origins.as_deref().unwrap_or_default();
-    named.split(' ').filter(|origin| !origin.is_empty()).map(str::to_owned).collect()
+    named.split_ascii_whitespace().map(str::to_owned).collect()
 }
 
 /// How long what is public is held back.

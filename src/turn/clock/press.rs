@@ -62,11 +62,11 @@ impl TurnMachine {
             return;
         }
         self.complete_before_press_of(by);
-        // What stands there as he presses has moved, wherever it was when the arbiter took it back (6.2.1).
-        if by == self.turn.by && !std::mem::take(&mut self.turn.held_when_set).is_empty() {
-            self.apply_rules(None);
-        }
         if by == self.turn.by {
+            // What stands there as he presses has moved, wherever it was when the arbiter took it back (6.2.1).
+            if !std::mem::take(&mut self.turn.held_when_set).is_empty() {
+                self.apply_rules(None);
+            }
             if let Some(index) = self.unpressed_move_of(by).filter(|_| self.has_put_nothing_down()) {
                 return self.complete_waiting(index);
             }

@@ -412,14 +412,13 @@ impl SensedBoard {
 
     /// The pieces in the air, and where they rested last.
     pub(in crate::turn) fn held_from_rest(&self) -> Vec<(Square, Piece)> {
-        let held = self.hand.iter().filter(|held| !held.overwritten && held.home.is_some());
-        held.filter_map(|held| Some((held.rested?, held.piece))).collect()
+        self.all_in_air().filter_map(|held| Some((held.rested?, held.piece))).collect()
     }
 
     /// `stood` with the pieces in the air put back where they rested last, where that is empty; not the one captured,
     /// which had its home on `captured`.
     pub(in crate::turn) fn with_hand_at_rest(&self, mut stood: Placement, captured: Option<Square>) -> Placement {
-        for held in self.hand.iter().filter(|held| !held.overwritten && held.home.is_some() && held.home != captured) {
+        for held in self.all_in_air().filter(|held| held.home != captured) {
             if let Some(rested) = held.rested.filter(|&rested| stood.at(rested).is_none()) {
                 stood.set(rested, Some(held.piece));
             }
@@ -451,7 +450,12 @@ impl SensedBoard {
 
     /// Pieces of `color` lifted and not put down; those overwritten are not in the air.
     pub(in crate::turn) fn in_air(&self, color: Color) -> impl Iterator<Item = &InHand> {
-        self.hand.iter().filter(move |held| held.piece.color == color && !held.overwritten && held.home.is_some())
+        self.all_in_air().filter(move |held| held.piece.color == color)
+    }
+
+    /// The same of both colours.
+    fn all_in_air(&self) -> impl Iterator<Item = &InHand> {
+        self.hand.iter().filter(|held| !held.overwritten && held.home.is_some())
     }
 
     /// Lays a piece where the evidence says it is although no sensor showed it.
