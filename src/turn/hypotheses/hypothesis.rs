@@ -123,7 +123,7 @@ impl Hypothesis {
     }
 
     /// What the board looks like now by this hypothesis, as far as it is irregular but may still be put right.
-    fn strain(&self) -> u32 {
+    pub(super) fn strain(&self) -> u32 {
         let machine = &self.machine;
         let unidentified: u32 = self.unidentified.iter().map(|stranger| self.strangeness(*stranger)).sum();
         match &machine.phase {
@@ -349,6 +349,25 @@ impl Hypothesis {
         while self.untold.len() > MAX_UNTOLD {
             Arc::make_mut(&mut self.untold).pop_front();
         }
+    }
+
+    /// An alert raised under one number is known under another from now on, also in what is still to be told.
+    pub(super) fn renumber(&mut self, from: u32, to: u32) {
+        self.machine.renumber_alert(from, to);
+        let is_it = |said: &Arc<TurnOutput>| matches!(&**said, TurnOutput::Alert(alert) if alert.number == from);
+        if from == to || !self.untold.iter().any(is_it) {
+            return;
+        }
+        for said in Arc::make_mut(&mut self.untold).iter_mut().filter(|said| is_it(said)) {
+            if let TurnOutput::Alert(alert) = Arc::make_mut(said) {
+                alert.number = to;
+            }
+        }
+    }
+
+    /// This has been said, and is to be told.
+    pub(super) fn say_again(&mut self, said: Vec<TurnOutput>) {
+        Arc::make_mut(&mut self.untold).extend(said.into_iter().map(Arc::new));
     }
 
     /// Whether a piece was moved off turn that answers no move: it stands where nothing puts it, as a displaced one does.

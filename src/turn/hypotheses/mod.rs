@@ -20,6 +20,7 @@ mod squares;
 mod tell;
 mod told;
 mod word;
+mod words;
 
 use std::{
     cell::Cell,
@@ -33,7 +34,14 @@ use crate::{
     rules::Winnable,
     turn::{
         Beginning, ClockUse, GameTime, Given, Question, Settings, Start, TurnMachine, TurnOutput,
-        hypotheses::{after_end::AfterEnd, after_gap::SinceGap, hypothesis::Hypothesis, key::Key, told::Told},
+        hypotheses::{
+            after_end::AfterEnd,
+            after_gap::SinceGap,
+            hypothesis::Hypothesis,
+            key::Key,
+            told::Told,
+            words::{Happened, Words},
+        },
         sense::scan::{Flicker, Scan, Seen},
     },
 };
@@ -64,6 +72,7 @@ pub(in crate::turn) struct Hypotheses {
     /// The last state that was sure, while it is open how things went on.
     sure: Option<Box<TurnMachine>>,
     told: Told,
+    words: Words,
     after_end: AfterEnd,
     output: VecDeque<TurnOutput>,
     asked: VecDeque<Question>,
@@ -88,6 +97,7 @@ impl Hypotheses {
             all: vec![Hypothesis::new(machine)],
             sure: None,
             told: Told::default(),
+            words: Words::default(),
             after_end: AfterEnd::default(),
             output: VecDeque::new(),
             asked: VecDeque::new(),
@@ -163,6 +173,7 @@ impl Hypotheses {
             machine.set_clock_use(clock);
         }
         self.settings.clock = clock;
+        self.words.forget();
     }
 
     pub(in crate::turn) fn beginning(&self) -> Option<&Beginning> {
@@ -184,6 +195,7 @@ impl Hypotheses {
 
     /// Takes the answer to a question asked earlier, for every hypothesis that asks the same.
     pub(in crate::turn) fn answer(&mut self, question: &Question, answer: Winnable) {
+        self.words.note(self.now, || Happened::Answered(question.clone(), answer));
         self.asked.retain(|asked| asked.mate != question.mate);
         for machine in self.machines() {
             machine.answer_mate(&question.mate, answer);
@@ -209,19 +221,17 @@ impl Hypotheses {
         // What comes after the beginning of another game is that one's.
         while self.beginning().is_none() {
             let limit = self.scan.first_at().map_or(now, |first| first.min(now));
-            let mut last = None;
-            // A deadline that stays due would be run for ever.
-            while let Some(due) = self.next_timer().filter(|due| *due <= limit && last != Some(*due)) {
-                self.run(due);
-                last = Some(due);
-            }
+            self.run_due(limit);
             if let Some(flicker) = self.scan.pop_flicker() {
+                self.words.note(flicker.back, || Happened::Flickered(flicker));
                 self.flickered(flicker);
                 continue;
             }
             let Some(seen) = self.scan.pop(now, &self.settings.timing) else { break };
+            let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
+            self.words.note(seen.at, || Happened::Seen { seen, lift_follows });
             self.now = self.now.max(seen.at);
-            self.see(seen);
+            self.see(seen, lift_follows);
             self.tell();
         }
         if self.scan.first_at().is_none() {
@@ -245,6 +255,16 @@ impl Hypotheses {
         timer
     }
 
+    /// Lets what is due up to a time happen, the first first.
+    fn run_due(&mut self, limit: GameTime) {
+        let mut last = None;
+        // A deadline that stays due would be run for ever.
+        while let Some(due) = self.next_timer().filter(|due| *due <= limit && last != Some(*due)) {
+            self.run(due);
+            last = Some(due);
+        }
+    }
+
     /// Lets what is due happen in every hypothesis.
     fn run(&mut self, due: GameTime) {
         self.now = self.now.max(due);
@@ -256,7 +276,8 @@ impl Hypotheses {
         self.tell();
     }
 
-    fn see(&mut self, seen: Seen) {
+    /// Takes what has been seen; `lift_follows`: a lift that has no order with it is held back.
+    fn see(&mut self, seen: Seen, lift_follows: bool) {
         self.timer.take();
         if self.all[0].machine.is_suspended() {
             return self.see_suspended(seen);
@@ -266,10 +287,10 @@ impl Hypotheses {
         }
         self.keep_sure();
         match seen.event {
-            Event::Drop { square, .. } => self.dropped(seen, square),
+            Event::Drop { square, .. } => self.dropped(seen, square, lift_follows),
             Event::Lift { square, .. } => self.lifted(seen, square),
-            Event::Placement(BoardReading::Occupied(bits)) => self.read(seen, bits),
-            Event::Placement(BoardReading::Pieces(placement)) => self.read(seen, placement.occupied()),
+            Event::Placement(BoardReading::Occupied(bits)) => self.read(seen, bits, lift_follows),
+            Event::Placement(BoardReading::Pieces(placement)) => self.read(seen, placement.occupied(), lift_follows),
             Event::Press { by } if !self.all[0].machine.link.is_away() => {
                 self.pressed_after_end(by);
                 self.each(|hypothesis, numbers| hypothesis.pressed(seen, numbers));
@@ -339,11 +360,10 @@ impl Hypotheses {
         }
     }
 
-    fn dropped(&mut self, seen: Seen, square: Square) {
+    fn dropped(&mut self, seen: Seen, square: Square, lift_follows: bool) {
         let bit = 1 << square.index();
         if self.occupied & bit == 0 {
             self.occupied |= bit;
-            let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
             self.each(|hypothesis, numbers| hypothesis.dropped(seen, square, lift_follows, numbers));
             self.look_for_first_position();
             self.watch_after_end();
@@ -351,7 +371,7 @@ impl Hypotheses {
     }
 
     /// A reading of the whole board: what differs was lifted or put down since, in an order nobody saw.
-    fn read(&mut self, seen: Seen, bits: u64) {
+    fn read(&mut self, seen: Seen, bits: u64, lift_follows: bool) {
         let (away, left_in_play) = (self.all[0].machine.link.is_away(), self.all[0].machine.link.has_left_in_play());
         let ended_unseen = left_in_play && self.all[0].machine.is_over();
         let pressed = self.take_pressed_in_gap(seen);
@@ -385,7 +405,7 @@ impl Hypotheses {
                 self.lifted(Seen { accidental, ..seen }, square);
             }
             for &square in arrived.iter().filter(|square| is_second(square) == second) {
-                self.dropped(seen, square);
+                self.dropped(seen, square, lift_follows);
             }
         }
         if let Some(by) = pressed {

@@ -227,6 +227,7 @@ impl Hypotheses {
         if batch.iter().any(|said| matches!(**said, TurnOutput::GameBegun(_))) {
             self.all.truncate(1);
             self.settings = self.all[0].machine.settings;
+            self.words.forget();
         }
         let news = self.told.take_down(batch.into_iter().map(Arc::unwrap_or_clone));
         self.output.extend(news);
@@ -475,7 +476,7 @@ impl Hypothesis {
         let mine: Vec<_> = Arc::make_mut(&mut self.untold).drain(..told.len()).collect();
         for (said, mine) in told.iter().zip(mine) {
             if let (TurnOutput::Alert(said), TurnOutput::Alert(mine)) = (&**said, &*mine) {
-                self.machine.renumber_alert(mine.number, said.number);
+                self.renumber(mine.number, said.number);
             }
         }
     }
@@ -486,7 +487,7 @@ impl Hypothesis {
     }
 
     /// What must be told so that this hypothesis is, instead of what has been.
-    fn revision_of(&mut self, told: &mut Told) -> Vec<TurnOutput> {
+    pub(super) fn revision_of(&mut self, told: &mut Told) -> Vec<TurnOutput> {
         let mut news: Vec<TurnOutput> = Vec::new();
         // Alerts of what did not happen fall; those of the same things keep their numbers.
         for alert in told.alerts.values() {
@@ -542,7 +543,10 @@ impl Hypothesis {
                 | TurnOutput::Turn(_) => {}
             }
         }
-        news.extend(self.machine.alerts.iter().map(|alert| TurnOutput::Alert(Box::new(alert.clone()))));
+        // What was raised and is gone already is no news.
+        let is_known = |alert: &&Alert| alert.state != AlertState::Cleared || told.alerts.contains_key(&alert.number);
+        let alerts = self.machine.alerts.iter().filter(is_known);
+        news.extend(alerts.map(|alert| TurnOutput::Alert(Box::new(alert.clone()))));
         self.departs = false;
         told.take_down(news)
     }

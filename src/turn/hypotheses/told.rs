@@ -52,4 +52,28 @@ impl Told {
         }
         true
     }
+
+    /// Of these alerts those that say the same as one that has been told: their numbers, each with what was told. What is
+    /// open comes before what is settled.
+    pub(super) fn partners_of(&self, alerts: &[Alert]) -> Vec<(u32, Alert)> {
+        let mut known: Vec<&Alert> = self.alerts.values().collect();
+        known.sort_by_key(|alert| !alert.state.is_open());
+        let mut partners: Vec<(u32, Alert)> = Vec::new();
+        for known in known {
+            let is_free = |mine: &&Alert| partners.iter().all(|(number, _)| *number != mine.number);
+            let same = alerts.iter().find(|mine| mine.number == known.number);
+            let same = same.or_else(|| alerts.iter().filter(is_free).find(|mine| mine.repeats(known)));
+            if let Some(mine) = same {
+                partners.push((mine.number, known.clone()));
+            }
+        }
+        partners
+    }
+
+    /// What is open is what is open there.
+    pub(super) fn take_open_from(&mut self, other: &Told) {
+        self.ambiguous.clone_from(&other.ambiguous);
+        self.undecided.clone_from(&other.undecided);
+        self.astray = other.astray;
+    }
 }

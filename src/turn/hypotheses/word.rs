@@ -25,7 +25,7 @@ impl Hypotheses {
     ///
     /// # Errors
     /// [`Refusal`], with nothing changed.
-    pub(in crate::turn) fn act(&mut self, act: Act) -> Result<(), Refusal> {
+    pub(super) fn act_once(&mut self, act: Act) -> Result<(), Refusal> {
         // He acts now, however long ago anything was last seen.
         let now = self.now;
         self.machines().for_each(|machine| machine.now = machine.now.max(now));
@@ -205,8 +205,9 @@ impl Hypotheses {
                 continue;
             }
             let Some(seen) = self.scan.pop_anyhow() else { break };
+            let lift_follows = self.scan.holds_lift_close_to(seen.at, &self.settings.timing);
             self.now = self.now.max(seen.at);
-            self.see(seen);
+            self.see(seen, lift_follows);
         }
     }
 
